@@ -1,0 +1,112 @@
+import type { AreaGeometry, Point } from '../geo/geometry.js';
+import type { PropertyType, TransactionType } from '../values/vocabulary.js';
+
+/**
+ * What somebody wants, as one canonical tree. Every accepted spelling of search and alerts is parsed into it (`parseCriteria`), and every
+ * reader (matcher, SQL, OpenSearch, sentence) reads only it. Plain frozen data.
+ *
+ * A listing meets a node when all of its `conditions` hold AND, if it has `children`, its `operator` over the children holds.
+ * A node without conditions and children is met by every listing.
+ */
+export interface Criteria {
+  readonly conditions: readonly Condition[];
+  readonly operator: Operator;
+  readonly children: readonly Criteria[];
+}
+
+export type Operator = 'AND' | 'OR';
+
+/** Numbers a range may bound. `whole` numbers are integers; the rest are doubles. */
+export const RANGE_FIELDS = [
+  'price', 'area', 'rooms', 'bedrooms', 'bathrooms', 'floor', 'constructionYear', 'renovationYear', 'lots', 'areaIndoor', 'areaOutdoor', 'areaLand',
+  'areaBalcony', 'areaTerrace', 'areaGarden', 'charges', 'agencyFees', 'securityDeposit',
+] as const;
+export type RangeField = (typeof RANGE_FIELDS)[number];
+
+/** Range fields whose bounds must be whole numbers. */
+export const WHOLE_NUMBER_FIELDS: ReadonlySet<RangeField> = new Set<RangeField>([
+  'rooms', 'bedrooms', 'bathrooms', 'floor', 'constructionYear', 'renovationYear', 'lots',
+]);
+
+/** Booleans a flag may ask for. */
+export const FLAG_FIELDS = [
+  'furnished', 'disabledAccess', 'equippedKitchen', 'balcony', 'terrace', 'garden', 'cellar', 'lastFloor', 'elevator', 'intercom', 'gym', 'swimmingPool',
+  'parking', 'chargesIncluded', 'feesIncluded',
+] as const;
+export type FlagField = (typeof FLAG_FIELDS)[number];
+
+/** The value is present and `min ≤ value ≤ max`; an absent value passes only with `allowNull`. At least one bound is set. */
+export interface RangeCondition {
+  readonly kind: 'range';
+  readonly field: RangeField;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly allowNull: boolean;
+}
+
+/** The value equals; an absent value passes only with `allowNull`. */
+export interface FlagCondition {
+  readonly kind: 'flag';
+  readonly field: FlagField;
+  readonly value: boolean;
+  readonly allowNull: boolean;
+}
+
+/** Present and one of `included`. */
+export interface TransactionTypeCondition {
+  readonly kind: 'transactionType';
+  readonly included: readonly TransactionType[];
+}
+
+/** `included` (null = any): present and in the set. `excluded` (null = none): absent or not in the set. Not both null. */
+export interface PropertyTypeCondition {
+  readonly kind: 'propertyType';
+  readonly included: readonly PropertyType[] | null;
+  readonly excluded: readonly PropertyType[] | null;
+}
+
+/** `included`: one of the listing's divisions, any ancestor counts, is in the set. `excluded`: none is. Not both null. */
+export interface DivisionCondition {
+  readonly kind: 'division';
+  readonly included: readonly number[] | null;
+  readonly excluded: readonly number[] | null;
+}
+
+/** Great-circle distance from `center` ≤ `radiusMeters`; a listing without a point does not meet it. */
+export interface CircleCondition {
+  readonly kind: 'circle';
+  readonly center: Point;
+  readonly radiusMeters: number;
+}
+
+/** `included`: the point lies in one of the shapes. `excluded`: in none, or there is no point. Not both null. */
+export interface ShapeCondition {
+  readonly kind: 'shape';
+  readonly included: readonly Shape[] | null;
+  readonly excluded: readonly Shape[] | null;
+}
+
+/** A drawn area with the id it was stored under (a UUID). The geometry travels with the tree, so that readers need no look-up. */
+export interface Shape {
+  readonly id: string;
+  readonly geometry: AreaGeometry;
+}
+
+export type Condition =
+  | RangeCondition | FlagCondition | TransactionTypeCondition | PropertyTypeCondition | DivisionCondition | CircleCondition | ShapeCondition;
+
+export type ConditionKind = Condition['kind'];
+export type ConditionOf<K extends ConditionKind> = Extract<Condition, { kind: K }>;
+
+/** One entry per kind of condition: a new kind does not compile until every reader has its entry. */
+export type ConditionTable<Arguments extends readonly unknown[], Result> = {
+  readonly [K in ConditionKind]: (condition: ConditionOf<K>, ...rest: Arguments) => Result;
+};
+
+/** Runs the entry of a table that belongs to the condition's kind. */
+export function readCondition<Arguments extends readonly unknown[], Result>(
+  table: ConditionTable<Arguments, Result>, condition: Condition, ...rest: Arguments
+): Result {
+  const read = table[condition.kind] as (condition: Condition, ...rest: Arguments) => Result;
+  return read(condition, ...rest);
+}

@@ -1,0 +1,3 @@
+export * from './criteria.js';
+export * from './violation.js';
+export * from './limits.js';

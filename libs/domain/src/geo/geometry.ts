@@ -1,0 +1,22 @@
+/** A point on the earth in degrees, WGS 84. */
+export interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** GeoJSON position: [longitude, latitude] in degrees (RFC 7946). */
+export type Position = readonly [number, number];
+
+/** GeoJSON Polygon (RFC 7946): the outer ring, then holes; each ring is closed. */
+export interface PolygonGeometry {
+  readonly type: 'Polygon';
+  readonly coordinates: readonly (readonly Position[])[];
+}
+
+/** GeoJSON MultiPolygon (RFC 7946). */
+export interface MultiPolygonGeometry {
+  readonly type: 'MultiPolygon';
+  readonly coordinates: readonly (readonly (readonly Position[])[])[];
+}
+
+export type AreaGeometry = PolygonGeometry | MultiPolygonGeometry;

@@ -1,0 +1,76 @@
+import type {
+  EnergyCarrier, EnergyRating, HeatingSystem, HomeCondition, ListingStatus, LocationAccuracy, MandateType, PropertyType, PublisherType, SaleType,
+  TransactionStatus, TransactionType,
+} from '../values/vocabulary.js';
+
+/** Names of the features a listing may state; an absent one is unknown, not false. */
+export const FEATURES = [
+  'furnished', 'disabledAccess', 'equippedKitchen', 'balcony', 'terrace', 'garden', 'cellar', 'lastFloor', 'elevator', 'intercom', 'gym', 'swimmingPool',
+  'parking',
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/**
+ * What an advert says of a home, in the form of the feed. An absent member is not stated by the advert; there are no nulls inside.
+ * Prices are in `currency` (rent: per month), areas in m², places in degrees WGS 84.
+ */
+export interface Listing {
+  url?: string;
+  title?: string;
+  description?: string;
+  pictures?: string[];
+  /** When the advert says it was published: ISO 8601, UTC. */
+  publishedAt?: string;
+  transactionType?: TransactionType;
+  propertyType?: PropertyType;
+  transactionStatus?: TransactionStatus;
+  saleType?: SaleType;
+  mandateType?: MandateType;
+  condition?: HomeCondition;
+  /** The price the advert displays. */
+  price?: number;
+  /** ISO 4217. */
+  currency?: string;
+  pricing?: { charges?: number; agencyFees?: number; securityDeposit?: number; chargesIncluded?: boolean; feesIncluded?: boolean };
+  /** The area the advert displays, in m². */
+  area?: number;
+  areas?: { indoor?: number; outdoor?: number; land?: number; balcony?: number; terrace?: number; garden?: number };
+  rooms?: number;
+  bedrooms?: number;
+  bathrooms?: number;
+  floor?: number;
+  features?: Partial<Record<Feature, boolean>>;
+  building?: { constructionYear?: number; renovationYear?: number; lots?: number };
+  energy?: { dpe?: EnergyRating; ghg?: EnergyRating; heatingSystem?: HeatingSystem; energyCarrier?: EnergyCarrier };
+  publisher?: { type?: PublisherType; name?: string };
+  location?: ListingLocation;
+}
+
+export interface ListingLocation {
+  lat?: number;
+  lng?: number;
+  accuracy?: LocationAccuracy;
+  postalCode?: string;
+  cityId?: number;
+  districtId?: number;
+  neighborhoodId?: number;
+  cityName?: string;
+  districtName?: string;
+  neighborhoodName?: string;
+  /**
+   * Every division the home lies in, each with all of its ancestors; ascending. Made when the listing is placed at ingest. Where it is
+   * absent (a listing that never went through ingest), the three ids above stand for it.
+   */
+  divisionIds?: number[];
+}
+
+/** One line of a feed: the state of one listing of one source at one moment. */
+export interface FeedState {
+  source: { domain: string; name: string };
+  /** Identity within the source, 1 to 200 characters. */
+  externalId: string;
+  /** ISO 8601, UTC, milliseconds. */
+  observedAt: string;
+  status: ListingStatus;
+  listing: Listing;
+}

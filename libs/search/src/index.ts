@@ -1,0 +1,2 @@
+export * from './property-search.js';
+export * from './postgres/index.js';

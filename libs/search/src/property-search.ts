@@ -1,0 +1,77 @@
+import type { Criteria } from '@gable/domain';
+
+export const SORT_FIELDS = ['CREATED_AT', 'UPDATED_AT', 'PRICE', 'AREA', 'PRICE_PER_AREA'] as const;
+/** PRICE is the property's lowest price, AREA its largest, PRICE_PER_AREA its lowest; all over its online listings. */
+export type SortField = (typeof SORT_FIELDS)[number];
+export type SortDirection = 'ASC' | 'DESC';
+
+/** Missing keys come last in both directions; ties are broken by uuid in the same direction. */
+export interface Sort {
+  readonly field: SortField;
+  readonly direction: SortDirection;
+}
+
+export const DEFAULT_SORT: Sort = { field: 'CREATED_AT', direction: 'DESC' };
+
+/** Where a walk stands: the sort key (epoch milliseconds for times; null where the property has none) and uuid of the last item served. */
+export interface SearchPosition {
+  readonly key: number | null;
+  readonly id: string;
+}
+
+export interface PageQuery {
+  readonly criteria: Criteria;
+  readonly sort: Sort;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface PageResult {
+  readonly ids: readonly string[];
+  /** Exact up to TOTAL_CAP, then TOTAL_CAP. */
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+export interface WalkQuery {
+  readonly criteria: Criteria;
+  readonly sort: Sort;
+  readonly limit: number;
+  /** null on the first request of a walk. */
+  readonly after: SearchPosition | null;
+  /** Only properties first seen at or before this moment (epoch milliseconds): the time of the walk's first request. */
+  readonly seenUntil: number;
+  /** The true count carried along since the first request; null there, which makes the engine count. */
+  readonly total: number | null;
+}
+
+export interface WalkResult {
+  readonly hits: readonly SearchPosition[];
+  /** True count of the first request. */
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+/** Totals in page mode are exact up to this and then stop. */
+export const TOTAL_CAP = 10_000;
+
+/**
+ * Finds the properties of which one online listing meets the whole tree. Answers ids in order; the records are read from the store.
+ * Throws `SearchUnavailable` when the engine cannot answer in time.
+ */
+export interface PropertySearch {
+  findPage(query: PageQuery): Promise<PageResult>;
+  findAfter(query: WalkQuery): Promise<WalkResult>;
+  /** True count. */
+  count(criteria: Criteria): Promise<number>;
+  /** The database's or engine's clock in epoch milliseconds: the bound of a new walk. */
+  now(): Promise<number>;
+}
+
+/** The engine cannot answer now; the same request may succeed after `retryAfterSeconds`. */
+export class SearchUnavailable extends Error {
+  constructor(message: string, readonly retryAfterSeconds: number, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SearchUnavailable';
+  }
+}
