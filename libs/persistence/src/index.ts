@@ -1,1 +1,5 @@
-export {};
+import 'reflect-metadata';
+
+export { Database, Transaction, migrate, openDatabase, type DatabaseOptions, type Queryable } from './database.js';
+export * from './ingest/index.js';
+export * from './stores/index.js';

@@ -1,1 +1,3 @@
-export {};
+export * from './postgres/index.js';
+export * from './process/index.js';
+export * from './secrets/index.js';

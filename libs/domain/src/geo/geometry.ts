@@ -20,3 +20,11 @@ export interface MultiPolygonGeometry {
 }
 
 export type AreaGeometry = PolygonGeometry | MultiPolygonGeometry;
+
+/** A closed line of positions: the border of an area or of a hole in it. */
+export type Ring = readonly Position[];
+
+/** All rings of an area, outer rings and holes alike. */
+export function ringsOf(geometry: AreaGeometry): readonly Ring[] {
+  return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
+}

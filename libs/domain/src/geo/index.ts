@@ -1,1 +1,4 @@
 export * from './geometry.js';
+export * from './distance.js';
+export * from './bounding-box.js';
+export * from './point-in-area.js';

@@ -1,1 +1,3 @@
 export * from './listing.js';
+export * from './parse-feed-line.js';
+export { parseDateTime } from './parse-date-time.js';

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ApiKeyStore, StoredApiKey } from '@gable/persistence';
+import { hashApiKey, parseApiKey } from '@gable/runtime';
+import { Problem } from '../http/problem.js';
+import type { Caller } from './caller.js';
+import { FailedKeys } from './failed-keys.js';
+
+/** Turns the text of a header into a caller, or refuses it. What the store says is believed for a few seconds: a revocation is felt within ten. */
+export class ApiKeys {
+  private readonly remembered = new Map<string, { key: Promise<StoredApiKey | null>; until: number }>();
+
+  constructor(
+    private readonly store: Pick<ApiKeyStore, 'findByKeyId'>,
+    private readonly pepper: string,
+    private readonly failedKeys = new FailedKeys(),
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @throws Problem unauthorized, forbidden (blocked account) or too-many-requests */
+  async admit(header: string | undefined, address: string): Promise<Caller> {
+    if (!header) throw unauthorized('The header X-API-Key is missing.');
+    const parsed = parseApiKey(header);
+    if (!parsed) throw unauthorized('The API key is malformed.');
+    const stored = await this.lookUp(parsed.keyId, address);
+    // Compared before anything is said about the key: whoever does not hold the secret learns nothing about its state.
+    if (!stored || !timingSafeEqual(hashApiKey(header, this.pepper), stored.secretHash)) throw unauthorized('The API key is not valid.');
+    if (stored.revokedAt) throw unauthorized('The API key was revoked.');
+    if (stored.expiresAt && stored.expiresAt.getTime() <= this.now()) throw unauthorized('The API key has expired.');
+    if (stored.accountBlockedAt) throw new Problem('forbidden', 'The account of this API key is blocked.');
+    return { apiKeyUuid: stored.apiKeyUuid, accountId: stored.accountId, role: stored.role };
+  }
+
+  private async lookUp(keyId: string, address: string): Promise<StoredApiKey | null> {
+    const known = this.remembered.get(keyId);
+    if (known && known.until > this.now()) return known.key;
+    const waitSeconds = this.failedKeys.waitSeconds(address);
+    if (waitSeconds > 0) {
+      throw new Problem('too-many-requests', 'Too many invalid API keys came from this address.', { headers: { 'retry-after': String(waitSeconds) } });
+    }
+    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
+    const key = this.store.findByKeyId(keyId);
+    this.remembered.set(keyId, { key, until: this.now() + REMEMBER_MS });
+    key.catch(() => this.remembered.delete(keyId));
+    const stored = await key;
+    if (!stored) this.failedKeys.record(address);
+    return stored;
+  }
+}
+
+function unauthorized(detail: string): Problem {
+  return new Problem('unauthorized', detail, { headers: { 'www-authenticate': 'ApiKey' } });
+}
+
+const REMEMBER_MS = 5_000;
+const MAX_REMEMBERED = 10_000;

@@ -1,0 +1,19 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Role } from '@gable/domain';
+import type { FastifyRequest } from 'fastify';
+
+/** Who asks: the key that was shown and the account it belongs to. */
+export interface Caller {
+  apiKeyUuid: string;
+  accountId: string;
+  role: Role;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller;
+  }
+}
+
+/** The caller of a route with `@Roles`. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().caller);

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { invalid, Problem } from './problem.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the bytes of a body as one JSON object. The parser of the server hands the bytes through unread, so that this happens behind the key
+ * guard: a stranger's body costs nothing.
+ */
+export class JsonBody implements PipeTransform {
+  transform(value: unknown, { type }: ArgumentMetadata): unknown {
+    return type === 'body' ? readJsonObject(value) : value;
+  }
+}
+
+export function readJsonObject(bytes: unknown): JsonObject {
+  if (!(bytes instanceof Buffer) || bytes.length === 0) throw new Problem('malformed-request', 'A JSON object is expected as the body.');
+  const value = parse(bytes);
+  checkNesting(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid([{ propertyPath: '', message: 'expects a JSON object as the body' }]);
+  }
+  return value as JsonObject;
+}
+
+function parse(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new Problem('malformed-request', 'The body is not UTF-8.');
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Problem('malformed-request', `The body is not JSON: ${(error as Error).message.slice(0, 200)}`, { cause: error });
+  }
+}
+
+/** Walks with a list of its own instead of recursion: what comes later may recurse, and must never see a bomb. */
+function checkNesting(root: unknown): void {
+  const open: { value: unknown; depth: number; path: string }[] = [{ value: root, depth: 0, path: '' }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth, path } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === MAX_JSON_DEPTH) throw invalid([{ propertyPath: path, message: `is nested deeper than ${MAX_JSON_DEPTH} levels` }]);
+    if (Array.isArray(value)) {
+      for (const entry of value) open.push({ value: entry, depth: depth + 1, path });
+      continue;
+    }
+    if (Object.hasOwn(value, '__proto__')) throw new Problem('malformed-request', 'The body may not have a key "__proto__".');
+    for (const [key, entry] of Object.entries(value)) open.push({ value: entry, depth: depth + 1, path: depth === 0 ? key : path });
+  }
+}
+
+/** Far beyond what the limits of a criteria tree (checked with their own message) can need, far below what overflows a stack. */
+const MAX_JSON_DEPTH = 256;

@@ -1,0 +1,23 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { invalid } from './problem.js';
+import { unknownKey } from './read-request.js';
+
+/** A route that takes no query parameters refuses all of them; one that takes some reads them with `ReadRequest`. */
+export class KnownQuery implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const query = context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>;
+    const names = Object.keys(query);
+    if (names.length > 0 && !takesQuery(context)) throw invalid(names.map((name) => unknownKey(name, [], '')));
+    return next.handle();
+  }
+}
+
+const QUERY_PARAMETER = 4; // RouteParamtypes.QUERY of Nest
+
+function takesQuery(context: ExecutionContext): boolean {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ?? {}) as object;
+  return Object.keys(parameters).some((key) => key.startsWith(`${QUERY_PARAMETER}:`));
+}

@@ -1,0 +1,46 @@
+import { createParamDecorator, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import type { Observable } from 'rxjs';
+import { Problem } from './problem.js';
+
+export const JSON_TYPE = 'application/json';
+export const JSON_API_TYPE = 'application/vnd.api+json';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The media type this answer will have. */
+    mediaType?: string;
+  }
+}
+
+const OFFERS = 'gable:offers';
+
+/** Media types a route can answer, the preferred one first; without it, JSON alone. */
+export const Offers = (...mediaTypes: string[]) => SetMetadata(OFFERS, mediaTypes);
+
+/** The media type that was agreed on. */
+export const MediaType = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().mediaType);
+
+/** Chooses the answer's form before the work is done: a caller who could not read it gets 406. */
+export class Negotiation implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const offered = this.reflector.get<string[] | undefined>(OFFERS, context.getHandler()) ?? [JSON_TYPE];
+    reply.header('vary', 'Accept');
+    const chosen = chooseMediaType(request.headers.accept, offered);
+    if (chosen === undefined) throw new Problem('not-acceptable', `This address answers ${offered.join(' or ')}; Accept admits neither.`);
+    request.mediaType = chosen;
+    reply.type(`${chosen}${chosen === JSON_TYPE ? '; charset=utf-8' : ''}`);
+    return next.handle();
+  }
+}
+
+/** An empty Accept says as little as a missing one. */
+export function chooseMediaType(accept: string | undefined, offered: readonly string[]): string | undefined {
+  return new Negotiator({ headers: { accept: accept?.trim() || '*/*' } }).mediaType([...offered]);
+}

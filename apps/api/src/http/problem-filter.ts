@@ -1,0 +1,77 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Logger } from '@gable/runtime';
+import { SearchUnavailable } from '@gable/search';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { kindOfStatus, notFound, Problem, PROBLEM_KINDS, PROBLEM_MEDIA_TYPE, problemDocument } from './problem.js';
+import type { RouteTable } from './route-table.js';
+
+/** The one place where an error becomes an answer. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly routes: RouteTable, private readonly logger: Logger) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (reply.sent) return;
+    const problem = this.problemOf(error, request);
+    if (problem.kind === 'internal-error') {
+      this.logger.error({ err: problem.extras.cause, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+    }
+    if (problem.kind === 'content-too-large') await readToEnd(request);
+    sendProblem(reply, problem, request.id);
+  }
+
+  private problemOf(error: unknown, request: FastifyRequest): Problem {
+    if (error instanceof Problem) return error;
+    if (error instanceof SearchUnavailable) {
+      return new Problem('unavailable', 'The search cannot answer right now. Please try again shortly.', {
+        headers: { 'retry-after': String(error.retryAfterSeconds) }, cause: error,
+      });
+    }
+    if (request.is404) return this.unknownRoute(request);
+    if (error instanceof HttpException && error.getStatus() < 500) return problemOfFramework(error);
+    return new Problem('internal-error', 'Something went wrong on our side. Quote the instance when you report it.', { cause: error });
+  }
+
+  private unknownRoute(request: FastifyRequest): Problem {
+    const methods = this.routes.methodsOf(request.url);
+    if (methods.length === 0) return notFound();
+    const allow = methods.join(', ');
+    return new Problem('method-not-allowed', `${request.method} is not possible here; allowed: ${allow}.`, { headers: { allow } });
+  }
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): void {
+  reply
+    .code(PROBLEM_KINDS[problem.kind])
+    .headers(problem.extras.headers ?? {})
+    .type(PROBLEM_MEDIA_TYPE)
+    .serializer(JSON.stringify)
+    .send(problemDocument(problem, requestId));
+}
+
+function problemOfFramework(error: HttpException): Problem {
+  const kind = kindOfStatus(error.getStatus());
+  return new Problem(kind, DETAILS[kind] ?? error.message, { cause: error });
+}
+
+const DETAILS: Partial<Record<string, string>> = {
+  'content-too-large': 'The body is larger than 64 kB.',
+  'unsupported-media-type': 'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
+};
+
+/**
+ * A socket that is closed while the client still sends is reset, and the client may never see the answer: so the rest of a body that is too
+ * large is read and thrown away first, for a moment.
+ */
+async function readToEnd({ raw }: FastifyRequest): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LINGER_MS);
+    raw.once('close', resolve).once('end', resolve).once('error', () => resolve()).once('end', () => clearTimeout(timer));
+    raw.resume();
+  });
+}
+
+const LINGER_MS = 2_000;

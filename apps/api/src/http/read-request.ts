@@ -1,0 +1,51 @@
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import type { Parsed, Violation } from '@gable/domain';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { nearestName } from './nearest-name.js';
+import { invalid } from './problem.js';
+
+/** Reads query parameters (or a flat body) into the class declared for them; refuses what the class does not know. */
+export class ReadRequest implements PipeTransform {
+  transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
+    if (!metatype || (type !== 'query' && type !== 'body') || namesOf(metatype).length === 0) return value;
+    const read = readInto(metatype as new () => object, (value ?? {}) as Record<string, unknown>);
+    if (!read.ok) throw invalid(read.violations);
+    return read.value;
+  }
+}
+
+/**
+ * Makes an instance of a class with class-validator decorators from plain values. null stands for absent. Keys are compared with the class's own
+ * list: class-validator's whitelist lets names through that every object inherits, such as "constructor".
+ */
+export function readInto<T extends object>(type: new () => T, plain: Readonly<Record<string, unknown>>, path = ''): Parsed<T> {
+  const names = namesOf(type);
+  const violations: Violation[] = [];
+  const instance = new type();
+  for (const [key, value] of Object.entries(plain)) {
+    if (!names.includes(key)) violations.push(unknownKey(key, names, path));
+    else if (value !== null) Object.assign(instance, { [key]: value });
+  }
+  violations.push(...validateSync(instance, { stopAtFirstError: true }).flatMap((error) => violationsOf(error, path)));
+  return violations.length > 0 ? { ok: false, violations } : { ok: true, value: instance };
+}
+
+export function unknownKey(key: string, names: readonly string[], path: string): Violation {
+  const nearest = nearestName(key, names);
+  const hint = nearest ? `did you mean "${nearest}"?` : names.length > 0 ? `known here: ${names.join(', ')}` : 'nothing is known here';
+  return { propertyPath: joinPath(path, key), message: `is unknown; ${hint}` };
+}
+
+/** Names of a class's decorated members. */
+export function namesOf(type: abstract new (...values: never[]) => unknown): string[] {
+  const metadata = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  return [...new Set(metadata.map(({ propertyName }) => propertyName))];
+}
+
+function violationsOf({ property, constraints }: ValidationError, path: string): Violation[] {
+  return Object.values(constraints ?? {}).map((message) => ({ propertyPath: joinPath(path, property), message }));
+}
+
+function joinPath(path: string, key: string): string {
+  return path ? `${path}.${key}` : key;
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from './problem.js';
+
+/** The major version that unversioned paths stand for. */
+export const API_VERSION = '1';
+
+/** Headers of every answer, and the one header every request must have. */
+export function markAnswers(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'api-version': API_VERSION, 'cache-control': 'no-store' });
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw new Problem('malformed-request', 'The header Host is missing.');
+    }
+  });
+}

@@ -1,0 +1,76 @@
+import { distanceMeters } from '../geo/distance.js';
+import type { Point } from '../geo/geometry.js';
+import { pointInArea } from '../geo/point-in-area.js';
+import type { Listing } from '../listing/listing.js';
+import { readCondition, type ConditionTable, type Criteria } from './criteria.js';
+import { fieldValue } from './fields.js';
+
+/**
+ * Says whether a listing meets the criteria. A value the listing does not state meets a range or a flag only if that condition allows
+ * null. Recursion is as deep as the tree, which `parseCriteria` bounds.
+ */
+export function matchCriteria(criteria: Criteria, listing: Listing): boolean {
+  for (const condition of criteria.conditions) {
+    if (!readCondition(meets, condition, listing)) return false;
+  }
+  if (criteria.children.length === 0) return true;
+  if (criteria.operator === 'OR') return criteria.children.some((child) => matchCriteria(child, listing));
+  return criteria.children.every((child) => matchCriteria(child, listing));
+}
+
+const meets: ConditionTable<[Listing], boolean> = {
+  range: ({ field, min, max, allowNull }, listing) => {
+    const value = fieldValue(field, listing);
+    if (value === undefined) return allowNull;
+    return (min === null || value >= min) && (max === null || value <= max);
+  },
+  flag: ({ field, value, allowNull }, listing) => {
+    const stated = fieldValue(field, listing);
+    return stated === undefined ? allowNull : stated === value;
+  },
+  transactionType: ({ included }, { transactionType }) => transactionType != null && included.includes(transactionType),
+  propertyType: ({ included, excluded }, { propertyType }) => {
+    if (propertyType == null) return included === null;
+    return (included === null || included.includes(propertyType)) && (excluded === null || !excluded.includes(propertyType));
+  },
+  division: ({ included, excluded }, listing) => {
+    const divisions = divisionsOf(listing);
+    return (included === null || shareOne(divisions, included)) && (excluded === null || !shareOne(divisions, excluded));
+  },
+  circle: ({ center, radiusMeters }, listing) => {
+    const point = pointOf(listing);
+    return point !== undefined && distanceMeters(center, point) <= radiusMeters;
+  },
+  shape: ({ included, excluded }, listing) => {
+    const point = pointOf(listing);
+    if (point === undefined) return included === null;
+    return (
+      (included === null || included.some((shape) => pointInArea(point, shape.geometry))) &&
+      (excluded === null || !excluded.some((shape) => pointInArea(point, shape.geometry)))
+    );
+  },
+};
+
+/** The divisions a listing lies in: those found at ingest with all ancestors, else the ids its advert states. */
+export function divisionsOf({ location }: Listing): readonly number[] {
+  if (location == null) return [];
+  if (location.divisionIds != null) return location.divisionIds;
+  return [location.cityId, location.districtId, location.neighborhoodId].filter((id) => id != null);
+}
+
+/** The listing's point, where it states one. */
+export function pointOf({ location }: Listing): Point | undefined {
+  if (location?.lat == null || location.lng == null) return undefined;
+  return { lat: location.lat, lng: location.lng };
+}
+
+/** Sets of long lists, kept as long as the criteria that hold them: an alert's list is asked once per change. */
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
+const LONG_LIST = 16;
+
+function shareOne(few: readonly number[], wanted: readonly number[]): boolean {
+  if (wanted.length < LONG_LIST) return few.some((id) => wanted.includes(id));
+  let set = sets.get(wanted);
+  if (set === undefined) sets.set(wanted, (set = new Set(wanted)));
+  return few.some((id) => set.has(id));
+}

@@ -1,0 +1,5 @@
+export { isDeeperThan } from './measure-tree.js';
+export type { Places } from './parsing-context.js';
+export { referencedShapeIds } from './referenced-shape-ids.js';
+export { nearestName } from './suggest.js';
+export { show as showValue } from './show.js';

@@ -1,0 +1,53 @@
+import { FIELD_GROUPS, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldGroup, type FieldPath } from '../fields.js';
+import { CHILDREN_KEYS } from './measure-tree.js';
+import { LOCATION_KEYS } from './read-location.js';
+import { RANGE_KEYS } from './read-range.js';
+
+const PATHS: readonly FieldPath[] = [...Object.values(FLAG_FIELD_TABLE), ...Object.values(RANGE_FIELD_TABLE)].flatMap((entry) => entry.paths);
+
+/** Keys of a node in advanced mode. */
+export const NODE_KEYS: ReadonlySet<string> = new Set<string>([
+  'transactionType', 'propertyType', ...PATHS.filter((path) => path.length === 1).map(([key]) => key), 'location', ...FIELD_GROUPS, 'operator', ...CHILDREN_KEYS,
+]);
+
+/** Keys of each group of fields; a group that is itself a range (`rooms`) has its bounds as well. */
+export const GROUP_KEYS: { readonly [G in FieldGroup]: ReadonlySet<string> } = {
+  rooms: groupKeys('rooms'), unit: groupKeys('unit'), amenities: groupKeys('amenities'), building: groupKeys('building'), areas: groupKeys('areas'), pricing: groupKeys('pricing'),
+};
+
+/** Filters of classic mode (the complete list of CONTRACT section 3). */
+export const CLASSIC_KEYS: ReadonlySet<string> = new Set([
+  'transactionType', 'propertyTypes', 'cityIds', 'districtIds', 'neighborhoodIds', 'price', 'area', 'rooms', 'bedrooms', 'hasParking', 'hasBalcony', 'hasGarden',
+  'hasCellar',
+]);
+
+/** Names that belong elsewhere in advanced mode, or to classic mode, with what to write in a node instead. Keys in lower case. */
+export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = lowerCaseKeys([
+  // Flags come first in PATHS and so win where a flag and a range share a name: `balcony` is more often the flag.
+  ...[...PATHS].reverse().map((path): [string, string] => [path[path.length - 1] as string, path.join('.')]),
+  ...[...LOCATION_KEYS].map((key): [string, string] => [key, `location.${key}`]),
+  ...['cityId', 'districtId', 'neighborhoodId'].map((key): [string, string] => [key, `location.included: [{"${key}": …}]`]),
+  ...['cityIds', 'districtIds', 'neighborhoodIds', 'divisionIds'].map((key): [string, string] => [key, 'location.includedDivisionIds']),
+  ['included', 'propertyType.included or location.included'], ['excluded', 'propertyType.excluded or location.excluded'],
+  ['propertyTypes', 'propertyType.included'], ['hasParking', 'amenities.parking'], ['hasBalcony', 'unit.balcony'], ['hasGarden', 'unit.garden'], ['hasCellar', 'unit.cellar'],
+]);
+
+/** Names of advanced mode with what to write among classic filters instead. Keys in lower case. */
+export const MEANT_IN_CLASSIC: ReadonlyMap<string, string> = lowerCaseKeys([
+  ...[...NODE_KEYS, 'criteria', ...MEANT_IN_A_NODE.keys()].map((key): [string, string] => [key, 'searchMode "advanced", which knows it']),
+  ['propertyType', 'propertyTypes'], ['location', 'cityIds, districtIds or neighborhoodIds'], ['includedDivisionIds', 'cityIds, districtIds or neighborhoodIds'],
+  ['cityId', 'cityIds'], ['districtId', 'districtIds'], ['neighborhoodId', 'neighborhoodIds'],
+  ['parking', 'hasParking'], ['balcony', 'hasBalcony'], ['garden', 'hasGarden'], ['cellar', 'hasCellar'],
+]);
+
+/** Names of classic ranges, for a bound put into the wrong object (`rooms.bedrooms`). */
+export const MEANT_IN_CLASSIC_RANGE: ReadonlyMap<string, string> = lowerCaseKeys([['rooms', 'rooms at the root'], ['bedrooms', 'bedrooms at the root']]);
+
+function groupKeys(group: FieldGroup): ReadonlySet<string> {
+  const inside = PATHS.filter((path) => path.length === 2 && path[0] === group).map((path) => path[1] as string);
+  return new Set([...inside, ...(PATHS.some((path) => path.length === 1 && path[0] === group) ? RANGE_KEYS : [])]);
+}
+
+function lowerCaseKeys(entries: readonly [string, string][]): ReadonlyMap<string, string> {
+  return new Map(entries.map(([key, meant]) => [key.toLowerCase(), meant]));
+}

@@ -1,0 +1,19 @@
+/** Longest part of a caller's value that a message or a path repeats. */
+const SHOWN_CHARACTERS = 40;
+
+/** A caller's value as a message may repeat it: short, one line, well-formed. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return `"${shorten(value)}"`;
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return shorten(String(value));
+  return `a ${typeof value}`;
+}
+
+/** Cuts text and drops control and format characters and lone surrogates, which would garble logs or break JSON readers. */
+export function shorten(text: string): string {
+  // Cut first: the rest must not cost anything, however long it is.
+  const cut = text.slice(0, SHOWN_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '');
+  return text.length > SHOWN_CHARACTERS ? `${cut}…` : cut;
+}

@@ -1,0 +1,85 @@
+import {
+  CONDITIONS, ENERGY_CARRIERS, ENERGY_RATINGS, HEATING_SYSTEMS, LISTING_STATUSES, LOCATION_ACCURACIES, MANDATE_TYPES, PROPERTY_TYPE_ALIASES, PROPERTY_TYPES,
+  PUBLISHER_TYPES, SALE_TYPES, TRANSACTION_STATUSES, TRANSACTION_TYPES,
+} from '../values/vocabulary.js';
+import { address, amount, anyWholeNumber, complain, dateTime, flag, hostName, listOf, name, number, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
+import type { FeedState, Listing, ListingLocation } from './listing.js';
+import { objectOf } from './read-object.js';
+
+const count = wholeNumber(0);
+const year = wholeNumber(0);
+const placeName = text(200);
+
+const readLocation = objectOf<Omit<ListingLocation, 'divisionIds'>>('location.', {
+  lat: number(-90, 90),
+  lng: number(-180, 180),
+  accuracy: oneOf(LOCATION_ACCURACIES),
+  postalCode: text(20),
+  cityId: anyWholeNumber,
+  districtId: anyWholeNumber,
+  neighborhoodId: anyWholeNumber,
+  cityName: placeName,
+  districtName: placeName,
+  neighborhoodName: placeName,
+});
+
+/** Half a point is no point, and more likely a broken feed than a hidden place. */
+const location: Reader<ListingLocation> = (value, path, notes) => {
+  const before = notes.violations.length;
+  const found = readLocation(value, path, notes);
+  if (found !== undefined && notes.violations.length === before && (found.lat === undefined) !== (found.lng === undefined)) {
+    const [missing, given] = found.lat === undefined ? ['lat', 'lng'] : ['lng', 'lat'];
+    complain(notes, `location.${missing}`, `is missing beside ${given}`);
+  }
+  return found;
+};
+
+/** ISO 4217, as the ICU data of the engine knows it. */
+const currency: Reader<string> = (value, path, notes) =>
+  CURRENCIES.has(value) ? (value as string) : complain(notes, path, 'expects an ISO 4217 code such as "EUR"');
+const CURRENCIES: ReadonlySet<unknown> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Identity of a line, read before anything else because an OFFLINE line needs nothing more. */
+export const IDENTITY = ['source', 'externalId', 'observedAt', 'status'] as const;
+
+/** Readers of the identity of a line. */
+export const IDENTITY_READERS: { readonly [K in (typeof IDENTITY)[number]]: Reader<FeedState[K]> } = {
+  source: objectOf<FeedState['source']>('source.', { domain: hostName, name: name(200) }),
+  externalId: name(200),
+  observedAt: dateTime,
+  status: oneOf(LISTING_STATUSES),
+};
+
+/** Reads every attribute of a line into a listing: FEED.md, row by row. */
+export const readListing = objectOf<Listing>('', {
+  url: address,
+  title: text(1_000),
+  description: text(100_000),
+  pictures: listOf(200, address),
+  publishedAt: dateTime,
+  transactionType: oneOf(TRANSACTION_TYPES),
+  propertyType: oneOf(PROPERTY_TYPES, [...Object.entries(PROPERTY_TYPE_ALIASES), ...PROPERTY_TYPES.map((type, integer) => [integer, type] as const)]),
+  transactionStatus: oneOf(TRANSACTION_STATUSES),
+  saleType: oneOf(SALE_TYPES),
+  mandateType: oneOf(MANDATE_TYPES),
+  condition: oneOf(CONDITIONS),
+  price: amount,
+  currency,
+  pricing: objectOf('pricing.', { charges: amount, agencyFees: amount, securityDeposit: amount, chargesIncluded: flag, feesIncluded: flag }),
+  area: amount,
+  areas: objectOf('areas.', { indoor: amount, outdoor: amount, land: amount, balcony: amount, terrace: amount, garden: amount }),
+  rooms: count,
+  bedrooms: count,
+  bathrooms: count,
+  floor: anyWholeNumber,
+  features: objectOf('features.', {
+    furnished: flag, disabledAccess: flag, equippedKitchen: flag, balcony: flag, terrace: flag, garden: flag, cellar: flag, lastFloor: flag, elevator: flag,
+    intercom: flag, gym: flag, swimmingPool: flag, parking: flag,
+  }),
+  building: objectOf('building.', { constructionYear: year, renovationYear: year, lots: count }),
+  energy: objectOf('energy.', {
+    dpe: oneOf(ENERGY_RATINGS), ghg: oneOf(ENERGY_RATINGS), heatingSystem: oneOf(HEATING_SYSTEMS), energyCarrier: oneOf(ENERGY_CARRIERS),
+  }),
+  publisher: objectOf('publisher.', { type: oneOf(PUBLISHER_TYPES), name: text(200) }),
+  location,
+}, IDENTITY);

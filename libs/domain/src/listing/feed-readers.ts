@@ -1,0 +1,130 @@
+import type { Violation } from '../criteria/violation.js';
+import { parseDateTime } from './parse-date-time.js';
+
+/** What reading one line finds beside its values. */
+export interface Notes {
+  readonly violations: Violation[];
+  readonly unknownFields: string[];
+}
+
+/** Reads one value; notes what is wrong with it and gives undefined where it cannot be used. It never sees null or undefined. */
+export type Reader<T> = (value: unknown, path: string, notes: Notes) => T | undefined;
+
+/** A line with a thousand mistakes is explained well enough by its first ones. */
+const MAX_VIOLATIONS = 50;
+const INT32_MAX = 2_147_483_647;
+
+/** Notes a violation, up to 50 a line. */
+export function complain(notes: Notes, propertyPath: string, message: string): undefined {
+  if (notes.violations.length < MAX_VIOLATIONS) notes.violations.push({ propertyPath, message });
+  return undefined;
+}
+
+/** Text of at most `maxLength` characters that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+export function text(maxLength: number): Reader<string> {
+  return (value, path, notes) => {
+    if (typeof value !== 'string') return complain(notes, path, `expects a string, got ${kindOf(value)}`);
+    if (value.length > maxLength && isLonger(value, maxLength)) return complain(notes, path, `expects at most ${maxLength} characters, got ${value.length}`);
+    if (value.includes('\0')) return complain(notes, path, 'holds a NUL character, which cannot be stored');
+    if (!(value as WellFormedText).isWellFormed()) return complain(notes, path, 'holds half of a surrogate pair, which is no character');
+    return value;
+  };
+}
+
+/** Text with something to see in it. */
+export function name(maxLength: number): Reader<string> {
+  const read = text(maxLength);
+  return (value, path, notes) => {
+    const found = read(value, path, notes);
+    return found !== undefined && found.trim() === '' ? complain(notes, path, 'expects a string that is not empty') : found;
+  };
+}
+
+/** An absolute address of the web, at most 2,048 characters. */
+export const address: Reader<string> = (value, path, notes) => {
+  const found = readAddressText(value, path, notes);
+  if (found === undefined || (WEB_ADDRESS.test(found) && URL.canParse(found))) return found;
+  return complain(notes, path, 'expects an address that begins with http:// or https://');
+};
+const readAddressText = text(2_048);
+const WEB_ADDRESS = /^https?:\/\/[^\s]+$/i;
+
+const HOST_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?)*$/u;
+const readHostText = text(253);
+
+/** A host name, given in lower case: sources are told apart by it. */
+export const hostName: Reader<string> = (value, path, notes) => {
+  const found = readHostText(value, path, notes)?.toLowerCase();
+  return found === undefined || HOST_NAME.test(found) ? found : complain(notes, path, 'expects a host name such as "example.com"');
+};
+
+/** A date-time with a zone, given in UTC with milliseconds. */
+export const dateTime: Reader<string> = (value, path, notes) => {
+  const found = typeof value === 'string' ? parseDateTime(value) : undefined;
+  return found ?? complain(notes, path, 'expects an existing ISO 8601 date-time with a zone, such as "2026-11-21T09:30:00Z"');
+};
+
+/** A finite number within inclusive bounds. */
+export function number(min: number, max: number): Reader<number> {
+  return (value, path, notes) => {
+    if (typeof value !== 'number') return complain(notes, path, `expects a number, got ${kindOf(value)}`);
+    if (!Number.isFinite(value)) return complain(notes, path, 'expects a number that is not larger than any computer number');
+    if (value < min) return complain(notes, path, `expects a number of at least ${min}, got ${value}`);
+    if (value > max) return complain(notes, path, `expects a number of at most ${max}, got ${value}`);
+    return value + 0; // -0 becomes 0: the two are one price.
+  };
+}
+
+/** Money or square metres: finite and not negative. */
+export const amount = number(0, Number.MAX_VALUE);
+
+/** A whole number from `min` that fits 32 bits. */
+export function wholeNumber(min: number): Reader<number> {
+  const read = number(min, INT32_MAX);
+  return (value, path, notes) => {
+    if (typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)) return complain(notes, path, `expects a whole number, got ${value}`);
+    return read(value, path, notes);
+  };
+}
+
+/** Any whole number of 32 bits: floors below the ground, ids. */
+export const anyWholeNumber = wholeNumber(-INT32_MAX - 1);
+
+export const flag: Reader<boolean> = (value, path, notes) =>
+  typeof value === 'boolean' ? value : complain(notes, path, `expects true or false, got ${kindOf(value)}`);
+
+/** One word of a closed list, or another spelling of it. */
+export function oneOf<T extends string>(words: readonly T[], otherSpellings: Iterable<readonly [unknown, T]> = []): Reader<T> {
+  const meaning = new Map<unknown, T>([...words.map((word) => [word, word] as const), ...otherSpellings]);
+  return (value, path, notes) => meaning.get(value) ?? complain(notes, path, `expects one of ${words.join(', ')}`);
+}
+
+/** A list of at most `maxLength` entries. An empty one is the same as none. */
+export function listOf<T>(maxLength: number, read: Reader<T>): Reader<T[]> {
+  return (value, path, notes) => {
+    if (!Array.isArray(value)) return complain(notes, path, `expects a list, got ${kindOf(value)}`);
+    if (value.length > maxLength) return complain(notes, path, `expects at most ${maxLength} entries, got ${value.length}`);
+    const found: T[] = [];
+    for (let i = 0; i < value.length; i++) {
+      const entry = read(value[i], `${path}[${i}]`, notes);
+      if (entry !== undefined) found.push(entry);
+    }
+    return found.length === 0 ? undefined : found;
+  };
+}
+
+/** Names the sort of a JSON value in words for a message. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'undefined' ? 'nothing' : `a ${typeof value}`;
+}
+
+/** Characters as people count them; `length` counts those beyond the first 65,536 twice. */
+function isLonger(value: string, maxLength: number): boolean {
+  return value.length > 2 * maxLength || [...value].length > maxLength;
+}
+
+/** In every engine this project runs on (Node 20); TypeScript's ES2023 does not name it yet. */
+type WellFormedText = string & { isWellFormed(): boolean };

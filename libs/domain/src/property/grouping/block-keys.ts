@@ -1,0 +1,63 @@
+import type { Listing } from '../../listing/listing.js';
+import { cellOf, cellsAround } from './cells.js';
+import { areaOf, MAX_EXACT_REACH_METERS, spotOf, townOf, type Spot } from './grouping-item.js';
+import { stableHash } from './stable-hash.js';
+import { textBands } from './text-shingles.js';
+
+/** How many of the newest listings under one key are worth comparing (GROUPING.md: 16 did as well as 64). */
+export const NEWEST_PER_KEY = 16;
+/** Pictures that get a key; the first ones are the likeliest to be kept when an advert is written anew. */
+const MAX_PICTURE_KEYS = 3;
+
+/**
+ * The keys under which a listing is kept for others to find, as decimal texts of non-negative 53-bit integers (for a bigint column). At most 11: area and layout in its own cell, area and price in
+ * its town, three pictures, four bands of its text. Empty where deal or type is unknown: nothing could be compared.
+ */
+export function storedKeys(listing: Listing): string[] {
+  const spot = exactSpot(listing);
+  return makeKeys(listing, spot && [cellOf(spot)], [spot ? 'placed' : 'unplaced']);
+}
+
+/**
+ * The keys under which the listings that may show the same home are kept, at most 19. A listing with an exact point looks into the cells within 150 m of it and, in its town, only among those without
+ * one; a listing without an exact point looks among all of its town.
+ */
+export function probedKeys(listing: Listing): string[] {
+  const spot = exactSpot(listing);
+  return makeKeys(listing, spot && cellsAround(spot), spot ? ['unplaced'] : ['unplaced', 'placed']);
+}
+
+function makeKeys(listing: Listing, cells: readonly string[] | undefined, townShelves: readonly string[]): string[] {
+  if (listing.transactionType === undefined || listing.propertyType === undefined) return [];
+  const sort = `${listing.transactionType}|${listing.propertyType}`;
+  const area = areaOf(listing);
+  const layout = layoutOf(listing);
+  const keys: string[] = [];
+  const add = (key: string): void => void keys.push(String(stableHash(`${sort}|${key}`)));
+
+  for (const cell of cells ?? []) {
+    if (area !== undefined) add(`cell-area|${cell}|${Math.round(area)}`);
+    if (layout !== undefined) add(`cell-layout|${cell}|${layout}`);
+  }
+  const town = townOf(listing);
+  if (town !== undefined) {
+    for (const shelf of townShelves) {
+      if (area !== undefined) add(`town-area|${shelf}|${town}|${Math.round(area)}`);
+      if (listing.price) add(`town-price|${shelf}|${town}|${listing.price}`);
+    }
+  }
+  for (const picture of listing.pictures?.slice(0, MAX_PICTURE_KEYS) ?? []) add(`picture|${picture}`);
+  for (const band of textBands(listing)) add(`text|${band}`);
+  return keys;
+}
+
+function exactSpot(listing: Listing): Spot | undefined {
+  const spot = spotOf(listing);
+  return spot !== undefined && spot.reachMeters <= MAX_EXACT_REACH_METERS ? spot : undefined;
+}
+
+/** Floor, bedrooms, rooms, bathrooms. With fewer than two of them half a street would share one key. */
+function layoutOf({ floor, bedrooms, rooms, bathrooms }: Listing): string | undefined {
+  const parts = [floor, bedrooms, rooms, bathrooms];
+  return parts.filter((part) => part !== undefined).length < 2 ? undefined : parts.join(',');
+}

@@ -1,0 +1,83 @@
+import { compareListings, contradict, type Comparison } from './compare-listings.js';
+import { NO_STATS, type GroupingItem, type GroupingStats } from './grouping-item.js';
+import { explainGrouping } from './explain-grouping.js';
+
+/** A property that the listing may belong to, with ALL of its listings, online or not, but without the listing itself. */
+export interface GroupCandidate {
+  readonly key: string;
+  readonly members: readonly GroupingItem[];
+}
+
+/** Where a listing belongs, and why. */
+export interface GroupingDecision {
+  /** The group it joins; null where it is a home of its own. */
+  readonly group: string | null;
+  /** Average score over all members of that group in bits, at least 0; null for a home of its own. */
+  readonly score: number | null;
+  /** Why, in words, by comparison with the most similar member; empty for a home of its own. */
+  readonly reasons: readonly string[];
+  /** Groups that the listing shows to be the same home as the one it joins. Applying this is optional: it makes the result depend less on the order of arrival. */
+  readonly merge: readonly string[];
+}
+
+/** More adverts of one home at one time are not believable; a larger group is a mistake that feeds itself. */
+export const MAX_GROUP_SIZE = 40;
+
+/**
+ * Chooses the group with the highest average score over all of its members, among those that no member vetoes and whose average is at least 0. `candidates` stand in the order in which the groups
+ * first arrived: of equals the first is taken, so that a repeated run decides alike. Averages keep chains of weak links from growing into one home.
+ */
+export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandidate[], stats: GroupingStats = NO_STATS): GroupingDecision {
+  const joinable = candidates.map((candidate) => weigh(item, candidate, stats)).filter((found) => found !== undefined);
+  let best = joinable[0];
+  for (const found of joinable) if (found.average > best!.average) best = found;
+  if (best === undefined) return { group: null, score: null, reasons: [], merge: [] };
+  return {
+    group: best.candidate.key,
+    score: best.average,
+    reasons: explainGrouping(item, best.nearest, best.comparison),
+    merge: groupsToMerge([...best.candidate.members, item], joinable.filter((found) => found !== best).map((found) => found.candidate), stats),
+  };
+}
+
+/** Whether a listing that changed still belongs to the other members of its group: nothing vetoes and the average score is at least 0. */
+export function stillBelongs(item: GroupingItem, otherMembers: readonly GroupingItem[], stats: GroupingStats = NO_STATS): boolean {
+  return otherMembers.length === 0 || weigh(item, { key: '', members: otherMembers }, stats) !== undefined;
+}
+
+interface Weighed {
+  readonly candidate: GroupCandidate;
+  readonly average: number;
+  readonly nearest: GroupingItem;
+  readonly comparison: Comparison;
+}
+
+function weigh(item: GroupingItem, candidate: GroupCandidate, stats: GroupingStats): Weighed | undefined {
+  const { members } = candidate;
+  if (members.length >= MAX_GROUP_SIZE || members.some((member) => contradict(item, member, stats))) return undefined;
+  let sum = 0;
+  let nearest: { member: GroupingItem; comparison: Comparison } | undefined;
+  for (const member of members) {
+    const comparison = compareListings(item, member, stats);
+    sum += comparison.score;
+    if (nearest === undefined || comparison.score > nearest.comparison.score) nearest = { member, comparison };
+  }
+  const average = sum / members.length;
+  return nearest === undefined || average < 0 ? undefined : { candidate, average, nearest: nearest.member, comparison: nearest.comparison };
+}
+
+/** Of the groups the listing could have joined as well, those that agree on average with the group it joined; each is checked against all merged before it. */
+function groupsToMerge(joined: readonly GroupingItem[], others: readonly GroupCandidate[], stats: GroupingStats): string[] {
+  const merged = [...joined];
+  const keys: string[] = [];
+  for (const { key, members } of others) {
+    if (merged.length + members.length > MAX_GROUP_SIZE) continue;
+    if (merged.some((a) => members.some((b) => contradict(a, b, stats)))) continue;
+    let sum = 0;
+    for (const a of merged) for (const b of members) sum += compareListings(a, b, stats).score;
+    if (sum < 0) continue;
+    merged.push(...members);
+    keys.push(key);
+  }
+  return keys;
+}

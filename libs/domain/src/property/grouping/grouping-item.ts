@@ -1,0 +1,56 @@
+import type { Listing } from '../../listing/listing.js';
+
+/** A listing as grouping sees it. Two items of one source are compared more closely: what both of them leave out is a trait of the home. */
+export interface GroupingItem {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly listing: Listing;
+}
+
+/**
+ * What the whole store knows and two listings alone do not: how telling an agreement is. Every answer may be undefined (unknown); a middling value is then assumed.
+ */
+export interface GroupingStats {
+  /** Share of the listings that state this area in whole m², 0 to 1. */
+  areaShare?(squareMeters: number): number | undefined;
+  /** How many listings of the same deal and type lie in the town of this one. */
+  listingsInTown?(listing: Listing): number | undefined;
+  /** How many listings show this picture. One in many listings is a logo or a whole building. */
+  listingsWithPicture?(picture: string): number | undefined;
+  /** How many listings hold this five-word shingle (its hash as `textShingles` gives it). One in many listings is boilerplate. */
+  listingsWithShingle?(shingle: number): number | undefined;
+}
+
+/** Nothing is known of the store: what ingest starts with. */
+export const NO_STATS: GroupingStats = {};
+
+/** The displayed area in m², or undefined where none is stated. An area of 0 is a blank in a form, not an area. */
+export function areaOf({ area, areas, propertyType }: Listing): number | undefined {
+  return area || areas?.indoor || (propertyType === 'LAND' && areas?.land) || undefined;
+}
+
+/** A place as far as an advert shows it. */
+export interface Spot {
+  readonly lat: number;
+  readonly lng: number;
+  /** How far from the home the shown point may lie, in meters. */
+  readonly reachMeters: number;
+}
+
+/** Where an advert shows the home, or undefined where it gives no point. */
+export function spotOf({ location }: Listing): Spot | undefined {
+  if (location?.lat === undefined || location.lng === undefined) return undefined;
+  return { lat: location.lat, lng: location.lng, reachMeters: REACH_METERS[location.accuracy ?? 'STREET'] };
+}
+
+// The first two are measured (GROUPING.md); the others are sizes of such areas, and only far points contradict them.
+const REACH_METERS = { PRECISE: 15, STREET: 60, NEIGHBORHOOD: 1_000, DISTRICT: 4_000, CITY: 15_000, UNKNOWN: 15_000 };
+
+/** Points shown to more than this are the middle of an area: they place a home in a town, not in a street. */
+export const MAX_EXACT_REACH_METERS = 60;
+
+/** A word for the town of a listing, the same for every listing of that town as far as the listing tells. */
+export function townOf({ location }: Listing): string | undefined {
+  if (location?.cityId !== undefined) return `#${location.cityId}`;
+  return location?.cityName?.normalize('NFD').replace(/\P{L}+/gu, '').toLowerCase() || location?.postalCode;
+}

@@ -1,0 +1,64 @@
+import type { MarketEventType } from '@gable/domain';
+import type { ChangeSide } from '@gable/persistence';
+import { v7 as uuidv7 } from 'uuid';
+import { chooseProperty } from './choose-property.js';
+import type { IncomingState } from './incoming-state.js';
+import type { WorkingListing, WorkingSet } from './working-set.js';
+
+/** What a line did. A `stale` state is older than the stored one, or as old with other content. */
+export type Outcome = 'changed' | 'unchanged' | 'stale';
+
+const DAY_MS = 86_400_000;
+
+/** Applies one state to the working set: the rules of idempotence, then grouping, then the notes of what changed. */
+export function applyState(set: WorkingSet, incoming: IncomingState): Outcome {
+  const stored = set.find(incoming.sourceId, incoming.state.externalId);
+  const offline = incoming.contentHash === null;
+  if (!stored) {
+    if (offline) return 'unchanged'; // nothing is known of it, so there is nothing to take down
+    change(set, fresh(set, incoming), null, 'CREATED', incoming);
+    return 'changed';
+  }
+  const same = offline ? !stored.online : stored.online && stored.contentHash.equals(incoming.contentHash!);
+  if (incoming.observedAt <= stored.observedAt) return incoming.observedAt === stored.observedAt && same ? 'unchanged' : 'stale';
+  if (same) {
+    stored.observedAt = incoming.observedAt;
+    stored.seenAgain = true;
+    return 'unchanged';
+  }
+  change(set, stored, sideOf(stored), offline ? 'EXPIRED' : stored.online ? 'UPDATED' : 'REACTIVATED', incoming);
+  return 'changed';
+}
+
+function change(set: WorkingSet, listing: WorkingListing, before: ChangeSide | null, type: MarketEventType, incoming: IncomingState): void {
+  const daysBetween = before ? (incoming.observedAt - listing.lastEventAt) / DAY_MS : null;
+  listing.revisionId += 1;
+  listing.observedAt = incoming.observedAt;
+  listing.lastEventAt = incoming.observedAt;
+  if (incoming.contentHash === null) {
+    listing.online = false; // it keeps the attributes it had, and its property
+  } else {
+    listing.online = true;
+    listing.state = incoming.listing;
+    listing.contentHash = incoming.contentHash;
+    listing.keys = incoming.storedKeys;
+    chooseProperty(set, listing, incoming.probedKeys, before?.propertyId ?? null);
+  }
+  const { id: listingId, propertyId, sourceId, revisionId, state } = listing;
+  const siblings = set.membersOf(propertyId).filter((member) => member.online && member.id !== listingId)
+    .map((member) => ({ listingId: member.id, listing: member.state }));
+  set.record(listing, before?.propertyId ?? null, {
+    change: { listingId, propertyId, revisionId, before, after: sideOf(listing), siblings },
+    event: { type, at: incoming.observedAt, daysBetween, listingId, propertyId, sourceId, revisionId, listing: state },
+  });
+}
+
+const sideOf = ({ online, propertyId, state }: WorkingListing): ChangeSide => ({ online, propertyId, listing: state });
+
+function fresh(set: WorkingSet, { sourceId, state, listing, observedAt, contentHash, storedKeys }: IncomingState): WorkingListing {
+  return {
+    id: uuidv7(), sourceId, externalId: state.externalId, propertyId: '', revisionId: 0, online: true, observedAt, lastEventAt: observedAt,
+    contentHash: contentHash!, createdAt: set.now, updatedAt: set.now, groupingScore: null, groupingReasons: null, state: listing,
+    stored: false, storedKeys: [], keys: storedKeys, changed: false, seenAgain: false,
+  };
+}

@@ -1,0 +1,147 @@
+import type { BatchRows, PropertyRow, StoredListing, StoredProperty } from '@gable/persistence';
+import { summarise } from '@gable/domain';
+import type { Member } from './member-cache.js';
+
+/** A listing while a batch is applied: as stored, or as the lines so far have made it. */
+export interface WorkingListing extends StoredListing {
+  /** Stored before this batch. */
+  readonly stored: boolean;
+  /** Blocking keys under which it stands in the store now. */
+  readonly storedKeys: readonly string[];
+  /** Blocking keys after the lines so far. */
+  keys: readonly string[];
+  changed: boolean;
+  /** Only its instant has moved. */
+  seenAgain: boolean;
+}
+
+interface WorkingProperty extends StoredProperty {
+  /** Ids of its listings, oldest first. */
+  members: string[];
+  touched: boolean;
+  mergedInto: string | null;
+}
+
+/**
+ * The part of the store that a batch can touch, held in memory: lines are applied to it one after the other, so the result does not depend on
+ * where a batch begins or ends, and is written at once.
+ */
+export class WorkingSet {
+  private readonly byIdentity = new Map<string, WorkingListing>();
+  private readonly changedById = new Map<string, WorkingListing>();
+  private readonly members = new Map<string, Member>();
+  private readonly propertyOf = new Map<string, string>();
+  private readonly properties = new Map<string, WorkingProperty>();
+  /** Listings by the blocking keys they gained in this batch. */
+  private readonly blocks = new Map<string, string[]>();
+  private readonly rows: Pick<BatchRows, 'revisions' | 'changes' | 'events'> = { revisions: [], changes: [], events: [] };
+
+  constructor(readonly now: Date, private readonly storedBlocks: ReadonlyMap<string, readonly string[]>, private readonly blockLimit: number) {}
+
+  addListing(listing: StoredListing, keys: readonly string[]): void {
+    this.byIdentity.set(identity(listing), { ...listing, stored: true, storedKeys: keys, keys, changed: false, seenAgain: false });
+  }
+
+  addProperty(property: StoredProperty): void {
+    this.properties.set(property.id, { ...property, members: [], touched: false, mergedInto: null });
+  }
+
+  /** Members come oldest first. */
+  addMember(member: Member, propertyId: string): void {
+    this.members.set(member.id, member);
+    this.propertyOf.set(member.id, propertyId);
+    this.properties.get(propertyId)?.members.push(member.id);
+  }
+
+  find(sourceId: string, externalId: string): WorkingListing | undefined {
+    return this.byIdentity.get(identity({ sourceId, externalId }));
+  }
+
+  member(id: string): Member {
+    return this.changedById.get(id) ?? this.members.get(id)!;
+  }
+
+  membersOf(propertyId: string): Member[] {
+    return this.properties.get(propertyId)!.members.map((id) => this.member(id));
+  }
+
+  /** Listings that stand under one of the keys: of each key the newest `blockLimit`. */
+  inBlocks(keys: readonly string[]): Set<string> {
+    const found = new Set<string>();
+    for (const key of keys) {
+      const ids = [...(this.storedBlocks.get(key) ?? []), ...(this.blocks.get(key) ?? [])].filter((id) => this.standsUnder(id, key));
+      for (const id of [...new Set(ids)].sort().slice(-this.blockLimit)) found.add(id); // ids are UUIDv7: their order is the order of arrival
+    }
+    return found;
+  }
+
+  propertyIdOf(listingId: string): string {
+    return this.changedById.get(listingId)?.propertyId ?? this.propertyOf.get(listingId)!;
+  }
+
+  newProperty(id: string): void {
+    this.properties.set(id, { id, createdAt: this.now, revision: 0, members: [], touched: true, mergedInto: null });
+  }
+
+  /** Puts the listing's new state in, moves it between properties and block keys, and notes the revision, the change and the market event. */
+  record(listing: WorkingListing, previousPropertyId: string | null, notes: { change: BatchRows['changes'][number]; event: BatchRows['events'][number] }): void {
+    listing.changed = true;
+    listing.updatedAt = this.now;
+    this.byIdentity.set(identity(listing), listing);
+    this.changedById.set(listing.id, listing);
+    this.move(listing, previousPropertyId);
+    for (const key of listing.keys) if (!listing.storedKeys.includes(key)) this.gain(key, listing.id);
+    this.rows.revisions.push({
+      listingId: listing.id, revisionId: listing.revisionId, online: listing.online, observedAt: listing.observedAt, state: listing.state,
+    });
+    this.rows.changes.push(notes.change);
+    this.rows.events.push(notes.event);
+  }
+
+  /** What has to be written. */
+  result(): BatchRows {
+    const listings = [...this.byIdentity.values()];
+    const changed = listings.filter((listing) => listing.changed);
+    return {
+      ...this.rows,
+      listings: changed,
+      replacedListingIds: changed.filter(({ stored }) => stored).map(({ id }) => id),
+      blocks: changed.map(({ id, storedKeys, keys }) => ({
+        listingId: id, added: keys.filter((key) => !storedKeys.includes(key)), removed: storedKeys.filter((key) => !keys.includes(key)),
+      })).filter(({ added, removed }) => added.length + removed.length > 0),
+      properties: [...this.properties.values()].filter(({ touched }) => touched).map((property) => this.propertyRow(property)),
+      observed: listings.filter(({ changed, seenAgain }) => seenAgain && !changed).map(({ id, observedAt }) => ({ listingId: id, observedAt })),
+    };
+  }
+
+  private move(listing: WorkingListing, previousPropertyId: string | null): void {
+    const target = this.properties.get(listing.propertyId)!;
+    target.touched = true;
+    if (previousPropertyId === listing.propertyId) return;
+    target.members = [...target.members, listing.id].sort();
+    target.mergedInto = null;
+    if (previousPropertyId === null) return;
+    const left = this.properties.get(previousPropertyId)!;
+    left.touched = true;
+    left.members = left.members.filter((id) => id !== listing.id);
+    if (left.members.length === 0) left.mergedInto = listing.propertyId;
+  }
+
+  private gain(key: string, id: string): void {
+    const ids = this.blocks.get(key);
+    if (ids) ids.push(id);
+    else this.blocks.set(key, [id]);
+  }
+
+  private standsUnder(id: string, key: string): boolean {
+    const changed = this.changedById.get(id);
+    return !changed || changed.keys.includes(key);
+  }
+
+  private propertyRow({ id, createdAt, revision, members, mergedInto }: WorkingProperty): PropertyRow {
+    const online = members.map((member) => this.member(member)).filter((member) => member.online).map(({ state }) => state);
+    return { id, createdAt, revision: revision + 1, mergedInto, ...summarise(online) };
+  }
+}
+
+const identity = ({ sourceId, externalId }: { sourceId: string; externalId: string }): string => `${sourceId}\n${externalId}`;

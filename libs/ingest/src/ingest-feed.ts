@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import { parseFeedLine } from '@gable/domain';
+import { DivisionStore, type Database } from '@gable/persistence';
+import { applyBatch } from './applying/apply-batch.js';
+import { applyOrIsolate, type AcceptedLine } from './applying/isolate-poison.js';
+import { MemberCache } from './applying/member-cache.js';
+import { DivisionIndex } from './placing/division-index.js';
+import { readLines, type FeedLine } from './reading/read-lines.js';
+import { RejectFile, type Reject } from './reading/reject-file.js';
+
+/** Accounting of one feed: read = accepted + rejected; accepted = changed + unchanged + stale. */
+export interface IngestReport {
+  read: number;
+  accepted: number;
+  changed: number;
+  unchanged: number;
+  stale: number;
+  rejected: number;
+  /** Path of the reject file, null if nothing was rejected. */
+  rejects: string | null;
+  /** How often each member unknown to the feed format was seen, by dotted name. */
+  unknownFields: Record<string, number>;
+}
+
+export interface IngestOptions {
+  /** Where refused lines go; the file is made when there is a first one. */
+  rejectFile: string;
+  /** Lines of one transaction. */
+  batchSize?: number;
+  /** Called after every committed batch with the accounting so far. */
+  onProgress?(report: IngestReport): void;
+  /** Stops after the batch under way when it aborts; what was committed stays. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch. A bad line is set aside and never stops the rest. Memory does not grow
+ * with the feed. Throws when the stream breaks or the database fails; batches committed before stay, and the same feed can be read again.
+ */
+export async function ingestFeed(database: Database, input: Readable, { rejectFile, batchSize = 1_000, onProgress, signal }: IngestOptions): Promise<IngestReport> {
+  const divisions = new DivisionIndex(await new DivisionStore(database).outlines());
+  const cache = new MemberCache();
+  const rejects = new RejectFile(rejectFile);
+  const report: IngestReport = { read: 0, accepted: 0, changed: 0, unchanged: 0, stale: 0, rejected: 0, rejects: null, unknownFields: Object.create(null) as Record<string, number> };
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of batches(input, batchSize)) {
+      await writing; // one batch is written while the next is read
+      signal?.throwIfAborted();
+      writing = write(batch);
+      writing.catch(() => {}); // seen by the await above; a rejection must not count as unhandled meanwhile
+    }
+    await writing;
+  } finally {
+    await writing.catch(() => {});
+    await rejects.close();
+  }
+  return report;
+
+  async function write(batch: Batch): Promise<void> {
+    const { outcomes, refused } = await applyOrIsolate(batch.lines, (lines) => applyBatch(database, divisions, cache, lines.map(({ state }) => state)));
+    for (const reject of [...batch.rejects, ...refused].sort((a, b) => a.line - b.line)) await rejects.write(reject);
+    report.read += batch.lines.length + batch.rejects.length;
+    report.accepted += batch.lines.length - refused.length;
+    report.changed += outcomes.changed;
+    report.unchanged += outcomes.unchanged;
+    report.stale += outcomes.stale;
+    report.rejected += batch.rejects.length + refused.length;
+    report.rejects = rejects.path;
+    for (const name of batch.unknownFields) report.unknownFields[name] = (report.unknownFields[name] ?? 0) + 1;
+    onProgress?.(report);
+  }
+}
+
+interface Batch {
+  lines: AcceptedLine[];
+  rejects: Reject[];
+  unknownFields: string[];
+}
+
+async function* batches(input: Readable, size: number): AsyncGenerator<Batch> {
+  let batch: Batch = { lines: [], rejects: [], unknownFields: [] };
+  for await (const line of readLines(input)) {
+    take(batch, line);
+    if (batch.lines.length + batch.rejects.length >= size) {
+      yield batch;
+      batch = { lines: [], rejects: [], unknownFields: [] };
+    }
+  }
+  if (batch.lines.length + batch.rejects.length > 0) yield batch;
+}
+
+function take(batch: Batch, { number, text, unreadable }: FeedLine): void {
+  if (unreadable !== undefined) {
+    batch.rejects.push({ line: number, reasons: [{ path: '', message: unreadable }], text });
+    return;
+  }
+  const parsed = parseFeedLine(text);
+  batch.unknownFields.push(...parsed.unknownFields);
+  if (parsed.ok) batch.lines.push({ number, text, state: parsed.value });
+  else batch.rejects.push({ line: number, reasons: parsed.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })), text });
+}

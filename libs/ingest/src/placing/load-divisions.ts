@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import type { Database } from '@gable/persistence';
+import { DivisionStore, type Division } from '@gable/persistence';
+import { readLines } from '../reading/read-lines.js';
+import { RejectFile } from '../reading/reject-file.js';
+import { parseDivisionLine } from './parse-division-line.js';
+
+/** Accounting of a divisions file: read = written + rejected. */
+export interface DivisionReport {
+  read: number;
+  written: number;
+  rejected: number;
+  /** Path of the reject file, null if nothing was rejected. */
+  rejects: string | null;
+}
+
+export interface DivisionOptions {
+  rejectFile: string;
+  onProgress?(report: DivisionReport): void;
+}
+
+const BATCH = 1_000;
+
+/** Reads divisions (NDJSON, plain or gzip, parents first) and stores them; a bad line is set aside and never stops the rest. */
+export async function loadDivisions(database: Database, input: Readable, { rejectFile, onProgress }: DivisionOptions): Promise<DivisionReport> {
+  const store = new DivisionStore(database);
+  const known = new Set(await store.ids());
+  const rejects = new RejectFile(rejectFile);
+  const report: DivisionReport = { read: 0, written: 0, rejected: 0, rejects: null };
+  let batch: Division[] = [];
+  try {
+    for await (const { number, text, unreadable } of readLines(input)) {
+      report.read += 1;
+      const parsed = unreadable === undefined ? parseDivisionLine(text, known) : { ok: false as const, violations: [{ propertyPath: '', message: unreadable }] };
+      if (parsed.ok) {
+        known.add(parsed.value.id);
+        batch.push(parsed.value);
+      } else {
+        report.rejected += 1;
+        await rejects.write({ line: number, reasons: parsed.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })), text });
+        report.rejects = rejects.path;
+      }
+      if (batch.length === BATCH) await flush();
+    }
+    await flush();
+    await store.linkAncestors();
+  } finally {
+    await rejects.close();
+  }
+  return report;
+
+  async function flush(): Promise<void> {
+    await store.write([...new Map(batch.map((division) => [division.id, division])).values()]); // the last line of an id wins
+    report.written += batch.length;
+    batch = [];
+    onProgress?.(report);
+  }
+}

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { entities } from './entities/index.js';
+import { migrations } from './migrations/index.js';
+
+export interface DatabaseOptions {
+  /** Connections of the pool. */
+  poolSize?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+  /** A statement that takes longer is cut; 0 = never. */
+  statementTimeoutMs?: number;
+}
+
+/** Runs statements: the database itself, or one transaction on it. */
+export interface Queryable {
+  /** Runs one statement with $1… parameters and answers its rows. */
+  query<Row extends object>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A transaction handed along as an opaque value: stores take it, only this library looks inside. */
+export class Transaction implements Queryable {
+  constructor(readonly client: pg.PoolClient) {}
+
+  async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.client.query<Row>(text, parameters as unknown[])).rows;
+  }
+}
+
+/** A pool of connections to PostgreSQL with the entities of this library on it. */
+export class Database implements Queryable {
+  constructor(private readonly source: DataSource) {}
+
+  async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return (await poolOf(this.source).query<Row>(text, parameters as unknown[])).rows;
+  }
+
+  /** Commits what `work` did, or nothing of it when it throws. */
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const client = await poolOf(this.source).connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(new Transaction(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => { broken = failure; });
+      throw error;
+    } finally {
+      client.release(broken); // a connection that could not roll back is thrown away, not handed on
+    }
+  }
+
+  /** TypeORM's own door, for the tables that are not hot. */
+  get manager(): EntityManager {
+    return this.source.manager;
+  }
+
+  /** The database's clock: the one clock that every process shares. */
+  async now(): Promise<Date> {
+    const [row] = await this.query<{ now: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as now`);
+    return row!.now;
+  }
+
+  async close(): Promise<void> {
+    if (this.source.isInitialized) await this.source.destroy();
+  }
+}
+
+/** Connects, and checks that the server answers. Does not migrate. */
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
+  return new Database(await dataSourceOf(url, options).initialize());
+}
+
+/**
+ * Brings the schema up to date and answers the names of the migrations applied now. Safe to run from several processes at once: they queue
+ * on an advisory lock.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const source = await dataSourceOf(url, { poolSize: 2, applicationName: 'gable migrate' }).initialize();
+  const lock: QueryRunner = source.createQueryRunner();
+  try {
+    await lock.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    const applied = await source.runMigrations({ transaction: 'each' });
+    return applied.map(({ name }) => name);
+  } finally {
+    await lock.release();
+    await source.destroy(); // ends the session, and with it the lock
+  }
+}
+
+const MIGRATION_LOCK = 4_225_301; // any number; the same in every process
+
+function dataSourceOf(url: string, { poolSize = 10, applicationName = 'gable', statementTimeoutMs = 0 }: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    driver: pg,
+    url,
+    poolSize,
+    applicationName,
+    entities,
+    migrations,
+    migrationsTableName: 'gable_migration',
+    synchronize: false,
+    extra: {
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+    },
+  });
+}
+
+function poolOf(source: DataSource): pg.Pool {
+  return (source.driver as unknown as { master: pg.Pool }).master;
+}

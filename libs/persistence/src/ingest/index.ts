@@ -1,0 +1,4 @@
+export * from './batch-store.js';
+export * from './rows.js';
+export { urlHash, writeBatch } from './write-batch.js';
+export { columnOf } from './listing-columns.js';

@@ -1,0 +1,28 @@
+import {
+  FLAG_FIELDS, PROPERTY_TYPES, RANGE_FIELDS, TRANSACTION_TYPES, divisionsOf, fieldValue, type Listing,
+} from '@gable/domain';
+import type { Cell } from './copy-rows.js';
+
+/** Name of a field's column: areaIndoor → area_indoor. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns of `listing` that conditions ask for, and `currency`. */
+export const CONDITION_COLUMNS: readonly string[] = [
+  'transaction_type', 'property_type', 'currency', 'lat', 'lng', 'division_ids', 'city_id', 'district_id', 'neighborhood_id',
+  ...RANGE_FIELDS.map(columnOf), ...FLAG_FIELDS.map(columnOf),
+];
+
+/** The values of CONDITION_COLUMNS, in their order. */
+export function conditionCells(listing: Listing): Cell[] {
+  const { transactionType, propertyType, currency, location } = listing;
+  return [
+    code(TRANSACTION_TYPES, transactionType), code(PROPERTY_TYPES, propertyType), currency, location?.lat, location?.lng,
+    divisionsOf(listing), location?.cityId, location?.districtId, location?.neighborhoodId,
+    ...RANGE_FIELDS.map((field) => fieldValue(field, listing)), ...FLAG_FIELDS.map((field) => fieldValue(field, listing)),
+  ];
+}
+
+/** The integer an enumerated word is stored as: its place in the list. */
+export function code<T extends string>(words: readonly T[], word: T | undefined): number | null {
+  return word === undefined ? null : words.indexOf(word);
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../database.js';
+import { copyRows } from './copy-rows.js';
+import { CONDITION_COLUMNS, conditionCells } from './listing-columns.js';
+import { MARKET_EVENT_COLUMNS, marketEventCells } from './market-event-columns.js';
+import type { BatchRows } from './rows.js';
+
+/**
+ * Writes a batch: facts (listings, revisions, properties) and their consequences (changes for the matcher, market events, the dirty set of the
+ * index) in the caller's transaction. Rows that exist already are deleted and written anew: an update would touch every index all the same,
+ * since what ingest changes is what is indexed.
+ */
+export async function writeBatch(transaction: Transaction, rows: BatchRows, now: Date): Promise<void> {
+  await writeProperties(transaction, rows, now);
+  await writeListings(transaction, rows);
+  await copyRows(transaction, 'listing_revision', ['listing_id', 'revision_id', 'online', 'observed_at', 'recorded_at', 'state'],
+    rows.revisions.map(({ listingId, revisionId, online, observedAt, state }) => [listingId, revisionId, online, new Date(observedAt), now, { json: state }]));
+  await writeBlocks(transaction, rows);
+  await copyRows(transaction, 'listing_change', ['listing_id', 'property_id', 'revision_id', 'before', 'after', 'siblings', 'created_at'],
+    rows.changes.map(({ listingId, propertyId, revisionId, before, after, siblings }) => [
+      listingId, propertyId, revisionId, before && { json: before }, { json: after }, { json: siblings }, now,
+    ]));
+  await copyRows(transaction, 'market_event', MARKET_EVENT_COLUMNS, rows.events.map(marketEventCells));
+  if (rows.observed.length > 0) {
+    await transaction.query(MOVE_INSTANTS, [rows.observed.map(({ listingId }) => listingId), rows.observed.map(({ observedAt }) => new Date(observedAt))]);
+  }
+}
+
+/** The key a listing is found by its address with: PostgreSQL bigint, the first 8 bytes of SHA-256. */
+export function urlHash(url: string): bigint {
+  return createHash('sha256').update(url).digest().readBigInt64BE(0);
+}
+
+async function writeProperties(transaction: Transaction, { properties }: BatchRows, now: Date): Promise<void> {
+  if (properties.length === 0) return;
+  const column = <T>(read: (property: BatchRows['properties'][number]) => T) => properties.map(read);
+  await transaction.query(UPSERT_PROPERTIES, [
+    column(({ id }) => id), column(({ createdAt }) => createdAt), now, column(({ minPrice }) => minPrice), column(({ maxPrice }) => maxPrice),
+    column(({ maxArea }) => maxArea), column(({ minPricePerArea }) => minPricePerArea), column(({ onlineCount }) => onlineCount),
+    column(({ revision }) => revision), column(({ mergedInto }) => mergedInto),
+  ]);
+  await transaction.query(MARK_DIRTY, [column(({ id }) => id), column(({ revision }) => revision)]);
+}
+
+async function writeListings(transaction: Transaction, { listings, replacedListingIds }: BatchRows): Promise<void> {
+  if (replacedListingIds.length > 0) await transaction.query('delete from listing where id = any($1::uuid[])', [replacedListingIds]);
+  await copyRows(transaction, 'listing', LISTING_COLUMNS, listings.map((listing) => [
+    listing.id, listing.sourceId, listing.externalId, listing.propertyId, listing.revisionId, listing.online, new Date(listing.observedAt),
+    new Date(listing.lastEventAt), listing.contentHash, listing.createdAt, listing.updatedAt,
+    listing.state.url === undefined ? null : urlHash(listing.state.url),
+    listing.groupingScore, listing.groupingReasons === null ? null : { json: listing.groupingReasons }, ...conditionCells(listing.state),
+  ]));
+}
+
+async function writeBlocks(transaction: Transaction, { blocks }: BatchRows): Promise<void> {
+  const removed = blocks.flatMap(({ listingId, removed: keys }) => keys.map((key) => ({ key, listingId })));
+  if (removed.length > 0) await transaction.query(DELETE_BLOCKS, [removed.map(({ key }) => key), removed.map(({ listingId }) => listingId)]);
+  await copyRows(transaction, 'listing_block', ['block_key', 'listing_id'], blocks.flatMap(({ listingId, added }) => added.map((key) => [key, listingId])));
+}
+
+const LISTING_COLUMNS = [
+  'id', 'source_id', 'external_id', 'property_id', 'revision_id', 'online', 'observed_at', 'last_event_at', 'content_hash', 'created_at', 'updated_at',
+  'url_hash', 'grouping_score', 'grouping_reasons', ...CONDITION_COLUMNS,
+];
+
+const UPSERT_PROPERTIES = `
+  insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
+  select id, created_at, $3, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into
+  from unnest($1::uuid[], $2::timestamptz[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::int[], $9::bigint[], $10::uuid[])
+    as new(id, created_at, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
+  on conflict (id) do update set
+    updated_at = excluded.updated_at, min_price = excluded.min_price, max_price = excluded.max_price, max_area = excluded.max_area,
+    min_price_per_area = excluded.min_price_per_area, online_count = excluded.online_count, revision = excluded.revision, merged_into = excluded.merged_into`;
+
+const MARK_DIRTY = `
+  insert into index_dirty (property_id, revision_id) select * from unnest($1::uuid[], $2::bigint[])
+  on conflict (property_id) do update set revision_id = excluded.revision_id`;
+
+const DELETE_BLOCKS = `
+  delete from listing_block using unnest($1::bigint[], $2::uuid[]) as gone(block_key, listing_id)
+  where listing_block.block_key = gone.block_key and listing_block.listing_id = gone.listing_id`;
+
+const MOVE_INSTANTS = `
+  update listing set observed_at = seen.observed_at from unnest($1::uuid[], $2::timestamptz[]) as seen(id, observed_at) where listing.id = seen.id`;

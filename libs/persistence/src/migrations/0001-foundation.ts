@@ -1,0 +1,238 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SEARCH_FUNCTIONS_SQL } from './search-functions.js';
+import { SEARCH_INDEXES_SQL } from './search-indexes.js';
+
+/**
+ * Tables of accounts, places, listings and the queues behind them.
+ *
+ * The tables that ingest writes by the million (listing and everything below it) carry no foreign keys: one writer at a time fills them under
+ * a lock, in one transaction with what they refer to, and a check per row would cost a third of the write.
+ */
+export class Foundation1763700000001 implements MigrationInterface {
+  name = 'Foundation1763700000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(ACCESS_TABLES);
+    await runner.query(PLACE_TABLES);
+    await runner.query(LISTING_TABLES);
+    await runner.query(CONSEQUENCE_TABLES);
+    await runner.query(SEARCH_FUNCTIONS_SQL);
+    await runner.query(SEARCH_INDEXES_SQL);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop table index_dirty, market_event, listing_change, listing_block, listing_revision, listing, property, shape, division, source, api_key, account cascade;
+      drop function if exists gable_in_rings, gable_distance cascade;
+    `);
+  }
+}
+
+const ACCESS_TABLES = `
+  create table account (
+    id uuid primary key,
+    name text not null unique,
+    blocked_at timestamptz(3),
+    created_at timestamptz(3) not null
+  );
+  create table api_key (
+    id uuid primary key,
+    account_id uuid not null references account (id),
+    key_id text not null unique,
+    secret_hash bytea not null,
+    role text not null check (role in ('ROLE_API_CLIENT', 'ROLE_SAAS_USER')),
+    name text not null,
+    created_at timestamptz(3) not null,
+    expires_at timestamptz(3),
+    revoked_at timestamptz(3)
+  );
+  create index api_key_account on api_key (account_id);
+`;
+
+const PLACE_TABLES = `
+  create table source (
+    id uuid primary key,
+    domain text not null unique,
+    name text not null,
+    created_at timestamptz(3) not null
+  );
+  create table division (
+    id integer primary key,
+    type text not null check (type in ('COUNTRY', 'REGION', 'DEPARTMENT', 'CITY', 'DISTRICT', 'NEIGHBORHOOD')),
+    name text not null,
+    parent_id integer references division (id),
+    country_code text not null,
+    lat double precision,
+    lng double precision,
+    geometry jsonb,
+    postal_codes text[] not null default '{}',
+    -- every ancestor, nearest first
+    ancestor_ids integer[] not null default '{}'
+  );
+  create index division_parent on division (parent_id);
+  create table shape (
+    id uuid primary key,
+    account_id uuid not null references account (id),
+    name text,
+    geometry jsonb not null,
+    created_at timestamptz(3) not null
+  );
+  create index shape_account on shape (account_id);
+`;
+
+const LISTING_TABLES = `
+  create table property (
+    id uuid primary key,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    -- over the online listings
+    min_price double precision,
+    max_price double precision,
+    max_area double precision,
+    min_price_per_area double precision,
+    online_count integer not null,
+    -- rises with every change of the property: the external version of its search document
+    revision bigint not null,
+    -- set when the last listing moved away: the property it went to
+    merged_into uuid
+  );
+
+  -- One row per listing with the values that conditions ask for, as they are now. What the advert says in full stands in listing_revision.
+  create table listing (
+    id uuid primary key,
+    source_id uuid not null,
+    external_id text not null,
+    property_id uuid not null,
+    revision_id integer not null,
+    online boolean not null,
+    observed_at timestamptz(3) not null,
+    last_event_at timestamptz(3) not null,
+    content_hash bytea not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    url_hash bigint,
+    grouping_score real,
+    grouping_reasons jsonb,
+    transaction_type smallint,
+    property_type smallint,
+    currency text,
+    price double precision,
+    area double precision,
+    area_indoor double precision,
+    area_outdoor double precision,
+    area_land double precision,
+    area_balcony double precision,
+    area_terrace double precision,
+    area_garden double precision,
+    charges double precision,
+    agency_fees double precision,
+    security_deposit double precision,
+    lat double precision,
+    lng double precision,
+    rooms integer,
+    bedrooms integer,
+    bathrooms integer,
+    floor integer,
+    construction_year integer,
+    renovation_year integer,
+    lots integer,
+    furnished boolean,
+    disabled_access boolean,
+    equipped_kitchen boolean,
+    balcony boolean,
+    terrace boolean,
+    garden boolean,
+    cellar boolean,
+    last_floor boolean,
+    elevator boolean,
+    intercom boolean,
+    gym boolean,
+    swimming_pool boolean,
+    parking boolean,
+    charges_included boolean,
+    fees_included boolean,
+    division_ids integer[] not null default '{}',
+    city_id integer,
+    district_id integer,
+    neighborhood_id integer,
+    unique (source_id, external_id)
+  );
+  create index listing_property on listing (property_id);
+  create index listing_url on listing (url_hash) where url_hash is not null;
+
+  create table listing_revision (
+    listing_id uuid not null,
+    revision_id integer not null,
+    online boolean not null,
+    observed_at timestamptz(3) not null,
+    recorded_at timestamptz(3) not null,
+    state jsonb not null,
+    primary key (listing_id, revision_id)
+  );
+
+  create table listing_block (
+    block_key bigint not null,
+    listing_id uuid not null,
+    primary key (block_key, listing_id)
+  );
+`;
+
+const CONSEQUENCE_TABLES = `
+  -- The queue of the matcher, read in order behind the fence of xid. Small and busy: vacuum must not wait for a share of it.
+  create table listing_change (
+    id bigint generated always as identity primary key,
+    listing_id uuid not null,
+    property_id uuid not null,
+    revision_id integer not null,
+    before jsonb,
+    after jsonb not null,
+    siblings jsonb not null,
+    xid xid8 not null default pg_current_xact_id(),
+    created_at timestamptz(3) not null,
+    unique (listing_id, revision_id)
+  ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, fillfactor = 70);
+
+  create table market_event (
+    id bigint generated always as identity primary key,
+    listing_id uuid not null,
+    revision_id integer not null,
+    property_id uuid not null,
+    source_id uuid not null,
+    event_type smallint not null,
+    event_at timestamptz(3) not null,
+    days_between_events double precision,
+    transaction_type smallint,
+    property_type smallint,
+    city_id integer,
+    district_id integer,
+    neighborhood_id integer,
+    lat double precision,
+    lng double precision,
+    price double precision,
+    price_displayed double precision,
+    price_per_sqm double precision,
+    price_currency text,
+    area double precision,
+    area_displayed double precision,
+    rooms integer,
+    bedrooms integer,
+    dpe_energy_rating smallint,
+    dpe_ghg_rating smallint,
+    publisher_type smallint,
+    transaction_status smallint,
+    sale_type smallint,
+    mandate_type smallint,
+    condition smallint,
+    location_accuracy smallint,
+    heating_system smallint,
+    energy_carrier smallint
+  );
+  create index market_event_at on market_event (event_at);
+  create index market_event_city on market_event (city_id, event_at);
+
+  -- The set of properties whose search document may be behind.
+  create table index_dirty (
+    property_id uuid primary key,
+    revision_id bigint not null
+  ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, fillfactor = 70);
+`;

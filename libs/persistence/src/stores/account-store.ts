@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../database.js';
+import { AccountEntity } from '../entities/account.js';
+
+export interface Account {
+  id: string;
+  name: string;
+}
+
+/** Customers by name. */
+export class AccountStore {
+  constructor(private readonly database: Database) {}
+
+  /** The account of that name, made if there is none. */
+  async ensure(name: string, now: Date): Promise<Account> {
+    const accounts = this.database.manager.getRepository(AccountEntity);
+    await accounts.createQueryBuilder().insert().values({ id: uuidv7(), name, blockedAt: null, createdAt: now }).orIgnore().execute();
+    const { id } = await accounts.findOneByOrFail({ name });
+    return { id, name };
+  }
+
+  async find(name: string): Promise<Account | null> {
+    const account = await this.database.manager.findOneBy(AccountEntity, { name });
+    return account && { id: account.id, name: account.name };
+  }
+
+  /** A blocked account's keys are refused with 403. */
+  async setBlocked(name: string, blockedAt: Date | null): Promise<void> {
+    await this.database.manager.update(AccountEntity, { name }, { blockedAt });
+  }
+}

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { withFileLock } from '../process/index.js';
+import { readSecrets } from '../secrets/index.js';
+import { locateBinaries } from './binaries.js';
+import { EMBEDDED_DATABASE, EMBEDDED_ROLE, prepareCluster } from './cluster.js';
+import { makePostgresFolder, placeCluster, type Placement } from './placement.js';
+import { findRunningServer, stopServer } from './running-server.js';
+import { countUsers, joinUsers } from './server-users.js';
+import { startServer, type StartedServer } from './start-server.js';
+
+/** Longer than a checkpoint of the shared buffers takes, shorter than what is left of the 15 s of a shutdown. */
+const STOP_TIMEOUT_MS = 8_000;
+
+/** The embedded server, as one of its users sees it. */
+export interface EmbeddedPostgres {
+  /** `postgres://…@127.0.0.1:port/gable`, with the password. */
+  readonly url: string;
+  readonly pid: number;
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** The cluster was made now. */
+  readonly created: boolean;
+  /** The server was running already. */
+  readonly adopted: boolean;
+  /** Sentences the operator should read: where the files are when that is a surprise. */
+  readonly notes: readonly string[];
+  /** Whether the server still runs. */
+  isRunning(): boolean;
+  /** Starts the server again after it crashed, on the same port if that is free. @returns the address, which only differs where the port was taken. */
+  restart(): Promise<string>;
+  /** Takes this user off; the last one out stops the server. Safe to call twice. */
+  release(stopTimeoutMs?: number): Promise<void>;
+}
+
+/** How to use the embedded server. */
+export interface EmbeddedPostgresOptions {
+  /** GABLE_HOME. Two homes have two servers. */
+  readonly home: string;
+  /** False only for throw-away test clusters (no fsync). */
+  readonly durable?: boolean;
+}
+
+/**
+ * Gives the embedded PostgreSQL of a home: makes it at first use, adopts one that runs, starts it else. Processes that use the same home share one server.
+ * @throws PostgresStartError with a sentence for the operator.
+ */
+export async function acquirePostgres({ home, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { postgresPassword } = readSecrets(home);
+  const folder = makePostgresFolder(home);
+  const lock = path.join(folder, 'lock');
+  const locked = <T>(work: () => Promise<T>): Promise<T> => withFileLock(lock, work, 15 * 60_000);
+
+  return locked(async () => {
+    const placement = placeCluster(folder);
+    const binaries = locateBinaries(placement.user, placement.copyFolder);
+    const isServing = findRunningServer(placement.dataDirectory) !== undefined;
+    const created = isServing ? false : prepareCluster(placement, binaries, postgresPassword, durable);
+    let server = await startServer(placement, binaries, durable);
+    const leave = joinUsers(folder);
+    let released: Promise<void> | undefined;
+
+    return {
+      url: addressOf(server, postgresPassword),
+      pid: server.pid,
+      port: server.port,
+      dataDirectory: placement.dataDirectory,
+      created,
+      adopted: server.adopted,
+      notes: [...describePlacement(placement), ...(binaries.copied ? [`The PostgreSQL binaries were copied to ${binaries.folder}, because the database server's user cannot use those in node_modules.`] : [])],
+      isRunning: () => findRunningServer(placement.dataDirectory)?.pid === server.pid,
+      restart: () => locked(async () => addressOf((server = await startServer(placement, binaries, durable)), postgresPassword)),
+      release: (stopTimeoutMs = STOP_TIMEOUT_MS) => (released ??= locked(async () => {
+        leave();
+        if (countUsers(folder) === 0) await stopServer(placement.dataDirectory, stopTimeoutMs);
+      })),
+    };
+  });
+}
+
+function addressOf(server: StartedServer, password: string): string {
+  return `postgres://${EMBEDDED_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${server.port}/${EMBEDDED_DATABASE}`;
+}
+
+function describePlacement({ outside, clusterFolder, folder, user, setAside }: Placement): string[] {
+  const notes: string[] = [];
+  if (user.ids !== undefined) notes.push(`PostgreSQL refuses to run as root: it runs as user ${user.ids.uid}.`);
+  if (outside) notes.push(`The database files are in ${clusterFolder}, because that user cannot enter ${folder}.`);
+  if (setAside !== undefined) notes.push(`The home was removed since its last use; its old database files were moved to ${setAside} and can be deleted.`);
+  return notes;
+}

@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLineOf, identifyProcess } from '../process/index.js';
+
+/** A postmaster at work on a data directory. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly port: number;
+  readonly state: 'starting' | 'ready' | 'stopping';
+}
+
+const POLL_MS = 20;
+
+/** The live postmaster of this data directory, as its `postmaster.pid` tells; undefined when there is none. */
+export function findRunningServer(dataDirectory: string): RunningServer | undefined {
+  const lines = readPidFile(dataDirectory);
+  const pid = Number(lines[0]);
+  if (!isPostmasterOf(pid, dataDirectory)) return undefined;
+  const status = lines[7]?.trim();
+  return { pid, port: Number(lines[3]), state: status === 'ready' ? 'ready' : status === 'stopping' ? 'stopping' : 'starting' };
+}
+
+/**
+ * Removes a `postmaster.pid` whose process id now belongs to somebody else: PostgreSQL would refuse to start. A file whose process is gone stays:
+ * PostgreSQL cleans it up itself after it made sure that no orphaned backend still uses the shared memory named in it.
+ */
+export function removeStalePidFile(dataDirectory: string): void {
+  const pid = Number(readPidFile(dataDirectory)[0]);
+  if (identifyProcess(pid) !== undefined && !isPostmasterOf(pid, dataDirectory)) fs.rmSync(path.join(dataDirectory, 'postmaster.pid'), { force: true });
+}
+
+/** Stops a server: fast (clients are cut, everything is written down), and at the timeout at once (the next start replays the log; nothing is lost). */
+export async function stopServer(dataDirectory: string, timeoutMs: number): Promise<void> {
+  const server = findRunningServer(dataDirectory);
+  if (server === undefined) return;
+  signal(server.pid, 'SIGINT');
+  if (await isGone(server.pid, timeoutMs)) return;
+  signal(server.pid, 'SIGQUIT');
+  await isGone(server.pid, 5_000);
+}
+
+async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (identifyProcess(pid) !== undefined) {
+    if (Date.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Looks at the command line, not at /proc/…/cwd: in a container root may not read that of another user's process. */
+function isPostmasterOf(pid: number, dataDirectory: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || identifyProcess(pid) === undefined) return false;
+  return process.platform === 'win32' || commandLineOf(pid).includes(dataDirectory);
+}
+
+function readPidFile(dataDirectory: string): string[] {
+  try {
+    return fs.readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}

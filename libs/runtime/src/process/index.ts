@@ -1,0 +1,2 @@
+export * from './file-lock.js';
+export * from './process-identity.js';

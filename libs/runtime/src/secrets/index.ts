@@ -1,0 +1,2 @@
+export * from './home-folder.js';
+export * from './secrets.js';

@@ -1,0 +1,17 @@
+// Makes no database: the first spec that asks for one starts the cluster (libs/testing), so that pure specs cost nothing.
+// This only names the folder it will live in, and removes what killed runs left behind.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { removeTestHome, startTimeOf } from './test-home.mjs';
+
+export default function globalSetup() {
+  const folder = path.join(os.tmpdir(), 'gable-tests-');
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    const [, pid, startedAt] = /^gable-tests-(\d+)-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && startTimeOf(pid) !== startedAt) removeTestHome(path.join(os.tmpdir(), name));
+  }
+  process.env.GABLE_TEST_HOME = fs.mkdtempSync(`${folder}${process.pid}-${startTimeOf(process.pid)}-`);
+  // mkdtemp makes it private; as root the database server runs as another user and has to get in.
+  fs.chmodSync(process.env.GABLE_TEST_HOME, 0o711);
+}
