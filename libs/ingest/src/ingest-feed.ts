@@ -35,7 +35,8 @@ export interface IngestOptions {
 
 /**
  * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch. A bad line is set aside and never stops the rest. Memory does not grow
- * with the feed. Throws when the stream breaks or the database fails; batches committed before stay, and the same feed can be read again.
+ * with the feed. Throws `FeedUnreadable` when the stream breaks, and whatever the database throws; batches committed before stay, and the same feed can be
+ * read again.
  */
 export async function ingestFeed(database: Database, input: Readable, { rejectFile, batchSize = 1_000, onProgress, signal }: IngestOptions): Promise<IngestReport> {
   const divisions = new DivisionIndex(await new DivisionStore(database).outlines());
@@ -80,14 +81,19 @@ interface Batch {
 
 async function* batches(input: Readable, size: number): AsyncGenerator<Batch> {
   let batch: Batch = { lines: [], rejects: [], unknownFields: [] };
-  for await (const line of readLines(input)) {
-    take(batch, line);
-    if (batch.lines.length + batch.rejects.length >= size) {
+  let broken: unknown;
+  try {
+    for await (const line of readLines(input)) {
+      take(batch, line);
+      if (batch.lines.length + batch.rejects.length < size) continue;
       yield batch;
       batch = { lines: [], rejects: [], unknownFields: [] };
     }
+  } catch (error) {
+    broken = error; // what came before the break is stored first
   }
   if (batch.lines.length + batch.rejects.length > 0) yield batch;
+  if (broken !== undefined) throw broken;
 }
 
 function take(batch: Batch, { number, text, unreadable }: FeedLine): void {

@@ -52,6 +52,26 @@ export class Database implements Queryable {
     }
   }
 
+  /**
+   * Runs `work` while this process alone, of all on this database, holds the named lock; answers undefined at once when another holds it.
+   * The lock belongs to a connection of its own: a killed process loses it with the connection.
+   */
+  async withLock<T>(lock: number, work: () => Promise<T>): Promise<T | undefined> {
+    const client = await poolOf(this.source).connect();
+    let broken: Error | undefined;
+    try {
+      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lock]);
+      if (!rows[0]!.held) return undefined;
+      try {
+        return await work();
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [lock]).catch((failure: Error) => { broken = failure; });
+      }
+    } finally {
+      client.release(broken);
+    }
+  }
+
   /** TypeORM's own door, for the tables that are not hot. */
   get manager(): EntityManager {
     return this.source.manager;
@@ -104,6 +124,7 @@ function dataSourceOf(url: string, { poolSize = 10, applicationName = 'gable', s
     migrationsTableName: 'gable_migration',
     synchronize: false,
     extra: {
+      types: { getTypeParser: typeParser },
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
@@ -112,6 +133,15 @@ function dataSourceOf(url: string, { poolSize = 10, applicationName = 'gable', s
     },
   });
 }
+
+/** bigint comes as a number: ids of divisions, counts and revisions all stay far below 2^53. */
+function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === pg.types.builtins.INT8) return Number;
+  if (oid === INT8_ARRAY) return (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number));
+  return pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
+}
+
+const INT8_ARRAY = 1016; // pg_type.oid of bigint[]; ours hold no nulls
 
 function poolOf(source: DataSource): pg.Pool {
   return (source.driver as unknown as { master: pg.Pool }).master;

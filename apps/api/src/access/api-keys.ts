@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyStore, StoredApiKey } from '@gable/persistence';
-import { hashApiKey, parseApiKey } from '@gable/runtime';
+import { isSameApiKey, parseApiKey } from '@gable/runtime';
 import { Problem } from '../http/problem.js';
 import type { Caller } from './caller.js';
 import { FailedKeys } from './failed-keys.js';
@@ -23,7 +22,7 @@ export class ApiKeys {
     if (!parsed) throw unauthorized('The API key is malformed.');
     const stored = await this.lookUp(parsed.keyId, address);
     // Compared before anything is said about the key: whoever does not hold the secret learns nothing about its state.
-    if (!stored || !timingSafeEqual(hashApiKey(header, this.pepper), stored.secretHash)) throw unauthorized('The API key is not valid.');
+    if (!stored || !isSameApiKey(header, this.pepper, stored.secretHash)) throw unauthorized('The API key is not valid.');
     if (stored.revokedAt) throw unauthorized('The API key was revoked.');
     if (stored.expiresAt && stored.expiresAt.getTime() <= this.now()) throw unauthorized('The API key has expired.');
     if (stored.accountBlockedAt) throw new Problem('forbidden', 'The account of this API key is blocked.');

@@ -4,6 +4,10 @@ import { invalid, Problem } from './problem.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * Reads the bytes of a body as one JSON object. The parser of the server hands the bytes through unread, so that this happens behind the key
  * guard: a stranger's body costs nothing.
@@ -18,10 +22,8 @@ export function readJsonObject(bytes: unknown): JsonObject {
   if (!(bytes instanceof Buffer) || bytes.length === 0) throw new Problem('malformed-request', 'A JSON object is expected as the body.');
   const value = parse(bytes);
   checkNesting(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid([{ propertyPath: '', message: 'expects a JSON object as the body' }]);
-  }
-  return value as JsonObject;
+  if (!isJsonObject(value)) throw invalid([{ propertyPath: '', message: 'expects a JSON object as the body' }]);
+  return value;
 }
 
 function parse(bytes: Buffer): unknown {

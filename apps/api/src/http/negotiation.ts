@@ -11,7 +11,7 @@ export const JSON_API_TYPE = 'application/vnd.api+json';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The media type this answer will have. */
-    mediaType?: string;
+    answerType?: string;
   }
 }
 
@@ -21,7 +21,7 @@ const OFFERS = 'gable:offers';
 export const Offers = (...mediaTypes: string[]) => SetMetadata(OFFERS, mediaTypes);
 
 /** The media type that was agreed on. */
-export const MediaType = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().mediaType);
+export const MediaType = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().answerType);
 
 /** Chooses the answer's form before the work is done: a caller who could not read it gets 406. */
 export class Negotiation implements NestInterceptor {
@@ -34,7 +34,7 @@ export class Negotiation implements NestInterceptor {
     reply.header('vary', 'Accept');
     const chosen = chooseMediaType(request.headers.accept, offered);
     if (chosen === undefined) throw new Problem('not-acceptable', `This address answers ${offered.join(' or ')}; Accept admits neither.`);
-    request.mediaType = chosen;
+    request.answerType = chosen;
     reply.type(`${chosen}${chosen === JSON_TYPE ? '; charset=utf-8' : ''}`);
     return next.handle();
   }

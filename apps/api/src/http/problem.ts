@@ -75,4 +75,5 @@ export function invalid(violations: readonly Violation[]): Problem {
   return new Problem('validation-failed', `${first!.propertyPath ? `${first!.propertyPath}: ` : ''}${first!.message}${more}`, { violations: shown });
 }
 
-const MAX_VIOLATIONS = 50;
+/** Reported at once; whoever gathers violations may stop here. */
+export const MAX_VIOLATIONS = 50;

@@ -1,8 +1,7 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import type { Parsed, Violation } from '@gable/domain';
+import { nearestName, type Parsed, type Violation } from '@gable/domain';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { nearestName } from './nearest-name.js';
-import { invalid } from './problem.js';
+import { invalid, MAX_VIOLATIONS } from './problem.js';
 
 /** Reads query parameters (or a flat body) into the class declared for them; refuses what the class does not know. */
 export class ReadRequest implements PipeTransform {
@@ -23,8 +22,11 @@ export function readInto<T extends object>(type: new () => T, plain: Readonly<Re
   const violations: Violation[] = [];
   const instance = new type();
   for (const [key, value] of Object.entries(plain)) {
-    if (!names.includes(key)) violations.push(unknownKey(key, names, path));
-    else if (value !== null) Object.assign(instance, { [key]: value });
+    if (names.includes(key)) {
+      if (value !== null) Object.assign(instance, { [key]: value });
+    } else if (violations.length < MAX_VIOLATIONS) {
+      violations.push(unknownKey(key, names, path));
+    }
   }
   violations.push(...validateSync(instance, { stopAtFirstError: true }).flatMap((error) => violationsOf(error, path)));
   return violations.length > 0 ? { ok: false, violations } : { ok: true, value: instance };
@@ -33,7 +35,7 @@ export function readInto<T extends object>(type: new () => T, plain: Readonly<Re
 export function unknownKey(key: string, names: readonly string[], path: string): Violation {
   const nearest = nearestName(key, names);
   const hint = nearest ? `did you mean "${nearest}"?` : names.length > 0 ? `known here: ${names.join(', ')}` : 'nothing is known here';
-  return { propertyPath: joinPath(path, key), message: `is unknown; ${hint}` };
+  return { propertyPath: joinPath(path, shortKey(key)), message: `is unknown; ${hint}` };
 }
 
 /** Names of a class's decorated members. */
@@ -44,6 +46,11 @@ export function namesOf(type: abstract new (...values: never[]) => unknown): str
 
 function violationsOf({ property, constraints }: ValidationError, path: string): Violation[] {
   return Object.values(constraints ?? {}).map((message) => ({ propertyPath: joinPath(path, property), message }));
+}
+
+/** What a caller made up may be long or unprintable. */
+function shortKey(key: string): string {
+  return key.slice(0, 40).replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '') + (key.length > 40 ? '…' : '');
 }
 
 function joinPath(path: string, key: string): string {

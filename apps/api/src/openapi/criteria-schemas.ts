@@ -1,4 +1,5 @@
 import { DEFAULT_CRITERIA_LIMITS, FLAG_FIELD_TABLE, PROPERTY_TYPES, PROPERTY_TYPE_ALIASES, RANGE_FIELD_TABLE, TRANSACTION_TYPES, type FieldPath } from '@gable/domain';
+import type { ClassicFilter } from '../properties/classic-filters.js';
 import { boolean, closed, integer, listOf, number, oneWordOf, orNull, ref, uuid, type Schema } from './schema.js';
 
 const { maxSetSize, maxDepth, maxNodes } = DEFAULT_CRITERIA_LIMITS;
@@ -19,7 +20,7 @@ const division = closed({ cityId: orNull(integer), districtId: orNull(integer), 
 
 const point = { anyOf: [
   { type: 'string', description: 'A JSON text such as {"lat": 48.85, "lng": 2.35}.', examples: ['{"lat": 48.85, "lng": 2.35}'] },
-  closed({ lat: number, lng: number, lon: number }, ['lat'], { examples: [{ lat: 48.85, lng: 2.35 }] }),
+  closed({ lat: number, lng: number, lon: number, latitude: number, longitude: number }, [], { examples: [{ lat: 48.85, lng: 2.35 }] }),
 ] };
 
 const location = closed({
@@ -73,7 +74,7 @@ function fieldGroups(): Record<string, Record<string, Schema>> {
 const classicRange = closed({ gte: orNull(number), lte: orNull(number), min: orNull(number), max: orNull(number), allowNull: orNull(boolean) });
 
 /** The filters of classic mode, at the root of a body. */
-export const CLASSIC_FILTERS: Record<string, Schema> = {
+export const CLASSIC_FILTER_SCHEMAS: Record<ClassicFilter, Schema> = {
   transactionType: orNull({ anyOf: [transactionType, atLeastOne(transactionType)] }),
   propertyTypes: orNull(atLeastOne(ref('PropertyType'))),
   cityIds: orNull(atLeastOne(integer)),

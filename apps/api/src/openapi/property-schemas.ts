@@ -78,6 +78,25 @@ const flat = answer({
   pitId: { ...string, description: 'Cursor mode: names the moment this walk is bounded by.' },
 }, ['cursor', 'searchAfter', 'pitId'], { description: 'Shape B.' });
 
+const change = answer({
+  attribute: { ...string, description: 'As in the feed, such as price or features.balcony.' },
+  old: { description: 'null where it was not stated.' },
+  new: { description: 'null where it is no longer stated.' },
+  variationPercent: orNull({ ...number, description: 'Of a number that had a value other than 0 before.' }),
+});
+
+const history = answer({
+  listingId: uuid,
+  dataProvider: string,
+  entries: listOf(answer({
+    revisionId: { ...integer, description: 'Rises by one per state.' },
+    status: oneWordOf(['ONLINE', 'OFFLINE']),
+    observedAt: dateTime,
+    recordedAt: dateTime,
+    changes: listOf(change),
+  }), { description: 'Oldest first.' }),
+});
+
 export const PROPERTY_SCHEMAS: Record<string, Schema> = {
   PropertySearch: property,
   Listing: listing,
@@ -85,5 +104,6 @@ export const PROPERTY_SCHEMAS: Record<string, Schema> = {
   PropertyDocument: answer({ data: ref('PropertyResource'), links: answer({ self: string }) }),
   SearchEnvelope: envelope,
   SearchFlat: flat,
+  ListingHistory: history,
   Count: answer({ totalItems: { ...integer, description: 'The true count.' } }),
 };

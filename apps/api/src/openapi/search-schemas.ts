@@ -1,6 +1,6 @@
 import { SORT_FIELDS } from '@gable/search';
 import { DEFAULT_SIZE, MAX_SIZE, PAGE_MODE_DEPTH, type PaginationType, type SearchMode } from '../properties/search-envelope.js';
-import { CLASSIC_FILTERS } from './criteria-schemas.js';
+import { CLASSIC_FILTER_SCHEMAS } from './criteria-schemas.js';
 import { closed, integer, oneWordOf, orNull, ref, string, type Schema } from './schema.js';
 
 const size = orNull({ ...integer, minimum: 1, maximum: MAX_SIZE, default: DEFAULT_SIZE });
@@ -22,7 +22,7 @@ const PAGING: Record<PaginationType, Record<string, Schema>> = {
 };
 
 const FILTERS: Record<SearchMode, Record<string, Schema>> = {
-  classic: { searchMode: orNull({ const: 'classic' }), ...CLASSIC_FILTERS },
+  classic: { searchMode: orNull({ const: 'classic' }), ...CLASSIC_FILTER_SCHEMAS },
   advanced: { searchMode: { const: 'advanced' }, criteria: orNull(ref('Criteria')) },
 };
 

@@ -1,4 +1,4 @@
-import type { Listing } from '@gable/domain';
+import type { Feature, Listing, PropertyType } from '@gable/domain';
 import type { Home } from './generate-homes.js';
 import {
   CLOSINGS, CONDITION_SENTENCES, FACT_SENTENCES, FEATURE_SENTENCES, HEATING_WORDS, OPENINGS, PRIVATE_CLOSINGS, PRIVATE_RENT_CLOSINGS, TITLES, TOWN_SENTENCES,
@@ -7,21 +7,26 @@ import {
 import type { Bank } from './phrases.js';
 import type { Random } from './random.js';
 
+/** Types of which an advert tells the condition in words. */
+const LIVED_IN: ReadonlySet<PropertyType> = new Set(['FLAT', 'HOUSE', 'BUILDING']);
+
 type Facts = Readonly<Record<string, string | undefined>>;
 
 /** Words an advert in French: nothing in it contradicts what the advert states in figures. */
 export function describeHome(home: Home, advert: Listing, random: Random): { title: string; description: string } {
   const facts = factsOf(home, advert);
+  // A parking place does not say that parking is included.
+  const itself = home.propertyType === 'PARKING' ? 'parking' : undefined;
   const say = (bank: Bank): string => word(bank, facts, random);
-  const features = Object.entries(FEATURE_SENTENCES).filter(([feature]) => advert.features?.[feature as keyof typeof FEATURE_SENTENCES] === true);
+  const features = Object.entries(FEATURE_SENTENCES).filter(([feature]) => advert.features?.[feature as Feature] === true && feature !== itself);
   const condition = advert.condition === 'NEW' || advert.condition === 'TO_RENOVATE' ? advert.condition : 'RENOVATED';
   const sentences = [
     say(OPENINGS[home.propertyType]),
     layout(home, advert, random),
     ...random.shuffle([
       ...features.filter(() => random.chance(0.85)).map(([, bank]) => say(bank)),
-      say(home.town.outlined ? TOWN_SENTENCES.filter((sentence) => home.propertyType !== 'LAND' || !sentence.includes('immeuble')) : VILLAGE_SENTENCES),
-      random.chance(0.8) ? say(CONDITION_SENTENCES[condition]) : '',
+      say(home.town.outlined ? TOWN_SENTENCES : VILLAGE_SENTENCES),
+      LIVED_IN.has(home.propertyType) && random.chance(0.8) ? say(CONDITION_SENTENCES[condition]) : '',
       random.chance(0.8) ? say(FACT_SENTENCES) : '',
       random.chance(0.5) ? say(FACT_SENTENCES) : '',
     ]),
@@ -35,7 +40,8 @@ export function describeHome(home: Home, advert: Listing, random: Random): { tit
 function word(bank: Bank, facts: Facts, random: Random): string {
   const sayable = bank.filter((sentence) => [...sentence.matchAll(/\{(\w+)\}/g)].every(([, fact]) => facts[fact as string] !== undefined));
   if (sayable.length === 0) return '';
-  return random.pick(sayable).replace(/\{(\w+)\}/g, (_, fact: string) => facts[fact] as string);
+  const said = random.pick(sayable).replace(/\{(\w+)\}/g, (_, fact: string) => facts[fact] as string);
+  return said.replace(/\bce (?=appartement)/g, 'cet ');
 }
 
 function layout(home: Home, advert: Listing, random: Random): string {

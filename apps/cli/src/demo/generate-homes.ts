@@ -3,7 +3,7 @@ import type { Town } from './generate-divisions.js';
 import { offset, round } from './outline.js';
 import { rentPerArea, salePricePerArea } from './price-levels.js';
 import type { Random } from './random.js';
-import { STREETS } from './streets.js';
+import { QUARTERS, STREETS } from './streets.js';
 
 /** The truth about a home. Adverts show parts of it, each in its own words. */
 export interface Home {
@@ -13,6 +13,8 @@ export interface Home {
   district?: Town;
   point: Point;
   street: string;
+  quarter: string;
+  postalCode?: string;
   transactionType: TransactionType;
   propertyType: PropertyType;
   area: number;
@@ -56,6 +58,7 @@ export function generateHome(key: string, town: Town, random: Random): Home {
   const home: Home = {
     key, town, ...(district && { district }), propertyType, point: offset(place.center, distance * Math.cos(bearing), distance * Math.sin(bearing)),
     street: `${random.integer(1, 140)} ${random.pick(STREETS)}`, transactionType: random.chance(RENT_SHARE[propertyType]) ? 'RENT' : 'SELL',
+    quarter: random.pick(QUARTERS), ...(place.postalCodes.length > 0 && { postalCode: random.pick(place.postalCodes) }),
     area: 0, features: {}, condition: 'GOOD', lifeAnnuity: false, price: 0,
   };
   build(home, random);
@@ -75,7 +78,7 @@ function build(home: Home, random: Random): void {
   if (year < 1990 && random.chance(0.35)) home.renovationYear = random.integer(2005, 2025);
   home.condition = year >= 2022 ? 'NEW' : !home.renovationYear && year < 1990 && random.chance(0.25) ? 'TO_RENOVATE' : 'GOOD';
   if (home.propertyType === 'PARKING') return;
-  const carrier = random.weighted<EnergyCarrier>([['GAS', 40], ['ELECTRICITY', 38], ['OIL', home.town.outlined ? 4 : 12], ['WOOD', home.town.outlined ? 2 : 10], ['DISTRICT_HEATING', home.town.outlined ? 12 : 0], ['GEOTHERMAL', 1], ['SOLAR', 1]]);
+  const carrier = random.weighted<EnergyCarrier>([['GAS', 40], ['ELECTRICITY', 38], ['OIL', home.town.outlined ? 4 : 12], ['WOOD', home.town.outlined ? 2 : 10], ['DISTRICT_HEATING', home.town.outlined ? 12 : 0], ['GEOTHERMAL', year > 2005 ? 3 : 0], ['SOLAR', home.propertyType === 'HOUSE' && year > 2005 ? 2 : 0]]);
   const age = year >= 2013 ? 0.6 : year >= 2000 ? 2 : year >= 1975 ? 3 : 4;
   const dpe = grade(age + (home.condition === 'TO_RENOVATE' ? 1.3 : 0) - (home.renovationYear ? 1 : 0) + random.between(-1, 1));
   const ghg = grade('ABCDEFG'.indexOf(dpe) + ({ ELECTRICITY: -2, WOOD: -2.5, SOLAR: -2, GEOTHERMAL: -2, OIL: 0.8 } as Partial<Record<EnergyCarrier, number>>)[carrier]! || 0);

@@ -7,6 +7,7 @@ export const TITLES: Readonly<Record<PropertyType, Bank>> = {
   FLAT: [
     '{Thing} de {area} {inTown}', '{where} – {T} {area}', '{T} {asset}, {where}', '{where} : {thing} {asset}', 'Bel {thing1} de {area} {floor}',
     '{Deal} : {thing} {inTown}', '{T} lumineux proche commerces – {where}', '{where}, {street} : {T} de {area}',
+    'Appartement {area} {inTown}, {street}',
   ],
   HOUSE: [
     '{Thing} de {area} {inTown}', '{where} – maison {area}, {bedroomCount}', 'Maison familiale {asset}, {where}', '{Deal} : {thing} sur {land} de terrain',
@@ -29,7 +30,7 @@ export const OPENINGS: Readonly<Record<PropertyType, Bank>> = {
     'Coup de cœur assuré pour ce {thing} de {area}, à deux pas des commerces et des transports.',
     'Situé {floor} d’un immeuble {era}, ce {thing} offre {area} de confort au cœur de la ville.',
     'Rare dans le secteur : {thing} de {area}, traversant et sans vis-à-vis, {inTown}.',
-    'À visiter sans tarder, {where} : un {thing} de {area} aux volumes agréables.',
+    'À visiter sans tarder, {where} : un {thing} de {area} aux volumes agréables.', 'Appartement de {area} {inTown}, bien distribué et très clair.',
   ],
   HOUSE: [
     'Nous vous invitons à découvrir {inTown} cette {thing} de {area}, édifiée sur un terrain de {land}.',
@@ -37,7 +38,7 @@ export const OPENINGS: Readonly<Record<PropertyType, Bank>> = {
     'Cette {thing} {era} développe {area} habitables et profite d’une belle exposition.',
     'Charme et tranquillité pour cette {thing} de {area}, proche des écoles.',
     'Sur une parcelle de {land}, venez visiter cette {thing} de {area} située {inTown}.',
-    'Au bout d’une impasse, {thing} de {area}, à quelques minutes du centre.',
+    'Au bout d’une impasse, {thing} de {area}, à quelques minutes du centre.', 'Propriété de {area} à découvrir {inTown}.',
   ],
   BUILDING: [
     'Ensemble immobilier de {area} {inTown}, composé de {lots} lots, à fort potentiel locatif.',
@@ -81,12 +82,12 @@ export const FEATURE_SENTENCES: Readonly<Partial<Record<Feature, Bank>>> = {
   swimmingPool: ['La piscine fera le bonheur de tous aux beaux jours.', 'Accès à une piscine.', 'Piscine entretenue et sécurisée.'],
   furnished: ['Le logement est meublé et équipé.', 'Loué meublé, prêt à vivre.', 'Meublé avec soin.'],
   gym: ['La résidence propose une salle de sport.', 'Salle de sport réservée aux résidents.'],
-  disabledAccess: ['Accès adapté aux personnes à mobilité réduite.', 'Entrée de plain-pied, accessible PMR.'],
+  disabledAccess: ['Accès adapté aux personnes à mobilité réduite.', 'Circulations larges, accessibles en fauteuil.'],
   lastFloor: ['Au dernier étage, personne au-dessus.', 'Dernier étage : calme et lumière garantis.'],
 };
 
 export const CONDITION_SENTENCES = {
-  NEW: ['Logement neuf, frais de notaire réduits.', 'Construction récente aux dernières normes.'],
+  NEW: ['Jamais habité, avec les garanties du neuf.', 'Construction récente aux dernières normes.'],
   TO_RENOVATE: ['Des travaux sont à prévoir : laissez parler votre imagination.', 'À rénover, prix en conséquence.', 'Rafraîchissement nécessaire, beau potentiel.'],
   RENOVATED: ['Rénovation soignée réalisée en {renovated}.', 'Entièrement rénové en {renovated}.', 'Travaux récents ({renovated}) : électricité et peintures refaites.'],
 } as const satisfies Record<string, Bank>;
@@ -98,7 +99,7 @@ export const FACT_SENTENCES: Bank = [
 
 export const TOWN_SENTENCES: Bank = [
   'Écoles, commerces et transports sont accessibles à pied.', 'La gare se rejoint en dix minutes.', 'Quartier vivant, marché deux fois par semaine.',
-  'Proche des parcs et des axes principaux.', 'Arrêt de bus au pied de l’immeuble.', 'Secteur recherché pour son ambiance de village.',
+  'Proche des parcs et des axes principaux.', 'Un arrêt de bus est à deux pas.', 'Secteur recherché pour son ambiance de village.',
 ];
 export const VILLAGE_SENTENCES: Bank = [
   'Le bourg, son école et sa boulangerie sont tout proches.', 'Environnement verdoyant, sans nuisance.', 'La campagne à vingt minutes de la ville.',
@@ -109,7 +110,7 @@ export const CLOSINGS: Bank = [
   'Contactez {publisher} pour organiser une visite.', 'Pour visiter, {publisher} se tient à votre disposition.', 'Dossier complet sur demande auprès de {publisher}.',
   '{publisher} vous accompagne dans votre projet. Visites possibles le samedi.', 'Les informations sur les risques auxquels ce bien est exposé sont disponibles sur le site Géorisques.',
 ];
-export const PRIVATE_CLOSINGS: Bank = ['Agences s’abstenir.', 'Vente de particulier à particulier.', 'Annonce de particulier, visites le week-end.', 'Merci de me joindre en soirée.'];
+export const PRIVATE_CLOSINGS: Bank = ['Agences s’abstenir.', 'Vente directe de particulier à particulier.', 'Annonce de particulier, visites le week-end.', 'Merci de me joindre en soirée.'];
 export const PRIVATE_RENT_CLOSINGS: Bank = ['Agences s’abstenir.', 'Location directe avec le propriétaire.', 'Dossier à fournir lors de la visite.'];
 
 export const HEATING_WORDS = {

@@ -53,7 +53,7 @@ const NATIONAL: readonly Publisher[] = [
   { name: 'Habitat & Vous', type: 'REAL_ESTATE_AGENCY' },
   { name: 'Agence Saint-Éloi', type: 'REAL_ESTATE_AGENCY' },
   { name: 'Pierre & Compagnie', type: 'REAL_ESTATE_AGENCY' },
-  { name: 'Camille Roussel, agent commercial', type: 'COMMERCIAL_AGENT' },
+  { name: 'Camille Roussel Immobilier', type: 'COMMERCIAL_AGENT' },
   { name: 'Office Immo Pro', type: 'PROFESSIONAL_UNKNOWN' },
 ];
 

@@ -5,3 +5,8 @@ export const STREETS = [
   'rue du 8 Mai 1945', 'place de l’Église', 'quai des Célestins', 'rue de la Fontaine', 'rue Paul Bert', 'cours Lafayette', 'rue des Jardins', 'chemin des Vignes',
   'rue du Château', 'allée des Tilleuls', 'rue de Verdun', 'rue Nationale', 'rue Voltaire', 'avenue Foch',
 ] as const;
+
+/** Names of quarters that many French towns have. */
+export const QUARTERS = [
+  'Centre-ville', 'Gare', 'Hôtel de Ville', 'Saint-Michel', 'Les Jardins', 'Vieux Port', 'Université', 'Les Halles', 'Faubourg', 'Belle Rive', 'La Colline', 'Saint-Jean',
+] as const;

@@ -7,3 +7,6 @@ export * from './parsing/index.js';
 export * from './parse-criteria.js';
 export * from './match-criteria.js';
 export * from './format-criteria.js';
+export * from './describe-criteria.js';
+export * from './criteria-examples.js';
+export * from './generate-cases.js';

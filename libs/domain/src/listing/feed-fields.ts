@@ -1,7 +1,8 @@
 import {
-  CONDITIONS, ENERGY_CARRIERS, ENERGY_RATINGS, HEATING_SYSTEMS, LISTING_STATUSES, LOCATION_ACCURACIES, MANDATE_TYPES, PROPERTY_TYPE_ALIASES, PROPERTY_TYPES,
-  PUBLISHER_TYPES, SALE_TYPES, TRANSACTION_STATUSES, TRANSACTION_TYPES,
+  CONDITIONS, ENERGY_CARRIERS, ENERGY_RATINGS, HEATING_SYSTEMS, LISTING_STATUSES, LOCATION_ACCURACIES, MANDATE_TYPES, PROPERTY_TYPES, PUBLISHER_TYPES,
+  SALE_TYPES, TRANSACTION_STATUSES, TRANSACTION_TYPES, type PropertyType,
 } from '../values/vocabulary.js';
+import { propertyTypeOf } from '../values/property-type.js';
 import { address, amount, anyWholeNumber, complain, dateTime, flag, hostName, listOf, name, number, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
 import type { FeedState, Listing, ListingLocation } from './listing.js';
 import { objectOf } from './read-object.js';
@@ -39,6 +40,9 @@ const currency: Reader<string> = (value, path, notes) =>
   CURRENCIES.has(value) ? (value as string) : complain(notes, path, 'expects an ISO 4217 code such as "EUR"');
 const CURRENCIES: ReadonlySet<unknown> = new Set(Intl.supportedValuesOf('currency'));
 
+const propertyType: Reader<PropertyType> = (value, path, notes) =>
+  propertyTypeOf(value) ?? complain(notes, path, `expects one of ${PROPERTY_TYPES.join(', ')}, or its place in this list from 0`);
+
 /** Identity of a line, read before anything else because an OFFLINE line needs nothing more. */
 export const IDENTITY = ['source', 'externalId', 'observedAt', 'status'] as const;
 
@@ -58,7 +62,7 @@ export const readListing = objectOf<Listing>('', {
   pictures: listOf(200, address),
   publishedAt: dateTime,
   transactionType: oneOf(TRANSACTION_TYPES),
-  propertyType: oneOf(PROPERTY_TYPES, [...Object.entries(PROPERTY_TYPE_ALIASES), ...PROPERTY_TYPES.map((type, integer) => [integer, type] as const)]),
+  propertyType,
   transactionStatus: oneOf(TRANSACTION_STATUSES),
   saleType: oneOf(SALE_TYPES),
   mandateType: oneOf(MANDATE_TYPES),

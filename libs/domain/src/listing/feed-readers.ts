@@ -93,10 +93,10 @@ export const anyWholeNumber = wholeNumber(-INT32_MAX - 1);
 export const flag: Reader<boolean> = (value, path, notes) =>
   typeof value === 'boolean' ? value : complain(notes, path, `expects true or false, got ${kindOf(value)}`);
 
-/** One word of a closed list, or another spelling of it. */
-export function oneOf<T extends string>(words: readonly T[], otherSpellings: Iterable<readonly [unknown, T]> = []): Reader<T> {
-  const meaning = new Map<unknown, T>([...words.map((word) => [word, word] as const), ...otherSpellings]);
-  return (value, path, notes) => meaning.get(value) ?? complain(notes, path, `expects one of ${words.join(', ')}`);
+/** One word of a closed list. */
+export function oneOf<T extends string>(words: readonly T[]): Reader<T> {
+  const known: ReadonlySet<unknown> = new Set(words);
+  return (value, path, notes) => (known.has(value) ? (value as T) : complain(notes, path, `expects one of ${words.join(', ')}`));
 }
 
 /** A list of at most `maxLength` entries. An empty one is the same as none. */

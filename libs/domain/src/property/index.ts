@@ -1,1 +1,4 @@
 export * from './property-view.js';
+export * from './listing-view.js';
+export * from './property-summary.js';
+export * from './grouping/index.js';

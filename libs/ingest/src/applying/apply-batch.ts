@@ -21,8 +21,8 @@ export async function applyBatch(database: Database, divisions: DivisionIndex, c
       await store.lock();
       const now = await store.now();
       const sourceIds = await store.sourceIds(new Map(states.map(({ source }) => [source.domain, source.name])), now);
-      const incoming = states.map((state) => incomingState(state, sourceIds.get(state.source.domain)!, divisions));
-      const set = await loadWorkingSet(store, cache, incoming, now);
+      const incoming = states.map((state) => incomingState(state, sourceIds.get(state.source.domain)!));
+      const set = await loadWorkingSet(store, cache, divisions, incoming, now);
       for (const state of incoming) outcomes[applyState(set, state)] += 1;
       const rows = set.result();
       await writeBatch(transaction, rows, now);

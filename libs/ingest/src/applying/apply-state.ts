@@ -38,11 +38,12 @@ function change(set: WorkingSet, listing: WorkingListing, before: ChangeSide | n
   if (incoming.contentHash === null) {
     listing.online = false; // it keeps the attributes it had, and its property
   } else {
+    const placed = set.placed.get(incoming)!;
     listing.online = true;
-    listing.state = incoming.listing;
+    listing.state = placed.listing;
     listing.contentHash = incoming.contentHash;
-    listing.keys = incoming.storedKeys;
-    chooseProperty(set, listing, incoming.probedKeys, before?.propertyId ?? null);
+    listing.keys = placed.storedKeys;
+    chooseProperty(set, listing, placed.probedKeys, before?.propertyId ?? null);
   }
   const { id: listingId, propertyId, sourceId, revisionId, state } = listing;
   const siblings = set.membersOf(propertyId).filter((member) => member.online && member.id !== listingId)
@@ -55,10 +56,10 @@ function change(set: WorkingSet, listing: WorkingListing, before: ChangeSide | n
 
 const sideOf = ({ online, propertyId, state }: WorkingListing): ChangeSide => ({ online, propertyId, listing: state });
 
-function fresh(set: WorkingSet, { sourceId, state, listing, observedAt, contentHash, storedKeys }: IncomingState): WorkingListing {
+function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: IncomingState): WorkingListing {
   return {
     id: uuidv7(), sourceId, externalId: state.externalId, propertyId: '', revisionId: 0, online: true, observedAt, lastEventAt: observedAt,
-    contentHash: contentHash!, createdAt: set.now, updatedAt: set.now, groupingScore: null, groupingReasons: null, state: listing,
-    stored: false, storedKeys: [], keys: storedKeys, changed: false, seenAgain: false,
+    contentHash: contentHash!, createdAt: set.now, updatedAt: set.now, groupingScore: null, groupingReasons: null, state: {},
+    stored: false, storedKeys: [], keys: [], changed: false, seenAgain: false,
   };
 }

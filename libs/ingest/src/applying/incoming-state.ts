@@ -7,23 +7,26 @@ export interface IncomingState {
   readonly state: FeedState;
   readonly sourceId: string;
   readonly observedAt: number;
-  /** The listing with its divisions; of an OFFLINE line nothing. */
-  readonly listing: Listing;
   /** Hash of what the advert says (not of where that was found to lie); null when OFFLINE. */
   readonly contentHash: Buffer | null;
+}
+
+/** A listing placed in its divisions, with the blocking keys it stands under and those it is compared through. */
+export interface PlacedListing {
+  readonly listing: Listing;
   readonly storedKeys: readonly string[];
   readonly probedKeys: readonly string[];
 }
 
-/** Everything about a line that does not depend on the store. */
-export function incomingState(state: FeedState, sourceId: string, divisions: DivisionIndex): IncomingState {
-  const observedAt = Date.parse(state.observedAt);
-  if (state.status === 'OFFLINE') return { state, sourceId, observedAt, listing: {}, contentHash: null, storedKeys: [], probedKeys: [] };
-  const location = divisions.place(state.listing.location);
-  const listing: Listing = location ? { ...state.listing, location } : state.listing;
-  return {
-    state, sourceId, observedAt, listing,
-    contentHash: createHash('sha256').update(listingContent(state.listing)).digest(),
-    storedKeys: storedKeys(listing), probedKeys: probedKeys(listing),
-  };
+/** What tells a new state from one that is stored. */
+export function incomingState(state: FeedState, sourceId: string): IncomingState {
+  const contentHash = state.status === 'OFFLINE' ? null : createHash('sha256').update(listingContent(state.listing)).digest();
+  return { state, sourceId, observedAt: Date.parse(state.observedAt), contentHash };
+}
+
+/** Done only for states that may change something: it costs more than everything else about a line. */
+export function placeListing(listing: Listing, divisions: DivisionIndex): PlacedListing {
+  const location = divisions.place(listing.location);
+  const placed: Listing = location ? { ...listing, location } : listing;
+  return { listing: placed, storedKeys: storedKeys(placed), probedKeys: probedKeys(placed) };
 }

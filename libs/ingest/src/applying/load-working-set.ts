@@ -1,46 +1,63 @@
-import { NEWEST_PER_KEY, storedKeys } from '@gable/domain';
-import { BatchStore, type StoredListing } from '@gable/persistence';
+import { NEWEST_PER_KEY } from '@gable/domain';
+import { BatchStore, type ListingHead } from '@gable/persistence';
 import type { MemberCache } from './member-cache.js';
-import type { IncomingState } from './incoming-state.js';
+import type { DivisionIndex } from '../placing/division-index.js';
+import { placeListing, type IncomingState, type PlacedListing } from './incoming-state.js';
 import { WorkingSet } from './working-set.js';
-
 
 
 /**
  * Reads what the lines of a batch can touch: their own listings, the candidates of their blocking keys, and every member of the properties these
  * belong to. A handful of statements whatever the size of the batch.
  */
-export async function loadWorkingSet(store: BatchStore, cache: MemberCache, states: readonly IncomingState[], now: Date): Promise<WorkingSet> {
+export async function loadWorkingSet(store: BatchStore, cache: MemberCache, divisions: DivisionIndex, states: readonly IncomingState[], now: Date): Promise<WorkingSet> {
   const own = await store.listings(states.map(({ sourceId }) => sourceId), states.map(({ state }) => state.externalId));
   const ownByIdentity = new Map(own.map((listing) => [`${listing.sourceId}\n${listing.externalId}`, listing]));
-  const moving = states.filter((incoming) => mayChange(incoming, ownByIdentity.get(`${incoming.sourceId}\n${incoming.state.externalId}`)));
+  const placed = placeChanging(states, ownByIdentity, divisions);
+  const blocks = await store.blocks([...new Set([...placed.values()].flatMap(({ probedKeys }) => probedKeys))], NEWEST_PER_KEY);
 
-  const blocks = await store.blocks([...new Set(moving.flatMap(({ probedKeys }) => probedKeys))], NEWEST_PER_KEY);
-  const candidates = [...new Set([...blocks.values()].flat())];
-  const propertyIds = new Set(await store.propertyIdsOf(candidates));
-  for (const { propertyId } of own) propertyIds.add(propertyId);
-
-  const set = new WorkingSet(now, blocks, NEWEST_PER_KEY);
+  const propertyIds = new Set(await store.propertyIdsOf([...new Set([...blocks.values()].flat())]));
+  for (const incoming of states) {
+    const listing = ownByIdentity.get(identityOf(incoming));
+    if (listing && (placed.has(incoming) || incoming.contentHash === null)) propertyIds.add(listing.propertyId);
+  }
+  const set = new WorkingSet(now, placed, blocks, NEWEST_PER_KEY);
   for (const property of await store.properties([...propertyIds])) set.addProperty(property);
-  for (const listing of own) set.addListing(listing, storedKeys(listing.state));
-  await loadMembers(store, cache, [...propertyIds], own, set);
+  await loadMembers(store, cache, [...propertyIds], set);
+  for (const listing of own) set.addListing(listing);
   return set;
 }
 
-async function loadMembers(store: BatchStore, cache: MemberCache, propertyIds: readonly string[], own: readonly StoredListing[], set: WorkingSet): Promise<void> {
-  for (const listing of own) cache.keep(listing);
+async function loadMembers(store: BatchStore, cache: MemberCache, propertyIds: readonly string[], set: WorkingSet): Promise<void> {
   const keys = await store.members(propertyIds);
   const unknown = keys.filter((key) => !cache.find(key)).map(({ id }) => id);
-  const fetched = new Map((await store.listingsById(unknown)).map((listing) => [listing.id, listing]));
-  for (const key of keys) {
-    const member = fetched.get(key.id) ?? cache.find(key)!;
-    set.addMember(member, key.propertyId);
+  const fetched = new Map((await store.memberStates(unknown)).map((member) => [member.id, member]));
+  const members = keys.map((key) => ({ member: fetched.get(key.id) ?? cache.find(key)!, propertyId: key.propertyId }));
+  for (const { member, propertyId } of members) {
+    set.addMember(member, propertyId);
+    cache.keep(member); // only now: keeping one may push another out
   }
-  for (const listing of fetched.values()) cache.keep(listing);
 }
 
-/** False for a line that repeats what is stored or is older: for those nothing has to be compared. */
-function mayChange({ observedAt, contentHash }: IncomingState, stored: StoredListing | undefined): boolean {
-  if (contentHash === null) return false; // OFFLINE: a listing that goes offline stays where it is
-  return !stored || (observedAt > stored.observedAt && !(stored.online && stored.contentHash.equals(contentHash)));
+/**
+ * Places the states that may change something. Of the others, those older than what is stored and those that repeat it, nothing is needed: unless
+ * the batch holds several states of the listing, and an earlier one makes the repetition a change.
+ */
+function placeChanging(
+  states: readonly IncomingState[], stored: ReadonlyMap<string, ListingHead>, divisions: DivisionIndex,
+): Map<IncomingState, PlacedListing> {
+  const times = new Map<string, number>();
+  for (const incoming of states) times.set(identityOf(incoming), (times.get(identityOf(incoming)) ?? 0) + 1);
+  const placed = new Map<IncomingState, PlacedListing>();
+  for (const incoming of states) {
+    const listing = stored.get(identityOf(incoming));
+    const { contentHash, observedAt, state } = incoming;
+    if (contentHash === null) continue; // OFFLINE: a listing that goes offline stays where it is
+    if (listing && observedAt <= listing.observedAt) continue;
+    if (listing?.online && listing.contentHash.equals(contentHash) && times.get(identityOf(incoming)) === 1) continue;
+    placed.set(incoming, placeListing(state.listing, divisions));
+  }
+  return placed;
 }
+
+const identityOf = ({ sourceId, state }: IncomingState): string => `${sourceId}\n${state.externalId}`;

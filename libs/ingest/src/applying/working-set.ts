@@ -1,6 +1,6 @@
-import type { BatchRows, PropertyRow, StoredListing, StoredProperty } from '@gable/persistence';
-import { summarise } from '@gable/domain';
-import type { Member } from './member-cache.js';
+import type { BatchRows, ListingHead, PropertyMember, PropertyRow, StoredListing, StoredProperty } from '@gable/persistence';
+import { storedKeys, summarise } from '@gable/domain';
+import type { IncomingState, PlacedListing } from './incoming-state.js';
 
 /** A listing while a batch is applied: as stored, or as the lines so far have made it. */
 export interface WorkingListing extends StoredListing {
@@ -29,17 +29,28 @@ interface WorkingProperty extends StoredProperty {
 export class WorkingSet {
   private readonly byIdentity = new Map<string, WorkingListing>();
   private readonly changedById = new Map<string, WorkingListing>();
-  private readonly members = new Map<string, Member>();
+  private readonly members = new Map<string, PropertyMember>();
   private readonly propertyOf = new Map<string, string>();
   private readonly properties = new Map<string, WorkingProperty>();
   /** Listings by the blocking keys they gained in this batch. */
   private readonly blocks = new Map<string, string[]>();
+  /** Listings that a merge moved, with their property. */
+  private readonly moved = new Map<string, string>();
   private readonly rows: Pick<BatchRows, 'revisions' | 'changes' | 'events'> = { revisions: [], changes: [], events: [] };
 
-  constructor(readonly now: Date, private readonly storedBlocks: ReadonlyMap<string, readonly string[]>, private readonly blockLimit: number) {}
+  constructor(
+    readonly now: Date,
+    /** States of the batch that may change something. */
+    readonly placed: ReadonlyMap<IncomingState, PlacedListing>,
+    private readonly storedBlocks: ReadonlyMap<string, readonly string[]>,
+    private readonly blockLimit: number,
+  ) {}
 
-  addListing(listing: StoredListing, keys: readonly string[]): void {
-    this.byIdentity.set(identity(listing), { ...listing, stored: true, storedKeys: keys, keys, changed: false, seenAgain: false });
+  /** A listing that is a member of its property already, or one of which nothing but its head is needed. */
+  addListing(listing: ListingHead): void {
+    const state = this.members.get(listing.id)?.state ?? {};
+    const keys = storedKeys(state);
+    this.byIdentity.set(identity(listing), { ...listing, state, stored: true, storedKeys: keys, keys, changed: false, seenAgain: false });
   }
 
   addProperty(property: StoredProperty): void {
@@ -47,7 +58,7 @@ export class WorkingSet {
   }
 
   /** Members come oldest first. */
-  addMember(member: Member, propertyId: string): void {
+  addMember(member: PropertyMember, propertyId: string): void {
     this.members.set(member.id, member);
     this.propertyOf.set(member.id, propertyId);
     this.properties.get(propertyId)?.members.push(member.id);
@@ -57,11 +68,11 @@ export class WorkingSet {
     return this.byIdentity.get(identity({ sourceId, externalId }));
   }
 
-  member(id: string): Member {
+  member(id: string): PropertyMember {
     return this.changedById.get(id) ?? this.members.get(id)!;
   }
 
-  membersOf(propertyId: string): Member[] {
+  membersOf(propertyId: string): PropertyMember[] {
     return this.properties.get(propertyId)!.members.map((id) => this.member(id));
   }
 
@@ -76,11 +87,25 @@ export class WorkingSet {
   }
 
   propertyIdOf(listingId: string): string {
-    return this.changedById.get(listingId)?.propertyId ?? this.propertyOf.get(listingId)!;
+    return this.propertyOf.get(listingId)!;
   }
 
   newProperty(id: string): void {
     this.properties.set(id, { id, createdAt: this.now, revision: 0, members: [], touched: true, mergedInto: null });
+  }
+
+  /** Moves every listing of one property into another, which it was found to be the same home as. */
+  merge(from: string, into: string): void {
+    const [left, target] = [this.properties.get(from)!, this.properties.get(into)!];
+    for (const id of left.members) {
+      this.propertyOf.set(id, into);
+      this.moved.set(id, into);
+    }
+    for (const listing of this.byIdentity.values()) if (listing.propertyId === from) listing.propertyId = into;
+    target.members = [...target.members, ...left.members].sort();
+    target.touched = left.touched = true;
+    left.members = [];
+    left.mergedInto = into;
   }
 
   /** Puts the listing's new state in, moves it between properties and block keys, and notes the revision, the change and the market event. */
@@ -89,6 +114,7 @@ export class WorkingSet {
     listing.updatedAt = this.now;
     this.byIdentity.set(identity(listing), listing);
     this.changedById.set(listing.id, listing);
+    this.propertyOf.set(listing.id, listing.propertyId);
     this.move(listing, previousPropertyId);
     for (const key of listing.keys) if (!listing.storedKeys.includes(key)) this.gain(key, listing.id);
     this.rows.revisions.push({
@@ -110,6 +136,7 @@ export class WorkingSet {
         listingId: id, added: keys.filter((key) => !storedKeys.includes(key)), removed: storedKeys.filter((key) => !keys.includes(key)),
       })).filter(({ added, removed }) => added.length + removed.length > 0),
       properties: [...this.properties.values()].filter(({ touched }) => touched).map((property) => this.propertyRow(property)),
+      moved: [...this.moved].filter(([id]) => !this.changedById.has(id)).map(([listingId, propertyId]) => ({ listingId, propertyId })),
       observed: listings.filter(({ changed, seenAgain }) => seenAgain && !changed).map(({ id, observedAt }) => ({ listingId: id, observedAt })),
     };
   }

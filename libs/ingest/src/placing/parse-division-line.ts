@@ -1,8 +1,6 @@
 import { DIVISION_TYPES, type AreaGeometry, type Parsed, type Violation } from '@gable/domain';
 import type { Division } from '@gable/persistence';
 
-const MAX_INT32 = 2_147_483_647;
-
 /** Reads one line of a divisions file. `known` holds the ids a parent may have: those stored and those of earlier lines. Never throws. */
 export function parseDivisionLine(line: string, known: ReadonlySet<number>): Parsed<Division> {
   let value: unknown;
@@ -15,7 +13,7 @@ export function parseDivisionLine(line: string, known: ReadonlySet<number>): Par
   const { id, type, name, parentId, countryCode, centroid, geometry, postalCodes } = value as Record<string, unknown>;
   const violations: Violation[] = [];
   const check = (holds: boolean, propertyPath: string, message: string): void => { if (!holds) violations.push({ propertyPath, message }); };
-  check(isId(id), 'id', 'expects a whole number from 1 to 2147483647');
+  check(isId(id), 'id', 'expects a whole number from 1 to 9007199254740991');
   check(DIVISION_TYPES.includes(type as Division['type']), 'type', `expects one of ${DIVISION_TYPES.join(', ')}`);
   check(isText(name), 'name', 'expects a text of 1 to 200 characters');
   check(parentId === undefined || parentId === null || (isId(parentId) && parentId !== id && known.has(parentId)), 'parentId', 'is no division of this or an earlier file; parents come first');
@@ -35,7 +33,7 @@ export function parseDivisionLine(line: string, known: ReadonlySet<number>): Par
 }
 
 const refused = (violations: Violation[]): Parsed<Division> => ({ ok: false, violations });
-const isId = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_INT32;
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200 && !/[\u0000\uD800-\uDFFF]/u.test(value);
 const isNumberWithin = (value: unknown, bound: number): boolean => typeof value === 'number' && Math.abs(value) <= bound;
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /** One line of a feed that is not blank; `number` counts from 1 and counts blank lines too. */
@@ -10,17 +10,29 @@ export interface FeedLine {
   unreadable?: string;
 }
 
+/** The stream broke: not a gzip file to its end, or it cannot be read. Lines before the break were given. */
+export class FeedUnreadable extends Error {
+  constructor(cause: Error) {
+    super(`the feed cannot be read to its end: ${cause.message}`, { cause });
+    this.name = 'FeedUnreadable';
+  }
+}
+
 /** Longest line that is read, in bytes; a longer one is rejected without being held in memory. */
 export const MAX_LINE_BYTES = 1_048_576;
 const KEPT_OF_UNREADABLE = 2_000;
 
 /**
  * Reads lines from a stream, plain or gzip (told by its first bytes, so standard input works too). Tolerates a byte order mark, CRLF and blank lines.
- * Memory does not grow with the stream. Throws on a broken gzip stream, after the lines before the break were given.
+ * Memory does not grow with the stream. Throws `FeedUnreadable`.
  */
 export async function* readLines(input: Readable): AsyncGenerator<FeedLine> {
   const splitter = new LineSplitter();
-  for await (const chunk of await unzipped(input)) yield* splitter.push(chunk);
+  try {
+    for await (const chunk of await unzipped(input)) yield* splitter.push(chunk);
+  } catch (error) {
+    throw new FeedUnreadable(error as Error); // what the consumer throws never comes in here
+  }
   yield* splitter.end();
 }
 
@@ -42,8 +54,7 @@ async function* replay(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerat
 }
 
 async function* gunzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { Readable: readable } = await import('node:stream');
-  const source = readable.from(packed, { objectMode: false });
+  const source = Readable.from(packed, { objectMode: false });
   const gunzipped = createGunzip({ chunkSize: 65_536 });
   source.on('error', (error) => gunzipped.destroy(error));
   yield* source.pipe(gunzipped) as AsyncIterable<Buffer>;

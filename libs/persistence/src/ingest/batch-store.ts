@@ -1,12 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../database.js';
-import type { StoredListing, StoredProperty } from './rows.js';
+import type { ListingHead, PropertyMember, StoredProperty } from './rows.js';
 
-/** A member of a property as grouping compares it; the state is fetched apart, for those not known yet. */
+/** Which listing at which revision belongs to a property; the rest is fetched apart, for those not known yet. */
 export interface MemberKey {
   id: string;
-  sourceId: string;
-  externalId: string;
   propertyId: string;
   revisionId: number;
 }
@@ -39,16 +37,8 @@ export class BatchStore {
   }
 
   /** Listings of these identities that are stored. */
-  async listings(sourceIds: readonly string[], externalIds: readonly string[]): Promise<StoredListing[]> {
-    const rows = await this.transaction.query<ListingRecord>(
-      `${SELECT_LISTING} join unnest($1::uuid[], $2::text[]) wanted(source_id, external_id) using (source_id, external_id)`, [sourceIds, externalIds],
-    );
-    return rows.map(storedListing);
-  }
-
-  async listingsById(ids: readonly string[]): Promise<StoredListing[]> {
-    if (ids.length === 0) return [];
-    return (await this.transaction.query<ListingRecord>(`${SELECT_LISTING} where listing.id = any($1::uuid[])`, [ids])).map(storedListing);
+  async listings(sourceIds: readonly string[], externalIds: readonly string[]): Promise<ListingHead[]> {
+    return (await this.transaction.query<ListingRecord>(SELECT_LISTINGS, [sourceIds, externalIds])).map(listingHead);
   }
 
   /** The newest `limit` listings of each blocking key. */
@@ -71,12 +61,15 @@ export class BatchStore {
     return this.transaction.query<MemberKey>(SELECT_MEMBERS, [propertyIds]);
   }
 
+  /** What these members say now. */
+  async memberStates(ids: readonly string[]): Promise<PropertyMember[]> {
+    if (ids.length === 0) return [];
+    return this.transaction.query<PropertyMember>(SELECT_MEMBER_STATES, [ids]);
+  }
+
   async properties(ids: readonly string[]): Promise<StoredProperty[]> {
     if (ids.length === 0) return [];
-    const rows = await this.transaction.query<{ id: string; createdAt: Date; revision: string }>(
-      'select id, created_at as "createdAt", revision from property where id = any($1::uuid[])', [ids],
-    );
-    return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
+    return this.transaction.query<StoredProperty>('select id, created_at as "createdAt", revision from property where id = any($1::uuid[])', [ids]);
   }
 }
 
@@ -88,13 +81,13 @@ const UPSERT_SOURCES = `
   on conflict (domain) do update set name = excluded.name
   returning id, domain`;
 
-const SELECT_LISTING = `
-  select listing.id, listing.source_id, listing.external_id, listing.property_id, listing.revision_id, listing.online, listing.observed_at,
-    listing.last_event_at, listing.content_hash, listing.created_at, listing.updated_at, listing.grouping_score, listing.grouping_reasons, revision.state
-  from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id`;
+const SELECT_LISTINGS = `
+  select id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, grouping_score,
+    grouping_reasons
+  from listing join (select distinct * from unnest($1::uuid[], $2::text[])) wanted(source_id, external_id) using (source_id, external_id)`;
 
 const SELECT_BLOCKS = `
-  select wanted.key, found.ids
+  select wanted.key::text as key, found.ids
   from unnest($1::bigint[]) as wanted(key)
   cross join lateral (
     select array_agg(newest.listing_id) as ids
@@ -103,18 +96,22 @@ const SELECT_BLOCKS = `
   where found.ids is not null`;
 
 const SELECT_MEMBERS = `
-  select id, source_id as "sourceId", external_id as "externalId", property_id as "propertyId", revision_id as "revisionId"
-  from listing where property_id = any($1::uuid[]) order by id`;
+  select id, property_id as "propertyId", revision_id as "revisionId" from listing where property_id = any($1::uuid[]) order by id`;
+
+const SELECT_MEMBER_STATES = `
+  select listing.id, listing.source_id as "sourceId", listing.revision_id as "revisionId", listing.online, revision.state
+  from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
+  where listing.id = any($1::uuid[])`;
 
 interface ListingRecord {
   id: string; source_id: string; external_id: string; property_id: string; revision_id: number; online: boolean; observed_at: Date; last_event_at: Date;
-  content_hash: Buffer; created_at: Date; updated_at: Date; grouping_score: number | null; grouping_reasons: unknown; state: StoredListing['state'];
+  content_hash: Buffer; created_at: Date; updated_at: Date; grouping_score: number | null; grouping_reasons: unknown;
 }
 
-function storedListing(row: ListingRecord): StoredListing {
+function listingHead(row: ListingRecord): ListingHead {
   return {
     id: row.id, sourceId: row.source_id, externalId: row.external_id, propertyId: row.property_id, revisionId: row.revision_id, online: row.online,
     observedAt: row.observed_at.getTime(), lastEventAt: row.last_event_at.getTime(), contentHash: row.content_hash, createdAt: row.created_at,
-    updatedAt: row.updated_at, groupingScore: row.grouping_score, groupingReasons: row.grouping_reasons, state: row.state,
+    updatedAt: row.updated_at, groupingScore: row.grouping_score, groupingReasons: row.grouping_reasons,
   };
 }

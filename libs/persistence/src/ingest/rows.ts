@@ -1,7 +1,7 @@
 import type { Listing, MarketEventType, PropertySummary } from '@gable/domain';
 
-/** A listing as ingest finds it, with its current state. Times in epoch milliseconds. */
-export interface StoredListing {
+/** A listing as ingest finds it, without what the advert says. Times in epoch milliseconds. */
+export interface ListingHead {
   id: string;
   sourceId: string;
   externalId: string;
@@ -16,6 +16,19 @@ export interface StoredListing {
   updatedAt: Date;
   groupingScore: number | null;
   groupingReasons: unknown;
+}
+
+/** A listing with its current state. */
+export interface StoredListing extends ListingHead {
+  state: Listing;
+}
+
+/** A listing of a property, as grouping compares it and the property's summary counts it. */
+export interface PropertyMember {
+  id: string;
+  sourceId: string;
+  revisionId: number;
+  online: boolean;
   state: Listing;
 }
 
@@ -87,6 +100,8 @@ export interface BatchRows {
   changes: ChangeRow[];
   events: MarketEventRow[];
   properties: PropertyRow[];
+  /** Listings that a merge of properties moved without a new state. */
+  moved: { listingId: string; propertyId: string }[];
   /** Listings seen again as they were: only the instant moves. */
   observed: { listingId: string; observedAt: number }[];
 }

@@ -21,6 +21,9 @@ export async function writeBatch(transaction: Transaction, rows: BatchRows, now:
       listingId, propertyId, revisionId, before && { json: before }, { json: after }, { json: siblings }, now,
     ]));
   await copyRows(transaction, 'market_event', MARKET_EVENT_COLUMNS, rows.events.map(marketEventCells));
+  if (rows.moved.length > 0) {
+    await transaction.query(MOVE_LISTINGS, [rows.moved.map(({ listingId }) => listingId), rows.moved.map(({ propertyId }) => propertyId)]);
+  }
   if (rows.observed.length > 0) {
     await transaction.query(MOVE_INSTANTS, [rows.observed.map(({ listingId }) => listingId), rows.observed.map(({ observedAt }) => new Date(observedAt))]);
   }
@@ -82,3 +85,6 @@ const DELETE_BLOCKS = `
 
 const MOVE_INSTANTS = `
   update listing set observed_at = seen.observed_at from unnest($1::uuid[], $2::timestamptz[]) as seen(id, observed_at) where listing.id = seen.id`;
+
+const MOVE_LISTINGS = `
+  update listing set property_id = moved.property_id from unnest($1::uuid[], $2::uuid[]) as moved(id, property_id) where listing.id = moved.id`;

@@ -57,17 +57,17 @@ const PLACE_TABLES = `
     created_at timestamptz(3) not null
   );
   create table division (
-    id integer primary key,
+    id bigint primary key,
     type text not null check (type in ('COUNTRY', 'REGION', 'DEPARTMENT', 'CITY', 'DISTRICT', 'NEIGHBORHOOD')),
     name text not null,
-    parent_id integer references division (id),
+    parent_id bigint references division (id),
     country_code text not null,
     lat double precision,
     lng double precision,
     geometry jsonb,
     postal_codes text[] not null default '{}',
     -- every ancestor, nearest first
-    ancestor_ids integer[] not null default '{}'
+    ancestor_ids bigint[] not null default '{}'
   );
   create index division_parent on division (parent_id);
   create table shape (
@@ -151,10 +151,10 @@ const LISTING_TABLES = `
     parking boolean,
     charges_included boolean,
     fees_included boolean,
-    division_ids integer[] not null default '{}',
-    city_id integer,
-    district_id integer,
-    neighborhood_id integer,
+    division_ids bigint[] not null default '{}',
+    city_id bigint,
+    district_id bigint,
+    neighborhood_id bigint,
     unique (source_id, external_id)
   );
   create index listing_property on listing (property_id);
@@ -203,9 +203,9 @@ const CONSEQUENCE_TABLES = `
     days_between_events double precision,
     transaction_type smallint,
     property_type smallint,
-    city_id integer,
-    district_id integer,
-    neighborhood_id integer,
+    city_id bigint,
+    district_id bigint,
+    neighborhood_id bigint,
     lat double precision,
     lng double precision,
     price double precision,

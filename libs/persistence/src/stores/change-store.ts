@@ -25,7 +25,7 @@ export class ChangeStore {
   }
 
   private async count(text: string, limit: number): Promise<number> {
-    const [row] = await this.database.query<{ count: string }>(text, [limit]);
-    return Number(row!.count);
+    const [row] = await this.database.query<{ count: number }>(text, [limit]);
+    return row!.count;
   }
 }

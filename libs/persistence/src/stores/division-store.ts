@@ -48,7 +48,7 @@ export class DivisionStore {
   }
 
   async names(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = await this.database.query<{ id: number; name: string }>('select id, name from division where id = any($1::int[])', [ids]);
+    const rows = await this.database.query<{ id: number; name: string }>('select id, name from division where id = any($1::bigint[])', [ids]);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 }
@@ -57,7 +57,7 @@ const UPSERT = `
   insert into division (id, type, name, parent_id, country_code, lat, lng, geometry, postal_codes)
   select d.id, d.type, d.name, d."parentId", d."countryCode", d.lat, d.lng, d.geometry, coalesce(d."postalCodes", '{}')
   from jsonb_to_recordset($1::jsonb) as d(
-    id integer, type text, name text, "parentId" integer, "countryCode" text, lat double precision, lng double precision, geometry jsonb, "postalCodes" text[])
+    id bigint, type text, name text, "parentId" bigint, "countryCode" text, lat double precision, lng double precision, geometry jsonb, "postalCodes" text[])
   on conflict (id) do update set
     type = excluded.type, name = excluded.name, parent_id = excluded.parent_id, country_code = excluded.country_code,
     lat = excluded.lat, lng = excluded.lng, geometry = excluded.geometry, postal_codes = excluded.postal_codes`;

@@ -12,13 +12,13 @@ export class StatusStore {
   constructor(private readonly database: Queryable) {}
 
   async read(): Promise<StoreStatus> {
-    const [row] = await this.database.query<Record<'listings' | 'properties' | 'changes' | 'indexing', string>>(`
+    const [row] = await this.database.query<Record<'listings' | 'properties' | 'changes' | 'indexing', number>>(`
       select (select count(*) from listing) as listings,
         (select count(*) from property where merged_into is null) as properties,
         (select count(*) from listing_change) as changes,
         (select count(*) from index_dirty) as indexing`);
     const { listings, properties, changes, indexing } = row!;
-    return { listings: Number(listings), properties: Number(properties), pending: { changes: Number(changes), indexing: Number(indexing) } };
+    return { listings, properties, pending: { changes, indexing } };
   }
 
   /** True when nothing was ever ingested: the demo may be loaded. */

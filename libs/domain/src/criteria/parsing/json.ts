@@ -15,9 +15,9 @@ export function member(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined;
 }
 
-/** Path of a member; the root of classic filters has the empty path. */
+/** Path of a member; the root of classic filters has the empty path. A key of the caller's own making has to be shortened before. */
 export function at(path: string, key: string): string {
-  return path === '' ? shorten(key) : `${path}.${shorten(key)}`;
+  return path === '' ? key : `${path}.${key}`;
 }
 
 /** The object at a path; undefined when absent or, with a violation, when it is something else. */
@@ -33,7 +33,7 @@ export function refuseUnknownKeys(
 ): void {
   for (const key of Object.keys(object)) {
     if (problems.full) return;
-    if (!known.has(key)) problems.add(at(path, key), explainUnknownKey(key, known, elsewhere));
+    if (!known.has(key)) problems.add(at(path, shorten(key)), explainUnknownKey(key, known, elsewhere));
   }
 }
 

@@ -2,6 +2,7 @@ import { FIELD_GROUPS, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldGroup, typ
 import { CHILDREN_KEYS } from './measure-tree.js';
 import { LOCATION_KEYS } from './read-location.js';
 import { RANGE_KEYS } from './read-range.js';
+import { didYouMean } from './suggest.js';
 
 const PATHS: readonly FieldPath[] = [...Object.values(FLAG_FIELD_TABLE), ...Object.values(RANGE_FIELD_TABLE)].flatMap((entry) => entry.paths);
 
@@ -21,8 +22,8 @@ export const CLASSIC_KEYS: ReadonlySet<string> = new Set([
   'hasCellar',
 ]);
 
-/** Names that belong elsewhere in advanced mode, or to classic mode, with what to write in a node instead. Keys in lower case. */
-export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = lowerCaseKeys([
+/** Names that belong elsewhere in advanced mode, or to classic mode, with a hint for one who writes a node. Keys in lower case. */
+export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([
   // Flags come first in PATHS and so win where a flag and a range share a name: `balcony` is more often the flag.
   ...[...PATHS].reverse().map((path): [string, string] => [path[path.length - 1] as string, path.join('.')]),
   ...[...LOCATION_KEYS].map((key): [string, string] => [key, `location.${key}`]),
@@ -32,22 +33,22 @@ export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = lowerCaseKeys([
   ['propertyTypes', 'propertyType.included'], ['hasParking', 'amenities.parking'], ['hasBalcony', 'unit.balcony'], ['hasGarden', 'unit.garden'], ['hasCellar', 'unit.cellar'],
 ]);
 
-/** Names of advanced mode with what to write among classic filters instead. Keys in lower case. */
-export const MEANT_IN_CLASSIC: ReadonlyMap<string, string> = lowerCaseKeys([
-  ...[...NODE_KEYS, 'criteria', ...MEANT_IN_A_NODE.keys()].map((key): [string, string] => [key, 'searchMode "advanced", which knows it']),
-  ['propertyType', 'propertyTypes'], ['location', 'cityIds, districtIds or neighborhoodIds'], ['includedDivisionIds', 'cityIds, districtIds or neighborhoodIds'],
+/** Names of advanced mode with a hint for one who writes classic filters. Keys in lower case. */
+export const MEANT_IN_CLASSIC: ReadonlyMap<string, string> = new Map([
+  ...[...NODE_KEYS, 'criteria', ...MEANT_IN_A_NODE.keys()].map((key): [string, string] => [key.toLowerCase(), 'only searchMode "advanced" knows it']),
+  ...hints([['propertyType', 'propertyTypes'], ['location', 'cityIds, districtIds or neighborhoodIds'], ['includedDivisionIds', 'cityIds, districtIds or neighborhoodIds'],
   ['cityId', 'cityIds'], ['districtId', 'districtIds'], ['neighborhoodId', 'neighborhoodIds'],
-  ['parking', 'hasParking'], ['balcony', 'hasBalcony'], ['garden', 'hasGarden'], ['cellar', 'hasCellar'],
+  ['parking', 'hasParking'], ['balcony', 'hasBalcony'], ['garden', 'hasGarden'], ['cellar', 'hasCellar']]),
 ]);
 
 /** Names of classic ranges, for a bound put into the wrong object (`rooms.bedrooms`). */
-export const MEANT_IN_CLASSIC_RANGE: ReadonlyMap<string, string> = lowerCaseKeys([['rooms', 'rooms at the root'], ['bedrooms', 'bedrooms at the root']]);
+export const MEANT_IN_CLASSIC_RANGE: ReadonlyMap<string, string> = hints([['rooms', 'rooms at the root'], ['bedrooms', 'bedrooms at the root']]);
 
 function groupKeys(group: FieldGroup): ReadonlySet<string> {
   const inside = PATHS.filter((path) => path.length === 2 && path[0] === group).map((path) => path[1] as string);
   return new Set([...inside, ...(PATHS.some((path) => path.length === 1 && path[0] === group) ? RANGE_KEYS : [])]);
 }
 
-function lowerCaseKeys(entries: readonly [string, string][]): ReadonlyMap<string, string> {
-  return new Map(entries.map(([key, meant]) => [key.toLowerCase(), meant]));
+function hints(entries: readonly [name: string, meant: string][]): ReadonlyMap<string, string> {
+  return new Map(entries.map(([name, meant]) => [name.toLowerCase(), didYouMean(meant)]));
 }

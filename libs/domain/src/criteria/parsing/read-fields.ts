@@ -8,57 +8,58 @@ import { RANGE_KEYS, readBounds, readRange } from './read-range.js';
 
 /** Reads every range and flag of a node, from each of the places the field tables name. */
 export function readFields(node: JsonObject, path: string, problems: Problems): Condition[] {
+  const groups = readGroups(node, path, problems);
+  const conditions: (Condition | undefined)[] = [];
+  for (const field of RANGE_FIELDS) conditions.push(readRangeField(field, node, groups, path, problems));
+  for (const field of FLAG_FIELDS) {
+    for (const fieldPath of FLAG_FIELD_TABLE[field].paths) {
+      const value = look(fieldPath, node, groups);
+      if (value !== undefined) conditions.push(readFlag(field, value, fieldPath.reduce(at, path), problems));
+    }
+  }
+  return conditions.filter((condition) => condition !== undefined);
+}
+
+function readGroups(node: JsonObject, path: string, problems: Problems): ReadonlyMap<string, JsonObject> {
   const groups = new Map<string, JsonObject>();
   for (const name of FIELD_GROUPS) {
-    const group = readObject(member(node, name), at(path, name), `{"${[...GROUP_KEYS[name]][0]}": {…}}`, problems);
+    const value = member(node, name);
+    if (value === undefined) continue;
+    const group = readObject(value, at(path, name), `{"${[...GROUP_KEYS[name]][0]}": {…}}`, problems);
     if (group === undefined) continue;
     refuseUnknownKeys(group, GROUP_KEYS[name], at(path, name), problems, MEANT_IN_A_NODE);
     groups.set(name, group);
   }
-  const ranges = RANGE_FIELDS.map((field) => readRangeField(field, node, groups, path, problems));
-  const flags = FLAG_FIELDS.map((field) => {
-    const { key, value } = look(FLAG_FIELD_TABLE[field].paths[0], node, groups);
-    return readFlag(field, value, at2(path, key), problems);
-  });
-  return [...ranges, ...flags].filter((condition) => condition !== undefined);
+  return groups;
 }
 
 function readRangeField(field: RangeField, node: JsonObject, groups: ReadonlyMap<string, JsonObject>, path: string, problems: Problems): RangeCondition | undefined {
   let first: string | undefined;
   let found: RangeCondition | undefined;
   for (const fieldPath of RANGE_FIELD_TABLE[field].paths) {
-    const { key, value } = look(fieldPath, node, groups);
-    const sharesObject = fieldPath.length === 1 && groups.has(fieldPath[0]);
-    const place = at2(path, key);
-    const range = sharesObject && isJsonObject(value) ? readBounds(field, value, place, problems) : readRange(field, value, place, problems);
-    if (!isStated(value)) continue;
-    if (first !== undefined) problems.add(sharesObject ? at(place, statedKey(value)) : place, `says the same as ${first}; give only one of them`);
-    first ??= key.join('.');
+    const value = look(fieldPath, node, groups);
+    if (value === undefined) continue;
+    const place = fieldPath.reduce(at, path);
+    // A group that is itself a range holds other fields too; its keys were checked as a group's.
+    const isGroup = fieldPath.length === 1 && groups.has(fieldPath[0]);
+    const range = isGroup && isJsonObject(value) ? readBounds(field, value, place, problems) : readRange(field, value, place, problems);
+    const stated = statedKey(value);
+    if (stated === undefined) continue;
+    if (first !== undefined) problems.add(isGroup ? at(place, stated) : place, `says the same as ${first}; give only one of them`);
+    first ??= fieldPath.join('.');
     found ??= range;
   }
   return found;
 }
 
-/** Where a field is given in this node. A group of the wrong type was refused before and holds nothing. */
-function look(fieldPath: FieldPath, node: JsonObject, groups: ReadonlyMap<string, JsonObject>): { key: FieldPath; value: unknown } {
-  const [head, inner] = fieldPath;
-  if (inner !== undefined) {
-    const group = groups.get(head);
-    return { key: fieldPath, value: group && member(group, inner) };
-  }
-  const isGroup = FIELD_GROUPS.some((name) => name === head);
-  return { key: fieldPath, value: isGroup ? groups.get(head) : member(node, head) };
+/** What is given at a field's path in this node. A group of the wrong type was refused before and holds nothing. */
+function look([head, inner]: FieldPath, node: JsonObject, groups: ReadonlyMap<string, JsonObject>): unknown {
+  const group = groups.get(head);
+  if (inner !== undefined) return group && member(group, inner);
+  return group ?? (FIELD_GROUPS.some((name) => name === head) ? undefined : member(node, head));
 }
 
-/** Whether an object says something of a range. An empty one in a second place is no second spelling. */
-function isStated(value: unknown): value is JsonObject {
-  return isJsonObject(value) && [...RANGE_KEYS].some((key) => member(value, key) !== undefined);
-}
-
-function statedKey(value: JsonObject): string {
-  return [...RANGE_KEYS].find((key) => member(value, key) !== undefined) as string;
-}
-
-function at2(path: string, keys: readonly string[]): string {
-  return keys.reduce(at, path);
+/** The first key that says something of a range; an empty object in a second place is no second spelling. */
+function statedKey(value: unknown): string | undefined {
+  return isJsonObject(value) ? [...RANGE_KEYS].find((key) => member(value, key) !== undefined) : undefined;
 }

@@ -4,6 +4,7 @@ import type { ParsingContext } from './parsing-context.js';
 import { readCircle } from './read-circle.js';
 import { divisionCriteria, readDivisionEntries, readDivisionIds, type DivisionSets } from './read-divisions.js';
 import { readShapes } from './read-shapes.js';
+import { didYouMean } from './suggest.js';
 
 /** Keys of `location`, both spellings of divisions. */
 export const LOCATION_KEYS: ReadonlySet<string> = new Set([
@@ -11,8 +12,8 @@ export const LOCATION_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
-  ...['cityId', 'districtId', 'neighborhoodId'].map((key): [string, string] => [key.toLowerCase(), `included: [{"${key}": …}]`]),
-  ...['cityIds', 'districtIds', 'neighborhoodIds', 'divisionIds'].map((key): [string, string] => [key.toLowerCase(), 'includedDivisionIds']),
+  ...['cityId', 'districtId', 'neighborhoodId'].map((key): [string, string] => [key.toLowerCase(), didYouMean(`included: [{"${key}": …}]`)]),
+  ...['cityIds', 'districtIds', 'neighborhoodIds', 'divisionIds'].map((key): [string, string] => [key.toLowerCase(), didYouMean('includedDivisionIds')]),
 ]);
 
 /** Reads `location`: its conditions, and the nodes that must hold beside them. */

@@ -6,18 +6,27 @@ const LONGEST_NAME = 40;
 
 /**
  * Says that a key is unknown and what the caller may have meant: the nearest name known here, or where the name belongs.
- * `elsewhere` maps lower-case names known at other places or in the other mode to what to write here.
+ * `elsewhere` maps lower-case names known at other places or in the other mode to a hint.
  */
 export function explainUnknownKey(key: string, known: ReadonlySet<string>, elsewhere: ReadonlyMap<string, string> = new Map()): string {
   const lower = key.toLowerCase();
-  const meant = elsewhere.get(lower) ?? nearestName(key, known) ?? elsewhere.get(nearestName(key, elsewhere.keys()) ?? '');
-  return meant === undefined ? `is unknown here; known are ${[...known].join(', ')}` : `is unknown here; did you mean ${meant}?`;
+  const near = nearestName(key, known);
+  // An exact name of another place says more than a near miss here, but less than the right name in the wrong case.
+  const hint = near?.toLowerCase() === lower ? undefined : elsewhere.get(lower);
+  if (hint !== undefined) return `is unknown here; ${hint}`;
+  if (near !== undefined) return `is unknown here; ${didYouMean(near)}`;
+  return `is unknown here; ${elsewhere.get(nearestName(key, elsewhere.keys()) ?? '') ?? `known are ${[...known].join(', ')}`}`;
+}
+
+/** The hint that names what to write instead. */
+export function didYouMean(name: string): string {
+  return `did you mean ${name}?`;
 }
 
 /** Says that a word is not in a closed list, with the nearest one. */
 export function explainUnknownWord(word: string, known: readonly string[]): string {
   const meant = nearestName(word, known);
-  return `expects one of ${known.join(', ')}, got "${shorten(word)}"${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+  return `expects one of ${known.join(', ')}, got "${shorten(word)}"${meant === undefined ? '' : `; ${didYouMean(meant)}`}`;
 }
 
 /** The known name within a few typing errors of a word; case does not count. */

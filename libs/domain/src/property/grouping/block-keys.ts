@@ -19,7 +19,7 @@ export function storedKeys(listing: Listing): string[] {
 }
 
 /**
- * The keys under which the listings that may show the same home are kept, at most 19. A listing with an exact point looks into the cells within 150 m of it and, in its town, only among those without
+ * The keys under which the listings that may show the same home are kept, at most 17. A listing with an exact point looks into the cells within 150 m of it and, in its town, only among those without
  * one; a listing without an exact point looks among all of its town.
  */
 export function probedKeys(listing: Listing): string[] {

@@ -28,7 +28,7 @@ export const MAX_GROUP_SIZE = 40;
  * first arrived: of equals the first is taken, so that a repeated run decides alike. Averages keep chains of weak links from growing into one home.
  */
 export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandidate[], stats: GroupingStats = NO_STATS): GroupingDecision {
-  const joinable = candidates.map((candidate) => weigh(item, candidate, stats)).filter((found) => found !== undefined);
+  const joinable = candidates.filter(({ members }) => members.length < MAX_GROUP_SIZE).map((candidate) => weigh(item, candidate, stats)).filter((found) => found !== undefined);
   let best = joinable[0];
   for (const found of joinable) if (found.average > best!.average) best = found;
   if (best === undefined) return { group: null, score: null, reasons: [], merge: [] };
@@ -54,7 +54,7 @@ interface Weighed {
 
 function weigh(item: GroupingItem, candidate: GroupCandidate, stats: GroupingStats): Weighed | undefined {
   const { members } = candidate;
-  if (members.length >= MAX_GROUP_SIZE || members.some((member) => contradict(item, member, stats))) return undefined;
+  if (members.some((member) => contradict(item, member, stats))) return undefined;
   let sum = 0;
   let nearest: { member: GroupingItem; comparison: Comparison } | undefined;
   for (const member of members) {

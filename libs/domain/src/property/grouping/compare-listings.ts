@@ -48,9 +48,9 @@ export function compareListings(a: GroupingItem, b: GroupingItem, stats: Groupin
     if (level !== undefined) note(name, level);
   }
   if (vetoes.length === 0) {
-    const copies = copySignals.flatMap(([name, signal]) => [[name, signal(a, b, stats)] as const]).filter((pair): pair is [SignalName, Level] => pair[1] !== undefined);
-    const largest = Math.max(...copies.map(([, { weight }]) => weight));
-    for (const [name, level] of copies) note(name, level, level.weight === largest ? level.weight : level.weight * SHARE_OF_THE_SMALLER_COPY);
+    const copies = copySignals.map(([name, signal]) => ({ name, level: signal(a, b, stats) })).filter((copy): copy is { name: SignalName; level: Level } => copy.level !== undefined);
+    copies.sort((one, other) => other.level.weight - one.level.weight);
+    copies.forEach(({ name, level }, place) => note(name, level, place === 0 ? level.weight : level.weight * SHARE_OF_THE_SMALLER_COPY));
   }
   return { score: PRIOR + (BIAS - PRIOR) * Math.min(1, compared / ATTRIBUTES_FOR_FULL_BIAS) + sum, vetoes, signals: found };
 }
@@ -59,6 +59,7 @@ export function compareListings(a: GroupingItem, b: GroupingItem, stats: Groupin
 export function contradict(a: GroupingItem, b: GroupingItem, stats: GroupingStats = NO_STATS): boolean {
   return vetoing.some((signal) => signal(a, b, stats)?.veto === true);
 }
+// The likeliest to contradict first: most candidates end at their area.
 const vetoing: readonly Signal[] = [
-  SIGNALS.deal, SIGNALS.type, SIGNALS.area, SIGNALS.floor, SIGNALS.price, SIGNALS.bedrooms, SIGNALS.rooms, SIGNALS.place, SIGNALS.constructionYear,
+  SIGNALS.area, SIGNALS.floor, SIGNALS.price, SIGNALS.bedrooms, SIGNALS.rooms, SIGNALS.place, SIGNALS.constructionYear, SIGNALS.deal, SIGNALS.type,
 ];

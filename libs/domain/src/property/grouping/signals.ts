@@ -1,6 +1,7 @@
+import { distanceMeters } from '../../geo/distance.js';
 import type { Feature, Listing } from '../../listing/listing.js';
 import { areaOf, MAX_EXACT_REACH_METERS, spotOf, townOf, type GroupingItem, type GroupingStats } from './grouping-item.js';
-import { textShingles, textSimilarity } from './text-shingles.js';
+import { textSimilarity, textShingles } from './text-shingles.js';
 
 /** How one attribute of two listings compares. `weight` is its evidence in bits that both show one home; a veto says that they cannot. */
 export interface Level {
@@ -136,7 +137,7 @@ function comparePlace({ listing: a }: GroupingItem, { listing: b }: GroupingItem
   const [spotA, spotB] = [spotOf(a), spotOf(b)];
   if (spotA === undefined || spotB === undefined) return compareTowns(a, b, stats);
   const reach = spotA.reachMeters + spotB.reachMeters;
-  const ratio = metersApart(spotA, spotB) / reach;
+  const ratio = distanceMeters(spotA, spotB) / reach;
   if (ratio > 1.6) return PLACES_APART;
   if (Math.max(spotA.reachMeters, spotB.reachMeters) > MAX_EXACT_REACH_METERS) return compareTowns(a, b, stats);
   // An agreement within 30 m is rarer by chance than one within 120 m.
@@ -155,16 +156,6 @@ function compareTowns(a: Listing, b: Listing, stats: GroupingStats): Level | und
   const inTown = stats.listingsInTown?.(a) ?? LISTINGS_IN_A_TOWN;
   return level('only the town is known', Math.min(0, -Math.log2(Math.max(1, inTown) / LISTINGS_AROUND_A_POINT)));
 }
-
-/** Distance on a sphere small enough to be a plane: candidates are neighbours. */
-export function metersApart(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
-  const north = (a.lat - b.lat) * METERS_PER_DEGREE;
-  let turn = Math.abs(a.lng - b.lng);
-  if (turn > 180) turn = 360 - turn;
-  const east = turn * METERS_PER_DEGREE * Math.cos(((a.lat + b.lat) * Math.PI) / 360);
-  return Math.hypot(north, east);
-}
-const METERS_PER_DEGREE = 111_195;
 
 function feature(name: Feature, bothHave: number, bothLack: number, differs: number): Signal {
   const have = level('both have it', bothHave);

@@ -1,0 +1,119 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { generateApiKey } from '@gable/runtime';
+import { ApiUnderTest } from '../testing/api-under-test.js';
+import { expectProblem } from '../testing/expect-problem.js';
+import { declaredRoutes, requireDeclaredAccess, type DeclaredRoute } from './declared-access.js';
+
+const ABSENT = '0199a1b2-0000-7000-8000-000000000001';
+
+let api: ApiUnderTest;
+let routes: DeclaredRoute[];
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  routes = declaredRoutes(api.app.get(ModulesContainer));
+});
+afterAll(() => api.stop());
+
+function call({ method, path }: DeclaredRoute, key: string | null) {
+  const address = path.replace(/:\w+/g, ABSENT) + (path.endsWith('search-by-url') ? '?url=https://nowhere.example/' : '');
+  return api.ask(method, address, { key, body: method === 'GET' ? undefined : {} });
+}
+
+describe('every route', () => {
+  it('is known to this walk', () => {
+    expect(routes.map(({ method, path, access }) => `${method} ${path} ${access === 'public' ? 'public' : access?.roles.join(' ')}`).sort()).toEqual([
+      'GET /health/live public',
+      'GET /health/ready public',
+      'GET /metrics public',
+      'GET /properties/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /properties/:uuid/history ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /properties/search-by-url ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /properties ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /properties/count ROLE_API_CLIENT ROLE_SAAS_USER',
+    ]);
+  });
+
+  it('asks for a key that is there, well-formed, known, not revoked and not expired, and says which header', async () => {
+    const revoked = await api.makeKey();
+    await api.revoke(revoked);
+    const good = await api.makeKey();
+    const keys: [what: string, key: string | null][] = [
+      ['missing', null],
+      ['empty', ''],
+      ['no key at all', 'Bearer secret'],
+      ['a wrong check sum', `${good.slice(0, -1)}${good.endsWith('a') ? 'b' : 'a'}`],
+      ['unknown', generateApiKey().apiKey],
+      ['the secret of another key', withIdOf(good, generateApiKey().apiKey)],
+      ['revoked', revoked],
+      ['expired', await api.makeKey({ expiresAt: new Date(Date.now() - 1) })],
+      ['twice', `${good}, ${good}`],
+    ];
+    for (const route of routes.filter(({ access }) => access !== 'public')) {
+      for (const [what, key] of keys) {
+        const answer = await call(route, key);
+        expectProblem(answer, 401, 'unauthorized');
+        expect({ what, challenge: answer.headers.get('www-authenticate') }).toEqual({ what, challenge: 'ApiKey' });
+      }
+    }
+  });
+
+  it('refuses a key whose account is blocked', async () => {
+    const key = await api.makeKey({ account: 'Blocked' });
+    await api.database.query(`update account set blocked_at = now() where name = 'Blocked'`);
+    for (const route of routes.filter(({ access }) => access !== 'public')) expectProblem(await call(route, key), 403, 'forbidden');
+  });
+
+  it('admits a good key of either role', async () => {
+    for (const role of ['ROLE_API_CLIENT', 'ROLE_SAAS_USER'] as const) {
+      const key = await api.makeKey({ role, expiresAt: new Date(Date.now() + 60_000) });
+      for (const route of routes) {
+        const { status } = await call(route, key);
+        expect({ route: route.path, status }).toEqual({ route: route.path, status: /uuid|url/.test(route.path) ? 404 : 200 });
+      }
+    }
+  });
+
+  it('is asked for the key before anything else is looked at', async () => {
+    expectProblem(await api.ask('POST', '/properties?x=1', { key: null, body: '{not json', headers: { accept: 'text/html' } }), 401, 'unauthorized');
+    expectProblem(await api.ask('GET', '/properties/no-uuid', { key: null }), 401, 'unauthorized');
+  });
+});
+
+describe('a key', () => {
+  it('stops working within ten seconds of its revocation', async () => {
+    const key = await api.makeKey();
+    expect((await api.search({}, { key })).status).toBe(200);
+    await api.revoke(key);
+    const revokedAt = Date.now();
+    while ((await api.search({}, { key })).status === 200) {
+      expect(Date.now() - revokedAt).toBeLessThan(10_000);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }, 15_000);
+});
+
+describe('a route that declares no access', () => {
+  @Controller('forgotten')
+  class ForgottenController {
+    @Get(':id')
+    read(): string {
+      return 'everybody may read this';
+    }
+  }
+
+  @Module({ controllers: [ForgottenController] })
+  class ForgottenModule {}
+
+  it('keeps the API from starting', async () => {
+    const app = await NestFactory.createApplicationContext(ForgottenModule, { logger: false });
+    expect(() => requireDeclaredAccess(app.get(ModulesContainer))).toThrow(/GET \/forgotten\/:id \(ForgottenController\.read\)/);
+    await app.close();
+  });
+});
+
+/** A well-formed key with the public part of one key and the secret of another cannot be made by joining them: the check sum covers both. */
+function withIdOf(one: string, other: string): string {
+  return one.slice(0, 19) + other.slice(19);
+}

@@ -1,0 +1,88 @@
+import { generateApiKey, hashApiKey } from '@gable/runtime';
+import type { StoredApiKey } from '@gable/persistence';
+import { Problem } from '../http/problem.js';
+import { ApiKeys } from './api-keys.js';
+import { FailedKeys } from './failed-keys.js';
+
+const PEPPER = 'pepper';
+
+function setUp() {
+  const clock = { now: 1_000_000 };
+  const stored = new Map<string, StoredApiKey>();
+  const lookUps: string[] = [];
+  const findByKeyId = async (keyId: string) => {
+    lookUps.push(keyId);
+    return stored.get(keyId) ?? null;
+  };
+  const now = () => clock.now;
+  const apiKeys = new ApiKeys({ findByKeyId }, PEPPER, new FailedKeys(3, now), now);
+  const issue = (changes: Partial<StoredApiKey> = {}) => {
+    const { apiKey, keyId } = generateApiKey();
+    stored.set(keyId, {
+      apiKeyUuid: `uuid of ${keyId}`, accountId: 'account', accountName: 'Account', name: 'key', role: 'ROLE_API_CLIENT', secretHash: hashApiKey(apiKey, PEPPER),
+      createdAt: new Date(0), expiresAt: null, revokedAt: null, accountBlockedAt: null, ...changes,
+    });
+    return { apiKey, keyId };
+  };
+  const outcome = (key: string | undefined, address = '192.0.2.1') =>
+    apiKeys.admit(key, address).then((caller) => caller.apiKeyUuid, (error: unknown) => (error instanceof Problem ? error.kind : error));
+  return { clock, stored, lookUps, issue, outcome };
+}
+
+it('looks a key up once in five seconds, however often it is shown', async () => {
+  const { clock, lookUps, issue, outcome } = setUp();
+  const { apiKey, keyId } = issue();
+  expect(await Promise.all([outcome(apiKey), outcome(apiKey), outcome(apiKey)])).toEqual(Array(3).fill(`uuid of ${keyId}`));
+  clock.now += 4_999;
+  await outcome(apiKey);
+  expect(lookUps).toEqual([keyId]);
+  clock.now += 2;
+  await outcome(apiKey);
+  expect(lookUps).toEqual([keyId, keyId]);
+});
+
+it('notices the very moment a remembered key expires', async () => {
+  const { clock, issue, outcome } = setUp();
+  const { apiKey, keyId } = issue({ expiresAt: new Date(clock.now + 100) });
+  expect(await outcome(apiKey)).toBe(`uuid of ${keyId}`);
+  clock.now += 100;
+  expect(await outcome(apiKey)).toBe('unauthorized');
+});
+
+it('says nothing about a key to those who lack its secret', async () => {
+  const { stored, issue, outcome } = setUp();
+  const { keyId } = issue({ accountBlockedAt: new Date(0) });
+  const stranger = generateApiKey();
+  stored.set(stranger.keyId, stored.get(keyId)!);
+  expect(await outcome(stranger.apiKey)).toBe('unauthorized');
+});
+
+it('does not ask the database about keys whose check sum is wrong', async () => {
+  const { lookUps, outcome } = setUp();
+  const { apiKey } = generateApiKey();
+  expect(await outcome(`${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`)).toBe('unauthorized');
+  expect(lookUps).toEqual([]);
+});
+
+it('stops looking up keys for an address that showed too many unknown ones, but not for keys it knows, nor for others', async () => {
+  const { clock, lookUps, issue, outcome } = setUp();
+  const known = issue();
+  await outcome(known.apiKey);
+  for (let i = 0; i < 3; i++) expect(await outcome(generateApiKey().apiKey)).toBe('unauthorized');
+  expect(await outcome(generateApiKey().apiKey)).toBe('too-many-requests');
+  expect(lookUps).toHaveLength(4);
+  expect(await outcome(known.apiKey)).toBe(`uuid of ${known.keyId}`);
+  expect(await outcome(generateApiKey().apiKey, '192.0.2.2')).toBe('unauthorized');
+  clock.now += 60_000;
+  expect(await outcome(generateApiKey().apiKey)).toBe('unauthorized');
+});
+
+it('asks again after a failure of the database', async () => {
+  const now = () => 0;
+  let fails = true;
+  const { apiKey, keyId } = generateApiKey();
+  const apiKeys = new ApiKeys({ findByKeyId: async () => { if (fails) throw new Error('gone'); return null; } }, PEPPER, new FailedKeys(3, now), now);
+  await expect(apiKeys.admit(apiKey, keyId)).rejects.toThrow('gone');
+  fails = false;
+  await expect(apiKeys.admit(apiKey, keyId)).rejects.toThrow('not valid');
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from './problem.js';
+import { answerBrokenRequest, answerExpectation, answerUnroutable } from './raw-problems.js';
+import { markAnswers } from './request-headers.js';
+import type { RouteTable } from './route-table.js';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+
+/** Fastify with our bounds, before Nest puts routes on it. */
+export function httpServer(routes: RouteTable): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000, // Node looks for late requests only every 30 s by default
+      requireHostHeader: false, // checked by us, so that the answer is a problem document
+    },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logger: false,
+    return503OnClosing: false, // requests in flight while draining are answered as always
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerUnroutable,
+    // A parameter of any length reaches its route, which knows what to say.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+  });
+  const fastify = adapter.getInstance() as FastifyInstance;
+  routes.watch(fastify);
+  markAnswers(fastify);
+  takeJsonOnly(fastify);
+  fastify.server.on('checkExpectation', answerExpectation);
+  return adapter;
+}
+
+/** Bodies are handed on as bytes (see JsonBody). Every other media type, charset or encoding is 415. */
+function takeJsonOnly(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+    const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
+    if (encoding !== 'identity') return done(new Problem('unsupported-media-type', 'The body must not be compressed.'));
+    if (!/^utf-?8$/i.test(charset)) return done(new Problem('unsupported-media-type', 'The body must be UTF-8.'));
+    done(null, body);
+  });
+}

@@ -1,0 +1,207 @@
+import net from 'node:net';
+import { SearchUnavailable } from '@gable/search';
+import { ApiUnderTest, type Answer } from '../testing/api-under-test.js';
+import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
+
+const ABSENT = '0199a1b2-0000-7000-8000-000000000001';
+
+let api: ApiUnderTest;
+/** What the search engine throws. */
+let failure: Error;
+
+beforeAll(async () => {
+  const fail = async (): Promise<never> => { throw failure; };
+  api = await ApiUnderTest.start({ search: { findPage: fail, findAfter: fail, count: fail, now: fail }, metricsToken: 'token-of-metrics' });
+});
+afterAll(() => api.stop());
+
+describe('every error is a problem document', () => {
+  it('400 for a body that is no JSON', async () => {
+    for (const body of ['{', '', '{"page": 01}', "{'page': 1}", '{"page": NaN}', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])]) {
+      expectProblem(await api.search(body), 400, 'malformed-request');
+    }
+  });
+
+  it('400 for a body that tries to reach the prototype, at any depth and in any spelling', async () => {
+    for (const body of ['{"__proto__": {"page": 1}}', '{"sort": {"__proto__": null}}', '{"cityIds": [[{"\\u005f_proto__": 1}]]}']) {
+      expectProblem(await api.search(body), 400, 'malformed-request');
+    }
+  });
+
+  it('400 for HTTP that cannot be parsed, 431 for headers that are too large, 400 without a Host', async () => {
+    expectProblem(await raw(`GARBAGE\r\n\r\n`), 400, 'malformed-request');
+    expectProblem(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`), 431, 'headers-too-large');
+    expectProblem(await raw(`GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n`), 400, 'malformed-request');
+    expectProblem(await raw(`GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`), 417, 'expectation-failed');
+  });
+
+  it('404 for an unknown address, with or without a key, and for one that cannot be decoded', async () => {
+    expectProblem(await api.ask('GET', '/nothing'), 404, 'not-found');
+    expectProblem(await api.ask('POST', '/nothing/at/all', { key: null, body: {} }), 404, 'not-found');
+    expectProblem(await raw('GET /properties/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'), 404, 'not-found');
+  });
+
+  it('404 with one body for absent and malformed ids, of any length', async () => {
+    const bodies = [];
+    for (const id of [ABSENT, 'x', '%00', `${ABSENT}x`, 'x'.repeat(5_000), "'%20or%201=1--", '%F0%9F%8F%A0', '-1']) {
+      for (const address of [`/properties/${id}`, `/properties/${id}/history`]) {
+        const answer = await api.ask('GET', address);
+        expectProblem(answer, 404, 'not-found');
+        bodies.push(JSON.stringify({ ...answer.body, instance: '' }));
+      }
+    }
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('405 with the methods that are allowed', async () => {
+    const put = await api.ask('PUT', '/properties', { body: {} });
+    expectProblem(put, 405, 'method-not-allowed');
+    expect(put.headers.get('allow')).toBe('POST');
+    const post = await api.ask('DELETE', `/properties/${ABSENT}/`);
+    expectProblem(post, 405, 'method-not-allowed');
+    expect(post.headers.get('allow')).toBe('GET, HEAD');
+    expect((await api.ask('OPTIONS', '/health/live', { key: null })).headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  it('406 when Accept admits no form of the answer', async () => {
+    for (const accept of ['text/html', 'application/xml, text/*', '*/*;q=0', 'application/json;q=0, application/vnd.api+json;q=0']) {
+      expectProblem(await api.search({}, { headers: { accept } }), 406, 'not-acceptable');
+    }
+    expectProblem(await api.ask('POST', '/properties/count', { body: {}, headers: { accept: 'text/csv' } }), 406, 'not-acceptable');
+  });
+
+  it('413 for a body over 64 kB, whether its length is announced or not', async () => {
+    const tenMillionDigits = `{"page": ${'9'.repeat(10_000_000)}}`;
+    expectProblem(await api.search(tenMillionDigits), 413, 'content-too-large');
+    const chunk = 'x'.repeat(40_000);
+    const chunked = `POST /properties HTTP/1.1\r\nHost: x\r\nX-API-Key: ${await api.makeKey()}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+      + `9c40\r\n${chunk}\r\n9c40\r\n${chunk}\r\n0\r\n\r\n`;
+    expectProblem(await raw(chunked), 413, 'content-too-large');
+    const justFits = JSON.stringify({ cursor: 'x'.repeat(64 * 1024 - 14) }); // 65,536 bytes in all
+    expect(Buffer.byteLength(justFits)).toBe(64 * 1024 - 1);
+    expect(violatedPaths(await api.search(justFits))).toEqual(['cursor']);
+  });
+
+  it('415 for anything but JSON in UTF-8, uncompressed', async () => {
+    for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'application/x-www-form-urlencoded' }, { 'content-type': 'application/json; charset=latin1' }, { 'content-encoding': 'gzip' }]) {
+      expectProblem(await api.search('{}', { headers }), 415, 'unsupported-media-type');
+    }
+  });
+
+  it('422 for query parameters that are unknown, missing or repeated', async () => {
+    expect(violatedPaths(await api.ask('POST', '/properties?page=2&size=3', { body: {} }))).toEqual(['page', 'size']);
+    const typo = await api.ask('GET', '/properties/search-by-url?urls=x');
+    expect(violatedPaths(typo)).toEqual(['urls', 'url']);
+    expect(typo.body.violations[0].message).toContain('did you mean "url"?');
+    for (const query of ['', '?url=', '?url=a&url=b', '?url=%00', '?url=a%0d%0ab', '?url[x]=1', `?url=${'x'.repeat(3_000)}`]) {
+      expect((await api.ask('GET', `/properties/search-by-url${query}`)).status).toBe(422);
+    }
+    expect(violatedPaths(await api.ask('GET', `/properties/${ABSENT}?constructor=1`))).toEqual(['constructor']);
+  });
+
+  it('503 with Retry-After while the search cannot answer', async () => {
+    failure = new SearchUnavailable('statement timeout', 3);
+    const answer = await api.search({});
+    expectProblem(answer, 503, 'unavailable');
+    expect(answer.headers.get('retry-after')).toBe('3');
+  });
+
+  it('500 without a word about the reason, which is in the log', async () => {
+    failure = new Error('relation "secret_table" does not exist');
+    const answer = await api.search({});
+    expectProblem(answer, 500, 'internal-error');
+    expect(JSON.stringify(answer.body)).not.toContain('secret_table');
+    expect(api.logged.some((line) => line.includes('secret_table') && line.includes(answer.headers.get('x-request-id')!))).toBe(true);
+  });
+});
+
+describe('bombs', () => {
+  const bombs: [name: string, body: string, status: number][] = [
+    ['objects 10,000 deep', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), 422],
+    ['lists 32,000 deep in a filter', `{"cityIds": ${'['.repeat(32_000)}${']'.repeat(32_000)}}`, 422],
+    ['50,000 open brackets', '['.repeat(50_000), 400],
+    ['criteria 2,000 deep', `{"searchMode":"advanced","criteria":${'{"children":['.repeat(2_000)}{}${']}'.repeat(2_000)}}`, 422],
+    ['criteria 33 deep', `{"searchMode":"advanced","criteria":${'{"children":['.repeat(32)}{}${']}'.repeat(32)}}`, 422],
+    ['20,000 nodes', `{"searchMode":"advanced","criteria":{"children":[${Array(20_000).fill('{}').join()}]}}`, 422],
+    ['6,000 unknown keys', `{${Array.from({ length: 6_000 }, (_, i) => `"k${i}":1`).join()}}`, 422],
+    ['a number of 60,000 digits', `{"price": {"lte": ${'9'.repeat(60_000)}}}`, 422],
+    ['an exponent beyond all', '{"price": {"lte": 1e999}}', 422],
+    ['an integer beyond 2^53', '{"cityIds": [9007199254740993]}', 422],
+    ['a page beyond 2^53', '{"page": 9007199254740993}', 422],
+    ['NUL in a value', '{"transactionType": "SELL\\u0000"}', 422],
+    ['NUL in a key', '{"pri\\u0000ce": 1}', 422],
+    ['a lone surrogate', '{"propertyTypes": ["\\ud800"], "\\udfff": 1}', 422],
+    ['names that every object inherits', '{"constructor": 1, "toString": 2, "hasOwnProperty": 3}', 422],
+  ];
+
+  it.each(bombs)('%s: a clear answer within 200 ms of CPU', async (_name, body, status) => {
+    const key = await api.makeKey();
+    await api.search('{"size": 0}', { key });
+    const before = process.cpuUsage();
+    const answer = await api.search(body, { key });
+    const { user, system } = process.cpuUsage(before);
+    expectProblem(answer, status, status === 400 ? 'malformed-request' : 'validation-failed');
+    if (status === 422) expect(answer.body.violations.length).toBeLessThanOrEqual(50);
+    expect((user + system) / 1_000).toBeLessThan(200);
+    expect((await api.ask('GET', '/health/live', { key: null })).status).toBe(200);
+  });
+
+  it('refuses bodies that are JSON but no object', async () => {
+    for (const body of ['null', '[]', '1', '"text"', '[{}]']) expect(violatedPaths(await api.search(body))).toEqual(['']);
+  });
+});
+
+describe('beside the contract', () => {
+  it('says whether it lives and is ready, and why not', async () => {
+    expect((await api.ask('GET', '/health/live', { key: null })).body).toEqual({ status: 'live' });
+    expect((await api.ask('GET', '/health/ready', { key: null })).body).toEqual({ status: 'ready', reasons: [] });
+    api.health.add('search', () => { throw new Error('the index is gone'); });
+    const ready = await api.ask('GET', '/health/ready', { key: null });
+    expect(ready).toMatchObject({ status: 503, body: { status: 'not-ready', reasons: [{ check: 'search', reason: 'the index is gone' }] } });
+    api.health.add('search', () => undefined);
+  });
+
+  it('shows metrics to who holds the token, by route and never by address', async () => {
+    await api.ask('GET', '/made/up/address');
+    expectProblem(await api.ask('GET', '/metrics', { key: null }), 401, 'unauthorized');
+    const { status, body } = await api.ask('GET', '/metrics', { key: null, headers: { authorization: 'Bearer token-of-metrics' } });
+    expect(status).toBe(200);
+    expect(body).toMatch(/http_request_duration_seconds_count\{[^}]*route="none"/);
+    expect(body).not.toContain('made/up');
+  });
+
+  it('serves its documentation from itself, under a policy that allows nothing else', async () => {
+    const page = await api.ask('GET', '/docs', { key: null });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const assets = [...(page.body as string).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(assets.length).toBeGreaterThan(3);
+    for (const address of assets) {
+      expect(address).not.toMatch(/^(?:https?:)?\/\//);
+      const { status, headers } = await api.ask('GET', new URL(address, `${api.url}/docs`).pathname, { key: null });
+      expect({ address, status }).toEqual({ address, status: 200 });
+      expect(headers.get('content-type')).not.toContain('problem');
+    }
+  });
+
+  it('puts the request id, the version and the hardening headers on good answers too', async () => {
+    const { headers } = await api.ask('GET', '/health/live', { key: null });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('api-version')).toBe('1');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+/** Writes bytes to a socket and reads the answer to its end. */
+async function raw(request: string): Promise<Answer> {
+  const { hostname, port } = new URL(api.url);
+  const text = await new Promise<string>((resolve, reject) => {
+    let received = '';
+    const socket = net.connect(Number(port), hostname, () => socket.write(request));
+    socket.setEncoding('utf8').on('data', (chunk) => (received += chunk)).on('error', reject).on('close', () => resolve(received));
+  });
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [line = '', ...fields] = head.split('\r\n');
+  return { status: Number(line.split(' ')[1]), headers: new Headers(fields.map((field) => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim()] as [string, string])), body: JSON.parse(body) };
+}

@@ -1,0 +1,62 @@
+import { openDatabase } from '@gable/persistence';
+import { acquirePostgres, announcePort, ConfigError, createLogger, createMetrics, Health, readConfig, readSecrets, Shutdown, type Config, type Logger } from '@gable/runtime';
+import { PostgresSearch } from '@gable/search';
+import { createApi } from './create-api.js';
+
+const POOL_SIZE = 12;
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+await start();
+
+async function start(): Promise<void> {
+  const config = configOrExit();
+  const log = createLogger({ name: 'api', level: config.logLevel });
+  try {
+    await serve(config, log);
+  } catch (error) {
+    log.fatal({ err: error }, explain(error, config));
+    process.exit(1);
+  }
+}
+
+async function serve(config: Config, log: Logger): Promise<void> {
+  const secrets = readSecrets(config.home);
+  const postgres = config.databaseUrl === undefined ? await acquirePostgres({ home: config.home }) : undefined;
+  try {
+    const database = await openDatabase(config.databaseUrl ?? postgres!.url, {
+      applicationName: 'gable api', poolSize: POOL_SIZE, statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    });
+    const health = new Health().add('database', () => database.query('select 1 from account limit 1'));
+    const { app, drain } = await createApi({
+      database, search: new PostgresSearch(database), secrets, health, metrics: createMetrics('api'), metricsToken: config.metricsToken, log,
+    });
+    new Shutdown({ log })
+      .add('stop being ready', () => health.drain())
+      .add('drain', () => drain.run())
+      .add('close the API', () => app.close())
+      .add('close the database', () => database.close())
+      .add('leave the embedded PostgreSQL', () => postgres?.release())
+      .listen();
+    await app.listen(config.port, config.host);
+    log.info({ host: config.host, port: config.port }, 'the API listens');
+    announcePort(config.port);
+  } catch (error) {
+    await postgres?.release();
+    throw error;
+  }
+}
+
+function explain(error: unknown, { host, port }: Config): string {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return `Port ${port} at ${host} is taken by another process; set PORT to a free one.`;
+  return 'The API cannot start.';
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,63 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { PROBLEM_KINDS, PROBLEM_MEDIA_TYPE, problemDocument, Problem, type ProblemKind } from '../http/problem.js';
+import { ref } from './schema.js';
+
+interface Operation {
+  parameters?: { in: string }[];
+  requestBody?: object;
+  security?: object[];
+  responses: Record<string, object>;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Writes to every operation the errors that its form allows: a route with a body may refuse it, one with a path may find nothing, and so on. */
+export function addProblemResponses(document: OpenAPIObject): void {
+  for (const item of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method] as Operation | undefined;
+      if (!operation) continue;
+      for (const kind of problemsOf(operation)) operation.responses[PROBLEM_KINDS[kind]] ??= problemResponse(kind);
+    }
+  }
+}
+
+function problemsOf({ security, requestBody, parameters = [] }: Operation): ProblemKind[] {
+  const keyed = security !== undefined && security.length > 0;
+  return [
+    'not-found', 'internal-error',
+    ...(keyed ? ['unauthorized', 'forbidden', 'not-acceptable', 'validation-failed', 'too-many-requests', 'unavailable'] as const : []),
+    ...(requestBody ? ['malformed-request', 'request-timeout', 'content-too-large', 'unsupported-media-type'] as const : []),
+    ...(parameters.length > 0 ? ['validation-failed'] as const : []),
+  ];
+}
+
+function problemResponse(kind: ProblemKind): object {
+  const violations = kind === 'validation-failed' ? [{ propertyPath: 'price.gte', message: 'must not be above lte, got 2 and 1' }] : undefined;
+  return {
+    description: DESCRIPTIONS[kind],
+    ...(kind === 'unauthorized' && { headers: { 'WWW-Authenticate': { schema: { type: 'string', const: 'ApiKey' } } } }),
+    ...((kind === 'too-many-requests' || kind === 'unavailable') && { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }),
+    content: {
+      [PROBLEM_MEDIA_TYPE]: {
+        schema: ref(violations ? 'ValidationProblem' : 'Problem'),
+        example: problemDocument(new Problem(kind, DESCRIPTIONS[kind]!, { violations }), '4f6f2f0e-5a0c-4d5e-9f0a-1d1f5f3a7b10'),
+      },
+    },
+  };
+}
+
+const DESCRIPTIONS: Partial<Record<ProblemKind, string>> = {
+  'malformed-request': 'The body is not readable JSON.',
+  unauthorized: 'The API key is missing, malformed, unknown, revoked or expired.',
+  forbidden: 'The account is blocked, or the role of the key does not admit this.',
+  'not-found': 'There is nothing at this address.',
+  'not-acceptable': 'Accept admits none of the media types of this address.',
+  'request-timeout': 'The request did not arrive in time.',
+  'content-too-large': 'The body is larger than 64 kB.',
+  'unsupported-media-type': 'The body is not application/json in UTF-8.',
+  'validation-failed': 'Something in the request is wrong; the violations say what, up to 50 at once.',
+  'too-many-requests': 'Too many requests.',
+  'internal-error': 'Something went wrong on our side.',
+  unavailable: 'The search cannot answer right now.',
+};

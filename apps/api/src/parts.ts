@@ -1,0 +1,41 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Database } from '@gable/persistence';
+import { Health, Registry, type Logger, type Secrets } from '@gable/runtime';
+import type { PropertySearch } from '@gable/search';
+import { RouteTable } from './http/route-table.js';
+
+/** What the API is put together from; main.ts opens it, specs bring their own. */
+export interface ApiParts {
+  database: Database;
+  search: PropertySearch;
+  secrets: Pick<Secrets, 'keyPepper' | 'cursorSecret'>;
+  health: Health;
+  metrics: Registry;
+  /** Where set, /metrics asks for it. */
+  metricsToken: string | undefined;
+  log: Logger;
+}
+
+export const PROPERTY_SEARCH = Symbol('PropertySearch');
+export const SECRETS = Symbol('Secrets');
+export const LOG = Symbol('Logger');
+export const METRICS_TOKEN = Symbol('metrics token');
+
+/** Makes the parts injectable everywhere. */
+@Global()
+@Module({})
+export class PartsModule {
+  static of({ database, search, secrets, health, metrics, metricsToken, log }: ApiParts, routes: RouteTable): DynamicModule {
+    const providers = [
+      { provide: Database, useValue: database },
+      { provide: PROPERTY_SEARCH, useValue: search },
+      { provide: SECRETS, useValue: secrets },
+      { provide: Health, useValue: health },
+      { provide: Registry, useValue: metrics },
+      { provide: METRICS_TOKEN, useValue: metricsToken },
+      { provide: LOG, useValue: log },
+      { provide: RouteTable, useValue: routes },
+    ];
+    return { module: PartsModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { PropertyView } from '@gable/domain';
+import type { ListingHistory } from '@gable/persistence';
+import { Caller } from '../access/caller.js';
+import { Roles } from '../access/roles.js';
+import type { JsonObject } from '../http/json-body.js';
+import { JSON_API_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
+import { UuidInPath } from '../http/uuid-in-path.js';
+import { DocumentCount, DocumentHistory, DocumentProperty, DocumentSearch, DocumentSearchByUrl } from './properties.openapi.js';
+import { PropertiesService } from './properties.service.js';
+import { answerInShape, propertyResource } from './search-answer.js';
+import { SearchByUrlQuery } from './search-by-url-query.js';
+
+@Controller('properties')
+export class PropertiesController {
+  constructor(private readonly properties: PropertiesService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Offers(JSON_API_TYPE, JSON_TYPE)
+  @DocumentSearch()
+  async search(@Caller() caller: Caller, @Body() body: JsonObject, @MediaType() mediaType: string) {
+    return answerInShape(mediaType, await this.properties.search(caller, body));
+  }
+
+  @Post('count')
+  @HttpCode(200)
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @DocumentCount()
+  async count(@Caller() caller: Caller, @Body() body: JsonObject): Promise<{ totalItems: number }> {
+    return { totalItems: await this.properties.count(caller, body) };
+  }
+
+  @Get('search-by-url')
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Offers(JSON_TYPE, JSON_API_TYPE)
+  @DocumentSearchByUrl()
+  async searchByUrl(@Query() query: SearchByUrlQuery, @MediaType() mediaType: string) {
+    return single(await this.properties.findByUrl(query.url), mediaType);
+  }
+
+  @Get(':uuid')
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Offers(JSON_TYPE, JSON_API_TYPE)
+  @DocumentProperty()
+  async read(@Param('uuid', UuidInPath) uuid: string, @MediaType() mediaType: string) {
+    return single(await this.properties.read(uuid), mediaType);
+  }
+
+  @Get(':uuid/history')
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @DocumentHistory()
+  history(@Param('uuid', UuidInPath) uuid: string): Promise<ListingHistory[]> {
+    return this.properties.history(uuid);
+  }
+}
+
+function single(property: PropertyView, mediaType: string) {
+  if (mediaType !== JSON_API_TYPE) return property;
+  const resource = propertyResource(property);
+  return { data: resource, links: { self: resource.id } };
+}

@@ -1,0 +1,73 @@
+import type { PropertyView } from '@gable/domain';
+import type { ListingHistory, PropertyStore } from '@gable/persistence';
+import type { PropertySearch } from '@gable/search';
+import type { Caller } from '../access/caller.js';
+import type { JsonObject } from '../http/json-body.js';
+import { notFound } from '../http/problem.js';
+import { cursorBody, isWithinPageMode, pageBody } from './paging-bodies.js';
+import type { PagePaging, SearchQuestion, SearchReader } from './read-search.js';
+import type { SearchPage } from './search-answer.js';
+import type { SearchWalk } from './search-walk.js';
+
+/** Searches and reads of properties, which are the same for every account. */
+export class PropertiesService {
+  constructor(
+    private readonly reader: SearchReader,
+    private readonly engine: PropertySearch,
+    private readonly walk: SearchWalk,
+    private readonly properties: Pick<PropertyStore, 'read' | 'history' | 'idByUrl'>,
+  ) {}
+
+  async search(caller: Caller, body: JsonObject): Promise<SearchPage> {
+    const question = await this.reader.read(body, caller.accountId);
+    const { paging } = question;
+    if (paging.type === 'page') return this.page(question, paging);
+    const { ids, cursor, pitId, total } = await this.walk.next(caller, question, paging);
+    return {
+      items: await this.properties.read(ids),
+      totalItems: total,
+      hasNextPage: cursor !== null,
+      size: paging.size,
+      nextBody: cursor === null ? null : cursorBody(body, cursor, paging.size),
+      previousBody: null,
+      walk: { cursor, pitId },
+    };
+  }
+
+  async count(caller: Caller, body: JsonObject): Promise<number> {
+    const { criteria } = await this.reader.read(body, caller.accountId);
+    return this.engine.count(criteria);
+  }
+
+  async read(uuid: string): Promise<PropertyView> {
+    const [property] = await this.properties.read([uuid]);
+    if (!property) throw notFound();
+    return property;
+  }
+
+  async history(uuid: string): Promise<ListingHistory[]> {
+    const history = await this.properties.history(uuid);
+    if (!history) throw notFound();
+    return history;
+  }
+
+  async findByUrl(url: string): Promise<PropertyView> {
+    const uuid = await this.properties.idByUrl(url);
+    if (uuid === null) throw notFound();
+    return this.read(uuid);
+  }
+
+  private async page({ body, criteria, sort }: SearchQuestion, { page, size }: PagePaging): Promise<SearchPage> {
+    const { ids, total, hasMore } = await this.engine.findPage({ criteria, sort, offset: (page - 1) * size, limit: size });
+    const hasNextPage = hasMore && isWithinPageMode(page + 1, size);
+    return {
+      items: await this.properties.read(ids),
+      totalItems: total,
+      hasNextPage,
+      size,
+      nextBody: hasNextPage ? pageBody(body, page + 1, size) : null,
+      previousBody: page > 1 ? pageBody(body, page - 1, size) : null,
+      walk: null,
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import { nearestName, parseCriteria, referencedShapeIds, type Criteria, type Parsed, type Places, type Violation } from '@gable/domain';
+import type { ShapeStore } from '@gable/persistence';
+import type { Sort } from '@gable/search';
+import { isJsonObject, type JsonObject } from '../http/json-body.js';
+import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
+import { namesOf, readInto, unknownKey } from '../http/read-request.js';
+import { CLASSIC_FILTERS, isClassicFilter } from './classic-filters.js';
+import type { KnownDivisions } from './known-divisions.js';
+import { PAGE_MODE_DEPTH, SearchEnvelope, SortRequest } from './search-envelope.js';
+
+/** A search as the caller asked it, everything checked. */
+export interface SearchQuestion {
+  /** As sent: the bodies of the next and previous page repeat it. */
+  readonly body: JsonObject;
+  readonly criteria: Criteria;
+  readonly sort: Sort;
+  readonly paging: PagePaging | CursorPaging;
+}
+
+export interface PagePaging { readonly type: 'page'; readonly page: number; readonly size: number }
+/** `cursor` is null on the first request. */
+export interface CursorPaging { readonly type: 'cursor'; readonly size: number; readonly cursor: string | null }
+
+/** Reads the body of a search. */
+export class SearchReader {
+  constructor(private readonly divisions: KnownDivisions, private readonly shapes: Pick<ShapeStore, 'geometries'>) {}
+
+  /** @throws Problem validation-failed with everything that is wrong */
+  async read(body: JsonObject, accountId: string): Promise<SearchQuestion> {
+    const geometries = await this.shapes.geometries(accountId, referencedShapeIds(body.criteria));
+    const read = await this.divisions.consult((knowsDivision) => readSearch(body, { knowsDivision, shape: (id) => geometries.get(id) }));
+    if (!read.ok) throw invalid(read.violations);
+    return read.value;
+  }
+}
+
+/** The pure part: a body, and what is known about places, to a question or violations. */
+export function readSearch(body: JsonObject, places: Places): Parsed<SearchQuestion> {
+  const { envelope: given, criteria: givenCriteria, rest } = split(body);
+  const envelope = readInto(SearchEnvelope, given);
+  const sort = isJsonObject(given.sort) ? readInto(SortRequest, given.sort, 'sort') : { ok: true as const, value: new SortRequest() };
+  const paging = envelope.ok ? readPaging(envelope.value) : envelope;
+  const criteria = given.searchMode === 'advanced' ? readAdvanced(givenCriteria, rest, places) : readClassic(givenCriteria, rest, places);
+  if (sort.ok && paging.ok && criteria.ok) return { ok: true, value: { body, criteria: criteria.value, sort: { ...sort.value }, paging: paging.value } };
+  return { ok: false, violations: [paging, sort, criteria].flatMap((part) => (part.ok ? [] : part.violations)) };
+}
+
+const ENVELOPE_KEYS = namesOf(SearchEnvelope);
+
+function split(body: JsonObject): { envelope: JsonObject; criteria: unknown; rest: JsonObject } {
+  const { criteria, ...others } = body;
+  const entries = Object.entries(others);
+  const belongs = ([key]: [string, unknown]) => ENVELOPE_KEYS.includes(key);
+  return { envelope: Object.fromEntries(entries.filter(belongs)), criteria, rest: Object.fromEntries(entries.filter((entry) => !belongs(entry))) };
+}
+
+function readPaging({ paginationType, page, size, cursor }: SearchEnvelope): Parsed<PagePaging | CursorPaging> {
+  if (paginationType === 'cursor') {
+    if (page !== undefined) return wrong('page', 'belongs to paginationType "page"; a cursor walk goes on with cursor');
+    return { ok: true, value: { type: 'cursor', size, cursor: cursor ?? null } };
+  }
+  if (cursor !== undefined) return wrong('cursor', 'belongs to paginationType "cursor"');
+  if ((page ?? 1) * size > PAGE_MODE_DEPTH) {
+    return wrong('page', `reaches beyond ${PAGE_MODE_DEPTH} results (page × size); use paginationType "cursor" to go further`);
+  }
+  return { ok: true, value: { type: 'page', page: page ?? 1, size } };
+}
+
+function readAdvanced(criteria: unknown, rest: JsonObject, places: Places): Parsed<Criteria> {
+  const strays = Object.keys(rest).slice(0, MAX_VIOLATIONS).map((key) => (isClassicFilter(key)
+    ? { propertyPath: key, message: 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria' }
+    : unknownKey(key, ['criteria', ...ENVELOPE_KEYS], '')));
+  const parsed = criteria === undefined || criteria === null
+    ? wrong('criteria', 'is missing; advanced mode needs it, and {} finds everything')
+    : parseCriteria(criteria, { mode: 'advanced', path: 'criteria', places });
+  return withStrays(strays, parsed);
+}
+
+/** The domain knows the names of filters and suggests them; what is rather a misspelt name of the envelope is told here. */
+function readClassic(criteria: unknown, rest: JsonObject, places: Places): Parsed<Criteria> {
+  const unknown = Object.keys(rest).filter((key) => !isClassicFilter(key)).slice(0, MAX_VIOLATIONS);
+  const strays = unknown.filter((key) => ENVELOPE_KEYS.includes(nearestName(key, [...CLASSIC_FILTERS, ...ENVELOPE_KEYS]) ?? ''));
+  const filters = Object.fromEntries(Object.entries(rest).filter(([key]) => !strays.includes(key)));
+  const given = criteria === undefined || criteria === null ? filters : { ...filters, criteria };
+  return withStrays(strays.map((key) => unknownKey(key, ENVELOPE_KEYS, '')), parseCriteria(given, { mode: 'classic', path: '', places }));
+}
+
+function withStrays(strays: readonly Violation[], parsed: Parsed<Criteria>): Parsed<Criteria> {
+  return strays.length === 0 ? parsed : { ok: false, violations: [...strays, ...(parsed.ok ? [] : parsed.violations)] };
+}
+
+function wrong(propertyPath: string, message: string): { ok: false; violations: Violation[] } {
+  return { ok: false, violations: [{ propertyPath, message }] };
+}

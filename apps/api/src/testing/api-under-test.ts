@@ -1,0 +1,118 @@
+import os from 'node:os';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Role } from '@gable/domain';
+import { ingestFeed, loadDivisions, type IngestReport } from '@gable/ingest';
+import { AccountStore, ApiKeyStore, openDatabase, type Database } from '@gable/persistence';
+import { createLogger, createMetrics, generateApiKey, hashApiKey, Health } from '@gable/runtime';
+import { PostgresSearch } from '@gable/search';
+import { createTestDatabase } from '@gable/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { AddressInfo } from 'node:net';
+import { createApi } from '../create-api.js';
+import type { Drain } from '../drain.js';
+import type { ApiParts } from '../parts.js';
+
+const KEY_PEPPER = 'pepper of the specs, long enough to be one';
+const CURSOR_SECRET = 'cursor secret of the specs, long enough to be one';
+
+/** What a spec needs of an answer. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Specs look into bodies of every shape.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+export interface Asking {
+  /** Default: a good key; null: none. */
+  key?: string | null;
+  /** Sent as JSON, a string as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface KeyOptions {
+  role?: Role;
+  account?: string;
+  expiresAt?: Date;
+}
+
+/** The API on a real port over a real, empty database. */
+export class ApiUnderTest {
+  private constructor(
+    readonly url: string, readonly database: Database, readonly app: NestFastifyApplication, readonly drain: Drain, readonly health: Health,
+    readonly logged: string[], private readonly drop: () => Promise<void>,
+  ) {}
+
+  private goodKey: Promise<string> | undefined;
+
+  static async start(overrides: Partial<ApiParts> = {}): Promise<ApiUnderTest> {
+    const { url, drop } = await createTestDatabase();
+    const database = await openDatabase(url, { statementTimeoutMs: 5_000, poolSize: 4 });
+    const logged: string[] = [];
+    const log = createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
+    const health = new Health().add('database', () => database.query('select 1'));
+    const { app, drain } = await createApi({
+      database, search: new PostgresSearch(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, health,
+      metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
+    });
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, drop);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.database.close();
+    await this.drop();
+  }
+
+  async ask(method: string, address: string, { key, body, headers = {} }: Asking = {}): Promise<Answer> {
+    const shown = key === undefined ? await (this.goodKey ??= this.makeKey()) : key;
+    const response = await fetch(this.url + address, {
+      method,
+      headers: { ...(shown !== null && { 'x-api-key': shown }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+    } as RequestInit);
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  search(body: unknown, asking: Asking = {}): Promise<Answer> {
+    return this.ask('POST', '/properties', { body, ...asking });
+  }
+
+  async makeKey({ role = 'ROLE_API_CLIENT', account = 'Spec & Co', expiresAt }: KeyOptions = {}): Promise<string> {
+    const { apiKey, keyId } = generateApiKey();
+    const now = new Date();
+    const { id: accountId } = await new AccountStore(this.database).ensure(account, now);
+    await new ApiKeyStore(this.database).create({ accountId, keyId, secretHash: hashApiKey(apiKey, KEY_PEPPER), role, name: 'spec', expiresAt }, now);
+    return apiKey;
+  }
+
+  async revoke(apiKey: string): Promise<void> {
+    const keys = new ApiKeyStore(this.database);
+    const key = await keys.findByKeyId(apiKey.split('_')[2]!);
+    await keys.revoke(key!.apiKeyUuid, new Date());
+  }
+
+  async loadDivisions(divisions: readonly object[]): Promise<void> {
+    await loadDivisions(this.database, lines(divisions), { rejectFile: rejectFile() });
+  }
+
+  ingest(states: readonly object[]): Promise<IngestReport> {
+    return ingestFeed(this.database, lines(states), { rejectFile: rejectFile() });
+  }
+}
+
+function lines(objects: readonly object[]): Readable {
+  return Readable.from(objects.map((each) => Buffer.from(`${JSON.stringify(each)}\n`)));
+}
+
+function rejectFile(): string {
+  return path.join(os.tmpdir(), `gable-api-spec-${randomUUID()}.ndjson`);
+}

@@ -1,0 +1,17 @@
+import { migrate } from '@gable/persistence';
+import { createLogger, readConfig } from '@gable/runtime';
+import { Command } from 'commander';
+import { printAnswer } from '../outcome.js';
+import { withDatabaseUrl } from '../with-database.js';
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the database schema up to date')
+    .option('--json', 'one JSON document on standard output')
+    .action(async ({ json }: { json?: boolean }) => {
+      const config = readConfig(process.env);
+      const log = createLogger({ name: 'gable', level: config.logLevel });
+      const applied = await withDatabaseUrl(config, log, (url) => migrate(url));
+      printAnswer(json, { applied }, applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`);
+    });
+}

@@ -1,0 +1,100 @@
+import { migrate, openDatabase, StatusStore } from '@gable/persistence';
+import { createLogger, makeHome, readConfig, readSecrets, Shutdown, type Config, type Logger } from '@gable/runtime';
+import { Command } from 'commander';
+import path from 'node:path';
+import { FAILED, printFailure } from '../outcome.js';
+import { checkPort, reachable } from '../supervisor/check-port.js';
+import { DatabaseHome } from '../supervisor/database-home.js';
+import { readyDemoKeys, type DemoKeys } from '../supervisor/demo-keys.js';
+import { fillWithDemo } from '../supervisor/fill-with-demo.js';
+import { SupervisedChild } from '../supervisor/supervised-child.js';
+import { waitUntilReady } from '../supervisor/wait-until-ready.js';
+import { firstRequest } from '../supervisor/first-request.js';
+
+/** Children drain within 12 s; the database gets what is left of the 15 s that operators are promised. */
+const CHILD_STOP_MS = 11_000;
+const DATABASE_STOP_MS = 2_500;
+const WHOLE_STOP_MS = 14_500;
+
+interface UpOptions {
+  demo: boolean;
+  json?: boolean;
+}
+
+export function upCommand(): Command {
+  return new Command('up')
+    .description('run the whole service: database, API and worker')
+    .option('--no-demo', 'leave an empty store empty')
+    .option('--json', 'say that it is ready as one JSON document on standard output')
+    .action(async (options: UpOptions) => {
+      const config = readConfig(process.env);
+      const log = createLogger({ name: 'gable', level: config.logLevel });
+      const shutdown = new Shutdown({ log, boundMs: WHOLE_STOP_MS });
+      const starting = start(config, log, shutdown, options);
+      shutdown.listen();
+      try {
+        await starting;
+      } catch (error) {
+        if (shutdown.signal.aborted) return shutdown.begin('interrupted');
+        printFailure(error, options.json === true);
+        await shutdown.begin('the start failed', FAILED);
+      }
+    });
+}
+
+async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, json }: UpOptions): Promise<void> {
+  const { signal } = shutdown;
+  await checkPort(config.host, config.port);
+  makeHome(config.home);
+  const { keyPepper } = readSecrets(config.home);
+  const opening = DatabaseHome.open(config, log);
+  const children: SupervisedChild[] = [];
+  shutdown
+    .add('stop API and worker', () => Promise.all(children.map((child) => child.stop(CHILD_STOP_MS))))
+    .add('stop the database', () => opening.then((home) => home.close(DATABASE_STOP_MS), () => undefined));
+  const databaseHome = await opening;
+  signal.throwIfAborted();
+
+  const { keys, isEmpty } = await prepare(databaseHome.url, config, log, keyPepper, demo, signal);
+  const environment = (): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: databaseHome.url, GABLE_HOME: config.home, PORT: String(config.port), HOST: config.host, WORKER_PORT: String(config.workerPort) });
+  const [api, worker] = ['api', 'worker'].map((name) => new SupervisedChild({ name, entry: entryOf(name), environment, log })) as [SupervisedChild, SupervisedChild];
+  children.push(api, worker);
+  for (const child of children) child.start();
+  databaseHome.watch(() => children.forEach((child) => child.restart()));
+  const host = reachable(config.host);
+  await Promise.all([waitUntilReady('API', api, host, signal), waitUntilReady('worker', worker, host, signal)]);
+
+  const address = `http://${host}:${config.port}`;
+  if (json) process.stdout.write(`${JSON.stringify({ ready: true, url: address, demoKeys: keys })}\n`);
+  else process.stdout.write(await welcome(address, keys, isEmpty));
+}
+
+/** What has to be done before anybody serves: schema, demo, keys. An interrupt cuts the connections, so that it never waits for the demo. */
+async function prepare(url: string, config: Config, log: Logger, keyPepper: string, demo: boolean, signal: AbortSignal): Promise<{ keys: DemoKeys; isEmpty: boolean }> {
+  const applied = await migrate(url);
+  if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
+  const database = await openDatabase(url, { applicationName: 'gable up', poolSize: 4 });
+  const cut = () => void database.close().catch(() => undefined);
+  signal.addEventListener('abort', cut, { once: true });
+  try {
+    signal.throwIfAborted();
+    if (demo) await fillWithDemo(database, config.home, log);
+    const keys = await readyDemoKeys(database, config.home, keyPepper);
+    return { keys, isEmpty: await new StatusStore(database).isEmpty() };
+  } finally {
+    signal.removeEventListener('abort', cut);
+    if (!signal.aborted) await database.close();
+  }
+}
+
+function entryOf(app: string): string {
+  return path.join(import.meta.dirname, '..', '..', '..', app, 'dist', 'main.js');
+}
+
+async function welcome(address: string, keys: DemoKeys, isEmpty: boolean): Promise<string> {
+  return [
+    '', 'Demo keys:', ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(15)}  ${key}`),
+    '', ...(isEmpty ? ['The store is empty. Fill it: npx gable ingest FILE'] : ['Try a search:', await firstRequest(address, keys.ROLE_API_CLIENT)]),
+    '', `Documentation: ${address}/docs`, `Gable is ready at ${address}`, '',
+  ].join('\n');
+}

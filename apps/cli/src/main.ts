@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander';
+import { benchCommand } from './commands/bench.js';
+import { divisionsCommand } from './commands/divisions.js';
+import { ingestCommand } from './commands/ingest.js';
+import { keysCommand } from './commands/keys.js';
+import { migrateCommand } from './commands/migrate.js';
+import { statusCommand } from './commands/status.js';
+import { upCommand } from './commands/up.js';
+import { FAILED, printFailure, WRONG_USAGE } from './outcome.js';
+
+const program = new Command('gable')
+  .description('Property-listing search and alerting.')
+  .showHelpAfterError('(gable help shows what there is)')
+  .configureOutput({ writeErr: (text) => process.stderr.write(text) })
+  .enablePositionalOptions()
+  .exitOverride();
+
+for (const command of [upCommand(), migrateCommand(), keysCommand(), divisionsCommand(), ingestCommand(), statusCommand(), benchCommand()]) {
+  program.addCommand(inherit(command));
+}
+
+try {
+  await program.parseAsync(process.argv);
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Help that was asked for is no mistake.
+    process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
+    if (error.exitCode !== 0 && process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
+  } else {
+    printFailure(error, process.argv.includes('--json'));
+    process.exitCode = FAILED;
+  }
+}
+
+/** Commander copies settings to subcommands made with `.command()`, not to those added. */
+function inherit(command: Command): Command {
+  command.copyInheritedSettings(program);
+  command.commands.forEach(inherit);
+  return command;
+}

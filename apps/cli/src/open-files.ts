@@ -1,0 +1,35 @@
+import { createReadStream, statSync } from 'node:fs';
+import { Transform, type Readable } from 'node:stream';
+
+/** One file to read, or standard input for `-`. */
+export interface NamedInput {
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+/** The files of a command line in their order, each opened when its turn comes. All are checked first: a misspelt last name should not cost an hour. */
+export function* openFiles(files: readonly string[], onBytes: (bytes: number) => void): Generator<NamedInput> {
+  for (const file of files) {
+    if (file !== '-' && !statSync(file).isFile()) throw Object.assign(new Error(`${file} is not a file.`), { code: 'EISDIR' });
+  }
+  for (const file of files) {
+    const source = file === '-' ? process.stdin : createReadStream(file);
+    yield { name: file === '-' ? 'standard-input' : file, stream: counted(source, onBytes) };
+  }
+}
+
+/** Bytes of all files, for the progress bar; 0 when standard input is among them. */
+export function totalBytes(files: readonly string[]): number {
+  return files.includes('-') ? 0 : files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+function counted(source: Readable, onBytes: (bytes: number) => void): Readable {
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      onBytes(chunk.length);
+      done(null, chunk);
+    },
+  });
+  source.on('error', (error) => counter.destroy(error));
+  return source.pipe(counter);
+}

@@ -1,0 +1,27 @@
+import { redact } from '@gable/runtime';
+
+/** Exit codes; OPERATIONS.md promises them. */
+export const FAILED = 1;
+export const WRONG_USAGE = 2;
+
+/** The answer of a command: with --json exactly one document on standard output, else the sentences for people. */
+export function printAnswer(json: boolean | undefined, answer: unknown, sentences: string): void {
+  process.stdout.write(`${json ? JSON.stringify(answer) : sentences}\n`);
+}
+
+/** What went wrong, for people on standard error; scripts that asked for JSON still get one document. */
+export function printFailure(error: unknown, json: boolean): void {
+  const message = redact(explain(error));
+  process.stderr.write(`${message}\n`);
+  if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(explain).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as { code?: string }).code;
+  if (code === '42P01' || code === '42703') return `The database lacks a table or column (${error.message}). Run gable migrate first.`;
+  if (code === 'ECONNREFUSED') return `The database does not answer: ${error.message}`;
+  // What the world did wrong has a code or a name of its own; anything else is our bug and shows where.
+  return code !== undefined || error.name !== 'Error' || !error.stack ? error.message : error.message || error.stack;
+}

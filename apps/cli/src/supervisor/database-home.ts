@@ -1,0 +1,48 @@
+import { acquirePostgres, type Config, type EmbeddedPostgres, type Logger } from '@gable/runtime';
+
+const LOOK_EVERY_MS = 500;
+
+/** The database of a running service: the operator's own, or the embedded one, which is started again when it crashes. */
+export class DatabaseHome {
+  private timer: NodeJS.Timeout | undefined;
+  private restarting: Promise<void> | undefined;
+
+  private constructor(public url: string, private readonly postgres: EmbeddedPostgres | undefined, private readonly log: Logger) {}
+
+  static async open(config: Config, log: Logger): Promise<DatabaseHome> {
+    if (config.databaseUrl !== undefined) return new DatabaseHome(config.databaseUrl, undefined, log);
+    const postgres = await acquirePostgres({ home: config.home });
+    for (const note of postgres.notes) log.info(note);
+    log.info({ pid: postgres.pid, port: postgres.port, dataDirectory: postgres.dataDirectory }, postgres.adopted ? 'adopted the running PostgreSQL' : 'started PostgreSQL');
+    return new DatabaseHome(postgres.url, postgres, log);
+  }
+
+  /** Looks after the embedded server. `onMoved` is called when it had to take another port. */
+  watch(onMoved: () => void): void {
+    const { postgres } = this;
+    if (postgres === undefined) return;
+    this.timer = setInterval(() => {
+      if (this.restarting !== undefined || postgres.isRunning()) return;
+      this.log.error('PostgreSQL ended; it is started again');
+      this.restarting = this.restart(postgres, onMoved).finally(() => (this.restarting = undefined));
+    }, LOOK_EVERY_MS);
+  }
+
+  async close(stopTimeoutMs: number): Promise<void> {
+    clearInterval(this.timer);
+    await this.restarting;
+    await this.postgres?.release(stopTimeoutMs);
+  }
+
+  private async restart(postgres: EmbeddedPostgres, onMoved: () => void): Promise<void> {
+    try {
+      const url = await postgres.restart();
+      this.log.info('PostgreSQL runs again');
+      if (url === this.url) return;
+      this.url = url;
+      onMoved();
+    } catch (error) {
+      this.log.error({ err: error }, 'PostgreSQL does not start');
+    }
+  }
+}

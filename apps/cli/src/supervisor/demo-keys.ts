@@ -1,0 +1,50 @@
+import { ROLES, type Role } from '@gable/domain';
+import { AccountStore, ApiKeyStore, type Database } from '@gable/persistence';
+import { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from '@gable/runtime';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A key per role, as `$GABLE_HOME/demo-keys.json` holds them. */
+export type DemoKeys = Record<Role, string>;
+
+const ACCOUNT = 'demo';
+
+/** The keys that every start shows: those of the last start where they still open the door, new ones else. */
+export async function readyDemoKeys(database: Database, home: string, keyPepper: string): Promise<DemoKeys> {
+  const file = path.join(home, 'demo-keys.json');
+  const kept = readKept(file);
+  const keys = {} as DemoKeys;
+  for (const role of ROLES) {
+    const known = kept[role];
+    keys[role] = known !== undefined && (await isValid(database, known, role, keyPepper)) ? known : await create(database, role, keyPepper);
+  }
+  if (ROLES.some((role) => keys[role] !== kept[role])) {
+    fs.writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    fs.renameSync(`${file}.new`, file);
+  }
+  return keys;
+}
+
+async function isValid(database: Database, apiKey: string, role: Role, keyPepper: string): Promise<boolean> {
+  const parsed = parseApiKey(apiKey);
+  const stored = parsed === undefined ? null : await new ApiKeyStore(database).findByKeyId(parsed.keyId);
+  return stored !== null && stored.role === role && stored.revokedAt === null && isSameApiKey(apiKey, keyPepper, stored.secretHash);
+}
+
+async function create(database: Database, role: Role, keyPepper: string): Promise<string> {
+  const { apiKey, keyId } = generateApiKey();
+  const now = await database.now();
+  const { id: accountId } = await new AccountStore(database).ensure(ACCOUNT, now);
+  await new ApiKeyStore(database).create({ accountId, keyId, secretHash: hashApiKey(apiKey, keyPepper), role, name: `demo ${role}` }, now);
+  return apiKey;
+}
+
+/** A file that somebody damaged counts as none. */
+function readKept(file: string): Partial<DemoKeys> {
+  try {
+    const kept: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}

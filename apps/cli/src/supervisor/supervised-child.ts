@@ -1,0 +1,78 @@
+import type { Logger } from '@gable/runtime';
+import { fork, type ChildProcess } from 'node:child_process';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** A child that lived this long crashed for a new reason: the pauses begin anew. */
+const STEADY_MS = 30_000;
+
+/** What to run and with which environment; the environment is asked for at every start, because the database may have moved. */
+export interface ChildOptions {
+  readonly name: string;
+  readonly entry: string;
+  readonly environment: () => NodeJS.ProcessEnv;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** A process of ours that is started again whenever it ends by itself. */
+export class SupervisedChild {
+  private child: ChildProcess | undefined;
+  private pauseMs = FIRST_PAUSE_MS;
+  private timer: NodeJS.Timeout | undefined;
+  private stopping = false;
+  /** Ends without having said at which port it listens, one after the other. */
+  failedStarts = 0;
+  /** Where its health is served, once it said so. */
+  port: number | undefined;
+
+  constructor(private readonly options: ChildOptions) {}
+
+  start(): void {
+    const { name, entry, environment, log } = this.options;
+    const startedAt = Date.now();
+    this.port = undefined;
+    // The channel tells the child when we die, whatever kills us.
+    const child = fork(entry, [], { env: environment(), stdio: ['ignore', 2, 2, 'ipc'] });
+    this.child = child;
+    child.on('message', (message: { type?: string; port?: number }) => {
+      if (message?.type !== 'listening') return;
+      this.port = message.port;
+      this.failedStarts = 0;
+    });
+    child.on('error', (error) => log.error({ child: name, err: error }, 'a process cannot be started or reached'));
+    child.on('exit', (code, signal) => {
+      if (this.child !== child) return;
+      this.child = undefined;
+      if (this.port === undefined) this.failedStarts += 1;
+      if (this.stopping) return;
+      if (Date.now() - startedAt > STEADY_MS) this.pauseMs = FIRST_PAUSE_MS;
+      log.warn({ child: name, code, signal, restartInMs: this.pauseMs }, 'a process ended; it is started again');
+      this.timer = setTimeout(() => this.start(), this.pauseMs);
+      this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+    });
+  }
+
+  /** Ends the running process; it comes back with a fresh environment. */
+  restart(): void {
+    this.child?.kill('SIGTERM');
+  }
+
+  /** Asks it to drain, and kills it at the timeout. Resolves when it is gone. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    const { child } = this;
+    if (child === undefined) return;
+    await new Promise<void>((resolve) => {
+      const killer = setTimeout(() => {
+        this.options.log.error({ child: this.options.name, timeoutMs }, 'a process does not stop; it is killed');
+        child.kill('SIGKILL');
+      }, timeoutMs);
+      child.once('exit', () => {
+        clearTimeout(killer);
+        resolve();
+      });
+      child.kill('SIGTERM');
+    });
+  }
+}

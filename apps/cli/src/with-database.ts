@@ -1,0 +1,60 @@
+import { migrate, openDatabase, type Database } from '@gable/persistence';
+import { acquirePostgres, createLogger, makeHome, readConfig, type Config, type Logger } from '@gable/runtime';
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Logger;
+  /** Aborts at the first SIGINT or SIGTERM: finish what is under way, begin nothing. */
+  readonly signal: AbortSignal;
+}
+
+/** Where a command finds its database: the operator's, or the embedded one, running or started for the time of the command. */
+export async function withDatabaseUrl<T>(config: Config, log: Logger, work: (url: string, embedded: boolean) => Promise<T>): Promise<T> {
+  makeHome(config.home);
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl, false);
+  const postgres = await acquirePostgres({ home: config.home });
+  for (const note of postgres.notes) log.debug(note);
+  try {
+    return await work(postgres.url, true);
+  } finally {
+    await postgres.release();
+  }
+}
+
+/**
+ * Runs a command on an open database. The embedded database always has the schema of the running Gable; the schema of an operator's own is
+ * only touched by `gable migrate` and `gable up`.
+ */
+export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const log = createLogger({ name: 'gable', level: config.logLevel });
+  return withInterrupt((signal) => withDatabaseUrl(config, log, async (url, embedded) => {
+    if (embedded) await migrate(url);
+    signal.throwIfAborted();
+    const database = await openDatabase(url, { applicationName: 'gable command', poolSize: 4 });
+    try {
+      return await work({ config, database, log, signal });
+    } finally {
+      await database.close();
+    }
+  }));
+}
+
+/** The first interrupt lets the work end in order, the second ends the process. */
+async function withInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const interrupt = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort(new DOMException('Interrupted; what was committed stays.', 'AbortError'));
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}

@@ -1,0 +1,44 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { openDatabase } from '@gable/persistence';
+import { ConfigError, Health, Shutdown, createLogger, readConfig, startHealthServer, type Config } from '@gable/runtime';
+import { DropFolder } from './ingest/drop-folder.js';
+import { runStage, type Stage } from './stage.js';
+import { METRICS, STAGES, WorkerModule } from './worker.module.js';
+
+async function main(): Promise<void> {
+  const config = configOrExit();
+  const log = createLogger({ name: 'worker', level: config.logLevel });
+  if (!config.databaseUrl) throw new Error('DATABASE_URL is not set: `npm start` sets it for the embedded PostgreSQL.');
+  const database = await openDatabase(config.databaseUrl, { applicationName: 'gable worker', poolSize: 8 });
+  const app = await NestFactory.createApplicationContext(WorkerModule.with({ config, database, log }), { logger: false });
+
+  await app.get(DropFolder).prepare();
+  const shutdown = new Shutdown({ log });
+  const stages = app.get<Stage[]>(STAGES);
+  const running = stages.map((stage) => runStage(stage, shutdown.signal, (error) => log.error({ stage: stage.name, err: error }, 'a stage failed; it goes on')));
+  const health = new Health().add('database', () => database.query('select 1'));
+  const server = await startHealthServer({ host: config.host, port: config.workerPort, health, metrics: app.get(METRICS), metricsToken: config.metricsToken });
+
+  shutdown.add('say not ready', () => health.drain())
+    .add('finish the batches under way', () => Promise.all(running))
+    .add('close', () => Promise.all([server.close(), app.close()]))
+    .add('disconnect', () => database.close())
+    .listen();
+  log.info({ port: server.port, feeds: config.feedsDir, stages: stages.map(({ name }) => name) }, 'worker is ready');
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`The worker cannot start: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

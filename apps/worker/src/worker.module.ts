@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import type { Database } from '@gable/persistence';
+import { createMetrics, type Config, type Logger, type Registry } from '@gable/runtime';
+import { DropFolder } from './ingest/drop-folder.js';
+import { IngestStage } from './ingest/ingest-stage.js';
+import { ingestMetrics } from './ingest/ingest-metrics.js';
+import type { Stage } from './stage.js';
+import { UpkeepStage } from './upkeep/upkeep-stage.js';
+
+/** What the process was started with. */
+export interface WorkerContext {
+  config: Config;
+  database: Database;
+  log: Logger;
+}
+
+export const METRICS = Symbol('metrics');
+export const STAGES = Symbol('stages');
+
+/** The pipeline on one screen: every stage, in the order of the data's way. */
+@Module({})
+export class WorkerModule {
+  static with({ config, database, log }: WorkerContext) {
+    return {
+      module: WorkerModule,
+      providers: [
+        { provide: METRICS, useFactory: () => createMetrics('worker') },
+        { provide: DropFolder, useFactory: () => new DropFolder(config.feedsDir) },
+        { provide: IngestStage, useFactory: (folder: DropFolder, metrics: Registry) => new IngestStage(database, folder, ingestMetrics(metrics, log)), inject: [DropFolder, METRICS] },
+        { provide: UpkeepStage, useFactory: () => new UpkeepStage(database) },
+        { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: [IngestStage, UpkeepStage] },
+      ],
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import type { PropertyType, TransactionType } from '../values/vocabulary.js';
+import { readCondition, type ConditionTable, type Criteria } from './criteria.js';
+import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from './fields.js';
+import { plainNumber } from './range-phrases.js';
+
+/** Names of places for the sentence; without one a place is said by its id. */
+export interface PlaceNames {
+  readonly division?: (id: number) => string | undefined;
+  readonly shape?: (id: string) => string | undefined;
+}
+
+/**
+ * Says criteria in one English sentence without a full stop: `for sale, a flat or a house, 250,000 or less, with parking, in Lyon or within
+ * 2 km of 48.8566, 2.3522`. Commas mean "and"; alternatives that need several words stand in brackets. Long lists are cut.
+ */
+export function describeCriteria(criteria: Criteria, names: PlaceNames = {}): string {
+  const phrases = phrasesOf(criteria, names);
+  return phrases.length === 0 ? 'any listing' : phrases.join(', ');
+}
+
+/** Phrases that all hold. */
+function phrasesOf({ conditions, operator, children }: Criteria, names: PlaceNames): readonly string[] {
+  const own = conditions.flatMap((condition) => readCondition(say, condition, names));
+  if (operator === 'AND') return [...own, ...children.flatMap((child) => phrasesOf(child, names))];
+  const alternatives = children.map((child) => phrasesOf(child, names));
+  return alternatives.length === 0 ? own : [...own, oneOf(alternatives)];
+}
+
+function oneOf(alternatives: readonly (readonly string[])[]): string {
+  const [only] = alternatives;
+  if (alternatives.length === 1 && only !== undefined) return only.length === 0 ? 'anything' : only.join(', ');
+  const single = alternatives.every((phrases) => phrases.length <= 1);
+  const words = alternatives.map((phrases) => {
+    if (phrases.length === 0) return 'anything';
+    return phrases.length === 1 ? phrases.join() : `(${phrases.join(', ')})`;
+  });
+  return single ? words.join(' or ') : `either ${words.join(' or ')}`;
+}
+
+const say: ConditionTable<[PlaceNames], readonly string[]> = {
+  range: ({ field, min, max, allowNull }) => {
+    const { exactly, least, most, between } = RANGE_FIELD_TABLE[field].phrase;
+    if (min !== null && max !== null) return [orUnstated(min === max ? exactly(min) : between(min, max), allowNull)];
+    if (min !== null) return [orUnstated(least(min), allowNull)];
+    return max === null ? [] : [orUnstated(most(max), allowNull)];
+  },
+  flag: ({ field, value, allowNull }) => [orUnstated(FLAG_FIELD_TABLE[field].phrase[value ? 0 : 1], allowNull)],
+  transactionType: ({ included }) => [listed(included.map((type) => TRANSACTION_NOUNS[type]), 'or')],
+  propertyType: ({ included, excluded }) => [
+    ...(included === null ? [] : [listed(included.map((type) => PROPERTY_NOUNS[type]), 'or')]),
+    ...(excluded === null ? [] : [`not ${listed(excluded.map((type) => PROPERTY_NOUNS[type]), 'or')}`]),
+  ],
+  division: ({ included, excluded }, { division }) => {
+    const name = (id: number): string => division?.(id) ?? `division ${id}`;
+    return [...(included === null ? [] : [`in ${listed(included.map(name), 'or')}`]), ...(excluded === null ? [] : [`not in ${listed(excluded.map(name), 'or')}`])];
+  },
+  circle: ({ center, radiusMeters }) => {
+    const distance = radiusMeters < 1_000 ? `${plainNumber(radiusMeters)} m` : `${plainNumber(radiusMeters / 1_000)} km`;
+    return [`within ${distance} of ${center.lat}, ${center.lng}`];
+  },
+  shape: ({ included, excluded }, { shape }) => {
+    const name = ({ id }: { readonly id: string }): string => shape?.(id) ?? `shape ${id}`;
+    return [...(included === null ? [] : [`inside ${listed(included.map(name), 'or')}`]), ...(excluded === null ? [] : [`outside ${listed(excluded.map(name), 'and')}`])];
+  },
+};
+
+const TRANSACTION_NOUNS: Readonly<Record<TransactionType, string>> = { SELL: 'for sale', RENT: 'for rent' };
+
+const PROPERTY_NOUNS: Readonly<Record<PropertyType, string>> = {
+  FLAT: 'a flat', HOUSE: 'a house', BUILDING: 'a building', PARKING: 'a parking space', OFFICE: 'an office', LAND: 'a plot of land', SHOP: 'a shop',
+  COMMERCIAL_PREMISES: 'commercial premises', OTHER: 'another kind of property',
+};
+
+function orUnstated(phrase: string, allowNull: boolean): string {
+  return allowNull ? `${phrase} (or not stated)` : phrase;
+}
+
+/** Names that a sentence lists before it only counts them. */
+const LONGEST_LIST = 10;
+
+function listed(names: readonly string[], word: 'or' | 'and'): string {
+  const said = names.length > LONGEST_LIST ? [...names.slice(0, LONGEST_LIST - 1), `${plainNumber(names.length - LONGEST_LIST + 1)} more`] : names;
+  return said.length < 2 ? said.join() : `${said.slice(0, -1).join(', ')} ${word} ${said[said.length - 1]}`;
+}

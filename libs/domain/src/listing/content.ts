@@ -1,0 +1,24 @@
+import type { Listing } from './listing.js';
+
+/**
+ * Everything an advert says as one text that is equal for equal adverts, whatever the order of their members: canonical JSON, keys ascending, no spaces. Where ingest
+ * found the home to lie (`divisionIds`) is left out, because new division data are no change of an advert. Hash it to tell whether a listing changed.
+ */
+export function listingContent(listing: Listing): string {
+  const { location, ...rest } = listing;
+  if (location === undefined) return canonicalJson(rest);
+  const { divisionIds: _derived, ...said } = location;
+  return canonicalJson({ ...rest, location: said });
+}
+
+/** JSON with ascending keys. Members that are undefined or empty objects are left out: both state nothing. */
+function canonicalJson(value: object): string {
+  const members: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const member: unknown = (value as Record<string, unknown>)[key];
+    if (member === undefined) continue;
+    const text = typeof member === 'object' && member !== null && !Array.isArray(member) ? canonicalJson(member) : JSON.stringify(member);
+    if (text !== '{}') members.push(`${JSON.stringify(key)}:${text}`);
+  }
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import type { Listing } from '../../listing/listing.js';
+import { compareListings, contradict } from './compare-listings.js';
+import type { GroupingItem, GroupingStats } from './grouping-item.js';
+
+const FLAT: Listing = {
+  transactionType: 'SELL', propertyType: 'FLAT', price: 250_000, currency: 'EUR', area: 80, rooms: 3, bedrooms: 2, bathrooms: 1, floor: 3,
+  building: { constructionYear: 1981 }, location: { lat: 39.47, lng: -0.377, accuracy: 'STREET' },
+};
+const at = (listing: Listing, sourceId = 'portal'): GroupingItem => ({ id: 'x', sourceId, listing });
+const compare = (changes: Listing, { base = FLAT, otherSource = false, stats }: { base?: Listing; otherSource?: boolean; stats?: GroupingStats } = {}) =>
+  compareListings(at(base), at({ ...base, ...changes }, otherSource ? 'agency' : 'portal'), stats);
+const weightOf = (signal: string, ...args: Parameters<typeof compare>) => compare(...args).signals.find((found) => found.signal === signal)?.weight;
+
+describe('compareListings', () => {
+  it('takes two adverts that agree in everything for one home', () => {
+    const { score, vetoes } = compare({});
+    expect(score).toBeGreaterThan(3);
+    expect(vetoes).toEqual([]);
+  });
+
+  it('takes an agreement in area and type alone for nothing', () => {
+    const bare: Listing = { transactionType: 'SELL', propertyType: 'FLAT', area: 80 };
+    expect(compareListings(at(bare), at(bare, 'agency')).score).toBeLessThan(-3);
+  });
+
+  it.each<[string, Listing, string]>([
+    ['another deal', { transactionType: 'RENT' }, 'deal'],
+    ['another type', { propertyType: 'HOUSE' }, 'type'],
+    ['another floor', { floor: 4 }, 'floor'],
+    ['an area more than 5 % apart', { area: 85 }, 'area'],
+    ['two rooms more', { rooms: 5 }, 'rooms'],
+    ['two bedrooms fewer', { bedrooms: 0 }, 'bedrooms'],
+    ['a price more than half as high again', { price: 376_000 }, 'price'],
+    ['a place 200 m away', { location: { lat: 39.4718, lng: -0.377, accuracy: 'STREET' } }, 'place'],
+    ['a house built six years later', { building: { constructionYear: 1987 } }, 'constructionYear'],
+  ])('finds a contradiction in %s', (_what, changes, veto) => {
+    expect(compare(changes).vetoes).toEqual([veto]);
+    expect(contradict(at(FLAT), at({ ...FLAT, ...changes }))).toBe(true);
+  });
+
+  it.each<[string, Listing]>([
+    ['an area 5 % apart', { area: 76 }], ['one room more', { rooms: 4 }], ['a price half as high again', { price: 375_000 }], ['a house built five years later', { building: { constructionYear: 1986 } }],
+    ['a place 150 m away', { location: { lat: 39.47135, lng: -0.377, accuracy: 'STREET' } }], ['other bathrooms', { bathrooms: 3 }], ['another currency', { price: 9, currency: 'USD' }],
+  ])('finds none in %s', (_what, changes) => {
+    expect(compare(changes).vetoes).toEqual([]);
+    expect(compare(changes).score).toBeLessThan(compare({}).score);
+  });
+
+  it('lets two sources disagree about the year of the house', () => {
+    expect(compare({ building: { constructionYear: 1930 } }, { otherSource: true }).vetoes).toEqual([]);
+    expect(weightOf('constructionYear', { building: { constructionYear: 1930 } }, { otherSource: true })).toBe(-4);
+  });
+
+  it('finds a contradiction in two areas with decimals that differ, and none where one of them was rounded', () => {
+    expect(compare({ area: 80.9 }, { base: { ...FLAT, area: 80.6 } }).vetoes).toEqual(['area']);
+    expect(weightOf('area', { area: 81 }, { base: { ...FLAT, area: 80.6 } })).toBe(3.2);
+  });
+
+  it('hears something in what is left out within one source, and nothing across sources', () => {
+    const noYear = { building: undefined };
+    const noFloor = { floor: undefined };
+    expect(weightOf('constructionYear', noYear)).toBe(-2.1);
+    expect(weightOf('constructionYear', noYear, { base: { ...FLAT, ...noYear } })).toBe(1.9);
+    expect(weightOf('constructionYear', noYear, { otherSource: true })).toBeUndefined();
+    expect(weightOf('floor', noFloor)).toBe(-0.8);
+    expect(weightOf('floor', noFloor, { base: { ...FLAT, ...noFloor } })).toBe(1.7);
+    expect(weightOf('floor', noFloor, { base: { ...FLAT, ...noFloor }, otherSource: true })).toBeUndefined();
+  });
+
+  it('takes an area or price of 0 as not stated', () => {
+    expect(compare({ area: 0, price: 0 }).signals.map(({ signal }) => signal)).not.toEqual(expect.arrayContaining(['area']));
+    expect(compare({ area: 0, price: 0 }).vetoes).toEqual([]);
+  });
+
+  it('believes a rare area more than a common one', () => {
+    const share = (areaShare: number): GroupingStats => ({ areaShare: () => areaShare });
+    expect([0.05, 0.01, 0.0001].map((areaShare) => weightOf('area', {}, { stats: share(areaShare) }))).toEqual([3, 3.2, 4.2]);
+  });
+
+  it('believes two exact points within 8 m more than two streets within 30 m', () => {
+    const precise: Listing = { ...FLAT, location: { lat: 39.47, lng: -0.377, accuracy: 'PRECISE' } };
+    expect(weightOf('place', {}, { base: precise })).toBeCloseTo(1.6 + 2);
+    expect(weightOf('place', {})).toBeCloseTo(1.6);
+  });
+
+  it('asks more of adverts that show only their town, the more the larger the town', () => {
+    const vague = { ...FLAT, location: { cityName: 'València' } };
+    expect(weightOf('place', {}, { base: vague, stats: { listingsInTown: () => 100 } })).toBeCloseTo(0);
+    expect(weightOf('place', {}, { base: vague, stats: { listingsInTown: () => 28_000 } })).toBeCloseTo(-Math.log2(100));
+    expect(compare({ location: { cityName: 'Madrid' } }, { base: vague }).vetoes).toEqual(['place']);
+    expect(compare({ location: { lat: 39.5, lng: -0.377, accuracy: 'CITY' } }).vetoes).toEqual([]);
+    expect(compare({ location: { lat: 40.4, lng: -0.377, accuracy: 'CITY' } }).vetoes).toEqual(['place']);
+  });
+
+  it('takes a copied text and copied pictures as strong evidence, but not as twice the evidence', () => {
+    const description = Array.from({ length: 60 }, (_, i) => `mot${i}`).join(' ');
+    const pictures = ['a', 'b', 'c', 'd'];
+    const copied = { ...FLAT, description, pictures };
+    expect(weightOf('text', {}, { base: { ...FLAT, description } })).toBe(10);
+    expect(weightOf('pictures', {}, { base: copied })).toBeCloseTo(9.5 * 0.35);
+    expect(weightOf('pictures', { pictures: ['a', 'x', 'y', 'z'] }, { base: { ...FLAT, pictures } })).toBe(5);
+    expect(weightOf('pictures', {}, { base: { ...FLAT, pictures }, stats: { listingsWithPicture: () => 16 } })).toBeUndefined();
+    expect(weightOf('text', { description: description.replaceAll('mot', 'autre') }, { base: { ...FLAT, description } })).toBe(-1);
+  });
+
+  it('says the same whichever of the two comes first, and contradict says what vetoes say', () => {
+    const oneOf = <T>(...values: T[]) => fc.constantFrom(undefined, ...values);
+    const listing = fc.record({
+      transactionType: fc.constant('SELL' as const), propertyType: fc.constantFrom('FLAT' as const, 'HOUSE' as const), price: oneOf(0, 100, 104, 140, 160), area: oneOf(0, 80, 80.4, 81, 83, 90),
+      rooms: oneOf(2, 3, 4), bathrooms: oneOf(1, 2), floor: oneOf(0, 1), building: fc.record({ constructionYear: oneOf(1980, 1981, 1984, 2000) }),
+      features: fc.record({ garden: oneOf(true, false), lastFloor: oneOf(true, false) }), condition: oneOf('GOOD' as const, 'NEW' as const),
+      location: fc.record({ lat: fc.constantFrom(39.47, 39.4705, 39.472), lng: fc.constant(-0.37), accuracy: oneOf('PRECISE' as const, 'STREET' as const, 'CITY' as const) }),
+      pictures: oneOf(['a', 'b'], ['b', 'c'], ['d']),
+    }).map((found) => found as Listing);
+    const item = fc.record({ id: fc.string(), sourceId: fc.constantFrom('portal', 'agency'), listing });
+    fc.assert(fc.property(item, item, (a, b) => {
+      expect(compareListings(a, b)).toEqual(compareListings(b, a));
+      expect(contradict(a, b)).toBe(compareListings(a, b).vetoes.length > 0);
+    }), { numRuns: 1_000 });
+  });
+});

@@ -1,0 +1,75 @@
+import type { Listing } from '../listing/listing.js';
+import type { ListingView, PropertyView } from './property-view.js';
+
+/** A stored listing with what its view needs beside its state. */
+export interface ListingRecord {
+  readonly id: string;
+  readonly listing: Listing;
+  readonly sourceName: string;
+  /** Names of the divisions by the store, null where unknown. They win over what the advert calls them, so that one id has one name. */
+  readonly cityName: string | null;
+  readonly districtName: string | null;
+  readonly neighborhoodName: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A stored property with the views of its online listings. */
+export interface PropertyRecord {
+  readonly id: string;
+  readonly listings: readonly ListingView[];
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Shows a stored listing as every answer shows it; what it does not state is null. */
+export function viewOfListing({ id, listing, sourceName, cityName, districtName, neighborhoodName, createdAt, updatedAt }: ListingRecord): ListingView {
+  const { features, location } = listing;
+  return {
+    uuid: id,
+    title: listing.title ?? null,
+    description: listing.description ?? null,
+    url: listing.url ?? null,
+    price: listing.price ?? null,
+    currency: listing.currency ?? null,
+    transactionType: listing.transactionType ?? null,
+    propertyType: listing.propertyType ?? null,
+    dataProvider: sourceName,
+    area: listing.area ?? null,
+    rooms: listing.rooms ?? null,
+    bedrooms: listing.bedrooms ?? null,
+    bathrooms: listing.bathrooms ?? null,
+    floor: listing.floor ?? null,
+    hasParking: features?.parking ?? null,
+    hasBalcony: features?.balcony ?? null,
+    hasGarden: features?.garden ?? null,
+    hasCellar: features?.cellar ?? null,
+    cityId: location?.cityId ?? null,
+    districtId: location?.districtId ?? null,
+    neighborhoodId: location?.neighborhoodId ?? null,
+    cityName: cityName ?? location?.cityName ?? null,
+    districtName: districtName ?? location?.districtName ?? null,
+    neighborhoodName: neighborhoodName ?? location?.neighborhoodName ?? null,
+    latitude: location?.lat ?? null,
+    longitude: location?.lng ?? null,
+    locationAccuracy: location?.accuracy ?? null,
+    pictures: listing.pictures ?? [],
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Shows a stored property as every answer shows it, its newest listing first. */
+export function viewOfProperty({ id, listings, minPrice, maxPrice, createdAt, updatedAt }: PropertyRecord): PropertyView {
+  return { uuid: id, listings: [...listings].sort(newestFirst), minPrice, maxPrice, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+function newestFirst(a: ListingView, b: ListingView): number {
+  return compareText(b.createdAt, a.createdAt) || compareText(b.uuid, a.uuid);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

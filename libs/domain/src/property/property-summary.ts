@@ -1,0 +1,38 @@
+import type { Listing } from '../listing/listing.js';
+
+/** What properties are sorted by: figures over their online listings, null where none of them states one. */
+export interface PropertySummary {
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+  /** Largest displayed area in m². */
+  readonly maxArea: number | null;
+  /** Lowest displayed price per displayed m², of listings that state both and an area above 0. */
+  readonly minPricePerArea: number | null;
+  readonly onlineCount: number;
+}
+
+/** Sums up the online listings of one property. Displayed prices are compared as numbers, whatever their currency. */
+export function summarise(onlineListings: readonly Listing[]): PropertySummary {
+  const prices = onlineListings.map(({ price }) => price);
+  return {
+    minPrice: lowest(prices),
+    maxPrice: highest(prices),
+    maxArea: highest(onlineListings.map(({ area }) => area)),
+    minPricePerArea: lowest(onlineListings.map(pricePerArea)),
+    onlineCount: onlineListings.length,
+  };
+}
+
+function pricePerArea({ price, area }: Listing): number | undefined {
+  if (price === undefined || area === undefined || area <= 0) return undefined;
+  const found = price / area;
+  return Number.isFinite(found) ? found : undefined; // an absurd area close to 0 may overflow
+}
+
+function lowest(values: readonly (number | undefined)[]): number | null {
+  return values.reduce<number | null>((least, value) => (value === undefined || (least !== null && least <= value) ? least : value), null);
+}
+
+function highest(values: readonly (number | undefined)[]): number | null {
+  return values.reduce<number | null>((most, value) => (value === undefined || (most !== null && most >= value) ? most : value), null);
+}

@@ -1,0 +1,120 @@
+import { distance } from 'fastest-levenshtein';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import { address, duration, durations, filledText, hidden, hostName, mailAddress, networks, oneOf, variable, wholeNumber } from './values.js';
+
+/** Levels of the log, from the one that shows everything to the one that shows nothing. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const folder = variable('a folder', (text) => path.resolve(text));
+
+const environmentSchema = z.object({
+  PORT: wholeNumber(1, 65_535).optional(),
+  HOST: hostName.optional(),
+  GABLE_HOME: folder.optional(),
+  GABLE_SAMPLE_DATA: folder.optional(),
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  SEARCH_ENGINE: oneOf('postgres', 'opensearch').optional(),
+  OPENSEARCH_URL: address('http', 'https').optional(),
+  SEARCH_FALLBACK: oneOf('postgres', 'off').optional(),
+  FEEDS_DIR: folder.optional(),
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  MAIL_FROM: mailAddress.optional(),
+  DELIVERY_SCHEDULE: durations.optional(),
+  MAIL_GATHER: duration.optional(),
+  DESTINATION_ALLOWED_NETWORKS: networks.optional(),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).optional(),
+  PUBLIC_URL: address('http', 'https').optional(),
+  WORKER_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_TOKEN: hidden(8).optional(),
+  LOG_LEVEL: oneOf(...logLevels).optional(),
+  /** Set by the specs' global setup for its own cluster. */
+  GABLE_TEST_HOME: filledText.optional(),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+/** The settings of a process, from OPERATIONS.md's table; all folders absolute, all times in milliseconds. */
+export type Config = ReturnType<typeof settle>;
+
+/** The environment cannot be used. `problems` holds one sentence per mistake, each naming its variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads the settings of this process. An empty variable counts as not set.
+ * @throws ConfigError with every problem at once.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const known = Object.keys(environmentSchema.shape);
+  const given = Object.fromEntries(known.flatMap((name) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])));
+  const parsed = environmentSchema.safeParse(given);
+  const problems = [
+    ...unknownNames(Object.keys(environment), known),
+    ...(parsed.success ? contradictions(parsed.data) : parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}.`)),
+  ];
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
+  return settle(parsed.data);
+}
+
+function unknownNames(names: readonly string[], known: readonly string[]): string[] {
+  return names.filter((name) => name.startsWith('GABLE_') && !known.includes(name)).map((name) => {
+    // Also names without the prefix: GABLE_PORT is a likely slip for PORT.
+    const best = known.map((each) => ({ each, far: Math.min(distance(name, each), distance(name.slice('GABLE_'.length), each)) })).sort((a, b) => a.far - b.far)[0];
+    return `${name}: there is no such setting${best !== undefined && best.far <= 3 ? `; did you mean ${best.each}?` : '.'}`;
+  });
+}
+
+function contradictions(given: Environment): string[] {
+  const problems: string[] = [];
+  if (given.SEARCH_ENGINE === 'opensearch' && given.OPENSEARCH_URL === undefined) problems.push('OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch.');
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
+  if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT)) problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
+  return problems;
+}
+
+const DEFAULT_PORT = 3000;
+
+function settle(given: Environment) {
+  const port = given.PORT ?? DEFAULT_PORT;
+  const host = given.HOST ?? '127.0.0.1';
+  const home = given.GABLE_HOME ?? path.resolve('.gable');
+  return {
+    port,
+    host,
+    home,
+    /** Folder of real feeds for tests and benches. */
+    sampleData: given.GABLE_SAMPLE_DATA,
+    /** Undefined = the embedded PostgreSQL of `home`. */
+    databaseUrl: given.DATABASE_URL,
+    searchEngine: given.SEARCH_ENGINE ?? ('postgres' as const),
+    openSearchUrl: given.OPENSEARCH_URL,
+    searchFallback: given.SEARCH_FALLBACK ?? ('postgres' as const),
+    feedsDir: given.FEEDS_DIR ?? path.join(home, 'feeds'),
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    deliveryScheduleMs: given.DELIVERY_SCHEDULE ?? [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
+    mailGatherMs: given.MAIL_GATHER ?? 300_000,
+    /** CIDRs. */
+    destinationAllowedNetworks: given.DESTINATION_ALLOWED_NETWORKS ?? [],
+    /** Per API key; 0 = no limit. */
+    rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE ?? 600,
+    /** Without a slash at the end. */
+    publicUrl: given.PUBLIC_URL ?? `http://${reachableHost(host)}:${port}`,
+    workerPort: given.WORKER_PORT ?? (port < 65_535 ? port + 1 : port - 1),
+    metricsToken: given.METRICS_TOKEN,
+    logLevel: given.LOG_LEVEL ?? ('info' as const),
+  };
+}
+
+/** An address that a link can name: "all interfaces" is none. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

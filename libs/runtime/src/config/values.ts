@@ -1,0 +1,64 @@
+import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
+import { parseDurationMs } from './durations.js';
+
+/** Turns the text of a variable into a value; undefined means that it is none. */
+type Reading<T> = (text: string) => T | undefined;
+
+/** A variable whose text must be readable; the message never repeats the text of a secret. */
+export function variable<T>(expects: string, read: Reading<T>, { secret = false } = {}) {
+  return z.string().transform((text, context): T => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: `expects ${expects}${secret ? '' : `, got "${shorten(text)}"`}` });
+    return z.NEVER;
+  });
+}
+
+export const wholeNumber = (least: number, most: number) => variable(`a whole number from ${least} to ${most}`, (text) => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  return value >= least && value <= most ? value : undefined;
+});
+
+export const oneOf = <T extends string>(...names: readonly T[]) => variable(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text));
+
+export const duration = variable('a duration such as 5s, 30m or 2h', parseDurationMs);
+
+export const durations = variable('durations separated by commas, such as 5s,5m,30m', (text) => {
+  const values = text.split(',').map(parseDurationMs);
+  return values.every((value) => value !== undefined) ? values : undefined;
+});
+
+/** Addresses carry passwords, so they are never repeated. */
+export const address = (...protocols: readonly string[]) => variable(`an address that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`, (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && protocols.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.search !== '') ? text.replace(/\/+$/, '') : undefined;
+}, { secret: true });
+
+export const hostName = variable('an IP address or a host name', (text) => (isIP(text) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text) ? text : undefined));
+
+export const networks = variable('networks such as 127.0.0.0/8,fd00::/8', (text) => {
+  const list = text.split(',').map((each) => each.trim());
+  return list.every(isNetwork) ? list : undefined;
+});
+
+export const mailAddress = variable('one mail address, such as alerts@example.org', (text) => (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text) ? text : undefined));
+
+export const filledText = variable('some text', (text) => text);
+
+export const hidden = (least: number) => variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined), { secret: true });
+
+function isNetwork(text: string): boolean {
+  const [ip = '', prefix = '', ...rest] = text.split('/');
+  if (isIP(ip) === 0 || !/^\d{1,3}$/.test(prefix) || rest.length > 0) return false;
+  try {
+    new BlockList().addSubnet(ip, Number(prefix), isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,81 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+import { mayReadMetrics } from '../metrics/index.js';
+import { redact } from '../logging/index.js';
+import type { Health } from './health.js';
+
+/** What the small server shows and where. */
+export interface HealthServerOptions {
+  readonly host: string;
+  /** The next free one of the following 20 is taken where this one is in use. */
+  readonly port: number;
+  readonly health: Health;
+  readonly metrics: Registry;
+  readonly metricsToken?: string;
+}
+
+/** A running health server. */
+export interface HealthServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const PORTS_TRIED = 20;
+
+/** Serves `/health/live`, `/health/ready` and `/metrics` for a process that has no HTTP of its own, and tells the supervisor its port. */
+export async function startHealthServer({ host, port, health, metrics, metricsToken }: HealthServerOptions): Promise<HealthServer> {
+  const server = http.createServer((request, response) => {
+    answer(request).catch((error: Error) => respond(response, 500, 'application/json', JSON.stringify({ status: 'failed', reason: redact(error.message) })));
+
+    async function answer({ url = '/', method, headers }: http.IncomingMessage): Promise<void> {
+      const path = url.split('?')[0];
+      if (method !== 'GET' && method !== 'HEAD') return respond(response, 405, 'text/plain', 'Only GET is served here.\n');
+      if (path === '/health/live') return respond(response, 200, 'application/json', JSON.stringify({ status: 'live' }));
+      if (path === '/health/ready') {
+        const readiness = await health.readiness();
+        return respond(response, readiness.status === 'ready' ? 200 : 503, 'application/json', redact(JSON.stringify(readiness)));
+      }
+      if (path !== '/metrics') return respond(response, 404, 'text/plain', 'Here are /health/live, /health/ready and /metrics.\n');
+      if (!mayReadMetrics(metricsToken, headers.authorization)) return respond(response, 401, 'text/plain', 'The metrics ask for a bearer token.\n');
+      return respond(response, 200, metrics.contentType, await metrics.metrics());
+    }
+  });
+  server.requestTimeout = 5_000;
+  const taken = await listenNear(server, host, port);
+  announcePort(taken);
+  return {
+    port: taken,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+/** Tells the supervising process, where there is one, at which port this process answers `/health/ready`. */
+export function announcePort(port: number): void {
+  process.send?.({ type: 'listening', port });
+}
+
+async function listenNear(server: http.Server, host: string, first: number): Promise<number> {
+  for (let port = first; ; port++) {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ host, port, exclusive: true }, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port - first >= PORTS_TRIED || port >= 65_535) throw error;
+    }
+  }
+}
+
+function respond(response: http.ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}) });
+  response.end(body);
+}

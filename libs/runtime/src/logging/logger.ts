@@ -1,0 +1,23 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { redact } from './redact.js';
+
+export type { Logger } from 'pino';
+
+/** What a log is called and how much it says. */
+export interface LoggerOptions {
+  /** The process: `api`, `worker`, `gable`. */
+  readonly name: string;
+  readonly level?: string;
+  /** Standard error by default: standard output belongs to answers. */
+  readonly destination?: DestinationStream;
+}
+
+/** A log of JSON lines with ISO times and levels by name. Secrets are taken out of the finished line, so no call site can forget to. */
+export function createLogger({ name, level = 'info', destination = pino.destination({ fd: 2, sync: true }) }: LoggerOptions): Logger {
+  return pino({
+    level,
+    base: { process: name, pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  }, { write: (line: string) => destination.write(redact(line)) });
+}

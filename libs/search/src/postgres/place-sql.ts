@@ -1,0 +1,37 @@
+import { boundingBoxOfArea, boundingBoxOfCircle, ringsOf, type AreaGeometry, type BoundingBox, type CircleCondition, type Ring } from '@gable/domain';
+import type { Bind } from './bind.js';
+
+/** True within the circle, not true (false or null) elsewhere: the box lets an index find candidates, the distance decides. */
+export function circleSql({ center, radiusMeters }: CircleCondition, bind: Bind): string {
+  const box = boxSql(boundingBoxOfCircle(center, radiusMeters), bind);
+  return `${box} and gable_distance(l.lat, l.lng, ${bind(center.lat)}::float8, ${bind(center.lng)}::float8) <= ${bind(radiusMeters)}::float8`;
+}
+
+/**
+ * True inside the area, not true elsewhere: the box, then PostgreSQL's own polygon test ring by ring; a point inside an odd number of rings is
+ * inside (even-odd rule).
+ */
+export function areaSql(geometry: AreaGeometry, bind: Bind): string {
+  const rings = ringsOf(geometry).filter((ring) => ring.length > 0);
+  if (rings.length === 0) return 'false';
+  const box = boxSql(boundingBoxOfArea(geometry), bind);
+  const polygons = bind(rings.map(polygonText));
+  const inside = rings
+    .map((_, index) => `(${polygons}::polygon[])[${index + 1}] @> point(l.lng * ${SCALE}, l.lat * ${SCALE})`)
+    .reduce((odd, ring) => `(${odd}) <> (${ring})`);
+  return `${box} and (${inside})`;
+}
+
+/**
+ * The geometric operators of PostgreSQL take coordinates that differ by less than 1e-6 for equal. In millionths of a degree that is a
+ * ten-thousandth of a millimetre on the ground.
+ */
+const SCALE = 1_000_000;
+
+function polygonText(ring: Ring): string {
+  return `(${ring.map(([lng, lat]) => `(${lng * SCALE},${lat * SCALE})`).join(',')})`;
+}
+
+function boxSql({ minLat, maxLat, minLng, maxLng }: BoundingBox, bind: Bind): string {
+  return `l.lat between ${bind(minLat)}::float8 and ${bind(maxLat)}::float8 and l.lng between ${bind(minLng)}::float8 and ${bind(maxLng)}::float8`;
+}
