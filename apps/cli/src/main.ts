@@ -1,3 +1,4 @@
+import { ConfigError } from '@gable/runtime';
 import { Command, CommanderError } from 'commander';
 import { benchCommand } from './commands/bench.js';
 import { divisionsCommand } from './commands/divisions.js';
@@ -28,7 +29,7 @@ try {
     if (error.exitCode !== 0 && process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
   } else {
     printFailure(error, process.argv.includes('--json'));
-    process.exitCode = FAILED;
+    process.exitCode = error instanceof ConfigError ? WRONG_USAGE : FAILED;
   }
 }
 

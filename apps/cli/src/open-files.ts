@@ -10,7 +10,10 @@ export interface NamedInput {
 /** The files of a command line in their order, each opened when its turn comes. All are checked first: a misspelt last name should not cost an hour. */
 export function* openFiles(files: readonly string[], onBytes: (bytes: number) => void): Generator<NamedInput> {
   for (const file of files) {
-    if (file !== '-' && !statSync(file).isFile()) throw Object.assign(new Error(`${file} is not a file.`), { code: 'EISDIR' });
+    const found = file === '-' || statSync(file, { throwIfNoEntry: false });
+    if (!found) throw Object.assign(new Error(`There is no file ${file}.`), { code: 'ENOENT' });
+    // A pipe is as good as a file, a folder is not.
+    if (found !== true && found.isDirectory()) throw Object.assign(new Error(`${file} is a folder.`), { code: 'EISDIR' });
   }
   for (const file of files) {
     const source = file === '-' ? process.stdin : createReadStream(file);

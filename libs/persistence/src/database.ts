@@ -37,38 +37,48 @@ export class Database implements Queryable {
 
   /** Commits what `work` did, or nothing of it when it throws. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const client = await poolOf(this.source).connect();
-    let broken: Error | undefined;
-    try {
+    return this.withClient(async (client) => {
       await client.query('begin');
-      const result = await work(new Transaction(client));
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => { broken = failure; });
-      throw error;
-    } finally {
-      client.release(broken); // a connection that could not roll back is thrown away, not handed on
-    }
+      try {
+        const result = await work(new Transaction(client));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => {}); // then the connection is lost, and the server rolls back by itself
+        throw error;
+      }
+    });
   }
 
   /**
-   * Runs `work` while this process alone, of all on this database, holds the named lock; answers undefined at once when another holds it.
+   * Runs `work` while this process alone, of all on this database, holds the numbered lock; answers undefined at once when another holds it.
    * The lock belongs to a connection of its own: a killed process loses it with the connection.
    */
   async withLock<T>(lock: number, work: () => Promise<T>): Promise<T | undefined> {
-    const client = await poolOf(this.source).connect();
-    let broken: Error | undefined;
-    try {
+    return this.withClient(async (client) => {
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lock]);
       if (!rows[0]!.held) return undefined;
       try {
         return await work();
       } finally {
-        await client.query('select pg_advisory_unlock($1)', [lock]).catch((failure: Error) => { broken = failure; });
+        await client.query('select pg_advisory_unlock($1)', [lock]);
       }
+    });
+  }
+
+  private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await poolOf(this.source).connect();
+    let lost: Error | undefined;
+    const onError = (error: Error) => { lost = error; }; // without a listener, a connection lost between two statements ends the process
+    client.on('error', onError);
+    try {
+      return await work(client);
+    } catch (error) {
+      lost ??= isOfStatement(error) ? undefined : (error as Error);
+      throw error;
     } finally {
-      client.release(broken);
+      client.off('error', onError);
+      client.release(lost); // a connection that may be lost is thrown away, not handed on
     }
   }
 
@@ -108,6 +118,12 @@ export async function migrate(url: string): Promise<string[]> {
     await lock.release();
     await source.destroy(); // ends the session, and with it the lock
   }
+}
+
+/** An answer of the server (it has an SQLSTATE of five characters): the connection itself is sound. Class 57 is the server going down. */
+function isOfStatement(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57');
 }
 
 const MIGRATION_LOCK = 4_225_301; // any number; the same in every process

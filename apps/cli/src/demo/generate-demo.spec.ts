@@ -59,9 +59,7 @@ describe('generateDemo', () => {
   });
 
   it('advertises more than half of the adverts\' homes more than once, alike but not identical', () => {
-    const byHome = new Map<string, FeedLine[]>();
-    for (const advert of now) byHome.set(demo.homeOf(advert), [...(byHome.get(demo.homeOf(advert)) ?? []), advert]);
-    const shared = [...byHome.values()].filter((adverts) => adverts.length > 1);
+    const shared = [...advertsByHome().values()].filter((adverts) => adverts.length > 1);
     expect(shared.flat().length / now.length).toBeGreaterThan(0.6);
     expect(shared.flat().length / now.length).toBeLessThan(0.75);
     const differs = (field: keyof Listing): number => shared.filter((adverts) => new Set(adverts.flatMap((advert) => advert[field] ?? [])).size > 1).length / shared.length;
@@ -72,6 +70,17 @@ describe('generateDemo', () => {
       for (const field of ['transactionType', 'propertyType', 'rooms', 'floor'] as const) expect(new Set(adverts.flatMap((advert) => advert[field] ?? [])).size).toBeLessThan(2);
       const areas = adverts.flatMap(({ area }) => area ?? []);
       if (areas.length > 0) expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.1);
+    }
+  });
+
+  it('has flats of one building on the market that differ in floor and price only', () => {
+    const byHome = advertsByHome();
+    const twins = [...byHome].filter(([home]) => home.endsWith('-twin'));
+    expect(twins.length).toBeGreaterThan(60);
+    for (const [home, adverts] of twins) {
+      const both = [...adverts, ...(byHome.get(home.replace('-twin', '')) as FeedLine[])];
+      expect(new Set(both.flatMap(({ rooms }) => rooms ?? [])).size).toBeLessThan(2);
+      expect(both.filter(({ floor }, at) => at >= adverts.length && adverts.some((twin) => twin.floor !== undefined && twin.floor === floor))).toEqual([]);
     }
   });
 
@@ -133,6 +142,12 @@ describe('the divisions of the demo', () => {
     }
   });
 });
+
+function advertsByHome(): Map<string, FeedLine[]> {
+  const byHome = new Map<string, FeedLine[]>();
+  for (const advert of now) byHome.set(demo.homeOf(advert), [...(byHome.get(demo.homeOf(advert)) ?? []), advert]);
+  return byHome;
+}
 
 function historiesOf(lines: readonly FeedLine[]): Map<string, FeedLine[]> {
   const histories = new Map<string, FeedLine[]>();

@@ -3,7 +3,8 @@ import type { FeedLine } from './generate-adverts.js';
 import { generateDivisions } from './generate-divisions.js';
 import type { DivisionLine, Town } from './generate-divisions.js';
 import { generateHistory } from './generate-history.js';
-import { generateHome } from './generate-homes.js';
+import { generateHome, generateTwin } from './generate-homes.js';
+import type { Home } from './generate-homes.js';
 import { generateMandates } from './generate-mandates.js';
 import { Random } from './random.js';
 import type { France } from './read-communes.js';
@@ -42,16 +43,21 @@ export function generateDemo(france: France, { reference, seed = SEED, adverts =
     // Each home has its own stream, so that asking for more adverts does not change the ones there are.
     const random = new Random(`${seed}/${number}`);
     const home = generateHome(`home-${number}`, chooseTown(random), random);
-    const history = generateHistory(random);
-    for (const mandate of generateMandates(home, random)) {
-      for (const line of generateAdverts(home, mandate, history, reference, random)) {
-        homes.set(identity(line), home.key);
+    for (const each of [home, generateTwin(home, random)]) {
+      if (!each) continue;
+      for (const line of generateHomeLines(each, reference, random)) {
+        homes.set(identity(line), each.key);
         lines.push(line);
       }
     }
   }
   lines.sort((one, other) => compare(one.observedAt, other.observedAt) || compare(identity(one), identity(other)));
   return { divisions, lines, homeOf: (line) => homes.get(identity(line)) as string };
+}
+
+function generateHomeLines(home: Home, reference: Date, random: Random): FeedLine[] {
+  const history = generateHistory(random);
+  return generateMandates(home, random).flatMap((mandate) => generateAdverts(home, mandate, history, reference, random));
 }
 
 function townChooser(towns: readonly Town[]): (random: Random) => Town {

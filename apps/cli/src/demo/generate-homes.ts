@@ -69,6 +69,17 @@ export function generateHome(key: string, town: Town, random: Random): Home {
   return home;
 }
 
+/** Share of the flats whose building has another one on the market, alike in all but floor and price: what grouping must keep apart. */
+const TWINS = 0.06;
+
+/** Another flat of the same building and layout, or none. */
+export function generateTwin(home: Home, random: Random): Home | undefined {
+  if (home.propertyType !== 'FLAT' || home.storeys === undefined || home.gardenArea !== undefined || !random.chance(TWINS)) return undefined;
+  const floor = ((home.floor as number) + random.integer(1, home.storeys)) % (home.storeys + 1);
+  const features = { ...home.features, lastFloor: floor === home.storeys };
+  return { ...home, key: `${home.key}-twin`, floor, features, price: tidy(home.price * random.between(0.95, 1.06)) };
+}
+
 /** Year, condition and energy of the walls; land has none. */
 function build(home: Home, random: Random): void {
   if (home.propertyType === 'LAND') return;

@@ -13,7 +13,7 @@ export class DatabaseHome {
     if (config.databaseUrl !== undefined) return new DatabaseHome(config.databaseUrl, undefined, log);
     const postgres = await acquirePostgres({ home: config.home });
     for (const note of postgres.notes) log.info(note);
-    log.info({ pid: postgres.pid, port: postgres.port, dataDirectory: postgres.dataDirectory }, postgres.adopted ? 'adopted the running PostgreSQL' : 'started PostgreSQL');
+    log.info({ serverPid: postgres.pid, port: postgres.port, dataDirectory: postgres.dataDirectory }, postgres.adopted ? 'adopted the running PostgreSQL' : 'started PostgreSQL');
     return new DatabaseHome(postgres.url, postgres, log);
   }
 

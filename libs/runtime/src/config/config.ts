@@ -65,8 +65,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 function unknownNames(names: readonly string[], known: readonly string[]): string[] {
   return names.filter((name) => name.startsWith('GABLE_') && !known.includes(name)).map((name) => {
-    // Also names without the prefix: GABLE_PORT is a likely slip for PORT.
-    const best = known.map((each) => ({ each, far: Math.min(distance(name, each), distance(name.slice('GABLE_'.length), each)) })).sort((a, b) => a.far - b.far)[0];
+    // Also names without the prefix: GABLE_PORT is a likely slip for PORT, though a letter more likely one for its like.
+    const farFrom = (each: string): number => Math.min(distance(name, each), distance(name.slice('GABLE_'.length), each) + 0.5);
+    const best = known.map((each) => ({ each, far: farFrom(each) })).sort((a, b) => a.far - b.far)[0];
     return `${name}: there is no such setting${best !== undefined && best.far <= 3 ? `; did you mean ${best.each}?` : '.'}`;
   });
 }

@@ -10,8 +10,9 @@ export const NEWEST_PER_KEY = 16;
 const MAX_PICTURE_KEYS = 3;
 
 /**
- * The keys under which a listing is kept for others to find, as decimal texts of non-negative 53-bit integers (for a bigint column). At most 11: area and layout in its own cell, area and price in
- * its town, three pictures, four bands of its text. Empty where deal or type is unknown: nothing could be compared.
+ * The keys under which a listing is kept for others to find, as decimal texts of non-negative 53-bit integers (for a bigint column). At most 11:
+ * area and layout in its own cell, area and price in its town, three pictures, four bands of its text. Empty where deal or type is unknown: nothing
+ * could be compared.
  */
 export function storedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);
@@ -19,8 +20,8 @@ export function storedKeys(listing: Listing): string[] {
 }
 
 /**
- * The keys under which the listings that may show the same home are kept, at most 17. A listing with an exact point looks into the cells within 150 m of it and, in its town, only among those without
- * one; a listing without an exact point looks among all of its town.
+ * The keys under which the listings that may show the same home are kept, at most 17. A listing with an exact point looks into the cells within 150 m
+ * of it and, in its town, only among those without one; a listing without an exact point looks among all of its town.
  */
 export function probedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);

@@ -24,8 +24,9 @@ export interface GroupingDecision {
 export const MAX_GROUP_SIZE = 40;
 
 /**
- * Chooses the group with the highest average score over all of its members, among those that no member vetoes and whose average is at least 0. `candidates` stand in the order in which the groups
- * first arrived: of equals the first is taken, so that a repeated run decides alike. Averages keep chains of weak links from growing into one home.
+ * Chooses the group with the highest average score over all of its members, among those that no member vetoes and whose average is at least 0.
+ * `candidates` stand in the order in which the groups first arrived: of equals the first is taken, so that a repeated run decides alike. Averages keep
+ * chains of weak links from growing into one home.
  */
 export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandidate[], stats: GroupingStats = NO_STATS): GroupingDecision {
   const joinable = candidates.filter(({ members }) => members.length < MAX_GROUP_SIZE).map((candidate) => weigh(item, candidate, stats)).filter((found) => found !== undefined);

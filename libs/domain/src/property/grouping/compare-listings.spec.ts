@@ -40,8 +40,10 @@ describe('compareListings', () => {
   });
 
   it.each<[string, Listing]>([
-    ['an area 5 % apart', { area: 76 }], ['one room more', { rooms: 4 }], ['a price half as high again', { price: 375_000 }], ['a house built five years later', { building: { constructionYear: 1986 } }],
-    ['a place 150 m away', { location: { lat: 39.47135, lng: -0.377, accuracy: 'STREET' } }], ['other bathrooms', { bathrooms: 3 }], ['another currency', { price: 9, currency: 'USD' }],
+    ['an area 5 % apart', { area: 76 }], ['one room more', { rooms: 4 }], ['a price half as high again', { price: 375_000 }],
+    ['a house built five years later', { building: { constructionYear: 1986 } }],
+    ['a place 150 m away', { location: { lat: 39.47135, lng: -0.377, accuracy: 'STREET' } }], ['other bathrooms', { bathrooms: 3 }],
+    ['another currency', { price: 9, currency: 'USD' }],
   ])('finds none in %s', (_what, changes) => {
     expect(compare(changes).vetoes).toEqual([]);
     expect(compare(changes).score).toBeLessThan(compare({}).score);
@@ -107,10 +109,11 @@ describe('compareListings', () => {
   it('says the same whichever of the two comes first, and contradict says what vetoes say', () => {
     const oneOf = <T>(...values: T[]) => fc.constantFrom(undefined, ...values);
     const listing = fc.record({
-      transactionType: fc.constant('SELL' as const), propertyType: fc.constantFrom('FLAT' as const, 'HOUSE' as const), price: oneOf(0, 100, 104, 140, 160), area: oneOf(0, 80, 80.4, 81, 83, 90),
+      transactionType: fc.constant('SELL' as const), propertyType: fc.constantFrom('FLAT' as const, 'HOUSE' as const), price: oneOf(0, 100, 104, 140, 160),
+      area: oneOf(0, 80, 80.4, 81, 83, 90),
       rooms: oneOf(2, 3, 4), bathrooms: oneOf(1, 2), floor: oneOf(0, 1), building: fc.record({ constructionYear: oneOf(1980, 1981, 1984, 2000) }),
       features: fc.record({ garden: oneOf(true, false), lastFloor: oneOf(true, false) }), condition: oneOf('GOOD' as const, 'NEW' as const),
-      location: fc.record({ lat: fc.constantFrom(39.47, 39.4705, 39.472), lng: fc.constant(-0.37), accuracy: oneOf('PRECISE' as const, 'STREET' as const, 'CITY' as const) }),
+      location: fc.record({ lat: fc.constantFrom(39.47, 39.4705, 39.472), lng: fc.constant(-0.37), accuracy: oneOf('PRECISE', 'STREET', 'CITY') }),
       pictures: oneOf(['a', 'b'], ['b', 'c'], ['d']),
     }).map((found) => found as Listing);
     const item = fc.record({ id: fc.string(), sourceId: fc.constantFrom('portal', 'agency'), listing });

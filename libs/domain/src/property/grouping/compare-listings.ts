@@ -48,9 +48,13 @@ export function compareListings(a: GroupingItem, b: GroupingItem, stats: Groupin
     if (level !== undefined) note(name, level);
   }
   if (vetoes.length === 0) {
-    const copies = copySignals.map(([name, signal]) => ({ name, level: signal(a, b, stats) })).filter((copy): copy is { name: SignalName; level: Level } => copy.level !== undefined);
-    copies.sort((one, other) => other.level.weight - one.level.weight);
-    copies.forEach(({ name, level }, place) => note(name, level, place === 0 ? level.weight : level.weight * SHARE_OF_THE_SMALLER_COPY));
+    const copies: [SignalName, Level][] = [];
+    for (const [name, signal] of copySignals) {
+      const level = signal(a, b, stats);
+      if (level !== undefined) copies.push([name, level]);
+    }
+    copies.sort(([, one], [, other]) => other.weight - one.weight);
+    copies.forEach(([name, level], place) => note(name, level, place === 0 ? level.weight : level.weight * SHARE_OF_THE_SMALLER_COPY));
   }
   return { score: PRIOR + (BIAS - PRIOR) * Math.min(1, compared / ATTRIBUTES_FOR_FULL_BIAS) + sum, vetoes, signals: found };
 }

@@ -1,4 +1,8 @@
+import { contradict } from './compare-listings.js';
 import type { GroupingItem } from './grouping-item.js';
+
+type Groups = readonly (readonly GroupingItem[])[];
+type Counts = (a: GroupingItem, b: GroupingItem) => boolean;
 
 /** How well groups match the homes that are known, over pairs of listings. */
 export interface PairMeasure {
@@ -11,21 +15,32 @@ export interface PairMeasure {
 }
 
 /** Measures groups against the known home of each listing, over all pairs or those that `counts`. */
-export function measurePairs(
-  groups: readonly (readonly GroupingItem[])[], homeOf: (item: GroupingItem) => string, counts: (a: GroupingItem, b: GroupingItem) => boolean = () => true,
-): PairMeasure {
+export function measurePairs(groups: Groups, homeOf: (item: GroupingItem) => string, counts: Counts = () => true): PairMeasure {
   const homes = new Map<string, GroupingItem[]>();
   for (const item of groups.flat()) {
-    const home = homeOf(item);
-    homes.set(home, [...(homes.get(home) ?? []), item]);
+    const home = homes.get(homeOf(item));
+    if (home === undefined) homes.set(homeOf(item), [item]);
+    else home.push(item);
   }
   const grouped = countPairs(groups, counts);
-  const real = countPairs(homes.values(), counts);
+  const real = countPairs([...homes.values()], counts);
   const both = countPairs(groups, (a, b) => homeOf(a) === homeOf(b) && counts(a, b));
   return { precision: both / grouped, recall: both / real, f1: (2 * both) / (grouped + real) };
 }
 
-function countPairs(groups: Iterable<readonly GroupingItem[]>, counts: (a: GroupingItem, b: GroupingItem) => boolean): number {
+/** How many pairs stand in one group although they contradict each other: 0, or the method is broken. */
+export function countContradictions(groups: Groups): number {
+  return countPairs(groups, (a, b) => contradict(a, b));
+}
+
+/** Share of the grouped pairs that two runs over the same listings have in common (Dice coefficient), 0 to 1. */
+export function pairAgreement(one: Groups, other: Groups): number {
+  const groupOf = new Map(other.flatMap((group) => group.map((item) => [item.id, group] as const)));
+  const common = countPairs(one, (a, b) => groupOf.get(a.id) === groupOf.get(b.id));
+  return (2 * common) / (countPairs(one, () => true) + countPairs(other, () => true));
+}
+
+function countPairs(groups: Groups, counts: Counts): number {
   let pairs = 0;
   for (const group of groups) group.forEach((a, i) => group.slice(i + 1).forEach((b) => { if (counts(a, b)) pairs++; }));
   return pairs;

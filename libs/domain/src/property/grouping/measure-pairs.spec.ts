@@ -1,0 +1,33 @@
+import type { GroupingItem } from './grouping-item.js';
+import { countContradictions, measurePairs, pairAgreement } from './measure-pairs.js';
+
+const item = (id: string, floor?: number): GroupingItem => ({ id, sourceId: 's', listing: { floor } });
+const [a1, a2, a3, b1, b2] = ['a1', 'a2', 'a3', 'b1', 'b2'].map((id) => item(id)) as [GroupingItem, GroupingItem, GroupingItem, GroupingItem, GroupingItem];
+const homeOf = ({ id }: GroupingItem): string => id[0]!;
+
+describe('measurePairs', () => {
+  it('is 1 all over where groups are homes', () => {
+    expect(measurePairs([[a1, a2, a3], [b1, b2]], homeOf)).toEqual({ precision: 1, recall: 1, f1: 1 });
+  });
+
+  it('counts pairs: 1 of 2 grouped is right, 1 of 4 real ones is found', () => {
+    expect(measurePairs([[a1, a2], [a3, b1], [b2]], homeOf)).toEqual({ precision: 0.5, recall: 0.25, f1: 1 / 3 });
+  });
+
+  it('looks only at the pairs that count', () => {
+    expect(measurePairs([[a1, a2], [a3, b1], [b2]], homeOf, (x, y) => x !== a3 && y !== a3)).toEqual({ precision: 1, recall: 0.5, f1: 2 / 3 });
+  });
+});
+
+describe('pairAgreement', () => {
+  it('is the share of common pairs', () => {
+    expect(pairAgreement([[a1, a2], [b1, b2]], [[b2, b1], [a2, a1]])).toBe(1);
+    expect(pairAgreement([[a1, a2], [b1, b2]], [[a1, a2], [b1], [b2]])).toBe(2 / 3);
+  });
+});
+
+describe('countContradictions', () => {
+  it('counts the pairs that contradict each other within a group', () => {
+    expect(countContradictions([[item('a', 1), item('b', 2), item('c')], [item('d', 3)]])).toBe(1);
+  });
+});

@@ -1,0 +1,41 @@
+import type { PlacedDivision } from '@gable/persistence';
+import { DivisionIndex } from './division-index.js';
+
+const square = (west: number, south: number, size: number): PlacedDivision['geometry'] => ({
+  type: 'Polygon', coordinates: [[[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]]],
+});
+
+const divisions: PlacedDivision[] = [
+  { id: 1, type: 'COUNTRY', ancestorIds: [], geometry: null },
+  { id: 100, type: 'CITY', ancestorIds: [1], geometry: square(0, 0, 1) },
+  { id: 10_001, type: 'DISTRICT', ancestorIds: [100, 1], geometry: square(0, 0, 0.5) },
+  { id: 4_625_001_001, type: 'NEIGHBORHOOD', ancestorIds: [10_001, 100, 1], geometry: square(0, 0, 0.1) },
+  { id: 200, type: 'CITY', ancestorIds: [1], geometry: null },
+];
+const index = new DivisionIndex(divisions);
+
+describe('DivisionIndex', () => {
+  it('looks a point up and fills every level with all ancestors', () => {
+    expect(index.place({ lat: 0.05, lng: 0.05 })).toEqual({
+      lat: 0.05, lng: 0.05, divisionIds: [1, 100, 10_001, 4_625_001_001], cityId: 100, districtId: 10_001, neighborhoodId: 4_625_001_001,
+    });
+  });
+
+  it('lets ids of the feed win over the point', () => {
+    expect(index.place({ lat: 0.05, lng: 0.05, cityId: 200 })).toMatchObject({ divisionIds: [1, 200], cityId: 200, districtId: undefined });
+  });
+
+  it('finds the ancestors of an id without a point', () => {
+    expect(index.place({ districtId: 10_001 })).toMatchObject({ divisionIds: [1, 100, 10_001], cityId: 100, districtId: 10_001 });
+  });
+
+  it('keeps an id it does not know, without ancestors', () => {
+    expect(index.place({ cityId: 999 })).toMatchObject({ divisionIds: [999], cityId: 999 });
+  });
+
+  it('knows nothing of a point outside of every outline or of no point', () => {
+    expect(index.place({ lat: 45, lng: 45 })).toEqual({ lat: 45, lng: 45 });
+    expect(index.place({ cityName: 'Somewhere' })).toEqual({ cityName: 'Somewhere' });
+    expect(index.place(undefined)).toBeUndefined();
+  });
+});

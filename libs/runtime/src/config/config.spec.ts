@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { ConfigError, readConfig } from './config.js';
+
+function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('has the documented defaults', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000, host: '127.0.0.1', home: path.resolve('.gable'), sampleData: undefined, databaseUrl: undefined,
+      searchEngine: 'postgres', openSearchUrl: undefined, searchFallback: 'postgres', feedsDir: path.resolve('.gable/feeds'),
+      smtpUrl: undefined, mailFrom: undefined,
+      deliveryScheduleMs: [5_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 5 * 3_600_000, 10 * 3_600_000, 14 * 3_600_000, 20 * 3_600_000, 24 * 3_600_000],
+      mailGatherMs: 300_000, destinationAllowedNetworks: [], rateLimitPerMinute: 600, publicUrl: 'http://127.0.0.1:3000', workerPort: 3001,
+      metricsToken: undefined, logLevel: 'info',
+    });
+  });
+
+  it('reads every setting', () => {
+    expect(readConfig({
+      PORT: '8080', HOST: '::', GABLE_HOME: '/srv/gable', GABLE_SAMPLE_DATA: '/srv/data', DATABASE_URL: 'postgres://u:p@db/gable',
+      SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'https://search:9200/', SEARCH_FALLBACK: 'off', FEEDS_DIR: '/srv/in', SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'a@b.example',
+      DELIVERY_SCHEDULE: '1s, 250ms,2m', MAIL_GATHER: '1h', DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8, fd00::/8', RATE_LIMIT_PER_MINUTE: '0',
+      PUBLIC_URL: 'https://gable.example/', WORKER_PORT: '9000', METRICS_TOKEN: 'long enough', LOG_LEVEL: 'warn',
+    })).toEqual({
+      port: 8080, host: '::', home: '/srv/gable', sampleData: '/srv/data', databaseUrl: 'postgres://u:p@db/gable',
+      searchEngine: 'opensearch', openSearchUrl: 'https://search:9200', searchFallback: 'off', feedsDir: '/srv/in', smtpUrl: 'smtp://mail:25', mailFrom: 'a@b.example',
+      deliveryScheduleMs: [1_000, 250, 120_000], mailGatherMs: 3_600_000, destinationAllowedNetworks: ['127.0.0.0/8', 'fd00::/8'], rateLimitPerMinute: 0,
+      publicUrl: 'https://gable.example', workerPort: 9000, metricsToken: 'long enough', logLevel: 'warn',
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it.each([
+    ['PORT', '0', 'PORT: expects a whole number from 1 to 65535, got "0".'],
+    ['PORT', '3000.5', 'PORT: expects a whole number from 1 to 65535, got "3000.5".'],
+    ['PORT', '1e3', 'PORT: expects a whole number from 1 to 65535, got "1e3".'],
+    ['HOST', 'no host', 'HOST: expects an IP address or a host name, got "no host".'],
+    ['SEARCH_ENGINE', 'elastic', 'SEARCH_ENGINE: expects one of postgres, opensearch, got "elastic".'],
+    ['DELIVERY_SCHEDULE', '5s,soon', 'DELIVERY_SCHEDULE: expects durations separated by commas, such as 5s,5m,30m, got "5s,soon".'],
+    ['MAIL_GATHER', '5', 'MAIL_GATHER: expects a duration such as 5s, 30m or 2h, got "5".'],
+    ['DESTINATION_ALLOWED_NETWORKS', '10.0.0.0/33', 'DESTINATION_ALLOWED_NETWORKS: expects networks such as 127.0.0.0/8,fd00::/8, got "10.0.0.0/33".'],
+    ['RATE_LIMIT_PER_MINUTE', '-1', 'RATE_LIMIT_PER_MINUTE: expects a whole number from 0 to 10000000, got "-1".'],
+    ['MAIL_FROM', 'Gable <a@b>', 'MAIL_FROM: expects one mail address, such as alerts@example.org, got "Gable <a@b>".'],
+    ['PUBLIC_URL', 'gable.example', 'PUBLIC_URL: expects an address that begins with http:// or https://.'],
+    ['LOG_LEVEL', 'verbose', 'LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "verbose".'],
+    ['WORKER_PORT', '3000', 'WORKER_PORT: 3000 is the port of the API already.'],
+  ])('refuses %s=%s', (name, value, problem) => {
+    expect(problemsOf({ [name]: value })).toEqual([problem]);
+  });
+
+  it('lists every problem at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y', GABLE_HOEM: '/srv' })).toThrow(
+      'The configuration cannot be used:\n  - GABLE_HOEM: there is no such setting; did you mean GABLE_HOME?\n'
+      + '  - PORT: expects a whole number from 1 to 65535, got "x".\n  - LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "y".',
+    );
+  });
+
+  it('never repeats a secret', () => {
+    const problems = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db', SMTP_URL: 'hunter2', METRICS_TOKEN: 'hunter2' });
+    expect(problems).toHaveLength(3);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  it('suggests the name without the prefix, and nothing where nothing is near', () => {
+    expect(problemsOf({ GABLE_PORT: '1' })).toEqual(['GABLE_PORT: there is no such setting; did you mean PORT?']);
+    expect(problemsOf({ GABLE_QUITE_ELSE: '1' })).toEqual(['GABLE_QUITE_ELSE: there is no such setting.']);
+  });
+
+  it('leaves other programs’ variables alone', () => {
+    expect(problemsOf({ PATH: '/bin', GABLER: 'x', npm_config_port: '1' })).toEqual([]);
+  });
+
+  it('wants what belongs together', () => {
+    expect(problemsOf({ SEARCH_ENGINE: 'opensearch', SMTP_URL: 'smtps://mail' })).toEqual([
+      'OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch.', 'MAIL_FROM: has to be set where SMTP_URL is.',
+    ]);
+  });
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:3000'], [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'], [{ HOST: 'gable.local' }, 'http://gable.local:3000'],
+  ])('makes links that can be followed: %j', (environment, publicUrl) => {
+    expect(readConfig(environment).publicUrl).toBe(publicUrl);
+  });
+
+  it('keeps the worker’s port within the ports there are', () => {
+    expect(readConfig({ PORT: '65535' }).workerPort).toBe(65_534);
+  });
+});
