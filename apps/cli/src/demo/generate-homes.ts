@@ -1,7 +1,9 @@
 import type { EnergyCarrier, EnergyRating, Feature, HeatingSystem, HomeCondition, Point, PropertyType, TransactionType } from '@gable/domain';
 import type { Town } from './generate-divisions.js';
-import { offset, round } from './outline.js';
+import { layOut } from './lay-out.js';
+import { offset } from './outline.js';
 import { rentPerArea, salePricePerArea } from './price-levels.js';
+import { raiseWalls } from './raise-walls.js';
 import type { Random } from './random.js';
 import { QUARTERS, STREETS } from './streets.js';
 
@@ -61,8 +63,8 @@ export function generateHome(key: string, town: Town, random: Random): Home {
     quarter: random.pick(QUARTERS), ...(place.postalCodes.length > 0 && { postalCode: random.pick(place.postalCodes) }),
     area: 0, features: {}, condition: 'GOOD', lifeAnnuity: false, price: 0,
   };
-  build(home, random);
-  lay[propertyType](home, random);
+  raiseWalls(home, random);
+  layOut[propertyType](home, random);
   home.price = priceOf(home, random);
   home.lifeAnnuity = home.transactionType === 'SELL' && (propertyType === 'FLAT' || propertyType === 'HOUSE') && random.chance(0.02);
   if (home.lifeAnnuity) home.price = tidy(home.price * 0.45);
@@ -79,116 +81,6 @@ export function generateTwin(home: Home, random: Random): Home | undefined {
   const features = { ...home.features, lastFloor: floor === home.storeys };
   return { ...home, key: `${home.key}-twin`, floor, features, price: tidy(home.price * random.between(0.95, 1.06)) };
 }
-
-/** Year, condition and energy of the walls; land has none. */
-function build(home: Home, random: Random): void {
-  if (home.propertyType === 'LAND') return;
-  const [from, to] = random.weighted([[[1850, 1914], 24], [[1920, 1948], 12], [[1949, 1974], 27], [[1975, 1999], 18], [[2000, 2012], 11], [[2013, 2026], 8]] as const);
-  const year = random.integer(from, to);
-  home.constructionYear = year;
-  if (year < 1990 && random.chance(0.35)) home.renovationYear = random.integer(2005, 2025);
-  home.condition = year >= 2022 ? 'NEW' : !home.renovationYear && year < 1990 && random.chance(0.25) ? 'TO_RENOVATE' : 'GOOD';
-  if (home.propertyType === 'PARKING') return;
-  const carrier = random.weighted<EnergyCarrier>([['GAS', 40], ['ELECTRICITY', 38], ['OIL', home.town.outlined ? 4 : 12], ['WOOD', home.town.outlined ? 2 : 10], ['DISTRICT_HEATING', home.town.outlined ? 12 : 0], ['GEOTHERMAL', year > 2005 ? 3 : 0], ['SOLAR', home.propertyType === 'HOUSE' && year > 2005 ? 2 : 0]]);
-  const age = year >= 2013 ? 0.6 : year >= 2000 ? 2 : year >= 1975 ? 3 : 4;
-  const dpe = grade(age + (home.condition === 'TO_RENOVATE' ? 1.3 : 0) - (home.renovationYear ? 1 : 0) + random.between(-1, 1));
-  const ghg = grade('ABCDEFG'.indexOf(dpe) + ({ ELECTRICITY: -2, WOOD: -2.5, SOLAR: -2, GEOTHERMAL: -2, OIL: 0.8 } as Partial<Record<EnergyCarrier, number>>)[carrier]! || 0);
-  home.energy = { dpe, ghg, heatingSystem: heatingOf(carrier, year, random), energyCarrier: carrier };
-}
-
-function grade(value: number): EnergyRating {
-  return 'ABCDEFG'.charAt(Math.min(6, Math.max(0, Math.round(value)))) as EnergyRating;
-}
-
-function heatingOf(carrier: EnergyCarrier, year: number, random: Random): HeatingSystem {
-  if (carrier === 'WOOD') return 'WOOD_STOVE';
-  if (carrier === 'SOLAR') return 'SOLAR_THERMAL';
-  if (carrier === 'GEOTHERMAL') return 'HEAT_PUMP';
-  if (carrier === 'GAS' || carrier === 'OIL') return 'BOILER';
-  if (carrier === 'DISTRICT_HEATING') return random.chance(0.3) ? 'FLOOR_HEATING' : 'RADIATOR';
-  return year >= 2005 ? random.pick(['HEAT_PUMP', 'AIR_CONDITIONING', 'FLOOR_HEATING'] as const) : random.pick(['ELECTRIC_HEATER', 'ELECTRIC_HEATER', 'RADIATOR'] as const);
-}
-
-const lay: Readonly<Record<PropertyType, (home: Home, random: Random) => void>> = {
-  FLAT(home, random) {
-    const rooms = random.weighted([[1, 16], [2, 27], [3, 29], [4, 18], [5, 8], [6, 2]] as const);
-    home.rooms = rooms;
-    home.bedrooms = rooms === 1 ? 0 : rooms - (rooms > 3 && random.chance(0.25) ? 2 : 1);
-    home.bathrooms = rooms >= 5 ? random.integer(1, 2) : 1;
-    home.area = round((rooms === 1 ? 26 : 18 + 19.5 * (rooms - 0.4)) * random.around(0.09), 1);
-    const year = home.constructionYear as number;
-    home.storeys = year < 1949 ? random.integer(3, 6) : year < 1975 ? random.integer(3, 14) : random.integer(2, 8);
-    home.floor = random.integer(0, home.storeys);
-    home.lots = random.integer(home.storeys + 2, home.storeys * 8 + 6);
-    const outside = random.weighted([['none', 45], ['balcony', 33], ['terrace', 15], ['garden', home.floor === 0 ? 30 : 0]] as const);
-    if (outside === 'balcony') home.balconyArea = random.integer(3, 12);
-    if (outside === 'terrace') home.terraceArea = random.integer(8, 40);
-    if (outside === 'garden') home.gardenArea = random.integer(15, 120);
-    home.features = {
-      furnished: home.transactionType === 'RENT' && random.chance(rooms < 3 ? 0.5 : 0.2), disabledAccess: year > 2006 && random.chance(0.5), equippedKitchen: random.chance(0.6),
-      balcony: outside === 'balcony', terrace: outside === 'terrace', garden: outside === 'garden', cellar: random.chance(0.5), lastFloor: home.floor === home.storeys,
-      elevator: random.chance(home.storeys > 4 ? (year < 1949 ? 0.45 : 0.92) : year > 1990 ? 0.7 : 0.12), intercom: random.chance(0.8), gym: year > 2010 && random.chance(0.04),
-      swimmingPool: year > 1980 && random.chance(0.05), parking: random.chance(year > 1970 ? 0.6 : 0.12),
-    };
-    home.charges = round(home.area * random.between(1, 3.4), 0);
-  },
-  HOUSE(home, random) {
-    const rooms = random.weighted([[3, 13], [4, 27], [5, 31], [6, 17], [7, 9], [8, 3]] as const);
-    home.rooms = rooms;
-    home.bedrooms = rooms - random.integer(1, rooms > 4 ? 2 : 1);
-    home.bathrooms = random.integer(1, rooms > 4 ? 3 : 2);
-    home.area = round((24 * rooms - 8) * random.around(0.1), 1);
-    home.land = random.integer(home.town.outlined ? 80 : 300, home.town.outlined ? 900 : 3_500);
-    home.gardenArea = round(home.land * random.between(0.5, 0.8), 0);
-    if (random.chance(0.6)) home.terraceArea = random.integer(12, 60);
-    home.features = {
-      furnished: home.transactionType === 'RENT' && random.chance(0.12), disabledAccess: random.chance(0.1), equippedKitchen: random.chance(0.7), balcony: random.chance(0.12),
-      terrace: home.terraceArea !== undefined, garden: true, cellar: random.chance(0.4), intercom: random.chance(0.3), gym: random.chance(0.01),
-      swimmingPool: random.chance(home.town.center.lat < 45 ? 0.28 : 0.07), parking: random.chance(0.75),
-    };
-    if (home.features.balcony) home.balconyArea = random.integer(3, 10);
-  },
-  BUILDING(home, random) {
-    home.lots = random.integer(3, 14);
-    home.storeys = random.integer(2, 5);
-    home.area = round(home.lots * random.between(38, 62), 0);
-    home.land = random.integer(120, 900);
-    home.features = { cellar: random.chance(0.7), parking: random.chance(0.3), elevator: false, garden: random.chance(0.25) };
-  },
-  PARKING(home, random) {
-    home.area = random.integer(10, 18);
-    home.floor = -random.integer(0, 3);
-    home.features = { parking: true, elevator: random.chance(0.4), intercom: random.chance(0.3), disabledAccess: random.chance(0.2) };
-    home.charges = random.integer(8, 30);
-  },
-  OFFICE(home, random) {
-    home.area = round(random.weighted([[60, 5], [120, 4], [280, 2], [650, 1]] as const) * random.around(0.2), 0);
-    home.rooms = Math.max(1, Math.round(home.area / 25));
-    home.storeys = random.integer(1, 9);
-    home.floor = random.integer(0, home.storeys);
-    home.features = { elevator: random.chance(0.7), disabledAccess: random.chance(0.6), intercom: random.chance(0.7), parking: random.chance(0.5), equippedKitchen: random.chance(0.3) };
-    home.charges = round(home.area * random.between(1.5, 4), 0);
-  },
-  LAND(home, random) {
-    home.area = random.integer(home.town.outlined ? 250 : 450, home.town.outlined ? 1_100 : 2_800);
-    home.land = home.area;
-  },
-  SHOP(home, random) {
-    home.area = round(random.weighted([[45, 5], [90, 4], [180, 1]] as const) * random.around(0.2), 0);
-    home.floor = 0;
-    home.features = { cellar: random.chance(0.5), disabledAccess: random.chance(0.6), parking: random.chance(0.15) };
-  },
-  COMMERCIAL_PREMISES(home, random) {
-    home.area = round(random.weighted([[150, 4], [400, 4], [900, 2]] as const) * random.around(0.2), 0);
-    home.land = round(home.area * random.between(1.1, 3), 0);
-    home.features = { disabledAccess: random.chance(0.5), parking: random.chance(0.85) };
-  },
-  OTHER(home, random) {
-    home.area = random.integer(20, 160);
-    home.land = random.integer(0, 1) * random.integer(100, 1_500) || undefined;
-    home.features = { parking: random.chance(0.4), garden: home.land !== undefined };
-  },
-};
 
 /** How dear a m² is against one of a flat; parking is priced by the place and land by its own measure. */
 const PRICE_FACTOR: Readonly<Record<PropertyType, number>> = {

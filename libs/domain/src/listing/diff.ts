@@ -9,7 +9,7 @@ export interface AttributeChange {
   readonly attribute: string;
   readonly old: AttributeValue;
   readonly new: AttributeValue;
-  /** (new − old) / old · 100 for numbers with an old value other than 0; null otherwise. Not rounded. */
+  /** (new − old) / |old| · 100 for numbers with an old value other than 0; null otherwise. Not rounded. */
   readonly variationPercent: number | null;
 }
 

@@ -15,7 +15,7 @@ export const SEARCH_INDEXES_SQL = `
   create index listing_place on listing (lat, lng) where online;
   create index property_by_created_at on property (created_at, id) where online_count > 0;
   create index property_by_updated_at on property (updated_at, id) where online_count > 0;
-  create index property_by_price on property (min_price, id) where online_count > 0;
+  create index property_by_price on property (min_price, id) include (max_price) where online_count > 0;
   create index property_by_area on property (max_area, id) where online_count > 0;
   create index property_by_price_per_area on property (min_price_per_area, id) where online_count > 0;
 `;

@@ -11,9 +11,11 @@ const LOOK = 0.25; // one property of the order looked up among the gathered
 export const FIRST_LOOK = 16_000;
 /** Listings that a second, wider look gathers. The planner hashes up to this many in its default memory. */
 export const WIDE_LOOK = 100_000;
+/** Candidates that a walk reads to see how dense the matches lie, when their number is not known. */
+export const FIRST_WALK = 4_000;
 /** Candidates after which a walk gives up in any case: by then, sorting everything would have been as cheap. */
 export const LONGEST_WALK = 200_000;
-const SHORTEST_WALK = 5_000;
+const SHORTEST_WALK = 4_000;
 
 /** Candidates a walk is expected to read until it has `need` hits, when `matching` of `properties` match and the order knows nothing of that. */
 export function expectedWalk(need: number, matching: number, properties: number): number {

@@ -9,7 +9,12 @@ import type { Bind } from './bind.js';
  */
 export function impliedKeyBounds(criteria: Criteria, field: SortField): ((bind: Bind) => string)[] {
   const ranges = boundsOf(criteria, field);
-  if (field === 'PRICE') return ranges.flatMap(({ max }) => (max === null ? [] : [(bind) => `p.min_price <= ${bind(max)}::float8`]));
+  if (field === 'PRICE') {
+    return ranges.flatMap(({ min, max }) => [
+      ...(max === null ? [] : [(bind: Bind) => `p.min_price <= ${bind(max)}::float8`]),
+      ...(min === null ? [] : [(bind: Bind) => `p.max_price >= ${bind(min)}::float8`]),
+    ]);
+  }
   return ranges.flatMap(({ min }) => (min === null ? [] : [(bind) => `p.max_area >= ${bind(min)}::float8`]));
 }
 

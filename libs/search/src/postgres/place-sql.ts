@@ -1,5 +1,6 @@
-import { boundingBoxOfArea, boundingBoxOfCircle, ringsOf, type AreaGeometry, type BoundingBox, type CircleCondition, type Ring } from '@gable/domain';
+import { boundingBoxOfArea, boundingBoxOfCircle, ringsOf, type AreaGeometry, type BoundingBox, type CircleCondition } from '@gable/domain';
 import type { Bind } from './bind.js';
+import { bandsOf } from './ring-bands.js';
 
 /** True within the circle, not true (false or null) elsewhere: the box lets an index find candidates, the distance decides. */
 export function circleSql({ center, radiusMeters }: CircleCondition, bind: Bind): string {
@@ -9,17 +10,21 @@ export function circleSql({ center, radiusMeters }: CircleCondition, bind: Bind)
 
 /**
  * True inside the area, not true elsewhere: the box, then PostgreSQL's own polygon test ring by ring; a point inside an odd number of rings is
- * inside (even-odd rule).
+ * inside (even-odd rule). A ring with many positions is cut into bands of latitude, so that a point meets only the edges of its own band.
  */
 export function areaSql(geometry: AreaGeometry, bind: Bind): string {
   const rings = ringsOf(geometry).filter((ring) => ring.length > 0);
   if (rings.length === 0) return 'false';
-  const box = boxSql(boundingBoxOfArea(geometry), bind);
-  const polygons = bind(rings.map(polygonText));
-  const inside = rings
-    .map((_, index) => `(${polygons}::polygon[])[${index + 1}] @> point(l.lng * ${SCALE}, l.lat * ${SCALE})`)
-    .reduce((odd, ring) => `(${odd}) <> (${ring})`);
-  return `${box} and (${inside})`;
+  const area = boundingBoxOfArea(geometry);
+  const box = boxSql(area, bind);
+  const inside = rings.map((ring) => {
+    const { bands, bottom, height } = bandsOf(ring);
+    const polygons = `(${bind(bands.map(polygonText))}::polygon[])`;
+    const band = bands.length === 1 ? '1' : `1 + floor((l.lat - ${bind(bottom)}::float8) / ${bind(height)}::float8)::integer`;
+    return `(${polygons}[${band}] @> point(l.lng * ${SCALE}, l.lat * ${SCALE}))`;
+  });
+  // A latitude outside a ring's bands finds no polygon, which is null: not inside.
+  return `${box} and ${inside.length === 1 ? inside[0]! : `(${inside.map((ring) => `(${ring} is true)`).reduce((odd, ring) => `(${odd} <> ${ring})`)})`}`;
 }
 
 /**
@@ -28,7 +33,7 @@ export function areaSql(geometry: AreaGeometry, bind: Bind): string {
  */
 const SCALE = 1_000_000;
 
-function polygonText(ring: Ring): string {
+function polygonText(ring: readonly (readonly [number, number])[]): string {
   return `(${ring.map(([lng, lat]) => `(${lng * SCALE},${lat * SCALE})`).join(',')})`;
 }
 

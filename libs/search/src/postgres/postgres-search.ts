@@ -4,14 +4,11 @@ import {
 } from '../property-search.js';
 import { CityIds } from './city-ids.js';
 import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
-import { expectedWalk, FIRST_LOOK, gatheringIsCheaper, walkBudget, WIDE_LOOK } from './costs.js';
+import { expectedWalk, FIRST_LOOK, FIRST_WALK, gatheringIsCheaper, LONGEST_WALK, walkBudget, WIDE_LOOK } from './costs.js';
 import { searchFailure } from './failures.js';
 import type { QueryPort } from './query-port.js';
-import { SORT_COLUMNS } from './sort-orders.js';
-import { impliedKeyBounds } from './implied-key-bounds.js';
-import {
-  countStatement, gatherStatement, sortStatement, walkStatement, type Cut, type GatheredRow, type WalkedRow,
-} from './statements.js';
+import { countStatement, gatherStatement, sortStatement, type Cut, type GatheredRow } from './statements.js';
+import { Walk } from './walk.js';
 
 /**
  * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a first look gathers a bounded
@@ -34,18 +31,18 @@ export class PostgresSearch implements PropertySearch {
     const first = await this.gather(cut, FIRST_LOOK, options);
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
-    const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, TOTAL_CAP, WIDE_LOOK, options) : await this.sortAll(cut, options);
+    const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, null, options) : await this.sortAll(cut, options);
     return page({ ...answer, total: Math.max(first.total, answer.total) }, limit);
   }
 
   async findAfter({ criteria, sort, limit, after, seenUntil, total }: WalkQuery): Promise<WalkResult> {
     const options = await this.cities.optionsFor(criteria);
     const cut: Cut = { criteria, sort, after, seenUntil, offset: 0, limit: limit + 1 };
-    if (total !== null) return walkResult(await this.findFurther(cut, total, total * LISTINGS_PER_PROPERTY, options), total, limit);
+    if (total !== null) return walkResult(await this.findFurther(cut, total, options), total, limit);
     const first = await this.gather(cut, FIRST_LOOK, options);
     if (first.complete) return walkResult(first, first.total, limit);
     const counted = await this.countAll(criteria, options);
-    return walkResult(await this.findFurther(cut, counted, counted * LISTINGS_PER_PROPERTY, options), counted, limit);
+    return walkResult(await this.findFurther(cut, counted, options), counted, limit);
   }
 
   async count(criteria: Criteria): Promise<number> {
@@ -59,16 +56,22 @@ export class PostgresSearch implements PropertySearch {
     return row!.now;
   }
 
-  /** The page when `matching` properties and `listings` of theirs may match: the way that promises to be cheapest first, each bounded. */
-  private async findFurther(cut: Cut, matching: number, listings: number, options: SqlOptions): Promise<Found> {
+  /**
+   * The page when more match than a first look gathers. `matching` is their number where it is known. A walk comes first, unless gathering is
+   * known to be cheaper; what the walk meets at its beginning tells whether to go on.
+   */
+  private async findFurther(cut: Cut, matching: number | null, options: SqlOptions): Promise<Found> {
     const need = cut.offset + cut.limit;
-    const walk = expectedWalk(need, matching, await this.propertyCount());
-    if (gatheringIsCheaper(listings, walk)) {
-      const gathered = await this.gather(cut, WIDE_LOOK, options);
-      if (gathered.complete) return gathered;
+    const expected = matching === null ? FIRST_WALK : expectedWalk(need, matching, await this.propertyCount());
+    const listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
+    if (matching === null || !gatheringIsCheaper(listings, expected)) {
+      const walk = new Walk(cut, (statement) => this.run(statement), options);
+      await walk.read(matching === null ? FIRST_WALK : walkBudget(expected));
+      if (!walk.done && !gatheringIsCheaper(listings, walk.expectedRest)) await walk.read(LONGEST_WALK - walk.candidates);
+      if (walk.done) return { hits: walk.hits.slice(cut.offset), total: 0, complete: true };
     }
-    const hits = await this.walk(cut, walkBudget(walk), options);
-    return hits === null ? this.sortAll(cut, options) : { hits: hits.slice(cut.offset), total: 0, complete: true };
+    const gathered = listings <= WIDE_LOOK ? await this.gather(cut, WIDE_LOOK, options) : null;
+    return gathered?.complete ? gathered : this.sortAll(cut, options);
   }
 
   private async gather(cut: Cut, listingLimit: number, options: SqlOptions): Promise<Found> {
@@ -78,20 +81,6 @@ export class PostgresSearch implements PropertySearch {
 
   private async sortAll(cut: Cut, options: SqlOptions): Promise<Found> {
     return { ...gathered(await this.run<GatheredRow>(sortStatement(cut, options))), complete: true };
-  }
-
-  /** The first hits of the order, offset included; null when the budget ran out before they were found. */
-  private async walk(cut: Cut, budget: number, options: SqlOptions): Promise<SearchPosition[] | null> {
-    const need = cut.offset + cut.limit;
-    const hits: SearchPosition[] = [];
-    for (const stretch of stretchesOf(cut)) {
-      const rest = { ...cut, offset: 0, limit: need - hits.length };
-      const rows = await this.run<WalkedRow>(walkStatement(rest, stretch, budget, options));
-      hits.push(...rows.filter(({ hit }) => hit).map(({ id, key }) => ({ id, key })));
-      if (hits.length >= need) return hits;
-      if (rows.at(-1)?.last) return null;
-    }
-    return hits;
   }
 
   private async countAll(criteria: Criteria, options: SqlOptions): Promise<number> {
@@ -131,12 +120,6 @@ interface Found {
   readonly total: number;
   /** Whether the hits are what was asked for; if not, only the total says something: at least so many. */
   readonly complete: boolean;
-}
-
-/** First the properties with a sort key, then those without, as far as the walk has not passed them and the criteria leave any. */
-function stretchesOf({ criteria, sort, after }: Cut): ('keys' | 'missing')[] {
-  const missing = SORT_COLUMNS[sort.field].nullable && impliedKeyBounds(criteria, sort.field).length === 0;
-  return [...(after?.key === null ? [] : ['keys' as const]), ...(missing ? ['missing' as const] : [])];
 }
 
 function gathered(rows: readonly GatheredRow[]): { hits: SearchPosition[]; total: number } {

@@ -2,7 +2,6 @@ import type { Criteria } from '@gable/domain';
 import type { SearchPosition, Sort } from '../property-search.js';
 import { Parameters } from './bind.js';
 import { compileToSql, type CompiledSql, type SqlOptions } from './compile-to-sql.js';
-import { impliedKeyBounds } from './implied-key-bounds.js';
 import { afterInStretch, afterInWhole, momentOf, SORT_COLUMNS, stretchOrder, wholeOrder } from './sort-orders.js';
 
 /** Which results a statement is to give, in which order. */
@@ -22,14 +21,6 @@ export interface GatheredRow {
   readonly listings: number;
   readonly id: string | null;
   readonly key: number | null;
-}
-
-/** A row of a walk: a hit, or the last candidate that the budget allowed (`last`). */
-export interface WalkedRow {
-  readonly id: string;
-  readonly key: number | null;
-  readonly hit: boolean;
-  readonly last: boolean;
 }
 
 /**
@@ -90,43 +81,6 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
 /** Candidates that the walk through the order may read per gathered listing, before fetching every key is the cheaper way. */
 const WALK_PER_LISTING = 4;
 
-/**
- * Walks the sort order and asks of each property whether one of its listings matches: the cost follows the share that matches, not the
- * size of the whole. Stops after `budget` candidates. `stretch` says whether to read the properties with a key, or those without.
- */
-export function walkStatement(cut: Cut, stretch: 'keys' | 'missing', budget: number, options: SqlOptions): CompiledSql {
-  const { sort, seenUntil } = cut;
-  const { bind, values } = new Parameters();
-  const found = condition(cut.criteria, values, options);
-  const { column, toNumber } = SORT_COLUMNS[sort.field];
-  const after = cut.after && (cut.after.key === null) === (stretch === 'missing') ? cut.after : null;
-  const where = [
-    'p.online_count > 0',
-    `p.${column} is ${stretch === 'keys' ? 'not null' : 'null'}`,
-    ...(after ? [afterInStretch(sort, after, bind)] : []),
-    ...(stretch === 'keys' ? impliedKeyBounds(cut.criteria, sort.field).map((bound) => bound(bind)) : []),
-  ].join(' and ');
-  const last = `${bind(budget)}::integer`;
-  const seen = seenUntil === null ? 'true' : `(select s.created_at <= ${momentOf(bind(seenUntil))} from property s where s.id = p.id)`;
-  const text = `
-    select w.id, ${toNumber(`w.${column}`)} as key, w.hit, w.last
-    from (
-      select p.id, p.${column}, p.last, case when l.hit then ${seen} else false end as hit
-      from (
-        select p.id, p.${column}, row_number() over (order by ${stretchOrder(sort)}) = ${last} as last from property p
-        where ${where}
-        order by ${stretchOrder(sort)}
-        limit ${last}
-      ) p
-      left join lateral (select true as hit from listing l where l.property_id = p.id and l.online and ${found} limit 1) l on true
-      order by ${stretchOrder(sort)}
-      offset 0
-    ) w
-    where w.hit or w.last
-    limit ${bind(cut.offset + cut.limit)}::integer`;
-  return { text, parameters: values };
-}
-
 /** The plain way that always works: every matching property, sorted, cut. Its cost follows the size of the whole. */
 export function sortStatement(cut: Cut, options: SqlOptions): CompiledSql {
   const { sort, after, seenUntil } = cut;
@@ -162,7 +116,7 @@ export function countStatement(criteria: Criteria, options: SqlOptions): Compile
 }
 
 /** The criteria as an expression whose parameters are the first of the statement. */
-function condition(criteria: Criteria, values: unknown[], options: SqlOptions): string {
+export function condition(criteria: Criteria, values: unknown[], options: SqlOptions): string {
   const { text, parameters } = compileToSql(criteria, options);
   values.push(...parameters);
   return text;

@@ -29,7 +29,8 @@ export const MAX_GROUP_SIZE = 40;
  * chains of weak links from growing into one home.
  */
 export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandidate[], stats: GroupingStats = NO_STATS): GroupingDecision {
-  const joinable = candidates.filter(({ members }) => members.length < MAX_GROUP_SIZE).map((candidate) => weigh(item, candidate, stats)).filter((found) => found !== undefined);
+  const joinable = candidates.filter(({ members }) => members.length < MAX_GROUP_SIZE)
+    .map((candidate) => weigh(item, candidate, stats)).filter((found) => found !== undefined);
   let best = joinable[0];
   for (const found of joinable) if (found.average > best!.average) best = found;
   if (best === undefined) return { group: null, score: null, reasons: [], merge: [] };

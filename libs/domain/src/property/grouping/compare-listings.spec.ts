@@ -90,7 +90,8 @@ describe('compareListings', () => {
     const vague = { ...FLAT, location: { cityName: 'València' } };
     expect(weightOf('place', {}, { base: vague, stats: { listingsInTown: () => 100 } })).toBeCloseTo(0);
     expect(weightOf('place', {}, { base: vague, stats: { listingsInTown: () => 28_000 } })).toBeCloseTo(-Math.log2(100));
-    expect(compare({ location: { cityName: 'Madrid' } }, { base: vague }).vetoes).toEqual(['place']);
+    expect(compare({ location: { cityId: 28079 } }, { base: { ...vague, location: { cityId: 46250 } } }).vetoes).toEqual(['place']);
+    expect(compare({ location: { cityName: 'Ciutat de València' } }, { base: vague }).vetoes).toEqual([]);
     expect(compare({ location: { lat: 39.5, lng: -0.377, accuracy: 'CITY' } }).vetoes).toEqual([]);
     expect(compare({ location: { lat: 40.4, lng: -0.377, accuracy: 'CITY' } }).vetoes).toEqual(['place']);
   });

@@ -1,5 +1,7 @@
+import { COPY_SIGNALS } from './copy-signals.js';
 import { NO_STATS, type GroupingItem, type GroupingStats } from './grouping-item.js';
-import { COPY_SIGNALS, SIGNALS, type Level, type Signal } from './signals.js';
+import type { Level, Signal } from './level.js';
+import { SIGNALS } from './signals.js';
 
 /** Name of one compared attribute. */
 export type SignalName = keyof typeof SIGNALS | keyof typeof COPY_SIGNALS;

@@ -46,7 +46,10 @@ function random(seed: number): () => number {
   };
 }
 
-/** Homes at a city's density, each advertised by one to four of three sources: prices 4 % apart, points moved by up to 40 m, each source leaves out one attribute in five of a home. */
+/**
+ * Homes at a city's density, each advertised one to four times by three sources: prices up to 8 % apart, points moved by up to 55 m, and each source leaves out
+ * one attribute in five of a home.
+ */
 function generateTown(homes: number, seed: number): { items: GroupingItem[]; homeOf: (item: GroupingItem) => string } {
   const next = random(seed);
   const pick = (max: number): number => Math.floor(next() * max);

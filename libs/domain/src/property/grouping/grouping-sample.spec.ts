@@ -6,6 +6,9 @@ import { groupInOrder, type GroupedListings } from './group-in-order.js';
 import type { GroupingItem } from './grouping-item.js';
 import { countContradictions, measurePairs, pairAgreement } from './measure-pairs.js';
 
+// Six runs over a whole town: seconds when alone, more beside other specs.
+jest.setTimeout(120_000);
+
 /** A folder with real feeds; without it only the generated town of group-in-order.spec.ts is grouped. */
 const SAMPLE_DATA = process.env['GABLE_SAMPLE_DATA'] ?? '';
 const withFile = (name: string): typeof describe => (SAMPLE_DATA !== '' && fs.existsSync(`${SAMPLE_DATA}/${name}`) ? describe : describe.skip);

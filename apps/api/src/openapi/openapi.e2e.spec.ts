@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module';
+import { ModulesContainer } from '@nestjs/core';
+import { declaredRoutes } from '../access/declared-access.js';
+import { ApiUnderTest } from '../testing/api-under-test.js';
+import { SAMPLE_DIVISIONS, sampleHomes } from '../testing/sample-homes.js';
+
+type Validate = ((value: unknown) => boolean) & { errors?: unknown };
+interface Ajv { addSchema(schema: object, id: string): Ajv; compile(schema: object): Validate }
+
+let api: ApiUnderTest;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document is what is tested
+let document: any;
+let validatorOf: (schema: object) => Validate;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+  await api.loadDivisions(SAMPLE_DIVISIONS);
+  await api.ingest(sampleHomes(30));
+  document = (await api.ask('GET', '/openapi.json', { key: null })).body;
+  validatorOf = validators(document);
+}, 60_000);
+afterAll(() => api.stop());
+
+it('is OpenAPI 3.1 and every reference in it leads somewhere', () => {
+  expect(document.openapi).toBe('3.1.0');
+  const references = [...JSON.stringify(document).matchAll(/"(#\/components\/schemas\/[^"]+)"/g)].map(([, reference]) => reference!);
+  expect(references.length).toBeGreaterThan(50);
+  for (const reference of references) expect(document.components.schemas).toHaveProperty([reference.split('/').pop()!]);
+});
+
+it('has every route, with the errors it can answer', () => {
+  const routes = declaredRoutes(api.app.get(ModulesContainer));
+  for (const { method, path, access } of routes) {
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    expect(operation.operationId).toBeTruthy();
+    const { responses, security } = operation;
+    expect(security ?? null).toEqual(access === 'public' ? null : [{ apiKey: [] }]);
+    if (access !== 'public') expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '406', '422', '429', '500', '503']));
+    if (method === 'POST') expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '415']));
+    for (const [status, response] of Object.entries<{ content: Record<string, { schema: object; example: unknown }> }>(responses)) {
+      const problem = response.content['application/problem+json'];
+      if (status !== '200' && problem) expect({ status, valid: validatorOf(problem.schema)(problem.example) }).toEqual({ status, valid: true });
+    }
+  }
+  expect(Object.keys(document.paths)).toHaveLength(new Set(routes.map(({ path }) => path)).size);
+});
+
+it('describes criteria that nest without end and modes that are told apart', () => {
+  const { Criteria, SearchRequest, ClassicSearch } = document.components.schemas;
+  expect(JSON.stringify(Criteria.properties.children)).toContain('#/components/schemas/Criteria');
+  expect(Object.keys(Criteria.properties.unit.anyOf[0].properties).sort()).toEqual(
+    ['balcony', 'bathrooms', 'cellar', 'disabledAccess', 'equippedKitchen', 'floor', 'furnished', 'garden', 'lastFloor', 'terrace'],
+  );
+  expect(SearchRequest.discriminator).toEqual({ propertyName: 'searchMode', mapping: { classic: '#/components/schemas/ClassicSearch', advanced: '#/components/schemas/AdvancedSearch' } });
+  expect(ClassicSearch.discriminator.propertyName).toBe('paginationType');
+});
+
+it('has examples that work when pasted', async () => {
+  const { examples, schema } = document.paths['/properties'].post.requestBody.content['application/json'];
+  expect(Object.keys(examples).length).toBeGreaterThan(3);
+  for (const { value } of Object.values<{ value: object }>(examples)) {
+    expect(validatorOf(schema)(value)).toBe(true);
+    expect({ value, status: (await api.search(value)).status }).toEqual({ value, status: 200 });
+  }
+});
+
+it('accepts and refuses the bodies that the API accepts and refuses', async () => {
+  const accepted = [
+    {}, { searchMode: 'classic' }, { page: null, size: null, sort: null, searchMode: null, paginationType: null, cursor: null }, { paginationType: 'cursor', cursor: null, page: null },
+    { transactionType: 'RENT' }, { transactionType: ['RENT', 'SELL'] }, { propertyTypes: ['APARTMENT', 'HOUSE', 8] }, { rooms: { gte: 1 } }, { price: {} }, { hasGarden: false },
+    { searchMode: 'advanced', criteria: {} }, { searchMode: 'advanced', criteria: { children: [{ branches: [{}] }] } }, { searchMode: 'advanced', criteria: { rooms: { min: 1, allowNull: true } } },
+    { searchMode: 'advanced', criteria: { rooms: { rooms: { gte: 1 }, bedrooms: { min: 1 }, bathrooms: { max: 3 } } } },
+    { searchMode: 'advanced', criteria: { location: { includedDivisionIds: [75_056], excluded: [{ cityId: 69_123 }] } } },
+    { searchMode: 'advanced', criteria: { location: { centerPoint: '{"lat": 48.8, "lng": 2.3}', radiusMeters: 10.5 } } },
+    { searchMode: 'advanced', criteria: { location: { centerPoint: { lat: 48.8, lon: 2.3 }, radiusMeters: 10 } } },
+    { searchMode: 'advanced', criteria: { unit: { floor: { min: -1 }, terrace: { value: true } }, areas: { land: { min: 1 } }, pricing: { chargesIncluded: { value: false, allowNull: true } } } },
+    { sort: {} }, { sort: { field: 'AREA' } },
+  ];
+  const refused = [
+    { page: 0 }, { size: 101 }, { page: '1' }, { unknown: 1 }, { searchMode: 'advanced' }, { searchMode: 'simple' }, { paginationType: 'cursor', page: 1 }, { cursor: 'x' }, { criteria: {} },
+    { cityIds: [] }, { cityIds: ['x'] }, { price: { above: 1 } }, { price: 1 }, { transactionType: 'BUY' }, { hasGarden: 1 }, { sort: { field: 'NAME' } }, { sort: { by: 'AREA' } },
+    { searchMode: 'advanced', criteria: { children: [] } }, { searchMode: 'advanced', criteria: { children: [{ pricee: {} }] } }, { searchMode: 'advanced', criteria: { unit: { gym: { value: true } } } },
+    { searchMode: 'advanced', criteria: { propertyType: { included: ['CASTLE'] } } }, { searchMode: 'advanced', criteria: { operator: 'XOR', children: [{}] } },
+    { searchMode: 'advanced', criteria: {}, price: { lte: 1 } },
+  ];
+  const isValid = validatorOf({ $ref: 'api#/components/schemas/SearchRequest' });
+  for (const body of accepted) {
+    expect({ body, isValid: isValid(body), status: (await api.search(body)).status }).toEqual({ body, isValid: true, status: body.cursor === undefined ? 200 : expect.any(Number) });
+  }
+  for (const body of refused) expect({ body, isValid: isValid(body), status: (await api.search(body)).status }).toEqual({ body, isValid: false, status: 422 });
+});
+
+it('describes the answers as they are', async () => {
+  const [home] = (await api.search({}, { headers: { accept: 'application/json' } })).body.items;
+  const asked: [method: string, template: string, address: string, body?: object][] = [
+    ['POST', '/properties', '/properties', {}], ['POST', '/properties', '/properties', { paginationType: 'cursor', size: 3 }], ['POST', '/properties', '/properties', { size: 100 }],
+    ['POST', '/properties', '/properties', { price: { gte: 'x' } }], ['POST', '/properties/count', '/properties/count', {}], ['GET', '/properties/{uuid}', `/properties/${home.uuid}`],
+    ['GET', '/properties/{uuid}', '/properties/none'], ['GET', '/properties/{uuid}/history', `/properties/${home.uuid}/history`],
+    ['GET', '/properties/search-by-url', `/properties/search-by-url?url=${encodeURIComponent(home.listings[0].url)}`], ['GET', '/health/live', '/health/live'], ['GET', '/health/ready', '/health/ready'],
+  ];
+  for (const [method, template, address, body] of asked) {
+    const { content } = document.paths[template][method.toLowerCase()].responses[200];
+    for (const accept of Object.keys(content)) {
+      const answer = await api.ask(method, address, { body, headers: { accept } });
+      const described = document.paths[template][method.toLowerCase()].responses[answer.status].content[answer.headers.get('content-type')!.split(';')[0]!];
+      const validate = validatorOf(described.schema);
+      expect({ address, accept, valid: validate(answer.body), errors: validate.errors }).toEqual({ address, accept, valid: true, errors: null });
+    }
+  }
+});
+
+/** Checks values against schemas of the document. The validator is the one that Fastify brings along. */
+function validators(openApi: object): (schema: object) => Validate {
+  const ofFastify = createRequire(require.resolve('@fastify/ajv-compiler'));
+  const { default: Ajv2020 } = ofFastify('ajv/dist/2020') as { default: new (options: object) => Ajv };
+  const { default: addFormats } = ofFastify('ajv-formats') as { default: (ajv: Ajv) => void };
+  const ajv = new Ajv2020({ strict: false, discriminator: false });
+  addFormats(ajv);
+  ajv.addSchema(openApi, 'api');
+  return (schema) => ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object);
+}
