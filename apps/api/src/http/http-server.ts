@@ -24,6 +24,7 @@ export function httpServer(routes: RouteTable): FastifyAdapter {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,
+    skipMiddie: true, // no Express middleware here
     return503OnClosing: false, // requests in flight while draining are answered as always
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerUnroutable,

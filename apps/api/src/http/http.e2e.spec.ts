@@ -83,8 +83,8 @@ describe('every error is a problem document', () => {
   });
 
   it('415 for anything but JSON in UTF-8, uncompressed', async () => {
-    for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'application/x-www-form-urlencoded' }, { 'content-type': 'application/json; charset=latin1' }, { 'content-encoding': 'gzip' }]) {
-      expectProblem(await api.search('{}', { headers }), 415, 'unsupported-media-type');
+    for (const [name, value] of [['content-type', 'text/plain'], ['content-type', 'application/x-www-form-urlencoded'], ['content-type', 'application/json; charset=latin1'], ['content-encoding', 'gzip']] as const) {
+      expectProblem(await api.search('{}', { headers: { [name]: value } }), 415, 'unsupported-media-type');
     }
   });
 

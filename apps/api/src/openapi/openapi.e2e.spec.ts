@@ -48,7 +48,8 @@ it('has every route, with the errors it can answer', () => {
 it('describes criteria that nest without end and modes that are told apart', () => {
   const { Criteria, SearchRequest, ClassicSearch } = document.components.schemas;
   expect(JSON.stringify(Criteria.properties.children)).toContain('#/components/schemas/Criteria');
-  expect(Object.keys(Criteria.properties.unit.anyOf[0].properties).sort()).toEqual(
+  expect(Criteria.properties.unit.type).toEqual(['object', 'null']);
+  expect(Object.keys(Criteria.properties.unit.properties).sort()).toEqual(
     ['balcony', 'bathrooms', 'cellar', 'disabledAccess', 'equippedKitchen', 'floor', 'furnished', 'garden', 'lastFloor', 'terrace'],
   );
   expect(SearchRequest.discriminator).toEqual({ propertyName: 'searchMode', mapping: { classic: '#/components/schemas/ClassicSearch', advanced: '#/components/schemas/AdvancedSearch' } });
@@ -85,7 +86,7 @@ it('accepts and refuses the bodies that the API accepts and refuses', async () =
   ];
   const isValid = validatorOf({ $ref: 'api#/components/schemas/SearchRequest' });
   for (const body of accepted) {
-    expect({ body, isValid: isValid(body), status: (await api.search(body)).status }).toEqual({ body, isValid: true, status: body.cursor === undefined ? 200 : expect.any(Number) });
+    expect({ body, isValid: isValid(body), status: (await api.search(body)).status }).toEqual({ body, isValid: true, status: 200 });
   }
   for (const body of refused) expect({ body, isValid: isValid(body), status: (await api.search(body)).status }).toEqual({ body, isValid: false, status: 422 });
 });

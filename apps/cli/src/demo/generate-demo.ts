@@ -23,7 +23,7 @@ export interface Demo {
   /** Every state of every advert, by time. */
   lines: FeedLine[];
   /** The truth that grouping has to find: two lines tell of the same home when this is equal. */
-  homeOf(line: Pick<FeedLine, 'source' | 'externalId'>): string;
+  homeOf: (line: Pick<FeedLine, 'source' | 'externalId'>) => string;
 }
 
 const SEED = 'gable';

@@ -17,7 +17,7 @@ export interface DemoProgress {
 export interface LoadDemoOptions extends DemoOptions {
   /** Where reject files would go; there are none unless the demo has a defect. */
   rejectFolder: string;
-  onProgress?(progress: DemoProgress): void;
+  onProgress?: (progress: DemoProgress) => void;
 }
 
 export interface LoadedDemo {

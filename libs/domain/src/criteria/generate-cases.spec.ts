@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { distanceMeters } from '../geo/distance.js';
 import { ringsOf, type Point, type Position } from '../geo/geometry.js';
 import type { Condition, Criteria } from './criteria.js';
@@ -26,10 +27,10 @@ describe('generateCases', () => {
 
   it('makes trees a caller may send, which come back the same', () => {
     const places = placesWith(GENERATED_SHAPES);
-    for (const { criteria } of cases.slice(0, 1_000)) {
-      expect(isWithin(criteria, DEFAULT_CRITERIA_LIMITS)).toBe(true);
-      expect(parseCriteria(JSON.parse(JSON.stringify(formatCriteria(criteria))), { places })).toEqual({ ok: true, value: criteria });
-    }
+    // Not toEqual: on trees of this size it takes seconds.
+    const other = cases.slice(0, 2_000).filter(({ criteria }) => !isDeepStrictEqual(parseCriteria(JSON.parse(JSON.stringify(formatCriteria(criteria))), { places }), { ok: true, value: criteria }));
+    expect(other).toEqual([]);
+    expect(cases.filter(({ criteria }) => !isWithin(criteria, DEFAULT_CRITERIA_LIMITS))).toEqual([]);
   });
 
   it('makes every kind of condition both hold and not hold', () => {

@@ -82,15 +82,13 @@ describe('parseCriteria refuses', () => {
       ...['"{"', '"5"', '"[1,2]"', '7'].map((shown, place) => `criteria.children[${place}].location.centerPoint: expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a string, got ${shown}`),
       'criteria.children[4].location.centerPoint.lat: expects degrees from -90 to 90, got 91', 'criteria.children[4].location.centerPoint.lng: expects degrees from -180 to 180, got "2"',
       'criteria.children[5].location.centerPoint: has no longitude',
-      'criteria.children[6].location.centerPoint.alt: is unknown here; did you mean lat?', 'criteria.children[6].location.centerPoint.lng: expects degrees from -180 to 180, got 180.1',
+      'criteria.children[6].location.centerPoint.alt: is unknown here; known are latitude, lat, longitude, lng, lon', 'criteria.children[6].location.centerPoint.lng: expects degrees from -180 to 180, got 180.1',
     ]],
     ['radii that are none', { children: [0, -1, '5', Infinity].map((radiusMeters) => ({ location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters } })) },
       ['0', '-1', '"5"', 'Infinity'].map((shown, place) => `criteria.children[${place}].location.radiusMeters: expects a number of metres above 0, got ${shown}`)],
-    ['division ids that are none', { location: { includedDivisionIds: [1.5, '2', null, -1, 2_147_483_648] } }, [
-      'criteria.location.includedDivisionIds[0]: expects the id of a division, a whole number, got 1.5', 'criteria.location.includedDivisionIds[1]: expects the id of a division, a whole number, got "2"',
-      'criteria.location.includedDivisionIds[2]: expects the id of a division, a whole number, got null',
-      'criteria.location.includedDivisionIds[3]: expects the id of a division, a whole number from 0 to 2147483647, got -1', 'criteria.location.includedDivisionIds[4]: expects the id of a division, a whole number from 0 to 2147483647, got 2147483648',
-    ]],
+    ['division ids that are none', { location: { includedDivisionIds: [1.5, '2', null, -1, 2 ** 53, 4_625_001_001] } }, ['1.5', '"2"', 'null', '-1', '9007199254740992'].map(
+      (got, i) => `criteria.location.includedDivisionIds[${i}]: expects the id of a division, a whole number from 0 to 9007199254740991, got ${got}`,
+    )],
     ['entries without an id', { location: { included: [{}, { cityId: null }, 5, { regionId: 1, cityId: 1 }] } }, [
       'criteria.location.included[0]: expects at least one of cityId, districtId, neighborhoodId', 'criteria.location.included[1]: expects at least one of cityId, districtId, neighborhoodId',
       'criteria.location.included[2]: expects an object such as {"cityId": 1}, got 5', 'criteria.location.included[3].regionId: is unknown here; known are cityId, districtId, neighborhoodId',

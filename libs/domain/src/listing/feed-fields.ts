@@ -3,7 +3,7 @@ import {
   SALE_TYPES, TRANSACTION_STATUSES, TRANSACTION_TYPES, type PropertyType,
 } from '../values/vocabulary.js';
 import { propertyTypeOf } from '../values/property-type.js';
-import { address, amount, anyWholeNumber, complain, dateTime, flag, hostName, listOf, name, number, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
+import { address, amount, anyWholeNumber, divisionId, complain, dateTime, flag, hostName, listOf, name, number, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
 import type { FeedState, Listing, ListingLocation } from './listing.js';
 import { objectOf } from './read-object.js';
 
@@ -16,9 +16,9 @@ const readLocation = objectOf<Omit<ListingLocation, 'divisionIds'>>('location.',
   lng: number(-180, 180),
   accuracy: oneOf(LOCATION_ACCURACIES),
   postalCode: text(20),
-  cityId: anyWholeNumber,
-  districtId: anyWholeNumber,
-  neighborhoodId: anyWholeNumber,
+  cityId: divisionId,
+  districtId: divisionId,
+  neighborhoodId: divisionId,
   cityName: placeName,
   districtName: placeName,
   neighborhoodName: placeName,

@@ -78,16 +78,19 @@ export function number(min: number, max: number): Reader<number> {
 /** Money or square metres: finite and not negative. */
 export const amount = number(0, Number.MAX_VALUE);
 
-/** A whole number from `min` that fits 32 bits. */
-export function wholeNumber(min: number): Reader<number> {
-  const read = number(min, INT32_MAX);
+/** A whole number from `min`, by default of 32 bits. */
+export function wholeNumber(min: number, max = INT32_MAX): Reader<number> {
+  const read = number(min, max);
   return (value, path, notes) => {
     if (typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)) return complain(notes, path, `expects a whole number, got ${value}`);
     return read(value, path, notes);
   };
 }
 
-/** Any whole number of 32 bits: floors below the ground, ids. */
+/** Id of a division: whole, not negative, exact in a double. */
+export const divisionId = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
+/** Any whole number of 32 bits: there are floors below the ground. */
 export const anyWholeNumber = wholeNumber(-INT32_MAX - 1);
 
 export const flag: Reader<boolean> = (value, path, notes) =>

@@ -29,6 +29,14 @@ describe('DivisionIndex', () => {
     expect(index.place({ districtId: 10_001 })).toMatchObject({ divisionIds: [1, 100, 10_001], cityId: 100, districtId: 10_001 });
   });
 
+  it('puts a home into one city where ids of the feed disagree', () => {
+    expect(index.place({ cityId: 200, districtId: 10_001 })).toMatchObject({ divisionIds: [1, 200, 10_001], cityId: 200 });
+  });
+
+  it('takes the city of a district that was given as a city', () => {
+    expect(index.place({ cityId: 10_001 })).toMatchObject({ divisionIds: [1, 100, 10_001], cityId: 100 });
+  });
+
   it('keeps an id it does not know, without ancestors', () => {
     expect(index.place({ cityId: 999 })).toMatchObject({ divisionIds: [999], cityId: 999 });
   });

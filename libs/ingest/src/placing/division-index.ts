@@ -14,20 +14,26 @@ export class DivisionIndex {
 
   /**
    * The location with its divisions: ids given by the feed win, else the point is looked up, else nothing is known. `divisionIds` holds every
-   * division found with all ancestors, ascending; the three ids of the levels are filled from it.
+   * division found with all ancestors, ascending; the three ids of the levels are filled from it. A home lies in one city: where outlines overlap or ids of the
+   * feed disagree, the others are left out, so that asking for the city and asking for the division are the same question.
    */
   place(location: ListingLocation | undefined): ListingLocation | undefined {
     if (!location) return undefined;
     const given = [location.cityId, location.districtId, location.neighborhoodId].filter((id) => id !== undefined);
     const found = given.length > 0 ? given : location.lat === undefined || location.lng === undefined ? [] : this.at([location.lng, location.lat]);
     if (found.length === 0) return location;
-    const ids = [...new Set(found.flatMap((id) => [id, ...(this.byId.get(id)?.ancestorIds ?? [])]))].sort((a, b) => a - b);
+    const every = [...new Set(found.flatMap((id) => [id, ...(this.byId.get(id)?.ancestorIds ?? [])]))].sort((a, b) => a - b);
+    const cityId = this.isCity(location.cityId) ? location.cityId : (this.ofType(every, 'CITY') ?? location.cityId);
+    const ids = every.filter((id) => id === cityId || !this.isCity(id));
     return {
-      ...location, divisionIds: ids,
-      cityId: location.cityId ?? this.ofType(ids, 'CITY'),
+      ...location, divisionIds: ids, cityId,
       districtId: location.districtId ?? this.ofType(ids, 'DISTRICT'),
       neighborhoodId: location.neighborhoodId ?? this.ofType(ids, 'NEIGHBORHOOD'),
     };
+  }
+
+  private isCity(id: number | undefined): boolean {
+    return id !== undefined && this.byId.get(id)?.type === 'CITY';
   }
 
   private ofType(ids: readonly number[], type: PlacedDivision['type']): number | undefined {

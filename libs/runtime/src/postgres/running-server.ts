@@ -21,13 +21,18 @@ export function findRunningServer(dataDirectory: string): RunningServer | undefi
   return { pid, port: Number(lines[3]), state: status === 'ready' ? 'ready' : status === 'stopping' ? 'stopping' : 'starting' };
 }
 
+/** Above every limit of process ids (2^22 on Linux), so that nobody ever has it. */
+const NOBODYS_PID = 2_147_483_646;
+
 /**
- * Removes a `postmaster.pid` whose process id now belongs to somebody else: PostgreSQL would refuse to start. A file whose process is gone stays:
- * PostgreSQL cleans it up itself after it made sure that no orphaned backend still uses the shared memory named in it.
+ * Makes a `postmaster.pid` without its server harmless: PostgreSQL refuses to start while any process has that number, be it a stranger or the dead
+ * server itself that its parent has not buried yet. Only the number is replaced: the shared memory named in the file still tells PostgreSQL whether
+ * orphaned backends of a killed server are at work, which it must not overlook.
  */
-export function removeStalePidFile(dataDirectory: string): void {
-  const pid = Number(readPidFile(dataDirectory)[0]);
-  if (identifyProcess(pid) !== undefined && !isPostmasterOf(pid, dataDirectory)) fs.rmSync(path.join(dataDirectory, 'postmaster.pid'), { force: true });
+export function disarmPidFile(dataDirectory: string): void {
+  const [pid, ...rest] = readPidFile(dataDirectory);
+  if (pid === undefined || isPostmasterOf(Number(pid), dataDirectory)) return;
+  fs.writeFileSync(path.join(dataDirectory, 'postmaster.pid'), [NOBODYS_PID, ...rest].join('\n'));
 }
 
 /** Stops a server: fast (clients are cut, everything is written down), and at the timeout at once (the next start replays the log; nothing is lost). */

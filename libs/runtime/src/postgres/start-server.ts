@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresBinaries } from './binaries.js';
 import { serverEnvironment } from './cluster.js';
 import type { Placement } from './placement.js';
-import { findRunningServer, removeStalePidFile, type RunningServer } from './running-server.js';
+import { disarmPidFile, findRunningServer, type RunningServer } from './running-server.js';
 import { postgresSettings } from './settings.js';
 import { explainStartFailure, PostgresStartError } from './start-error.js';
 
@@ -26,7 +26,7 @@ export interface StartedServer extends RunningServer {
 export async function startServer(placement: Placement, binaries: PostgresBinaries, durable: boolean): Promise<StartedServer> {
   const running = await waitUntilSettled(placement.dataDirectory);
   if (running !== undefined) return { ...running, adopted: true };
-  removeStalePidFile(placement.dataDirectory);
+  // off
   const compressesWith = supportsLz4(placement, binaries) ? 'lz4' : 'pglz';
   for (let attempt = 1; ; attempt++) {
     // The port of the last run first: clients that survived a crash of the server find it again.

@@ -11,7 +11,7 @@ export class CityIds {
   async optionsFor(criteria: Criteria): Promise<SqlOptions> {
     const unknown = includedDivisions(criteria).filter((id) => !this.known.has(id));
     if (unknown.length > 0) {
-      const rows = await this.query<{ id: number }>(`select d.id from division d where d.id = any($1::integer[]) and d.type = 'CITY'`, [unknown]);
+      const rows = await this.query<{ id: number }>(`select d.id from division d where d.id = any($1::bigint[]) and d.type = 'CITY'`, [unknown]);
       for (const { id } of rows) this.known.add(id);
     }
     return { isCity: (id) => this.known.has(id) };

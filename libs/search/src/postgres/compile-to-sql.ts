@@ -60,7 +60,7 @@ const compilers: ConditionTable<[Scope], string> = {
   ]),
   division: ({ included, excluded }, scope) => all([
     ...(included ? [divisionSql(included, scope)] : []),
-    ...(excluded ? [`not l.division_ids && ${scope.bind(excluded)}::integer[]`] : []),
+    ...(excluded ? [`not l.division_ids && ${scope.bind(excluded)}::bigint[]`] : []),
   ]),
   circle: (condition, { bind }) => `(${circleSql(condition, bind)})`,
   shape: ({ included, excluded }, { bind }) => all([
@@ -89,8 +89,8 @@ function divisionSql(ids: readonly number[], { bind, isCity }: Scope): string {
   const cities = ids.filter((id) => isCity(id));
   const others = ids.filter((id) => !isCity(id));
   return any([
-    ...(cities.length > 0 ? [`l.city_id = any(${bind(cities)}::integer[])`] : []),
-    ...(others.length > 0 ? [`l.division_ids && ${bind(others)}::integer[]`] : []),
+    ...(cities.length > 0 ? [`l.city_id = any(${bind(cities)}::bigint[])`] : []),
+    ...(others.length > 0 ? [`l.division_ids && ${bind(others)}::bigint[]`] : []),
   ]);
 }
 

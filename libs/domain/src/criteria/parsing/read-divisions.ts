@@ -5,7 +5,6 @@ import type { ParsingContext } from './parsing-context.js';
 import { show } from './show.js';
 
 const ENTRY_KEYS: ReadonlySet<string> = new Set(['cityId', 'districtId', 'neighborhoodId']);
-const INT32_MAX = 2 ** 31 - 1;
 
 /** One side of a location: the ids of which any one counts, and the groups of ids that count only together. */
 export interface DivisionSets {
@@ -64,8 +63,9 @@ function readEntry(given: unknown, path: string, context: ParsingContext): reado
 }
 
 function readDivisionId(given: unknown, path: string, { places, problems }: ParsingContext): number | undefined {
-  if (typeof given !== 'number' || !Number.isInteger(given)) return problems.add(path, `expects the id of a division, a whole number, got ${show(given)}`);
-  if (given < 0 || given > INT32_MAX) return problems.add(path, `expects the id of a division, a whole number from 0 to ${INT32_MAX}, got ${given}`);
+  if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0) {
+    return problems.add(path, `expects the id of a division, a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, got ${show(given)}`);
+  }
   if (!places.knowsDivision(given)) return problems.add(path, `unknown division ${given}`);
   return given === 0 ? 0 : given; // -0 is 0
 }

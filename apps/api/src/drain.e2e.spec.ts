@@ -1,0 +1,46 @@
+import http from 'node:http';
+import type { PageResult } from '@gable/search';
+import { ApiUnderTest } from './testing/api-under-test.js';
+
+it('lets nobody down who was being served: answers what is under way, turns new connections away, then ends', async () => {
+  let answerSearch!: (result: PageResult) => void;
+  const searchBegun = new Promise<void>((begun) => {
+    searching = begun;
+  });
+  const engine = {
+    findPage: () => new Promise<PageResult>((resolve) => {
+      answerSearch = resolve;
+      searching();
+    }),
+  };
+  const api = await ApiUnderTest.start({ search: engine as never });
+  const key = await api.makeKey();
+  const agent = new http.Agent({ keepAlive: true });
+  const idle = await get(api, agent); // its connection stays open and idle
+  expect(idle).toEqual({ status: 200, connection: 'keep-alive' });
+
+  const underWay = api.search({}, { key });
+  await searchBegun;
+  api.health.drain();
+  const drained = api.drain.run(300, 5_000);
+  expect((await api.ask('GET', '/health/ready', { key: null })).status).toBe(503);
+  expect((await get(api, agent)).connection).toBe('close');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await expect(get(api, new http.Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+
+  answerSearch({ ids: [], total: 0, hasMore: false });
+  const { status, headers } = await underWay;
+  expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'close' });
+  await drained;
+  await api.stop();
+});
+
+let searching: () => void;
+
+function get(api: ApiUnderTest, agent: http.Agent): Promise<{ status: number | undefined; connection: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    http.get(`${api.url}/health/live`, { agent }, (response) => {
+      response.resume().on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+    }).on('error', reject);
+  });
+}
