@@ -106,6 +106,11 @@ describe('every error is a problem document', () => {
     expect(answer.headers.get('retry-after')).toBe('3');
   });
 
+  it('503 while the database is away', async () => {
+    failure = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+    expectProblem(await api.search({}), 503, 'unavailable');
+  });
+
   it('500 without a word about the reason, which is in the log', async () => {
     failure = new Error('relation "secret_table" does not exist');
     const answer = await api.search({});

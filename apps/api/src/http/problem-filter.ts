@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Logger } from '@gable/runtime';
 import { SearchUnavailable } from '@gable/search';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseTrouble } from './database-trouble.js';
 import { kindOfStatus, notFound, Problem, PROBLEM_KINDS, PROBLEM_MEDIA_TYPE, problemDocument } from './problem.js';
 import type { RouteTable } from './route-table.js';
 
@@ -10,16 +11,22 @@ import type { RouteTable } from './route-table.js';
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly routes: RouteTable, private readonly logger: Logger) {}
 
-  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+  catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
     const problem = this.problemOf(error, request);
-    if (problem.kind === 'internal-error') {
-      this.logger.error({ err: problem.extras.cause, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+    this.record(problem, request);
+    if (problem.kind === 'content-too-large') {
+      void readToEnd(request).then(() => sendProblem(reply, problem, request.id));
+    } else {
+      sendProblem(reply, problem, request.id);
     }
-    if (problem.kind === 'content-too-large') await readToEnd(request);
-    sendProblem(reply, problem, request.id);
+  }
+
+  private record({ kind, extras: { cause } }: Problem, { id: requestId, routeOptions: { url: route } }: FastifyRequest): void {
+    if (kind === 'internal-error') this.logger.error({ err: cause, requestId, route }, 'request failed');
+    if (kind === 'unavailable') this.logger.warn({ err: cause, requestId, route }, 'request could not be answered now');
   }
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {
@@ -28,6 +35,9 @@ export class ProblemFilter implements ExceptionFilter {
       return new Problem('unavailable', 'The search cannot answer right now. Please try again shortly.', {
         headers: { 'retry-after': String(error.retryAfterSeconds) }, cause: error,
       });
+    }
+    if (isDatabaseTrouble(error)) {
+      return new Problem('unavailable', 'The database cannot be reached right now. Please try again shortly.', { headers: { 'retry-after': '1' }, cause: error });
     }
     if (request.is404) return this.unknownRoute(request);
     if (error instanceof HttpException && error.getStatus() < 500) return problemOfFramework(error);

@@ -1,5 +1,5 @@
 import { SAAS_CURSOR_LIMIT } from '@gable/domain';
-import { hashFilters, openCursor, sealCursor, type PropertySearch } from '@gable/search';
+import { hashFilters, openCursor, sealCursor, type CursorOwner, type CursorState, type PropertySearch } from '@gable/search';
 import type { Caller } from '../access/caller.js';
 import { invalid } from '../http/problem.js';
 import type { CursorPaging, SearchQuestion } from './read-search.js';
@@ -7,16 +7,59 @@ import type { CursorPaging, SearchQuestion } from './read-search.js';
 /** One page of a walk; `cursor` is null behind the last. */
 export interface WalkPage {
   ids: string[];
+  total: number;
   cursor: string | null;
   pitId: string;
-  total: number;
 }
 
-/** Cursor mode: goes on from where a signed token says, bounded by the time of the first request. */
+/** Cursor mode: goes on from where a signed token says, bounded by the time of the walk's first request. Nothing is kept between requests. */
 export class SearchWalk {
-  constructor(private readonly engine: PropertySearch, private readonly secret: string) {}
+  private readonly secret: Uint8Array;
 
-  async next(caller: Caller, question: SearchQuestion, { cursor, size }: CursorPaging): Promise<WalkPage> {
-    throw invalid([{ propertyPath: 'cursor', message: `${caller} ${question} ${cursor} ${size} ${SAAS_CURSOR_LIMIT} ${hashFilters} ${openCursor} ${sealCursor}` }]);
+  constructor(private readonly engine: PropertySearch, secret: string) {
+    this.secret = Buffer.from(secret);
   }
+
+  async next(caller: Caller, { criteria, sort }: SearchQuestion, { cursor, size }: CursorPaging): Promise<WalkPage> {
+    const owner: CursorOwner = { accountId: caller.accountId, filters: hashFilters(criteria, sort) };
+    const state = cursor === null ? null : this.open(cursor, owner);
+    const served = state?.served ?? 0;
+    const visible = caller.role === 'ROLE_SAAS_USER' ? SAAS_CURSOR_LIMIT : Infinity;
+    const limit = Math.min(size, visible - served);
+    const seenUntil = state?.seenUntil ?? (await this.engine.now());
+    if (limit <= 0) return { ids: [], total: state!.total, cursor: null, pitId: pitIdOf(seenUntil) };
+    const { hits, total, hasMore } = await this.engine.findAfter({ criteria, sort, limit, after: state?.position ?? null, seenUntil, total: state?.total ?? null });
+    const position = hits.at(-1);
+    const goesOn = hasMore && position !== undefined && served + hits.length < visible;
+    return {
+      ids: hits.map(({ id }) => id),
+      total,
+      cursor: goesOn ? sealCursor({ position, seenUntil, total, served: served + hits.length }, owner, this.secret) : null,
+      pitId: pitIdOf(seenUntil),
+    };
+  }
+
+  private open(cursor: string, owner: CursorOwner): CursorState {
+    const state = openCursor(tokenIn(cursor), owner, this.secret);
+    if (state === null) {
+      throw invalid([{ propertyPath: 'cursor', message: 'is not a cursor of this search; send the one of the previous answer with the same filters and sort, or leave it out to begin anew' }]);
+    }
+    return state;
+  }
+}
+
+/** The token itself, or the last entry of a stringified searchAfter; anything else is no token either. */
+function tokenIn(cursor: string): string {
+  if (!cursor.startsWith('[')) return cursor;
+  try {
+    const token: unknown = (JSON.parse(cursor) as unknown[]).at(-1);
+    return typeof token === 'string' ? token : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Names the bound of a walk; says nothing a caller could use. */
+function pitIdOf(seenUntil: number): string {
+  return Buffer.from(`until ${seenUntil}`).toString('base64url');
 }

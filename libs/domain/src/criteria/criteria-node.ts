@@ -1,11 +1,8 @@
-import { FLAG_FIELDS, RANGE_FIELDS, type Condition, type Criteria, type Operator } from './criteria.js';
+import { FLAG_FIELDS, RANGE_FIELDS, type Condition, type ConditionKind, type Criteria, type Operator } from './criteria.js';
 
 /** Order of conditions in a node. One order for every spelling, so that equal wishes give equal trees. */
-const SLOTS: ReadonlyMap<string, number> = new Map(
-  ['transactionType', 'propertyType', ...RANGE_FIELDS.map((field) => `range ${field}`), ...FLAG_FIELDS.map((field) => `flag ${field}`), 'division', 'circle', 'shape'].map(
-    (slot, place) => [slot, place],
-  ),
-);
+const KIND_ORDER: { readonly [K in ConditionKind]: number } = { transactionType: 0, propertyType: 1, range: 2, flag: 3, division: 4, circle: 5, shape: 6 };
+const FIELD_ORDER: ReadonlyMap<string, number> = new Map([...RANGE_FIELDS, ...FLAG_FIELDS].map((field, place) => [field, place]));
 
 /**
  * Builds a node of the canonical tree: conditions in one order, at most one per slot (a kind, or a field of a range or flag), frozen. What does
@@ -22,7 +19,7 @@ export function criteriaNode(
     else own.set(slot, condition);
   }
   extra.push(...also);
-  const sorted = [...own].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, condition]) => condition);
+  const sorted = [...own.values()].sort((a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || fieldPlace(a) - fieldPlace(b));
   if (extra.length === 0) return freezeNode(sorted, children.length === 0 ? 'AND' : operator, children);
   if (children.length === 0) return freezeNode(sorted, 'AND', extra);
   if (operator === 'AND') return freezeNode(sorted, 'AND', [...extra, ...children]);
@@ -32,13 +29,12 @@ export function criteriaNode(
 /** The node that every listing meets. */
 export const ANY_LISTING: Criteria = freezeNode([], 'AND', []);
 
-/** The place of a condition within its node. */
-export function slotOf(condition: Condition): string {
-  return condition.kind === 'range' || condition.kind === 'flag' ? `${condition.kind} ${condition.field}` : condition.kind;
+function slotOf(condition: Condition): string {
+  return 'field' in condition ? `${condition.kind} ${condition.field}` : condition.kind;
 }
 
-function placeOf(slot: string): number {
-  return SLOTS.get(slot) ?? SLOTS.size;
+function fieldPlace(condition: Condition): number {
+  return 'field' in condition ? (FIELD_ORDER.get(condition.field) ?? 0) : 0;
 }
 
 function freezeNode(conditions: readonly Condition[], operator: Operator, children: readonly Criteria[]): Criteria {

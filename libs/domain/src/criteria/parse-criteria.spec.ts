@@ -192,6 +192,11 @@ describe('what parseCriteria answers', () => {
     });
   });
 
+  it('holds nothing that the caller\'s objects only inherit', () => {
+    const inheriting = Object.create({ price: { min: 5 }, children: [{}] }) as object;
+    expect(parseCriteria(inheriting)).toEqual({ ok: true, value: { conditions: [], operator: 'AND', children: [] } });
+  });
+
   it('is frozen to its leaves', () => {
     const geometry = { type: 'Polygon' as const, coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]] as [number, number][]] };
     const parsed = parseCriteria({ location: { includedGeoShapeIds: [SHAPE_ID] }, children: [{ location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters: 3 } }] }, { places: { knowsDivision: () => true, shape: () => geometry } });

@@ -6,6 +6,7 @@ import { EMBEDDED_DATABASE, EMBEDDED_ROLE, prepareCluster } from './cluster.js';
 import { makePostgresFolder, placeCluster, type Placement } from './placement.js';
 import { findRunningServer, stopServer } from './running-server.js';
 import { countUsers, joinUsers } from './server-users.js';
+import { explainFullDisk } from './start-error.js';
 import { startServer, type StartedServer } from './start-server.js';
 
 /** Longer than a checkpoint of the shared buffers takes, shorter than what is left of the 15 s of a shutdown. */
@@ -44,7 +45,15 @@ export interface EmbeddedPostgresOptions {
  * Gives the embedded PostgreSQL of a home: makes it at first use, adopts one that runs, starts it else. Processes that use the same home share one server.
  * @throws PostgresStartError with a sentence for the operator.
  */
-export async function acquirePostgres({ home, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function acquirePostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await acquire(options);
+  } catch (error) {
+    throw explainFullDisk(error, options.home);
+  }
+}
+
+async function acquire({ home, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { postgresPassword } = readSecrets(home);
   const folder = makePostgresFolder(home);
   const lock = path.join(folder, 'lock');

@@ -9,7 +9,7 @@ const explanations: readonly [RegExp, string][] = [
   [/initialized by PostgreSQL version|not compatible with this version/i, 'The files were made by another version of PostgreSQL. Use the Gable that made them, or another GABLE_HOME.'],
   [/could not (create|resize) shared memory|Cannot allocate memory/i, 'There is not enough (shared) memory for the database server.'],
   [/error while loading shared libraries|not found \(required by|ENOENT/i, 'The PostgreSQL binaries do not run on this system (they need glibc). Set DATABASE_URL to a PostgreSQL of your own.'],
-  [/could not locate a valid checkpoint record|invalid primary checkpoint record|PANIC/i, 'The database files are damaged. Restore them from a backup.'],
+  [/could not locate a valid checkpoint record|invalid (primary )?checkpoint record|could not open file "global\/pg_control"/i, 'The database files are damaged. Restore them from a backup.'],
 ];
 
 /** Turns what initdb or the server printed into an error with a first sentence that helps. */
@@ -17,4 +17,10 @@ export function explainStartFailure(what: string, output: string, folder: string
   const known = explanations.find(([pattern]) => pattern.test(output))?.[1] ?? 'PostgreSQL said:';
   const tail = output.trim().split('\n').slice(-12).join('\n');
   return new PostgresStartError(`${what} (${folder}). ${known}\n${tail}`.trim());
+}
+
+/** Gives errors of our own file work the sentence for the operator; leaves all others as they are. */
+export function explainFullDisk(error: unknown, folder: string): unknown {
+  const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return full ? explainStartFailure('The database cannot be used', (error as Error).message, folder) : error;
 }

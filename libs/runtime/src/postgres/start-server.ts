@@ -26,7 +26,7 @@ export interface StartedServer extends RunningServer {
 export async function startServer(placement: Placement, binaries: PostgresBinaries, durable: boolean): Promise<StartedServer> {
   const running = await waitUntilSettled(placement.dataDirectory);
   if (running !== undefined) return { ...running, adopted: true };
-  // off
+  disarmPidFile(placement.dataDirectory);
   const compressesWith = supportsLz4(placement, binaries) ? 'lz4' : 'pglz';
   for (let attempt = 1; ; attempt++) {
     // The port of the last run first: clients that survived a crash of the server find it again.

@@ -3,7 +3,15 @@ import fs from 'node:fs';
 /**
  * Makes the folder that GABLE_HOME names. Private to its user; made by root it may be entered (not listed) by others, because the
  * embedded PostgreSQL then runs as another user inside it.
+ * @throws with what to do where this user may not use it.
  */
 export function makeHome(home: string): void {
-  fs.mkdirSync(home, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  try {
+    fs.mkdirSync(home, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    fs.accessSync(home, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason = code === 'ENOSPC' ? 'the disk is full' : code === 'ENOTDIR' || code === 'EEXIST' ? 'it is not a folder' : code === 'EROFS' ? 'the disk is read-only' : `this user may not write there (${code})`;
+    throw Object.assign(new Error(`The folder ${home} cannot be used: ${reason}. Set GABLE_HOME to a folder of this user.`, { cause }), { code });
+  }
 }

@@ -1,0 +1,19 @@
+import { formatCriteria, type Criteria } from '@gable/domain';
+import { createHash } from 'node:crypto';
+import type { Sort } from '../property-search.js';
+
+/**
+ * Names a search: equal for equal criteria and sort, however the caller spelled them, whatever the page size. 22 characters of base64url,
+ * the first 128 bits of a SHA-256.
+ */
+export function hashFilters(criteria: Criteria, { field, direction }: Sort): string {
+  const text = JSON.stringify(canonical({ criteria: formatCriteria(criteria), sort: { field, direction } }));
+  return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
+}
+
+/** Keys in one order; lists of plain values too, for they are sets. Lists of nodes keep theirs. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.every((entry) => typeof entry !== 'object') ? [...new Set(value)].sort() : value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]));
+}

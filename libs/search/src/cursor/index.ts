@@ -1,0 +1,2 @@
+export * from './cursor.js';
+export * from './hash-filters.js';
