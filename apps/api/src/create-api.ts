@@ -8,6 +8,7 @@ import { ApiModule } from './api.module.js';
 import { Drain } from './drain.js';
 import { measureRequests } from './health/request-metrics.js';
 import { httpServer } from './http/http-server.js';
+import { logRequests } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import type { ApiParts } from './parts.js';
@@ -23,6 +24,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   const server = httpServer(routes);
   const fastify = server.getInstance() as FastifyInstance;
   measureRequests(fastify, parts.metrics);
+  logRequests(fastify, parts.log);
   // A page of ours loads nothing from elsewhere; styles stand inside the documentation page.
   await fastify.register(helmet, {
     contentSecurityPolicy: { directives: { styleSrc: ["'self'", "'unsafe-inline'"], upgradeInsecureRequests: null } },

@@ -2,7 +2,6 @@ import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import { Health, mayReadMetrics, Registry, type Readiness } from '@gable/runtime';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
-import { Offers } from '../http/negotiation.js';
 import { Problem } from '../http/problem.js';
 import { METRICS_TOKEN } from '../parts.js';
 import { DocumentLive, DocumentMetrics, DocumentReady } from './health.openapi.js';
@@ -33,7 +32,6 @@ export class HealthController {
 
   @Get('metrics')
   @Public()
-  @Offers('text/plain')
   @DocumentMetrics()
   async scrape(@Headers('authorization') authorization: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     if (!mayReadMetrics(this.metricsToken, authorization)) {

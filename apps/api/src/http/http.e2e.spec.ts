@@ -159,7 +159,7 @@ describe('bombs', () => {
 describe('beside the contract', () => {
   it('says whether it lives and is ready, and why not', async () => {
     expect((await api.ask('GET', '/health/live', { key: null })).body).toEqual({ status: 'live' });
-    expect((await api.ask('GET', '/health/ready', { key: null })).body).toEqual({ status: 'ready', reasons: [] });
+    expect((await api.ask('GET', '/health/ready?probe=1', { key: null, headers: { accept: 'text/html' } })).body).toEqual({ status: 'ready', reasons: [] });
     api.health.add('search', () => { throw new Error('the index is gone'); });
     const ready = await api.ask('GET', '/health/ready', { key: null });
     expect(ready).toMatchObject({ status: 503, body: { status: 'not-ready', reasons: [{ check: 'search', reason: 'the index is gone' }] } });
@@ -176,6 +176,7 @@ describe('beside the contract', () => {
   });
 
   it('serves its documentation from itself, under a policy that allows nothing else', async () => {
+    expect((await api.ask('GET', '/docs/', { key: null })).status).toBe(200);
     const page = await api.ask('GET', '/docs', { key: null });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");

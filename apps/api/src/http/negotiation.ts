@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Observable } from 'rxjs';
+import { isPublic } from '../access/roles.js';
 import { Problem } from './problem.js';
 
 export const JSON_TYPE = 'application/json';
@@ -17,7 +18,7 @@ declare module 'fastify' {
 
 const OFFERS = 'gable:offers';
 
-/** Media types a route can answer, the preferred one first; without it, JSON alone. */
+/** Media types a route can answer, the preferred one first; without it, JSON alone. Public routes (probes, metrics) answer whatever is asked. */
 export const Offers = (...mediaTypes: string[]) => SetMetadata(OFFERS, mediaTypes);
 
 /** The media type that was agreed on. */
@@ -28,6 +29,7 @@ export class Negotiation implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (isPublic(context.getHandler())) return next.handle();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const offered = this.reflector.get<string[] | undefined>(OFFERS, context.getHandler()) ?? [JSON_TYPE];

@@ -14,7 +14,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    if (reply.sent) return;
+    if (reply.sent || isGone(request)) return;
     const problem = this.problemOf(error, request);
     this.record(problem, request);
     if (problem.kind === 'content-too-large') {
@@ -50,6 +50,11 @@ export class ProblemFilter implements ExceptionFilter {
     const allow = methods.join(', ');
     return new Problem('method-not-allowed', `${request.method} is not possible here; allowed: ${allow}.`, { headers: { allow } });
   }
+}
+
+/** The caller hung up in the middle of sending. */
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): void {

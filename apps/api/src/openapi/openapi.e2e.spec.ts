@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import fc from 'fast-check';
 import { ModulesContainer } from '@nestjs/core';
 import { declaredRoutes } from '../access/declared-access.js';
 import { ApiUnderTest } from '../testing/api-under-test.js';
@@ -91,6 +92,20 @@ it('accepts and refuses the bodies that the API accepts and refuses', async () =
   for (const body of refused) expect({ body, isValid: isValid(body), status: (await api.search(body)).status }).toEqual({ body, isValid: false, status: 422 });
 });
 
+it('answers nothing that the schema refuses, and breaks at nothing', async () => {
+  const isValid = validatorOf({ $ref: 'api#/components/schemas/SearchRequest' });
+  const bodies: object[] = Object.values<{ value: object }>(document.paths['/properties'].post.requestBody.content['application/json'].examples).map(({ value }) => value);
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }), fc.constantFrom<unknown>(null, -0, 1e308, 2 ** 53, '', 'SELL', 'FLAT', [], {}, [null], { value: 'SELL' }, { min: 1 }, { gte: 1, lte: 0 }, { included: [] }),
+  );
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...bodies), fc.nat(), fc.option(value, { nil: undefined }), fc.string({ maxLength: 8 }), async (body, at, replacement, name) => {
+    const mutant = mutate(body, at, replacement, name);
+    const { status } = await api.search(mutant);
+    if (status === 200) expect({ mutant, isValid: isValid(mutant) }).toEqual({ mutant, isValid: true });
+    else expect({ mutant, status }).toEqual({ mutant, status: JSON.stringify(mutant).includes('"__proto__":') ? 400 : 422 });
+  }), { numRuns: 500 });
+}, 60_000);
+
 it('describes the answers as they are', async () => {
   const [home] = (await api.search({}, { headers: { accept: 'application/json' } })).body.items;
   const asked: [method: string, template: string, address: string, body?: object][] = [
@@ -109,6 +124,27 @@ it('describes the answers as they are', async () => {
     }
   }
 });
+
+/** A copy with one value replaced (or, without a replacement, one key renamed) somewhere in the tree. */
+function mutate(body: object, at: number, replacement: unknown, name: string): object {
+  const copy = structuredClone(body);
+  const places: [holder: Record<string, unknown>, key: string][] = [];
+  const visit = (holder: Record<string, unknown>) => {
+    for (const [key, value] of Object.entries(holder)) {
+      places.push([holder, key]);
+      if (typeof value === 'object' && value !== null) visit(value as Record<string, unknown>);
+    }
+  };
+  visit(copy as Record<string, unknown>);
+  const [holder, key] = places[at % places.length]!;
+  if (replacement !== undefined || Array.isArray(holder)) {
+    holder[key] = replacement ?? null;
+  } else {
+    Object.defineProperty(holder, name, { value: holder[key], enumerable: true, configurable: true, writable: true });
+    delete holder[key];
+  }
+  return copy;
+}
 
 /** Checks values against schemas of the document. The validator is the one that Fastify brings along. */
 function validators(openApi: object): (schema: object) => Validate {

@@ -23,11 +23,11 @@ const PAGING: Record<PaginationType, Record<string, Schema>> = {
 
 const FILTERS: Record<SearchMode, Record<string, Schema>> = {
   classic: { searchMode: orNull({ const: 'classic' }), ...CLASSIC_FILTER_SCHEMAS },
-  advanced: { searchMode: { const: 'advanced' }, criteria: orNull(ref('Criteria')) },
+  advanced: { searchMode: { const: 'advanced' }, criteria: ref('Criteria') },
 };
 
 function body(mode: SearchMode, pagination: PaginationType): Schema {
-  const required = [...(mode === 'advanced' ? ['searchMode'] : []), ...(pagination === 'cursor' ? ['paginationType'] : [])];
+  const required = [...(mode === 'advanced' ? ['searchMode', 'criteria'] : []), ...(pagination === 'cursor' ? ['paginationType'] : [])];
   return closed({ ...FILTERS[mode], ...PAGING[pagination], sort: orNull(ref('Sort')) }, required);
 }
 

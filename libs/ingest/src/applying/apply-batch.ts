@@ -24,7 +24,7 @@ export async function applyBatch(database: Database, divisions: DivisionIndex, c
       const incoming = states.map((state) => incomingState(state, sourceIds.get(state.source.domain)!));
       const set = await loadWorkingSet(store, cache, divisions, incoming, now);
       for (const state of incoming) outcomes[applyState(set, state)] += 1;
-      const rows = set.result();
+      const rows = set.result(await store.properties(set.touchedStoredProperties()));
       await writeBatch(transaction, rows, now);
       for (const listing of rows.listings) cache.keep(listing);
     });

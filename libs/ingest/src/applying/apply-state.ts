@@ -1,5 +1,5 @@
 import type { MarketEventType } from '@gable/domain';
-import type { ChangeSide } from '@gable/persistence';
+import { changeSideJson } from '@gable/persistence';
 import { v7 as uuidv7 } from 'uuid';
 import { chooseProperty } from './choose-property.js';
 import type { IncomingState } from './incoming-state.js';
@@ -26,12 +26,13 @@ export function applyState(set: WorkingSet, incoming: IncomingState): Outcome {
     stored.seenAgain = true;
     return 'unchanged';
   }
-  change(set, stored, sideOf(stored), offline ? 'EXPIRED' : stored.online ? 'UPDATED' : 'REACTIVATED', incoming);
+  change(set, stored, stored.propertyId, offline ? 'EXPIRED' : stored.online ? 'UPDATED' : 'REACTIVATED', incoming);
   return 'changed';
 }
 
-function change(set: WorkingSet, listing: WorkingListing, before: ChangeSide | null, type: MarketEventType, incoming: IncomingState): void {
-  const daysBetween = before ? (incoming.observedAt - listing.lastEventAt) / DAY_MS : null;
+function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: string | null, type: MarketEventType, incoming: IncomingState): void {
+  const beforeJson = previousPropertyId === null ? null : changeSideJson(listing.online, previousPropertyId, JSON.stringify(listing.state));
+  const daysBetween = previousPropertyId !== null ? (incoming.observedAt - listing.lastEventAt) / DAY_MS : null;
   listing.revisionId += 1;
   listing.observedAt = incoming.observedAt;
   listing.lastEventAt = incoming.observedAt;
@@ -43,18 +44,18 @@ function change(set: WorkingSet, listing: WorkingListing, before: ChangeSide | n
     listing.state = placed.listing;
     listing.contentHash = incoming.contentHash;
     listing.keys = placed.storedKeys;
-    chooseProperty(set, listing, placed.probedKeys, before?.propertyId ?? null);
+    chooseProperty(set, listing, placed.probedKeys, previousPropertyId);
   }
   const { id: listingId, propertyId, sourceId, revisionId, state } = listing;
   const siblings = set.membersOf(propertyId).filter((member) => member.online && member.id !== listingId)
     .map((member) => ({ listingId: member.id, listing: member.state }));
-  set.record(listing, before?.propertyId ?? null, {
-    change: { listingId, propertyId, revisionId, before, after: sideOf(listing), siblings },
+  const stateJson = JSON.stringify(state);
+  set.record(listing, previousPropertyId, {
+    revision: { listingId, revisionId, online: listing.online, observedAt: incoming.observedAt, stateJson },
+    change: { listingId, propertyId, revisionId, beforeJson, afterJson: changeSideJson(listing.online, propertyId, stateJson), siblings },
     event: { type, at: incoming.observedAt, daysBetween, listingId, propertyId, sourceId, revisionId, listing: state },
   });
 }
-
-const sideOf = ({ online, propertyId, state }: WorkingListing): ChangeSide => ({ online, propertyId, listing: state });
 
 function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: IncomingState): WorkingListing {
   return {

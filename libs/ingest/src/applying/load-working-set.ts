@@ -16,20 +16,19 @@ export async function loadWorkingSet(store: BatchStore, cache: MemberCache, divi
   const placed = placeChanging(states, ownByIdentity, divisions);
   const blocks = await store.blocks([...new Set([...placed.values()].flatMap(({ probedKeys }) => probedKeys))], NEWEST_PER_KEY);
 
-  const propertyIds = new Set(await store.propertyIdsOf([...new Set([...blocks.values()].flat())]));
+  const related = new Set([...blocks.values()].flat());
   for (const incoming of states) {
     const listing = ownByIdentity.get(identityOf(incoming));
-    if (listing && (placed.has(incoming) || incoming.contentHash === null)) propertyIds.add(listing.propertyId);
+    if (listing && (placed.has(incoming) || incoming.contentHash === null)) related.add(listing.id);
   }
   const set = new WorkingSet(now, placed, blocks, NEWEST_PER_KEY);
-  for (const property of await store.properties([...propertyIds])) set.addProperty(property);
-  await loadMembers(store, cache, [...propertyIds], set);
+  await loadMembers(store, cache, [...related], set);
   for (const listing of own) set.addListing(listing);
   return set;
 }
 
-async function loadMembers(store: BatchStore, cache: MemberCache, propertyIds: readonly string[], set: WorkingSet): Promise<void> {
-  const keys = await store.members(propertyIds);
+async function loadMembers(store: BatchStore, cache: MemberCache, listingIds: readonly string[], set: WorkingSet): Promise<void> {
+  const keys = await store.members(listingIds);
   const unknown = keys.filter((key) => !cache.find(key)).map(({ id }) => id);
   const fetched = new Map((await store.memberStates(unknown)).map((member) => [member.id, member]));
   const members = keys.map((key) => ({ member: fetched.get(key.id) ?? cache.find(key)!, propertyId: key.propertyId }));

@@ -15,9 +15,17 @@ export interface WorkingListing extends StoredListing {
   seenAgain: boolean;
 }
 
-interface WorkingProperty extends StoredProperty {
+/** What one change of a listing leaves behind. */
+export interface ChangeNotes {
+  revision: BatchRows['revisions'][number];
+  change: BatchRows['changes'][number];
+  event: BatchRows['events'][number];
+}
+
+interface WorkingProperty {
   /** Ids of its listings, oldest first. */
   members: string[];
+  isNew: boolean;
   touched: boolean;
   mergedInto: string | null;
 }
@@ -53,15 +61,13 @@ export class WorkingSet {
     this.byIdentity.set(identity(listing), { ...listing, state, stored: true, storedKeys: keys, keys, changed: false, seenAgain: false });
   }
 
-  addProperty(property: StoredProperty): void {
-    this.properties.set(property.id, { ...property, members: [], touched: false, mergedInto: null });
-  }
-
   /** Members come oldest first. */
   addMember(member: PropertyMember, propertyId: string): void {
     this.members.set(member.id, member);
     this.propertyOf.set(member.id, propertyId);
-    this.properties.get(propertyId)?.members.push(member.id);
+    const property = this.properties.get(propertyId);
+    if (property) property.members.push(member.id);
+    else this.properties.set(propertyId, { members: [member.id], isNew: false, touched: false, mergedInto: null });
   }
 
   find(sourceId: string, externalId: string): WorkingListing | undefined {
@@ -91,7 +97,7 @@ export class WorkingSet {
   }
 
   newProperty(id: string): void {
-    this.properties.set(id, { id, createdAt: this.now, revision: 0, members: [], touched: true, mergedInto: null });
+    this.properties.set(id, { members: [], isNew: true, touched: true, mergedInto: null });
   }
 
   /** Moves every listing of one property into another, which it was found to be the same home as. */
@@ -109,7 +115,7 @@ export class WorkingSet {
   }
 
   /** Puts the listing's new state in, moves it between properties and block keys, and notes the revision, the change and the market event. */
-  record(listing: WorkingListing, previousPropertyId: string | null, notes: { change: BatchRows['changes'][number]; event: BatchRows['events'][number] }): void {
+  record(listing: WorkingListing, previousPropertyId: string | null, notes: ChangeNotes): void {
     listing.changed = true;
     listing.updatedAt = this.now;
     this.byIdentity.set(identity(listing), listing);
@@ -117,15 +123,19 @@ export class WorkingSet {
     this.propertyOf.set(listing.id, listing.propertyId);
     this.move(listing, previousPropertyId);
     for (const key of listing.keys) if (!listing.storedKeys.includes(key)) this.gain(key, listing.id);
-    this.rows.revisions.push({
-      listingId: listing.id, revisionId: listing.revisionId, online: listing.online, observedAt: listing.observedAt, state: listing.state,
-    });
+    this.rows.revisions.push(notes.revision);
     this.rows.changes.push(notes.change);
     this.rows.events.push(notes.event);
   }
 
-  /** What has to be written. */
-  result(): BatchRows {
+  /** Stored properties that the lines touched. */
+  touchedStoredProperties(): string[] {
+    return [...this.properties].filter(([, { touched, isNew }]) => touched && !isNew).map(([id]) => id);
+  }
+
+  /** What has to be written. `stored` are the properties of `touchedStoredProperties`. */
+  result(stored: readonly StoredProperty[]): BatchRows {
+    const storedById = new Map(stored.map((property) => [property.id, property]));
     const listings = [...this.byIdentity.values()];
     const changed = listings.filter((listing) => listing.changed);
     return {
@@ -135,7 +145,8 @@ export class WorkingSet {
       blocks: changed.map(({ id, storedKeys, keys }) => ({
         listingId: id, added: keys.filter((key) => !storedKeys.includes(key)), removed: storedKeys.filter((key) => !keys.includes(key)),
       })).filter(({ added, removed }) => added.length + removed.length > 0),
-      properties: [...this.properties.values()].filter(({ touched }) => touched).map((property) => this.propertyRow(property)),
+      properties: [...this.properties].filter(([, { touched }]) => touched)
+        .map(([id, property]) => this.propertyRow(storedById.get(id) ?? { id, createdAt: this.now, revision: 0 }, property)),
       moved: [...this.moved].filter(([id]) => !this.changedById.has(id)).map(([listingId, propertyId]) => ({ listingId, propertyId })),
       observed: listings.filter(({ changed, seenAgain }) => seenAgain && !changed).map(({ id, observedAt }) => ({ listingId: id, observedAt })),
     };
@@ -165,7 +176,7 @@ export class WorkingSet {
     return !changed || changed.keys.includes(key);
   }
 
-  private propertyRow({ id, createdAt, revision, members, mergedInto }: WorkingProperty): PropertyRow {
+  private propertyRow({ id, createdAt, revision }: StoredProperty, { members, mergedInto }: WorkingProperty): PropertyRow {
     const online = members.map((member) => this.member(member)).filter((member) => member.online).map(({ state }) => state);
     return { id, createdAt, revision: revision + 1, mergedInto, ...summarise(online) };
   }

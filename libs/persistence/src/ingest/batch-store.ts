@@ -48,17 +48,10 @@ export class BatchStore {
     return new Map(rows.map(({ key, ids }) => [key, ids]));
   }
 
-  /** Properties that hold one of these listings. */
-  async propertyIdsOf(listingIds: readonly string[]): Promise<string[]> {
+  /** Every listing, online or not, of the properties that hold one of these listings; oldest first. */
+  async members(listingIds: readonly string[]): Promise<MemberKey[]> {
     if (listingIds.length === 0) return [];
-    const rows = await this.transaction.query<{ id: string }>('select distinct property_id as id from listing where id = any($1::uuid[])', [listingIds]);
-    return rows.map(({ id }) => id);
-  }
-
-  /** Every listing, online or not, of these properties; oldest first. */
-  async members(propertyIds: readonly string[]): Promise<MemberKey[]> {
-    if (propertyIds.length === 0) return [];
-    return this.transaction.query<MemberKey>(SELECT_MEMBERS, [propertyIds]);
+    return this.transaction.query<MemberKey>(SELECT_MEMBERS, [listingIds]);
   }
 
   /** What these members say now. */
@@ -96,7 +89,8 @@ const SELECT_BLOCKS = `
   where found.ids is not null`;
 
 const SELECT_MEMBERS = `
-  select id, property_id as "propertyId", revision_id as "revisionId" from listing where property_id = any($1::uuid[]) order by id`;
+  select id, property_id as "propertyId", revision_id as "revisionId" from listing
+  where property_id in (select property_id from listing where id = any($1::uuid[])) order by id`;
 
 const SELECT_MEMBER_STATES = `
   select listing.id, listing.source_id as "sourceId", listing.revision_id as "revisionId", listing.online, revision.state

@@ -45,7 +45,8 @@ export interface RevisionRow {
   revisionId: number;
   online: boolean;
   observedAt: number;
-  state: Listing;
+  /** The state as JSON text: the same text stands in the change, so it is made once. */
+  stateJson: string;
 }
 
 /** One side of a change: what the listing was, and to which property it belonged. */
@@ -55,14 +56,18 @@ export interface ChangeSide {
   listing: Listing;
 }
 
+/** A ChangeSide as JSON text, from the JSON text of its listing. */
+export const changeSideJson = (online: boolean, propertyId: string, stateJson: string): string =>
+  `{"online":${online},"propertyId":"${propertyId}","listing":${stateJson}}`;
+
 /** What the matcher will read: with it, what an alert says of the change is a pure function of row and alert. */
 export interface ChangeRow {
   listingId: string;
   propertyId: string;
   revisionId: number;
-  /** null when the listing is new. */
-  before: ChangeSide | null;
-  after: ChangeSide;
+  /** JSON text of a ChangeSide; null when the listing is new. */
+  beforeJson: string | null;
+  afterJson: string;
   /** The other online listings of the property at that moment. */
   siblings: { listingId: string; listing: Listing }[];
 }

@@ -14,11 +14,11 @@ export async function writeBatch(transaction: Transaction, rows: BatchRows, now:
   await writeProperties(transaction, rows, now);
   await writeListings(transaction, rows);
   await copyRows(transaction, 'listing_revision', ['listing_id', 'revision_id', 'online', 'observed_at', 'recorded_at', 'state'],
-    rows.revisions.map(({ listingId, revisionId, online, observedAt, state }) => [listingId, revisionId, online, new Date(observedAt), now, { json: state }]));
+    rows.revisions.map(({ listingId, revisionId, online, observedAt, stateJson }) => [listingId, revisionId, online, new Date(observedAt), now, stateJson]));
   await writeBlocks(transaction, rows);
   await copyRows(transaction, 'listing_change', ['listing_id', 'property_id', 'revision_id', 'before', 'after', 'siblings', 'created_at'],
-    rows.changes.map(({ listingId, propertyId, revisionId, before, after, siblings }) => [
-      listingId, propertyId, revisionId, before && { json: before }, { json: after }, { json: siblings }, now,
+    rows.changes.map(({ listingId, propertyId, revisionId, beforeJson, afterJson, siblings }) => [
+      listingId, propertyId, revisionId, beforeJson, afterJson, siblings.length === 0 ? '[]' : { json: siblings }, now,
     ]));
   await copyRows(transaction, 'market_event', MARKET_EVENT_COLUMNS, rows.events.map(marketEventCells));
   if (rows.moved.length > 0) {

@@ -166,7 +166,8 @@ const LISTING_TABLES = `
     online boolean not null,
     observed_at timestamptz(3) not null,
     recorded_at timestamptz(3) not null,
-    state jsonb not null,
+    -- json, not jsonb: it is written once, read whole, and never searched
+    state json not null,
     primary key (listing_id, revision_id)
   );
 
@@ -184,9 +185,9 @@ const CONSEQUENCE_TABLES = `
     listing_id uuid not null,
     property_id uuid not null,
     revision_id integer not null,
-    before jsonb,
-    after jsonb not null,
-    siblings jsonb not null,
+    before json,
+    after json not null,
+    siblings json not null,
     xid xid8 not null default pg_current_xact_id(),
     created_at timestamptz(3) not null,
     unique (listing_id, revision_id)

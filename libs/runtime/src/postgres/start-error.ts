@@ -4,7 +4,7 @@ export class PostgresStartError extends Error {
 }
 
 const explanations: readonly [RegExp, string][] = [
-  [/No space left on device|ENOSPC|Disk quota exceeded/i, 'The disk is full. Free some space and start again; nothing that was committed is lost.'],
+  [/No space left on device|Check free disk space|ENOSPC|Disk quota exceeded/i, 'The disk is full. Free some space and start again; nothing that was committed is lost.'],
   [/Permission denied|EACCES|EPERM/i, 'The database server may not read or write its files. Look at the owner and the mode of the folder.'],
   [/initialized by PostgreSQL version|not compatible with this version/i, 'The files were made by another version of PostgreSQL. Use the Gable that made them, or another GABLE_HOME.'],
   [/could not (create|resize) shared memory|Cannot allocate memory/i, 'There is not enough (shared) memory for the database server.'],

@@ -23,8 +23,9 @@ export function areaSql(geometry: AreaGeometry, bind: Bind): string {
     const band = bands.length === 1 ? '1' : `1 + floor((l.lat - ${bind(bottom)}::float8) / ${bind(height)}::float8)::integer`;
     return `(${polygons}[${band}] @> point(l.lng * ${SCALE}, l.lat * ${SCALE}))`;
   });
+  if (inside.length === 1) return `${box} and ${inside[0]!}`;
   // A latitude outside a ring's bands finds no polygon, which is null: not inside.
-  return `${box} and ${inside.length === 1 ? inside[0]! : `(${inside.map((ring) => `(${ring} is true)`).reduce((odd, ring) => `(${odd} <> ${ring})`)})`}`;
+  return `${box} and ${inside.map((ring) => `(${ring} is true)`).reduce((odd, ring) => `(${odd} <> ${ring})`)}`;
 }
 
 /**

@@ -1,0 +1,44 @@
+import { openDatabase } from '@gable/persistence';
+import { createTestDatabase } from '@gable/testing';
+import { propertySearchContract } from '../property-search.contract.js';
+import { SearchUnavailable } from '../property-search.js';
+import { PostgresSearch } from './postgres-search.js';
+import { storeProperties } from './store-properties.fixture.js';
+
+describe('PostgresSearch', () => {
+  propertySearchContract(async () => {
+    const test = await createTestDatabase();
+    const database = await openDatabase(test.url, { poolSize: 2 });
+    await database.query(`insert into division (id, type, name, country_code) select id, 'CITY', 'City ' || id, 'FR' from generate_series(1, 4) id`);
+    return {
+      engine: new PostgresSearch(database),
+      async store(properties) {
+        await storeProperties(database, properties);
+        if (properties.length > 100) await database.query('vacuum analyze property, listing');
+      },
+      async close() {
+        await database.close();
+        await test.drop();
+      },
+    };
+  });
+
+  it('says that it is unavailable when the time for a statement runs out or the connection breaks', async () => {
+    const test = await createTestDatabase();
+    const database = await openDatabase(test.url, { poolSize: 1 });
+    const slow = new PostgresSearch({ query: (text, parameters) => database.query(text.replace('clock_timestamp()', '(select clock_timestamp() from pg_sleep(5))'), parameters) });
+    await database.query(`set statement_timeout = '50ms'`);
+    await expect(slow.now()).rejects.toThrow(SearchUnavailable);
+    await database.query('reset statement_timeout');
+    const cut = new PostgresSearch({ query: (text, parameters) => database.query(text.replace('clock_timestamp()', '(select now() from pg_terminate_backend(pg_backend_pid()))'), parameters) });
+    await expect(cut.now()).rejects.toThrow(SearchUnavailable);
+    await database.close();
+    await test.drop();
+  });
+
+  it('lets a fault of our own through as it is', async () => {
+    const broken = new PostgresSearch({ query: () => Promise.reject(Object.assign(new Error('column does not exist'), { code: '42703' })) });
+    await expect(broken.now()).rejects.toThrow('column does not exist');
+    await expect(broken.now()).rejects.not.toBeInstanceOf(SearchUnavailable);
+  });
+});
