@@ -22,7 +22,7 @@ export interface Api {
 export async function createApi(parts: ApiParts): Promise<Api> {
   const routes = new RouteTable();
   const server = httpServer(routes);
-  const fastify = server.getInstance() as FastifyInstance;
+  const fastify = server.getInstance<FastifyInstance>();
   measureRequests(fastify, parts.metrics);
   logRequests(fastify, parts.log);
   // A page of ours loads nothing from elsewhere; styles stand inside the documentation page.

@@ -3,9 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openDatabase, type Database } from '@gable/persistence';
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
 import { ingestFeed, type IngestReport } from './ingest-feed.js';
-import { storeState } from './testing/store-state.js';
 
 let testDatabase: TestDatabase;
 let database: Database;

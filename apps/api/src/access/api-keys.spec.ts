@@ -10,9 +10,9 @@ function setUp() {
   const clock = { now: 1_000_000 };
   const stored = new Map<string, StoredApiKey>();
   const lookUps: string[] = [];
-  const findByKeyId = async (keyId: string) => {
+  const findByKeyId = (keyId: string) => {
     lookUps.push(keyId);
-    return stored.get(keyId) ?? null;
+    return Promise.resolve(stored.get(keyId) ?? null);
   };
   const now = () => clock.now;
   const apiKeys = new ApiKeys({ findByKeyId }, PEPPER, new FailedKeys(3, now), now);
@@ -81,7 +81,7 @@ it('asks again after a failure of the database', async () => {
   const now = () => 0;
   let fails = true;
   const { apiKey, keyId } = generateApiKey();
-  const apiKeys = new ApiKeys({ findByKeyId: async () => { if (fails) throw new Error('gone'); return null; } }, PEPPER, new FailedKeys(3, now), now);
+  const apiKeys = new ApiKeys({ findByKeyId: () => (fails ? Promise.reject(new Error('gone')) : Promise.resolve(null)) }, PEPPER, new FailedKeys(3, now), now);
   await expect(apiKeys.admit(apiKey, keyId)).rejects.toThrow('gone');
   fails = false;
   await expect(apiKeys.admit(apiKey, keyId)).rejects.toThrow('not valid');

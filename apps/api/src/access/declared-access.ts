@@ -1,4 +1,4 @@
-import { RequestMethod } from '@nestjs/common';
+import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import { ACCESS, type Access } from './roles.js';
@@ -14,7 +14,7 @@ export interface DeclaredRoute {
 /** Every route of every controller with what it declares about access. */
 export function declaredRoutes(modules: ModulesContainer): DeclaredRoute[] {
   const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
-  return controllers.flatMap(({ metatype }) => (typeof metatype === 'function' ? routesOf(metatype) : []));
+  return controllers.flatMap(({ metatype }) => (typeof metatype === 'function' ? routesOf(metatype as Type) : []));
 }
 
 /** A route that forgot to say who may call it must not start. */
@@ -25,7 +25,7 @@ export function requireDeclaredAccess(modules: ModulesContainer): void {
   throw new Error(`Every route declares @Roles(…) or @Public(); these do not: ${list}`);
 }
 
-function routesOf(controller: Function): DeclaredRoute[] {
+function routesOf(controller: Type): DeclaredRoute[] {
   const prototype = controller.prototype as Record<string, unknown>;
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const method = prototype[name];

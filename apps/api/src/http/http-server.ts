@@ -31,7 +31,7 @@ export function httpServer(routes: RouteTable): FastifyAdapter {
     // A parameter of any length reaches its route, which knows what to say.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   });
-  const fastify = adapter.getInstance() as FastifyInstance;
+  const fastify = adapter.getInstance<FastifyInstance>();
   routes.watch(fastify);
   markAnswers(fastify);
   takeJsonOnly(fastify);

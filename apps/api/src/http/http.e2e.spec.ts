@@ -10,7 +10,7 @@ let api: ApiUnderTest;
 let failure: Error;
 
 beforeAll(async () => {
-  const fail = async (): Promise<never> => { throw failure; };
+  const fail = () => Promise.reject(failure);
   api = await ApiUnderTest.start({ search: { findPage: fail, findAfter: fail, count: fail, now: fail }, metricsToken: 'token-of-metrics' });
 });
 afterAll(() => api.stop());
@@ -205,7 +205,7 @@ async function raw(request: string): Promise<Answer> {
   const text = await new Promise<string>((resolve, reject) => {
     let received = '';
     const socket = net.connect(Number(port), hostname, () => socket.write(request));
-    socket.setEncoding('utf8').on('data', (chunk) => (received += chunk)).on('error', reject).on('close', () => resolve(received));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk)).on('error', reject).on('close', () => resolve(received));
   });
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [line = '', ...fields] = head.split('\r\n');

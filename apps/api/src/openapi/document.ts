@@ -18,7 +18,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, outline);
   const schemas = { ...PROPERTY_SCHEMAS, ...SEARCH_SCHEMAS, ...CRITERIA_SCHEMAS, ...PROBLEM_SCHEMAS };
-  document.components = { ...document.components, schemas: schemas as NonNullable<OpenAPIObject['components']>['schemas'] };
+  document.components = { ...document.components, schemas };
   addProblemResponses(document);
   return document;
 }

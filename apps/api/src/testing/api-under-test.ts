@@ -50,8 +50,8 @@ export class ApiUnderTest {
   private goodKey: Promise<string> | undefined;
 
   static async start(overrides: Partial<ApiParts> = {}): Promise<ApiUnderTest> {
-    const { url, drop } = await createTestDatabase();
-    const database = await openDatabase(url, { statementTimeoutMs: 5_000, poolSize: 4 });
+    const testDatabase = await createTestDatabase();
+    const database = await openDatabase(testDatabase.url, { statementTimeoutMs: 5_000, poolSize: 4 });
     const logged: string[] = [];
     const log = createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
     const health = new Health().add('database', () => database.query('select 1'));
@@ -61,7 +61,7 @@ export class ApiUnderTest {
     });
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
-    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, drop);
+    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, () => testDatabase.drop());
   }
 
   async stop(): Promise<void> {
@@ -76,10 +76,10 @@ export class ApiUnderTest {
       method,
       headers: { ...(shown !== null && { 'x-api-key': shown }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
-    } as RequestInit);
+    });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
   }
 
   search(body: unknown, asking: Asking = {}): Promise<Answer> {
