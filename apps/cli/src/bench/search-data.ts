@@ -29,9 +29,9 @@ const STATEMENTS = [
   `create temp table city on commit drop as
    select rank as id, sum(share) over (order by rank) / sum(share) over () as share_until, 42 + 8 * random() as lat, -4 + 11 * random() as lng,
      exp(7.6 + 0.5 * (random() + random() + random() - 1.5)) * (1 + 0.8 / sqrt(rank)) as price_per_area
-   from (select rank, power(rank, -0.9) as share from generate_series(1, ${CITIES}) rank) z`,
+   from (select rank, power(rank::float8, -0.9) as share from generate_series(1, ${CITIES}) rank) z`,
   `create temp table pick on commit drop as
-   select slot, (select min(id) from city where share_until >= (slot + 0.5) / 20000) as city_id from generate_series(0, 19999) slot`,
+   select slot, 1 + width_bucket((slot + 0.5::float8) / 20000, (select array_agg(share_until order by id) from city)) as city_id from generate_series(0, 19999) slot`,
   `insert into division (id, type, name, country_code)
    select ${COUNTRY}, 'COUNTRY', 'Country', 'FR'
    union all select ${COUNTRY + 10_000} + n, 'REGION', 'Region ' || n, 'FR' from generate_series(0, 12) n
@@ -42,6 +42,8 @@ const STATEMENTS = [
    select n, timestamptz '2024-01-01' + n * (interval '600 days' / :properties) as created_at, floor(random() * 20000)::int as slot, random() as r1, random() as r2,
      random() as r3, random() as r4, random() as r5, random() as r6, random() as r7, random() as r8
    from generate_series(1, :properties) n`,
+  'analyze city',
+  'analyze pick',
   'analyze draw',
   `create temp table home on commit drop as
    select d.n, d.created_at,
@@ -51,6 +53,7 @@ const STATEMENTS = [
      greatest(9, round((exp(3.6 + 1.1 * (r7 + r1)) * 0.75)::numeric, 1))::float8 as area, c.price_per_area * (0.6 + 0.8 * r8) as price_per_area,
      floor(r8 * 20)::int as district, 1 + (random() < 0.32)::int + (random() < 0.12)::int + (random() < 0.05)::int as adverts
    from draw d join pick p on p.slot = d.slot join city c on c.id = p.city_id`,
+  'analyze home',
   `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, transaction_type,
      property_type, currency, price, area, area_indoor, area_land, lat, lng, rooms, bedrooms, bathrooms, floor, construction_year, furnished, balcony, terrace, garden,
      cellar, elevator, parking, division_ids, city_id, district_id)
@@ -69,6 +72,7 @@ const STATEMENTS = [
      array[${COUNTRY}, ${COUNTRY + 10_000} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id] || case when city_id <= 50 then array[${DISTRICT} + city_id * 100 + h.district] else '{}' end,
      city_id, case when city_id <= 50 then ${DISTRICT} + city_id * 100 + h.district end
    from home h, generate_series(1, h.adverts) advert, md5(h.n || '-' || advert) tag`,
+  'analyze listing',
   `insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count, revision)
    select h.id, h.created_at, max(l.updated_at), min(l.price) filter (where online), max(l.price) filter (where online), max(l.area) filter (where online),
      min(l.price / nullif(l.area, 0)) filter (where online), count(*) filter (where online), 1
