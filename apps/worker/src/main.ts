@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { openDatabase } from '@gable/persistence';
-import { ConfigError, Health, Shutdown, createLogger, readConfig, startHealthServer, type Config } from '@gable/runtime';
+import { ConfigError, Health, acquirePostgres, Shutdown, createLogger, readConfig, startHealthServer, type Config } from '@gable/runtime';
 import { DropFolder } from './ingest/drop-folder.js';
 import { runStage, type Stage } from './stage.js';
 import { METRICS, STAGES, WorkerModule } from './worker.module.js';
@@ -9,8 +9,8 @@ import { METRICS, STAGES, WorkerModule } from './worker.module.js';
 async function main(): Promise<void> {
   const config = configOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
-  if (!config.databaseUrl) throw new Error('DATABASE_URL is not set: `npm start` sets it for the embedded PostgreSQL.');
-  const database = await openDatabase(config.databaseUrl, { applicationName: 'gable worker', poolSize: 8 });
+  const postgres = config.databaseUrl === undefined ? await acquirePostgres({ home: config.home }) : undefined;
+  const database = await openDatabase(config.databaseUrl ?? postgres!.url, { applicationName: 'gable worker', poolSize: 8 });
   const app = await NestFactory.createApplicationContext(WorkerModule.with({ config, database, log }), { logger: false });
 
   await app.get(DropFolder).prepare();
@@ -23,7 +23,8 @@ async function main(): Promise<void> {
   shutdown.add('say not ready', () => health.drain())
     .add('finish the batches under way', () => Promise.all(running))
     .add('close', () => Promise.all([server.close(), app.close()]))
-    .add('disconnect', () => database.close())
+    .add('close the database', () => database.close())
+    .add('leave the embedded PostgreSQL', () => postgres?.release())
     .listen();
   log.info({ port: server.port, feeds: config.feedsDir, stages: stages.map(({ name }) => name) }, 'worker is ready');
 }

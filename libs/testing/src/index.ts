@@ -1,2 +1,4 @@
 export * from './database/index.js';
 export * from './store/store-state.js';
+// Specs of apps that may not ingest themselves fill their store through the ordinary door.
+export { ingestFeed, loadDivisions, type IngestReport } from '@gable/ingest';

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { ModulesContainer } from '@nestjs/core';
 import { declaredRoutes } from '../access/declared-access.js';
@@ -6,7 +7,6 @@ import { ApiUnderTest } from '../testing/api-under-test.js';
 import { SAMPLE_DIVISIONS, sampleHomes } from '../testing/sample-homes.js';
 
 type Validate = ((value: unknown) => boolean) & { errors?: unknown };
-interface Ajv { addSchema(schema: object, id: string): Ajv; compile(schema: object): Validate }
 
 let api: ApiUnderTest;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document is what is tested
@@ -146,13 +146,10 @@ function mutate(body: object, at: number, replacement: unknown, name: string): o
   return copy;
 }
 
-/** Checks values against schemas of the document. The validator is the one that Fastify brings along. */
+/** Checks values against schemas of the document. */
 function validators(openApi: object): (schema: object) => Validate {
-  const ofFastify = createRequire(require.resolve('@fastify/ajv-compiler'));
-  const { default: Ajv2020 } = ofFastify('ajv/dist/2020') as { default: new (options: object) => Ajv };
-  const { default: addFormats } = ofFastify('ajv-formats') as { default: (ajv: Ajv) => void };
   const ajv = new Ajv2020({ strict: false, discriminator: false });
-  addFormats(ajv);
+  addFormats.default(ajv);
   ajv.addSchema(openApi, 'api');
-  return (schema) => ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object);
+  return (schema) => ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object) as Validate;
 }

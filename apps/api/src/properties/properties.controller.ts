@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { PropertyView } from '@gable/domain';
 import type { ListingHistory } from '@gable/persistence';
+import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import type { JsonObject } from '../http/json-body.js';
@@ -44,8 +45,11 @@ export class PropertiesController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_TYPE, JSON_API_TYPE)
   @DocumentProperty()
-  async read(@Param('uuid', UuidInPath) uuid: string, @MediaType() mediaType: string) {
-    return single(await this.properties.read(uuid), mediaType);
+  async read(@Param('uuid', UuidInPath) uuid: string, @MediaType() mediaType: string, @Res({ passthrough: true }) reply: FastifyReply) {
+    const found = await this.properties.read(uuid);
+    if (!('mergedInto' in found)) return single(found, mediaType);
+    reply.status(301).header('location', `/properties/${found.mergedInto}`);
+    return undefined;
   }
 
   @Get(':uuid/history')

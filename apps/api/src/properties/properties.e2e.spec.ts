@@ -260,6 +260,19 @@ describe('the other reads', () => {
     expectProblem(await api.ask('GET', '/properties/search-by-url?url=https://homes.example/adverts/none'), 404, 'not-found');
   });
 
+  it('leads from a property that was merged to the one that holds its listings', async () => {
+    const [first, second] = [900, 901].map((n) => sampleHome(n, { floor: 3, bedrooms: 2, bathrooms: 1, area: 77, price: 240_000, rooms: 3, propertyType: 'FLAT', location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 } }));
+    const byUrl = async (n: number) => (await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/${n}`)).body.uuid as string;
+    await api.ingest([first!, { ...second, floor: 9 }]);
+    const [survivor, merged] = [await byUrl(900), await byUrl(901)];
+    expect(merged).not.toBe(survivor);
+    await api.ingest([{ ...second, observedAt: '2026-03-09T10:00:00.000Z' }]);
+    const moved = await api.ask('GET', `/properties/${merged}`);
+    expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({ status: 301, location: `/properties/${survivor}` });
+    expect((await api.ask('GET', `/properties/${survivor}`)).body.listings).toHaveLength(2);
+    for (const n of [900, 901]) await api.ingest([{ ...sampleHome(n), observedAt: '2026-03-10T10:00:00.000Z', status: 'OFFLINE' }]);
+  });
+
   it('tells what changed, listing by listing', async () => {
     const home = sampleHome(7, { observedAt: '2026-03-05T10:00:00.000Z', price: 96_300, features: { balcony: true } });
     await api.ingest([home]);

@@ -54,6 +54,10 @@ export const DocumentProperty = () => applyDecorators(
   ApiOperation({ operationId: 'readProperty', summary: 'Read a property' }),
   uuidParameter(),
   oneProperty(),
+  ApiResponse({
+    status: 301, description: 'Found to be the same home as another property, which Location names.',
+    headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
+  }),
 );
 
 export const DocumentHistory = () => applyDecorators(

@@ -15,7 +15,7 @@ export class PropertiesService {
     private readonly reader: SearchReader,
     private readonly engine: PropertySearch,
     private readonly walk: SearchWalk,
-    private readonly properties: Pick<PropertyStore, 'read' | 'history' | 'idByUrl'>,
+    private readonly properties: Pick<PropertyStore, 'read' | 'history' | 'idByUrl' | 'survivorOf'>,
   ) {}
 
   async search(caller: Caller, body: JsonObject): Promise<SearchPage> {
@@ -39,10 +39,13 @@ export class PropertiesService {
     return this.engine.count(criteria);
   }
 
-  async read(uuid: string): Promise<PropertyView> {
+  /** The property, or the uuid of the one it was merged into. */
+  async read(uuid: string): Promise<PropertyView | { mergedInto: string }> {
     const [property] = await this.properties.read([uuid]);
-    if (!property) throw notFound();
-    return property;
+    if (property) return property;
+    const survivor = await this.properties.survivorOf(uuid);
+    if (survivor === null) throw notFound();
+    return { mergedInto: survivor };
   }
 
   async history(uuid: string): Promise<ListingHistory[]> {
@@ -53,8 +56,9 @@ export class PropertiesService {
 
   async findByUrl(url: string): Promise<PropertyView> {
     const uuid = await this.properties.idByUrl(url);
-    if (uuid === null) throw notFound();
-    return this.read(uuid);
+    const [property] = uuid === null ? [] : await this.properties.read([uuid]);
+    if (!property) throw notFound();
+    return property;
   }
 
   private async page({ body, criteria, sort }: SearchQuestion, { page, size }: PagePaging): Promise<SearchPage> {

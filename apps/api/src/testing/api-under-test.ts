@@ -3,11 +3,10 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Role } from '@gable/domain';
-import { ingestFeed, loadDivisions, type IngestReport } from '@gable/ingest';
 import { AccountStore, ApiKeyStore, openDatabase, type Database } from '@gable/persistence';
 import { createLogger, createMetrics, generateApiKey, hashApiKey, Health } from '@gable/runtime';
 import { PostgresSearch } from '@gable/search';
-import { createTestDatabase } from '@gable/testing';
+import { createTestDatabase, ingestFeed, loadDivisions, type IngestReport } from '@gable/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../create-api.js';
@@ -73,7 +72,7 @@ export class ApiUnderTest {
   async ask(method: string, address: string, { key, body, headers = {} }: Asking = {}): Promise<Answer> {
     const shown = key === undefined ? await (this.goodKey ??= this.makeKey()) : key;
     const response = await fetch(this.url + address, {
-      method,
+      method, redirect: 'manual',
       headers: { ...(shown !== null && { 'x-api-key': shown }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
     });

@@ -1,10 +1,10 @@
+import { queryOnce } from '@gable/testing';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
 import { identifyProcess } from '../process/index.js';
 import { acquirePostgres, type EmbeddedPostgres } from './embedded-postgres.js';
 import { findRunningServer, stopServer } from './running-server.js';
@@ -37,13 +37,7 @@ async function acquire(home: string): Promise<EmbeddedPostgres> {
 }
 
 async function ask(url: string, sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return Object.values((await client.query(sql)).rows[0] ?? {})[0];
-  } finally {
-    await client.end();
-  }
+  return Object.values((await queryOnce(url, sql))[0] ?? {})[0];
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -69,9 +63,6 @@ async function launchHolder(home: string): Promise<ChildProcess> {
 }
 
 beforeAll(async () => {
-  const tsc = path.resolve(__dirname, '../../../../node_modules/typescript7/bin/tsc');
-  const build = spawnSync(process.execPath, [tsc, '-b', path.resolve(__dirname, '../../tsconfig.build.json')], { encoding: 'utf8' });
-  expect(build.stdout).toBe('');
   template = newHome();
   await (await acquire(template)).release();
 }, 60_000);

@@ -68,6 +68,27 @@ describe('compileToSql, run by PostgreSQL', () => {
     }
   });
 
+  it('agrees on a shape of 5,000 positions with a hole, which it cuts into bands', async () => {
+    const star = (size: number, count: number): [number, number][] => Array.from({ length: count + 1 }, (_, n) => {
+      const angle = (2 * Math.PI * (n % count)) / count;
+      const radius = size * (1 + 0.3 * Math.sin(37 * angle));
+      return [2 + radius * Math.cos(angle), 48 + radius * Math.sin(angle)];
+    });
+    const rings = [star(0.3, 5_000), star(0.1, 700)];
+    const around = Array.from({ length: 3_000 }, (_, n) => [2 + 0.45 * Math.sin(n * 1.7), 48 + 0.45 * Math.sin(n * 2.3)] as const);
+    const beside = rings.flat().filter((_, n) => n % 11 === 0).map(([lng, lat]) => [lng + 1e-5, lat] as const); // a metre east of corners, on their latitude
+    const listings: Listing[] = [...around, ...beside].map(([lng, lat]) => ({ location: { lng, lat } }));
+    const ids = await storeListings(database, listings);
+    for (const [included, excluded] of [[rings, null], [null, rings]]) {
+      const shapes = (coordinates: typeof rings | null | undefined) => coordinates && [{ id: 'star', geometry: { type: 'Polygon' as const, coordinates } }];
+      const criteria: Criteria = { conditions: [{ kind: 'shape', included: shapes(included) ?? null, excluded: shapes(excluded) ?? null }], operator: 'AND', children: [] };
+      const expected = matching(criteria, listings);
+      expect(expected.length).toBeGreaterThan(500);
+      const other = difference(await found(criteria, ids), expected).filter((place) => !isOnBorder(criteria, listings[place]!));
+      expect(other).toEqual([]);
+    }
+  });
+
   it('agrees on bounds that no integer column can hold', async () => {
     const listings: Listing[] = [{ rooms: 3, floor: -2 }, { rooms: 2_147_483_647, price: 1e308 }, { price: 0.1 + 0.2 }, {}];
     const ids = await storeListings(database, listings);

@@ -2,21 +2,30 @@ import type { Criteria, RangeCondition, RangeField } from '@gable/domain';
 import type { SortField } from '../property-search.js';
 import type { Bind } from './bind.js';
 
+/** A condition on table `property` that every hit meets. */
+export interface ImpliedBound {
+  readonly sql: (bind: Bind) => string;
+  /** The end of the sort key it cuts off; null where it bounds another column of the same index. */
+  readonly end: 'low' | 'high' | null;
+}
+
 /**
  * What every hit's sort key must satisfy because of the criteria. A listing priced at most X makes its property's lowest price at most X, so a
  * walk from the dearest home down may start at X instead of reading past everything above. Only bounds that hold for the whole tree count.
  * Where there is one, no hit lacks the key.
  */
-export function impliedKeyBounds(criteria: Criteria, field: SortField): ((bind: Bind) => string)[] {
+export function impliedKeyBounds(criteria: Criteria, field: SortField): ImpliedBound[] {
   const ranges = boundsOf(criteria, field);
   if (field === 'PRICE') {
     return ranges.flatMap(({ min, max }) => [
-      ...(max === null ? [] : [(bind: Bind) => `p.min_price <= ${bind(max)}::float8`]),
-      ...(min === null ? [] : [(bind: Bind) => `p.max_price >= ${bind(min)}::float8`]),
+      ...(max === null ? [] : [bound(`p.min_price <= `, max, 'high')]),
+      ...(min === null ? [] : [bound(`p.max_price >= `, min, null)]),
     ]);
   }
-  return ranges.flatMap(({ min }) => (min === null ? [] : [(bind) => `p.max_area >= ${bind(min)}::float8`]));
+  return ranges.flatMap(({ min }) => (min === null ? [] : [bound(`p.max_area >= `, min, 'low')]));
 }
+
+const bound = (comparison: string, value: number, end: ImpliedBound['end']): ImpliedBound => ({ sql: (bind) => `${comparison}${bind(value)}::float8`, end });
 
 const RANGE_OF: { readonly [F in SortField]?: RangeField } = { PRICE: 'price', AREA: 'area' };
 

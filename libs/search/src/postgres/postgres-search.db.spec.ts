@@ -1,3 +1,4 @@
+import type { Criteria } from '@gable/domain';
 import { openDatabase } from '@gable/persistence';
 import { createTestDatabase } from '@gable/testing';
 import { propertySearchContract } from '../property-search.contract.js';
@@ -21,6 +22,20 @@ describe('PostgresSearch', () => {
         await test.drop();
       },
     };
+  });
+
+  it('counts exactly where few properties have very many listings', async () => {
+    const test = await createTestDatabase();
+    const database = await openDatabase(test.url, { poolSize: 2 });
+    const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+    await storeProperties(database, Array.from({ length: 900 }, (_, n) => ({
+      id: id(n), createdAt: n, updatedAt: n, listings: Array.from({ length: 20 }, () => ({ online: true, listing: { price: n } })),
+    })));
+    const criteria: Criteria = { conditions: [{ kind: 'range', field: 'price', min: 2, max: null, allowNull: false }], operator: 'AND', children: [] };
+    const page = await new PostgresSearch(database).findPage({ criteria, sort: { field: 'PRICE', direction: 'ASC' }, offset: 1, limit: 2 });
+    expect(page).toEqual({ ids: [id(3), id(4)], total: 898, hasMore: true });
+    await database.close();
+    await test.drop();
   });
 
   it('says that it is unavailable when the time for a statement runs out or the connection breaks', async () => {

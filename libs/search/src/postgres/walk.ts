@@ -80,11 +80,13 @@ function walkStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlO
   const { bind, values } = new Parameters();
   const found = condition(cut.criteria, values, options);
   const { column, toNumber } = SORT_COLUMNS[sort.field];
+  // Once the walk is under way, its position bounds the start already. Both together would make PostgreSQL begin at the wider of the two.
+  const start = sort.direction === 'ASC' ? 'low' : 'high';
   const where = [
     'p.online_count > 0',
     `p.${column} is ${stretch === 'keys' ? 'not null' : 'null'}`,
     ...(after ? [afterInStretch(sort, after, bind)] : []),
-    ...(stretch === 'keys' ? impliedKeyBounds(cut.criteria, sort.field).map((bound) => bound(bind)) : []),
+    ...(stretch === 'keys' ? impliedKeyBounds(cut.criteria, sort.field).filter(({ end }) => after === null || end !== start).map(({ sql }) => sql(bind)) : []),
   ].join(' and ');
   const last = `${bind(budget)}::integer`;
   const seen = seenUntil === null ? 'true' : `(select s.created_at <= ${momentOf(bind(seenUntil))} from property s where s.id = p.id)`;

@@ -1,1 +1,2 @@
+export * from './query-once.js';
 export * from './test-database.js';
