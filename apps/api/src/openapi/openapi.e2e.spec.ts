@@ -38,8 +38,8 @@ it('has every route, with the errors it can answer', () => {
     expect(security ?? null).toEqual(access === 'public' ? null : [{ apiKey: [] }]);
     if (access !== 'public') expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '406', '422', '429', '500', '503']));
     if (method === 'POST') expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '415']));
-    for (const [status, response] of Object.entries<{ content: Record<string, { schema: object; example: unknown }> }>(responses)) {
-      const problem = response.content['application/problem+json'];
+    for (const [status, response] of Object.entries<{ content?: Record<string, { schema: object; example: unknown }> }>(responses)) {
+      const problem = response.content?.['application/problem+json'];
       if (status !== '200' && problem) expect({ status, valid: validatorOf(problem.schema)(problem.example) }).toEqual({ status, valid: true });
     }
   }
