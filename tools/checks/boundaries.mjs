@@ -9,7 +9,7 @@ const VIOLATIONS = [
   { project: 'libs/domain', imports: `import { openDatabase } from '@gable/persistence';\nexport const violation = openDatabase;\n`, rule: '@nx/enforce-module-boundaries' },
   { project: 'apps/api', imports: `import pg from 'pg';\nexport const violation = pg;\n`, rule: '@nx/enforce-module-boundaries' },
   { project: 'libs/search', imports: `import { migrate } from '@gable/persistence';\nexport const violation = migrate;\n`, rule: '@nx/enforce-module-boundaries' },
-  { project: 'libs/ingest', imports: `import { createTestDatabase } from '@gable/testing';\nexport const violation = createTestDatabase;\n`, rule: '@typescript-eslint/no-restricted-imports' },
+  { project: 'libs/ingest', imports: `import { createTestDatabase } from '@gable/testing';\nexport const violation = createTestDatabase;\n`, rule: '@nx/enforce-module-boundaries' },
 ];
 
 let failures = 0;

@@ -38,6 +38,9 @@ function ingest(states: readonly unknown[], options: { batchSize?: number } = {}
   return ingestFeed(database, Readable.from([Buffer.from(text)], { objectMode: false }), { rejectFile: path.join(folder, 'rejects.ndjson'), ...options });
 }
 
+interface Side { listing: { price: number } }
+interface Change { before: Side | null; after: Side; siblings: Side[]; property_id: string }
+
 const rows = (text: string) => database.query<Record<string, unknown>>(text);
 
 describe('accounting', () => {
@@ -126,7 +129,7 @@ describe('life of a listing', () => {
 
   it('writes a change with the state before, after, and the other online listings of the property', async () => {
     await ingest([state('a', '2026-01-01T00:00:00Z'), state('b', '2026-01-02T00:00:00Z', { source: OTHER_SOURCE, price: 205_000 }), state('a', '2026-01-03T00:00:00Z', { price: 195_000 })]);
-    const changes = await rows('select before, after, siblings, property_id from listing_change order by id') as { before: any; after: any; siblings: any[]; property_id: string }[];
+    const changes = await rows('select before, after, siblings, property_id from listing_change order by id') as unknown as Change[];
     expect(changes.map(({ before, after, siblings }) => [before?.listing.price ?? null, after.listing.price, siblings.map((sibling) => sibling.listing.price)])).toEqual([
       [null, 200_000, []], [null, 205_000, [200_000]], [200_000, 195_000, [205_000]],
     ]);

@@ -28,7 +28,7 @@ export interface IngestOptions {
   /** Lines of one transaction. */
   batchSize?: number;
   /** Called after every committed batch with the accounting so far. */
-  onProgress?(report: IngestReport): void;
+  onProgress?: (report: IngestReport) => void;
   /** Stops after the batch under way when it aborts; what was committed stays. */
   signal?: AbortSignal;
 }
@@ -81,7 +81,7 @@ interface Batch {
 
 async function* batches(input: Readable, size: number): AsyncGenerator<Batch> {
   let batch: Batch = { lines: [], rejects: [], unknownFields: [] };
-  let broken: unknown;
+  let broken: Error | undefined;
   try {
     for await (const line of readLines(input)) {
       take(batch, line);
@@ -90,7 +90,7 @@ async function* batches(input: Readable, size: number): AsyncGenerator<Batch> {
       batch = { lines: [], rejects: [], unknownFields: [] };
     }
   } catch (error) {
-    broken = error; // what came before the break is stored first
+    broken = error as Error; // what came before the break is stored first
   }
   if (batch.lines.length + batch.rejects.length > 0) yield batch;
   if (broken !== undefined) throw broken;

@@ -152,12 +152,13 @@ function dataSourceOf(url: string, { poolSize = 10, applicationName = 'gable', s
 
 /** bigint comes as a number: ids of divisions, counts and revisions all stay far below 2^53. */
 function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (oid === pg.types.builtins.INT8) return Number;
+  if (oid === INT8) return Number;
   if (oid === INT8_ARRAY) return (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number));
-  return pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
+  return pg.types.getTypeParser(oid, format);
 }
 
-const INT8_ARRAY = 1016; // pg_type.oid of bigint[]; ours hold no nulls
+const INT8 = 20;
+const INT8_ARRAY = 1016; // pg_type.oid of bigint and bigint[]; our lists hold no nulls
 
 function poolOf(source: DataSource): pg.Pool {
   return (source.driver as unknown as { master: pg.Pool }).master;

@@ -174,7 +174,7 @@ function ordered(stored: readonly StoredProperty[], criteria: Criteria, { field,
 
 const orderedIds = (stored: readonly StoredProperty[], criteria: Criteria, sort: Sort): string[] => ordered(stored, criteria, sort).map(({ id }) => id);
 
-async function walk(engine: PropertySearch, criteria: Criteria, sort: Sort, limit: number, between: () => Promise<void> = async () => undefined) {
+async function walk(engine: PropertySearch, criteria: Criteria, sort: Sort, limit: number, between: () => Promise<void> = () => Promise.resolve()) {
   const ids: string[] = [];
   const totals: number[] = [];
   let after: SearchPosition | null = null;

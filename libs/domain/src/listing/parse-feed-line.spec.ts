@@ -66,7 +66,7 @@ describe('parseFeedLine', () => {
   });
 
   it('makes one number of 0 and -0', () => {
-    expect(Object.is(listingOf({}).price ?? 0, 0) && Object.is((parseFeedLine({ ...ONLINE, price: -0 }) as { value: any }).value.listing.price, 0)).toBe(true);
+    expect(Object.is(listingOf({}).price ?? 0, 0) && Object.is((parseFeedLine({ ...ONLINE, price: -0 }) as unknown as { value: { listing: { price: number } } }).value.listing.price, 0)).toBe(true);
   });
 
   it('needs source, externalId, observedAt and status', () => {

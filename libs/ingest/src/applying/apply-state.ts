@@ -19,7 +19,7 @@ export function applyState(set: WorkingSet, incoming: IncomingState): Outcome {
     change(set, fresh(set, incoming), null, 'CREATED', incoming);
     return 'changed';
   }
-  const same = offline ? !stored.online : stored.online && stored.contentHash.equals(incoming.contentHash!);
+  const same = offline ? !stored.online : stored.online && stored.contentHash.equals(incoming.contentHash);
   if (incoming.observedAt <= stored.observedAt) return incoming.observedAt === stored.observedAt && same ? 'unchanged' : 'stale';
   if (same) {
     stored.observedAt = incoming.observedAt;

@@ -16,7 +16,7 @@ export interface DivisionReport {
 
 export interface DivisionOptions {
   rejectFile: string;
-  onProgress?(report: DivisionReport): void;
+  onProgress?: (report: DivisionReport) => void;
 }
 
 const BATCH = 1_000;

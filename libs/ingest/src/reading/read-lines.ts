@@ -40,9 +40,9 @@ async function unzipped(input: Readable): Promise<AsyncIterable<Buffer>> {
   const chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let start = Buffer.alloc(0);
   while (start.length < 2) {
-    const { value, done } = await chunks.next();
-    if (done) break;
-    start = Buffer.concat([start, value]);
+    const next = await chunks.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
   }
   const whole = replay(start, chunks);
   return start[0] === 0x1f && start[1] === 0x8b ? gunzip(whole) : whole;

@@ -64,18 +64,20 @@ export class PostgresSearch implements PropertySearch {
     const need = cut.offset + cut.limit;
     const expected = matching === null ? FIRST_WALK : expectedWalk(need, matching, await this.propertyCount());
     const listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
+    let isBunched = false;
     if (matching === null || !gatheringIsCheaper(listings, expected)) {
       const walk = new Walk(cut, (statement) => this.run(statement), options);
       await walk.read(matching === null ? FIRST_WALK : walkBudget(expected));
       if (!walk.done && !gatheringIsCheaper(listings, walk.expectedRest)) await walk.read(LONGEST_WALK - walk.candidates);
+      isBunched = walk.hits.length === 0;
       if (walk.done) return { hits: walk.hits.slice(cut.offset), total: 0, complete: true };
     }
-    const gathered = listings <= WIDE_LOOK ? await this.gather(cut, WIDE_LOOK, options) : null;
+    const gathered = listings <= WIDE_LOOK ? await this.gather(cut, WIDE_LOOK, options, isBunched) : null;
     return gathered?.complete ? gathered : this.sortAll(cut, options);
   }
 
-  private async gather(cut: Cut, listingLimit: number, options: SqlOptions): Promise<Found> {
-    const rows = await this.run<GatheredRow>(gatherStatement(cut, listingLimit, options));
+  private async gather(cut: Cut, listingLimit: number, options: SqlOptions, isBunched = false): Promise<Found> {
+    const rows = await this.run<GatheredRow>(gatherStatement(cut, listingLimit, options, isBunched));
     return { ...gathered(rows), complete: rows[0]!.listings < listingLimit };
   }
 

@@ -28,9 +28,11 @@ export interface GatheredRow {
  * properties it reads the sort order's index and keeps what was gathered (a look into a hash, 0.25 µs); if that would be longer than
  * fetching the sort key of each (3.5 µs, cold memory), it fetches them.
  *
+ * `isBunched` says that the order is known to begin far from any hit, so that only fetching makes sense.
+ *
  * When `listings` reaches `listingLimit` the gathering was not complete and no hits are given.
  */
-export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOptions): CompiledSql {
+export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOptions, isBunched = false): CompiledSql {
   const { sort, after, seenUntil } = cut;
   const { bind, values } = new Parameters();
   const found = condition(cut.criteria, values, options);
@@ -38,7 +40,7 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
   const need = `${bind(cut.offset + cut.limit)}::integer`;
   const limit = `${bind(listingLimit)}::integer`;
   const seen = seenUntil === null ? null : momentOf(bind(seenUntil));
-  const canWalk = after === null || after.key !== null;
+  const canWalk = !isBunched && (after === null || after.key !== null);
   const text = `
     with found as materialized (
       select f.property_id, count(*) as listings

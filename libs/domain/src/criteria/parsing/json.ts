@@ -43,7 +43,7 @@ export function readList(value: unknown, path: string, max: number, problems: Pr
   if (!Array.isArray(value)) return problems.add(path, `expects a list, got ${show(value)}`);
   if (value.length === 0) return problems.add(path, 'expects at least one entry; leave it out where anything goes');
   if (value.length > max) return problems.add(path, `has ${value.length} entries; at most ${max} are allowed`);
-  return value;
+  return value as readonly unknown[];
 }
 
 /** true or false; undefined when absent or, with a violation, when it is something else. */

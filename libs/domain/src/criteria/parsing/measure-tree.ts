@@ -62,6 +62,6 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
     const containers = level.filter((inner) => typeof inner === 'object' && inner !== null);
     if (containers.length === 0) return false;
     if (depth >= levels) return true;
-    level = containers.flatMap((container) => Object.values(container as object));
+    level = containers.flatMap((container): unknown[] => Object.values(container));
   }
 }
