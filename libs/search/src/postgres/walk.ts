@@ -33,23 +33,21 @@ export class Walk {
     return ((this.need - this.hits.length) * this.candidates) / Math.max(1, this.hits.length);
   }
 
-  /** Reads on, at most `budget` candidates. */
+  /** Reads on, at most `budget` candidates of each stretch. */
   async read(budget: number): Promise<void> {
-    let left = budget;
-    while (!this.done && left > 0) {
+    while (!this.done) {
       const cut = { ...this.cut, offset: 0, limit: this.need - this.hits.length, after: this.after };
-      const rows = await this.run(walkStatement(cut, this.stretches[0]!, left, this.options));
+      const rows = await this.run(walkStatement(cut, this.stretches[0]!, budget, this.options));
       for (const { id, key, hit } of rows) if (hit) this.hits.push({ id, key });
       const end = rows.at(-1);
       if (end?.last) {
-        this.candidates += left;
+        this.candidates += budget;
         this.after = { id: end.id, key: end.key };
         return;
       }
       if (this.done) return;
       this.stretches.shift();
       this.after = null;
-      left -= 1; // how many the stretch had is not told; each stretch may take the budget once
     }
   }
 }

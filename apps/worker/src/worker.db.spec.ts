@@ -1,0 +1,159 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, StatusStore, type Database } from '@gable/persistence';
+import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import type { IngestReport } from '@gable/ingest';
+import { DropFolder } from './ingest/drop-folder.js';
+import { IngestStage } from './ingest/ingest-stage.js';
+import { runStage, type Stage } from './stage.js';
+import { UpkeepStage } from './upkeep/upkeep-stage.js';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let folder: string;
+const reports: [string, IngestReport][] = [];
+const unreadable: string[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase.url, { poolSize: 6 });
+});
+beforeEach(async () => {
+  await database.query('truncate listing, listing_revision, listing_block, listing_change, market_event, index_dirty, property');
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-feeds-'));
+  reports.length = 0;
+  unreadable.length = 0;
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const line = (externalId: string, price: number, observedAt = '2026-01-01T00:00:00Z') => JSON.stringify({
+  source: { domain: 'portal.example', name: 'Portal' }, externalId, observedAt, status: 'ONLINE', transactionType: 'SELL', propertyType: 'FLAT', price, currency: 'EUR',
+});
+
+/** Puts a file there as `mv` does: whole, with an older time. */
+function drop(name: string, content: string | Buffer): void {
+  const file = path.join(folder, name);
+  fs.writeFileSync(`${file}.part`, content);
+  fs.utimesSync(`${file}.part`, new Date(), new Date(Date.now() - 60_000));
+  fs.renameSync(`${file}.part`, file);
+}
+
+async function stage(on = database): Promise<IngestStage> {
+  const dropFolder = new DropFolder(folder);
+  await dropFolder.prepare();
+  return new IngestStage(on, dropFolder, { ingested: ({ name }, report) => reports.push([name, report]), unreadable: ({ name }) => unreadable.push(name) });
+}
+
+const never = new AbortController().signal;
+const filesIn = (name: string) => fs.readdirSync(path.join(folder, name)).sort();
+
+async function readAll(ingest: Stage): Promise<void> {
+  while (await ingest.step(never)); // true as long as a feed was read
+}
+
+describe('the drop folder', () => {
+  it('is read in the order of names, each feed moved to done/', async () => {
+    const ingest = await stage();
+    drop('2026-02.ndjson', line('a', 2, '2026-02-01T00:00:00Z'));
+    drop('2026-01.ndjson', line('a', 1));
+    drop('.hidden', line('b', 3));
+    await readAll(ingest);
+    expect(reports.map(([name, { changed }]) => [name, changed])).toEqual([['2026-01.ndjson', 1], ['2026-02.ndjson', 1]]);
+    expect(filesIn('done')).toEqual(['2026-01.ndjson', '2026-02.ndjson']);
+    expect(await database.query('select price, revision_id from listing')).toEqual([{ price: 2, revision_id: 2 }]);
+  });
+
+  it('puts a feed with refused lines into failed/ beside its reject file, and stores the rest', async () => {
+    const ingest = await stage();
+    drop('mixed.ndjson', `${line('a', 1)}\n{"broken":true}\n${line('b', 900_000)}\n`);
+    await readAll(ingest);
+    expect(filesIn('failed')).toEqual(['mixed.ndjson', 'mixed.ndjson.rejects.ndjson']);
+    expect(JSON.parse(fs.readFileSync(path.join(folder, 'failed', 'mixed.ndjson.rejects.ndjson'), 'utf8'))).toMatchObject({ line: 2, text: '{"broken":true}' });
+    expect((await new StatusStore(database).read()).listings).toBe(2);
+  });
+
+  it('puts a feed that cannot be read to its end into failed/ with the reason, and goes on with the next', async () => {
+    const ingest = await stage();
+    drop('broken.ndjson.gz', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('no gzip at all')]));
+    drop('good.ndjson', line('a', 1));
+    await readAll(ingest);
+    expect(unreadable).toEqual(['broken.ndjson.gz']);
+    expect(filesIn('failed')).toEqual(['broken.ndjson.gz', 'broken.ndjson.gz.error.txt']);
+    expect(filesIn('done')).toEqual(['good.ndjson']);
+  });
+
+  it('leaves a file alone that is still being written', async () => {
+    const ingest = await stage();
+    fs.writeFileSync(path.join(folder, 'growing.ndjson'), line('a', 1));
+    expect(await ingest.step(never)).toBe(false);
+    fs.utimesSync(path.join(folder, 'growing.ndjson'), new Date(), new Date(Date.now() - 1_000));
+    expect(await ingest.step(never)).toBe(true);
+  });
+
+  it('keeps the feed where the database fails, and reads it again', async () => {
+    const ingest = await stage();
+    drop('feed.ndjson', line('a', 1));
+    await database.query('alter table market_event rename to gone');
+    await expect(ingest.step(never)).rejects.toThrow('market_event');
+    expect(filesIn('.')).toContain('feed.ndjson');
+    await database.query('alter table gone rename to market_event');
+    await readAll(ingest);
+    expect(filesIn('done')).toEqual(['feed.ndjson']);
+  });
+
+  it('is read by one of several workers at a time', async () => {
+    const other = await openDatabase(testDatabase.url, { poolSize: 3 });
+    try {
+      const stages = [await stage(), await stage(other)];
+      for (let i = 0; i < 6; i++) drop(`f${i}.ndjson`, line(`l${i}`, 1_000 * (i + 1)));
+      for (let turn = 0; turn < 20 && reports.length < 6; turn++) await Promise.all(stages.map((each) => each.step(never)));
+      expect(reports.map(([name]) => name)).toEqual(['f0.ndjson', 'f1.ndjson', 'f2.ndjson', 'f3.ndjson', 'f4.ndjson', 'f5.ndjson']);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('upkeep', () => {
+  it('empties the queues that nobody reads', async () => {
+    const ingest = await stage();
+    drop('feed.ndjson', Array.from({ length: 50 }, (_, i) => line(`l${i}`, 1_000 + i)).join('\n'));
+    await readAll(ingest);
+    expect((await new StatusStore(database).read()).pending).toEqual({ changes: 50, indexing: 50 });
+    const upkeep = new UpkeepStage(database);
+    while (await upkeep.step());
+    expect((await new StatusStore(database).read()).pending).toEqual({ changes: 0, indexing: 0 });
+  });
+
+  it('leaves changes alone while an older transaction is still open', async () => {
+    const ingest = await stage();
+    await database.transaction(async (open) => {
+      await open.query('select pg_current_xact_id()');
+      drop('feed.ndjson', line('a', 1));
+      await readAll(ingest);
+      await new UpkeepStage(database).step();
+      expect((await new StatusStore(database).read()).pending.changes).toBe(1);
+    });
+    await new UpkeepStage(database).step();
+    expect((await new StatusStore(database).read()).pending.changes).toBe(0);
+  });
+});
+
+describe('a stage', () => {
+  it('goes on after a failure and ends when it is told to', async () => {
+    const stop = new AbortController();
+    const failures: unknown[] = [];
+    let steps = 0;
+    const running = runStage({ name: 'flaky', step: async () => { steps += 1; if (steps === 1) throw new Error('once'); await sleep(1); return steps < 5; } }, stop.signal, (error) => failures.push(error));
+    while (steps < 5) await sleep(10);
+    stop.abort();
+    await running;
+    expect(failures).toEqual([new Error('once')]);
+  });
+});
