@@ -1,3 +1,4 @@
+import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain';
 import { openDatabase } from '@gable/persistence';
 import { acquirePostgres, announcePort, ConfigError, createLogger, createMetrics, Health, readConfig, readSecrets, Shutdown, type Config, type Logger } from '@gable/runtime';
 import { PostgresSearch } from '@gable/search';
@@ -28,7 +29,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
     });
     const health = new Health().add('database', () => database.query('select 1 from account limit 1'));
     const { app, drain } = await createApi({
-      database, search: new PostgresSearch(database), secrets, health, metrics: createMetrics('api'), metricsToken: config.metricsToken, log,
+      database, search: new PostgresSearch(database), secrets, criteriaLimits: { ...DEFAULT_CRITERIA_LIMITS, ...config.criteriaLimits }, health,
+      metrics: createMetrics('api'), metricsToken: config.metricsToken, log,
     });
     new Shutdown({ log })
       .add('stop being ready', () => health.drain())

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { CriteriaLimits } from '@gable/domain';
 import { Database } from '@gable/persistence';
 import { Health, Registry, type Logger, type Secrets } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
@@ -9,6 +10,8 @@ export interface ApiParts {
   database: Database;
   search: PropertySearch;
   secrets: Pick<Secrets, 'keyPepper' | 'cursorSecret'>;
+  /** Bounds on criteria; the operator's settings. */
+  criteriaLimits: CriteriaLimits;
   health: Health;
   metrics: Registry;
   /** Where set, /metrics asks for it. */
@@ -17,6 +20,7 @@ export interface ApiParts {
 }
 
 export const PROPERTY_SEARCH = Symbol('PropertySearch');
+export const CRITERIA_LIMITS = Symbol('CriteriaLimits');
 export const SECRETS = Symbol('Secrets');
 export const LOG = Symbol('Logger');
 export const METRICS_TOKEN = Symbol('metrics token');
@@ -25,11 +29,12 @@ export const METRICS_TOKEN = Symbol('metrics token');
 @Global()
 @Module({})
 export class PartsModule {
-  static of({ database, search, secrets, health, metrics, metricsToken, log }: ApiParts, routes: RouteTable): DynamicModule {
+  static of({ database, search, secrets, criteriaLimits, health, metrics, metricsToken, log }: ApiParts, routes: RouteTable): DynamicModule {
     const providers = [
       { provide: Database, useValue: database },
       { provide: PROPERTY_SEARCH, useValue: search },
       { provide: SECRETS, useValue: secrets },
+      { provide: CRITERIA_LIMITS, useValue: criteriaLimits },
       { provide: Health, useValue: health },
       { provide: Registry, useValue: metrics },
       { provide: METRICS_TOKEN, useValue: metricsToken },

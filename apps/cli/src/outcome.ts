@@ -1,6 +1,6 @@
 import { redact } from '@gable/runtime';
 
-/** Exit codes; OPERATIONS.md promises them. */
+/** Exit codes; docs/configuration.md promises them. */
 export const FAILED = 1;
 export const WRONG_USAGE = 2;
 

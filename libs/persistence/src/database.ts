@@ -151,9 +151,9 @@ function dataSourceOf(url: string, { poolSize = 10, applicationName = 'gable', s
 }
 
 /** bigint comes as a number: ids of divisions, counts and revisions all stay far below 2^53. */
-function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
   if (oid === INT8) return Number;
-  if (oid === INT8_ARRAY) return (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number));
+  if (oid === INT8_ARRAY) return (value: string) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number));
   return pg.types.getTypeParser(oid, format);
 }
 

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import type { CriteriaLimits } from '@gable/domain';
 import { Database, DivisionStore, PropertyStore, ShapeStore } from '@gable/persistence';
 import type { Secrets } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
-import { PROPERTY_SEARCH, SECRETS } from '../parts.js';
+import { CRITERIA_LIMITS, PROPERTY_SEARCH, SECRETS } from '../parts.js';
 import { KnownDivisions } from './known-divisions.js';
 import { PropertiesController } from './properties.controller.js';
 import { PropertiesService } from './properties.service.js';
@@ -13,9 +14,9 @@ import { SearchWalk } from './search-walk.js';
   controllers: [PropertiesController],
   providers: [{
     provide: PropertiesService,
-    inject: [Database, PROPERTY_SEARCH, SECRETS],
-    useFactory: (database: Database, search: PropertySearch, { cursorSecret }: Secrets) => new PropertiesService(
-      new SearchReader(new KnownDivisions(new DivisionStore(database)), new ShapeStore(database)),
+    inject: [Database, PROPERTY_SEARCH, SECRETS, CRITERIA_LIMITS],
+    useFactory: (database: Database, search: PropertySearch, { cursorSecret }: Secrets, limits: CriteriaLimits) => new PropertiesService(
+      new SearchReader(new KnownDivisions(new DivisionStore(database)), new ShapeStore(database), limits),
       search,
       new SearchWalk(search, cursorSecret),
       new PropertyStore(database),

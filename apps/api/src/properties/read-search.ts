@@ -1,10 +1,9 @@
-import { nearestName, parseCriteria, referencedShapeIds, type Criteria, type Parsed, type Places, type Violation } from '@gable/domain';
+import { CLASSIC_KEYS, DEFAULT_CRITERIA_LIMITS, nearestName, parseCriteria, referencedShapeIds, type Criteria, type CriteriaLimits, type Parsed, type Places, type Violation } from '@gable/domain';
 import type { ShapeStore } from '@gable/persistence';
 import type { Sort } from '@gable/search';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
 import { namesOf, readInto, unknownKey } from '../http/read-request.js';
-import { CLASSIC_FILTERS, isClassicFilter } from './classic-filters.js';
 import type { KnownDivisions } from './known-divisions.js';
 import { PAGE_MODE_DEPTH, SearchEnvelope, SortRequest } from './search-envelope.js';
 
@@ -23,27 +22,29 @@ export interface CursorPaging { readonly type: 'cursor'; readonly size: number; 
 
 /** Reads the body of a search. */
 export class SearchReader {
-  constructor(private readonly divisions: KnownDivisions, private readonly shapes: Pick<ShapeStore, 'geometries'>) {}
+  constructor(private readonly divisions: KnownDivisions, private readonly shapes: Pick<ShapeStore, 'geometries'>, private readonly limits: CriteriaLimits) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
   async read(body: JsonObject, accountId: string): Promise<SearchQuestion> {
-    const geometries = await this.shapes.geometries(accountId, referencedShapeIds(body.criteria));
-    const read = await this.divisions.consult((knowsDivision) => readSearch(body, { knowsDivision, shape: (id) => geometries.get(id) }));
+    const geometries = await this.shapes.geometries(accountId, referencedShapeIds(body.criteria, this.limits));
+    const read = await this.divisions.consult((knowsDivision) => readSearch(body, { knowsDivision, shape: (id) => geometries.get(id) }, this.limits));
     if (!read.ok) throw invalid(read.violations);
     return read.value;
   }
 }
 
 /** The pure part: a body, and what is known about places, to a question or violations. */
-export function readSearch(body: JsonObject, places: Places): Parsed<SearchQuestion> {
+export function readSearch(body: JsonObject, places: Places, limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS): Parsed<SearchQuestion> {
   const { envelope: given, criteria: givenCriteria, rest } = split(body);
   const envelope = readInto(SearchEnvelope, given);
   const sort = isJsonObject(given.sort) ? readInto(SortRequest, given.sort, 'sort') : { ok: true as const, value: new SortRequest() };
   const paging = envelope.ok ? readPaging(envelope.value) : envelope;
-  const criteria = given.searchMode === 'advanced' ? readAdvanced(givenCriteria, rest, places) : readClassic(givenCriteria, rest, places);
+  const criteria = given.searchMode === 'advanced' ? readAdvanced(givenCriteria, rest, { places, limits }) : readClassic(givenCriteria, rest, { places, limits });
   if (sort.ok && paging.ok && criteria.ok) return { ok: true, value: { body, criteria: criteria.value, sort: { ...sort.value }, paging: paging.value } };
   return { ok: false, violations: [paging, sort, criteria].flatMap((part) => (part.ok ? [] : part.violations)) };
 }
+
+interface ReadingContext { readonly places: Places; readonly limits: CriteriaLimits }
 
 const ENVELOPE_KEYS = namesOf(SearchEnvelope);
 
@@ -66,23 +67,23 @@ function readPaging({ paginationType, page, size, cursor }: SearchEnvelope): Par
   return { ok: true, value: { type: 'page', page: page ?? 1, size } };
 }
 
-function readAdvanced(criteria: unknown, rest: JsonObject, places: Places): Parsed<Criteria> {
-  const strays = Object.keys(rest).slice(0, MAX_VIOLATIONS).map((key) => (isClassicFilter(key)
+function readAdvanced(criteria: unknown, rest: JsonObject, context: ReadingContext): Parsed<Criteria> {
+  const strays = Object.keys(rest).slice(0, MAX_VIOLATIONS).map((key) => (CLASSIC_KEYS.has(key)
     ? { propertyPath: key, message: 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria' }
     : unknownKey(key, ['criteria', ...ENVELOPE_KEYS], '')));
   const parsed = criteria === undefined || criteria === null
     ? wrong('criteria', 'is missing; advanced mode needs it, and {} finds everything')
-    : parseCriteria(criteria, { mode: 'advanced', path: 'criteria', places });
+    : parseCriteria(criteria, { mode: 'advanced', path: 'criteria', ...context });
   return withStrays(strays, parsed);
 }
 
 /** The domain knows the names of filters and suggests them; what is rather a misspelt name of the envelope is told here. */
-function readClassic(criteria: unknown, rest: JsonObject, places: Places): Parsed<Criteria> {
-  const unknown = Object.keys(rest).filter((key) => !isClassicFilter(key)).slice(0, MAX_VIOLATIONS);
-  const strays = unknown.filter((key) => ENVELOPE_KEYS.includes(nearestName(key, [...CLASSIC_FILTERS, ...ENVELOPE_KEYS]) ?? ''));
+function readClassic(criteria: unknown, rest: JsonObject, context: ReadingContext): Parsed<Criteria> {
+  const unknown = Object.keys(rest).filter((key) => !CLASSIC_KEYS.has(key)).slice(0, MAX_VIOLATIONS);
+  const strays = unknown.filter((key) => ENVELOPE_KEYS.includes(nearestName(key, [...CLASSIC_KEYS, ...ENVELOPE_KEYS]) ?? ''));
   const filters = Object.fromEntries(Object.entries(rest).filter(([key]) => !strays.includes(key)));
   const given = criteria === undefined || criteria === null ? filters : { ...filters, criteria };
-  return withStrays(strays.map((key) => unknownKey(key, ENVELOPE_KEYS, '')), parseCriteria(given, { mode: 'classic', path: '', places }));
+  return withStrays(strays.map((key) => unknownKey(key, ENVELOPE_KEYS, '')), parseCriteria(given, { mode: 'classic', path: '', ...context }));
 }
 
 function withStrays(strays: readonly Violation[], parsed: Parsed<Criteria>): Parsed<Criteria> {

@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Role } from '@gable/domain';
+import { DEFAULT_CRITERIA_LIMITS, type Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore, openDatabase, type Database } from '@gable/persistence';
 import { createLogger, createMetrics, generateApiKey, hashApiKey, Health } from '@gable/runtime';
 import { PostgresSearch } from '@gable/search';
@@ -55,7 +55,7 @@ export class ApiUnderTest {
     const log = createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
     const health = new Health().add('database', () => database.query('select 1'));
     const { app, drain } = await createApi({
-      database, search: new PostgresSearch(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, health,
+      database, search: new PostgresSearch(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, criteriaLimits: DEFAULT_CRITERIA_LIMITS, health,
       metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
     });
     await app.listen(0, '127.0.0.1');

@@ -2,7 +2,7 @@ import type { Listing } from '../listing/listing.js';
 import type { FlagField, RangeField } from './criteria.js';
 import { count, money, size, year, type RangePhrase } from './range-phrases.js';
 
-/** Objects of the alert form that gather fields (SPEC 2.6). */
+/** Objects of the alert form that gather fields (docs/criteria.md). */
 export const FIELD_GROUPS = ['rooms', 'unit', 'amenities', 'building', 'areas', 'pricing'] as const;
 export type FieldGroup = (typeof FIELD_GROUPS)[number];
 

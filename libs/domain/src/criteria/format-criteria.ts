@@ -4,7 +4,7 @@ import { readCondition, type ConditionTable, type Criteria, type Shape } from '.
 import { criteriaNode } from './criteria-node.js';
 import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldPath } from './fields.js';
 
-/** A node in the alert form (SPEC 2.6), ready for JSON. */
+/** A node in the alert form (docs/criteria.md), ready for JSON. */
 export type CriteriaJson = { [key: string]: unknown };
 
 /**

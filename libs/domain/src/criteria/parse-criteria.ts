@@ -19,7 +19,7 @@ export interface ParseCriteriaOptions {
 }
 
 /**
- * Turns what a caller sent, any value at all, into the canonical tree, frozen, or into what is wrong with it (CONTRACT section 3). Never
+ * Turns what a caller sent, any value at all, into the canonical tree, frozen, or into what is wrong with it (docs/criteria.md). Never
  * throws; cost is bounded by the limits. `undefined` and `null` are refused: whether criteria are required is the caller's rule.
  */
 export function parseCriteria(input: unknown, options: ParseCriteriaOptions = {}): Parsed<Criteria> {

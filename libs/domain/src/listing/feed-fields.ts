@@ -54,7 +54,7 @@ export const IDENTITY_READERS: { readonly [K in (typeof IDENTITY)[number]]: Read
   status: oneOf(LISTING_STATUSES),
 };
 
-/** Reads every attribute of a line into a listing: FEED.md, row by row. */
+/** Reads every attribute of a line into a listing: docs/feed.md, row by row. */
 export const readListing = objectOf<Listing>('', {
   url: address,
   title: text(1_000),

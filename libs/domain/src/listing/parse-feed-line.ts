@@ -8,7 +8,7 @@ import { isObject } from './read-object.js';
 export type ParsedFeedLine = Parsed<FeedState> & { readonly unknownFields: readonly string[] };
 
 /**
- * Reads one line of a feed (FEED.md): its text, or its JSON already parsed. Never throws. Null members are absent, unknown ones are named and ignored; a line that breaks a
+ * Reads one line of a feed (docs/feed.md): its text, or its JSON already parsed. Never throws. Null members are absent, unknown ones are named and ignored; a line that breaks a
  * rule is refused whole with up to 50 reasons. Of an OFFLINE line only the identity is read, because the listing keeps the attributes it had: mistakes elsewhere do not
  * refuse it.
  */

@@ -19,21 +19,22 @@ describe('readConfig', () => {
       smtpUrl: undefined, mailFrom: undefined,
       deliveryScheduleMs: [5_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 5 * 3_600_000, 10 * 3_600_000, 14 * 3_600_000, 20 * 3_600_000, 24 * 3_600_000],
       mailGatherMs: 300_000, destinationAllowedNetworks: [], rateLimitPerMinute: 600, publicUrl: 'http://127.0.0.1:3000', workerPort: 3001,
-      metricsToken: undefined, logLevel: 'info',
+      metricsToken: undefined, logLevel: 'info', criteriaLimits: {},
     });
   });
 
   it('reads every setting', () => {
     expect(readConfig({
       PORT: '8080', HOST: '::', GABLE_HOME: '/srv/gable', GABLE_SAMPLE_DATA: '/srv/data', DATABASE_URL: 'postgres://u:p@db/gable',
-      SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'https://search:9200/', SEARCH_FALLBACK: 'off', FEEDS_DIR: '/srv/in', SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'a@b.example',
+      SEARCH_ENGINE: 'postgres', OPENSEARCH_URL: 'https://search:9200/', SEARCH_FALLBACK: 'off', FEEDS_DIR: '/srv/in', SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'a@b.example',
       DELIVERY_SCHEDULE: '1s, 250ms,2m', MAIL_GATHER: '1h', DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8, fd00::/8', RATE_LIMIT_PER_MINUTE: '0',
-      PUBLIC_URL: 'https://gable.example/', WORKER_PORT: '9000', METRICS_TOKEN: 'long enough', LOG_LEVEL: 'warn',
+      PUBLIC_URL: 'https://gable.example/', WORKER_PORT: '9000', METRICS_TOKEN: 'long enough', LOG_LEVEL: 'warn', CRITERIA_MAX_DEPTH: '8', CRITERIA_MAX_NODES: '50', CRITERIA_MAX_LIST: '20',
     })).toEqual({
       port: 8080, host: '::', home: '/srv/gable', sampleData: '/srv/data', databaseUrl: 'postgres://u:p@db/gable',
-      searchEngine: 'opensearch', openSearchUrl: 'https://search:9200', searchFallback: 'off', feedsDir: '/srv/in', smtpUrl: 'smtp://mail:25', mailFrom: 'a@b.example',
+      searchEngine: 'postgres', openSearchUrl: 'https://search:9200', searchFallback: 'off', feedsDir: '/srv/in', smtpUrl: 'smtp://mail:25', mailFrom: 'a@b.example',
       deliveryScheduleMs: [1_000, 250, 120_000], mailGatherMs: 3_600_000, destinationAllowedNetworks: ['127.0.0.0/8', 'fd00::/8'], rateLimitPerMinute: 0,
       publicUrl: 'https://gable.example', workerPort: 9000, metricsToken: 'long enough', logLevel: 'warn',
+      criteriaLimits: { maxDepth: 8, maxNodes: 50, maxSetSize: 20 },
     });
   });
 
@@ -81,9 +82,9 @@ describe('readConfig', () => {
     expect(problemsOf({ PATH: '/bin', GABLER: 'x', npm_config_port: '1' })).toEqual([]);
   });
 
-  it('wants what belongs together', () => {
+  it('wants what belongs together, and what is built', () => {
     expect(problemsOf({ SEARCH_ENGINE: 'opensearch', SMTP_URL: 'smtps://mail' })).toEqual([
-      'OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch.', 'MAIL_FROM: has to be set where SMTP_URL is.',
+      'SEARCH_ENGINE: this version searches with postgres only; opensearch comes with a later one.', 'MAIL_FROM: has to be set where SMTP_URL is.',
     ]);
   });
 

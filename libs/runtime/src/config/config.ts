@@ -28,6 +28,9 @@ const environmentSchema = z.object({
   PUBLIC_URL: address('http', 'https').optional(),
   WORKER_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: hidden(8).optional(),
+  CRITERIA_MAX_DEPTH: wholeNumber(1, 100).optional(),
+  CRITERIA_MAX_NODES: wholeNumber(1, 10_000).optional(),
+  CRITERIA_MAX_LIST: wholeNumber(1, 10_000).optional(),
   LOG_LEVEL: oneOf(...logLevels).optional(),
   /** Set by the specs' global setup for its own cluster. */
   GABLE_TEST_HOME: filledText.optional(),
@@ -35,7 +38,7 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
-/** The settings of a process, from OPERATIONS.md's table; all folders absolute, all times in milliseconds. */
+/** The settings of a process, as docs/configuration.md lists them; all folders absolute, all times in milliseconds. */
 export type Config = ReturnType<typeof settle>;
 
 /** The environment cannot be used. `problems` holds one sentence per mistake, each naming its variable. */
@@ -74,7 +77,7 @@ function unknownNames(names: readonly string[], known: readonly string[]): strin
 
 function contradictions(given: Environment): string[] {
   const problems: string[] = [];
-  if (given.SEARCH_ENGINE === 'opensearch' && given.OPENSEARCH_URL === undefined) problems.push('OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch.');
+  if (given.SEARCH_ENGINE === 'opensearch') problems.push('SEARCH_ENGINE: this version searches with postgres only; opensearch comes with a later one.');
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
   if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT)) problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
   return problems;
@@ -110,6 +113,12 @@ function settle(given: Environment) {
     publicUrl: given.PUBLIC_URL ?? `http://${reachableHost(host)}:${port}`,
     workerPort: given.WORKER_PORT ?? (port < 65_535 ? port + 1 : port - 1),
     metricsToken: given.METRICS_TOKEN,
+    /** Only what is set; the library that reads criteria has the defaults. */
+    criteriaLimits: {
+      ...(given.CRITERIA_MAX_DEPTH !== undefined && { maxDepth: given.CRITERIA_MAX_DEPTH }),
+      ...(given.CRITERIA_MAX_NODES !== undefined && { maxNodes: given.CRITERIA_MAX_NODES }),
+      ...(given.CRITERIA_MAX_LIST !== undefined && { maxSetSize: given.CRITERIA_MAX_LIST }),
+    },
     logLevel: given.LOG_LEVEL ?? ('info' as const),
   };
 }

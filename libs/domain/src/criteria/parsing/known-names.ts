@@ -16,11 +16,15 @@ export const GROUP_KEYS: { readonly [G in FieldGroup]: ReadonlySet<string> } = {
   rooms: groupKeys('rooms'), unit: groupKeys('unit'), amenities: groupKeys('amenities'), building: groupKeys('building'), areas: groupKeys('areas'), pricing: groupKeys('pricing'),
 };
 
-/** Filters of classic mode (the complete list of CONTRACT section 3). */
-export const CLASSIC_KEYS: ReadonlySet<string> = new Set([
+/** Filters of classic mode (docs/criteria.md has the list). */
+const CLASSIC_FILTERS = [
   'transactionType', 'propertyTypes', 'cityIds', 'districtIds', 'neighborhoodIds', 'price', 'area', 'rooms', 'bedrooms', 'hasParking', 'hasBalcony', 'hasGarden',
   'hasCellar',
-]);
+] as const;
+export type ClassicFilter = (typeof CLASSIC_FILTERS)[number];
+
+/** The same, to look names up in. */
+export const CLASSIC_KEYS: ReadonlySet<string> = new Set(CLASSIC_FILTERS);
 
 /** Names that belong elsewhere in advanced mode, or to classic mode, with a hint for one who writes a node. Keys in lower case. */
 export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([

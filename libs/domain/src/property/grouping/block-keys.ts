@@ -4,7 +4,7 @@ import { areaOf, MAX_EXACT_REACH_METERS, spotOf, townOf, type Spot } from './gro
 import { stableHash } from './stable-hash.js';
 import { textBands } from './text-shingles.js';
 
-/** How many of the newest listings under one key are worth comparing (GROUPING.md: 16 did as well as 64). */
+/** How many of the newest listings under one key are worth comparing (docs/grouping.md: 16 did as well as 64). */
 export const NEWEST_PER_KEY = 16;
 /** Pictures that get a key; the first ones are the likeliest to be kept when an advert is written anew. */
 const MAX_PICTURE_KEYS = 3;

@@ -33,7 +33,7 @@ const SHARE_OF_THE_SMALLER_COPY = 0.35;
 const signals = Object.entries(SIGNALS) as [SignalName, Signal][];
 const copySignals = Object.entries(COPY_SIGNALS) as [SignalName, Signal][];
 
-/** Compares two listings attribute by attribute (GROUPING.md). Symmetric; about a microsecond without texts. */
+/** Compares two listings attribute by attribute (docs/grouping.md). Symmetric; about a microsecond without texts. */
 export function compareListings(a: GroupingItem, b: GroupingItem, stats: GroupingStats = NO_STATS): Comparison {
   const found: ComparedSignal[] = [];
   const vetoes: SignalName[] = [];

@@ -24,7 +24,7 @@ export function comparePlace({ listing: a }: GroupingItem, { listing: b }: Group
   return PLACES_FAR;
 }
 
-/** The prior speaks of some 280 listings around a point (GROUPING.md); in a whole town as many more could be the other one. */
+/** The prior speaks of some 280 listings around a point (docs/grouping.md); in a whole town as many more could be the other one. */
 const LISTINGS_AROUND_A_POINT = 280;
 const LISTINGS_IN_A_TOWN = 5_000;
 

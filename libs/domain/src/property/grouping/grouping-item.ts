@@ -43,7 +43,7 @@ export function spotOf({ location }: Listing): Spot | undefined {
   return { lat: location.lat, lng: location.lng, reachMeters: REACH_METERS[location.accuracy ?? 'STREET'] };
 }
 
-// The first two are measured (GROUPING.md); the others are sizes of such areas, and only far points contradict them.
+// The first two are measured (docs/grouping.md); the others are sizes of such areas, and only far points contradict them.
 const REACH_METERS = { PRECISE: 15, STREET: 60, NEIGHBORHOOD: 1_000, DISTRICT: 4_000, CITY: 15_000, UNKNOWN: 15_000 };
 
 /** Points shown to more than this are the middle of an area: they place a home in a town, not in a street. */

@@ -3,7 +3,7 @@ import { comparePlace } from './compare-place.js';
 import { areaOf, type GroupingItem, type GroupingStats } from './grouping-item.js';
 import { level, veto, type Level, type Signal } from './level.js';
 
-/** Every signal by its name, with the weights of GROUPING.md (learned there on half of València; text and pictures from first principles). */
+/** Every signal by its name, with the weights of docs/grouping.md (learned there on half of València; text and pictures from first principles). */
 export const SIGNALS = {
   deal: equalOrVeto((listing) => listing.transactionType),
   type: equalOrVeto((listing) => listing.propertyType),
