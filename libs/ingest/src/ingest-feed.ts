@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
-import { parseFeedLine } from '@gable/domain';
+import { parseFeedLine, type FeedState } from '@gable/domain';
 import { DivisionStore, type Database } from '@gable/persistence';
 import { applyBatch } from './applying/apply-batch.js';
 import { applyOrIsolate, type AcceptedLine } from './applying/isolate-poison.js';
-import { MemberCache } from './applying/member-cache.js';
+import { IncomingState } from './applying/incoming-state.js';
+import { Neighbourhood } from './applying/neighbourhood.js';
 import { DivisionIndex } from './placing/division-index.js';
 import { readLines, type FeedLine } from './reading/read-lines.js';
 import { RejectFile, type Reject } from './reading/reject-file.js';
@@ -40,12 +41,13 @@ export interface IngestOptions {
  */
 export async function ingestFeed(database: Database, input: Readable, { rejectFile, batchSize = 1_000, onProgress, signal }: IngestOptions): Promise<IngestReport> {
   const divisions = new DivisionIndex(await new DivisionStore(database).outlines());
-  const cache = new MemberCache();
+  const neighbourhood = new Neighbourhood();
   const rejects = new RejectFile(rejectFile);
   const report: IngestReport = { read: 0, accepted: 0, changed: 0, unchanged: 0, stale: 0, rejected: 0, rejects: null, unknownFields: Object.create(null) as Record<string, number> };
+  let mostlyChanges = true;
   let writing: Promise<void> = Promise.resolve();
   try {
-    for await (const batch of batches(input, batchSize)) {
+    for await (const batch of batches(input, batchSize, prepare)) {
       await writing; // one batch is written while the next is read
       signal?.throwIfAborted();
       writing = write(batch);
@@ -58,9 +60,17 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
   }
   return report;
 
+  /** Where most lines change something, they are placed as they are read, while the database writes the batch before. */
+  function prepare(state: FeedState): IncomingState {
+    const incoming = new IncomingState(state, divisions);
+    if (mostlyChanges && !incoming.isOffline) void incoming.placed;
+    return incoming;
+  }
+
   async function write(batch: Batch): Promise<void> {
-    const { outcomes, refused } = await applyOrIsolate(batch.lines, (lines) => applyBatch(database, divisions, cache, lines.map(({ state }) => state)));
+    const { outcomes, refused } = await applyOrIsolate(batch.lines, (lines) => applyBatch(database, neighbourhood, lines.map(({ state }) => state)));
     for (const reject of [...batch.rejects, ...refused].sort((a, b) => a.line - b.line)) await rejects.write(reject);
+    mostlyChanges = 2 * outcomes.changed > batch.lines.length;
     report.read += batch.lines.length + batch.rejects.length;
     report.accepted += batch.lines.length - refused.length;
     report.changed += outcomes.changed;
@@ -79,12 +89,12 @@ interface Batch {
   unknownFields: string[];
 }
 
-async function* batches(input: Readable, size: number): AsyncGenerator<Batch> {
+async function* batches(input: Readable, size: number, prepare: (state: FeedState) => IncomingState): AsyncGenerator<Batch> {
   let batch: Batch = { lines: [], rejects: [], unknownFields: [] };
   let broken: Error | undefined;
   try {
     for await (const line of readLines(input)) {
-      take(batch, line);
+      take(batch, line, prepare);
       if (batch.lines.length + batch.rejects.length < size) continue;
       yield batch;
       batch = { lines: [], rejects: [], unknownFields: [] };
@@ -96,13 +106,13 @@ async function* batches(input: Readable, size: number): AsyncGenerator<Batch> {
   if (broken !== undefined) throw broken;
 }
 
-function take(batch: Batch, { number, text, unreadable }: FeedLine): void {
+function take(batch: Batch, { number, text, unreadable }: FeedLine, prepare: (state: FeedState) => IncomingState): void {
   if (unreadable !== undefined) {
     batch.rejects.push({ line: number, reasons: [{ path: '', message: unreadable }], text });
     return;
   }
   const parsed = parseFeedLine(text);
   batch.unknownFields.push(...parsed.unknownFields);
-  if (parsed.ok) batch.lines.push({ number, text, state: parsed.value });
+  if (parsed.ok) batch.lines.push({ number, text, state: prepare(parsed.value) });
   else batch.rejects.push({ line: number, reasons: parsed.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })), text });
 }

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
 export { Database, Transaction, migrate, openDatabase, type DatabaseOptions, type Queryable } from './database.js';
+export { newId } from './new-id.js';
 export * from './ingest/index.js';
 export * from './stores/index.js';

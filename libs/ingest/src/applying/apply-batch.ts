@@ -1,10 +1,8 @@
-import type { FeedState } from '@gable/domain';
 import { BatchStore, writeBatch, type Database } from '@gable/persistence';
-import type { DivisionIndex } from '../placing/division-index.js';
 import { applyState, type Outcome } from './apply-state.js';
-import { incomingState } from './incoming-state.js';
+import type { IncomingState } from './incoming-state.js';
 import { loadWorkingSet } from './load-working-set.js';
-import type { MemberCache } from './member-cache.js';
+import type { Neighbourhood } from './neighbourhood.js';
 
 export type Outcomes = Record<Outcome, number>;
 
@@ -12,24 +10,22 @@ export type Outcomes = Record<Outcome, number>;
  * Applies states in their order, in one transaction: either all of the batch is stored with all its consequences, or nothing. Killed at any
  * moment, the same lines read again end in the state of one clean run.
  */
-export async function applyBatch(database: Database, divisions: DivisionIndex, cache: MemberCache, states: readonly FeedState[]): Promise<Outcomes> {
+export async function applyBatch(database: Database, neighbourhood: Neighbourhood, states: readonly IncomingState[]): Promise<Outcomes> {
   const outcomes: Outcomes = { changed: 0, unchanged: 0, stale: 0 };
   if (states.length === 0) return outcomes;
   try {
     await database.transaction(async (transaction) => {
       const store = new BatchStore(transaction);
-      await store.lock();
-      const now = await store.now();
-      const sourceIds = await store.sourceIds(new Map(states.map(({ source }) => [source.domain, source.name])), now);
-      const incoming = states.map((state) => incomingState(state, sourceIds.get(state.source.domain)!));
-      const set = await loadWorkingSet(store, cache, divisions, incoming, now);
-      for (const state of incoming) outcomes[applyState(set, state)] += 1;
-      const rows = set.result(await store.properties(set.touchedStoredProperties()));
-      await writeBatch(transaction, rows, now);
-      for (const listing of rows.listings) cache.keep(listing);
+      const { now, version } = await store.begin();
+      neighbourhood.begin(version);
+      const sourceIds = await store.sourceIds(new Map(states.map(({ state: { source } }) => [source.domain, source.name])), now);
+      for (const incoming of states) incoming.sourceId = sourceIds.get(incoming.state.source.domain)!;
+      const set = await loadWorkingSet(store, neighbourhood, states, now);
+      for (const incoming of states) outcomes[applyState(set, incoming)] += 1;
+      await writeBatch(transaction, set.result(await store.properties(set.touchedStoredProperties())), now);
     });
   } catch (error) {
-    cache.clear(); // it may hold what was not committed
+    neighbourhood.clear(); // it may hold what was not committed
     throw error;
   }
   return outcomes;

@@ -1,6 +1,5 @@
 import type { MarketEventType } from '@gable/domain';
-import { changeSideJson } from '@gable/persistence';
-import { v7 as uuidv7 } from 'uuid';
+import { changeSideJson, newId } from '@gable/persistence';
 import { chooseProperty } from './choose-property.js';
 import type { IncomingState } from './incoming-state.js';
 import type { WorkingListing, WorkingSet } from './working-set.js';
@@ -13,44 +12,43 @@ const DAY_MS = 86_400_000;
 /** Applies one state to the working set: the rules of idempotence, then grouping, then the notes of what changed. */
 export function applyState(set: WorkingSet, incoming: IncomingState): Outcome {
   const stored = set.find(incoming.sourceId, incoming.state.externalId);
-  const offline = incoming.contentHash === null;
   if (!stored) {
-    if (offline) return 'unchanged'; // nothing is known of it, so there is nothing to take down
+    if (incoming.isOffline) return 'unchanged'; // nothing is known of it, so there is nothing to take down
     change(set, fresh(set, incoming), null, 'CREATED', incoming);
     return 'changed';
   }
-  const same = offline ? !stored.online : stored.online && stored.contentHash.equals(incoming.contentHash);
+  const same = incoming.repeats(stored);
   if (incoming.observedAt <= stored.observedAt) return incoming.observedAt === stored.observedAt && same ? 'unchanged' : 'stale';
   if (same) {
     stored.observedAt = incoming.observedAt;
     stored.seenAgain = true;
     return 'unchanged';
   }
-  change(set, stored, stored.propertyId, offline ? 'EXPIRED' : stored.online ? 'UPDATED' : 'REACTIVATED', incoming);
+  change(set, stored, stored.propertyId, incoming.isOffline ? 'EXPIRED' : stored.online ? 'UPDATED' : 'REACTIVATED', incoming);
   return 'changed';
 }
 
 function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: string | null, type: MarketEventType, incoming: IncomingState): void {
+  const previousKeys = previousPropertyId === null ? [] : listing.keys;
   const beforeJson = previousPropertyId === null ? null : changeSideJson(listing.online, previousPropertyId, JSON.stringify(listing.state));
-  const daysBetween = previousPropertyId !== null ? (incoming.observedAt - listing.lastEventAt) / DAY_MS : null;
+  const daysBetween = previousPropertyId === null ? null : (incoming.observedAt - listing.lastEventAt) / DAY_MS;
   listing.revisionId += 1;
   listing.observedAt = incoming.observedAt;
   listing.lastEventAt = incoming.observedAt;
   if (incoming.contentHash === null) {
     listing.online = false; // it keeps the attributes it had, and its property
   } else {
-    const placed = set.placed.get(incoming)!;
     listing.online = true;
-    listing.state = placed.listing;
+    listing.state = incoming.placed.listing;
     listing.contentHash = incoming.contentHash;
-    listing.keys = placed.storedKeys;
-    chooseProperty(set, listing, placed.probedKeys, previousPropertyId);
+    listing.keys = incoming.placed.storedKeys;
+    chooseProperty(set, listing, incoming.placed.probedKeys, previousPropertyId);
   }
   const { id: listingId, propertyId, sourceId, revisionId, state } = listing;
-  const siblings = set.membersOf(propertyId).filter((member) => member.online && member.id !== listingId)
+  const siblings = set.neighbourhood.membersOf(propertyId).filter((member) => member.online && member.id !== listingId)
     .map((member) => ({ listingId: member.id, listing: member.state }));
   const stateJson = JSON.stringify(state);
-  set.record(listing, previousPropertyId, {
+  set.record(listing, previousPropertyId, previousKeys, {
     revision: { listingId, revisionId, online: listing.online, observedAt: incoming.observedAt, stateJson },
     change: { listingId, propertyId, revisionId, beforeJson, afterJson: changeSideJson(listing.online, propertyId, stateJson), siblings },
     event: { type, at: incoming.observedAt, daysBetween, listingId, propertyId, sourceId, revisionId, listing: state },
@@ -59,7 +57,7 @@ function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: st
 
 function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: IncomingState): WorkingListing {
   return {
-    id: uuidv7(), sourceId, externalId: state.externalId, propertyId: '', revisionId: 0, online: true, observedAt, lastEventAt: observedAt,
+    id: newId(), sourceId, externalId: state.externalId, propertyId: '', revisionId: 0, online: true, observedAt, lastEventAt: observedAt,
     contentHash: contentHash!, createdAt: set.now, updatedAt: set.now, groupingScore: null, groupingReasons: null, state: {},
     stored: false, storedKeys: [], keys: [], changed: false, seenAgain: false,
   };

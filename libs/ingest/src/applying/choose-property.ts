@@ -1,5 +1,5 @@
 import { chooseGroup, stillBelongs, type GroupingItem } from '@gable/domain';
-import { v7 as uuidv7 } from 'uuid';
+import { newId, type PropertyMember } from '@gable/persistence';
 import type { WorkingListing, WorkingSet } from './working-set.js';
 
 /**
@@ -7,12 +7,15 @@ import type { WorkingListing, WorkingSet } from './working-set.js';
  * best of the properties its blocking keys lead to, or becomes a property of its own. Properties which it shows to be one home are merged.
  */
 export function chooseProperty(set: WorkingSet, listing: WorkingListing, probedKeys: readonly string[], previous: string | null): void {
-  const item = itemOf(listing.id, listing.sourceId, listing.state);
-  const others = previous === null ? [] : othersOf(set, previous, listing.id);
+  const { neighbourhood } = set;
+  const item: GroupingItem = { id: listing.id, sourceId: listing.sourceId, listing: listing.state };
+  const othersOf = (propertyId: string) => neighbourhood.membersOf(propertyId).filter(({ id }) => id !== listing.id).map(itemOf);
+  const others = previous === null ? [] : othersOf(previous);
   if (previous !== null && others.length > 0 && stillBelongs(item, others)) return;
 
-  const candidateIds = new Set([...set.inBlocks(probedKeys)].filter((id) => id !== listing.id).map((id) => set.propertyIdOf(id)));
-  const candidates = [...candidateIds].sort().map((key) => ({ key, members: othersOf(set, key, listing.id) })).filter(({ members }) => members.length > 0);
+  const propertyIds = new Set<string>();
+  for (const id of neighbourhood.under(probedKeys)) if (id !== listing.id) propertyIds.add(neighbourhood.propertyIdOf(id));
+  const candidates = [...propertyIds].sort().map((key) => ({ key, members: othersOf(key) })).filter(({ members }) => members.length > 0);
   const { group, score, reasons, merge } = chooseGroup(item, candidates);
   listing.groupingScore = score;
   listing.groupingReasons = group === null ? null : reasons;
@@ -21,13 +24,9 @@ export function chooseProperty(set: WorkingSet, listing: WorkingListing, probedK
 }
 
 function newProperty(set: WorkingSet): string {
-  const id = uuidv7();
+  const id = newId();
   set.newProperty(id);
   return id;
 }
 
-function othersOf(set: WorkingSet, propertyId: string, listingId: string): GroupingItem[] {
-  return set.membersOf(propertyId).filter(({ id }) => id !== listingId).map(({ id, sourceId, state }) => itemOf(id, sourceId, state));
-}
-
-const itemOf = (id: string, sourceId: string, listing: WorkingListing['state']): GroupingItem => ({ id, sourceId, listing });
+const itemOf = ({ id, sourceId, state }: PropertyMember): GroupingItem => ({ id, sourceId, listing: state });

@@ -2,15 +2,6 @@ import { createHash } from 'node:crypto';
 import { listingContent, probedKeys, storedKeys, type FeedState, type Listing } from '@gable/domain';
 import type { DivisionIndex } from '../placing/division-index.js';
 
-/** A line of the feed made ready to be applied. Time in epoch milliseconds. */
-export interface IncomingState {
-  readonly state: FeedState;
-  readonly sourceId: string;
-  readonly observedAt: number;
-  /** Hash of what the advert says (not of where that was found to lie); null when OFFLINE. */
-  readonly contentHash: Buffer | null;
-}
-
 /** A listing placed in its divisions, with the blocking keys it stands under and those it is compared through. */
 export interface PlacedListing {
   readonly listing: Listing;
@@ -18,14 +9,38 @@ export interface PlacedListing {
   readonly probedKeys: readonly string[];
 }
 
-/** What tells a new state from one that is stored. */
-export function incomingState(state: FeedState, sourceId: string): IncomingState {
-  const contentHash = state.status === 'OFFLINE' ? null : createHash('sha256').update(listingContent(state.listing)).digest();
-  return { state, sourceId, observedAt: Date.parse(state.observedAt), contentHash };
+/** A line of the feed made ready to be applied: everything about it that does not depend on the store. */
+export class IncomingState {
+  /** Epoch milliseconds. */
+  readonly observedAt: number;
+  /** Hash of what the advert says (not of where that was found to lie); of an OFFLINE line null. */
+  readonly contentHash: Buffer | null;
+  private made: PlacedListing | undefined;
+
+  constructor(readonly state: FeedState, private readonly divisions: DivisionIndex) {
+    this.observedAt = Date.parse(state.observedAt);
+    this.contentHash = state.status === 'OFFLINE' ? null : createHash('sha256').update(listingContent(state.listing)).digest();
+  }
+
+  /** Known once the transaction of the batch has looked the source up. */
+  sourceId = '';
+
+  get isOffline(): boolean {
+    return this.contentHash === null;
+  }
+
+  /** Whether the state says what the stored one says. */
+  repeats(stored: { online: boolean; contentHash: Buffer }): boolean {
+    return this.contentHash === null ? !stored.online : stored.online && stored.contentHash.equals(this.contentHash);
+  }
+
+  /** Made when first asked for: it costs more than everything else about a line, and a line that changes nothing does not need it. */
+  get placed(): PlacedListing {
+    return (this.made ??= placeListing(this.state.listing, this.divisions));
+  }
 }
 
-/** Done only for states that may change something: it costs more than everything else about a line. */
-export function placeListing(listing: Listing, divisions: DivisionIndex): PlacedListing {
+function placeListing(listing: Listing, divisions: DivisionIndex): PlacedListing {
   const location = divisions.place(listing.location);
   const placed: Listing = location ? { ...listing, location } : listing;
   return { listing: placed, storedKeys: storedKeys(placed), probedKeys: probedKeys(placed) };

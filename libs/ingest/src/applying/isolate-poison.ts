@@ -1,12 +1,12 @@
-import type { FeedState } from '@gable/domain';
 import type { Reject } from '../reading/reject-file.js';
 import type { Outcomes } from './apply-batch.js';
+import type { IncomingState } from './incoming-state.js';
 
 /** A line that passed the feed's rules, kept with its text in case the database refuses it all the same. */
 export interface AcceptedLine {
   number: number;
   text: string;
-  state: FeedState;
+  state: IncomingState;
 }
 
 /**

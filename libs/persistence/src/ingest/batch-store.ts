@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../database.js';
+import { newId } from '../new-id.js';
 import type { ListingHead, PropertyMember, StoredProperty } from './rows.js';
 
 /** Which listing at which revision belongs to a property; the rest is fetched apart, for those not known yet. */
@@ -14,24 +14,19 @@ export class BatchStore {
   constructor(private readonly transaction: Transaction) {}
 
   /**
-   * One batch at a time over the whole store, until the transaction ends. Grouping decides on what earlier listings left; two batches side by
-   * side would make two properties of one home.
+   * Lets one batch at a time through, over the whole store, until its transaction ends: grouping decides on what earlier listings left, and two
+   * batches side by side would make two properties of one home. Answers the number of this batch and the database's clock.
    */
-  async lock(): Promise<void> {
-    await this.transaction.query(`select pg_advisory_xact_lock(${INGEST_LOCK})`);
-  }
-
-  /** The database's clock, to the millisecond. */
-  async now(): Promise<Date> {
-    const [row] = await this.transaction.query<{ now: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as now`);
-    return row!.now;
+  async begin(): Promise<{ version: number; now: Date }> {
+    const [row] = await this.transaction.query<{ version: number; now: Date }>(BEGIN_BATCH);
+    return row!;
   }
 
   /** Ids of sources by domain; new ones are made, a changed name replaces the old one. */
   async sourceIds(sources: ReadonlyMap<string, string>, now: Date): Promise<Map<string, string>> {
     const domains = [...sources.keys()];
     const rows = await this.transaction.query<{ id: string; domain: string }>(UPSERT_SOURCES, [
-      domains.map(() => uuidv7()), domains, domains.map((domain) => sources.get(domain)), now,
+      domains.map(() => newId()), domains, domains.map((domain) => sources.get(domain)), now,
     ]);
     return new Map(rows.map(({ id, domain }) => [domain, id]));
   }
@@ -66,7 +61,9 @@ export class BatchStore {
   }
 }
 
-const INGEST_LOCK = 4_225_302; // any number; the same in every process
+// The row's lock is the turnstile; a batch that fails leaves the number as it was.
+const BEGIN_BATCH = `
+  update ingest_turn set version = version + 1 returning version, date_trunc('milliseconds', clock_timestamp()) as now`;
 
 const UPSERT_SOURCES = `
   insert into source (id, domain, name, created_at)

@@ -89,6 +89,7 @@ export interface MarketEventRow {
 export interface PropertyRow extends PropertySummary {
   id: string;
   createdAt: Date;
+  isNew: boolean;
   revision: number;
   /** Set when its last listing moved away. */
   mergedInto: string | null;

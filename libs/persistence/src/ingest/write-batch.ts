@@ -3,7 +3,7 @@ import type { Transaction } from '../database.js';
 import { copyRows } from './copy-rows.js';
 import { CONDITION_COLUMNS, conditionCells } from './listing-columns.js';
 import { MARKET_EVENT_COLUMNS, marketEventCells } from './market-event-columns.js';
-import type { BatchRows } from './rows.js';
+import type { BatchRows, PropertyRow } from './rows.js';
 
 /**
  * Writes a batch: facts (listings, revisions, properties) and their consequences (changes for the matcher, market events, the dirty set of the
@@ -35,12 +35,19 @@ export function urlHash(url: string): bigint {
 }
 
 async function writeProperties(transaction: Transaction, { properties }: BatchRows, now: Date): Promise<void> {
-  if (properties.length === 0) return;
-  const column = <T>(read: (property: BatchRows['properties'][number]) => T) => properties.map(read);
-  await transaction.query(UPSERT_PROPERTIES, [
-    column(({ id }) => id), column(({ createdAt }) => createdAt), now, column(({ minPrice }) => minPrice), column(({ maxPrice }) => maxPrice),
-    column(({ maxArea }) => maxArea), column(({ minPricePerArea }) => minPricePerArea), column(({ onlineCount }) => onlineCount),
-    column(({ revision }) => revision), column(({ mergedInto }) => mergedInto),
+  const made = properties.filter(({ isNew }) => isNew);
+  await copyRows(transaction, 'property', PROPERTY_COLUMNS, made.map((property) => [
+    property.id, property.createdAt, now, property.minPrice, property.maxPrice, property.maxArea, property.minPricePerArea, property.onlineCount,
+    property.revision, property.mergedInto,
+  ]));
+  await copyRows(transaction, 'index_dirty', ['property_id', 'revision_id'], made.map(({ id, revision }) => [id, revision]));
+  const kept = properties.filter(({ isNew }) => !isNew);
+  if (kept.length === 0) return;
+  const column = <T>(read: (property: PropertyRow) => T) => kept.map(read);
+  await transaction.query(UPDATE_PROPERTIES, [
+    column(({ id }) => id), now, column(({ minPrice }) => minPrice), column(({ maxPrice }) => maxPrice), column(({ maxArea }) => maxArea),
+    column(({ minPricePerArea }) => minPricePerArea), column(({ onlineCount }) => onlineCount), column(({ revision }) => revision),
+    column(({ mergedInto }) => mergedInto),
   ]);
   await transaction.query(MARK_DIRTY, [column(({ id }) => id), column(({ revision }) => revision)]);
 }
@@ -66,14 +73,17 @@ const LISTING_COLUMNS = [
   'url_hash', 'grouping_score', 'grouping_reasons', ...CONDITION_COLUMNS,
 ];
 
-const UPSERT_PROPERTIES = `
-  insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
-  select id, created_at, $3, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into
-  from unnest($1::uuid[], $2::timestamptz[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::int[], $9::bigint[], $10::uuid[])
-    as new(id, created_at, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
-  on conflict (id) do update set
-    updated_at = excluded.updated_at, min_price = excluded.min_price, max_price = excluded.max_price, max_area = excluded.max_area,
-    min_price_per_area = excluded.min_price_per_area, online_count = excluded.online_count, revision = excluded.revision, merged_into = excluded.merged_into`;
+const PROPERTY_COLUMNS = [
+  'id', 'created_at', 'updated_at', 'min_price', 'max_price', 'max_area', 'min_price_per_area', 'online_count', 'revision', 'merged_into',
+];
+
+const UPDATE_PROPERTIES = `
+  update property set
+    updated_at = $2, min_price = new.min_price, max_price = new.max_price, max_area = new.max_area, min_price_per_area = new.min_price_per_area,
+    online_count = new.online_count, revision = new.revision, merged_into = new.merged_into
+  from unnest($1::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::int[], $8::bigint[], $9::uuid[])
+    as new(id, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
+  where property.id = new.id`;
 
 const MARK_DIRTY = `
   insert into index_dirty (property_id, revision_id) select * from unnest($1::uuid[], $2::bigint[])

@@ -22,8 +22,8 @@ export class Foundation1763700000001 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table index_dirty, market_event, listing_change, listing_block, listing_revision, listing, property, shape, division, source, api_key, account cascade;
-      drop function if exists gable_in_rings, gable_distance cascade;
+      drop table ingest_turn, index_dirty, market_event, listing_change, listing_block, listing_revision, listing, property, shape, division, source, api_key, account cascade;
+      drop function if exists gable_distance cascade;
     `);
   }
 }
@@ -170,6 +170,12 @@ const LISTING_TABLES = `
     state json not null,
     primary key (listing_id, revision_id)
   );
+
+  -- One row, whose lock lets one batch of ingest at a time through; the number of batches so far.
+  create table ingest_turn (
+    version bigint not null
+  );
+  insert into ingest_turn values (0);
 
   create table listing_block (
     block_key bigint not null,

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../database.js';
 import { AccountEntity } from '../entities/account.js';
+import { newId } from '../new-id.js';
 
 export interface Account {
   id: string;
@@ -14,7 +14,7 @@ export class AccountStore {
   /** The account of that name, made if there is none. */
   async ensure(name: string, now: Date): Promise<Account> {
     const accounts = this.database.manager.getRepository(AccountEntity);
-    await accounts.createQueryBuilder().insert().values({ id: uuidv7(), name, blockedAt: null, createdAt: now }).orIgnore().execute();
+    await accounts.createQueryBuilder().insert().values({ id: newId(), name, blockedAt: null, createdAt: now }).orIgnore().execute();
     const { id } = await accounts.findOneByOrFail({ name });
     return { id, name };
   }

@@ -1,7 +1,7 @@
 import type { Role } from '@gable/domain';
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../database.js';
 import { ApiKeyEntity } from '../entities/api-key.js';
+import { newId } from '../new-id.js';
 
 /** What the guard needs to admit or refuse a key. */
 export interface StoredApiKey {
@@ -33,7 +33,7 @@ export class ApiKeyStore {
 
   /** Answers the new key's public uuid. */
   async create(key: NewApiKey, now: Date): Promise<string> {
-    const id = uuidv7();
+    const id = newId();
     await this.database.manager.insert(ApiKeyEntity, { ...key, id, createdAt: now, expiresAt: key.expiresAt ?? null, revokedAt: null });
     return id;
   }

@@ -1,0 +1,129 @@
+import { NEWEST_PER_KEY } from '@gable/domain';
+import type { BatchStore, PropertyMember } from '@gable/persistence';
+
+/** Listings read per key: twice what is compared, so that losing some in a batch leaves enough. */
+const READ_PER_KEY = 2 * NEWEST_PER_KEY;
+/** Listings held at most between batches; beyond it the memory is emptied and fills again. */
+const CAPACITY = 40_000;
+
+interface Block {
+  /** Ids under the key, oldest first: UUIDv7, whose order is the order of arrival. */
+  ids: string[];
+  /** There are older ones in the store. */
+  cut: boolean;
+}
+
+/**
+ * What grouping has to know of the store around the listings of a feed: who stands under which blocking key, which listings make up a property
+ * and what they say. It is kept from batch to batch, since a feed asks for the same neighbours over and over, and changed along with what a batch
+ * writes; it is emptied when a batch fails or another process has written in between.
+ */
+export class Neighbourhood {
+  private readonly blocks = new Map<string, Block>();
+  private readonly membersById = new Map<string, PropertyMember>();
+  private readonly propertyOf = new Map<string, string>();
+  private readonly memberIds = new Map<string, string[]>();
+  /** Keys that lost a listing while older ones were left in the store. */
+  private readonly toReadAgain = new Set<string>();
+  private version: number | undefined;
+
+  /** To be called first in a batch, with the number of the batch over the whole store: whoever missed one knows nothing any more. */
+  begin(version: number): void {
+    if (this.version !== version - 1 || this.membersById.size > CAPACITY) this.clear();
+    this.version = version;
+    for (const key of this.toReadAgain) this.blocks.delete(key);
+    this.toReadAgain.clear();
+  }
+
+  clear(): void {
+    this.blocks.clear();
+    this.membersById.clear();
+    this.propertyOf.clear();
+    this.memberIds.clear();
+    this.toReadAgain.clear();
+    this.version = undefined;
+  }
+
+  /** Reads what is not known yet: the listings under these keys and these listings themselves, with all members of their properties. */
+  async load(store: BatchStore, keys: ReadonlySet<string>, listingIds: readonly string[]): Promise<void> {
+    const unknownKeys = [...keys].filter((key) => !this.blocks.has(key));
+    const found = await store.blocks(unknownKeys, READ_PER_KEY);
+    const unknownIds = new Set(listingIds.filter((id) => !this.propertyOf.has(id)));
+    for (const key of unknownKeys) {
+      const ids = (found.get(key) ?? []).sort();
+      this.blocks.set(key, { ids, cut: ids.length === READ_PER_KEY });
+      for (const id of ids) if (!this.propertyOf.has(id)) unknownIds.add(id);
+    }
+    const members = await store.members([...unknownIds]);
+    const states = new Map((await store.memberStates(members.map(({ id }) => id))).map((member) => [member.id, member]));
+    for (const { id, propertyId } of members) this.addMember(states.get(id)!, propertyId);
+  }
+
+  /** Listings that stand under one of the keys: of each key the newest. */
+  under(keys: readonly string[]): Set<string> {
+    const found = new Set<string>();
+    for (const key of keys) {
+      const ids = this.blocks.get(key)?.ids ?? [];
+      for (let i = Math.max(0, ids.length - NEWEST_PER_KEY); i < ids.length; i++) found.add(ids[i]!);
+    }
+    return found;
+  }
+
+  propertyIdOf(listingId: string): string {
+    return this.propertyOf.get(listingId)!;
+  }
+
+  member(listingId: string): PropertyMember | undefined {
+    return this.membersById.get(listingId);
+  }
+
+  /** Oldest first. */
+  membersOf(propertyId: string): PropertyMember[] {
+    return (this.memberIds.get(propertyId) ?? []).map((id) => this.membersById.get(id)!);
+  }
+
+  /** Puts a listing's new state in, and the listing into a property. */
+  place(member: PropertyMember, propertyId: string): void {
+    const previous = this.propertyOf.get(member.id);
+    if (previous === propertyId) {
+      this.membersById.set(member.id, member);
+      return;
+    }
+    if (previous !== undefined) this.memberIds.set(previous, this.memberIds.get(previous)!.filter((id) => id !== member.id));
+    this.addMember(member, propertyId);
+  }
+
+  /** Moves a listing between blocking keys. */
+  rekey(listingId: string, lost: readonly string[], gained: readonly string[]): void {
+    for (const key of lost) {
+      const block = this.blocks.get(key);
+      if (!block) continue;
+      block.ids = block.ids.filter((id) => id !== listingId);
+      if (block.cut) this.toReadAgain.add(key);
+    }
+    for (const key of gained) {
+      const block = this.blocks.get(key);
+      if (!block) continue; // nobody has asked for this key; who does will read it with what was written
+      insertSorted(block.ids, listingId);
+      if (block.ids.length > READ_PER_KEY) {
+        block.ids.shift();
+        block.cut = true;
+      }
+    }
+  }
+
+  private addMember(member: PropertyMember, propertyId: string): void {
+    this.membersById.set(member.id, member);
+    this.propertyOf.set(member.id, propertyId);
+    const ids = this.memberIds.get(propertyId);
+    if (ids) insertSorted(ids, member.id);
+    else this.memberIds.set(propertyId, [member.id]);
+  }
+}
+
+/** Most arrivals are the newest: the search starts at the end. */
+function insertSorted(ids: string[], id: string): void {
+  let at = ids.length;
+  while (at > 0 && ids[at - 1]! > id) at -= 1;
+  if (ids[at - 1] !== id) ids.splice(at, 0, id);
+}
