@@ -38,8 +38,8 @@ function ingest(states: readonly unknown[], options: { batchSize?: number } = {}
   return ingestFeed(database, Readable.from([Buffer.from(text)], { objectMode: false }), { rejectFile: path.join(folder, 'rejects.ndjson'), ...options });
 }
 
-interface Side { listing: { price: number } }
-interface Change { before: Side | null; after: Side; siblings: Side[]; property_id: string }
+interface Priced { price: number }
+interface Change { before_state: Priced | null; after_state: Priced; siblings: { listing: Priced }[]; property_id: string }
 
 const rows = (text: string) => database.query<Record<string, unknown>>(text);
 
@@ -129,8 +129,8 @@ describe('life of a listing', () => {
 
   it('writes a change with the state before, after, and the other online listings of the property', async () => {
     await ingest([state('a', '2026-01-01T00:00:00Z'), state('b', '2026-01-02T00:00:00Z', { source: OTHER_SOURCE, price: 205_000 }), state('a', '2026-01-03T00:00:00Z', { price: 195_000 })]);
-    const changes = await rows('select before, after, siblings, property_id from listing_change order by id') as unknown as Change[];
-    expect(changes.map(({ before, after, siblings }) => [before?.listing.price ?? null, after.listing.price, siblings.map((sibling) => sibling.listing.price)])).toEqual([
+    const changes = await rows('select before_state, after_state, siblings, property_id from listing_change_states order by id') as unknown as Change[];
+    expect(changes.map((each) => [each.before_state?.price ?? null, each.after_state.price, each.siblings.map((sibling) => sibling.listing.price)])).toEqual([
       [null, 200_000, []], [null, 205_000, [200_000]], [200_000, 195_000, [205_000]],
     ]);
     expect(new Set(changes.map(({ property_id }) => property_id)).size).toBe(1);

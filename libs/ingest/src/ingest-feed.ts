@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { parseFeedLine, type FeedState } from '@gable/domain';
 import { DivisionStore, type Database } from '@gable/persistence';
 import { applyBatch } from './applying/apply-batch.js';
@@ -45,17 +46,20 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
   const rejects = new RejectFile(rejectFile);
   const report: IngestReport = { read: 0, accepted: 0, changed: 0, unchanged: 0, stale: 0, rejected: 0, rejects: null, unknownFields: Object.create(null) as Record<string, number> };
   let mostlyChanges = true;
-  let writing: Promise<void> = Promise.resolve();
+  let written: Promise<void> = Promise.resolve();
   try {
     for await (const batch of batches(input, batchSize, prepare)) {
-      await writing; // one batch is written while the next is read
+      await written;
       signal?.throwIfAborted();
-      writing = write(batch);
-      writing.catch(() => {}); // seen by the await above; a rejection must not count as unhandled meanwhile
+      await new Promise<void>((decided) => {
+        written = write(batch, decided).finally(decided);
+        written.catch(() => {}); // seen by the awaits around; it must not count as unhandled meanwhile
+      });
+      // The next batch is read and prepared while the database stores this one: each has a processor of its own.
     }
-    await writing;
+    await written;
   } finally {
-    await writing.catch(() => {});
+    await written.catch(() => {});
     await rejects.close();
   }
   return report;
@@ -67,8 +71,8 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
     return incoming;
   }
 
-  async function write(batch: Batch): Promise<void> {
-    const { outcomes, refused } = await applyOrIsolate(batch.lines, (lines) => applyBatch(database, neighbourhood, lines.map(({ state }) => state)));
+  async function write(batch: Batch, onDecided: () => void): Promise<void> {
+    const { outcomes, refused } = await applyOrIsolate(batch.lines, (lines) => applyBatch(database, neighbourhood, lines.map(({ state }) => state), onDecided));
     for (const reject of [...batch.rejects, ...refused].sort((a, b) => a.line - b.line)) await rejects.write(reject);
     mostlyChanges = 2 * outcomes.changed > batch.lines.length;
     report.read += batch.lines.length + batch.rejects.length;
@@ -83,6 +87,10 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
   }
 }
 
+/** Lines read before the answers of the database get their turn: a few milliseconds. */
+const LINES_AT_ONCE = 20;
+const nextTurn = promisify(setImmediate);
+
 interface Batch {
   lines: AcceptedLine[];
   rejects: Reject[];
@@ -92,9 +100,11 @@ interface Batch {
 async function* batches(input: Readable, size: number, prepare: (state: FeedState) => IncomingState): AsyncGenerator<Batch> {
   let batch: Batch = { lines: [], rejects: [], unknownFields: [] };
   let broken: Error | undefined;
+  let taken = 0;
   try {
     for await (const line of readLines(input)) {
       take(batch, line, prepare);
+      if (++taken % LINES_AT_ONCE === 0) await nextTurn();
       if (batch.lines.length + batch.rejects.length < size) continue;
       yield batch;
       batch = { lines: [], rejects: [], unknownFields: [] };

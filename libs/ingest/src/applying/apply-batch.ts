@@ -8,9 +8,11 @@ export type Outcomes = Record<Outcome, number>;
 
 /**
  * Applies states in their order, in one transaction: either all of the batch is stored with all its consequences, or nothing. Killed at any
- * moment, the same lines read again end in the state of one clean run.
+ * moment, the same lines read again end in the state of one clean run. Calls `onDecided` when what is left is the database's work.
  */
-export async function applyBatch(database: Database, neighbourhood: Neighbourhood, states: readonly IncomingState[]): Promise<Outcomes> {
+export async function applyBatch(
+  database: Database, neighbourhood: Neighbourhood, states: readonly IncomingState[], onDecided: () => void,
+): Promise<Outcomes> {
   const outcomes: Outcomes = { changed: 0, unchanged: 0, stale: 0 };
   if (states.length === 0) return outcomes;
   try {
@@ -22,7 +24,9 @@ export async function applyBatch(database: Database, neighbourhood: Neighbourhoo
       for (const incoming of states) incoming.sourceId = sourceIds.get(incoming.state.source.domain)!;
       const set = await loadWorkingSet(store, neighbourhood, states, now);
       for (const incoming of states) outcomes[applyState(set, incoming)] += 1;
-      await writeBatch(transaction, set.result(await store.properties(set.touchedStoredProperties())), now);
+      const rows = set.result(await store.properties(set.touchedStoredProperties()));
+      onDecided();
+      await writeBatch(transaction, rows, now);
     });
   } catch (error) {
     neighbourhood.clear(); // it may hold what was not committed

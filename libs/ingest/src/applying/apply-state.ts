@@ -1,5 +1,5 @@
 import type { MarketEventType } from '@gable/domain';
-import { changeSideJson, newId } from '@gable/persistence';
+import { newId } from '@gable/persistence';
 import { chooseProperty } from './choose-property.js';
 import type { IncomingState } from './incoming-state.js';
 import type { WorkingListing, WorkingSet } from './working-set.js';
@@ -30,7 +30,6 @@ export function applyState(set: WorkingSet, incoming: IncomingState): Outcome {
 
 function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: string | null, type: MarketEventType, incoming: IncomingState): void {
   const previousKeys = previousPropertyId === null ? [] : listing.keys;
-  const beforeJson = previousPropertyId === null ? null : changeSideJson(listing.online, previousPropertyId, JSON.stringify(listing.state));
   const daysBetween = previousPropertyId === null ? null : (incoming.observedAt - listing.lastEventAt) / DAY_MS;
   listing.revisionId += 1;
   listing.observedAt = incoming.observedAt;
@@ -46,11 +45,10 @@ function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: st
   }
   const { id: listingId, propertyId, sourceId, revisionId, state } = listing;
   const siblings = set.neighbourhood.membersOf(propertyId).filter((member) => member.online && member.id !== listingId)
-    .map((member) => ({ listingId: member.id, listing: member.state }));
-  const stateJson = JSON.stringify(state);
+    .map((member) => ({ listingId: member.id, revisionId: member.revisionId }));
   set.record(listing, previousPropertyId, previousKeys, {
-    revision: { listingId, revisionId, online: listing.online, observedAt: incoming.observedAt, stateJson },
-    change: { listingId, propertyId, revisionId, beforeJson, afterJson: changeSideJson(listing.online, propertyId, stateJson), siblings },
+    revision: { listingId, revisionId, online: listing.online, observedAt: incoming.observedAt, state },
+    change: { listingId, propertyId, revisionId, previousPropertyId, siblings },
     event: { type, at: incoming.observedAt, daysBetween, listingId, propertyId, sourceId, revisionId, listing: state },
   });
 }

@@ -1,5 +1,5 @@
 import { chooseGroup, stillBelongs, type GroupingItem } from '@gable/domain';
-import { newId, type PropertyMember } from '@gable/persistence';
+import { newId } from '@gable/persistence';
 import type { WorkingListing, WorkingSet } from './working-set.js';
 
 /**
@@ -9,7 +9,7 @@ import type { WorkingListing, WorkingSet } from './working-set.js';
 export function chooseProperty(set: WorkingSet, listing: WorkingListing, probedKeys: readonly string[], previous: string | null): void {
   const { neighbourhood } = set;
   const item: GroupingItem = { id: listing.id, sourceId: listing.sourceId, listing: listing.state };
-  const othersOf = (propertyId: string) => neighbourhood.membersOf(propertyId).filter(({ id }) => id !== listing.id).map(itemOf);
+  const othersOf = (propertyId: string) => neighbourhood.membersOf(propertyId).filter(({ id }) => id !== listing.id);
   const others = previous === null ? [] : othersOf(previous);
   if (previous !== null && others.length > 0 && stillBelongs(item, others)) return;
 
@@ -28,5 +28,3 @@ function newProperty(set: WorkingSet): string {
   set.newProperty(id);
   return id;
 }
-
-const itemOf = ({ id, sourceId, state }: PropertyMember): GroupingItem => ({ id, sourceId, listing: state });

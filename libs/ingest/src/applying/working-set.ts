@@ -42,7 +42,7 @@ export class WorkingSet {
 
   /** A listing of the batch that is stored. The neighbourhood knows what it says if a line may change it. */
   addListing(listing: ListingHead): void {
-    const state = this.neighbourhood.member(listing.id)?.state ?? {};
+    const state = this.neighbourhood.member(listing.id)?.listing ?? {};
     const keys = storedKeys(state);
     this.byIdentity.set(identity(listing), { ...listing, state, stored: true, storedKeys: keys, keys, changed: false, seenAgain: false });
   }
@@ -115,13 +115,13 @@ export class WorkingSet {
   }
 
   private propertyRow({ id, createdAt, revision }: StoredProperty, mergedInto: string | null): PropertyRow {
-    const online = this.neighbourhood.membersOf(id).filter((member) => member.online).map(({ state }) => state);
+    const online = this.neighbourhood.membersOf(id).filter((member) => member.online).map(({ listing }) => listing);
     return { id, createdAt, isNew: revision === 0, revision: revision + 1, mergedInto, ...summarise(online) };
   }
 }
 
 const identity = ({ sourceId, externalId }: { sourceId: string; externalId: string }): string => `${sourceId}\n${externalId}`;
 
-const memberOf = ({ id, sourceId, revisionId, online, state }: WorkingListing): PropertyMember => ({ id, sourceId, revisionId, online, state });
+const memberOf = ({ id, sourceId, revisionId, online, state }: WorkingListing): PropertyMember => ({ id, sourceId, revisionId, online, listing: state });
 
 const without = (keys: readonly string[], others: readonly string[]): string[] => keys.filter((key) => !others.includes(key));

@@ -90,7 +90,7 @@ const SELECT_MEMBERS = `
   where property_id in (select property_id from listing where id = any($1::uuid[])) order by id`;
 
 const SELECT_MEMBER_STATES = `
-  select listing.id, listing.source_id as "sourceId", listing.revision_id as "revisionId", listing.online, revision.state
+  select listing.id, listing.source_id as "sourceId", listing.revision_id as "revisionId", listing.online, revision.state as listing
   from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
   where listing.id = any($1::uuid[])`;
 

@@ -2,18 +2,29 @@ import { once } from 'node:events';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Transaction } from '../database.js';
 
-/** What a cell of a COPY may hold. Objects are written as JSON, arrays of numbers as PostgreSQL arrays, bytes as bytea. */
-export type Cell = string | number | bigint | boolean | Date | Uint8Array | readonly number[] | { readonly json: unknown } | null | undefined;
+/** What a cell of a COPY may hold. Objects are written as JSON, arrays of numbers or uuids as PostgreSQL arrays, bytes as bytea. */
+export type Cell = string | number | bigint | boolean | Date | Uint8Array | readonly (number | string)[] | { readonly json: unknown } | null | undefined;
+
+/** Rows of one table, ready to be sent. */
+export interface EncodedRows {
+  readonly statement: string;
+  readonly bytes: Buffer;
+}
 
 /**
- * Writes rows with COPY, the fastest way in (about 5 times a multi-row insert). Table and columns are names of ours, never a caller's.
- * PostgreSQL documentation, COPY, "Text Format".
+ * Turns rows into the text that COPY reads (PostgreSQL documentation, COPY, "Text Format"). Table and columns are names of ours, never a
+ * caller's.
  */
-export async function copyRows(transaction: Transaction, table: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Promise<void> {
-  if (rows.length === 0) return;
-  const stream = transaction.client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+export function encodeRows(table: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): EncodedRows {
+  return { statement: `copy ${table} (${columns.join(', ')}) from stdin`, bytes: Buffer.from(rows.map(line).join('')) };
+}
+
+/** Writes rows with COPY, the fastest way in (about 5 times a multi-row insert). */
+export async function copyRows(transaction: Transaction, { statement, bytes }: EncodedRows): Promise<void> {
+  if (bytes.length === 0) return;
+  const stream = transaction.client.query(copyFrom(statement));
   const finished = once(stream, 'finish');
-  stream.end(rows.map(line).join(''));
+  stream.end(bytes);
   await finished;
 }
 

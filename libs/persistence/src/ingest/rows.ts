@@ -29,7 +29,7 @@ export interface PropertyMember {
   sourceId: string;
   revisionId: number;
   online: boolean;
-  state: Listing;
+  listing: Listing;
 }
 
 /** A property as ingest finds it. */
@@ -45,31 +45,18 @@ export interface RevisionRow {
   revisionId: number;
   online: boolean;
   observedAt: number;
-  /** The state as JSON text: the same text stands in the change, so it is made once. */
-  stateJson: string;
+  state: Listing;
 }
 
-/** One side of a change: what the listing was, and to which property it belonged. */
-export interface ChangeSide {
-  online: boolean;
-  propertyId: string;
-  listing: Listing;
-}
-
-/** A ChangeSide as JSON text, from the JSON text of its listing. */
-export const changeSideJson = (online: boolean, propertyId: string, stateJson: string): string =>
-  `{"online":${online},"propertyId":"${propertyId}","listing":${stateJson}}`;
-
-/** What the matcher will read: with it, what an alert says of the change is a pure function of row and alert. */
+/** What the matcher will read: with it and the revisions it names, what an alert says of the change is a pure function of change and alert. */
 export interface ChangeRow {
   listingId: string;
   propertyId: string;
   revisionId: number;
-  /** JSON text of a ChangeSide; null when the listing is new. */
-  beforeJson: string | null;
-  afterJson: string;
-  /** The other online listings of the property at that moment. */
-  siblings: { listingId: string; listing: Listing }[];
+  /** The property before; null when the listing is new. */
+  previousPropertyId: string | null;
+  /** The other online listings of the property at that moment, each at its revision then. */
+  siblings: { listingId: string; revisionId: number }[];
 }
 
 /** What analytics count. `listing` is the last online state. */

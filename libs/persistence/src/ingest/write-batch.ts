@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../database.js';
-import { copyRows } from './copy-rows.js';
+import { copyRows, encodeRows, type EncodedRows } from './copy-rows.js';
 import { CONDITION_COLUMNS, conditionCells } from './listing-columns.js';
 import { MARKET_EVENT_COLUMNS, marketEventCells } from './market-event-columns.js';
 import type { BatchRows, PropertyRow } from './rows.js';
 
 /**
  * Writes a batch: facts (listings, revisions, properties) and their consequences (changes for the matcher, market events, the dirty set of the
- * index) in the caller's transaction. Rows that exist already are deleted and written anew: an update would touch every index all the same,
+ * index) in the caller's transaction. Listings that exist already are deleted and written anew: an update would touch every index all the same,
  * since what ingest changes is what is indexed.
  */
 export async function writeBatch(transaction: Transaction, rows: BatchRows, now: Date): Promise<void> {
-  await writeProperties(transaction, rows, now);
-  await writeListings(transaction, rows);
-  await copyRows(transaction, 'listing_revision', ['listing_id', 'revision_id', 'online', 'observed_at', 'recorded_at', 'state'],
-    rows.revisions.map(({ listingId, revisionId, online, observedAt, stateJson }) => [listingId, revisionId, online, new Date(observedAt), now, stateJson]));
-  await writeBlocks(transaction, rows);
-  await copyRows(transaction, 'listing_change', ['listing_id', 'property_id', 'revision_id', 'before', 'after', 'siblings', 'created_at'],
-    rows.changes.map(({ listingId, propertyId, revisionId, beforeJson, afterJson, siblings }) => [
-      listingId, propertyId, revisionId, beforeJson, afterJson, siblings.length === 0 ? '[]' : { json: siblings }, now,
-    ]));
-  await copyRows(transaction, 'market_event', MARKET_EVENT_COLUMNS, rows.events.map(marketEventCells));
-  if (rows.moved.length > 0) {
-    await transaction.query(MOVE_LISTINGS, [rows.moved.map(({ listingId }) => listingId), rows.moved.map(({ propertyId }) => propertyId)]);
-  }
-  if (rows.observed.length > 0) {
-    await transaction.query(MOVE_INSTANTS, [rows.observed.map(({ listingId }) => listingId), rows.observed.map(({ observedAt }) => new Date(observedAt))]);
-  }
+  const encoded = encodeBatch(rows, now); // all of it first, so that the database is not kept waiting between the tables
+  await updateStored(transaction, rows, now);
+  for (const table of encoded) await copyRows(transaction, table);
 }
 
 /** The key a listing is found by its address with: PostgreSQL bigint, the first 8 bytes of SHA-256. */
@@ -34,38 +21,52 @@ export function urlHash(url: string): bigint {
   return createHash('sha256').update(url).digest().readBigInt64BE(0);
 }
 
-async function writeProperties(transaction: Transaction, { properties }: BatchRows, now: Date): Promise<void> {
+function encodeBatch({ properties, listings, revisions, blocks, changes, events }: BatchRows, now: Date): EncodedRows[] {
   const made = properties.filter(({ isNew }) => isNew);
-  await copyRows(transaction, 'property', PROPERTY_COLUMNS, made.map((property) => [
-    property.id, property.createdAt, now, property.minPrice, property.maxPrice, property.maxArea, property.minPricePerArea, property.onlineCount,
-    property.revision, property.mergedInto,
-  ]));
-  await copyRows(transaction, 'index_dirty', ['property_id', 'revision_id'], made.map(({ id, revision }) => [id, revision]));
-  const kept = properties.filter(({ isNew }) => !isNew);
-  if (kept.length === 0) return;
-  const column = <T>(read: (property: PropertyRow) => T) => kept.map(read);
+  return [
+    encodeRows('property', PROPERTY_COLUMNS, made.map((property) => [
+      property.id, property.createdAt, now, property.minPrice, property.maxPrice, property.maxArea, property.minPricePerArea, property.onlineCount,
+      property.revision, property.mergedInto,
+    ])),
+    encodeRows('index_dirty', ['property_id', 'revision_id'], made.map(({ id, revision }) => [id, revision])),
+    encodeRows('listing', LISTING_COLUMNS, listings.map((listing) => [
+      listing.id, listing.sourceId, listing.externalId, listing.propertyId, listing.revisionId, listing.online, new Date(listing.observedAt),
+      new Date(listing.lastEventAt), listing.contentHash, listing.createdAt, listing.updatedAt,
+      listing.state.url === undefined ? null : urlHash(listing.state.url),
+      listing.groupingScore, listing.groupingReasons === null ? null : { json: listing.groupingReasons }, ...conditionCells(listing.state),
+    ])),
+    encodeRows('listing_revision', ['listing_id', 'revision_id', 'online', 'observed_at', 'recorded_at', 'state'],
+      revisions.map(({ listingId, revisionId, online, observedAt, state }) => [listingId, revisionId, online, new Date(observedAt), now, { json: state }])),
+    encodeRows('listing_block', ['block_key', 'listing_id'], blocks.flatMap(({ listingId, added }) => added.map((key) => [key, listingId]))),
+    encodeRows('listing_change', ['listing_id', 'property_id', 'revision_id', 'previous_property_id', 'sibling_ids', 'sibling_revisions', 'created_at'],
+      changes.map(({ listingId, propertyId, revisionId, previousPropertyId, siblings }) => [
+        listingId, propertyId, revisionId, previousPropertyId, siblings.map((sibling) => sibling.listingId), siblings.map((sibling) => sibling.revisionId), now,
+      ])),
+    encodeRows('market_event', MARKET_EVENT_COLUMNS, events.map(marketEventCells)),
+  ];
+}
+
+/** Everything about rows that are there already. */
+async function updateStored(transaction: Transaction, { properties, replacedListingIds, blocks, moved, observed }: BatchRows, now: Date): Promise<void> {
+  await updateProperties(transaction, properties.filter(({ isNew }) => !isNew), now);
+  if (replacedListingIds.length > 0) await transaction.query('delete from listing where id = any($1::uuid[])', [replacedListingIds]);
+  const removed = blocks.flatMap(({ listingId, removed: keys }) => keys.map((key) => ({ key, listingId })));
+  if (removed.length > 0) await transaction.query(DELETE_BLOCKS, [removed.map(({ key }) => key), removed.map(({ listingId }) => listingId)]);
+  if (moved.length > 0) await transaction.query(MOVE_LISTINGS, [moved.map(({ listingId }) => listingId), moved.map(({ propertyId }) => propertyId)]);
+  if (observed.length > 0) {
+    await transaction.query(MOVE_INSTANTS, [observed.map(({ listingId }) => listingId), observed.map(({ observedAt }) => new Date(observedAt))]);
+  }
+}
+
+async function updateProperties(transaction: Transaction, properties: readonly PropertyRow[], now: Date): Promise<void> {
+  if (properties.length === 0) return;
+  const column = <T>(read: (property: PropertyRow) => T) => properties.map(read);
   await transaction.query(UPDATE_PROPERTIES, [
     column(({ id }) => id), now, column(({ minPrice }) => minPrice), column(({ maxPrice }) => maxPrice), column(({ maxArea }) => maxArea),
     column(({ minPricePerArea }) => minPricePerArea), column(({ onlineCount }) => onlineCount), column(({ revision }) => revision),
     column(({ mergedInto }) => mergedInto),
   ]);
   await transaction.query(MARK_DIRTY, [column(({ id }) => id), column(({ revision }) => revision)]);
-}
-
-async function writeListings(transaction: Transaction, { listings, replacedListingIds }: BatchRows): Promise<void> {
-  if (replacedListingIds.length > 0) await transaction.query('delete from listing where id = any($1::uuid[])', [replacedListingIds]);
-  await copyRows(transaction, 'listing', LISTING_COLUMNS, listings.map((listing) => [
-    listing.id, listing.sourceId, listing.externalId, listing.propertyId, listing.revisionId, listing.online, new Date(listing.observedAt),
-    new Date(listing.lastEventAt), listing.contentHash, listing.createdAt, listing.updatedAt,
-    listing.state.url === undefined ? null : urlHash(listing.state.url),
-    listing.groupingScore, listing.groupingReasons === null ? null : { json: listing.groupingReasons }, ...conditionCells(listing.state),
-  ]));
-}
-
-async function writeBlocks(transaction: Transaction, { blocks }: BatchRows): Promise<void> {
-  const removed = blocks.flatMap(({ listingId, removed: keys }) => keys.map((key) => ({ key, listingId })));
-  if (removed.length > 0) await transaction.query(DELETE_BLOCKS, [removed.map(({ key }) => key), removed.map(({ listingId }) => listingId)]);
-  await copyRows(transaction, 'listing_block', ['block_key', 'listing_id'], blocks.flatMap(({ listingId, added }) => added.map((key) => [key, listingId])));
 }
 
 const LISTING_COLUMNS = [

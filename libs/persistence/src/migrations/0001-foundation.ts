@@ -22,6 +22,7 @@ export class Foundation1763700000001 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      drop view listing_change_states;
       drop table ingest_turn, index_dirty, market_event, listing_change, listing_block, listing_revision, listing, property, shape, division, source, api_key, account cascade;
       drop function if exists gable_distance cascade;
     `);
@@ -185,19 +186,35 @@ const LISTING_TABLES = `
 `;
 
 const CONSEQUENCE_TABLES = `
-  -- The queue of the matcher, read in order behind the fence of xid. Small and busy: vacuum must not wait for a share of it.
+  -- The queue of the matcher, read in order behind the fence of xid. Small and busy: vacuum must not wait for a share of it. The states before and
+  -- after stand in listing_revision, which never changes, and so do those of the siblings (the other online listings of the property at that
+  -- moment): a change names them, and listing_change_states gives them whole. Copying them here would double what an ingest writes.
   create table listing_change (
     id bigint generated always as identity primary key,
     listing_id uuid not null,
     property_id uuid not null,
     revision_id integer not null,
-    before json,
-    after json not null,
-    siblings json not null,
+    -- null when the listing is new; else the property it belonged to at revision_id - 1
+    previous_property_id uuid,
+    sibling_ids uuid[] not null,
+    sibling_revisions integer[] not null,
     xid xid8 not null default pg_current_xact_id(),
     created_at timestamptz(3) not null,
     unique (listing_id, revision_id)
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, fillfactor = 70);
+
+  create view listing_change_states as
+    select change.id, change.listing_id, change.revision_id, change.property_id, change.previous_property_id, change.xid, change.created_at,
+      before.online as before_online, before.state as before_state, after.online as after_online, after.state as after_state,
+      (
+        select coalesce(json_agg(json_build_object('listingId', sibling.listing_id, 'listing', sibling.state) order by named.position), '[]')
+        from unnest(change.sibling_ids, change.sibling_revisions) with ordinality as named(listing_id, revision_id, position)
+        join listing_revision sibling on sibling.listing_id = named.listing_id and sibling.revision_id = named.revision_id
+      ) as siblings
+    from listing_change change
+    join listing_revision after on after.listing_id = change.listing_id and after.revision_id = change.revision_id
+    left join listing_revision before
+      on before.listing_id = change.listing_id and before.revision_id = change.revision_id - 1 and change.previous_property_id is not null;
 
   create table market_event (
     id bigint generated always as identity primary key,

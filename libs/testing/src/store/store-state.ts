@@ -22,9 +22,9 @@ export async function storeState(database: Database, { propertyRevisions = true 
       select name.label, revision_id, revision.online, revision.observed_at, revision.state
       from listing_revision revision join name on name.id = listing_id order by 1, 2`),
     changes: await read(`
-      select name.label, revision_id, before::jsonb - 'propertyId' as before, after::jsonb - 'propertyId' as after,
+      select name.label, revision_id, before_online, before_state, after_online, after_state, previous_property_id = change.property_id as stayed,
         (select jsonb_agg(sibling->'listing' order by sibling->'listing') from jsonb_array_elements(siblings::jsonb) sibling) as siblings
-      from listing_change join name on name.id = listing_id order by 1, 2`),
+      from listing_change_states change join name on name.id = listing_id order by 1, 2`),
     events: await read(`
       select name.label, to_jsonb(market_event) - '{id,listing_id,property_id,source_id}'::text[] as event
       from market_event join name on name.id = listing_id order by 1, revision_id`),
