@@ -1,3 +1,4 @@
+import { pointInArea } from '@gable/domain';
 import type { PlacedDivision } from '@gable/persistence';
 import { DivisionIndex } from './division-index.js';
 
@@ -45,5 +46,26 @@ describe('DivisionIndex', () => {
     expect(index.place({ lat: 45, lng: 45 })).toEqual({ lat: 45, lng: 45 });
     expect(index.place({ cityName: 'Somewhere' })).toEqual({ cityName: 'Somewhere' });
     expect(index.place(undefined)).toBeUndefined();
+  });
+
+  it('finds the same divisions near borders as far from them, however a point was reached', () => {
+    const wavy = (centerLng: number, centerLat: number, radius: number): PlacedDivision['geometry'] => ({
+      type: 'Polygon',
+      coordinates: [Array.from({ length: 41 }, (_, i): [number, number] => {
+        const angle = ((i % 40) / 40) * 2 * Math.PI;
+        const reach = radius * (1 + 0.3 * Math.sin(5 * angle));
+        return [centerLng + reach * Math.cos(angle), centerLat + reach * Math.sin(angle)];
+      })],
+    });
+    const geometry = wavy(2, 48, 0.03);
+    const reused = new DivisionIndex([{ id: 7, type: 'CITY', ancestorIds: [], geometry }]);
+    let inside = 0;
+    for (let i = 0; i < 4_000; i++) {
+      const point = { lng: 2 + 0.05 * Math.sin(i * 12.9898), lat: 48 + 0.05 * Math.sin(i * 78.233) };
+      const expected = pointInArea(point, geometry!);
+      if (expected) inside += 1;
+      expect(reused.place(point)!.cityId).toBe(expected ? 7 : undefined);
+    }
+    expect(inside).toBeGreaterThan(500);
   });
 });

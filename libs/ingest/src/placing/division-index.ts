@@ -1,11 +1,12 @@
 import type { AreaGeometry, ListingLocation } from '@gable/domain';
 import type { PlacedDivision } from '@gable/persistence';
 import whichPolygon from 'which-polygon';
+import { BorderCells } from './border-cells.js';
 
 /** Says in which divisions a listing lies. Made once of all divisions; reading is in memory. */
 export class DivisionIndex {
   private readonly byId: ReadonlyMap<number, PlacedDivision>;
-  private readonly at: (point: [number, number]) => number[];
+  private readonly at: (point: [number, number]) => readonly number[];
 
   constructor(divisions: readonly PlacedDivision[]) {
     this.byId = new Map(divisions.map((division) => [division.id, division]));
@@ -41,10 +42,25 @@ export class DivisionIndex {
   }
 }
 
-function polygonLookup(divisions: readonly PlacedDivision[]): (point: [number, number]) => number[] {
-  const features = divisions.filter(({ geometry }) => geometry !== null)
-    .map(({ id, geometry }) => ({ type: 'Feature' as const, properties: { id }, geometry: geometry as AreaGeometry }));
-  if (features.length === 0) return () => [];
+/** Looks points up with the polygon library, once per cell of a grid that no border crosses and every time elsewhere. */
+function polygonLookup(divisions: readonly PlacedDivision[]): (point: [number, number]) => readonly number[] {
+  const outlined = divisions.filter((division): division is PlacedDivision & { geometry: AreaGeometry } => division.geometry !== null);
+  if (outlined.length === 0) return () => [];
+  const features = outlined.map(({ id, geometry }) => ({ type: 'Feature' as const, properties: { id }, geometry }));
   const query = whichPolygon<{ id: number }>({ type: 'FeatureCollection', features } as unknown as Parameters<typeof whichPolygon<{ id: number }>>[0]);
-  return (point) => (query(point, true) ?? []).map(({ id }) => id);
+  const lookUp = (point: [number, number]): readonly number[] => (query(point, true) ?? []).map(({ id }) => id);
+
+  const borders = new BorderCells(outlined.map(({ geometry }) => geometry));
+  const inner = new Map<number, readonly number[]>();
+  return (point) => {
+    const cell = BorderCells.cellOf(point[0], point[1]);
+    const known = inner.get(cell);
+    if (known || borders.isCrossed(cell)) return known ?? lookUp(point);
+    const found = lookUp(point);
+    if (inner.size >= MAX_INNER_CELLS) inner.clear();
+    inner.set(cell, found);
+    return found;
+  };
 }
+
+const MAX_INNER_CELLS = 200_000;
