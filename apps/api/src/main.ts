@@ -1,6 +1,6 @@
 import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain';
 import { openDatabase } from '@gable/persistence';
-import { acquirePostgres, announcePort, ConfigError, createLogger, createMetrics, Health, readConfig, readSecrets, Shutdown, type Config, type Logger } from '@gable/runtime';
+import { acquirePostgres, announcePort, createLogger, createMetrics, Health, readConfigOrExit, readSecrets, Shutdown, type Config, type Logger } from '@gable/runtime';
 import { PostgresSearch } from '@gable/search';
 import { createApi } from './create-api.js';
 
@@ -10,7 +10,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 await start();
 
 async function start(): Promise<void> {
-  const config = configOrExit();
+  const config = readConfigOrExit();
   const log = createLogger({ name: 'api', level: config.logLevel });
   try {
     await serve(config, log);
@@ -51,14 +51,4 @@ async function serve(config: Config, log: Logger): Promise<void> {
 function explain(error: unknown, { host, port }: Config): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return `Port ${port} at ${host} is taken by another process; set PORT to a free one.`;
   return 'The API cannot start.';
-}
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
 }

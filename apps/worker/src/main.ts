@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { openDatabase } from '@gable/persistence';
-import { ConfigError, Health, acquirePostgres, Shutdown, createLogger, readConfig, startHealthServer, type Config } from '@gable/runtime';
+import { Health, acquirePostgres, Shutdown, createLogger, readConfigOrExit, startHealthServer } from '@gable/runtime';
 import { DropFolder } from './ingest/drop-folder.js';
 import { runStage, type Stage } from './stage.js';
 import { METRICS, STAGES, WorkerModule } from './worker.module.js';
 
 async function main(): Promise<void> {
-  const config = configOrExit();
+  const config = readConfigOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
   const postgres = config.databaseUrl === undefined ? await acquirePostgres({ home: config.home }) : undefined;
   const database = await openDatabase(config.databaseUrl ?? postgres!.url, { applicationName: 'gable worker', poolSize: 8 });
@@ -27,16 +27,6 @@ async function main(): Promise<void> {
     .add('leave the embedded PostgreSQL', () => postgres?.release())
     .listen();
   log.info({ port: server.port, feeds: config.feedsDir, stages: stages.map(({ name }) => name) }, 'worker is ready');
-}
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
 }
 
 main().catch((error: unknown) => {

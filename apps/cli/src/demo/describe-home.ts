@@ -1,5 +1,5 @@
 import type { Feature, Listing, PropertyType } from '@gable/domain';
-import type { Home } from './generate-homes.js';
+import type { Home } from './home.js';
 import {
   CLOSINGS, CONDITION_SENTENCES, FACT_SENTENCES, FEATURE_SENTENCES, HEATING_WORDS, OPENINGS, PRIVATE_CLOSINGS, PRIVATE_RENT_CLOSINGS, TITLES, TOWN_SENTENCES,
   VILLAGE_SENTENCES,

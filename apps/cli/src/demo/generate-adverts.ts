@@ -1,5 +1,5 @@
 import type { Feature, FeedState, Listing, ListingLocation } from '@gable/domain';
-import type { Home } from './generate-homes.js';
+import type { Home } from './home.js';
 import { tidy } from './generate-homes.js';
 import { HISTORY_DAYS } from './generate-history.js';
 import type { HomeHistory } from './generate-history.js';

@@ -4,7 +4,7 @@ import { generateDivisions } from './generate-divisions.js';
 import type { DivisionLine, Town } from './generate-divisions.js';
 import { generateHistory } from './generate-history.js';
 import { generateHome, generateTwin } from './generate-homes.js';
-import type { Home } from './generate-homes.js';
+import type { Home } from './home.js';
 import { generateMandates } from './generate-mandates.js';
 import { Random } from './random.js';
 import type { France } from './read-communes.js';

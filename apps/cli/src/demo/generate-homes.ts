@@ -1,45 +1,12 @@
-import type { EnergyCarrier, EnergyRating, Feature, HeatingSystem, HomeCondition, Point, PropertyType, TransactionType } from '@gable/domain';
+import type { PropertyType } from '@gable/domain';
 import type { Town } from './generate-divisions.js';
+import type { Home } from './home.js';
 import { layOut } from './lay-out.js';
 import { offset } from './outline.js';
 import { rentPerArea, salePricePerArea } from './price-levels.js';
 import { raiseWalls } from './raise-walls.js';
 import type { Random } from './random.js';
 import { QUARTERS, STREETS } from './streets.js';
-
-/** The truth about a home. Adverts show parts of it, each in its own words. */
-export interface Home {
-  /** Of this home alone; it stands in no advert. */
-  key: string;
-  town: Town;
-  district?: Town;
-  point: Point;
-  street: string;
-  quarter: string;
-  postalCode?: string;
-  transactionType: TransactionType;
-  propertyType: PropertyType;
-  area: number;
-  land?: number;
-  balconyArea?: number;
-  terraceArea?: number;
-  gardenArea?: number;
-  rooms?: number;
-  bedrooms?: number;
-  bathrooms?: number;
-  floor?: number;
-  /** Storeys above the ground floor. */
-  storeys?: number;
-  features: Partial<Record<Feature, boolean>>;
-  constructionYear?: number;
-  renovationYear?: number;
-  lots?: number;
-  energy?: { dpe: EnergyRating; ghg: EnergyRating; heatingSystem: HeatingSystem; energyCarrier: EnergyCarrier };
-  condition: HomeCondition;
-  lifeAnnuity: boolean;
-  price: number;
-  charges?: number;
-}
 
 type Kind = 'city' | 'village';
 const TYPES: Readonly<Record<Kind, readonly (readonly [PropertyType, number])[]>> = {

@@ -1,7 +1,7 @@
 import type { Listing } from '@gable/domain';
 import { describeHome } from './describe-home.js';
 import { tidy } from './generate-homes.js';
-import type { Home } from './generate-homes.js';
+import type { Home } from './home.js';
 import { round } from './outline.js';
 import type { Random } from './random.js';
 import { PORTALS, PRIVATE_PORTAL, publishersOf } from './sources.js';

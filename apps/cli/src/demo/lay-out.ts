@@ -1,5 +1,5 @@
 import type { PropertyType } from '@gable/domain';
-import type { Home } from './generate-homes.js';
+import type { Home } from './home.js';
 import { round } from './outline.js';
 import type { Random } from './random.js';
 

@@ -1,5 +1,5 @@
 import type { EnergyCarrier, EnergyRating, HeatingSystem } from '@gable/domain';
-import type { Home } from './generate-homes.js';
+import type { Home } from './home.js';
 import type { Random } from './random.js';
 
 /** How many grades a carrier's emissions differ from its use of energy. */

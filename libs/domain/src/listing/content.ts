@@ -1,14 +1,13 @@
-import type { Listing } from './listing.js';
+import { statedLocation, type Listing } from './listing.js';
 
 /**
  * Everything an advert says as one text that is equal for equal adverts, whatever the order of their members: canonical JSON, keys ascending, no spaces. Where ingest
- * found the home to lie (`divisionIds`) is left out, because new division data are no change of an advert. Hash it to tell whether a listing changed.
+ * found the home to lie is left out, because new division data are no change of an advert. Hash it to tell whether a listing changed.
  */
 export function listingContent(listing: Listing): string {
   const { location, ...rest } = listing;
   if (location === undefined) return canonicalJson(rest);
-  const { divisionIds: _derived, ...said } = location;
-  return canonicalJson({ ...rest, location: said });
+  return canonicalJson({ ...rest, location: statedLocation(location) });
 }
 
 /** JSON with ascending keys. Members that are undefined or empty objects are left out: both state nothing. */

@@ -1,7 +1,7 @@
-import { FEATURES, type Feature, type Listing, type ListingLocation } from './listing.js';
+import { FEATURES, statedLocation, type Feature, type Listing, type StatedLocation } from './listing.js';
 
 /** A value of one attribute; null where the listing does not state it. */
-export type AttributeValue = string | number | boolean | readonly string[] | Omit<ListingLocation, 'divisionIds'> | null;
+export type AttributeValue = string | number | boolean | readonly string[] | StatedLocation | null;
 
 /** One attribute that differs between two states of a listing. */
 export interface AttributeChange {
@@ -36,7 +36,7 @@ function contentOf(value: object | null): string {
 
 function placeOf({ location }: Listing): AttributeValue {
   if (location === undefined) return null;
-  const { divisionIds: _derived, ...said } = location;
+  const said = statedLocation(location);
   return Object.keys(said).length === 0 ? null : said;
 }
 

@@ -4,14 +4,14 @@ import {
 } from '../values/vocabulary.js';
 import { propertyTypeOf } from '../values/property-type.js';
 import { address, amount, anyWholeNumber, divisionId, complain, dateTime, flag, hostName, listOf, name, number, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
-import type { FeedState, Listing, ListingLocation } from './listing.js';
+import type { FeedState, Listing, ListingLocation, StatedLocation } from './listing.js';
 import { objectOf } from './read-object.js';
 
 const count = wholeNumber(0);
 const year = wholeNumber(0);
 const placeName = text(200);
 
-const readLocation = objectOf<Omit<ListingLocation, 'divisionIds'>>('location.', {
+const readLocation = objectOf<StatedLocation>('location.', {
   lat: number(-90, 90),
   lng: number(-180, 180),
   accuracy: oneOf(LOCATION_ACCURACIES),

@@ -15,26 +15,36 @@ export class DivisionIndex {
 
   /**
    * The location with its divisions: ids given by the feed win, else the point is looked up, else nothing is known. `divisionIds` holds every
-   * division found with all ancestors, ascending; the three ids of the levels are filled from it. A home lies in one city: where outlines overlap or ids of the
-   * feed disagree, the others are left out, so that asking for the city and asking for the division are the same question.
+   * division found with all ancestors, ascending; the ids of the levels are filled from it. A home lies in one city, one department and one region: where
+   * outlines overlap or ids of the feed disagree, those of the city win and the others are left out, so that asking for the level's id and asking for the
+   * division are the same question.
    */
   place(location: ListingLocation | undefined): ListingLocation | undefined {
     if (!location) return undefined;
     const given = [location.cityId, location.districtId, location.neighborhoodId].filter((id) => id !== undefined);
     const found = given.length > 0 ? given : location.lat === undefined || location.lng === undefined ? [] : this.at([location.lng, location.lat]);
     if (found.length === 0) return location;
-    const every = [...new Set(found.flatMap((id) => [id, ...(this.byId.get(id)?.ancestorIds ?? [])]))].sort((a, b) => a - b);
-    const cityId = this.isCity(location.cityId) ? location.cityId : (this.ofType(every, 'CITY') ?? location.cityId);
-    const ids = every.filter((id) => id === cityId || !this.isCity(id));
+    const every = [...new Set(found.flatMap((id) => this.lineOf(id)))].sort((a, b) => a - b);
+    const cityId = this.typeOf(location.cityId) === 'CITY' ? location.cityId : (this.ofType(every, 'CITY') ?? location.cityId);
+    const departmentId = this.ofType(this.lineOf(cityId), 'DEPARTMENT') ?? this.ofType(every, 'DEPARTMENT');
+    const regionId = this.ofType([...this.lineOf(cityId), ...this.lineOf(departmentId)], 'REGION') ?? this.ofType(every, 'REGION');
+    const only: { readonly [type in PlacedDivision['type']]?: number | undefined } = { CITY: cityId, DEPARTMENT: departmentId, REGION: regionId };
+    const ids = every.filter((id) => (only[this.typeOf(id)!] ?? id) === id);
     return {
       ...location, divisionIds: ids, cityId,
       districtId: location.districtId ?? this.ofType(ids, 'DISTRICT'),
       neighborhoodId: location.neighborhoodId ?? this.ofType(ids, 'NEIGHBORHOOD'),
+      ...(regionId !== undefined && { regionId }), ...(departmentId !== undefined && { departmentId }),
     };
   }
 
-  private isCity(id: number | undefined): boolean {
-    return id !== undefined && this.byId.get(id)?.type === 'CITY';
+  /** A division and its ancestors, nearest first. */
+  private lineOf(id: number | undefined): number[] {
+    return id === undefined ? [] : [id, ...(this.byId.get(id)?.ancestorIds ?? [])];
+  }
+
+  private typeOf(id: number | undefined): PlacedDivision['type'] | undefined {
+    return id === undefined ? undefined : this.byId.get(id)?.type;
   }
 
   private ofType(ids: readonly number[], type: PlacedDivision['type']): number | undefined {

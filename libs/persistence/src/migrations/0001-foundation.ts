@@ -153,6 +153,8 @@ const LISTING_TABLES = `
     charges_included boolean,
     fees_included boolean,
     division_ids bigint[] not null default '{}',
+    region_id bigint,
+    department_id bigint,
     city_id bigint,
     district_id bigint,
     neighborhood_id bigint,
