@@ -20,4 +20,5 @@ export default {
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
   maxWorkers: 2,
+  testTimeout: 60_000, // never a measure of speed: two cores may be busy with other things
 };

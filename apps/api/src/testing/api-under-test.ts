@@ -77,6 +77,7 @@ export class ApiUnderTest {
       body: body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
     });
     const text = await response.text();
+    if (response.status === 500) console.error(`${method} ${address} answered 500; the log says: ${this.logged.at(-1) ?? 'nothing'}`);
     const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
     return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
   }
