@@ -100,6 +100,22 @@ describe('idempotence', () => {
   });
 });
 
+describe('divisions that come after the listings', () => {
+  it('place them when the same feed is read again, once', async () => {
+    const feed = [state('a', '2026-01-01T00:00:00Z'), state('far', '2026-01-01T00:00:00Z', { location: { lat: 10, lng: 10 } })];
+    await ingest(feed);
+    expect(await rows('select city_id, division_ids from listing order by external_id')).toEqual([{ city_id: null, division_ids: [] }, { city_id: null, division_ids: [] }]);
+    await database.query(`insert into division (id, type, name, country_code, geometry) values (69123, 'CITY', 'Lyon', 'FR',
+      '{"type":"Polygon","coordinates":[[[4.8,45.7],[4.9,45.7],[4.9,45.8],[4.8,45.8],[4.8,45.7]]]}')`);
+    expect(await ingest(feed)).toMatchObject({ changed: 1, unchanged: 1, stale: 0 });
+    expect(await rows('select city_id, division_ids, revision_id from listing order by external_id')).toEqual([
+      { city_id: 69123, division_ids: [69123], revision_id: 2 }, { city_id: null, division_ids: [], revision_id: 1 },
+    ]);
+    expect(await ingest(feed)).toMatchObject({ changed: 0, unchanged: 2 });
+    await database.query('delete from division');
+  });
+});
+
 describe('life of a listing', () => {
   it('stores nothing for an unknown listing that is offline', async () => {
     expect(await ingest([{ source: SOURCE, externalId: 'gone', observedAt: '2026-01-01T00:00:00Z', status: 'OFFLINE' }])).toMatchObject({ unchanged: 1 });

@@ -17,9 +17,11 @@ export function applyState(set: WorkingSet, incoming: IncomingState): Outcome {
     change(set, fresh(set, incoming), null, 'CREATED', incoming);
     return 'changed';
   }
-  const same = incoming.repeats(stored);
-  if (incoming.observedAt <= stored.observedAt) return incoming.observedAt === stored.observedAt && same ? 'unchanged' : 'stale';
-  if (same) {
+  if (incoming.observedAt < stored.observedAt) return 'stale';
+  const repeated = incoming.repeats(stored);
+  if (incoming.observedAt === stored.observedAt && !repeated) return 'stale';
+  if (repeated && !incoming.findsPlace(stored)) {
+    if (incoming.observedAt === stored.observedAt) return 'unchanged';
     stored.observedAt = incoming.observedAt;
     stored.seenAgain = true;
     return 'unchanged';
@@ -40,6 +42,7 @@ function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: st
     listing.online = true;
     listing.state = incoming.placed.listing;
     listing.contentHash = incoming.contentHash;
+    listing.isPlaced = listing.state.location?.divisionIds !== undefined;
     listing.keys = incoming.placed.storedKeys;
     chooseProperty(set, listing, incoming.placed.probedKeys, previousPropertyId);
   }
@@ -56,7 +59,7 @@ function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: st
 function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: IncomingState): WorkingListing {
   return {
     id: newId(), sourceId, externalId: state.externalId, propertyId: '', revisionId: 0, online: true, observedAt, lastEventAt: observedAt,
-    contentHash: contentHash!, createdAt: set.now, updatedAt: set.now, groupingScore: null, groupingReasons: null, state: {},
+    contentHash: contentHash!, createdAt: set.now, updatedAt: set.now, isPlaced: false, groupingScore: null, groupingReasons: null, state: {},
     stored: false, storedKeys: [], keys: [], changed: false, seenAgain: false,
   };
 }

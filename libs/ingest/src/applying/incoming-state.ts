@@ -34,6 +34,14 @@ export class IncomingState {
     return this.contentHash === null ? !stored.online : stored.online && stored.contentHash.equals(this.contentHash);
   }
 
+  /**
+   * Whether the state repeats one that was stored when no division was known there, and now one is: reading the same feed again after
+   * `gable divisions` places its listings.
+   */
+  findsPlace(stored: { online: boolean; contentHash: Buffer; isPlaced: boolean }): boolean {
+    return !stored.isPlaced && !this.isOffline && this.repeats(stored) && this.placed.listing.location?.divisionIds !== undefined;
+  }
+
   /** Made when first asked for: it costs more than everything else about a line, and a line that changes nothing does not need it. */
   get placed(): PlacedListing {
     return (this.made ??= placeListing(this.state.listing, this.divisions));

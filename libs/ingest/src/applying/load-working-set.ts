@@ -33,6 +33,8 @@ function changing(states: readonly IncomingState[], stored: ReadonlyMap<string, 
   return states.filter((incoming) => {
     const listing = stored.get(identityOf(incoming));
     if (!listing) return !incoming.isOffline || times.get(identityOf(incoming))! > 1;
+    if (incoming.observedAt < listing.observedAt) return false;
+    if (incoming.findsPlace(listing)) return true;
     return incoming.observedAt > listing.observedAt && (times.get(identityOf(incoming))! > 1 || !incoming.repeats(listing));
   });
 }

@@ -34,6 +34,23 @@ describe('DivisionIndex', () => {
     expect(index.place({ cityId: 200, districtId: 10_001 })).toMatchObject({ divisionIds: [1, 200, 10_001], cityId: 200 });
   });
 
+  it('puts a home into one department and one region, those of its city', () => {
+    const france: PlacedDivision[] = [
+      { id: 1, type: 'COUNTRY', ancestorIds: [], geometry: null },
+      { id: 10, type: 'REGION', ancestorIds: [1], geometry: null },
+      { id: 11, type: 'REGION', ancestorIds: [1], geometry: null },
+      { id: 50, type: 'DEPARTMENT', ancestorIds: [10, 1], geometry: square(5, 5, 1) },
+      { id: 51, type: 'DEPARTMENT', ancestorIds: [11, 1], geometry: square(5.5, 5.5, 1) },
+      { id: 500, type: 'CITY', ancestorIds: [50, 10, 1], geometry: null },
+      { id: 510, type: 'CITY', ancestorIds: [51, 11, 1], geometry: null },
+      { id: 5_001, type: 'DISTRICT', ancestorIds: [500, 50, 10, 1], geometry: null },
+    ];
+    const levels = new DivisionIndex(france);
+    expect(levels.place({ cityId: 500 })).toMatchObject({ divisionIds: [1, 10, 50, 500], cityId: 500, departmentId: 50, regionId: 10 });
+    expect(levels.place({ cityId: 510, districtId: 5_001 })).toMatchObject({ divisionIds: [1, 11, 51, 510, 5_001], cityId: 510, departmentId: 51, regionId: 11 });
+    expect(levels.place({ lat: 5.7, lng: 5.7 })).toMatchObject({ divisionIds: [1, 10, 50], departmentId: 50, regionId: 10, cityId: undefined });
+  });
+
   it('takes the city of a district that was given as a city', () => {
     expect(index.place({ cityId: 10_001 })).toMatchObject({ divisionIds: [1, 100, 10_001], cityId: 100 });
   });

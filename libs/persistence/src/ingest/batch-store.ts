@@ -73,7 +73,7 @@ const UPSERT_SOURCES = `
 
 const SELECT_LISTINGS = `
   select id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, grouping_score,
-    grouping_reasons
+    grouping_reasons, division_ids <> '{}' as is_placed
   from listing join (select distinct * from unnest($1::uuid[], $2::text[])) wanted(source_id, external_id) using (source_id, external_id)`;
 
 const SELECT_BLOCKS = `
@@ -96,13 +96,13 @@ const SELECT_MEMBER_STATES = `
 
 interface ListingRecord {
   id: string; source_id: string; external_id: string; property_id: string; revision_id: number; online: boolean; observed_at: Date; last_event_at: Date;
-  content_hash: Buffer; created_at: Date; updated_at: Date; grouping_score: number | null; grouping_reasons: unknown;
+  content_hash: Buffer; created_at: Date; updated_at: Date; grouping_score: number | null; grouping_reasons: unknown; is_placed: boolean;
 }
 
 function listingHead(row: ListingRecord): ListingHead {
   return {
     id: row.id, sourceId: row.source_id, externalId: row.external_id, propertyId: row.property_id, revisionId: row.revision_id, online: row.online,
     observedAt: row.observed_at.getTime(), lastEventAt: row.last_event_at.getTime(), contentHash: row.content_hash, createdAt: row.created_at,
-    updatedAt: row.updated_at, groupingScore: row.grouping_score, groupingReasons: row.grouping_reasons,
+    updatedAt: row.updated_at, groupingScore: row.grouping_score, groupingReasons: row.grouping_reasons, isPlaced: row.is_placed,
   };
 }

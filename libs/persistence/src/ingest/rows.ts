@@ -14,6 +14,8 @@ export interface ListingHead {
   contentHash: Buffer;
   createdAt: Date;
   updatedAt: Date;
+  /** Whether divisions were known where it lies. */
+  isPlaced: boolean;
   groupingScore: number | null;
   groupingReasons: unknown;
 }
