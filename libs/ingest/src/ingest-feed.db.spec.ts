@@ -2,9 +2,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
-import { ingestFeed, type IngestReport } from './ingest-feed.js';
+import { ingestFeed } from './ingest-feed.js';
+import type { IngestReport } from './ingest-report.js';
+import type { FeedUnreadable } from './reading/read-lines.js';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -63,6 +66,31 @@ describe('accounting', () => {
     expect(reject.line).toBe(3);
     expect(reject.reasons.map(({ path: at }: { path: string }) => at).sort()).toEqual(['currency', 'price']);
     expect(JSON.parse(reject.text).externalId).toBe('bad');
+  });
+});
+
+describe('odd feeds', () => {
+  it('counts fields by any name, also those that objects inherit, and a flood of names together', async () => {
+    const flood = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`odd${i}`, 1]));
+    const { unknownFields } = await ingest([`${JSON.stringify(state('a', '2026-01-01T00:00:00Z')).slice(0, -1)},"constructor":1,"__proto__":1}`, state('b', '2026-01-01T00:00:00Z', flood)]);
+    expect(Object.getOwnPropertyDescriptor(unknownFields, 'constructor')?.value).toBe(1);
+    expect(JSON.stringify(unknownFields)).toContain('"__proto__":1');
+    expect(Object.keys(unknownFields)).toHaveLength(1_001);
+    expect(unknownFields['(other names)']).toBe(2_002);
+  });
+
+  it('tells of a feed that breaks off how much of it was stored', async () => {
+    const packed = gzipSync(Array.from({ length: 3_000 }, (_, i) => JSON.stringify(state(`l${i}`, '2026-01-01T00:00:00Z', { price: 1_000 + i * 7, area: 20 + (i % 300), floor: i % 40 }))).join('\n'));
+    const reading = ingestFeed(database, Readable.from([packed.subarray(0, packed.length - 3_000)], { objectMode: false }), { rejectFile: path.join(folder, 'cut.ndjson'), batchSize: 100 });
+    const error = await reading.catch((thrown: unknown) => thrown as FeedUnreadable);
+    const [{ n }] = (await rows('select count(*) as n from listing')) as [{ n: number }];
+    expect(n).toBeGreaterThan(100);
+    expect(error).toMatchObject({ name: 'FeedUnreadable', report: { read: n, changed: n, rejected: 0 } });
+  });
+
+  it('takes coordinates that no map can mean for zero', async () => {
+    await ingest([state('a', '2026-01-01T00:00:00Z', { location: { lat: 1e-320, lng: -5e-324 } })]);
+    expect(await rows('select lat, lng, gable_distance(lat, lng, 0, 0) as away from listing')).toEqual([{ lat: 0, lng: 0, away: 0 }]);
   });
 });
 

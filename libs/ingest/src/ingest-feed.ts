@@ -6,23 +6,10 @@ import { applyBatch } from './applying/apply-batch.js';
 import { applyOrIsolate, type AcceptedLine } from './applying/isolate-poison.js';
 import { IncomingState } from './applying/incoming-state.js';
 import { Neighbourhood } from './applying/neighbourhood.js';
+import { countUnknownField, emptyReport, type IngestReport } from './ingest-report.js';
 import { DivisionIndex } from './placing/division-index.js';
-import { readLines, type FeedLine } from './reading/read-lines.js';
+import { FeedUnreadable, readLines, type FeedLine } from './reading/read-lines.js';
 import { RejectFile, type Reject } from './reading/reject-file.js';
-
-/** Accounting of one feed: read = accepted + rejected; accepted = changed + unchanged + stale. */
-export interface IngestReport {
-  read: number;
-  accepted: number;
-  changed: number;
-  unchanged: number;
-  stale: number;
-  rejected: number;
-  /** Path of the reject file, null if nothing was rejected. */
-  rejects: string | null;
-  /** How often each member unknown to the feed format was seen, by dotted name. */
-  unknownFields: Record<string, number>;
-}
 
 export interface IngestOptions {
   /** Where refused lines go; the file is made when there is a first one. */
@@ -44,7 +31,7 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
   const divisions = new DivisionIndex(await new DivisionStore(database).outlines());
   const neighbourhood = new Neighbourhood();
   const rejects = new RejectFile(rejectFile);
-  const report: IngestReport = { read: 0, accepted: 0, changed: 0, unchanged: 0, stale: 0, rejected: 0, rejects: null, unknownFields: Object.create(null) as Record<string, number> };
+  const report = emptyReport();
   let mostlyChanges = true;
   let written: Promise<void> = Promise.resolve();
   try {
@@ -58,6 +45,10 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
       // The next batch is read and prepared while the database stores this one: each has a processor of its own.
     }
     await written;
+  } catch (error) {
+    await written.catch(() => {});
+    if (error instanceof FeedUnreadable) error.report = report;
+    throw error;
   } finally {
     await written.catch(() => {});
     await rejects.close();
@@ -82,7 +73,7 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
     report.stale += outcomes.stale;
     report.rejected += batch.rejects.length + refused.length;
     report.rejects = rejects.path;
-    for (const name of batch.unknownFields) report.unknownFields[name] = (report.unknownFields[name] ?? 0) + 1;
+    for (const name of batch.unknownFields) countUnknownField(report, name);
     onProgress?.(report);
   }
 }

@@ -73,6 +73,9 @@ it('stops looking up keys for an address that showed too many unknown ones, but 
   expect(lookUps).toHaveLength(4);
   expect(await outcome(known.apiKey)).toBe(`uuid of ${known.keyId}`);
   expect(await outcome(generateApiKey().apiKey, '192.0.2.2')).toBe('unauthorized');
+  clock.now += 20_000; // what was remembered of the known key is stale by now: it is looked up, not refused
+  expect(await outcome(generateApiKey().apiKey)).toBe('too-many-requests');
+  expect(await outcome(known.apiKey)).toBe(`uuid of ${known.keyId}`);
   clock.now += 60_000;
   expect(await outcome(generateApiKey().apiKey)).toBe('unauthorized');
 });

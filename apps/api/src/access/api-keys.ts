@@ -8,6 +8,9 @@ import { FailedKeys } from './failed-keys.js';
 export class ApiKeys {
   private readonly remembered = new Map<string, { key: Promise<StoredApiKey | null>; until: number }>();
 
+  /** Ids of keys that exist: they are looked up however many wrong ones come from the same address, which may be a proxy's. */
+  private readonly seen = new Set<string>();
+
   constructor(
     private readonly store: Pick<ApiKeyStore, 'findByKeyId'>,
     private readonly pepper: string,
@@ -33,7 +36,7 @@ export class ApiKeys {
     const known = this.remembered.get(keyId);
     if (known && known.until > this.now()) return known.key;
     const waitSeconds = this.failedKeys.waitSeconds(address);
-    if (waitSeconds > 0) {
+    if (waitSeconds > 0 && !this.seen.has(keyId)) {
       throw new Problem('too-many-requests', 'Too many invalid API keys came from this address.', { headers: { 'retry-after': String(waitSeconds) } });
     }
     if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
@@ -42,6 +45,7 @@ export class ApiKeys {
     key.catch(() => this.remembered.delete(keyId));
     const stored = await key;
     if (!stored) this.failedKeys.record(address);
+    else if (this.seen.size < MAX_REMEMBERED) this.seen.add(keyId);
     return stored;
   }
 }

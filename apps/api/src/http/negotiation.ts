@@ -42,7 +42,11 @@ export class Negotiation implements NestInterceptor {
   }
 }
 
-/** An empty Accept says as little as a missing one. */
+/** An empty Accept says as little as a missing one. Parameters other than q (a charset, a profile) choose nothing here and rule nothing out. */
 export function chooseMediaType(accept: string | undefined, offered: readonly string[]): string | undefined {
-  return new Negotiator({ headers: { accept: accept?.trim() || '*/*' } }).mediaType([...offered]);
+  const ranges = (accept?.trim() || '*/*').split(',').map((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim());
+    return [type, ...parameters.filter((parameter) => /^q\s*=/i.test(parameter))].join(';');
+  });
+  return new Negotiator({ headers: { accept: ranges.join(',') } }).mediaType([...offered]);
 }

@@ -66,7 +66,7 @@ describe('the shapes of an answer', () => {
   it.each([
     [undefined, 'A'], ['*/*', 'A'], ['', 'A'], ['application/*', 'A'], ['application/json', 'B'], ['application/json, text/plain, */*', 'B'],
     ['application/vnd.api+json;q=0.5, application/json;q=0.4', 'A'], ['application/vnd.api+json;q=0.4, application/json;q=0.5', 'B'], ['application/json;q=0, */*;q=0.1', 'A'],
-    ['text/html, application/json;q=0.1', 'B'],
+    ['text/html, application/json;q=0.1', 'B'], ['application/json; charset=utf-8', 'B'], ['application/vnd.api+json; ext="x";q=0.9, application/json;version=1;q=0.8', 'A'],
   ])('Accept: %s gives shape %s', async (accept, shape) => {
     const { body } = await api.search({ size: 1 }, { headers: accept === undefined ? {} : { accept } });
     expect(Object.keys(body)[0]).toBe(shape === 'A' ? 'data' : 'items');

@@ -1,8 +1,8 @@
-import { ingestFeed, type IngestReport } from '@gable/ingest';
+import { countUnknownField, emptyReport, FeedUnreadable, ingestFeed, type IngestReport } from '@gable/ingest';
 import { Command } from 'commander';
 import fs from 'node:fs';
 import { openFiles, totalBytes } from '../open-files.js';
-import { printAnswer } from '../outcome.js';
+import { FAILED, printAnswer } from '../outcome.js';
 import { startProgressBar } from '../progress-bar.js';
 import { rejectFileOf } from '../reject-file-name.js';
 import { withDatabase } from '../with-database.js';
@@ -21,24 +21,35 @@ export function ingestCommand(): Command {
       const bar = startProgressBar('Ingest', 'bytes', totalBytes(files));
       let bytes = 0;
       const reports: NamedReport[] = [];
+      let broken: string | undefined;
       try {
         for (const { name, stream } of openFiles(files, (more) => bar.update((bytes += more)))) {
-          reports.push({ feed: name, report: await ingestFeed(database, stream, { rejectFile: rejectFileOf(config.home, name), signal }) });
+          try {
+            reports.push({ feed: name, report: await ingestFeed(database, stream, { rejectFile: rejectFileOf(config.home, name), signal }) });
+          } catch (error) {
+            if (!(error instanceof FeedUnreadable) || !error.report) throw error;
+            reports.push({ feed: name, report: error.report }); // what came before the break is stored and counts
+            broken = `${name}: ${error.message}`;
+            break;
+          }
         }
       } finally {
         bar.stop();
       }
       const total = addUp(reports, config.home);
-      printAnswer(json, total, describe(total));
+      if (broken === undefined) return printAnswer(json, total, describe(total));
+      process.exitCode = FAILED;
+      process.stderr.write(`${broken}\n`);
+      printAnswer(json, { error: broken, ...total }, describe(total));
     }));
 }
 
 /** One accounting for all files. */
 function addUp(reports: readonly NamedReport[], home: string): IngestReport {
-  const total: IngestReport = { read: 0, accepted: 0, changed: 0, unchanged: 0, stale: 0, rejected: 0, rejects: null, unknownFields: {} };
+  const total = emptyReport();
   for (const { report } of reports) {
     for (const figure of ['read', 'accepted', 'changed', 'unchanged', 'stale', 'rejected'] as const) total[figure] += report[figure];
-    for (const [name, count] of Object.entries(report.unknownFields)) total.unknownFields[name] = (total.unknownFields[name] ?? 0) + count;
+    for (const [name, count] of Object.entries(report.unknownFields)) countUnknownField(total, name, count);
   }
   const refused = reports.filter(({ report }) => report.rejects !== null);
   return { ...total, rejects: refused.length <= 1 ? (refused[0]?.report.rejects ?? null) : join(refused, rejectFileOf(home, 'all')) };

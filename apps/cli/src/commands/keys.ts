@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore, type StoredApiKey } from '@gable/persistence';
 import { generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { printAnswer } from '../outcome.js';
 import { withDatabase } from '../with-database.js';
 
@@ -19,9 +19,9 @@ export function keysCommand(): Command {
 function createCommand(): Command {
   return new Command('create')
     .description('make a key; it is shown this once')
-    .requiredOption('--account <name>', 'the customer; made if there is none of that name')
+    .requiredOption('--account <name>', 'the customer; made if there is none of that name', filled)
     .addOption(new Option('--role <role>', 'what the key may do').choices(ROLES).makeOptionMandatory())
-    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--name <name>', 'what the key is for', filled)
     .option('--json', 'one JSON document on standard output')
     .action(({ account, role, name, json }: CreateOptions) => withDatabase(async ({ database, config }) => {
       const { apiKey, keyId } = generateApiKey();
@@ -59,6 +59,11 @@ function revokeCommand(): Command {
       if (!revoked) throw Object.assign(new Error(`There is no key ${apiKeyUuid}; gable keys list shows all.`), { code: 'UNKNOWN_KEY' });
       printAnswer(json, { apiKeyUuid, status: 'REVOKED' }, `Key ${apiKeyUuid} is revoked.`);
     }));
+}
+
+function filled(text: string): string {
+  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('Expects 1 to 200 characters.');
+  return text.trim();
 }
 
 function listed({ apiKeyUuid, accountName, role, name, createdAt, expiresAt, revokedAt }: StoredApiKey, now: Date) {

@@ -94,7 +94,7 @@ function entryOf(app: string): string {
 async function welcome(address: string, keys: DemoKeys, isEmpty: boolean): Promise<string> {
   return [
     '', 'Demo keys:', ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(15)}  ${key}`),
-    '', ...(isEmpty ? ['The store is empty. Fill it: npx gable ingest FILE'] : ['Try a search:', await firstRequest(address, keys.ROLE_API_CLIENT)]),
+    '', ...(isEmpty ? ['The store is empty. Fill it, in a shell with the same GABLE_HOME:', '  npx gable divisions FILE', '  npx gable ingest FILE'] : ['Try a search:', await firstRequest(address, keys.ROLE_API_CLIENT)]),
     '', `Documentation: ${address}/docs`, `Gable is ready at ${address}`, '',
   ].join('\n');
 }

@@ -33,7 +33,7 @@ export class IngestStage implements Stage {
       this.listener.ingested(feed, report);
     } catch (error) {
       if (!(error instanceof FeedUnreadable)) throw error; // the database's trouble: the feed stays and is read again
-      await this.folder.fail(feed, error.message);
+      await this.folder.fail(feed, `${error.message}\nStored before that: ${JSON.stringify(error.report)}`);
       this.listener.unreadable(feed, error);
     }
     return true;

@@ -1,3 +1,4 @@
+export * from './degrees.js';
 export * from './geometry.js';
 export * from './distance.js';
 export * from './bounding-box.js';

@@ -3,7 +3,7 @@ import {
   SALE_TYPES, TRANSACTION_STATUSES, TRANSACTION_TYPES, type PropertyType,
 } from '../values/vocabulary.js';
 import { propertyTypeOf } from '../values/property-type.js';
-import { address, amount, anyWholeNumber, divisionId, complain, dateTime, flag, hostName, listOf, name, number, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
+import { address, amount, degrees, anyWholeNumber, divisionId, complain, dateTime, flag, hostName, listOf, name, number, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
 import type { FeedState, Listing, ListingLocation, StatedLocation } from './listing.js';
 import { objectOf } from './read-object.js';
 
@@ -12,8 +12,8 @@ const year = wholeNumber(0);
 const placeName = text(200);
 
 const readLocation = objectOf<StatedLocation>('location.', {
-  lat: number(-90, 90),
-  lng: number(-180, 180),
+  lat: degrees(90),
+  lng: degrees(180),
   accuracy: oneOf(LOCATION_ACCURACIES),
   postalCode: text(20),
   cityId: divisionId,

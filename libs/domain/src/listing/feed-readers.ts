@@ -1,4 +1,5 @@
 import type { Violation } from '../criteria/violation.js';
+import { withoutDust } from '../geo/degrees.js';
 import { parseDateTime } from './parse-date-time.js';
 
 /** What reading one line finds beside its values. */
@@ -44,7 +45,7 @@ export function name(maxLength: number): Reader<string> {
 export const address: Reader<string> = (value, path, notes) => {
   const found = readAddressText(value, path, notes);
   if (found === undefined || (WEB_ADDRESS.test(found) && URL.canParse(found))) return found;
-  return complain(notes, path, 'expects an address that begins with http:// or https://');
+  return complain(notes, path, 'expects an address that begins with http:// or https:// and holds no spaces');
 };
 const readAddressText = text(2_048);
 const WEB_ADDRESS = /^https?:\/\/[^\s]+$/i;
@@ -77,6 +78,15 @@ export function number(min: number, max: number): Reader<number> {
 
 /** Money or square metres: finite and not negative. */
 export const amount = number(0, Number.MAX_VALUE);
+
+/** A latitude or longitude. */
+export function degrees(most: number): Reader<number> {
+  const read = number(-most, most);
+  return (value, path, notes) => {
+    const found = read(value, path, notes);
+    return found === undefined ? undefined : withoutDust(found);
+  };
+}
 
 /** A whole number from `min`, by default of 32 bits. */
 export function wholeNumber(min: number, max = INT32_MAX): Reader<number> {

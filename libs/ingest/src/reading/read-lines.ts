@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { IngestReport } from '../ingest-report.js';
 
 /** One line of a feed that is not blank; `number` counts from 1 and counts blank lines too. */
 export interface FeedLine {
@@ -12,6 +13,9 @@ export interface FeedLine {
 
 /** The stream broke: not a gzip file to its end, or it cannot be read. Lines before the break were given. */
 export class FeedUnreadable extends Error {
+  /** Accounting of what was read before the break, where an ingest was reading. */
+  report: IngestReport | undefined;
+
   constructor(cause: Error) {
     super(`the feed cannot be read to its end: ${cause.message}`, { cause });
     this.name = 'FeedUnreadable';

@@ -1,3 +1,4 @@
+import { withoutDust } from '../../geo/degrees.js';
 import type { Point } from '../../geo/geometry.js';
 import type { CircleCondition } from '../criteria.js';
 import { at, isJsonObject, member, refuseUnknownKeys, type JsonObject } from './json.js';
@@ -50,7 +51,7 @@ function readDegrees(pair: JsonObject, keys: readonly string[], most: number, pa
   if (other !== undefined) return problems.add(at(path, other), `says the same as ${key}; give only one of them`);
   const value = member(pair, key);
   if (typeof value !== 'number' || !(Math.abs(value) <= most)) return problems.add(at(path, key), `expects degrees from -${most} to ${most}, got ${show(value)}`);
-  return value === 0 ? 0 : value; // -0 is 0
+  return withoutDust(value);
 }
 
 function readRadius(value: unknown, path: string, problems: Problems): number | undefined {
