@@ -156,6 +156,8 @@ const FILTERS: readonly { says: string; criteria: Criteria; isCommon?: boolean }
   { says: 'everything', criteria: node([]), isCommon: true },
   { says: 'at least 3 rooms or a price', criteria: node([], [node([range('rooms', 3, null)]), node([range('price', 0, null)])]), isCommon: true },
   { says: 'not the cheapest', criteria: node([range('price', 25_000, null, true)]), isCommon: true },
+  { says: 'a price from 40,000', criteria: node([range('price', 40_000, null)]), isCommon: true },
+  { says: 'a price from 100,000 to 200,000', criteria: node([range('price', 100_000, 200_000)]) },
   { says: 'a price up to 150,000', criteria: node([range('price', null, 150_000)]) },
   { says: 'an area from 60 of a price from 60,000', criteria: node([range('area', 60, null), range('price', 60_000, null)]) },
   { says: 'no stated price', criteria: node([range('price', 1e9, null, true)]) },
@@ -202,7 +204,8 @@ function someProperties(count: number, seed = 1): StoredProperty[] {
       listings: Array.from({ length: 2 + below(2) * below(3) }, (): StoredListing => ({
         online: random() < 0.93,
         listing: {
-          ...(random() < 0.9 && { price: home.price + 1_000 * below(3) }),
+          // some adverts of a home for sale are for rent: their prices lie far apart
+          ...(random() < 0.9 && { price: random() < 0.05 ? home.price / 250 : home.price + 1_000 * below(3) }),
           ...(random() < 0.9 && { area: home.area }),
           ...(random() < 0.8 && { rooms: home.rooms }),
           location: { cityId: home.city, divisionIds: [home.city, 900] },

@@ -3,8 +3,9 @@ import { createLogger, readConfig } from '@gable/runtime';
 import { DEFAULT_SORT, PostgresSearch, type SearchPosition, type Sort } from '@gable/search';
 import { parseArgs } from 'node:util';
 import { withDatabaseUrl } from '../with-database.js';
-import { criteriaOf, FLAT, inDivision, range, SALE, SEARCH_CASES } from './search-cases.js';
-import { CITIES, fillWithProperties } from './search-data.js';
+import { commonFilter, criteriaOf, FLAT, inDivision, range, SALE, SEARCH_CASES } from './search-cases.js';
+import { fillWithProperties } from './search-data.js';
+import { quantile } from './response-times.js';
 
 interface Result {
   bench: 'search';
@@ -66,7 +67,7 @@ async function measure(database: Database, properties: number, say: (line: strin
   }
 
   say('\nA mix of common filters (city by its share, type, price, rooms; pages 1 to 5; a quarter by price), one client');
-  const requests = Array.from({ length: 600 }, (_, n) => commonRequest(n));
+  const requests = Array.from({ length: MIX }, (_, n) => commonRequest(n));
   const times: number[] = [];
   for (const request of requests) times.push(await timed(() => engine.findPage(request)));
   note('mix', 'city + type + price + rooms', { requests: times.length, ...spread(times), max: ms(times, 1) });
@@ -104,14 +105,12 @@ async function measureDepth(
   });
 }
 
-/** The n-th request of the mix; the same in every run. */
 function commonRequest(n: number) {
-  const share = ((n * 7919) % 600) / 600;
-  const city = Math.max(1, Math.min(CITIES, Math.round((1 + share * (CITIES ** 0.1 - 1)) ** 10))); // inverse of the Zipf share of exponent 0.9
-  const low = 50_000 * (1 + (n % 5));
-  const sort: Sort = n % 4 === 0 ? { field: 'PRICE', direction: 'ASC' } : DEFAULT_SORT;
-  return { criteria: criteriaOf(SALE, FLAT, range('price', low, low * (1.5 + (n % 3))), range('rooms', 1 + (n % 3), null), inDivision(city)), sort, offset: 20 * (n % 5), limit: 20 };
+  const { city, price, minRooms, sort } = commonFilter(n, MIX);
+  return { criteria: criteriaOf(SALE, FLAT, range('price', price.min, price.max), range('rooms', minRooms, null), inDivision(city)), sort, offset: 20 * (n % 5), limit: 20 };
 }
+
+const MIX = 600;
 
 async function withBenchDatabase<T>(serverUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
   const name = `gable_bench_search_${process.pid}`;
@@ -153,11 +152,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
-}
-
-function quantile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
 const ms = (times: readonly number[], share: number): number => Number(quantile(times, share).toFixed(1));

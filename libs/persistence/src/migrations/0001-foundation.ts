@@ -83,7 +83,7 @@ const PLACE_TABLES = `
 
 const LISTING_TABLES = `
   create table property (
-    id uuid primary key,
+    id uuid not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     -- over the online listings
@@ -95,7 +95,9 @@ const LISTING_TABLES = `
     -- rises with every change of the property: the external version of its search document
     revision bigint not null,
     -- set when the last listing moved away: the property it went to
-    merged_into uuid
+    merged_into uuid,
+    -- with the sort keys, so that the keys of properties found by their listings are read from the index alone
+    primary key (id) include (created_at, updated_at, min_price, max_area, min_price_per_area)
   );
 
   -- One row per listing with the values that conditions ask for, as they are now. What the advert says in full stands in listing_revision.

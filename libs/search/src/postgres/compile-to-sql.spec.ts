@@ -38,10 +38,13 @@ describe('compileToSql', () => {
     expect(compileToSql(node([condition]))).toEqual({ text, parameters });
   });
 
-  it('looks cities up by themselves where it may know them', () => {
-    const criteria = node([{ kind: 'division', included: [1, 70, 2], excluded: [1] }]);
-    expect(compileToSql(criteria, { isCity: (id) => id < 50 })).toEqual({
+  it('looks cities, departments and regions up by themselves where it may know them', () => {
+    const levelOf = (id: number) => (id < 50 ? 'CITY' as const : id < 60 ? 'DEPARTMENT' as const : id < 70 ? 'REGION' as const : undefined);
+    expect(compileToSql(node([{ kind: 'division', included: [1, 70, 2], excluded: [1] }]), { levelOf })).toEqual({
       text: '(l.city_id = any($1::bigint[]) or l.division_ids && $2::bigint[]) and not l.division_ids && $3::bigint[]', parameters: [[1, 2], [70], [1]],
+    });
+    expect(compileToSql(node([{ kind: 'division', included: [51, 61, 52, 3], excluded: null }]), { levelOf })).toEqual({
+      text: '(l.region_id = any($1::bigint[]) or l.department_id = any($2::bigint[]) or l.city_id = any($3::bigint[]))', parameters: [[61], [51, 52], [3]],
     });
   });
 

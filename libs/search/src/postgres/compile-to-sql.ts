@@ -3,16 +3,14 @@ import {
 } from '@gable/domain';
 import { Parameters, type Bind } from './bind.js';
 import { FLAG_COLUMNS, RANGE_COLUMNS } from './columns.js';
+import { LEVEL_COLUMNS, type DivisionLevel } from './division-levels.js';
 import { areaSql, circleSql } from './place-sql.js';
 
 export interface SqlOptions {
   /** Number of the first placeholder; 1 by default. */
   readonly firstParameter?: number;
-  /**
-   * Whether an id is a city's. A listing has one city at most, in `city_id`, and `division_ids` holds it too; so for cities the narrow index
-   * answers what the list of all divisions would. Without it every id is looked up in `division_ids`.
-   */
-  readonly isCity?: (divisionId: number) => boolean;
+  /** The level of a division, where it has a column of its own. Without it every id is looked up in `division_ids`, which means the same. */
+  readonly levelOf?: (divisionId: number) => DivisionLevel | undefined;
 }
 
 /** A boolean expression over table `listing` under the alias `l`, and the values of its placeholders. */
@@ -25,14 +23,14 @@ export interface CompiledSql {
  * Compiles criteria to SQL: true exactly for the listings that `matchCriteria` lets through, false or null for the rest. Only placeholders
  * stand for values. The expression may be combined with `and` as it is; whether a listing is online is for the caller to add.
  */
-export function compileToSql(criteria: Criteria, { firstParameter = 1, isCity = () => false }: SqlOptions = {}): CompiledSql {
+export function compileToSql(criteria: Criteria, { firstParameter = 1, levelOf = () => undefined }: SqlOptions = {}): CompiledSql {
   const parameters = new Parameters(firstParameter);
-  return { text: nodeSql(criteria, { bind: parameters.bind, isCity }), parameters: parameters.values };
+  return { text: nodeSql(criteria, { bind: parameters.bind, levelOf }), parameters: parameters.values };
 }
 
 interface Scope {
   readonly bind: Bind;
-  readonly isCity: (divisionId: number) => boolean;
+  readonly levelOf: (divisionId: number) => DivisionLevel | undefined;
 }
 
 function nodeSql({ conditions, operator, children }: Criteria, scope: Scope): string {
@@ -85,11 +83,11 @@ function safeInteger(value: number): number {
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, value));
 }
 
-function divisionSql(ids: readonly number[], { bind, isCity }: Scope): string {
-  const cities = ids.filter((id) => isCity(id));
-  const others = ids.filter((id) => !isCity(id));
+function divisionSql(ids: readonly number[], { bind, levelOf }: Scope): string {
+  const others = ids.filter((id) => levelOf(id) === undefined);
+  const levels = Object.entries(LEVEL_COLUMNS).map(([level, column]) => ({ column, ids: ids.filter((id) => levelOf(id) === level) }));
   return any([
-    ...(cities.length > 0 ? [`l.city_id = any(${bind(cities)}::bigint[])`] : []),
+    ...levels.filter((level) => level.ids.length > 0).map((level) => `l.${level.column} = any(${bind(level.ids)}::bigint[])`),
     ...(others.length > 0 ? [`l.division_ids && ${bind(others)}::bigint[]`] : []),
   ]);
 }

@@ -25,6 +25,13 @@ export function impliedKeyBounds(criteria: Criteria, field: SortField): ImpliedB
   return ranges.flatMap(({ min }) => (min === null ? [] : [bound(`p.max_area >= `, min, 'low')]));
 }
 
+/** A price that some listing of every hit reaches; null where the criteria imply none or the order is not that of prices. */
+export function impliedPriceFloor(criteria: Criteria, field: SortField): number | null {
+  if (field !== 'PRICE') return null;
+  const floors = boundsOf(criteria, field).flatMap(({ min }) => (min === null ? [] : [min]));
+  return floors.length === 0 ? null : Math.max(...floors);
+}
+
 const bound = (comparison: string, value: number, end: ImpliedBound['end']): ImpliedBound => ({ sql: (bind) => `${comparison}${bind(value)}::float8`, end });
 
 const RANGE_OF: { readonly [F in SortField]?: RangeField } = { PRICE: 'price', AREA: 'area' };

@@ -2,9 +2,9 @@ import type { Criteria } from '@gable/domain';
 import {
   TOTAL_CAP, type PageQuery, type PageResult, type PropertySearch, type SearchPosition, type WalkQuery, type WalkResult,
 } from '../property-search.js';
-import { CityIds } from './city-ids.js';
 import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
-import { expectedWalk, FIRST_LOOK, FIRST_WALK, gatheringIsCheaper, LONGEST_WALK, walkBudget, WIDE_LOOK } from './costs.js';
+import { expectedWalk, firstLook, FIRST_WALK, gatheringIsCheaper, LONGEST_WALK, walkBudget, WIDE_LOOK } from './costs.js';
+import { DivisionLevels } from './division-levels.js';
 import { searchFailure } from './failures.js';
 import type { QueryPort } from './query-port.js';
 import { countStatement, gatherStatement, sortStatement, type Cut, type GatheredRow } from './statements.js';
@@ -18,17 +18,17 @@ import { Walk } from './walk.js';
  * Statements go out without a name, so that each is planned for its own values.
  */
 export class PostgresSearch implements PropertySearch {
-  private readonly cities: CityIds;
+  private readonly levels: DivisionLevels;
   private size: { readonly properties: number; readonly readAt: number } | null = null;
 
   constructor(private readonly database: QueryPort) {
-    this.cities = new CityIds((text, parameters) => this.rows(text, parameters));
+    this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
   }
 
   async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
-    const options = await this.cities.optionsFor(criteria);
+    const options = await this.levels.optionsFor(criteria);
     const cut: Cut = { criteria, sort, after: null, seenUntil: null, offset, limit: limit + 1 };
-    const first = await this.gather(cut, FIRST_LOOK, options);
+    const first = await this.gather(cut, firstLook(sort), options);
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
     const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, null, options) : await this.sortAll(cut, options);
@@ -36,17 +36,17 @@ export class PostgresSearch implements PropertySearch {
   }
 
   async findAfter({ criteria, sort, limit, after, seenUntil, total }: WalkQuery): Promise<WalkResult> {
-    const options = await this.cities.optionsFor(criteria);
+    const options = await this.levels.optionsFor(criteria);
     const cut: Cut = { criteria, sort, after, seenUntil, offset: 0, limit: limit + 1 };
     if (total !== null) return walkResult(await this.findFurther(cut, total, options), total, limit);
-    const first = await this.gather(cut, FIRST_LOOK, options);
+    const first = await this.gather(cut, firstLook(sort), options);
     if (first.complete) return walkResult(first, first.total, limit);
     const counted = await this.countAll(criteria, options);
     return walkResult(await this.findFurther(cut, counted, options), counted, limit);
   }
 
   async count(criteria: Criteria): Promise<number> {
-    return this.countAll(criteria, await this.cities.optionsFor(criteria));
+    return this.countAll(criteria, await this.levels.optionsFor(criteria));
   }
 
   async now(): Promise<number> {
@@ -61,14 +61,15 @@ export class PostgresSearch implements PropertySearch {
    * known to be cheaper; what the walk meets at its beginning tells whether to go on.
    */
   private async findFurther(cut: Cut, matching: number | null, options: SqlOptions): Promise<Found> {
-    const need = cut.offset + cut.limit;
-    const expected = matching === null ? FIRST_WALK : expectedWalk(need, matching, await this.propertyCount());
-    const listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
+    const properties = await this.propertyCount();
+    const expected = matching === null ? FIRST_WALK : expectedWalk(cut.offset + cut.limit, matching, properties);
+    let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
     let isBunched = false;
-    if (matching === null || !gatheringIsCheaper(listings, expected)) {
+    if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected)) {
       const walk = new Walk(cut, (statement) => this.run(statement), options);
       await walk.read(matching === null ? FIRST_WALK : walkBudget(expected));
-      if (!walk.done && !gatheringIsCheaper(listings, walk.expectedRest)) await walk.read(LONGEST_WALK - walk.candidates);
+      if (matching === null) listings = Math.min(WIDE_LOOK, Math.max(firstLook(cut.sort), walk.density * properties * LISTINGS_PER_PROPERTY));
+      if (!walk.done && !gatheringIsCheaper(cut.sort, listings, walk.expectedRest)) await walk.read(Math.min(LONGEST_WALK - walk.candidates, walkBudget(walk.expectedRest)));
       isBunched = walk.hits.length === 0;
       if (walk.done) return { hits: walk.hits.slice(cut.offset), total: 0, complete: true };
     }

@@ -2,7 +2,8 @@ import type { Criteria } from '@gable/domain';
 import type { SearchPosition, Sort } from '../property-search.js';
 import { Parameters } from './bind.js';
 import { compileToSql, type CompiledSql, type SqlOptions } from './compile-to-sql.js';
-import { afterInStretch, afterInWhole, momentOf, SORT_COLUMNS, stretchOrder, wholeOrder } from './sort-orders.js';
+import { afterInWhole, momentOf, SORT_COLUMNS, stretchOrder, wholeOrder } from './sort-orders.js';
+import { stretchConditions, stretchesOf } from './stretches.js';
 
 /** Which results a statement is to give, in which order. */
 export interface Cut {
@@ -40,7 +41,10 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
   const need = `${bind(cut.offset + cut.limit)}::integer`;
   const limit = `${bind(listingLimit)}::integer`;
   const seen = seenUntil === null ? null : momentOf(bind(seenUntil));
-  const canWalk = !isBunched && (after === null || after.key !== null);
+  const stretches = stretchesOf(cut);
+  const canWalk = !isBunched && stretches.includes('keys');
+  const isApartFirst = canWalk && stretches[0] === 'apart';
+  const among = '(p.id in (select f.property_id from found f)) is true';
   const text = `
     with found as materialized (
       select f.property_id, count(*) as listings
@@ -52,13 +56,17 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
       select p.id, p.${column}
       from (
         select p.id, p.${column} from property p
-        where p.online_count > 0 and p.${column} is not null${after && canWalk ? ` and ${afterInStretch(sort, after, bind)}` : ''}
+        where ${canWalk ? stretchConditions(cut, 'keys', bind) : 'false'}
         order by ${stretchOrder(sort)}
         limit (select case when s.listings < ${limit} and s.properties >= ${need} then ${canWalk ? WALK_PER_LISTING : 0} * s.listings else 0 end from size s)
       ) p
-      where (p.id in (select f.property_id from found f)) is true
+      where ${among}
       ${seen ? `and (select s.created_at <= ${seen} from property s where s.id = p.id)` : ''}
       limit ${need}
+    ), apart as materialized (
+      select p.id, p.${column} from property p
+      where ${isApartFirst ? stretchConditions(cut, 'apart', bind) : 'false'} and ${among} and (select count(*) >= ${need} from walked)
+      ${seen ? `and p.created_at <= ${seen}` : ''}
     ), fetched as materialized (
       select p.id, p.${column} from property p
       where p.id = any(array(select f.property_id from found f))
@@ -71,10 +79,11 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
     from size s left join (
       select p.* from (
         select w.* from walked w where (select count(*) >= ${need} from walked)
+        union all select a.* from apart a
         union all select f.* from fetched f
       ) p
       order by ${wholeOrder(sort)}
-      offset ${bind(cut.offset)}::integer
+      offset ${bind(cut.offset)}::integer limit ${bind(cut.limit)}::integer
     ) p on true
     order by ${wholeOrder(sort)}`;
   return { text, parameters: values };

@@ -1,9 +1,9 @@
 import type { SearchPosition } from '../property-search.js';
 import { Parameters } from './bind.js';
 import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
-import { impliedKeyBounds } from './implied-key-bounds.js';
-import { afterInStretch, momentOf, SORT_COLUMNS, stretchOrder } from './sort-orders.js';
+import { momentOf, SORT_COLUMNS, stretchOrder } from './sort-orders.js';
 import { condition, type Cut } from './statements.js';
+import { stretchConditions, stretchesOf, type Stretch } from './stretches.js';
 
 /**
  * A walk through the sort order that asks of each property whether one of its listings matches. Its cost follows the share that matches, not
@@ -26,6 +26,11 @@ export class Walk {
   /** All hits that were asked for are found, or there are no more. */
   get done(): boolean {
     return this.hits.length >= this.need || this.stretches.length === 0;
+  }
+
+  /** The share of candidates that were hits; 1 where nothing is known. */
+  get density(): number {
+    return this.candidates === 0 || this.hits.length === 0 ? 1 : this.hits.length / this.candidates;
   }
 
   /** Candidates that the rest of the walk will take if it goes on as it began. */
@@ -52,15 +57,6 @@ export class Walk {
   }
 }
 
-/** The part of an order where keys are there, or the part where they are missing. */
-type Stretch = 'keys' | 'missing';
-
-/** First the properties with a sort key, then those without, as far as the walk has not passed them and the criteria leave any. */
-function stretchesOf({ criteria, sort, after }: Cut): Stretch[] {
-  const missing = SORT_COLUMNS[sort.field].nullable && impliedKeyBounds(criteria, sort.field).length === 0;
-  return [...(after?.key === null ? [] : ['keys' as const]), ...(missing ? ['missing' as const] : [])];
-}
-
 /** A row of a walk: a hit, or the last candidate that the budget allowed (`last`). */
 interface WalkedRow {
   readonly id: string;
@@ -71,21 +67,14 @@ interface WalkedRow {
 
 /**
  * Walks the sort order and asks of each property whether one of its listings matches: the cost follows the share that matches, not the
- * size of the whole. Stops after `budget` candidates. `stretch` says whether to read the properties with a key, or those without.
+ * size of the whole. Stops after `budget` candidates.
  */
 function walkStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlOptions): CompiledSql {
-  const { sort, after, seenUntil } = cut;
+  const { sort, seenUntil } = cut;
   const { bind, values } = new Parameters();
   const found = condition(cut.criteria, values, options);
   const { column, toNumber } = SORT_COLUMNS[sort.field];
-  // Once the walk is under way, its position bounds the start already. Both together would make PostgreSQL begin at the wider of the two.
-  const start = sort.direction === 'ASC' ? 'low' : 'high';
-  const where = [
-    'p.online_count > 0',
-    `p.${column} is ${stretch === 'keys' ? 'not null' : 'null'}`,
-    ...(after ? [afterInStretch(sort, after, bind)] : []),
-    ...(stretch === 'keys' ? impliedKeyBounds(cut.criteria, sort.field).filter(({ end }) => after === null || end !== start).map(({ sql }) => sql(bind)) : []),
-  ].join(' and ');
+  const where = stretchConditions(cut, stretch, bind);
   const last = `${bind(budget)}::integer`;
   const seen = seenUntil === null ? 'true' : `(select s.created_at <= ${momentOf(bind(seenUntil))} from property s where s.id = p.id)`;
   const text = `

@@ -1,0 +1,33 @@
+import type { Criteria } from '@gable/domain';
+import type { SqlOptions } from './compile-to-sql.js';
+
+/**
+ * Column of table `listing` behind each level of which a listing has one division at most. What stands there stands in `division_ids` too, and
+ * there is no other of its level in it (the index of divisions sees to that at ingest); so a narrow index answers what the list of all would.
+ */
+export const LEVEL_COLUMNS = { REGION: 'region_id', DEPARTMENT: 'department_id', CITY: 'city_id' } as const;
+export type DivisionLevel = keyof typeof LEVEL_COLUMNS;
+
+/** Knows the level of division ids. A division's type never changes, so what was learned once is remembered. */
+export class DivisionLevels {
+  private readonly known = new Map<number, DivisionLevel>();
+
+  constructor(private readonly query: <Row extends object>(text: string, parameters: readonly unknown[]) => Promise<Row[]>) {}
+
+  /** What the compiler is to know for these criteria. Asks the store only about ids not yet known. */
+  async optionsFor(criteria: Criteria): Promise<SqlOptions> {
+    const unknown = includedDivisions(criteria).filter((id) => !this.known.has(id));
+    if (unknown.length > 0) {
+      const rows = await this.query<{ id: number; type: DivisionLevel }>(
+        `select d.id, d.type from division d where d.id = any($1::bigint[]) and d.type = any($2)`, [unknown, Object.keys(LEVEL_COLUMNS)],
+      );
+      for (const { id, type } of rows) this.known.set(id, type);
+    }
+    return { levelOf: (id) => this.known.get(id) };
+  }
+}
+
+function includedDivisions({ conditions, children }: Criteria): number[] {
+  const own = conditions.flatMap((condition) => (condition.kind === 'division' ? (condition.included ?? []) : []));
+  return [...own, ...children.flatMap(includedDivisions)];
+}
