@@ -9,7 +9,10 @@ import type { WorkingListing, WorkingSet } from './working-set.js';
 export function chooseProperty(set: WorkingSet, listing: WorkingListing, probedKeys: readonly string[], previous: string | null): void {
   const { neighbourhood } = set;
   const item: GroupingItem = { id: listing.id, sourceId: listing.sourceId, listing: listing.state };
-  const othersOf = (propertyId: string) => neighbourhood.membersOf(propertyId).filter(({ id }) => id !== listing.id);
+  const othersOf = (propertyId: string) => {
+    const members = neighbourhood.membersOf(propertyId);
+    return propertyId === previous ? members.filter(({ id }) => id !== listing.id) : members;
+  };
   const others = previous === null ? [] : othersOf(previous);
   if (previous !== null && others.length > 0 && stillBelongs(item, others)) return;
 

@@ -22,7 +22,8 @@ export class Neighbourhood {
   private readonly blocks = new Map<string, Block>();
   private readonly membersById = new Map<string, PropertyMember>();
   private readonly propertyOf = new Map<string, string>();
-  private readonly memberIds = new Map<string, string[]>();
+  /** By property, oldest first. */
+  private readonly memberLists = new Map<string, PropertyMember[]>();
   /** Keys that lost a listing while older ones were left in the store. */
   private readonly toReadAgain = new Set<string>();
   private version: number | undefined;
@@ -39,7 +40,7 @@ export class Neighbourhood {
     this.blocks.clear();
     this.membersById.clear();
     this.propertyOf.clear();
-    this.memberIds.clear();
+    this.memberLists.clear();
     this.toReadAgain.clear();
     this.version = undefined;
   }
@@ -78,18 +79,14 @@ export class Neighbourhood {
   }
 
   /** Oldest first. */
-  membersOf(propertyId: string): PropertyMember[] {
-    return (this.memberIds.get(propertyId) ?? []).map((id) => this.membersById.get(id)!);
+  membersOf(propertyId: string): readonly PropertyMember[] {
+    return this.memberLists.get(propertyId) ?? [];
   }
 
   /** Puts a listing's new state in, and the listing into a property. */
   place(member: PropertyMember, propertyId: string): void {
     const previous = this.propertyOf.get(member.id);
-    if (previous === propertyId) {
-      this.membersById.set(member.id, member);
-      return;
-    }
-    if (previous !== undefined) this.memberIds.set(previous, this.memberIds.get(previous)!.filter((id) => id !== member.id));
+    if (previous !== undefined) this.memberLists.set(previous, this.memberLists.get(previous)!.filter(({ id }) => id !== member.id));
     this.addMember(member, propertyId);
   }
 
@@ -104,7 +101,7 @@ export class Neighbourhood {
     for (const key of gained) {
       const block = this.blocks.get(key);
       if (!block) continue; // nobody has asked for this key; who does will read it with what was written
-      insertSorted(block.ids, listingId);
+      insertSorted(block.ids, listingId, (id) => id);
       if (block.ids.length > READ_PER_KEY) {
         block.ids.shift();
         block.cut = true;
@@ -115,15 +112,15 @@ export class Neighbourhood {
   private addMember(member: PropertyMember, propertyId: string): void {
     this.membersById.set(member.id, member);
     this.propertyOf.set(member.id, propertyId);
-    const ids = this.memberIds.get(propertyId);
-    if (ids) insertSorted(ids, member.id);
-    else this.memberIds.set(propertyId, [member.id]);
+    const members = this.memberLists.get(propertyId);
+    if (members) insertSorted(members, member, ({ id }) => id);
+    else this.memberLists.set(propertyId, [member]);
   }
 }
 
 /** Most arrivals are the newest: the search starts at the end. */
-function insertSorted(ids: string[], id: string): void {
-  let at = ids.length;
-  while (at > 0 && ids[at - 1]! > id) at -= 1;
-  if (ids[at - 1] !== id) ids.splice(at, 0, id);
+function insertSorted<T>(list: T[], entry: T, idOf: (entry: T) => string): void {
+  let at = list.length;
+  while (at > 0 && idOf(list[at - 1]!) > idOf(entry)) at -= 1;
+  if (at === 0 || idOf(list[at - 1]!) !== idOf(entry)) list.splice(at, 0, entry);
 }

@@ -3,9 +3,14 @@ import type { PlacedDivision } from '@gable/persistence';
 import whichPolygon from 'which-polygon';
 import { BorderCells } from './border-cells.js';
 
+type Levels = Pick<ListingLocation, 'cityId' | 'districtId' | 'neighborhoodId' | 'regionId' | 'departmentId'> & { divisionIds: number[] };
+
+const MAX_COMBINATIONS = 100_000;
+
 /** Says in which divisions a listing lies. Made once of all divisions; reading is in memory. */
 export class DivisionIndex {
   private readonly byId: ReadonlyMap<number, PlacedDivision>;
+  private readonly levels = new Map<string, Levels>();
   private readonly at: (point: [number, number]) => readonly number[];
 
   constructor(divisions: readonly PlacedDivision[]) {
@@ -21,19 +26,37 @@ export class DivisionIndex {
    */
   place(location: ListingLocation | undefined): ListingLocation | undefined {
     if (!location) return undefined;
-    const given = [location.cityId, location.districtId, location.neighborhoodId].filter((id) => id !== undefined);
-    const found = given.length > 0 ? given : location.lat === undefined || location.lng === undefined ? [] : this.at([location.lng, location.lat]);
+    const { cityId, districtId, neighborhoodId, lat, lng } = location;
+    const given = [cityId, districtId, neighborhoodId].filter((id) => id !== undefined);
+    const found = given.length > 0 ? given : lat === undefined || lng === undefined ? [] : this.at([lng, lat]);
     if (found.length === 0) return location;
+    const { divisionIds, ...levels } = this.levelsOf(cityId, found);
+    return {
+      ...location, divisionIds, ...levels,
+      ...(districtId !== undefined && { districtId }), ...(neighborhoodId !== undefined && { neighborhoodId }),
+    };
+  }
+
+  /** The same few hundred combinations come again and again. */
+  private levelsOf(givenCityId: number | undefined, found: readonly number[]): Levels {
+    const key = `${givenCityId}:${found.join()}`;
+    const known = this.levels.get(key);
+    if (known) return known;
+    if (this.levels.size >= MAX_COMBINATIONS) this.levels.clear();
+    const made = this.makeLevels(givenCityId, found);
+    this.levels.set(key, made);
+    return made;
+  }
+
+  private makeLevels(givenCityId: number | undefined, found: readonly number[]): Levels {
     const every = [...new Set(found.flatMap((id) => this.lineOf(id)))].sort((a, b) => a - b);
-    const cityId = this.typeOf(location.cityId) === 'CITY' ? location.cityId : (this.ofType(every, 'CITY') ?? location.cityId);
+    const cityId = this.typeOf(givenCityId) === 'CITY' ? givenCityId : (this.ofType(every, 'CITY') ?? givenCityId);
     const departmentId = this.ofType(this.lineOf(cityId), 'DEPARTMENT') ?? this.ofType(every, 'DEPARTMENT');
     const regionId = this.ofType([...this.lineOf(cityId), ...this.lineOf(departmentId)], 'REGION') ?? this.ofType(every, 'REGION');
     const only: { readonly [type in PlacedDivision['type']]?: number | undefined } = { CITY: cityId, DEPARTMENT: departmentId, REGION: regionId };
-    const ids = every.filter((id) => (only[this.typeOf(id)!] ?? id) === id);
+    const divisionIds = every.filter((id) => (only[this.typeOf(id)!] ?? id) === id);
     return {
-      ...location, divisionIds: ids, cityId,
-      districtId: location.districtId ?? this.ofType(ids, 'DISTRICT'),
-      neighborhoodId: location.neighborhoodId ?? this.ofType(ids, 'NEIGHBORHOOD'),
+      divisionIds, cityId, districtId: this.ofType(divisionIds, 'DISTRICT'), neighborhoodId: this.ofType(divisionIds, 'NEIGHBORHOOD'),
       ...(regionId !== undefined && { regionId }), ...(departmentId !== undefined && { departmentId }),
     };
   }

@@ -1,5 +1,5 @@
 import {
-  FLAG_FIELDS, PROPERTY_TYPES, RANGE_FIELDS, TRANSACTION_TYPES, divisionsOf, fieldValue, type Listing,
+  FLAG_FIELDS, FLAG_FIELD_TABLE, PROPERTY_TYPES, RANGE_FIELDS, RANGE_FIELD_TABLE, TRANSACTION_TYPES, divisionsOf, type Listing,
 } from '@gable/domain';
 import type { Cell } from './copy-rows.js';
 
@@ -18,9 +18,14 @@ export function conditionCells(listing: Listing): Cell[] {
   return [
     code(TRANSACTION_TYPES, transactionType), code(PROPERTY_TYPES, propertyType), currency, location?.lat, location?.lng,
     divisionsOf(listing), location?.regionId, location?.departmentId, location?.cityId, location?.districtId, location?.neighborhoodId,
-    ...RANGE_FIELDS.map((field) => fieldValue(field, listing)), ...FLAG_FIELDS.map((field) => fieldValue(field, listing)),
+    ...FIELD_READERS.map((read) => read(listing)),
   ];
 }
+
+/** Looked up once, not per listing. */
+const FIELD_READERS: readonly ((listing: Listing) => number | boolean | undefined)[] = [
+  ...RANGE_FIELDS.map((field) => RANGE_FIELD_TABLE[field].read), ...FLAG_FIELDS.map((field) => FLAG_FIELD_TABLE[field].read),
+];
 
 /** The integer an enumerated word is stored as: its place in the list. */
 export function code<T extends string>(words: readonly T[], word: T | undefined): number | null {

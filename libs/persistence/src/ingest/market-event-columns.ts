@@ -44,8 +44,10 @@ const COLUMNS: Record<string, (event: MarketEventRow) => Cell> = {
 
 export const MARKET_EVENT_COLUMNS: readonly string[] = Object.keys(COLUMNS);
 
+const READERS = Object.values(COLUMNS);
+
 export function marketEventCells(event: MarketEventRow): Cell[] {
-  return Object.values(COLUMNS).map((cell) => cell(event));
+  return READERS.map((cell) => cell(event));
 }
 
 /** The displayed price less the agency's fees where the advert says that they are included and how much they are. */
