@@ -20,8 +20,7 @@ export async function applyBatch(
       const store = new BatchStore(transaction);
       const { now, version } = await store.begin();
       neighbourhood.begin(version);
-      const sourceIds = await store.sourceIds(new Map(states.map(({ state: { source } }) => [source.domain, source.name])), now);
-      for (const incoming of states) incoming.sourceId = sourceIds.get(incoming.state.source.domain)!;
+      await neighbourhood.nameSources(store, states, now);
       const set = await loadWorkingSet(store, neighbourhood, states, now);
       for (const incoming of states) outcomes[applyState(set, incoming)] += 1;
       const rows = set.result(await store.properties(set.touchedStoredProperties()));

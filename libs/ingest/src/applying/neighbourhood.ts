@@ -1,5 +1,6 @@
 import { NEWEST_PER_KEY } from '@gable/domain';
 import type { BatchStore, PropertyMember } from '@gable/persistence';
+import type { IncomingState } from './incoming-state.js';
 
 /** Listings read per key: twice what is compared, so that losing some in a batch leaves enough. */
 const READ_PER_KEY = 2 * NEWEST_PER_KEY;
@@ -26,6 +27,7 @@ export class Neighbourhood {
   private readonly memberLists = new Map<string, PropertyMember[]>();
   /** Keys that lost a listing while older ones were left in the store. */
   private readonly toReadAgain = new Set<string>();
+  private readonly sources = new Map<string, { id: string; name: string }>();
   private version: number | undefined;
 
   /** To be called first in a batch, with the number of the batch over the whole store: whoever missed one knows nothing any more. */
@@ -42,7 +44,16 @@ export class Neighbourhood {
     this.propertyOf.clear();
     this.memberLists.clear();
     this.toReadAgain.clear();
+    this.sources.clear();
     this.version = undefined;
+  }
+
+  /** Finds the ids of the states' sources; asks the store only about sources and names it has not met. */
+  async nameSources(store: BatchStore, states: readonly IncomingState[], now: Date): Promise<void> {
+    const news = new Map<string, string>();
+    for (const { state: { source: { domain, name } } } of states) if (this.sources.get(domain)?.name !== name) news.set(domain, name);
+    if (news.size > 0) for (const [domain, id] of await store.sourceIds(news, now)) this.sources.set(domain, { id, name: news.get(domain)! });
+    for (const incoming of states) incoming.sourceId = this.sources.get(incoming.state.source.domain)!.id;
   }
 
   /** Reads what is not known yet: the listings under these keys and these listings themselves, with all members of their properties. */

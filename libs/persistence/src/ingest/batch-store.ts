@@ -72,9 +72,12 @@ const UPSERT_SOURCES = `
   returning id, domain`;
 
 const SELECT_LISTINGS = `
-  select id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, grouping_score,
-    grouping_reasons, division_ids <> '{}' as is_placed
-  from listing join (select distinct * from unnest($1::uuid[], $2::text[])) wanted(source_id, external_id) using (source_id, external_id)`;
+  select listing.* from (select distinct * from unnest($1::uuid[], $2::text[])) wanted(source_id, external_id)
+  cross join lateral ( -- by the unique key, one by one: the planner would rather read the whole table
+    select id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, grouping_score,
+      grouping_reasons, division_ids <> '{}' as is_placed
+    from listing where listing.source_id = wanted.source_id and listing.external_id = wanted.external_id limit 1
+  ) listing`;
 
 const SELECT_BLOCKS = `
   select wanted.key::text as key, found.ids
