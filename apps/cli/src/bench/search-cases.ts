@@ -58,7 +58,7 @@ export const SEARCH_CASES: readonly SearchCase[] = [
   {
     name: 'the country, flats for sale, price, rooms',
     criteria: criteriaOf(SALE, FLAT, range('price', 100_000, 300_000), range('rooms', 2, null), inDivision(COUNTRY)),
-    byHand: `l.division_ids && '{${COUNTRY}}' and ${byHandFlats} and l.price between 100000 and 300000 and l.rooms >= 2`,
+    byHand: `l.country_id = ${COUNTRY} and ${byHandFlats} and l.price between 100000 and 300000 and l.rooms >= 2`,
   },
   {
     name: 'everywhere, flats for sale, price, rooms',

@@ -57,7 +57,7 @@ const STATEMENTS = [
   'analyze home',
   `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, transaction_type,
      property_type, currency, price, area, area_indoor, area_land, lat, lng, rooms, bedrooms, bathrooms, floor, construction_year, furnished, balcony, terrace, garden,
-     cellar, elevator, parking, division_ids, region_id, department_id, city_id, district_id)
+     cellar, elevator, parking, division_ids, country_id, region_id, department_id, city_id, district_id)
    select (substr(h.id::text, 1, 14) || '7' || substr(tag, 1, 3) || '-8' || substr(tag, 4, 3) || '-' || substr(tag, 8, 12))::uuid,
      md5('source' || (h.n + advert) % 6)::uuid, h.n || '-' || advert, h.id, 1, random() < 0.93, h.created_at, h.created_at, decode(tag, 'hex'),
      h.created_at + advert * interval '1 hour', h.created_at + (random() * random() * 30) * interval '1 day', h.transaction_type, h.property_type, 'EUR',
@@ -71,7 +71,7 @@ const STATEMENTS = [
      case when random() < 0.5 then random() < 0.3 end, case when random() < 0.5 then random() < 0.5 end, case when random() < 0.6 then random() < 0.5 end,
      case when random() < 0.6 then random() < 0.5 end,
      array[${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id] || case when city_id <= 50 then array[${DISTRICT} + city_id * 100 + h.district] else '{}' end,
-     ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id, case when city_id <= 50 then ${DISTRICT} + city_id * 100 + h.district end
+     ${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id, case when city_id <= 50 then ${DISTRICT} + city_id * 100 + h.district end
    from home h, generate_series(1, h.adverts) advert, md5(h.n || '-' || advert) tag`,
   'analyze listing',
   `insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count, revision)

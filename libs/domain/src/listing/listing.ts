@@ -62,16 +62,17 @@ export interface ListingLocation {
    * absent (a listing that never went through ingest), the three ids above stand for it.
    */
   divisionIds?: number[];
-  /** The one region among `divisionIds`, and the one department; made with them. */
+  /** The one country among `divisionIds`, the one region and the one department; made with them. */
+  countryId?: number;
   regionId?: number;
   departmentId?: number;
 }
 
 /** The place as the advert states it, without what ingest found out. */
-export type StatedLocation = Omit<ListingLocation, 'divisionIds' | 'regionId' | 'departmentId'>;
+export type StatedLocation = Omit<ListingLocation, 'divisionIds' | 'countryId' | 'regionId' | 'departmentId'>;
 
 /** What an advert says of the place: new division data are no change of an advert. */
-export function statedLocation({ divisionIds: _ids, regionId: _region, departmentId: _department, ...stated }: ListingLocation): StatedLocation {
+export function statedLocation({ divisionIds: _ids, countryId: _country, regionId: _region, departmentId: _department, ...stated }: ListingLocation): StatedLocation {
   return stated;
 }
 

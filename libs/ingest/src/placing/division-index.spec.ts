@@ -18,7 +18,8 @@ const index = new DivisionIndex(divisions);
 describe('DivisionIndex', () => {
   it('looks a point up and fills every level with all ancestors', () => {
     expect(index.place({ lat: 0.05, lng: 0.05 })).toEqual({
-      lat: 0.05, lng: 0.05, divisionIds: [1, 100, 10_001, 4_625_001_001], cityId: 100, districtId: 10_001, neighborhoodId: 4_625_001_001,
+      lat: 0.05, lng: 0.05, divisionIds: [1, 100, 10_001, 4_625_001_001], countryId: 1, cityId: 100, districtId: 10_001,
+      neighborhoodId: 4_625_001_001,
     });
   });
 
@@ -46,7 +47,7 @@ describe('DivisionIndex', () => {
       { id: 5_001, type: 'DISTRICT', ancestorIds: [500, 50, 10, 1], geometry: null },
     ];
     const levels = new DivisionIndex(france);
-    expect(levels.place({ cityId: 500 })).toMatchObject({ divisionIds: [1, 10, 50, 500], cityId: 500, departmentId: 50, regionId: 10 });
+    expect(levels.place({ cityId: 500 })).toMatchObject({ divisionIds: [1, 10, 50, 500], cityId: 500, departmentId: 50, regionId: 10, countryId: 1 });
     expect(levels.place({ cityId: 510, districtId: 5_001 })).toMatchObject({ divisionIds: [1, 11, 51, 510, 5_001], cityId: 510, departmentId: 51, regionId: 11 });
     expect(levels.place({ lat: 5.7, lng: 5.7 })).toMatchObject({ divisionIds: [1, 10, 50], departmentId: 50, regionId: 10, cityId: undefined });
   });

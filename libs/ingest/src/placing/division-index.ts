@@ -3,7 +3,7 @@ import type { PlacedDivision } from '@gable/persistence';
 import whichPolygon from 'which-polygon';
 import { BorderCells } from './border-cells.js';
 
-type Levels = Pick<ListingLocation, 'cityId' | 'districtId' | 'neighborhoodId' | 'regionId' | 'departmentId'> & { divisionIds: number[] };
+type Levels = Pick<ListingLocation, 'cityId' | 'districtId' | 'neighborhoodId' | 'countryId' | 'regionId' | 'departmentId'> & { divisionIds: number[] };
 
 const MAX_COMBINATIONS = 100_000;
 
@@ -20,7 +20,7 @@ export class DivisionIndex {
 
   /**
    * The location with its divisions: ids given by the feed win, else the point is looked up, else nothing is known. `divisionIds` holds every
-   * division found with all ancestors, ascending; the ids of the levels are filled from it. A home lies in one city, one department and one region: where
+   * division found with all ancestors, ascending; the ids of the levels are filled from it. A home lies in one city, department, region and country: where
    * outlines overlap or ids of the feed disagree, those of the city win and the others are left out, so that asking for the level's id and asking for the
    * division are the same question.
    */
@@ -53,11 +53,12 @@ export class DivisionIndex {
     const cityId = this.typeOf(givenCityId) === 'CITY' ? givenCityId : (this.ofType(every, 'CITY') ?? givenCityId);
     const departmentId = this.ofType(this.lineOf(cityId), 'DEPARTMENT') ?? this.ofType(every, 'DEPARTMENT');
     const regionId = this.ofType([...this.lineOf(cityId), ...this.lineOf(departmentId)], 'REGION') ?? this.ofType(every, 'REGION');
-    const only: { readonly [type in PlacedDivision['type']]?: number | undefined } = { CITY: cityId, DEPARTMENT: departmentId, REGION: regionId };
+    const countryId = this.ofType([...this.lineOf(cityId), ...this.lineOf(departmentId), ...this.lineOf(regionId)], 'COUNTRY') ?? this.ofType(every, 'COUNTRY');
+    const only: { readonly [type in PlacedDivision['type']]?: number | undefined } = { CITY: cityId, DEPARTMENT: departmentId, REGION: regionId, COUNTRY: countryId };
     const divisionIds = every.filter((id) => (only[this.typeOf(id)!] ?? id) === id);
     return {
       divisionIds, cityId, districtId: this.ofType(divisionIds, 'DISTRICT'), neighborhoodId: this.ofType(divisionIds, 'NEIGHBORHOOD'),
-      ...(regionId !== undefined && { regionId }), ...(departmentId !== undefined && { departmentId }),
+      ...(countryId !== undefined && { countryId }), ...(regionId !== undefined && { regionId }), ...(departmentId !== undefined && { departmentId }),
     };
   }
 

@@ -8,7 +8,7 @@ export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (lett
 
 /** The columns of `listing` that conditions ask for, and `currency`. */
 export const CONDITION_COLUMNS: readonly string[] = [
-  'transaction_type', 'property_type', 'currency', 'lat', 'lng', 'division_ids', 'region_id', 'department_id', 'city_id', 'district_id', 'neighborhood_id',
+  'transaction_type', 'property_type', 'currency', 'lat', 'lng', 'division_ids', 'country_id', 'region_id', 'department_id', 'city_id', 'district_id', 'neighborhood_id',
   ...RANGE_FIELDS.map(columnOf), ...FLAG_FIELDS.map(columnOf),
 ];
 
@@ -17,7 +17,7 @@ export function conditionCells(listing: Listing): Cell[] {
   const { transactionType, propertyType, currency, location } = listing;
   return [
     code(TRANSACTION_TYPES, transactionType), code(PROPERTY_TYPES, propertyType), currency, location?.lat, location?.lng,
-    divisionsOf(listing), location?.regionId, location?.departmentId, location?.cityId, location?.districtId, location?.neighborhoodId,
+    divisionsOf(listing), location?.countryId, location?.regionId, location?.departmentId, location?.cityId, location?.districtId, location?.neighborhoodId,
     ...FIELD_READERS.map((read) => read(listing)),
   ];
 }

@@ -155,6 +155,7 @@ const LISTING_TABLES = `
     charges_included boolean,
     fees_included boolean,
     division_ids bigint[] not null default '{}',
+    country_id bigint,
     region_id bigint,
     department_id bigint,
     city_id bigint,

@@ -61,11 +61,11 @@ describe('compileToSql, run by PostgreSQL', () => {
 
   it('finds the same by the level of a division as by the list of all divisions', async () => {
     const listings: Listing[] = Array.from({ length: 40 }, (_, n) => (n % 5 === 0 ? {} : {
-      location: { cityId: n % 4, departmentId: 100 + (n % 2), regionId: 200 + (n % 3), divisionIds: [n % 4, 100 + (n % 2), 200 + (n % 3), 900] },
+      location: { cityId: n % 4, departmentId: 100 + (n % 2), regionId: 200 + (n % 3), countryId: 300 + (n % 2), divisionIds: [n % 4, 100 + (n % 2), 200 + (n % 3), 300 + (n % 2), 900] },
     }));
     const ids = await storeListings(database, listings);
-    const levelOf = (id: number) => (id < 100 ? 'CITY' as const : id < 200 ? 'DEPARTMENT' as const : id < 300 ? 'REGION' as const : undefined);
-    for (const included of [[1], [1, 2], [1, 101], [101], [201], [100, 202], [2, 3, 900], [7]]) {
+    const levelOf = (id: number) => (id < 100 ? 'CITY' as const : id < 200 ? 'DEPARTMENT' as const : id < 300 ? 'REGION' as const : id < 400 ? 'COUNTRY' as const : undefined);
+    for (const included of [[1], [1, 2], [1, 101], [101], [201], [100, 202], [301], [2, 3, 900], [7]]) {
       const criteria: Criteria = { conditions: [{ kind: 'division', included, excluded: [3] }], operator: 'AND', children: [] };
       const expected = matching(criteria, listings);
       expect({ included, found: await found(criteria, ids, { levelOf }) }).toEqual({ included, found: expected });

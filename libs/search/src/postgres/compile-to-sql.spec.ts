@@ -38,13 +38,13 @@ describe('compileToSql', () => {
     expect(compileToSql(node([condition]))).toEqual({ text, parameters });
   });
 
-  it('looks cities, departments and regions up by themselves where it may know them', () => {
-    const levelOf = (id: number) => (id < 50 ? 'CITY' as const : id < 60 ? 'DEPARTMENT' as const : id < 70 ? 'REGION' as const : undefined);
-    expect(compileToSql(node([{ kind: 'division', included: [1, 70, 2], excluded: [1] }]), { levelOf })).toEqual({
-      text: '(l.city_id = any($1::bigint[]) or l.division_ids && $2::bigint[]) and not l.division_ids && $3::bigint[]', parameters: [[1, 2], [70], [1]],
+  it('looks cities, departments, regions and countries up by themselves where it may know them', () => {
+    const levelOf = (id: number) => (id < 50 ? 'CITY' as const : id < 60 ? 'DEPARTMENT' as const : id < 70 ? 'REGION' as const : id < 80 ? 'COUNTRY' as const : undefined);
+    expect(compileToSql(node([{ kind: 'division', included: [1, 90, 2], excluded: [1] }]), { levelOf })).toEqual({
+      text: '(l.city_id = any($1::bigint[]) or l.division_ids && $2::bigint[]) and not l.division_ids && $3::bigint[]', parameters: [[1, 2], [90], [1]],
     });
-    expect(compileToSql(node([{ kind: 'division', included: [51, 61, 52, 3], excluded: null }]), { levelOf })).toEqual({
-      text: '(l.region_id = any($1::bigint[]) or l.department_id = any($2::bigint[]) or l.city_id = any($3::bigint[]))', parameters: [[61], [51, 52], [3]],
+    expect(compileToSql(node([{ kind: 'division', included: [51, 61, 52, 3, 71], excluded: null }]), { levelOf })).toEqual({
+      text: '(l.country_id = any($1::bigint[]) or l.region_id = any($2::bigint[]) or l.department_id = any($3::bigint[]) or l.city_id = any($4::bigint[]))', parameters: [[71], [61], [51, 52], [3]],
     });
   });
 

@@ -31,7 +31,7 @@ function listingRow(id: string, propertyId: string, online: boolean, listing: Li
     id, property_id: propertyId, online, source_id: propertyId, external_id: id, revision_id: 1, observed_at: now, last_event_at: now, content_hash: '\\x00',
     created_at: now, updated_at: now,
     transaction_type: transactionType && TRANSACTION_TYPES.indexOf(transactionType), property_type: propertyType && propertyTypeCode(propertyType),
-    lat: location?.lat, lng: location?.lng, division_ids: divisionsOf(listing), region_id: location?.regionId, department_id: location?.departmentId, city_id: location?.cityId,
+    lat: location?.lat, lng: location?.lng, division_ids: divisionsOf(listing), country_id: location?.countryId, region_id: location?.regionId, department_id: location?.departmentId, city_id: location?.cityId,
     ...Object.fromEntries(RANGE_FIELDS.map((field) => [RANGE_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [FLAG_COLUMNS[field], fieldValue(field, listing)])),
   };
