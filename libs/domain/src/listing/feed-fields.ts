@@ -3,7 +3,7 @@ import {
   SALE_TYPES, TRANSACTION_STATUSES, TRANSACTION_TYPES, type PropertyType,
 } from '../values/vocabulary.js';
 import { propertyTypeOf } from '../values/property-type.js';
-import { address, amount, degrees, anyWholeNumber, divisionId, complain, dateTime, flag, hostName, listOf, name, number, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
+import { address, amount, degrees, anyWholeNumber, divisionId, complain, dateTime, flag, hostName, listOf, name, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
 import type { FeedState, Listing, ListingLocation, StatedLocation } from './listing.js';
 import { objectOf } from './read-object.js';
 
