@@ -50,7 +50,6 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
     if (error instanceof FeedUnreadable) error.report = report;
     throw error;
   } finally {
-    await written.catch(() => {});
     await rejects.close();
   }
   return report;

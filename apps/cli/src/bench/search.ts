@@ -1,8 +1,7 @@
-import { migrate, openDatabase, type Database } from '@gable/persistence';
-import { createLogger, readConfig } from '@gable/runtime';
+import type { Database } from '@gable/persistence';
 import { DEFAULT_SORT, PostgresSearch, type SearchPosition, type Sort } from '@gable/search';
 import { parseArgs } from 'node:util';
-import { withDatabaseUrl } from '../with-database.js';
+import { withBenchDatabase } from './bench-database.js';
 import { commonFilter, criteriaOf, FLAT, inDivision, range, SALE, SEARCH_CASES } from './search-cases.js';
 import { fillWithProperties } from './search-data.js';
 import { quantile } from './response-times.js';
@@ -20,12 +19,9 @@ export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { properties: { type: 'string', default: '100000,1000000' }, json: { type: 'boolean', default: false } } });
   const sizes = values.properties.split(',').map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('--properties expects whole numbers, e.g. 100000,1000000');
-  const config = readConfig(process.env);
   const results: Result[] = [];
   const say = (line: string): void => void (values.json ? process.stderr : process.stdout).write(`${line}\n`);
-  await withDatabaseUrl(config, createLogger({ name: 'bench', level: 'warn' }), async (url) => {
-    for (const size of sizes) results.push(...(await withBenchDatabase(url, (database) => measure(database, size, say))));
-  });
+  for (const size of sizes) results.push(...(await withBenchDatabase((database) => measure(database, size, say))));
   if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   else for (const result of results) say(JSON.stringify(result));
 }
@@ -111,26 +107,6 @@ function commonRequest(n: number) {
 }
 
 const MIX = 600;
-
-async function withBenchDatabase<T>(serverUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const name = `gable_bench_search_${process.pid}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const server = await openDatabase(serverUrl, { poolSize: 1, applicationName: 'gable bench' });
-  try {
-    await server.query(`create database ${name}`);
-    await migrate(url.href);
-    const database = await openDatabase(url.href, { poolSize: 2, applicationName: 'gable bench' });
-    try {
-      return await work(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.query(`drop database if exists ${name} with (force)`);
-    await server.close();
-  }
-}
 
 /** Both by turns, so that whatever else the machine does hits both; the first rounds warm up and do not count. */
 async function inTurns(a: () => Promise<unknown>, b: () => Promise<unknown>): Promise<[number[], number[]]> {

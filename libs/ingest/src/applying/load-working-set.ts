@@ -1,7 +1,7 @@
 import type { BatchStore, ListingHead } from '@gable/persistence';
 import type { IncomingState } from './incoming-state.js';
 import type { Neighbourhood } from './neighbourhood.js';
-import { WorkingSet } from './working-set.js';
+import { identity, WorkingSet } from './working-set.js';
 
 /**
  * Reads what the lines of a batch can touch: their own listings, the candidates of their blocking keys, and every member of the properties these
@@ -9,7 +9,7 @@ import { WorkingSet } from './working-set.js';
  */
 export async function loadWorkingSet(store: BatchStore, neighbourhood: Neighbourhood, states: readonly IncomingState[], now: Date): Promise<WorkingSet> {
   const own = await store.listings(states.map(({ sourceId }) => sourceId), states.map(({ state }) => state.externalId));
-  const ownByIdentity = new Map(own.map((listing) => [`${listing.sourceId}\n${listing.externalId}`, listing]));
+  const ownByIdentity = new Map(own.map((listing) => [identity(listing), listing]));
   const keys = new Set<string>();
   const listingIds: string[] = [];
   for (const incoming of changing(states, ownByIdentity)) {
@@ -39,4 +39,4 @@ function changing(states: readonly IncomingState[], stored: ReadonlyMap<string, 
   });
 }
 
-const identityOf = ({ sourceId, state }: IncomingState): string => `${sourceId}\n${state.externalId}`;
+const identityOf = ({ sourceId, state: { externalId } }: IncomingState): string => identity({ sourceId, externalId });

@@ -120,7 +120,8 @@ export class WorkingSet {
   }
 }
 
-const identity = ({ sourceId, externalId }: { sourceId: string; externalId: string }): string => `${sourceId}\n${externalId}`;
+/** Names a listing within a batch. */
+export const identity = ({ sourceId, externalId }: { sourceId: string; externalId: string }): string => `${sourceId}\n${externalId}`;
 
 const memberOf = ({ id, sourceId, revisionId, online, state }: WorkingListing): PropertyMember => ({ id, sourceId, revisionId, online, listing: state });
 

@@ -4,7 +4,7 @@ import {
 import type { Cell } from './copy-rows.js';
 
 /** Name of a field's column: areaIndoor → area_indoor. */
-export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of `listing` that conditions ask for, and `currency`. */
 export const CONDITION_COLUMNS: readonly string[] = [

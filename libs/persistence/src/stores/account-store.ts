@@ -23,9 +23,4 @@ export class AccountStore {
     const account = await this.database.manager.findOneBy(AccountEntity, { name });
     return account && { id: account.id, name: account.name };
   }
-
-  /** A blocked account's keys are refused with 403. */
-  async setBlocked(name: string, blockedAt: Date | null): Promise<void> {
-    await this.database.manager.update(AccountEntity, { name }, { blockedAt });
-  }
 }

@@ -46,11 +46,6 @@ export class DivisionStore {
   async outlines(): Promise<PlacedDivision[]> {
     return this.database.query<PlacedDivision>('select id, type, ancestor_ids as "ancestorIds", geometry from division order by id');
   }
-
-  async names(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = await this.database.query<{ id: number; name: string }>('select id, name from division where id = any($1::bigint[])', [ids]);
-    return new Map(rows.map(({ id, name }) => [id, name]));
-  }
 }
 
 const UPSERT = `

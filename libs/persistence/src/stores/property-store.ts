@@ -29,8 +29,7 @@ export class PropertyStore {
   async read(ids: readonly string[]): Promise<PropertyView[]> {
     if (ids.length === 0) return [];
     const rows = await this.database.query<PropertyRecord>(SELECT_PROPERTIES, [ids]);
-    const byId = new Map<string, PropertyRecord[]>();
-    for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
+    const byId = grouped(rows, ({ id }) => id);
     return ids.flatMap((id) => (byId.has(id) ? [propertyView(byId.get(id)!)] : []));
   }
 
@@ -38,9 +37,7 @@ export class PropertyStore {
   async history(id: string): Promise<ListingHistory[] | null> {
     const rows = await this.database.query<RevisionRecord>(SELECT_HISTORY, [id]);
     if (rows.length === 0) return null;
-    const byListing = new Map<string, RevisionRecord[]>();
-    for (const row of rows) byListing.set(row.listing_id, [...(byListing.get(row.listing_id) ?? []), row]);
-    return [...byListing].map(([listingId, revisions]) => ({
+    return [...grouped(rows, ({ listing_id }) => listing_id)].map(([listingId, revisions]) => ({
       listingId, dataProvider: revisions[0]!.source_name, entries: revisions.map((revision, i) => historyEntry(revision, revisions[i - 1])),
     }));
   }
@@ -102,6 +99,17 @@ interface PropertyRecord {
 
 interface RevisionRecord {
   listing_id: string; source_name: string; revision_id: number; online: boolean; observed_at: Date; recorded_at: Date; state: Listing;
+}
+
+/** Rows by their key, both in their order. */
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
 }
 
 function propertyView(rows: readonly PropertyRecord[]): PropertyView {

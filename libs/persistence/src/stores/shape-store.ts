@@ -13,12 +13,4 @@ export class ShapeStore {
     );
     return new Map(rows.map(({ id, geometry }) => [id, geometry]));
   }
-
-  /** Stores under the id given; the caller has checked the geometry. */
-  async create(accountId: string, shape: { id: string; name: string | null; geometry: AreaGeometry }, now: Date): Promise<void> {
-    await this.database.query(
-      'insert into shape (id, account_id, name, geometry, created_at) values ($1, $2, $3, $4, $5)',
-      [shape.id, accountId, shape.name, JSON.stringify(shape.geometry), now],
-    );
-  }
 }
