@@ -1,0 +1,51 @@
+import type { AlertEventType } from './event-type.js';
+
+export const THRESHOLD_DIRECTIONS = ['INCREASE', 'DECREASE'] as const;
+export type ThresholdDirection = (typeof THRESHOLD_DIRECTIONS)[number];
+
+/** Which events of one type are told. Thresholds belong to PRICE_CHANGED; percentages are of the old price, in either direction unless one is named. */
+export interface NotificationRule {
+  readonly eventType: AlertEventType;
+  readonly enabled: boolean;
+  /** The price moved by at least this many percent. */
+  readonly thresholdPercentage?: number;
+  /** The band the move lies in, both ends included; not together with `thresholdPercentage`. */
+  readonly thresholdMinPercentage?: number;
+  readonly thresholdMaxPercentage?: number;
+  readonly thresholdDirection?: ThresholdDirection;
+}
+
+export interface NotificationConfig {
+  /** At most one per event type. An event type without a rule is recorded and not told. */
+  readonly rules: readonly NotificationRule[];
+}
+
+/** What holds for an alert without a `notificationConfig`. */
+export const DEFAULT_NOTIFICATION_CONFIG: NotificationConfig = Object.freeze({ rules: Object.freeze([Object.freeze({ eventType: 'NEW_MATCH' as const, enabled: true })]) });
+
+/** The displayed prices of a change; null where none is stated. */
+export interface PriceMove {
+  readonly old: number | null;
+  readonly new: number | null;
+}
+
+/**
+ * Which of the events that one alert records of one change are also told. A changed price is told once: where PRICE_CHANGED is told,
+ * ANY_ATTRIBUTE_CHANGED of the same change is not.
+ */
+export function notifiedEvents(config: NotificationConfig | null, events: readonly AlertEventType[], move: PriceMove): readonly AlertEventType[] {
+  const { rules } = config ?? DEFAULT_NOTIFICATION_CONFIG;
+  const told = events.filter((type) => rules.some((rule) => rule.eventType === type && rule.enabled && reachesThreshold(rule, move)));
+  return told.includes('PRICE_CHANGED') ? told.filter((type) => type !== 'ANY_ATTRIBUTE_CHANGED') : told;
+}
+
+function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
+  const { thresholdPercentage, thresholdMinPercentage, thresholdMaxPercentage, thresholdDirection } = rule;
+  if (thresholdPercentage === undefined && thresholdMinPercentage === undefined && thresholdMaxPercentage === undefined && thresholdDirection === undefined) return true;
+  if (move.old === null || move.new === null || move.old === 0) return false;
+  if (thresholdDirection !== undefined && thresholdDirection !== (move.new > move.old ? 'INCREASE' : 'DECREASE')) return false;
+  // Products instead of a quotient: 7 of 100 is 7 percent, where 7 / 100 * 100 is a little more.
+  const moved = Math.abs(move.new - move.old) * 100;
+  const old = Math.abs(move.old);
+  return moved >= (thresholdPercentage ?? thresholdMinPercentage ?? 0) * old && moved <= (thresholdMaxPercentage ?? Infinity) * old;
+}
