@@ -8,9 +8,10 @@ const ARROWS = {
   search: ['domain', 'runtime'],
   persistence: ['domain', 'runtime'],
   ingest: ['domain', 'runtime', 'persistence'],
-  testing: ['domain', 'runtime', 'persistence', 'ingest', 'search'],
+  notifications: ['domain', 'runtime'],
+  testing: ['domain', 'runtime', 'persistence', 'ingest', 'search', 'notifications'],
   api: ['domain', 'runtime', 'persistence', 'search'],
-  worker: ['domain', 'runtime', 'persistence', 'search', 'ingest'],
+  worker: ['domain', 'runtime', 'persistence', 'search', 'ingest', 'notifications'],
   cli: ['domain', 'runtime', 'persistence', 'search', 'ingest'],
 };
 /** Who may talk to the database driver itself. */
@@ -25,7 +26,7 @@ const arrow = ([room, opens]) => ({
 /** Specs of any room may use any library, `testing` above all; nobody imports an app. */
 const specArrow = { sourceTag: '*', onlyDependOnLibsWithTags: ['type:lib'] };
 /** `testing` uses the libraries whose specs use it: a circle of projects, not of files. */
-const ignoredCircularDependencies = ['search', 'persistence', 'ingest', 'runtime'].map((room) => ['@gable/testing', `@gable/${room}`]);
+const ignoredCircularDependencies = ['search', 'persistence', 'ingest', 'runtime', 'notifications'].map((room) => ['@gable/testing', `@gable/${room}`]);
 const SPECS = ['**/*.spec.ts', '**/src/testing/**'];
 
 export default tseslint.config(

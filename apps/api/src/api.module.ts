@@ -1,10 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
+import { AlertDeliveriesModule } from './alert-deliveries/alert-deliveries.module.js';
+import { AlertEventsModule } from './alert-events/alert-events.module.js';
+import { AlertPreviewModule } from './alert-preview/alert-preview.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
+import { EventNotificationsModule } from './event-notifications/event-notifications.module.js';
+import { FavoritePropertiesModule } from './favorite-properties/favorite-properties.module.js';
+import { GeoModule } from './geo/geo.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import type { RouteTable } from './http/route-table.js';
 import { PartsModule, type ApiParts } from './parts.js';
 import { PropertiesModule } from './properties/properties.module.js';
+import { SourcesModule } from './sources/sources.module.js';
+import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 
 /** Everything the interface answers, one line per resource. */
 @Module({
@@ -12,6 +21,15 @@ import { PropertiesModule } from './properties/properties.module.js';
     HttpModule, // errors, forms of answers, reading of requests
     AccessModule, // keys and roles before every route
     HealthModule, // GET /health/live, /health/ready, /metrics
+    AlertsModule, // POST /alerts; GET /alerts; GET, PUT, DELETE /alerts/{uuid}
+    AlertEventsModule, // GET /alerts/{alertUuid}/events, /alerts/{alertUuid}/events/{uuid}, /alerts/{alertUuid}/events/{eventUuid}/explanation
+    AlertPreviewModule, // POST /alerts/preview
+    AlertDeliveriesModule, // GET /alerts/{uuid}/notifications; POST /alerts/{uuid}/test, /alerts/{uuid}/replay
+    EventNotificationsModule, // GET /event-notifications, /event-notifications/{uuid}; POST /event-notifications/{uuid}/resend
+    UnsubscribeModule, // GET, POST /u/{token}, without a key
+    FavoritePropertiesModule, // GET, POST /favorite-properties; DELETE /favorite-properties/{id}
+    SourcesModule, // GET /sources
+    GeoModule, // GET, POST /geo/shapes; GET, DELETE /geo/shapes/{id}
     PropertiesModule, // POST /properties, /properties/count; GET /properties/search-by-url, /properties/{uuid}, /properties/{uuid}/history
   ],
 })

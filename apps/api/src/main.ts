@@ -1,6 +1,8 @@
 import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain';
 import { openDatabase } from '@gable/persistence';
-import { acquirePostgres, announcePort, createLogger, createMetrics, Health, readConfigOrExit, readSecrets, Shutdown, type Config, type Logger } from '@gable/runtime';
+import {
+  acquirePostgres, announcePort, createLogger, createMetrics, Health, readConfigOrExit, readSecrets, Sealer, Shutdown, type Config, type Logger,
+} from '@gable/runtime';
 import { PostgresSearch } from '@gable/search';
 import { createApi } from './create-api.js';
 
@@ -29,7 +31,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
     });
     const health = new Health().add('database', () => database.query('select 1 from account limit 1'));
     const { app, drain } = await createApi({
-      database, search: new PostgresSearch(database), secrets, criteriaLimits: { ...DEFAULT_CRITERIA_LIMITS, ...config.criteriaLimits }, health,
+      database, search: new PostgresSearch(database), secrets, criteriaLimits: { ...DEFAULT_CRITERIA_LIMITS, ...config.criteriaLimits },
+      sealer: new Sealer(secrets.signingKeyEncryptionKey), destinationAllowedNetworks: config.destinationAllowedNetworks, health,
       metrics: createMetrics('api'), metricsToken: config.metricsToken, log,
     });
     new Shutdown({ log })

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { CriteriaLimits } from '@gable/domain';
 import { Database } from '@gable/persistence';
-import { Health, Registry, type Logger, type Secrets } from '@gable/runtime';
+import { Health, Registry, Sealer, type Logger, type Secrets } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { RouteTable } from './http/route-table.js';
 
@@ -12,6 +12,10 @@ export interface ApiParts {
   secrets: Pick<Secrets, 'keyPepper' | 'cursorSecret'>;
   /** Bounds on criteria; the operator's settings. */
   criteriaLimits: CriteriaLimits;
+  /** Opens and seals what is kept encrypted. */
+  sealer: Sealer;
+  /** CIDRs that destinations may lie in beside the public internet. */
+  destinationAllowedNetworks: readonly string[];
   health: Health;
   metrics: Registry;
   /** Where set, /metrics asks for it. */
@@ -21,6 +25,7 @@ export interface ApiParts {
 
 export const PROPERTY_SEARCH = Symbol('PropertySearch');
 export const CRITERIA_LIMITS = Symbol('CriteriaLimits');
+export const DESTINATION_ALLOWED_NETWORKS = Symbol('networks that destinations may lie in');
 export const SECRETS = Symbol('Secrets');
 export const LOG = Symbol('Logger');
 export const METRICS_TOKEN = Symbol('metrics token');
@@ -29,12 +34,15 @@ export const METRICS_TOKEN = Symbol('metrics token');
 @Global()
 @Module({})
 export class PartsModule {
-  static of({ database, search, secrets, criteriaLimits, health, metrics, metricsToken, log }: ApiParts, routes: RouteTable): DynamicModule {
+  static of(parts: ApiParts, routes: RouteTable): DynamicModule {
+    const { database, search, secrets, criteriaLimits, sealer, destinationAllowedNetworks, health, metrics, metricsToken, log } = parts;
     const providers = [
       { provide: Database, useValue: database },
       { provide: PROPERTY_SEARCH, useValue: search },
       { provide: SECRETS, useValue: secrets },
       { provide: CRITERIA_LIMITS, useValue: criteriaLimits },
+      { provide: Sealer, useValue: sealer },
+      { provide: DESTINATION_ALLOWED_NETWORKS, useValue: destinationAllowedNetworks },
       { provide: Health, useValue: health },
       { provide: Registry, useValue: metrics },
       { provide: METRICS_TOKEN, useValue: metricsToken },

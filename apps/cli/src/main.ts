@@ -1,6 +1,7 @@
 import { ConfigError } from '@gable/runtime';
 import { Command, CommanderError } from 'commander';
 import { benchCommand } from './commands/bench.js';
+import { deadCommand } from './commands/dead.js';
 import { divisionsCommand } from './commands/divisions.js';
 import { ingestCommand } from './commands/ingest.js';
 import { keysCommand } from './commands/keys.js';
@@ -16,7 +17,7 @@ const program = new Command('gable')
   .enablePositionalOptions()
   .exitOverride();
 
-for (const command of [upCommand(), migrateCommand(), keysCommand(), divisionsCommand(), ingestCommand(), statusCommand(), benchCommand()]) {
+for (const command of [upCommand(), migrateCommand(), keysCommand(), divisionsCommand(), ingestCommand(), statusCommand(), deadCommand(), benchCommand()]) {
   program.addCommand(inherit(command));
 }
 

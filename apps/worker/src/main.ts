@@ -3,7 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import { openDatabase } from '@gable/persistence';
 import { Health, acquirePostgres, Shutdown, createLogger, readConfigOrExit, startHealthServer } from '@gable/runtime';
 import { DropFolder } from './ingest/drop-folder.js';
+import { MatchingStage } from './matching/matching-stage.js';
 import { runStage, type Stage } from './stage.js';
+import { watchMainThread } from './watchdog.js';
 import { METRICS, STAGES, WorkerModule } from './worker.module.js';
 
 async function main(): Promise<void> {
@@ -15,6 +17,7 @@ async function main(): Promise<void> {
 
   await app.get(DropFolder).prepare();
   const shutdown = new Shutdown({ log });
+  const endWatch = watchMainThread();
   const stages = app.get<Stage[]>(STAGES);
   const running = stages.map((stage) => runStage(stage, shutdown.signal, (error) => log.error({ stage: stage.name, err: error }, 'a stage failed; it goes on')));
   const health = new Health().add('database', () => database.query('select 1'));
@@ -22,7 +25,8 @@ async function main(): Promise<void> {
 
   shutdown.add('say not ready', () => health.drain())
     .add('finish the batches under way', () => Promise.all(running))
-    .add('close', () => Promise.all([server.close(), app.close()]))
+    .add('hand over the alerts', () => app.get(MatchingStage).leave())
+    .add('close', () => Promise.all([server.close(), app.close(), endWatch()]))
     .add('close the database', () => database.close())
     .add('leave the embedded PostgreSQL', () => postgres?.release())
     .listen();

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, StatusStore, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import type { IngestReport } from '@gable/ingest';
+import { createAlertMatcher } from './matching/create-alert-matcher.js';
+import { MatchingStage } from './matching/matching-stage.js';
 import { DropFolder } from './ingest/drop-folder.js';
 import { IngestStage } from './ingest/ingest-stage.js';
 import { runStage, type Stage } from './stage.js';
@@ -121,37 +123,88 @@ describe('the drop folder', () => {
 });
 
 /** The fence is of the whole server: a transaction of another spec, in another database, holds the queue up for as long as it lasts. */
-async function upkeepUntilEmpty(): Promise<void> {
-  const upkeep = new UpkeepStage(database);
-  for (let tries = 0; tries < 500 && (await new StatusStore(database).read()).pending.changes > 0; tries++) {
-    await upkeep.step();
+async function untilNothingWaits(stages: readonly { step(): Promise<boolean> }[]): Promise<void> {
+  for (let tries = 0; tries < 1_000 && (await new StatusStore(database).read()).pending.changes > 0; tries++) {
+    for (const each of stages) await each.step();
     await sleep(20);
   }
 }
 
+const changesKept = async () => (await database.query<{ count: number }>('select count(*) from listing_change'))[0]!.count;
+
 describe('upkeep', () => {
-  it('empties the queues that nobody reads', async () => {
+  let matching: MatchingStage;
+  beforeEach(() => {
+    matching = new MatchingStage(database, createAlertMatcher, { stepped: () => {}, loaded: () => {}, begunAnew: () => {} });
+  });
+  afterEach(() => matching.leave());
+
+  it('removes changes that the walk has passed, and marks that nobody reads', async () => {
     const ingest = await stage();
     drop('feed.ndjson', Array.from({ length: 50 }, (_, i) => line(`l${i}`, 1_000 + i)).join('\n'));
     await readAll(ingest);
-    expect((await new StatusStore(database).read()).pending).toEqual({ changes: 50, indexing: 50 });
-    await upkeepUntilEmpty();
-    expect((await new StatusStore(database).read()).pending).toEqual({ changes: 0, indexing: 0 });
+    expect((await new StatusStore(database).read()).pending).toEqual({ changes: 50, indexing: 50, deliveries: 0 });
+    const upkeep = new UpkeepStage(database);
+    await upkeep.step();
+    expect(await changesKept()).toBe(50); // nobody has walked them
+    await untilNothingWaits([matching, upkeep]);
+    await upkeep.step();
+    expect(await changesKept()).toBe(0);
+    expect((await new StatusStore(database).read()).pending).toEqual({ changes: 0, indexing: 0, deliveries: 0 });
   });
 
+  it('sweeps alerts with all they had, an hour after they were removed', async () => {
+    const [{ id: accountId }] = (await database.query<{ id: string }>(`insert into account values (gen_random_uuid(), 'Customer', null, now()) returning id`)) as [{ id: string }];
+    await database.query(INSERT_REMOVED, [accountId]);
+    await new UpkeepStage(database).step();
+    expect(await database.query(LEFT_OF_ALERTS)).toEqual([{ alerts: ['kept', 'lately removed'], events: 2, notifications: 2, criteria: 2 }]);
+    await database.query('truncate alert, alert_event, event_notification, alert_criteria_history');
+  });
+
+  it('forgets first answers of requests after a day, and workers that are long dead', async () => {
+    const [account] = await database.query<{ id: string }>('select id from account limit 1');
+    await database.query(`insert into idempotent_request select gen_random_uuid(), $1, 'POST /alerts', age, '', '', now() - age::interval from unnest(array['23 hours', '25 hours']) age`, [account!.id]);
+    await database.query(`insert into match_worker (started_at, leased_until) select now(), now() - age::interval from unnest(array['1 minute', '1 hour']) age`);
+    await new UpkeepStage(database).step();
+    await new UpkeepStage(database).step();
+    expect(await database.query('select idempotency_key from idempotent_request')).toEqual([{ idempotency_key: '23 hours' }]);
+    expect(await database.query(`select count(*) from match_worker where leased_until < now() - interval '10 minutes'`)).toEqual([{ count: 0 }]);
+  });
+});
+
+describe('the walk', () => {
   it('leaves changes alone while an older transaction is still open', async () => {
     const ingest = await stage();
+    const matching = new MatchingStage(database, createAlertMatcher, { stepped: () => {}, loaded: () => {}, begunAnew: () => {} });
     await database.transaction(async (open) => {
       await open.query('select pg_current_xact_id()');
       drop('feed.ndjson', line('a', 1));
       await readAll(ingest);
-      await new UpkeepStage(database).step();
+      for (let steps = 0; steps < 70; steps++) await matching.step();
       expect((await new StatusStore(database).read()).pending.changes).toBe(1);
     });
-    await upkeepUntilEmpty();
+    await untilNothingWaits([matching]);
     expect((await new StatusStore(database).read()).pending.changes).toBe(0);
+    await matching.leave();
   });
 });
+
+/** Three alerts with an event, a notification and a former version each. */
+const INSERT_REMOVED = `
+  with made as (
+    insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key, active_since, xid, created_at, updated_at, deleted_at)
+    select gen_random_uuid(), $1, 0, name, true, 'advanced', '{}', 1, '', pg_current_snapshot(), pg_current_xact_id(), now(), now(), now() - age
+    from (values ('kept', null::interval), ('lately removed', '10 minutes'), ('long removed', '2 hours')) as removal(name, age) returning id
+  ), events as (
+    insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, created_at)
+    select gen_random_uuid(), id, gen_random_uuid(), gen_random_uuid(), 1, 0, 1, now() from made
+  ), history as (insert into alert_criteria_history select id, 1, '{}' from made)
+  insert into event_notification (id, account_id, alert_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, created_at, updated_at)
+  select gen_random_uuid(), $1, id, gen_random_uuid(), 1, 'WEBHOOK', gen_random_uuid(), 'https://hook.example', 'PENDING', now(), now() from made`;
+
+const LEFT_OF_ALERTS = `
+  select (select array_agg(name order by name) from alert) as alerts, (select count(*) from alert_event) as events,
+    (select count(*) from event_notification) as notifications, (select count(*) from alert_criteria_history) as criteria`;
 
 describe('a stage', () => {
   it('goes on after a failure and ends when it is told to', async () => {

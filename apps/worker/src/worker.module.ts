@@ -4,6 +4,9 @@ import { createMetrics, type Config, type Logger, type Registry } from '@gable/r
 import { DropFolder } from './ingest/drop-folder.js';
 import { IngestStage } from './ingest/ingest-stage.js';
 import { ingestMetrics } from './ingest/ingest-metrics.js';
+import { createAlertMatcher } from './matching/create-alert-matcher.js';
+import { matchingMetrics, observeMatching } from './matching/matching-metrics.js';
+import { MatchingStage } from './matching/matching-stage.js';
 import type { Stage } from './stage.js';
 import { UpkeepStage } from './upkeep/upkeep-stage.js';
 
@@ -21,14 +24,20 @@ export const STAGES = Symbol('stages');
 @Module({})
 export class WorkerModule {
   static with({ config, database, log }: WorkerContext) {
+    const matching = (metrics: Registry): MatchingStage => {
+      const stage = new MatchingStage(database, createAlertMatcher, matchingMetrics(metrics, log));
+      observeMatching(metrics, database, stage);
+      return stage;
+    };
     return {
       module: WorkerModule,
       providers: [
         { provide: METRICS, useFactory: () => createMetrics('worker') },
         { provide: DropFolder, useFactory: () => new DropFolder(config.feedsDir) },
         { provide: IngestStage, useFactory: (folder: DropFolder, metrics: Registry) => new IngestStage(database, folder, ingestMetrics(metrics, log)), inject: [DropFolder, METRICS] },
+        { provide: MatchingStage, useFactory: matching, inject: [METRICS] },
         { provide: UpkeepStage, useFactory: () => new UpkeepStage(database) },
-        { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: [IngestStage, UpkeepStage] },
+        { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: [IngestStage, MatchingStage, UpkeepStage] },
       ],
     };
   }

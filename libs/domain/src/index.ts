@@ -4,4 +4,6 @@ export * from './listing/index.js';
 export * from './criteria/index.js';
 export * from './property/index.js';
 export * from './alert/index.js';
+export * from './delivery/index.js';
 export * from './account/index.js';
+export * from './matching/index.js';

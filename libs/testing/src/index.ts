@@ -1,4 +1,6 @@
+export * from './alerts/index.js';
 export * from './database/index.js';
+export * from './deliveries/index.js';
 export * from './store/store-state.js';
 // Specs of apps that may not ingest themselves fill their store through the ordinary door.
 export { ingestFeed, loadDivisions, type IngestReport } from '@gable/ingest';

@@ -5,6 +5,8 @@ import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem } from '../testing/expect-problem.js';
 import { declaredRoutes, requireDeclaredAccess, type DeclaredRoute } from './declared-access.js';
 
+/** Routes that an empty object says too little to. */
+const NEEDS_A_BODY = ['POST /alerts', 'POST /alerts/:uuid/replay', 'POST /alerts/preview', 'POST /favorite-properties', 'POST /geo/shapes'];
 const ABSENT = '0199a1b2-0000-7000-8000-000000000001';
 
 let api: ApiUnderTest;
@@ -24,14 +26,39 @@ function call({ method, path }: DeclaredRoute, key: string | null) {
 describe('every route', () => {
   it('is known to this walk', () => {
     expect(routes.map(({ method, path, access }) => `${method} ${path} ${access === 'public' ? 'public' : access?.roles.join(' ')}`).sort()).toEqual([
+      'DELETE /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
+      'DELETE /favorite-properties/:id ROLE_API_CLIENT ROLE_SAAS_USER',
+      'DELETE /geo/shapes/:id ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /alerts ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /alerts/:alertUuid/events ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /alerts/:alertUuid/events/:eventUuid/explanation ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /alerts/:alertUuid/events/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /alerts/:uuid/notifications ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /event-notifications ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /event-notifications/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /favorite-properties ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /geo/shapes ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /geo/shapes/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /health/live public',
       'GET /health/ready public',
       'GET /metrics public',
       'GET /properties/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /properties/:uuid/history ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /properties/search-by-url ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /sources ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /u/:token public',
+      'POST /alerts ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /alerts/:uuid/replay ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /alerts/:uuid/test ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /alerts/preview ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /event-notifications/:uuid/resend ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /favorite-properties ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /geo/shapes ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /properties ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /properties/count ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /u/:token public',
+      'PUT /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
     ]);
   });
 
@@ -70,7 +97,8 @@ describe('every route', () => {
       const key = await api.makeKey({ role, expiresAt: new Date(Date.now() + 60_000) });
       for (const route of routes) {
         const { status } = await call(route, key);
-        expect({ route: route.path, status }).toEqual({ route: route.path, status: /uuid|url/.test(route.path) ? 404 : 200 });
+        const expected = NEEDS_A_BODY.includes(`${route.method} ${route.path}`) ? 422 : /:|url/.test(route.path) ? 404 : 200;
+        expect({ route: route.path, status }).toEqual({ route: route.path, status: expected });
       }
     }
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { applyBodyLimits } from './body-limit.js';
+import { takeForms } from './forms.js';
 import { Problem } from './problem.js';
 import { answerBrokenRequest, answerExpectation, answerUnroutable } from './raw-problems.js';
 import { markAnswers } from './request-headers.js';
@@ -34,13 +36,15 @@ export function httpServer(routes: RouteTable): FastifyAdapter {
   const fastify = adapter.getInstance<FastifyInstance>();
   routes.watch(fastify);
   markAnswers(fastify);
-  takeJsonOnly(fastify);
+  applyBodyLimits(fastify);
+  takeJson(fastify);
+  takeForms(fastify);
   fastify.server.on('checkExpectation', answerExpectation);
   return adapter;
 }
 
-/** Bodies are handed on as bytes (see JsonBody). Every other media type, charset or encoding is 415. */
-function takeJsonOnly(fastify: FastifyInstance): void {
+/** Bodies are handed on as bytes (see JsonBody). Other media types but forms, and every other charset or encoding, are 415. */
+function takeJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;

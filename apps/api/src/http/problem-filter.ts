@@ -72,7 +72,7 @@ function problemOfFramework(error: HttpException): Problem {
 }
 
 const DETAILS: Partial<Record<string, string>> = {
-  'content-too-large': 'The body is larger than 64 kB.',
+  'content-too-large': 'The body is larger than this address takes: 64 kB, or 512 kB where an area is drawn.',
   'unsupported-media-type': 'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
 };
 

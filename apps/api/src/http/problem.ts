@@ -10,6 +10,7 @@ export const PROBLEM_KINDS = {
   'method-not-allowed': 405,
   'not-acceptable': 406,
   'request-timeout': 408,
+  conflict: 409,
   'content-too-large': 413,
   'unsupported-media-type': 415,
   'expectation-failed': 417,

@@ -1,11 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { API_VERSION } from '../http/request-headers.js';
+import { ALERT_EVENT_SCHEMAS } from './alert-event-schemas.js';
+import { ALERT_PREVIEW_SCHEMAS } from './alert-preview-schemas.js';
+import { ALERT_SCHEMAS } from './alert-schemas.js';
 import { CRITERIA_SCHEMAS } from './criteria-schemas.js';
 import { addProblemResponses } from './problem-responses.js';
 import { PROBLEM_SCHEMAS } from './problem-schemas.js';
 import { PROPERTY_SCHEMAS } from './property-schemas.js';
 import { SEARCH_SCHEMAS } from './search-schemas.js';
+import { SHAPE_SCHEMAS } from './shape-schemas.js';
 
 /** The interface in OpenAPI 3.1: paths from the controllers, schemas from this folder, errors from the rules that hold for every route. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -17,7 +21,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
     .build();
   const document = SwaggerModule.createDocument(app, outline);
-  const schemas = { ...PROPERTY_SCHEMAS, ...SEARCH_SCHEMAS, ...CRITERIA_SCHEMAS, ...PROBLEM_SCHEMAS };
+  const schemas = { ...ALERT_SCHEMAS, ...ALERT_EVENT_SCHEMAS, ...ALERT_PREVIEW_SCHEMAS, ...PROPERTY_SCHEMAS, ...SEARCH_SCHEMAS, ...SHAPE_SCHEMAS, ...CRITERIA_SCHEMAS, ...PROBLEM_SCHEMAS };
   document.components = { ...document.components, schemas };
   addProblemResponses(document);
   return document;

@@ -1,9 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { IDEMPOTENCY_HEADER } from '../http/idempotency.js';
 import { PROBLEM_KINDS, PROBLEM_MEDIA_TYPE, problemDocument, Problem, type ProblemKind } from '../http/problem.js';
 import { ref } from './schema.js';
 
 interface Operation {
-  parameters?: { in: string }[];
+  parameters?: { in: string; name?: string }[];
   requestBody?: object;
   security?: object[];
   responses: Record<string, object>;
@@ -17,18 +18,20 @@ export function addProblemResponses(document: OpenAPIObject): void {
     for (const method of METHODS) {
       const operation = item[method] as Operation | undefined;
       if (!operation) continue;
-      for (const kind of problemsOf(operation)) operation.responses[PROBLEM_KINDS[kind]] ??= problemResponse(kind);
+      for (const kind of problemsOf(operation, method === 'post' || operation.requestBody !== undefined)) operation.responses[PROBLEM_KINDS[kind]] ??= problemResponse(kind);
     }
   }
 }
 
-function problemsOf({ security, requestBody, parameters = [] }: Operation): ProblemKind[] {
+/** A body that a POST has no use for is read all the same, and may be refused. */
+function problemsOf({ security, parameters = [] }: Operation, takesBody: boolean): ProblemKind[] {
   const keyed = security !== undefined && security.length > 0;
   return [
     'not-found', 'internal-error',
     ...(keyed ? ['unauthorized', 'forbidden', 'not-acceptable', 'validation-failed', 'too-many-requests', 'unavailable'] as const : []),
-    ...(requestBody ? ['malformed-request', 'request-timeout', 'content-too-large', 'unsupported-media-type'] as const : []),
+    ...(takesBody ? ['malformed-request', 'request-timeout', 'content-too-large', 'unsupported-media-type'] as const : []),
     ...(parameters.length > 0 ? ['validation-failed'] as const : []),
+    ...(parameters.some(({ name }) => name === IDEMPOTENCY_HEADER) ? ['conflict'] as const : []),
   ];
 }
 
@@ -54,10 +57,11 @@ const DESCRIPTIONS: Partial<Record<ProblemKind, string>> = {
   'not-found': 'There is nothing at this address.',
   'not-acceptable': 'Accept admits none of the media types of this address.',
   'request-timeout': 'The request did not arrive in time.',
-  'content-too-large': 'The body is larger than 64 kB.',
+  conflict: 'The first request with this Idempotency-Key is still under way.',
+  'content-too-large': 'The body is larger than the route takes: 64 kB, 512 kB where an area is drawn.',
   'unsupported-media-type': 'The body is not application/json in UTF-8.',
   'validation-failed': 'Something in the request is wrong; the violations say what, up to 50 at once.',
   'too-many-requests': 'Too many requests.',
   'internal-error': 'Something went wrong on our side.',
-  unavailable: 'The search cannot answer right now.',
+  unavailable: 'The search or the database cannot answer right now.',
 };

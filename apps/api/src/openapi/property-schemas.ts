@@ -93,7 +93,7 @@ const history = answer({
     status: oneWordOf(['ONLINE', 'OFFLINE']),
     observedAt: dateTime,
     recordedAt: dateTime,
-    changes: listOf(change),
+    changes: listOf(ref('AttributeChange')),
   }), { description: 'Oldest first.' }),
 });
 
@@ -104,6 +104,7 @@ export const PROPERTY_SCHEMAS: Record<string, Schema> = {
   PropertyDocument: answer({ data: ref('PropertyResource'), links: answer({ self: string }) }),
   SearchEnvelope: envelope,
   SearchFlat: flat,
+  AttributeChange: change,
   ListingHistory: history,
   Count: answer({ totalItems: { ...integer, description: 'The true count.' } }),
 };

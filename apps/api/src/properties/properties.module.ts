@@ -1,22 +1,23 @@
 import { Module } from '@nestjs/common';
-import type { CriteriaLimits } from '@gable/domain';
-import { Database, DivisionStore, PropertyStore, ShapeStore } from '@gable/persistence';
+import { Database, PropertyStore } from '@gable/persistence';
 import type { Secrets } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
-import { CRITERIA_LIMITS, PROPERTY_SEARCH, SECRETS } from '../parts.js';
-import { KnownDivisions } from './known-divisions.js';
+import { CriteriaModule } from '../criteria/criteria.module.js';
+import { CriteriaPlaces } from '../criteria/criteria-places.js';
+import { PROPERTY_SEARCH, SECRETS } from '../parts.js';
 import { PropertiesController } from './properties.controller.js';
 import { PropertiesService } from './properties.service.js';
 import { SearchReader } from './read-search.js';
 import { SearchWalk } from './search-walk.js';
 
 @Module({
+  imports: [CriteriaModule],
   controllers: [PropertiesController],
   providers: [{
     provide: PropertiesService,
-    inject: [Database, PROPERTY_SEARCH, SECRETS, CRITERIA_LIMITS],
-    useFactory: (database: Database, search: PropertySearch, { cursorSecret }: Secrets, limits: CriteriaLimits) => new PropertiesService(
-      new SearchReader(new KnownDivisions(new DivisionStore(database)), new ShapeStore(database), limits),
+    inject: [Database, CriteriaPlaces, PROPERTY_SEARCH, SECRETS],
+    useFactory: (database: Database, places: CriteriaPlaces, search: PropertySearch, { cursorSecret }: Secrets) => new PropertiesService(
+      new SearchReader(places),
       search,
       new SearchWalk(search, cursorSecret),
       new PropertyStore(database),

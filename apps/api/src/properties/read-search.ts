@@ -1,10 +1,9 @@
-import { CLASSIC_KEYS, DEFAULT_CRITERIA_LIMITS, nearestName, parseCriteria, referencedShapeIds, type Criteria, type CriteriaLimits, type Parsed, type Places, type Violation } from '@gable/domain';
-import type { ShapeStore } from '@gable/persistence';
+import { CLASSIC_KEYS, DEFAULT_CRITERIA_LIMITS, nearestName, parseCriteria, type Criteria, type CriteriaLimits, type Parsed, type Places, type Violation } from '@gable/domain';
 import type { Sort } from '@gable/search';
+import type { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
 import { namesOf, readInto, unknownKey } from '../http/read-request.js';
-import type { KnownDivisions } from './known-divisions.js';
 import { PAGE_MODE_DEPTH, SearchEnvelope, SortRequest } from './search-envelope.js';
 
 /** A search as the caller asked it, everything checked. */
@@ -22,12 +21,11 @@ export interface CursorPaging { readonly type: 'cursor'; readonly size: number; 
 
 /** Reads the body of a search. */
 export class SearchReader {
-  constructor(private readonly divisions: KnownDivisions, private readonly shapes: Pick<ShapeStore, 'geometries'>, private readonly limits: CriteriaLimits) {}
+  constructor(private readonly places: CriteriaPlaces) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
   async read(body: JsonObject, accountId: string): Promise<SearchQuestion> {
-    const geometries = await this.shapes.geometries(accountId, referencedShapeIds(body.criteria, this.limits));
-    const read = await this.divisions.consult((knowsDivision) => readSearch(body, { knowsDivision, shape: (id) => geometries.get(id) }, this.limits));
+    const read = await this.places.consult(accountId, body.criteria, (places) => readSearch(body, places, this.places.limits));
     if (!read.ok) throw invalid(read.violations);
     return read.value;
   }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DEFAULT_CRITERIA_LIMITS, type Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore, openDatabase, type Database } from '@gable/persistence';
-import { createLogger, createMetrics, generateApiKey, hashApiKey, Health } from '@gable/runtime';
+import { createLogger, createMetrics, generateApiKey, hashApiKey, Health, Sealer } from '@gable/runtime';
 import { PostgresSearch } from '@gable/search';
 import { createTestDatabase, ingestFeed, loadDivisions, type IngestReport } from '@gable/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,6 +14,8 @@ import type { Drain } from '../drain.js';
 import type { ApiParts } from '../parts.js';
 
 const KEY_PEPPER = 'pepper of the specs, long enough to be one';
+/** Seals in the specs' API; stores of a spec open with it what the API sealed. */
+export const SEALER = new Sealer(Buffer.alloc(32, 'sealing key of the specs').toString('base64'));
 const CURSOR_SECRET = 'cursor secret of the specs, long enough to be one';
 
 /** What a spec needs of an answer. */
@@ -55,8 +57,8 @@ export class ApiUnderTest {
     const log = createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
     const health = new Health().add('database', () => database.query('select 1'));
     const { app, drain } = await createApi({
-      database, search: new PostgresSearch(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, criteriaLimits: DEFAULT_CRITERIA_LIMITS, health,
-      metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
+      database, search: new PostgresSearch(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, criteriaLimits: DEFAULT_CRITERIA_LIMITS,
+      sealer: SEALER, destinationAllowedNetworks: [], health, metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
     });
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;

@@ -28,7 +28,8 @@ export class ApiProcess {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => { server.once('listening', resolve); });
   const { port } = server.address() as AddressInfo;

@@ -26,7 +26,7 @@ export function statusCommand(): Command {
         await sleep(Math.min(POLL_MS, Math.max(1, deadline - Date.now())), undefined, { signal });
         status = await store.read();
       }
-      printAnswer(json, answerOf(status), describe(status));
+      printAnswer(json, status, describe(status));
       if (!wait || !isBusy(status)) return;
       process.stderr.write(`There is still work after ${timeout} s. Is the worker running?\n`);
       process.exitCode = FAILED;
@@ -37,13 +37,8 @@ function isBusy({ pending }: StoreStatus): boolean {
   return pending.changes > 0 || pending.indexing > 0;
 }
 
-/** The documented members: a store without alerts has none and delivers nothing. */
-function answerOf({ listings, properties, pending }: StoreStatus) {
-  return { listings, properties, alerts: 0, pending: { ...pending, deliveries: 0 } };
-}
-
-function describe({ listings, properties, pending }: StoreStatus): string {
-  return `${listings} listings in ${properties} properties. Waiting: ${pending.changes} changes, ${pending.indexing} to index.`;
+function describe({ listings, properties, alerts, pending }: StoreStatus): string {
+  return `${listings} listings in ${properties} properties, ${alerts} alerts. Waiting: ${pending.changes} changes, ${pending.indexing} to index, ${pending.deliveries} to send.`;
 }
 
 function seconds(text: string): number {

@@ -1,5 +1,5 @@
 import type { PropertyType, TransactionType } from '../values/vocabulary.js';
-import { readCondition, type ConditionTable, type Criteria } from './criteria.js';
+import { readCondition, type Condition, type ConditionTable, type Criteria } from './criteria.js';
 import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from './fields.js';
 import { plainNumber } from './range-phrases.js';
 
@@ -16,6 +16,17 @@ export interface PlaceNames {
 export function describeCriteria(criteria: Criteria, names: PlaceNames = {}): string {
   const phrases = phrasesOf(criteria, names);
   return phrases.length === 0 ? 'any listing' : phrases.join(', ');
+}
+
+/** Says one condition as the sentence does: `at least 3 rooms (or not stated)`. */
+export function describeCondition(condition: Condition, names: PlaceNames = {}): string {
+  return readCondition(say, condition, names).join(', ');
+}
+
+/** The ids of all divisions that the sentence names, each once. */
+export function namedDivisions({ conditions, children }: Criteria): readonly number[] {
+  const own = conditions.flatMap((condition) => (condition.kind === 'division' ? [...(condition.included ?? []), ...(condition.excluded ?? [])] : []));
+  return [...new Set([...own, ...children.flatMap(namedDivisions)])];
 }
 
 /** Phrases that all hold. */

@@ -6,6 +6,8 @@ export { fieldValue, FIELD_GROUPS, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type Fie
 export * from './parsing/index.js';
 export * from './parse-criteria.js';
 export * from './match-criteria.js';
+export * from './explain-match.js';
+export * from './compare-verdicts.js';
 export * from './format-criteria.js';
 export * from './describe-criteria.js';
 export * from './criteria-examples.js';

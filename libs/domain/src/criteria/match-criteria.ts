@@ -2,7 +2,7 @@ import { distanceMeters } from '../geo/distance.js';
 import type { Point } from '../geo/geometry.js';
 import { pointInArea } from '../geo/point-in-area.js';
 import type { Listing } from '../listing/listing.js';
-import { readCondition, type ConditionTable, type Criteria } from './criteria.js';
+import { readCondition, type Condition, type ConditionTable, type Criteria } from './criteria.js';
 import { fieldValue } from './fields.js';
 
 /**
@@ -16,6 +16,11 @@ export function matchCriteria(criteria: Criteria, listing: Listing): boolean {
   if (criteria.children.length === 0) return true;
   if (criteria.operator === 'OR') return criteria.children.some((child) => matchCriteria(child, listing));
   return criteria.children.every((child) => matchCriteria(child, listing));
+}
+
+/** Says whether a listing meets one condition, whatever stands around it in the tree. */
+export function meetsCondition(condition: Condition, listing: Listing): boolean {
+  return readCondition(meets, condition, listing);
 }
 
 const meets: ConditionTable<[Listing], boolean> = {

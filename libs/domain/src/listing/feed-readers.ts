@@ -1,5 +1,6 @@
 import type { Violation } from '../criteria/violation.js';
 import { withoutDust } from '../geo/degrees.js';
+import { readUrl } from '../values/read-url.js';
 import { parseDateTime } from './parse-date-time.js';
 
 /** What reading one line finds beside its values. */
@@ -44,7 +45,7 @@ export function name(maxLength: number): Reader<string> {
 /** An absolute address of the web, at most 2,048 characters. */
 export const address: Reader<string> = (value, path, notes) => {
   const found = readAddressText(value, path, notes);
-  if (found === undefined || (WEB_ADDRESS.test(found) && URL.canParse(found))) return found;
+  if (found === undefined || (WEB_ADDRESS.test(found) && readUrl(found) !== undefined)) return found;
   return complain(notes, path, 'expects an address that begins with http:// or https:// and holds no spaces');
 };
 const readAddressText = text(2_048);

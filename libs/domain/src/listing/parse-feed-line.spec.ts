@@ -190,3 +190,8 @@ describe('parseFeedLine', () => {
     }), { numRuns: 500 });
   });
 });
+
+it('takes an address with letters beyond ASCII also in a long feed', () => {
+  const line = JSON.stringify({ ...ONLINE, url: 'https://bücher.example/straße' });
+  for (let i = 0; i < 20_000; i += 1) if (!parseFeedLine(line).ok) throw new Error(`line ${i} was refused`);
+});

@@ -1,2 +1,3 @@
 export * from './vocabulary.js';
 export * from './property-type.js';
+export * from './read-url.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../database.js';
+import { followMerges } from '../stores/favorite-store.js';
 import { copyRows, encodeRows, type EncodedRows } from './copy-rows.js';
 import { CONDITION_COLUMNS, conditionCells } from './listing-columns.js';
 import { MARKET_EVENT_COLUMNS, marketEventCells } from './market-event-columns.js';
@@ -14,6 +15,7 @@ export async function writeBatch(transaction: Transaction, rows: BatchRows, now:
   const encoded = encodeBatch(rows, now); // all of it first, so that the database is not kept waiting between the tables
   await updateStored(transaction, rows, now);
   for (const table of encoded) await copyRows(transaction, table);
+  await followMerges(transaction, rows.properties.flatMap(({ id, mergedInto }) => (mergedInto === null ? [] : [{ propertyId: id, survivorId: mergedInto }])));
 }
 
 /** The key a listing is found by its address with: PostgreSQL bigint, the first 8 bytes of SHA-256. */

@@ -9,9 +9,11 @@ export class Alerts1763800000002 implements MigrationInterface {
     await runner.query(EVENT_TABLES);
     await runner.query(WALK_TABLES);
     await runner.query(REQUEST_TABLES);
+    await runner.query(PREVIEW_INDEX);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index property_gone');
     await runner.query(`
       drop table idempotent_request, dead_letter, match_suspect, match_inflight, alert_shard, match_worker, event_notification, alert_event, alert_criteria_history, alert,
         event_destination cascade`);
@@ -95,6 +97,8 @@ const EVENT_TABLES = `
     constraint alert_event_once unique (alert_id, listing_id, event_type, revision_id)
   );
   create index alert_event_property on alert_event (alert_id, property_id);
+  -- the events that joined a mail after its first one, whose id the delivery has; a webhook tells one event and pays nothing here
+  create index alert_event_gathered on alert_event (delivery_id) where delivery_id <> id;
 
   -- One row per attempt of a delivery.
   create table event_notification (
@@ -123,20 +127,19 @@ const EVENT_TABLES = `
 `;
 
 const WALK_TABLES = `
-  -- A worker that takes part in matching. It holds a session advisory lock on its id for as long as it lives.
+  -- A worker that takes part in matching. It holds a session advisory lock on its id for as long as it lives; the lease covers one that is stopped.
   create table match_worker (
     id integer generated always as identity primary key,
     started_at timestamptz(3) not null,
-    seen_at timestamptz(3) not null
-  );
+    leased_until timestamptz(3) not null
+  ) with (fillfactor = 20);
 
   -- How far each virtual shard has walked listing_change, and who walks it. Every commit of a walk checks the epoch.
   create table alert_shard (
     shard smallint primary key,
     position bigint not null default 0,
     epoch bigint not null default 0,
-    worker_id integer,
-    leased_until timestamptz(3)
+    worker_id integer
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, fillfactor = 20);
   insert into alert_shard (shard) select generate_series(0, 63);
 
@@ -160,9 +163,10 @@ const WALK_TABLES = `
     kind text not null check (kind in ('CHANGE', 'ALERT')),
     subject jsonb not null,
     reason text not null,
-    created_at timestamptz(3) not null,
-    unique (kind, subject)
+    created_at timestamptz(3) not null
   );
+  -- by digest: a change with many siblings is too long for an index
+  create unique index dead_letter_once on dead_letter (kind, md5(subject::text));
 `;
 
 const REQUEST_TABLES = `
@@ -178,4 +182,9 @@ const REQUEST_TABLES = `
     unique (account_id, route, idempotency_key)
   );
   create index idempotent_request_age on idempotent_request (created_at);
+`;
+
+const PREVIEW_INDEX = `
+  -- What changed of late, for previews: beside property_by_updated_at those that cannot be found any more. Written when a property's last advert goes.
+  create index property_gone on property (updated_at, id) where online_count = 0;
 `;

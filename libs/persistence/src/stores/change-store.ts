@@ -4,14 +4,11 @@ import type { Queryable } from '../database.js';
 export class ChangeStore {
   constructor(private readonly database: Queryable) {}
 
-  /**
-   * Removes up to `limit` changes that nobody has to read: no alert shard walks them. Fenced by xid as every reader of the queue is, so that
-   * rows of transactions still open are never passed over. Answers how many went.
-   */
-  async discardChanges(limit: number): Promise<number> {
+  /** Removes up to `limit` changes that every shard has walked past, and answers how many went. */
+  async removePassed(limit: number): Promise<number> {
     return this.count(`
       with passed as (
-        select id from listing_change where xid < pg_snapshot_xmin(pg_current_snapshot()) order by id limit $1 for update skip locked
+        select id from listing_change where id <= (select min(position) from alert_shard) order by id limit $1
       ), gone as (delete from listing_change using passed where listing_change.id = passed.id returning 1)
       select count(*) from gone`, limit);
   }
@@ -22,6 +19,15 @@ export class ChangeStore {
       with passed as (select property_id from index_dirty limit $1 for update skip locked),
       gone as (delete from index_dirty using passed where index_dirty.property_id = passed.property_id returning 1)
       select count(*) from gone`, limit);
+  }
+
+  /** Seconds that the oldest change waits which some shard has not passed; 0 where none does. By the database's clock. */
+  async oldestWaitingSeconds(): Promise<number> {
+    const [row] = await this.database.query<{ seconds: number }>(`
+      select coalesce((
+        select greatest(extract(epoch from clock_timestamp() - created_at), 0)::float8 from listing_change
+        where id > (select min(position) from alert_shard) order by id limit 1), 0) as seconds`);
+    return row!.seconds;
   }
 
   private async count(text: string, limit: number): Promise<number> {

@@ -42,6 +42,13 @@ export class DivisionStore {
     return (await this.database.query<{ id: number }>('select id from division')).map(({ id }) => id);
   }
 
+  /** Names of those that exist. */
+  async names(ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<{ id: number; name: string }>('select id, name from division where id = any($1::bigint[])', [ids]);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   /** All divisions with their outlines, to place points by. */
   async outlines(): Promise<PlacedDivision[]> {
     return this.database.query<PlacedDivision>('select id, type, ancestor_ids as "ancestorIds", geometry from division order by id');

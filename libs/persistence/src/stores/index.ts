@@ -1,7 +1,15 @@
 export * from './account-store.js';
+export * from './alert-event-store.js';
+export * from './alert-store.js';
 export * from './api-key-store.js';
 export * from './change-store.js';
 export * from './division-store.js';
+export * from './event-notification-store.js';
+export * from './favorite-store.js';
+export * from './idempotent-request-store.js';
+export * from './preview-store.js';
 export * from './property-store.js';
 export * from './shape-store.js';
+export * from './source-store.js';
 export * from './status-store.js';
+export type { StoredAlert } from './stored-alert.js';

@@ -4,7 +4,10 @@ import type { Queryable } from '../database.js';
 export interface StoreStatus {
   listings: number;
   properties: number;
-  pending: { changes: number; indexing: number };
+  /** Those switched on. */
+  alerts: number;
+  /** Changes that some shard of the alerts has not walked yet, properties to index, notifications to send. */
+  pending: { changes: number; indexing: number; deliveries: number };
 }
 
 /** What `gable status` shows. */
@@ -12,13 +15,15 @@ export class StatusStore {
   constructor(private readonly database: Queryable) {}
 
   async read(): Promise<StoreStatus> {
-    const [row] = await this.database.query<Record<'listings' | 'properties' | 'changes' | 'indexing', number>>(`
+    const [row] = await this.database.query<Record<'listings' | 'properties' | 'alerts' | 'changes' | 'indexing' | 'deliveries', number>>(`
       select (select count(*) from listing) as listings,
         (select count(*) from property where merged_into is null) as properties,
-        (select count(*) from listing_change) as changes,
-        (select count(*) from index_dirty) as indexing`);
-    const { listings, properties, changes, indexing } = row!;
-    return { listings, properties, pending: { changes, indexing } };
+        (select count(*) from alert where active and deleted_at is null) as alerts,
+        (select count(*) from listing_change where id > (select min(position) from alert_shard)) as changes,
+        (select count(*) from index_dirty) as indexing,
+        (select count(*) from event_notification where status = 'PENDING') as deliveries`);
+    const { listings, properties, alerts, changes, indexing, deliveries } = row!;
+    return { listings, properties, alerts, pending: { changes, indexing, deliveries } };
   }
 
   /** True when nothing was ever ingested: the demo may be loaded. */

@@ -9,16 +9,16 @@ import { drawsFor } from './mixed-dice.js';
 
 export type { WorkloadChange } from './changes.js';
 
-/** What a production site meets, by number: each method answers the same for the same number, in any order, on every machine. */
+/** What a production site meets, by number: each function answers the same for the same number, in any order, on every machine. */
 export interface Workload {
   /** The criteria of one alert: canonical, frozen, within the default limits. About 0.19 % of alerts match a listing. */
-  alert(number: number): Criteria;
+  readonly alert: (number: number) => Criteria;
   /** A listing as it stands after ingest: placed in its divisions, each with all ancestors. */
-  listing(number: number): Listing;
+  readonly listing: (number: number) => Listing;
   /** A change of a listing: new, expired, cheaper, said better … One side is null where the listing was or is offline. */
-  change(number: number): WorkloadChange;
+  readonly change: (number: number) => WorkloadChange;
   /** Criteria that try to break the matcher with what the default limits allow: huge ORs, deep nesting, thousands of divisions, many shapes. */
-  hostileAlert(number: number): Criteria;
+  readonly hostileAlert: (number: number) => Criteria;
 }
 
 export interface WorkloadOptions {

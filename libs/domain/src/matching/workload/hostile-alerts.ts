@@ -51,7 +51,8 @@ function some<T>(dice: Dice, most: number, make: () => T): readonly T[] {
 
 function deepTree(dice: Dice): Criteria {
   let tree = criteriaNode([anyWish(dice)]);
-  for (let depth = DEFAULT_CRITERIA_LIMITS.maxDepth - 1; depth >= 1; depth--) {
+  // Two wishes for one field become nodes of their own: one level to spare.
+  for (let depth = DEFAULT_CRITERIA_LIMITS.maxDepth - 2; depth >= 1; depth--) {
     tree = depth % 2 === 0 ? criteriaNode([anyWish(dice)], 'AND', [tree, criteriaNode([anyWish(dice)])]) : criteriaNode([], 'OR', [tree, criteriaNode([anyWish(dice), anyWish(dice), window(dice)])]);
   }
   return tree;

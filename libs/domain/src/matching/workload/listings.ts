@@ -58,11 +58,11 @@ function someAreas({ area }: Home, dice: Dice): Listing['areas'] {
 
 /** The place with all its divisions; one advert in twenty keeps its point to itself. */
 export function locationAt({ city, point, districtId, neighborhoodId }: Spot, dice: Dice): ListingLocation {
-  const below = districtId === null || neighborhoodId === null ? {} : { districtId, neighborhoodId };
+  const below = districtId === null || neighborhoodId === null ? [] : [districtId, neighborhoodId];
   return {
     ...(dice.chance(0.95) ? point : {}),
-    cityId: city.id, ...below, cityName: `City ${city.rank + 1}`,
-    divisionIds: [COUNTRY_ID, city.regionId, city.departmentId, city.id, ...Object.values(below)],
+    cityId: city.id, ...(below.length > 0 && { districtId: below[0], neighborhoodId: below[1] }), cityName: `City ${city.rank + 1}`,
+    divisionIds: [COUNTRY_ID, city.regionId, city.departmentId, city.id, ...below],
     countryId: COUNTRY_ID, regionId: city.regionId, departmentId: city.departmentId,
   };
 }

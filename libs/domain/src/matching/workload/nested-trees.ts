@@ -40,8 +40,8 @@ const SHAPES: { readonly [F in Form]: (parts: Parts, dice: Dice) => Criteria } =
   },
   /** "With parking, or else large and with a balcony or a terrace". */
   either: ({ place, dream, wishes }, dice) => {
-    const comfort = criteriaNode([], 'OR', [criteriaNode([flag('balcony')]), criteriaNode([flag(dice.chance(0.5) ? 'terrace' : 'garden', dice.chance(0.3))])]);
-    const large = criteriaNode([areaWish({ ...dream, area: dream.area * 1.2 }, dice)], 'AND', [comfort]);
+    const comforts = [criteriaNode([flag('balcony')]), criteriaNode([flag(dice.chance(0.5) ? 'terrace' : 'garden', dice.chance(0.3))])];
+    const large = criteriaNode([areaWish({ ...dream, area: dream.area * 1.2 }, dice)], 'OR', comforts);
     const choice = criteriaNode([], 'OR', [criteriaNode([flag(commonFlag(dice), dice.chance(0.2))]), large]);
     return criteriaNode([...wishes, ...place.conditions], 'AND', [choice]);
   },

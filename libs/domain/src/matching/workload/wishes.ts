@@ -16,13 +16,13 @@ const COMMON_FLAGS: readonly (readonly [FlagField, number])[] = [
 export const range = (field: RangeField, min: number | null, max: number | null, allowNull = false): Condition => ({ kind: 'range', field, min, max, allowNull });
 export const flag = (field: FlagField, allowNull = false, value = true): Condition => ({ kind: 'flag', field, value, allowNull });
 
-/** What an alert asks of the home itself, most alerts in the same few fields, a few in any. */
+/** What an alert asks of the home itself, most alerts in the same few fields, a few in any. Trees add some of price, area and rooms (`nestedTree`). */
 export function wishesFor(dream: Home, dice: Dice): readonly Condition[] {
   const wishes = [...kindWishes(dream, dice)];
-  if (dice.chance(0.92)) wishes.push(priceWish(dream, dice));
-  if (dice.chance(0.68)) wishes.push(areaWish(dream, dice));
-  if (dice.chance(0.55)) wishes.push(roomsWish(dream.rooms ?? dice.whole(1, 4), dice));
-  if (dice.chance(0.22)) wishes.push(range('bedrooms', Math.max(1, (dream.rooms ?? 3) - dice.whole(1, 2)), null, dice.chance(0.2)));
+  if (dice.chance(0.9)) wishes.push(priceWish(dream, dice));
+  if (dice.chance(0.64)) wishes.push(areaWish(dream, dice));
+  if (dice.chance(0.51)) wishes.push(roomsWish(dream.rooms ?? dice.whole(1, 4), dice));
+  if (dice.chance(0.22)) wishes.push(range('bedrooms', Math.max(1, (dream.rooms ?? 3) - dice.whole(1, 2)), null, dice.chance(0.3)));
   wishes.push(...someFlags(dice), ...rareWishes(dice));
   return wishes;
 }
@@ -42,13 +42,13 @@ export const typeWish = (included: readonly PropertyType[]): Condition => ({ kin
 
 /** A ceiling, often with a floor. People say round figures; few come from a calculator. */
 export function priceWish({ price, transaction }: Home, dice: Dice): Condition {
-  const ceiling = price * between(dice, 0.95, 1.35);
+  const ceiling = price * between(dice, 1, 1.5);
   const round = (value: number): number => {
     if (dice.chance(0.08)) return Math.max(1, Math.round(value));
     const step = transaction === 'RENT' ? 50 : value > 500_000 ? 50_000 : value > 200_000 ? 25_000 : 10_000;
     return Math.max(step, toStep(value, step));
   };
-  const sides = weighted(dice, [['max', 52], ['both', 41], ['min', 7]] as const);
+  const sides = weighted(dice, [['max', 57], ['both', 36], ['min', 7]] as const);
   const min = sides === 'max' ? null : round(ceiling * between(dice, 0.45, 0.8));
   const max = sides === 'min' ? null : round(ceiling);
   return range('price', min, min !== null && max !== null ? Math.max(min, max) : max, dice.chance(0.06));
@@ -56,22 +56,22 @@ export function priceWish({ price, transaction }: Home, dice: Dice): Condition {
 
 export function areaWish({ area }: Home, dice: Dice): Condition {
   const step = area > 300 ? 100 : area > 100 ? 10 : 5;
-  const min = Math.max(step, toStep(area * between(dice, 0.7, 1), step));
-  return range('area', min, dice.chance(0.25) ? min + toStep(area * between(dice, 0.4, 1), step) + step : null, dice.chance(0.12));
+  const min = Math.max(step, toStep(area * between(dice, 0.6, 0.95), step));
+  return range('area', min, dice.chance(0.25) ? min + toStep(area * between(dice, 0.4, 1), step) + step : null, dice.chance(0.2));
 }
 
 export function roomsWish(rooms: number, dice: Dice): Condition {
   const min = Math.max(1, rooms - dice.whole(0, 1));
-  return range('rooms', min, dice.chance(0.3) ? min + dice.whole(0, 2) : null, dice.chance(0.15));
+  return range('rooms', min, dice.chance(0.26) ? min + dice.whole(1, 2) : null, dice.chance(0.22));
 }
 
-/** One to three features that people often ask for, in a third of the alerts. */
+/** One to three features that people often ask for, in more than a quarter of the alerts. */
 function someFlags(dice: Dice): readonly Condition[] {
-  if (!dice.chance(0.34)) return [];
+  if (!dice.chance(0.28)) return [];
   const fields = new Set<FlagField>();
   for (let left = weighted(dice, [[1, 60], [2, 28], [3, 12]] as const); left > 0; left--) fields.add(commonFlag(dice));
   if (dice.chance(0.06)) fields.add(dice.pick(FLAG_FIELDS));
-  return [...fields].map((field) => flag(field, dice.chance(0.35), !dice.chance(0.06)));
+  return [...fields].map((field) => flag(field, dice.chance(0.45), !dice.chance(0.06)));
 }
 
 export function commonFlag(dice: Dice): FlagField {

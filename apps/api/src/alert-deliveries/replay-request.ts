@@ -1,0 +1,22 @@
+import type { ReplaySelection } from '@gable/persistence';
+import { IsBoolean, IsOptional } from 'class-validator';
+import { instant, IsDateTime } from '../http/date-time.js';
+import { invalid } from '../http/problem.js';
+
+export class ReplayRequest {
+  @IsDateTime()
+  since!: string;
+
+  @IsOptional() @IsDateTime()
+  until?: string;
+
+  @IsOptional() @IsBoolean({ message: 'expects true or false' })
+  onlyFailed?: boolean;
+}
+
+/** @throws Problem validation-failed where the period is none */
+export function selectionOf({ since, until, onlyFailed = false }: ReplayRequest): ReplaySelection {
+  const [from, to] = [new Date(instant(since)!), until === undefined ? undefined : new Date(instant(until)!)];
+  if (to !== undefined && to <= from) throw invalid([{ propertyPath: 'until', message: `must be later than since, got ${until!} and ${since}` }]);
+  return { since: from, ...(to !== undefined && { until: to }), onlyFailed };
+}

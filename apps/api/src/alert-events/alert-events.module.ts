@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AlertEventStore, Database, DivisionStore } from '@gable/persistence';
+import { AlertEventsController } from './alert-events.controller.js';
+import { AlertEventsService } from './alert-events.service.js';
+
+@Module({
+  controllers: [AlertEventsController],
+  providers: [{
+    provide: AlertEventsService,
+    inject: [Database],
+    useFactory: (database: Database) => new AlertEventsService(new AlertEventStore(database), new DivisionStore(database)),
+  }],
+})
+export class AlertEventsModule {}

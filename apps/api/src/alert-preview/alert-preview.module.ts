@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { Database, DivisionStore, PreviewStore, PropertyStore } from '@gable/persistence';
+import type { PropertySearch } from '@gable/search';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { PROPERTY_SEARCH } from '../parts.js';
+import { AlertPreviewController } from './alert-preview.controller.js';
+import { AlertPreviewService } from './alert-preview.service.js';
+import { ChangeReplay } from './change-replay.js';
+
+@Module({
+  imports: [AlertsModule],
+  controllers: [AlertPreviewController],
+  providers: [{
+    provide: AlertPreviewService,
+    inject: [Database, PROPERTY_SEARCH],
+    useFactory: (database: Database, search: PropertySearch) => new AlertPreviewService(
+      search, new PropertyStore(database), new ChangeReplay(new PreviewStore(database)), new DivisionStore(database),
+    ),
+  }],
+})
+export class AlertPreviewModule {}

@@ -1,0 +1,47 @@
+import { describeCriteria, formatCriteria, namedDivisions, type Criteria, type CriteriaJson, type EventCounts, type PropertyView } from '@gable/domain';
+import type { DivisionStore, PropertyStore } from '@gable/persistence';
+import { DEFAULT_SORT, type PropertySearch } from '@gable/search';
+import type { ChangeReplay } from './change-replay.js';
+
+export interface AlertPreview {
+  totalItems: number;
+  items: PropertyView[];
+  events: EventCounts;
+  eventsSince: string;
+  eventsAreEstimated: boolean;
+  propertiesReplayed: number;
+  sentence: string;
+  criteria: CriteriaJson;
+}
+
+const SHOWN = 10;
+const PERIOD_MS = 30 * 86_400_000;
+
+/** Tries an alert without storing it. */
+export class AlertPreviewService {
+  constructor(
+    private readonly engine: PropertySearch,
+    private readonly properties: Pick<PropertyStore, 'read'>,
+    private readonly replay: ChangeReplay,
+    private readonly divisions: Pick<DivisionStore, 'names'>,
+  ) {}
+
+  async preview(criteria: Criteria): Promise<AlertPreview> {
+    const since = new Date((await this.engine.now()) - PERIOD_MS);
+    const [{ ids, total }, { events, isEstimated, propertiesReplayed }, names] = await Promise.all([
+      this.engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: SHOWN }),
+      this.replay.run(criteria, since),
+      this.divisions.names(namedDivisions(criteria)),
+    ]);
+    return {
+      totalItems: total,
+      items: await this.properties.read(ids),
+      events,
+      eventsSince: since.toISOString(),
+      eventsAreEstimated: isEstimated,
+      propertiesReplayed,
+      sentence: describeCriteria(criteria, { division: (id) => names.get(id) }),
+      criteria: formatCriteria(criteria),
+    };
+  }
+}

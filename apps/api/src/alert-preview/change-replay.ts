@@ -1,0 +1,63 @@
+import { ANY_LISTING, lastingPart, noEvents, previewEvents, type Criteria, type EventCounts } from '@gable/domain';
+import { FIRST_PREVIEW_PARAMETER, HASHES, type PreviewStore } from '@gable/persistence';
+import { compileToSql } from '@gable/search';
+
+/** What an alert would have recorded since. */
+export interface Replay {
+  readonly events: EventCounts;
+  /** Counted of a part of the properties and scaled up. */
+  readonly isEstimated: boolean;
+  /** Properties whose stored changes were looked through. */
+  readonly propertiesReplayed: number;
+}
+
+export interface ReplayBounds {
+  /** Properties that are replayed at most: below it every one that changed is, and the counts are exact. */
+  readonly replayed: number;
+  /** Where more changed: of how many it is looked up whether what they are and where they stand is asked for. */
+  readonly examined: number;
+  /** Properties whose changes are read, and replayed without a pause, at a time. */
+  readonly stride: number;
+  /** After this no further properties are begun. */
+  readonly budgetMs: number;
+}
+
+const BOUNDS: ReplayBounds = { replayed: 20_000, examined: 50_000, stride: 500, budgetMs: 2_000 };
+
+/** Counts events from stored changes. A sample is made of whole properties, because what an advert means depends on the others of its home. */
+export class ChangeReplay {
+  constructor(private readonly store: PreviewStore, private readonly bounds: ReplayBounds = BOUNDS) {}
+
+  async run(criteria: Criteria, since: Date): Promise<Replay> {
+    const changed = await this.store.countChanged(since);
+    const takesAll = changed <= this.bounds.replayed;
+    const below = takesAll ? HASHES : Math.min(HASHES, Math.ceil((HASHES * this.bounds.examined) / changed));
+    const condition = compileToSql(takesAll ? ANY_LISTING : lastingPart(criteria), { firstParameter: FIRST_PREVIEW_PARAMETER });
+    // In the order of hashes: wherever it is cut off, what went before is a share of all by chance.
+    const candidates = await this.store.changed(since, below, condition, this.bounds.replayed + 1);
+    const { events, replayed } = await this.replay(criteria, since, candidates.slice(0, this.bounds.replayed).map(({ id }) => id));
+    const firstLeftOut = candidates[replayed];
+    const share = (firstLeftOut?.hash ?? below) / HASHES;
+    return {
+      events: Object.fromEntries(Object.entries(events).map(([type, count]) => [type, Math.round(count / share)])) as EventCounts,
+      isEstimated: !takesAll || firstLeftOut !== undefined,
+      propertiesReplayed: replayed,
+    };
+  }
+
+  private async replay(criteria: Criteria, since: Date, ids: readonly string[]): Promise<{ events: EventCounts; replayed: number }> {
+    const until = performance.now() + this.bounds.budgetMs;
+    let events: EventCounts = noEvents();
+    let replayed = 0;
+    do {
+      const next = ids.slice(replayed, replayed + this.bounds.stride);
+      events = sum(events, previewEvents(criteria, await this.store.histories(next, since)));
+      replayed += next.length;
+    } while (replayed < ids.length && performance.now() < until);
+    return { events, replayed };
+  }
+}
+
+function sum(a: EventCounts, b: EventCounts): EventCounts {
+  return Object.fromEntries(Object.entries(a).map(([type, count]) => [type, count + b[type as keyof EventCounts]])) as EventCounts;
+}

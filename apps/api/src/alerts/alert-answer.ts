@@ -1,0 +1,36 @@
+import { CLASSIC_KEYS, formatCriteria, type CriteriaJson, type DestinationChannel, type NotificationConfig } from '@gable/domain';
+import type { StoredAlert } from '@gable/persistence';
+
+/** An alert as its owner sees it; a classic one has its filters beside these. */
+export interface AlertAnswer {
+  id: string;
+  name: string;
+  active: boolean;
+  searchMode: string;
+  criteria: CriteriaJson;
+  notificationConfig: NotificationConfig | null;
+  eventDestinationId: string | null;
+  signingKey: string;
+  destinationWebhookUrl: string | null;
+  destinationEmail: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export function answerAlert(alert: StoredAlert): AlertAnswer {
+  const { id, name, active, searchMode, notificationConfig, signingKey, createdAt, updatedAt } = alert;
+  return {
+    id, name, active, searchMode, ...classicFilters(alert), criteria: formatCriteria(alert.criteria), notificationConfig,
+    eventDestinationId: alert.destinationId, signingKey, destinationWebhookUrl: addressOf(alert, 'WEBHOOK'), destinationEmail: addressOf(alert, 'EMAIL'),
+    createdAt, updatedAt,
+  };
+}
+
+/** All of them, null where not given: sent back as it is, the answer restores the alert whatever was changed in between. */
+function classicFilters({ classicFilters: given }: StoredAlert): Record<string, unknown> {
+  return given === null ? {} : Object.fromEntries([...CLASSIC_KEYS].map((key) => [key, given[key] ?? null]));
+}
+
+function addressOf({ destination }: StoredAlert, channel: DestinationChannel): string | null {
+  return destination?.channel === channel ? destination.address : null;
+}

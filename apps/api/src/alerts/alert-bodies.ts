@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { parseAlert, type AlertContext, type AlertDraft, type Parsed, type Places } from '@gable/domain';
+import type { CriteriaPlaces } from '../criteria/criteria-places.js';
+import type { JsonObject } from '../http/json-body.js';
+import { invalid } from '../http/problem.js';
+
+/** Reads the bodies of alerts, for one account at a time: the shapes that criteria may name are the account's own. */
+export class AlertBodies {
+  constructor(private readonly places: CriteriaPlaces, private readonly allowedNetworks: readonly string[]) {}
+
+  /** @throws Problem validation-failed with everything that is wrong */
+  async readNew(accountId: string, body: JsonObject): Promise<AlertDraft> {
+    return valid(await this.places.consult(accountId, body.criteria, (places) => parseAlert(body, this.context(places))));
+  }
+
+  /**
+   * What a body makes of an alert, to be asked of the alert as it is when written. Tried on `current` first, so that what is wrong with the body is
+   * told before anything is locked.
+   * @throws Problem validation-failed with everything that is wrong
+   */
+  async readChange(accountId: string, body: JsonObject, current: AlertDraft): Promise<(latest: AlertDraft) => AlertDraft> {
+    const { context, parsed } = await this.places.consult(accountId, body.criteria, (places) => {
+      const context = this.context(places);
+      return { context, parsed: parseAlert(body, context, current) };
+    });
+    valid(parsed);
+    return (latest) => valid(parseAlert(body, context, latest));
+  }
+
+  private context(places: Places): AlertContext {
+    return { places, limits: this.places.limits, allowedNetworks: this.allowedNetworks, newSigningKey };
+  }
+}
+
+function valid(parsed: Parsed<AlertDraft>): AlertDraft {
+  if (!parsed.ok) throw invalid(parsed.violations);
+  return parsed.value;
+}
+
+function newSigningKey(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}

@@ -1,0 +1,53 @@
+import type { AlertStore, Database, StoredAlert } from '@gable/persistence';
+import type { Caller } from '../access/caller.js';
+import type { Page, PageRange } from '../http/collection.js';
+import type { Idempotency, RepeatableAnswer } from '../http/idempotency.js';
+import type { JsonObject } from '../http/json-body.js';
+import { notFound } from '../http/problem.js';
+import { answerAlert, type AlertAnswer } from './alert-answer.js';
+import type { AlertBodies } from './alert-bodies.js';
+
+/** The alerts of the caller's account. Another account's look like ones that are not there. */
+export class AlertsService {
+  constructor(
+    private readonly alerts: AlertStore,
+    private readonly bodies: AlertBodies,
+    private readonly idempotency: Idempotency,
+    private readonly database: Pick<Database, 'now'>,
+  ) {}
+
+  create({ accountId }: Caller, body: JsonObject, key: string | null): Promise<RepeatableAnswer> {
+    return this.idempotency.answer(
+      { accountId, route: 'POST /alerts', key, body },
+      () => this.bodies.readNew(accountId, body),
+      async (draft, transaction, now) => {
+        const alert = await this.alerts.create(accountId, draft, now, transaction);
+        return { status: 201, location: `/alerts/${alert.id}`, body: JSON.stringify(answerAlert(alert)) };
+      },
+    );
+  }
+
+  async list({ accountId }: Caller, range: PageRange): Promise<Page<AlertAnswer>> {
+    const { items, total } = await this.alerts.list(accountId, range);
+    return { items: items.map(answerAlert), total };
+  }
+
+  async read({ accountId }: Caller, id: string): Promise<AlertAnswer> {
+    return answerAlert(found(await this.alerts.find(accountId, id)));
+  }
+
+  async replace({ accountId }: Caller, id: string, body: JsonObject): Promise<AlertAnswer> {
+    const current = found(await this.alerts.find(accountId, id));
+    const change = await this.bodies.readChange(accountId, body, current);
+    return answerAlert(found(await this.alerts.replace(accountId, id, change, await this.database.now())));
+  }
+
+  async remove({ accountId }: Caller, id: string): Promise<void> {
+    if (!(await this.alerts.remove(accountId, id, await this.database.now()))) throw notFound();
+  }
+}
+
+function found(alert: StoredAlert | null): StoredAlert {
+  if (alert === null) throw notFound();
+  return alert;
+}

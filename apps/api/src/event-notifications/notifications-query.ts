@@ -1,0 +1,22 @@
+import { DESTINATION_CHANNELS, type DestinationChannel } from '@gable/domain';
+import { NOTIFICATION_STATUSES, type NotificationFilter, type NotificationStatus } from '@gable/persistence';
+import { IsIn, IsOptional, IsUUID } from 'class-validator';
+import { PageQuery } from '../http/collection.js';
+
+/** Of one alert. */
+export class AlertNotificationsQuery extends PageQuery {
+  @IsOptional() @IsIn(NOTIFICATION_STATUSES, { message: `expects one of ${NOTIFICATION_STATUSES.join(', ')}` })
+  status?: NotificationStatus;
+
+  @IsOptional() @IsIn(DESTINATION_CHANNELS, { message: `expects one of ${DESTINATION_CHANNELS.join(', ')}` })
+  channel?: DestinationChannel;
+}
+
+export class NotificationsQuery extends AlertNotificationsQuery {
+  @IsOptional() @IsUUID('loose', { message: 'expects the UUID of an alert, once' })
+  alert?: string;
+}
+
+export function filterOf({ alert, status, channel }: NotificationsQuery): NotificationFilter {
+  return { alertId: alert, status, channel };
+}

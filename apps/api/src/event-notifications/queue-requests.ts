@@ -1,0 +1,50 @@
+import type { Database, DeliveryRequestStore, EventNotificationStore, ReplaySelection, RequestRefusal, StoredNotification } from '@gable/persistence';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../access/caller.js';
+import { invalid, notFound, type Problem } from '../http/problem.js';
+import { notificationAnswer, type NotificationAnswer } from './notification-answer.js';
+
+/** What owners ask to be sent: a delivery again, a test, those of a period. It is queued here and sent by the worker. */
+export class QueueRequests {
+  constructor(
+    private readonly requests: DeliveryRequestStore,
+    private readonly notifications: Pick<EventNotificationStore, 'find'>,
+    private readonly database: Pick<Database, 'now'>,
+  ) {}
+
+  async resend({ accountId }: Caller, notificationId: string): Promise<StoredNotification> {
+    const queued = await this.requests.resend(accountId, notificationId, await this.database.now());
+    if (!('refused' in queued)) return this.attempt(accountId, queued.notificationId);
+    // A notification outlives its alert.
+    const isLeft = queued.refused === 'NOT_FOUND' && (await this.notifications.find(accountId, notificationId)) !== null;
+    throw isLeft ? invalid([{ propertyPath: '', message: 'the alert was deleted, so there is nowhere to send it any more' }]) : refused(queued.refused);
+  }
+
+  async test({ accountId }: Caller, alertId: string): Promise<StoredNotification> {
+    const queued = await this.requests.test(accountId, alertId, await this.database.now());
+    if ('refused' in queued) throw refused(queued.refused);
+    return this.attempt(accountId, queued.notificationId);
+  }
+
+  /** Answers how many deliveries were queued. */
+  async replay({ accountId }: Caller, alertId: string, selection: ReplaySelection): Promise<number> {
+    const replayed = await this.requests.replay(accountId, alertId, selection, await this.database.now());
+    if ('refused' in replayed) throw refused(replayed.refused);
+    return replayed.queued;
+  }
+
+  private async attempt(accountId: string, id: string): Promise<StoredNotification> {
+    return (await this.notifications.find(accountId, id))!;
+  }
+}
+
+/** Answers an attempt that was queued, with its address. */
+export function sendQueued(reply: FastifyReply, attempt: StoredNotification): NotificationAnswer {
+  reply.header('location', `/event-notifications/${attempt.id}`);
+  return notificationAnswer(attempt);
+}
+
+function refused(reason: RequestRefusal): Problem {
+  if (reason === 'NOT_FOUND') return notFound();
+  return invalid([{ propertyPath: '', message: 'the alert has no destination; give it a destinationWebhookUrl or a destinationEmail first' }]);
+}

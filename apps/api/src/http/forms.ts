@@ -1,0 +1,21 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from './problem.js';
+
+/** What browsers and mail programs send forms as. */
+export const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Lets a route be posted to by a form, beside JSON. Its fields are not read. */
+export const TakesForms = () => RouteConfig({ takesForms: true });
+
+/** Every other route refuses forms: a page elsewhere could have a browser send one. */
+export function takeForms(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser(FORM_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
+    if (takesForms(request)) done(null, body);
+    else done(new Problem('unsupported-media-type', 'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.'));
+  });
+}
+
+function takesForms({ routeOptions: { config } }: FastifyRequest): boolean {
+  return (config as { takesForms?: boolean } | undefined)?.takesForms === true;
+}

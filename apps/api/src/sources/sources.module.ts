@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { Database, SourceStore } from '@gable/persistence';
+import { SourcesController } from './sources.controller.js';
+
+@Module({
+  controllers: [SourcesController],
+  providers: [{ provide: SourceStore, inject: [Database], useFactory: (database: Database) => new SourceStore(database) }],
+})
+export class SourcesModule {}

@@ -1,0 +1,41 @@
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Database, MailSubscriptionStore } from '@gable/persistence';
+import type { FastifyReply } from 'fastify';
+import { Public } from '../access/roles.js';
+import { TakesForms } from '../http/forms.js';
+import { askPage, donePage, unknownPage } from './pages.js';
+import { DocumentAsk, DocumentUnsubscribe } from './unsubscribe.openapi.js';
+
+/**
+ * The recipient's side of mails, without a key: whoever has the link may stop them. Programs that follow every link in a mail stop nothing, for GET changes
+ * nothing; mail programs POST (RFC 8058) with whatever body, which is not read: the token says it all.
+ */
+@Controller('u')
+export class UnsubscribeController {
+  constructor(private readonly subscriptions: MailSubscriptionStore, private readonly database: Database) {}
+
+  @Get(':token')
+  @Public()
+  @DocumentAsk()
+  async ask(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const subscription = await this.subscriptions.find(token);
+    if (subscription === null) return sendPage(reply, 404, unknownPage());
+    return sendPage(reply, 200, subscription.isUnsubscribed ? donePage(subscription.alertName) : askPage(subscription.alertName));
+  }
+
+  @Post(':token')
+  @HttpCode(200)
+  @Public()
+  @TakesForms()
+  @DocumentUnsubscribe()
+  async unsubscribe(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const subscription = await this.subscriptions.find(token);
+    if (subscription === null || !(await this.subscriptions.unsubscribe(token, await this.database.now()))) return sendPage(reply, 404, unknownPage());
+    return sendPage(reply, 200, donePage(subscription.alertName));
+  }
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): string {
+  reply.status(status).type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
+  return page;
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { Database, MailSubscriptionStore } from '@gable/persistence';
+import { UnsubscribeController } from './unsubscribe.controller.js';
+
+@Module({
+  controllers: [UnsubscribeController],
+  providers: [{ provide: MailSubscriptionStore, inject: [Database], useFactory: (database: Database) => new MailSubscriptionStore(database) }],
+})
+export class UnsubscribeModule {}

@@ -1,0 +1,30 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { FORM_TYPES } from '../http/forms.js';
+import { string } from '../openapi/schema.js';
+
+const ofToken = () => applyDecorators(ApiTags('Unsubscribe'), ApiParam({ name: 'token', description: 'From the link in a mail.', schema: string }));
+
+const page = (status: number, description: string) => ApiResponse({ status, description, content: { 'text/html': { schema: string } } });
+
+const unknown = () => page(404, 'A page that says that the link belongs to no mails.');
+
+export const DocumentAsk = () => applyDecorators(
+  ofToken(),
+  ApiOperation({ operationId: 'askToUnsubscribe', summary: 'A page with a button that stops the mails of an alert; changes nothing' }),
+  page(200, 'The page, or one that says that they are stopped already.'),
+  unknown(),
+);
+
+export const DocumentUnsubscribe = () => applyDecorators(
+  ofToken(),
+  ApiOperation({
+    operationId: 'unsubscribe',
+    summary: 'Stop the mails of an alert to the address of the mail',
+    description: 'One click (RFC 8058), without a key. Doing it again changes nothing. The body is not read.',
+  }),
+  ApiConsumes(...FORM_TYPES),
+  ApiBody({ required: false, schema: { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } } }),
+  page(200, 'They are stopped.'),
+  unknown(),
+);

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const launcher = path.resolve(import.meta.dirname, '../../../../../tools/opensearch/main.mjs');
+const run = promisify(execFile);
+
+/** A server of its own for the time of the work, with a home that is removed at the end; what was fetched for it is kept. */
+export async function withOpenSearch<T>(heap: string, work: (server: OpenSearch) => Promise<T>): Promise<T> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-percolator-'));
+  fs.chmodSync(home, 0o711); // the server runs as another user when this is root
+  const options = ['--home', home];
+  const end = (): Promise<unknown> => run(process.execPath, [launcher, 'stop', ...options]).finally(() => fs.rmSync(home, { recursive: true, force: true }));
+  const leave = (): void => void end().finally(() => process.exit(130)); // Ctrl-C must not leave a server behind
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  try {
+    const { stdout } = await run(process.execPath, [launcher, 'start', ...options, '--port', '0', '--heap', heap]).catch(explain);
+    const { url, pid } = JSON.parse(stdout) as { url: string; pid: number };
+    return await work(new OpenSearch(url, pid));
+  } finally {
+    await end();
+    process.off('SIGINT', leave).off('SIGTERM', leave);
+  }
+}
+
+function explain(error: Error & { stderr?: string }): never {
+  throw new Error(error.stderr?.trim() || error.message, { cause: error });
+}
+
+/** Requests to one server, one at a time, and the processor time it has used. */
+export class OpenSearch {
+  constructor(private readonly url: string, private readonly pid: number) {}
+
+  async request<T>(method: string, route: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.url}/${route}`, {
+      method, headers: { 'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json' },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${route} answered ${response.status}: ${text.slice(0, 1_000)}`);
+    return JSON.parse(text) as T;
+  }
+
+  /** Stores documents in lines of `_bulk`; an error of any of them is an error. */
+  async bulk(index: string, documents: readonly Record<string, unknown>[]): Promise<void> {
+    const lines = documents.map((document) => `{"index":{}}\n${JSON.stringify(document)}\n`).join('');
+    const { errors, items } = await this.request<{ errors: boolean; items: { index: { error?: unknown } }[] }>('POST', `${index}/_bulk`, lines);
+    if (errors) throw new Error(`the server refused a document: ${JSON.stringify(items.find(({ index: { error } }) => error)).slice(0, 1_000)}`);
+  }
+
+  /** Processor seconds of all its threads since it started, user and system (proc(5): ticks of 10 ms). */
+  cpuSeconds(): number {
+    const stat = fs.readFileSync(`/proc/${this.pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  }
+}

@@ -1,0 +1,187 @@
+import { judgeEmail, judgeWebhook, mayBegin, type AttemptVerdict } from '@gable/domain';
+import { FAILURES, type AttemptResult, type Channel, type EmailMessage, type WebhookMessage } from '@gable/notifications';
+import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence';
+import { newId } from '@gable/persistence';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stage } from '../stage.js';
+import type { Clock } from './clock.js';
+import { Gate } from './gate.js';
+import type { Composed, MessageComposer } from './message-composer.js';
+import type { ResultListener, ResultWriter } from './result-writer.js';
+
+/** What the stage tells; for logs and metrics. */
+export interface DeliveryListener {
+  /** An attempt begins; latency from the moment it was due, for the first attempt of a delivery. */
+  began(delivery: ClaimedDelivery, firstAttemptLatencyMs: number | undefined): void;
+  written(finished: Pick<Finished, 'applied' | 'stale'>): void;
+  /** Deliveries ended because their destination was given up. */
+  ended(count: number): void;
+  broken(delivery: ClaimedDelivery, error: unknown): void;
+  failedToWrite(error: unknown, waiting: number): void;
+}
+
+/** The parts of the stage. A channel that is not there is not configured. */
+export interface DeliveryParts {
+  readonly claims: Pick<DeliveryClaimStore, 'claim'>;
+  readonly composer: Pick<MessageComposer, 'compose'>;
+  readonly webhooks: Channel<WebhookMessage>;
+  readonly emails?: Channel<EmailMessage>;
+  readonly writer: (listener: ResultListener) => ResultWriter;
+  readonly clock: Clock;
+  /** Throws while it is away. */
+  readonly isDatabaseThere: () => Promise<unknown>;
+  readonly listener: DeliveryListener;
+  readonly mailGatherMs: number;
+}
+
+/** Claimed and not yet written down, in all. */
+const UNDER_WAY = 512;
+const ENDPOINTS_PER_CLAIM = 64;
+/** As many connections as a channel keeps to one place: what waits for a connection would use up its time without being sent. */
+const AT_ONCE_PER_ORIGIN = 4;
+const MAILS_AT_ONCE = 5;
+const PAUSE_MS = 20;
+/** What is under way at the end may take so long; then it is broken off and comes back when somebody is there again. */
+const PATIENCE_AT_END_MS = 5_000;
+
+/** Sends what was queued. Everything it knows stands in leases: after a kill, the next one goes on by itself. */
+export class DeliveryStage implements Stage {
+  readonly name = 'delivery';
+  private readonly owner = newId();
+  private readonly underWay = new Map<string, ClaimedDelivery>();
+  private readonly byEndpoint = new Map<number, number>();
+  private readonly sending = new Set<Promise<void>>();
+  private readonly webhookGate = new Gate(AT_ONCE_PER_ORIGIN);
+  private readonly mailGate = new Gate(MAILS_AT_ONCE);
+  private readonly breakOff = new AbortController();
+  private readonly writer: ResultWriter;
+
+  constructor(private readonly parts: DeliveryParts) {
+    const { listener } = parts;
+    this.writer = parts.writer({
+      written: (finished) => {
+        for (const { delivery } of [...finished.applied.map(({ result }) => result), ...finished.stale]) this.forget(delivery);
+        listener.written(finished);
+      },
+      failed: (error, waiting) => listener.failedToWrite(error, waiting),
+    });
+  }
+
+  /** Claims and sends for as long as there is something to send; what is under way goes on after it returned. */
+  async step(signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const room = UNDER_WAY - this.underWay.size;
+      const turns = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
+      if (turns === 0 && this.underWay.size === 0) return false;
+      if (turns === 0) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
+    }
+    return false;
+  }
+
+  /** Ends what is under way, within a few seconds, and writes down how it went. */
+  async leave(): Promise<void> {
+    const patience = setTimeout(() => this.breakOff.abort(), PATIENCE_AT_END_MS);
+    while (this.sending.size > 0) await Promise.all(this.sending);
+    clearTimeout(patience);
+    await this.writer.settled();
+    await Promise.all([this.parts.webhooks.close(), this.parts.emails?.close()]);
+  }
+
+  private async claim(endpoints: number): Promise<number> {
+    const { claims, clock, listener, emails, mailGatherMs } = this.parts;
+    const now = await clock.sync();
+    const channels = emails === undefined ? (['WEBHOOK'] as const) : (['WEBHOOK', 'EMAIL'] as const);
+    const { deliveries, turns, ended } = await claims.claim({ owner: this.owner, channels, endpoints, underWay: this.byEndpoint, mailGatherMs }, now);
+    if (ended > 0) listener.ended(ended);
+    if (deliveries.length === 0) return turns;
+    deliveries.forEach((delivery) => this.remember(delivery));
+    for (const composed of await this.compose(deliveries, now)) this.start(composed);
+    return turns;
+  }
+
+  /** One that cannot be put together must not take the others with it. */
+  private async compose(deliveries: readonly ClaimedDelivery[], now: Date): Promise<Composed[]> {
+    const { composer, isDatabaseThere } = this.parts;
+    try {
+      const composed = await composer.compose(deliveries, now);
+      const there = new Set(composed.map(({ delivery }) => delivery.id));
+      deliveries.filter(({ id }) => !there.has(id)).forEach((delivery) => this.end(delivery, { kind: 'put-back', until: now }));
+      return composed;
+    } catch (error) {
+      if (deliveries.length > 1) {
+        const lots: Composed[][] = [];
+        for (const delivery of deliveries) lots.push(await this.compose([delivery], now));
+        return lots.flat();
+      }
+      const isOurMistake = await isDatabaseThere().then(() => true, () => false);
+      if (isOurMistake) return deliveries.map((delivery) => ({ kind: 'broken', delivery, error }));
+      deliveries.forEach((delivery) => this.end(delivery, { kind: 'put-back', until: now }));
+      return [];
+    }
+  }
+
+  private start(composed: Composed): void {
+    const { delivery } = composed;
+    if (composed.kind === 'skip') return this.end(delivery, { kind: 'skip', message: composed.reason });
+    if (composed.kind === 'broken') {
+      this.parts.listener.broken(delivery, composed.error);
+      return this.end(delivery, { kind: 'tried', verdict: NOT_COMPOSED });
+    }
+    const sent = this.send(composed).catch((error: unknown) => {
+      this.parts.listener.broken(delivery, error); // channels do not throw; one that does must not lose the delivery
+      this.end(delivery, { kind: 'tried', verdict: NOT_COMPOSED });
+    });
+    this.sending.add(sent);
+    void sent.finally(() => this.sending.delete(sent));
+  }
+
+  private async send(composed: Extract<Composed, { message: unknown }>): Promise<void> {
+    const { clock, webhooks, emails } = this.parts;
+    const { signal } = this.breakOff;
+    if (composed.kind === 'webhook') {
+      const { delivery, message } = composed;
+      await this.webhookGate.pass(originOf(message.url), () => this.attempt(delivery, judgeWebhook, () => webhooks.send({ ...message, timestamp: clock.now() }, signal)));
+    } else {
+      const { delivery, message } = composed;
+      await this.mailGate.pass('mail', () => this.attempt(delivery, judgeEmail, () => emails!.send(message, signal)));
+    }
+  }
+
+  private async attempt(delivery: ClaimedDelivery, judge: typeof judgeWebhook, send: () => Promise<AttemptResult>): Promise<void> {
+    const { clock, listener } = this.parts;
+    const begin = clock.now();
+    // It waited too long for its place: whoever claims it next has the time an attempt may take.
+    if (this.breakOff.signal.aborted || !mayBegin(delivery.leasedUntil.getTime(), begin.getTime())) return this.end(delivery, { kind: 'put-back', until: begin });
+    listener.began(delivery, delivery.attemptNumber === 1 ? begin.getTime() - dueOf(delivery) : undefined);
+    const result = await send();
+    this.end(delivery, { kind: 'tried', verdict: judge(result, FAILURES) });
+  }
+
+  private end(delivery: ClaimedDelivery, outcome: DeliveryResult['outcome']): void {
+    this.writer.add({ delivery, endedAt: this.parts.clock.now(), outcome });
+  }
+
+  private remember(delivery: ClaimedDelivery): void {
+    this.underWay.set(delivery.id, delivery);
+    this.byEndpoint.set(delivery.endpointId, (this.byEndpoint.get(delivery.endpointId) ?? 0) + 1);
+  }
+
+  private forget({ id, endpointId }: ClaimedDelivery): void {
+    if (!this.underWay.delete(id)) return;
+    const left = this.byEndpoint.get(endpointId)! - 1;
+    if (left > 0) this.byEndpoint.set(endpointId, left);
+    else this.byEndpoint.delete(endpointId);
+  }
+}
+
+/** Our own mistake: it counts as an attempt, so that it ends some day, and says nothing of the receiver. */
+const NOT_COMPOSED: AttemptVerdict = {
+  kind: 'RETRY', responseStatus: null, message: 'INTERNAL: The message could not be put together; the operator’s log says why.', retryAfterMs: 0, blamesDestination: false, refusesRecipient: false,
+};
+
+/** A gathered mail is due when its time comes, everything else when it was written. */
+const dueOf = ({ channel, dueAt, queuedAt }: ClaimedDelivery): number => (channel === 'EMAIL' ? dueAt : queuedAt).getTime();
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

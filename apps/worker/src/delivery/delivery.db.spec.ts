@@ -1,0 +1,327 @@
+import { LISTINGS_PER_MAIL } from '@gable/domain';
+import type { AttemptResult, Channel, EmailMessage, WebhookMessage } from '@gable/notifications';
+import { DeliveryClaimStore, DeliveryFinishStore, DeliveryMessageStore, MailStore, MailSubscriptionStore, PropertyStore, newId, openDatabase, type Database } from '@gable/persistence';
+import { Sealer } from '@gable/runtime';
+import { DeliveryFixture, FIXTURE_SIGNING_KEY, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from './clock.js';
+import { DeliveryStage, type DeliveryListener } from './delivery-stage.js';
+import { MessageComposer } from './message-composer.js';
+import { ResultWriter } from './result-writer.js';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let fixture: DeliveryFixture;
+let account: string;
+let now: Date;
+
+const sealer = new Sealer(randomBytes(32).toString('base64'));
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const pass = (ms: number): void => { now = new Date(now.getTime() + ms); };
+const clock: Clock = { now: () => now, sync: () => Promise.resolve(now) };
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase.url, { poolSize: 6 });
+  fixture = new DeliveryFixture(database, sealer);
+});
+beforeEach(async () => {
+  await database.query(`truncate delivery, delivery_knock, delivery_payload, event_notification, alert_event, alert_mail;
+    update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, failures = 0`);
+  account = await fixture.account();
+  now = new Date('2026-03-01T12:00:00Z');
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const OK = (): AttemptResult => ({ kind: 'answered', status: 200 });
+
+/** An answer that comes when the test says so. */
+function later(): { promise: Promise<AttemptResult>; arrive: () => void } {
+  let arrive = (): void => {};
+  const promise = new Promise<AttemptResult>((resolve) => { arrive = () => resolve(OK()); });
+  return { promise, arrive };
+}
+
+/** A channel that keeps what it is given and answers as told. */
+class FakeChannel<Message> implements Channel<Message> {
+  readonly sent: Message[] = [];
+  answer: (message: Message) => AttemptResult | Promise<AttemptResult> = OK;
+
+  async send(message: Message): Promise<AttemptResult> {
+    this.sent.push(message);
+    return this.answer(message);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const webhooks = new FakeChannel<WebhookMessage>();
+const emails = new FakeChannel<EmailMessage>();
+beforeEach(() => {
+  for (const channel of [webhooks, emails]) {
+    channel.sent.length = 0;
+    channel.answer = OK;
+  }
+});
+
+const silent: DeliveryListener = { began: () => {}, written: () => {}, ended: () => {}, broken: (_, error) => { throw error; }, failedToWrite: (error) => { throw error; } };
+
+function worker({ withMail = true, listener = silent }: { withMail?: boolean; listener?: DeliveryListener } = {}): DeliveryStage {
+  return new DeliveryStage({
+    claims: new DeliveryClaimStore(database),
+    composer: new MessageComposer({ messages: new DeliveryMessageStore(database, sealer), mails: new MailStore(database, 'pepper'), properties: new PropertyStore(database) }, {
+      publicUrl: 'https://gable.example', listingsPerMail: LISTINGS_PER_MAIL,
+    }),
+    webhooks, emails: withMail ? emails : undefined, clock, listener, mailGatherMs: 5 * MINUTE, isDatabaseThere: () => database.query('select 1'),
+    writer: (results) => new ResultWriter(new DeliveryFinishStore(database), { scheduleMs: [5 * SECOND, 5 * MINUTE], mailGatherMs: 5 * MINUTE, random: () => 0.5 }, results),
+  });
+}
+
+const never = new AbortController().signal;
+const run = (stage = worker()): Promise<boolean> => stage.step(never);
+const rows = () => database.query<{ status: string; last_error_message: string | null; attempt_number: number; delivery_id: string }>(
+  'select status, last_error_message, attempt_number, delivery_id from event_notification order by id');
+const webhookAlert = (address = 'https://r.example/hook') => fixture.alert({ accountId: account, address });
+const mailAlert = (address = 'jane@example.org') => fixture.alert({ accountId: account, channel: 'EMAIL', address });
+const told = async (alert: FixtureAlert) => (await fixture.queue(alert, now, { eventIds: [await fixture.event(alert)] }))[0]!;
+
+describe('a webhook', () => {
+  it('tells the event, signed with the alert’s key', async () => {
+    const alert = await webhookAlert();
+    const { eventId, deliveryId } = await told(alert);
+    await run();
+    expect(webhooks.sent).toMatchObject([{ url: alert.address, webhookId: `msg_${deliveryId}`, signingKeys: [FIXTURE_SIGNING_KEY], timestamp: now }]);
+    expect(JSON.parse(Buffer.from(webhooks.sent[0]!.body).toString())).toMatchObject({
+      type: 'alert.new_match', data: { eventId, alertId: alert.id, alertName: 'Flats in Lyon', property: { listings: [{ title: 'A flat', price: 250_000 }] } },
+    });
+    expect(await rows()).toMatchObject([{ status: 'DELIVERED', last_error_message: null }]);
+    expect(await database.query('select from delivery_payload')).toEqual([]);
+  });
+
+  it('says the same on every attempt, whatever became of the home meanwhile', async () => {
+    await told(await webhookAlert());
+    webhooks.answer = () => ({ kind: 'answered', status: 500 });
+    await run();
+    await database.query('update listing set online = false');
+    pass(5 * SECOND);
+    await run();
+    const [first, second] = webhooks.sent;
+    expect(Buffer.from(second!.body).equals(Buffer.from(first!.body))).toBe(true);
+    expect(second!.webhookId).toBe(first!.webhookId);
+    expect((await rows()).map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'PENDING']);
+  });
+
+  it('of a worker that was killed in the middle is sent by the next one under the same id', async () => {
+    const { deliveryId } = await told(await webhookAlert());
+    const killed = new AbortController();
+    webhooks.answer = () => new Promise(() => {});
+    const running = worker().step(killed.signal);
+    while (webhooks.sent.length === 0) await setImmediate();
+    killed.abort();
+    await running;
+    pass(30 * SECOND);
+    webhooks.answer = OK;
+    await run();
+    expect(webhooks.sent.map(({ webhookId }) => webhookId)).toEqual([`msg_${deliveryId}`, `msg_${deliveryId}`]);
+    expect(Buffer.from(webhooks.sent[1]!.body).equals(Buffer.from(webhooks.sent[0]!.body))).toBe(true);
+    expect(await rows()).toMatchObject([{ status: 'DELIVERED', attempt_number: 1 }]);
+  });
+
+  it('that waited for its place until its lease was nearly over is put back, not sent', async () => {
+    await told(await webhookAlert('https://narrow.example/a'));
+    const narrow = later();
+    webhooks.answer = () => narrow.promise;
+    for (const path of ['b', 'c', 'd', 'e']) await told(await webhookAlert(`https://narrow.example/${path}`));
+    const running = run();
+    while (webhooks.sent.length < 4) await setImmediate();
+    pass(14 * SECOND); // four pass at a time; the fifth no longer has the 15 seconds of an attempt
+    webhooks.answer = OK;
+    narrow.arrive();
+    await running;
+    expect((await rows()).map(({ status, attempt_number }) => [status, attempt_number])).toEqual(Array(5).fill(['DELIVERED', 1]));
+    expect(webhooks.sent).toHaveLength(5);
+  });
+
+  it('that cannot be put together is an attempt of its own and keeps nobody else from being sent', async () => {
+    const [broken, fine] = [await webhookAlert('https://broken.example/'), await webhookAlert('https://fine.example/')];
+    await told(broken);
+    await told(fine);
+    await database.query(`update alert set signing_key = 'spoilt' where id = $1`, [broken.id]);
+    const errors: unknown[] = [];
+    await run(worker({ listener: { ...silent, broken: (_, error) => errors.push(error) } }));
+    expect(webhooks.sent.map(({ url }) => url)).toEqual(['https://fine.example/']);
+    expect(errors).toHaveLength(1);
+    expect((await rows()).filter(({ status }) => status === 'FAILED')).toMatchObject([{ last_error_message: expect.stringMatching(/^INTERNAL: /) }]);
+  });
+
+  it('goes out with both keys while one is rotated out', async () => {
+    const alert = await webhookAlert();
+    const previous = sealer.seal('whsec_b2xk', { table: 'alert', column: 'previous_signing_key', rowId: alert.id });
+    await database.query('update alert set previous_signing_key = $2, previous_signing_key_until = $3 where id = $1', [alert.id, previous, new Date(now.getTime() + MINUTE)]);
+    await told(alert);
+    await run();
+    pass(2 * MINUTE);
+    await told(alert);
+    await run();
+    expect(webhooks.sent.map(({ signingKeys }) => signingKeys)).toEqual([[FIXTURE_SIGNING_KEY, 'whsec_b2xk'], [FIXTURE_SIGNING_KEY]]);
+  });
+});
+
+describe('what may not go any more is skipped with its reason', () => {
+  const skips: [reason: string, write: (alert: FixtureAlert) => Promise<unknown>][] = [
+    ['ALERT_INACTIVE', ({ id }) => database.query('update alert set active = false where id = $1', [id])],
+    ['ALERT_DELETED', ({ id }) => database.query('update alert set deleted_at = now() where id = $1', [id])],
+    ['RULE_OFF', ({ id }) => database.query(`update alert set notification_config = '{"rules":[{"eventType":"PRICE_CHANGED","enabled":true}]}' where id = $1`, [id])],
+    ['DESTINATION_REMOVED', ({ id }) => database.query('update alert set destination_id = null where id = $1', [id])],
+    ['DESTINATION_CHANGED', async ({ id }) => database.query('update alert set destination_id = $2 where id = $1', [id, await fixture.destination(account, 'WEBHOOK', 'https://other.example/')])],
+  ];
+  it.each(skips)('%s', async (reason, write) => {
+    const alert = await webhookAlert();
+    await told(alert);
+    await write(alert);
+    await run();
+    expect(webhooks.sent).toEqual([]);
+    expect(await rows()).toMatchObject([{ status: 'SKIPPED', last_error_message: expect.stringMatching(new RegExp(`^${reason}: `)) }]);
+    expect(await database.query('select from delivery')).toEqual([]);
+  });
+});
+
+describe('mails', () => {
+  it('of an alert that matches 10,000 listings in a minute go out every five minutes, each match listed or counted once', async () => {
+    const alert = await mailAlert();
+    const listed: string[] = [];
+    let counted = 0;
+    const sentAt: number[] = [];
+    emails.answer = ({ text }) => {
+      sentAt.push(now.getTime());
+      listed.push(...[...text.matchAll(/Flat (\d+)/g)].map(([, number]) => number!));
+      counted += Number((/and ([\d,]+) more/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+      return { kind: 'answered', status: 250 };
+    };
+    const template = await fixture.event(alert);
+    const [{ listing_id: listing, property_id: property }] = await database.query<{ listing_id: string; property_id: string }>('delete from alert_event where id = $1 returning listing_id, property_id', [template]) as [{ listing_id: string; property_id: string }];
+    let revision = 1;
+    // Every other revision: a change would repeat the title of the one before.
+    /** As a step of matching does: all events join the open mail, or begin one. */
+    const match = async (count: number): Promise<void> => {
+      await database.transaction(async (step) => {
+        const [open] = await step.query<{ delivery_id: string }>(`
+          select delivery_id from event_notification where alert_id = $1 and status = 'PENDING' and attempt_number = 1 and taken_at is null for update`, [alert.id]);
+        const ids = Array.from({ length: count }, () => newId());
+        const deliveryId = open?.delivery_id ?? newId();
+        await step.query(`
+          insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state)
+          select $1, 2 * n, true, now(), now(), json_build_object('title', 'Flat ' || n) from generate_series($2::int, $3::int) n`, [listing, revision + 1, revision + count]);
+        await step.query(`
+          insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
+          select id, $2, $3, $4, 2 * ($5 + n), 0, 1, $6, $7 from unnest($1::uuid[]) with ordinality as new(id, n)`, [ids, alert.id, property, listing, revision, deliveryId, now]);
+        if (!open) {
+          await step.query(`
+            insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
+            values ($1, $2, $3, $4, $5, 1, 'EMAIL', $6, $7, 'PENDING', $8, $8, $8)`, [newId(), account, alert.id, ids[0], deliveryId, alert.destinationId, alert.address, now]);
+        }
+        revision += count;
+      });
+    };
+    const stage = worker();
+    for (let second = 0; second < 60; second += 2) {
+      await match(second === 58 ? 333 : 333 + (second < 2 ? 10 : 0));
+      await run(stage);
+      pass(2 * SECOND);
+    }
+    for (let minute = 0; minute < 12; minute += 1) {
+      if (minute === 7) await match(5);
+      await run(stage);
+      pass(MINUTE);
+    }
+    expect(revision - 1).toBe(10_005);
+    expect(emails.sent).toHaveLength(3);
+    expect(listed.length + counted).toBe(10_005);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(sentAt.slice(1).every((at, i) => at - sentAt[i]! >= 5 * MINUTE)).toBe(true);
+  });
+
+  it('carry a link that stops them, once, for that alert and address; the alert stays', async () => {
+    const [alert, other] = [await mailAlert(), await mailAlert()];
+    await told(alert);
+    await run();
+    const [{ unsubscribeUrl }] = emails.sent as [EmailMessage];
+    const token = unsubscribeUrl.split('/u/')[1]!;
+    const subscriptions = new MailSubscriptionStore(database);
+    expect(await subscriptions.find(token)).toEqual({ alertName: 'Flats in Lyon', isUnsubscribed: false });
+    expect([await subscriptions.unsubscribe(token, now), await subscriptions.unsubscribe(token, now), await subscriptions.unsubscribe('nonsense', now)]).toEqual([true, true, false]);
+    pass(6 * MINUTE);
+    await told(alert);
+    await told(other);
+    await run();
+    expect(emails.sent).toHaveLength(2);
+    expect(emails.sent[1]!.listId).toBe(other.id);
+    expect((await rows()).filter(({ status }) => status === 'SKIPPED')).toMatchObject([{ last_error_message: expect.stringMatching(/^UNSUBSCRIBED: /) }]);
+    expect(await database.query<{ text: string }>('select mail_subscription::text as text from mail_subscription')).not.toContainEqual({ text: expect.stringContaining(token) });
+
+    // Another address, and then this one again: that is a wish for mails.
+    const destination = await fixture.destination(account, 'EMAIL', 'other@example.org');
+    await database.query('update alert set destination_id = $2 where id = $1', [alert.id, destination]);
+    await database.query('update alert set destination_id = $2 where id = $1', [alert.id, alert.destinationId]);
+    pass(6 * MINUTE);
+    await told(alert);
+    await run();
+    expect(emails.sent).toHaveLength(3);
+  });
+
+  it('are not sent beside a mail of the alert that is still tried', async () => {
+    const alert = await mailAlert();
+    await told(alert);
+    emails.answer = () => ({ kind: 'answered', status: 451 });
+    await run();
+    pass(5 * SECOND);
+    await run(); // the second attempt; the third is due in 5 minutes
+    emails.answer = () => ({ kind: 'answered', status: 250 });
+    pass(5 * MINUTE - SECOND);
+    await told(alert);
+    await run();
+    expect(emails.sent).toHaveLength(2);
+    pass(SECOND);
+    await run();
+    expect(emails.sent).toHaveLength(3);
+    pass(5 * MINUTE - SECOND);
+    await run();
+    expect(emails.sent).toHaveLength(3);
+    pass(SECOND);
+    await run();
+    expect(new Set(emails.sent.map(({ messageId }) => messageId)).size).toBe(2);
+    expect(emails.sent).toHaveLength(4);
+  });
+
+  it('wait where no mail server is configured, say why, and go out once there is one', async () => {
+    await told(await mailAlert());
+    await run(worker({ withMail: false }));
+    expect(await rows()).toMatchObject([{ status: 'PENDING', last_error_message: expect.stringMatching(/^MAIL_NOT_CONFIGURED: /) }]);
+    pass(30 * SECOND);
+    await run();
+    expect(emails.sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ status: 'DELIVERED', last_error_message: null }]);
+  });
+});
+
+it('leaves nothing half done when it is told to go', async () => {
+  await told(await webhookAlert());
+  const arriving = later();
+  webhooks.answer = () => arriving.promise;
+  const stop = new AbortController();
+  const stage = worker();
+  const running = stage.step(stop.signal);
+  while (webhooks.sent.length === 0) await setImmediate();
+  stop.abort();
+  await running;
+  setTimeout(() => arriving.arrive(), 20);
+  await stage.leave();
+  expect(await rows()).toMatchObject([{ status: 'DELIVERED' }]);
+});

@@ -1,0 +1,71 @@
+import { giveSignOfLife, ShardStore, type Database, type HeldShard, type SignOfLife } from '@gable/persistence';
+import { fairShare } from './fair-share.js';
+
+const RENEW_MS = 5_000;
+const BALANCE_MS = 1_000;
+
+/** What a look at the other workers led to. */
+export interface Balance {
+  readonly taken: HeldShard[];
+  readonly givenBack: HeldShard[];
+}
+
+/** A worker's place among the others: its registration, its lease, its share of the shards. */
+export class Seat {
+  private readonly store: ShardStore;
+  private readonly renewing: NodeJS.Timeout;
+  private balancedAt = -Infinity;
+
+  private constructor(database: Database, private readonly sign: SignOfLife) {
+    this.store = new ShardStore(database);
+    // A renewal that fails is tried again; the lease outlasts several.
+    this.renewing = setInterval(() => void this.store.renew(sign.workerId).catch(() => {}), RENEW_MS).unref();
+  }
+
+  static async take(database: Database): Promise<Seat> {
+    return new Seat(database, await giveSignOfLife(database));
+  }
+
+  get workerId(): number {
+    return this.sign.workerId;
+  }
+
+  /** False once the others take this worker for dead: it has to begin anew. */
+  isHeld(): boolean {
+    return this.sign.isHeld();
+  }
+
+  /** Once a second: takes shards that nobody alive holds, or gives some back, so that all have their share. */
+  async balance(held: readonly HeldShard[]): Promise<Balance> {
+    const nothing: Balance = { taken: [], givenBack: [] };
+    if (performance.now() - this.balancedAt < BALANCE_MS) return nothing;
+    const share = fairShare(await this.store.liveWorkers(), this.workerId);
+    this.balancedAt = performance.now();
+    if (share === 0) await this.store.renew(this.workerId); // its lease ran out: it was stopped
+    else if (held.length < share) return { ...nothing, taken: await this.store.take(this.workerId, share - held.length) };
+    else if (held.length > share) {
+      const givenBack = held.slice(share);
+      await this.store.giveBack(givenBack);
+      return { ...nothing, givenBack };
+    }
+    return nothing;
+  }
+
+  /** The shards it holds as the database knows. */
+  async held(): Promise<HeldShard[]> {
+    return this.store.held(this.workerId);
+  }
+
+  /** Gets up in order: others may take the shards at once. */
+  async leave(): Promise<void> {
+    clearInterval(this.renewing);
+    await this.store.leave(this.workerId);
+    await this.sign.end();
+  }
+
+  /** Gets up without a word: the connection is lost, or the process is about to end. */
+  async abandon(): Promise<void> {
+    clearInterval(this.renewing);
+    await this.sign.end();
+  }
+}

@@ -1,0 +1,162 @@
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Listing } from '@gable/domain';
+import { AccountStore, type Database } from '@gable/persistence';
+import {
+  AlertBook, checkRecords, committedChanges, expectedEvents, ingestFeed, lineOf, MovingTown, recordedEvents, recordedNotifications, type Findings,
+} from '@gable/testing';
+import { TestWalker } from './test-walker.js';
+
+/** Tables that a step of the walk writes, in its order: where one is locked from outside, the step stands still there. */
+export const STOPS = ['alert_shard', 'alert_event', 'event_notification'] as const;
+export type Stop = (typeof STOPS)[number];
+
+/** Where a world takes place. */
+export interface Stage {
+  readonly database: Database;
+  readonly url: string;
+  /** No command lets a write and a step overlap: then every alert has one life only. */
+  readonly keepsStill: boolean;
+  /** Lets workers believe that a second has passed: they look at each other once in that time. */
+  readonly passSecond: () => void;
+}
+
+/** A database with a town, alerts and two walkers, in which one thing happens after the other. */
+export class LifeWorld {
+  private constructor(
+    private readonly stage: Stage, readonly book: AlertBook, readonly town: MovingTown, readonly sample: readonly Listing[], private readonly walkers: TestWalker[],
+  ) {}
+
+  /** Begins anew in the same database. */
+  static async begin(stage: Stage, seed: number): Promise<LifeWorld> {
+    const { database, url, keepsStill } = stage;
+    await database.query(EMPTY);
+    const { id } = await new AccountStore(database).ensure('Life', await database.now());
+    const town = new MovingTown(seed);
+    await ingest(database, town.arrive(12));
+    const sample = (await committedChanges(database)).map(({ after }) => after.listing);
+    const walkers = [await TestWalker.start(url), await TestWalker.start(url)];
+    return new LifeWorld(stage, new AlertBook(database, id, keepsStill), town, sample, walkers);
+  }
+
+  ingest(lines: readonly string[]): Promise<void> {
+    return ingest(this.stage.database, lines);
+  }
+
+  /** A single step: a batch of changes, or a portion of the alerts of new shards. */
+  step(place: number): Promise<boolean> {
+    return this.walkers[place]!.step();
+  }
+
+  /** Steps until there is nothing to do. */
+  async walk(place: number): Promise<void> {
+    this.stage.passSecond();
+    for (let steps = 0; steps < MOST_STEPS && (await this.step(place)); ) steps += 1;
+  }
+
+  /** The walker loses all its connections between two steps; another begins. */
+  async kill(place: number): Promise<void> {
+    await this.walkers[place]!.kill(this.stage.database);
+    this.walkers[place] = await TestWalker.start(this.stage.url);
+  }
+
+  /** The walker stops in order, which gives its shards back; another begins. */
+  async relieve(place: number): Promise<void> {
+    await this.walkers[place]!.leave();
+    this.walkers[place] = await TestWalker.start(this.stage.url);
+  }
+
+  /** Lets a walk run up to a table, and the walker lose its connections there. One that does not get so far has ended. */
+  async killInStep(place: number, stop: Stop): Promise<void> {
+    const walker = this.walkers[place]!;
+    await this.whileLocked(stop, async () => {
+      const step = this.walk(place).catch(() => {}); // it is to fail
+      await walker.untilItWaits(this.stage.database, step);
+      await walker.kill(this.stage.database);
+      await step;
+    });
+    this.walkers[place] = await TestWalker.start(this.stage.url);
+  }
+
+  /** Lets something happen while a step stands still in its transaction. */
+  async duringStep(place: number, stop: Stop, happen: () => Promise<void>): Promise<void> {
+    const walker = this.walkers[place]!;
+    let happening = Promise.resolve();
+    let step = Promise.resolve();
+    await this.whileLocked(stop, async () => {
+      step = this.walk(place);
+      await walker.untilItWaits(this.stage.database, step);
+      happening = happen();
+      await Promise.race([happening, sleep(50)]); // it may have to wait for the step
+    });
+    await Promise.all([happening, step]);
+  }
+
+  /** A writer that does not wait for its turn: its change has the lower number and is committed when later ones have been, and walkers have come by. */
+  async commitLate(count: number): Promise<void> {
+    await this.stage.database.transaction(async (open) => {
+      await open.query(NEW_LISTING, [JSON.stringify(this.sample[0])]);
+      await this.ingest(this.town.change(count));
+      await this.walk(0);
+      await this.walk(1);
+    });
+  }
+
+  /** Both walk until nothing is left; then what stands there is compared with what must. */
+  async settle(): Promise<Findings> {
+    for (let tries = 0; (await this.waiting()) > 0; tries += 1) {
+      if (tries > MOST_STEPS) throw new Error('The walkers do not come to an end.');
+      this.stage.passSecond();
+      const more = [await this.step(0), await this.step(1)].some(Boolean);
+      if (!more) await sleep(2); // the fence waits for every transaction of the server, also those of other specs
+    }
+    const [changes, events, notifications] = [await committedChanges(this.stage.database), await recordedEvents(this.stage.database), await recordedNotifications(this.stage.database)];
+    return checkRecords(this.book.lives, changes, events, notifications);
+  }
+
+  /** Lines of all events, as they are and as they must be. Only of a world in which writes and steps never overlap. */
+  async eventLines(): Promise<{ recorded: string[]; expected: string[] }> {
+    const changes = await committedChanges(this.stage.database);
+    return {
+      recorded: (await recordedEvents(this.stage.database)).map(lineOf).sort(),
+      expected: this.book.lives.flatMap((life) => expectedEvents(life, changes)).map(lineOf).sort(),
+    };
+  }
+
+  async end(): Promise<void> {
+    for (const walker of this.walkers) await walker.leave();
+  }
+
+  private async waiting(): Promise<number> {
+    const [row] = await this.stage.database.query<{ waiting: number }>('select count(*) as waiting from kept_change where id > (select min(position) from alert_shard)');
+    return row!.waiting;
+  }
+
+  private async whileLocked(table: Stop, work: () => Promise<void>): Promise<void> {
+    await this.stage.database.transaction(async (transaction) => {
+      await transaction.query(`lock table ${table} in exclusive mode`);
+      await work();
+    });
+  }
+}
+
+/** More than it takes to load all shards and walk what one run ingests. */
+const MOST_STEPS = 1_000;
+
+async function ingest(database: Database, lines: readonly string[]): Promise<void> {
+  const report = await ingestFeed(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), { rejectFile: path.join(os.tmpdir(), `gable-life-${process.pid}.ndjson`) });
+  if (report.rejected > 0) throw new Error(`${report.rejected} generated lines were refused.`);
+}
+
+const NEW_LISTING = `
+  with new as (select gen_random_uuid() as id, gen_random_uuid() as property_id), revision as (
+    insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state) select id, 1, true, now(), now(), $1::json from new
+  )
+  insert into listing_change (listing_id, property_id, revision_id, sibling_ids, sibling_revisions, created_at) select id, property_id, 1, '{}', '{}', now() from new`;
+
+/** The numbers of changes and the positions of the shards go on: what is empty begins beyond them. */
+const EMPTY = `
+  truncate listing, listing_revision, listing_block, listing_change, kept_change, market_event, index_dirty, property, alert, alert_criteria_history, alert_event,
+    event_notification, match_inflight, match_suspect, dead_letter`;

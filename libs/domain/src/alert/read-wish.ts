@@ -1,0 +1,64 @@
+import type { Criteria } from '../criteria/criteria.js';
+import { ANY_LISTING } from '../criteria/criteria-node.js';
+import { parseCriteria } from '../criteria/parse-criteria.js';
+import { member, type JsonObject } from '../criteria/parsing/json.js';
+import { CLASSIC_KEYS } from '../criteria/parsing/known-names.js';
+import type { Problems } from '../criteria/parsing/problems.js';
+import { show } from '../criteria/parsing/show.js';
+import type { AlertContext } from './alert-context.js';
+import type { AlertDraft, AlertSearchMode } from './alert-draft.js';
+
+/** The part of an alert that says which listings it is about. */
+type Wish = Pick<AlertDraft, 'searchMode' | 'classicFilters' | 'criteria'>;
+
+/** Reads `searchMode` and `criteria` or the classic filters. `current` is the alert that is changed, null for a new one. */
+export function readWish(body: JsonObject, context: AlertContext, current: Wish | null, problems: Problems): Wish {
+  const mode = readMode(body, current, problems);
+  if (mode === 'classic') return readClassicWish(body, context, current, problems);
+  if (mode === 'advanced') return readAdvancedWish(body, context, current, problems);
+  const { searchMode, classicFilters, criteria } = current ?? { searchMode: 'advanced' as const, classicFilters: null, criteria: ANY_LISTING };
+  return { searchMode, classicFilters, criteria };
+}
+
+/** The mode the caller asks for or implies; undefined where nothing of it is said, or something wrong. */
+function readMode(body: JsonObject, current: Wish | null, problems: Problems): AlertSearchMode | undefined {
+  const given = member(body, 'searchMode');
+  if (given === 'advanced' || given === 'classic') return given;
+  if (given !== undefined) return problems.add('searchMode', `expects advanced or classic, got ${show(given)}`);
+  if (member(body, 'criteria') !== undefined || (current !== null && Object.hasOwn(body, 'criteria'))) return 'advanced';
+  // On an alert without classic filters a null clears nothing; on one that has them it is a change like any other.
+  const filters = Object.keys(body).filter((key) => CLASSIC_KEYS.has(key) && (body[key] !== null || current?.searchMode === 'classic'));
+  for (const key of filters) problems.add(key, 'is a filter of classic mode; add searchMode "classic" to the body');
+  return current === null && filters.length === 0 ? 'advanced' : undefined;
+}
+
+function readAdvancedWish(body: JsonObject, { limits, places }: AlertContext, current: Wish | null, problems: Problems): Wish {
+  for (const key of Object.keys(body)) {
+    if (CLASSIC_KEYS.has(key) && body[key] !== null) problems.add(key, 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria');
+  }
+  const given = member(body, 'criteria');
+  if (given === undefined) {
+    const stays = current !== null && !Object.hasOwn(body, 'criteria');
+    if (!stays) problems.add('criteria', `${current === null ? 'is missing' : 'cannot be cleared'}; an alert needs it, and {} is met by every listing`);
+    return { searchMode: 'advanced', classicFilters: null, criteria: stays ? current.criteria : ANY_LISTING };
+  }
+  return { searchMode: 'advanced', classicFilters: null, criteria: take(parseCriteria(given, { mode: 'advanced', path: 'criteria', limits, places }), problems) };
+}
+
+/** A classic alert's filters are fields like any other: one left out stays, null clears it. `criteria` is the answer's, and not read. */
+function readClassicWish(body: JsonObject, { limits, places }: AlertContext, current: Wish | null, problems: Problems): Wish {
+  const given = Object.entries(body).filter(([key]) => CLASSIC_KEYS.has(key));
+  if (current !== null && current.searchMode === 'advanced' && given.every(([, value]) => value === null)) {
+    // The tree would be lost and every listing would match.
+    problems.add('searchMode', 'turns this alert from advanced to classic, which takes at least one filter');
+  }
+  const merged = Object.entries({ ...current?.classicFilters, ...Object.fromEntries(given) }).filter(([, value]) => value !== null);
+  const classicFilters = Object.freeze(Object.fromEntries(merged));
+  return { searchMode: 'classic', classicFilters, criteria: take(parseCriteria(classicFilters, { mode: 'classic', path: '', limits, places }), problems) };
+}
+
+function take(parsed: ReturnType<typeof parseCriteria>, problems: Problems): Criteria {
+  if (parsed.ok) return parsed.value;
+  for (const { propertyPath, message } of parsed.violations) problems.add(propertyPath, message);
+  return ANY_LISTING;
+}

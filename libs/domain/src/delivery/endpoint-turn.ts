@@ -1,0 +1,48 @@
+import { admission, type BreakerState } from './breaker.js';
+
+/** Deliveries of one endpoint in one turn. */
+export const DELIVERIES_PER_TURN = 5;
+/** Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging receiver holds little of the worker. */
+export const UNDER_WAY_WELL = 20;
+export const UNDER_WAY_UNSURE = 5;
+
+/** An endpoint when its turn comes: one receiver of one account (host and path, or a mail address). Times in milliseconds since 1970. */
+export interface EndpointState {
+  readonly breaker: BreakerState;
+  /** It took the last thing that was sent to it. */
+  readonly answersWell: boolean;
+}
+
+/** What a turn may take. */
+export interface Turn {
+  readonly take: number;
+  /** No more than this under way at once, those already under way included. */
+  readonly underWayLimit: number;
+  readonly isProbe: boolean;
+}
+
+/** How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe. */
+export function turnOf({ breaker, answersWell }: EndpointState, now: number): Turn {
+  switch (admission(breaker, now)) {
+    case 'ALL': return { take: DELIVERIES_PER_TURN, underWayLimit: answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE, isProbe: false };
+    case 'PROBE': return { take: 1, underWayLimit: 1, isProbe: true };
+    default: return { take: 0, underWayLimit: 0, isProbe: false };
+  }
+}
+
+/**
+ * When to look at an endpoint again after its turn, given the earliest time in its queue (null: the queue is empty). A queue with more to send comes
+ * back at once and stands behind all who waited meanwhile: the least recently served goes first.
+ */
+export function nextLookAt(state: EndpointState, queue: { readonly earliest: number | null; readonly isFull: boolean }, now: number): number | null {
+  if (queue.earliest === null) return null;
+  const { breaker, answersWell } = state;
+  const due = Math.max(queue.earliest, now);
+  if (breaker.switchedOffAt === null && breaker.openedAt !== null) return Math.max(due, breaker.probeAt ?? now);
+  if (!queue.isFull) return due;
+  return Math.max(due, now + (answersWell ? FULL_PAUSE_WELL_MS : FULL_PAUSE_UNSURE_MS));
+}
+
+/** All that may be under way is: a receiver that answers well has room soon. */
+const FULL_PAUSE_WELL_MS = 25;
+const FULL_PAUSE_UNSURE_MS = 500;

@@ -1,0 +1,12 @@
+export { addressRefusal, inNetworks } from './address-refusal.js';
+export * from './attempt-verdict.js';
+export * from './breaker.js';
+export * from './endpoint-turn.js';
+export * from './learn.js';
+export * from './lease.js';
+export * from './mail-gathering.js';
+export { parseMailAddress, type ParsedAddress } from './parse-mail-address.js';
+export * from './schedule.js';
+export * from './settle-attempt.js';
+export * from './skip-reason.js';
+export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from './webhook-url-refusal.js';

@@ -1,0 +1,186 @@
+import type { AttemptVerdict } from '../attempt-verdict.js';
+import { CLOSED_BREAKER, probing } from '../breaker.js';
+import { nextLookAt, turnOf, type EndpointState } from '../endpoint-turn.js';
+import { learn } from '../learn.js';
+import { LEASE_MS, holdsLease } from '../lease.js';
+import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mailTried, mayTakeMail, type MailRhythm } from '../mail-gathering.js';
+import { settleAttempt } from '../settle-attempt.js';
+
+/** One attempt of a delivery, as the table of notifications has it. */
+export interface AttemptRow {
+  readonly deliveryId: string;
+  readonly attemptNumber: number;
+  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  readonly scheduledAt: number;
+  /** Why it is the last one, where it failed. */
+  end: 'SCHEDULE' | 'REFUSED' | 'GIVEN_UP' | null;
+}
+
+/** A delivery in the queue. */
+export interface QueuedDelivery {
+  readonly id: string;
+  readonly endpoint: number;
+  /** Set for a gathered mail. */
+  readonly alert: string | null;
+  attemptNumber: number;
+  dueAt: number;
+  owner: string | null;
+  leasedUntil: number;
+  isProbe: boolean;
+  taken: boolean;
+}
+
+/** What a worker holds. */
+export interface Claimed extends Readonly<QueuedDelivery> {
+  readonly owner: string;
+}
+
+/** A safeguard left out, to see that the simulation notices. */
+export type Sabotage = 'no owner check' | 'leases end early' | 'no breaker' | 'mails not closed' | 'mails not spaced' | 'knocks forgotten';
+
+interface Endpoint { state: EndpointState; wakeAt: number | null; wakeFrom: number }
+
+/** How the queue is set up. */
+export interface QueueSettings {
+  readonly scheduleMs: readonly number[];
+  readonly gatherMs: number;
+  readonly random: () => number;
+  readonly sabotage?: Sabotage;
+}
+
+/**
+ * The queue of deliveries in memory, with the transactions of the stores: each method is one of them and happens at once. Its rules are the ones the
+ * stores use; the knocks and looks are modelled too, since a delivery that nobody looks for is lost.
+ */
+export class QueueModel {
+  readonly attempts: AttemptRow[] = [];
+  readonly queue = new Map<string, QueuedDelivery>();
+  readonly members = new Map<string, string[]>();
+  readonly endpoints: Endpoint[];
+  private readonly rhythms = new Map<string, MailRhythm>();
+  private readonly knocks: { endpoint: number; at: number }[] = [];
+
+  constructor(endpointCount: number, private readonly settings: QueueSettings) {
+    this.endpoints = Array.from({ length: endpointCount }, () => ({ state: { answersWell: false, breaker: CLOSED_BREAKER }, wakeAt: null, wakeFrom: 0 }));
+  }
+
+  /** A step of matching: an event with the delivery that tells it, which is the alert's open mail where there is one. */
+  tell(eventId: string, endpoint: number, mailAlert: string | null, now: number): void {
+    const open = mailAlert === null ? undefined : [...this.queue.values()].find(({ alert, attemptNumber, taken }) => alert === mailAlert && attemptNumber === 1 && !taken);
+    if (open) {
+      this.members.get(open.id)!.push(eventId);
+      return;
+    }
+    const id = mailAlert === null ? eventId : `mail of ${eventId}`;
+    this.members.set(id, [eventId]);
+    const dueAt = mailAlert === null ? now : Math.max(now, (this.rhythms.get(mailAlert) ?? NO_MAIL_YET).nextMailAt);
+    this.insertAttempt({ deliveryId: id, attemptNumber: 1, status: 'PENDING', scheduledAt: dueAt, end: null });
+    this.queue.set(id, { id, endpoint, alert: mailAlert, attemptNumber: 1, dueAt, owner: null, leasedUntil: 0, isProbe: false, taken: false });
+    this.knock(endpoint, dueAt);
+  }
+
+  /** One claim of one worker. */
+  claim(owner: string, underWay: ReadonlyMap<number, number>, now: number): Claimed[] {
+    for (const delivery of this.queue.values()) if (delivery.owner !== null && delivery.leasedUntil <= now) this.putBack(delivery, now);
+    const claimed: Claimed[] = [];
+    this.endpoints.forEach((endpoint, index) => {
+      const due = this.knocks.filter((knock) => knock.endpoint === index && knock.at <= now);
+      if (due.length === 0 && (endpoint.wakeAt === null || endpoint.wakeAt > now)) return;
+      const from = Math.min(...due.map(({ at }) => at), endpoint.wakeAt === null ? Infinity : endpoint.wakeFrom);
+      claimed.push(...this.turn(endpoint, index, owner, underWay.get(index) ?? 0, from, now));
+      due.forEach((knock) => this.knocks.splice(this.knocks.indexOf(knock), 1));
+    });
+    return claimed;
+  }
+
+  /** Writes down results of one worker; answers how many still counted. */
+  finish(results: readonly { readonly claimed: Claimed; readonly verdict: AttemptVerdict; readonly endedAt: number }[]): number {
+    let applied = 0;
+    for (const { claimed, verdict, endedAt } of results) {
+      const delivery = this.queue.get(claimed.id);
+      const isOurs = this.settings.sabotage === 'no owner check' ? delivery !== undefined : holdsLease(delivery, claimed);
+      if (delivery === undefined || !isOurs) continue;
+      applied += 1;
+      const row = this.attempts.find(({ deliveryId, attemptNumber }) => deliveryId === claimed.id && attemptNumber === claimed.attemptNumber)!;
+      const settlement = settleAttempt({ attemptNumber: claimed.attemptNumber, roundStart: 0, verdict, endedAt }, this.settings.scheduleMs, this.settings.random);
+      const isOver = settlement.kind === 'DELIVERED' || settlement.kind === 'DEAD';
+      if (settlement.kind === 'PUT_BACK') this.putBack(delivery, endedAt);
+      else row.status = settlement.kind === 'DELIVERED' ? 'DELIVERED' : 'FAILED';
+      if (settlement.kind === 'DEAD') row.end = settlement.scheduleRanOut ? 'SCHEDULE' : 'REFUSED';
+      if (settlement.kind === 'AGAIN') {
+        this.insertAttempt({ deliveryId: claimed.id, attemptNumber: claimed.attemptNumber + 1, status: 'PENDING', scheduledAt: settlement.nextAt, end: null });
+        Object.assign(delivery, { attemptNumber: claimed.attemptNumber + 1, dueAt: settlement.nextAt, owner: null, isProbe: false });
+        this.knock(delivery.endpoint, settlement.nextAt);
+      }
+      if (isOver) this.queue.delete(claimed.id);
+      if (claimed.alert !== null) this.rhythms.set(claimed.alert, mailTried(this.rhythms.get(claimed.alert) ?? NO_MAIL_YET, claimed.id, endedAt, this.settings.gatherMs, isOver));
+      this.learn(delivery.endpoint, claimed.isProbe, verdict, endedAt);
+    }
+    return applied;
+  }
+
+  /** When there is something to look at; for a worker that has nothing to do. */
+  nextLook(): number | null {
+    const times = [...this.endpoints.flatMap(({ wakeAt }) => wakeAt ?? []), ...this.knocks.map(({ at }) => at), ...[...this.queue.values()].flatMap(({ owner, leasedUntil }) => (owner === null ? [] : [leasedUntil]))];
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  private turn(endpoint: Endpoint, index: number, owner: string, underWay: number, from: number, now: number): Claimed[] {
+    const free = (): QueuedDelivery[] => [...this.queue.values()].filter((each) => each.endpoint === index && each.owner === null);
+    const lane = (): QueuedDelivery[] => free().filter(({ dueAt }) => dueAt >= from).sort((a, b) => a.dueAt - b.dueAt);
+    if (endpoint.state.breaker.switchedOffAt !== null) {
+      for (const { id, attemptNumber } of free()) this.giveUp(id, attemptNumber);
+      endpoint.wakeAt = null;
+      return [];
+    }
+    const state = this.settings.sabotage === 'no breaker' ? { ...endpoint.state, breaker: CLOSED_BREAKER } : endpoint.state;
+    const turn = turnOf(state, now);
+    const room = turn.underWayLimit - underWay;
+    const claimed: Claimed[] = [];
+    for (const delivery of lane().filter(({ dueAt }) => dueAt <= now).slice(0, Math.max(0, Math.min(turn.take, room)))) {
+      const rhythm = delivery.alert === null || delivery.attemptNumber > 1 || delivery.taken ? undefined : (this.rhythms.get(delivery.alert) ?? NO_MAIL_YET);
+      if (rhythm !== undefined && !mayTakeMail(rhythm, delivery.id, now) && this.settings.sabotage !== 'mails not spaced') {
+        delivery.dueAt = mailLookAgainAt(rhythm, now);
+        this.knock(index, delivery.dueAt);
+        continue;
+      }
+      if (rhythm !== undefined) this.rhythms.set(delivery.alert!, mailTaken(delivery.id, now, this.settings.gatherMs));
+      delivery.taken = this.settings.sabotage !== 'mails not closed';
+      Object.assign(delivery, { owner, isProbe: turn.isProbe, leasedUntil: now + (this.settings.sabotage === 'leases end early' ? LEASE_MS / 10 : LEASE_MS) });
+      claimed.push({ ...delivery, owner });
+    }
+    if (turn.isProbe && claimed.length > 0) endpoint.state = { ...endpoint.state, breaker: probing(endpoint.state.breaker, now + LEASE_MS) };
+    const earliest = lane()[0]?.dueAt ?? null;
+    endpoint.wakeAt = nextLookAt(endpoint.state, { earliest, isFull: turn.take > 0 && claimed.length >= room }, now);
+    endpoint.wakeFrom = earliest ?? 0;
+    return claimed;
+  }
+
+  private learn(index: number, isProbe: boolean, verdict: AttemptVerdict, at: number): void {
+    const endpoint = this.endpoints[index]!;
+    endpoint.state = learn(endpoint.state, { isProbe, verdict, at }).state;
+    const { openedAt, probeAt, switchedOffAt } = endpoint.state.breaker;
+    if (switchedOffAt !== null || openedAt === null || (probeAt ?? 0) <= at) this.knock(index, at);
+  }
+
+  private putBack(delivery: QueuedDelivery, now: number): void {
+    Object.assign(delivery, { owner: null, isProbe: false, dueAt: now });
+    if (this.settings.sabotage !== 'knocks forgotten') this.knock(delivery.endpoint, now);
+  }
+
+  private giveUp(id: string, attemptNumber: number): void {
+    const row = this.attempts.find((each) => each.deliveryId === id && each.attemptNumber === attemptNumber)!;
+    Object.assign(row, { status: 'FAILED', end: 'GIVEN_UP' });
+    this.queue.delete(id);
+  }
+
+  private insertAttempt(row: AttemptRow): void {
+    const isThere = this.attempts.some(({ deliveryId, attemptNumber }) => deliveryId === row.deliveryId && attemptNumber === row.attemptNumber);
+    if (isThere && this.settings.sabotage !== 'no owner check') throw new Error(`attempt ${row.attemptNumber} of ${row.deliveryId} twice`);
+    this.attempts.push(row);
+  }
+
+  private knock(endpoint: number, at: number): void {
+    this.knocks.push({ endpoint, at });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Sabotage } from './queue-model.js';
+import { simulateDeliveries } from './simulate.js';
+
+const SEEDS = 2_500;
+
+it(`delivers everything that can be delivered, in ${SEEDS} histories of failures`, () => {
+  const totals = { events: 0, attempts: 0, kills: 0 };
+  const began = performance.now();
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const { violations, events, attempts, kills } = simulateDeliveries(seed);
+    if (violations.length > 0) throw new Error(`npm run simulate -- --seed ${seed}\n${violations.join('\n')}`);
+    totals.events += events;
+    totals.attempts += attempts;
+    totals.kills += kills;
+  }
+  console.log(totals, performance.now() - began);
+});
+
+it('makes the same history of the same seed', () => {
+  expect(simulateDeliveries(7)).toEqual(simulateDeliveries(7));
+});
+
+it.each<Sabotage>(['no owner check', 'leases end early', 'no breaker', 'mails not closed', 'mails not spaced', 'knocks forgotten'])('notices where a safeguard is left out: %s', (sabotage) => {
+  const caught = Array.from({ length: 400 }, (_, i) => i + 1).find((seed) => simulateDeliveries(seed, { sabotage }).violations.length > 0);
+  expect(caught).toBeDefined();
+});

@@ -1,0 +1,132 @@
+import type { Condition, Criteria } from '../criteria/criteria.js';
+import { criteriaNode } from '../criteria/criteria-node.js';
+import type { Listing } from '../listing/listing.js';
+import { AlertIndex } from './alert-index.js';
+
+const price = (min: number | null, max: number | null, allowNull = false): Condition => ({ kind: 'range', field: 'price', min, max, allowNull });
+const inCities = (...included: number[]): Condition => ({ kind: 'division', included, excluded: null });
+const circle = (lat: number, lng: number, radiusMeters: number): Condition => ({ kind: 'circle', center: { lat, lng }, radiusMeters });
+const alert = (...conditions: Condition[]): Criteria => criteriaNode(conditions);
+const home: Listing = { transactionType: 'SELL', propertyType: 'FLAT', price: 250_000, area: 50, location: { divisionIds: [1, 20], lat: 48.8566, lng: 2.3522 } };
+
+function found(index: AlertIndex, listing: Listing, room = 10_000): number[] {
+  const into = new Int32Array(room);
+  const count = index.match(listing, into);
+  return Array.from(into.subarray(0, Math.min(count, room))).sort((a, b) => a - b);
+}
+
+function changed(index: AlertIndex, before: Listing | null, after: Listing | null): number[][] {
+  const into = new Int32Array(10_000);
+  const { both, onlyAfter, onlyBefore } = index.matchChange(before, after, into);
+  return [into.subarray(0, both), into.subarray(both, both + onlyAfter), into.subarray(both + onlyAfter, both + onlyAfter + onlyBefore)].map((ids) => [...ids].sort((a, b) => a - b));
+}
+
+describe('AlertIndex', () => {
+  it('finds an alert from the moment it is added to the moment it is removed', () => {
+    const index = new AlertIndex();
+    expect(found(index, home)).toEqual([]);
+    index.add(7, alert(price(null, 250_000)));
+    expect([found(index, home), index.has(7)]).toEqual([[7], true]);
+    expect([index.remove(7), index.remove(7), index.has(7), found(index, home)]).toEqual([true, false, false, []]);
+  });
+
+  it('replaces an alert that is there already', () => {
+    const index = new AlertIndex();
+    index.add(7, alert(inCities(20)));
+    index.add(7, alert(inCities(21)));
+    expect([found(index, home), found(index, { location: { cityId: 21 } }), index.stats().alerts]).toEqual([[], [7], 1]);
+  });
+
+  it('keeps an alert that nothing can meet', () => {
+    const index = new AlertIndex();
+    index.add(3, alert(price(2, 1)));
+    expect([index.has(3), found(index, home), index.stats().alerts, index.remove(3), index.stats().alerts]).toEqual([true, [], 1, true, 0]);
+  });
+
+  it('takes ids up to 2^30 - 1 and refuses all others', () => {
+    const index = new AlertIndex();
+    for (const id of [0, 2 ** 30 - 1]) index.add(id, alert(inCities(20, 1)));
+    expect(found(index, home)).toEqual([0, 2 ** 30 - 1]);
+    for (const id of [-1, 2 ** 30, 1.5, NaN]) expect([() => index.add(id, alert()), index.has(id), index.remove(id)]).toEqual([expect.any(Function), false, false]);
+    for (const id of [-1, 2 ** 30, 1.5, NaN]) expect(() => index.add(id, alert())).toThrow(RangeError);
+  });
+
+  it('counts every match when the array is too small, and starts clean afterwards', () => {
+    const index = new AlertIndex();
+    for (let id = 0; id < 100; id += 1) index.add(id, alert(inCities(1, 20)));
+    const into = new Int32Array(3);
+    expect([index.match(home, into), new Set(into).size, found(index, home).length]).toEqual([100, 3, 100]);
+  });
+
+  it('finds an alert once that one listing reaches through several cells and boxes', () => {
+    const index = new AlertIndex();
+    index.add(1, alert(inCities(1, 20, 30)));
+    index.add(2, criteriaNode([], 'OR', [alert(inCities(20)), alert(price(1, null)), alert(circle(48.85, 2.35, 5_000)), alert(circle(48.8, 2.3, 60_000))]));
+    expect([found(index, home), found(index, home)]).toEqual([[1, 2], [1, 2]]);
+  });
+
+  it('reads a division that a listing names twice once', () => {
+    const index = new AlertIndex();
+    index.add(1, alert(inCities(20)));
+    expect(found(index, { location: { divisionIds: [20, 20] } })).toEqual([1]);
+  });
+
+  it('tells divisions apart whose ids share their lower 32 bits', () => {
+    const index = new AlertIndex();
+    index.add(1, alert(inCities(20)));
+    index.add(2, alert(inCities(2 ** 32 + 20)));
+    expect([found(index, home), found(index, { location: { divisionIds: [2 ** 32 + 20] } })]).toEqual([[1], [2]]);
+  });
+
+  it('tells for a change whom both states concern, whom the later, whom the earlier', () => {
+    const index = new AlertIndex();
+    index.add(1, alert(inCities(20)));
+    index.add(2, alert(price(null, 240_000)));
+    index.add(3, alert(price(245_000, null)));
+    index.add(4, criteriaNode([], 'OR', [alert(price(250_000, null)), alert(price(null, 239_000))]));
+    const cheaper = { ...home, price: 239_000 };
+    expect(changed(index, home, cheaper)).toEqual([[1, 4], [2], [3]]);
+    expect(changed(index, null, cheaper)).toEqual([[], [1, 2, 4], []]);
+    expect(changed(index, home, null)).toEqual([[], [], [1, 3, 4]]);
+    expect(changed(index, null, null)).toEqual([[], [], []]);
+    expect(changed(index, home, { ...home, title: 'better said' })).toEqual([[1, 3, 4], [], []]);
+  });
+
+  it('keeps an alert as met by both when the home moves to another cell of it or changes its transaction', () => {
+    const index = new AlertIndex();
+    index.add(1, alert(circle(48.8566, 2.3522, 3_000)));
+    index.add(2, alert(inCities(20, 21)));
+    index.add(3, alert(price(1, null)));
+    const moved: Listing = { ...home, transactionType: 'RENT', location: { divisionIds: [1, 21], lat: 48.84, lng: 2.33 } };
+    expect(changed(index, home, moved)).toEqual([[1, 2, 3], [], []]);
+  });
+
+  it('holds thousands of alerts of one place as bit matrices and lets go of them', () => {
+    const index = new AlertIndex();
+    for (let id = 0; id < 3_000; id += 1) index.add(id, alert(inCities(20), price(null, 1_000 * id)));
+    expect([index.stats().matrices, found(index, home)]).toEqual([15, Array.from({ length: 2_750 }, (_, place) => place + 250)]);
+    for (let id = 0; id < 3_000; id += 2) index.remove(id);
+    expect(found(index, home)).toEqual(Array.from({ length: 1_375 }, (_, place) => 2 * place + 251));
+    for (let id = 1; id < 3_000; id += 2) index.remove(id);
+    expect(index.stats()).toMatchObject({ alerts: 0, slots: 0, cells: 0, matrices: 0, checks: 0, conditions: 0 });
+  });
+
+  it('answers the same while boundaries change, chunk by chunk', () => {
+    const index = new AlertIndex({ boundaries: { salePrices: [5], rents: [], areas: [], rooms: [], bedrooms: [] } });
+    for (let id = 0; id < 400; id += 1) index.add(id, alert(price(1_000 * id, null)));
+    const expected = Array.from({ length: 251 }, (_, id) => id);
+    for (let id = 400; id < 1_000; id += 1) {
+      index.add(id, alert(price(1_000_000 + (id % 5), 2_000_000)));
+      expect(found(index, home)).toEqual(expected);
+    }
+    while (index.compact(1)) expect(found(index, home)).toEqual(expected);
+    expect(index.boundaries.salePrices).toContain(2_000_000);
+  });
+
+  it('shares a check between all alerts that ask the same', () => {
+    const index = new AlertIndex();
+    for (let id = 0; id < 50; id += 1) index.add(id, alert(inCities(20), { kind: 'range', field: 'floor', min: 1, max: null, allowNull: false }));
+    expect(found(index, { ...home, floor: 2 })).toHaveLength(50);
+    expect(index.stats()).toMatchObject({ checks: 1, conditions: 1, checkRuns: 1 });
+  });
+});

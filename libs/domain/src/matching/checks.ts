@@ -1,0 +1,133 @@
+import { Atoms } from './atoms.js';
+import type { CodedBounds } from './boundaries.js';
+import type { Box, Place } from './box.js';
+import type { Facts } from './facts.js';
+import { CONTENT, Interned, MEMO } from './interned.js';
+import { CODED_FIELDS } from './slot-layout.js';
+
+/** Words of a check's content: which bounds were rounded, how many atoms there are; then those bounds as doubles, then atoms (below 0: must not hold). */
+const EDGES = 0;
+const ATOM_COUNT = 1;
+const BOUNDS = 2;
+
+/**
+ * What the codes of a slot leave open, one check per slot that needs one and each content once: bounds that had to be rounded (compared only where the listing falls into
+ * the same gap) and atoms. Its verdict for a listing is remembered like an atom's.
+ */
+export class Checks {
+  readonly atoms = new Atoms();
+  readonly interned = new Interned();
+  /** Checks run since the start, memo hits not counted. */
+  runs = 0;
+  private words = new Int32Array(64);
+  private doubles = new Float64Array(this.words.buffer);
+
+  /** The atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */
+  atomsOf(box: Box, keyed: Place | undefined): number[] {
+    if (box.isOutline) return box.trees.map((tree) => this.atoms.tree(tree));
+    const atoms = box.ranges.map((range) => this.atoms.range(range));
+    for (const place of box.places) {
+      // Whoever finds the box in the cell of a division lies in that division; a grid square only says roughly where.
+      if (place !== keyed || place.outlines.length > 0) atoms.push(this.atoms.place(place));
+    }
+    for (const ids of box.notDivisions) atoms.push(-this.atoms.divisions(ids));
+    for (const outlines of box.notOutlines) {
+      if (outlines.length > 0) atoms.push(-this.atoms.outlines(outlines));
+    }
+    for (const tree of box.trees) atoms.push(this.atoms.tree(tree));
+    return atoms;
+  }
+
+  /** Gives back the atoms that `atomsOf` held. */
+  dropAtoms(atoms: readonly number[]): void {
+    for (const atom of atoms) this.atoms.drop(Math.abs(atom));
+  }
+
+  /** The check for these bounds and atoms, held once more; 0 when there is nothing to check. The check holds its atoms itself. */
+  hold({ edges, exact }: CodedBounds, atoms: readonly number[]): number {
+    if (edges === 0 && atoms.length === 0) return 0;
+    const length = BOUNDS + 2 * exact.length + atoms.length;
+    if (length > this.words.length) {
+      this.words = new Int32Array(2 * length);
+      this.doubles = new Float64Array(this.words.buffer, 0, length);
+    }
+    this.words[EDGES] = edges;
+    this.words[ATOM_COUNT] = atoms.length;
+    let at = BOUNDS;
+    for (const bound of exact) {
+      this.doubles[at >> 1] = bound;
+      at += 2;
+    }
+    for (const atom of [...atoms].sort((a, b) => a - b)) this.words[at++] = atom;
+    const { reference, isNew } = this.interned.hold(this.words, length);
+    if (isNew) for (const atom of atoms) this.atoms.interned.holdAgain(Math.abs(atom));
+    return reference;
+  }
+
+  drop(check: number): void {
+    if (check === 0) return;
+    const atoms = this.atomsIn(check);
+    if (this.interned.drop(check)) this.dropAtoms(atoms);
+  }
+
+  /** The atoms of a check, below 0 where they must not hold. */
+  atomsIn(check: number): number[] {
+    if (check === 0) return [];
+    const words = this.interned.arena.words(check);
+    const at = this.interned.arena.offset(check) + CONTENT;
+    const from = at + this.interned.lengthOf(check) - (words[at + ATOM_COUNT] as number);
+    return Array.from(words.subarray(from, from + (words[at + ATOM_COUNT] as number)));
+  }
+
+  /** The rounded bound of a field as it was asked for; undefined where the check holds none. `side` 0 is the lower one. */
+  exactBound(check: number, field: number, side: number): number | undefined {
+    if (check === 0) return undefined;
+    const at = this.interned.arena.offset(check) + CONTENT;
+    const edges = this.interned.arena.words(check)[at + EDGES] as number;
+    const bit = 2 * field + side;
+    if ((edges & (1 << bit)) === 0) return undefined;
+    let before = 0;
+    for (let other = 0; other < bit; other += 1) before += (edges >>> other) & 1;
+    return this.interned.arena.numbers(check)[((at + BOUNDS) >> 1) + before];
+  }
+
+  /** Whether the listing passes. `stamp` and `side` as for `Atoms.meets`. */
+  passes(check: number, facts: Facts, stamp: number, side: number): boolean {
+    const words = this.interned.arena.words(check);
+    const at = this.interned.arena.offset(check);
+    let memo = words[at + MEMO] as number;
+    if ((memo & ~15) !== stamp) memo = stamp;
+    const bits = (memo >>> (2 * side)) & 3;
+    if (bits !== 0) return bits === 3;
+    const passed = this.run(check, words, at + CONTENT, facts, stamp, side);
+    words[at + MEMO] = memo | ((passed ? 3 : 1) << (2 * side));
+    return passed;
+  }
+
+  private run(check: number, words: Int32Array, start: number, facts: Facts, stamp: number, side: number): boolean {
+    this.runs += 1;
+    const edges = words[start + EDGES] as number;
+    let at = start + BOUNDS;
+    if (edges !== 0) {
+      const doubles = this.interned.arena.numbers(check);
+      for (let field = 0; field < CODED_FIELDS.length; field += 1) {
+        const pair = (edges >>> (2 * field)) & 3;
+        if (pair === 0) continue;
+        const value = facts.coded[field] as number; // NaN, not stated, fails no comparison here: the slot's bits have decided it
+        if ((pair & 1) !== 0) {
+          if (value < (doubles[at >> 1] as number)) return false;
+          at += 2;
+        }
+        if ((pair & 2) !== 0) {
+          if (value > (doubles[at >> 1] as number)) return false;
+          at += 2;
+        }
+      }
+    }
+    for (let left = words[start + ATOM_COUNT] as number; left > 0; left -= 1) {
+      const atom = words[at++] as number;
+      if (atom > 0 ? !this.atoms.meets(atom, facts, stamp, side) : this.atoms.meets(-atom, facts, stamp, side)) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,134 @@
+import { RANGE_FIELDS } from '../criteria/criteria.js';
+import type { Listing } from '../listing/listing.js';
+import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../values/vocabulary.js';
+import { codeOf, ON_BOUNDARY, type Coder } from './boundaries.js';
+import { partX, partY } from './grid.js';
+import { ListingMembers } from './listing-members.js';
+import { CODE_SHIFT, CODED_FIELDS, LAST_CODE, NO_TRANSACTION, NO_TYPE, NULL_BIT } from './slot-layout.js';
+
+const TYPES: ReadonlyMap<unknown, number> = new Map(PROPERTY_TYPES.map((type, place) => [type, place]));
+const TRANSACTIONS: ReadonlyMap<unknown, number> = new Map(TRANSACTION_TYPES.map((type, place) => [type, place]));
+
+const CODED_PLACES = CODED_FIELDS.map((field) => RANGE_FIELDS.indexOf(field));
+const RADIANS = Math.PI / 180;
+
+/** A listing's numbers in the codes of one edition of boundaries. */
+export class FactCodes {
+  coder: Coder | null = null;
+  /** Codes to be tested against lower and against upper bounds; they differ where a value is not stated and both tests must pass. */
+  lowest = 0;
+  highest = 0;
+  /** The code of each number; one past the last where it is not stated. */
+  readonly codes = new Int32Array(LAST_CODE.length);
+  /** The gaps that price and area lie in. */
+  priceGap: number = ON_BOUNDARY[0];
+  areaGap: number = ON_BOUNDARY[1];
+
+  read(coder: Coder, transaction: number, numbers: Float64Array): void {
+    this.coder = coder;
+    this.lowest = this.highest = 0;
+    for (let field = 0; field < LAST_CODE.length; field += 1) {
+      const value = numbers[field] as number;
+      const shift = CODE_SHIFT[field] as number;
+      const last = LAST_CODE[field] as number;
+      // The test against lower bounds asks for `highest ≥ low`, that against upper bounds for `lowest ≤ high`.
+      if (Number.isNaN(value)) {
+        this.codes[field] = last + 1;
+        this.highest |= last << shift;
+      } else {
+        const code = codeOf(coder.values[field]?.[transaction] as Float64Array, value);
+        this.codes[field] = code;
+        this.lowest |= code << shift;
+        this.highest |= code << shift;
+      }
+    }
+    const [price, area] = [this.codes[0] as number, this.codes[1] as number];
+    this.priceGap = (price & 1) === 1 || price > LAST_CODE[0] ? ON_BOUNDARY[0] : price >>> 1;
+    this.areaGap = (area & 1) === 1 || area > LAST_CODE[1] ? ON_BOUNDARY[1] : area >>> 1;
+  }
+}
+
+/** What the index reads of one listing, in the form its cells are tested with. Made once and filled for each listing. */
+export class Facts {
+  private readonly members = new ListingMembers();
+  transaction: number = NO_TRANSACTION;
+  type: number = NO_TYPE;
+  /** States to be tested against a slot's forbidden ones. */
+  statesC = 0;
+  statesD = 0;
+  /** Price, area, rooms and bedrooms; NaN where the listing states nothing. */
+  readonly coded = new Float64Array(LAST_CODE.length);
+  divisions: readonly number[] = [];
+  hasPoint = false;
+  lat = 0;
+  lng = 0;
+  /** The point on the unit sphere. */
+  x = 0;
+  y = 0;
+  z = 0;
+  /** The parts of the finest grid square it lies in. */
+  partX = 0;
+  partY = 0;
+  /** One per edition of boundaries in use. */
+  readonly codes = [new FactCodes(), new FactCodes()] as const;
+
+  read(listing: Listing): void {
+    const { members, coded } = this;
+    members.read(listing);
+    this.transaction = TRANSACTIONS.get(members.transactionType) ?? NO_TRANSACTION;
+    this.type = TYPES.get(members.propertyType) ?? NO_TYPE;
+    let c = members.flagsC | (1 << this.type);
+    for (let field = 0; field < coded.length; field += 1) {
+      const value = members.topNumber(CODED_PLACES[field] as number);
+      coded[field] = value;
+      if (Number.isNaN(value)) c |= NULL_BIT[field] as number;
+    }
+    this.statesC = c;
+    this.statesD = members.flagsD;
+    this.divisions = members.divisions;
+    const { lat, lng } = members;
+    this.hasPoint = lat != null && lng != null;
+    if (lat == null || lng == null) return;
+    this.lat = lat;
+    this.lng = lng;
+    const around = Math.cos(lat * RADIANS);
+    this.x = around * Math.cos(lng * RADIANS);
+    this.y = around * Math.sin(lng * RADIANS);
+    this.z = Math.sin(lat * RADIANS);
+    this.partX = partX(lng);
+    this.partY = partY(lat);
+  }
+
+  get listing(): Listing {
+    return this.members.listing;
+  }
+
+  /** What the listing states for a range field, by its place among them; NaN where it states nothing. */
+  number(place: number): number {
+    return this.members.number(place);
+  }
+
+  /** Fills the codes of the edition with this number. */
+  encode(edition: number, coder: Coder): void {
+    (this.codes[edition & 1] as FactCodes).read(coder, this.transaction, this.coded);
+  }
+
+  /** Whether no criteria could tell the two listings apart: everything `matchCriteria` reads is the same. */
+  meansTheSame(other: Facts): boolean {
+    // The words themselves: those outside the vocabulary share a code.
+    if (this.members.propertyType !== other.members.propertyType || this.members.transactionType !== other.members.transactionType) return false;
+    if (this.statesC !== other.statesC || this.statesD !== other.statesD || this.transaction !== other.transaction) return false;
+    if (this.hasPoint !== other.hasPoint || (this.hasPoint && (this.lat !== other.lat || this.lng !== other.lng))) return false;
+    for (let field = 0; field < RANGE_FIELDS.length; field += 1) {
+      const [mine, theirs] = [this.number(field), other.number(field)];
+      if (mine !== theirs && !(Number.isNaN(mine) && Number.isNaN(theirs))) return false;
+    }
+    return this.divisions.length === other.divisions.length && this.divisions.every((id, place) => id === other.divisions[place]);
+  }
+
+  /** Lets go of the listing, which must not live as long as the index. */
+  forget(): void {
+    this.members.forget();
+    this.divisions = [];
+  }
+}

@@ -1,0 +1,95 @@
+import { parseMailAddress } from '@gable/domain';
+import { createTransport, type NodemailerError, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { AttemptResult, Channel, EmailMessage } from '../channel.js';
+import { ATTEMPT_MS, withinLimits } from '../within-limits.js';
+import { safeLink } from './plain-line.js';
+import { smtpAnswer, smtpResult } from './smtp-result.js';
+import { smtpSettings } from './smtp-settings.js';
+
+/** How mails are sent. */
+export interface EmailChannelOptions {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly smtpUrl: string;
+  /** The bare address mails come from; its domain is ours in `Message-ID` and `List-Id`. */
+  readonly from: string;
+  /** Signs every mail (RFC 6376) where the mail server does not do it itself. */
+  readonly dkim?: { readonly domain: string; readonly selector: string; /** PEM. */ readonly privateKey: string };
+  /** For a whole attempt, waiting for a connection included; 15,000. */
+  readonly timeoutMs?: number;
+}
+
+/** Mails that one channel sends at a time; further ones wait for a connection, and the wait counts as part of the attempt. */
+export const MAIL_CONNECTIONS = 5;
+
+/** Hands mails to one mail server over a few connections that are kept. */
+export class EmailChannel implements Channel<EmailMessage> {
+  private readonly transport: Transporter;
+  private readonly timeoutMs: number;
+  private readonly from: string;
+
+  constructor({ smtpUrl, from, dkim, timeoutMs = ATTEMPT_MS }: EmailChannelOptions) {
+    this.timeoutMs = timeoutMs;
+    this.from = from;
+    this.transport = createTransport({
+      ...smtpSettings(smtpUrl),
+      pool: true, maxConnections: MAIL_CONNECTIONS, maxMessages: 100, idleTimeout: 5_000,
+      // Only ever repeats a mail of which not a byte was sent, over a kept connection that the server had closed.
+      maxRequeues: 1,
+      connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, dnsTimeout: timeoutMs, socketTimeout: timeoutMs,
+      disableFileAccess: true, disableUrlAccess: true,
+      ...(dkim !== undefined && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey, headerFieldNames: SIGNED_HEADERS } }),
+    });
+  }
+
+  async send(message: EmailMessage, signal: AbortSignal): Promise<AttemptResult> {
+    const mail = composeMail(message, this.from);
+    if (mail === undefined) return { kind: 'failed', code: 'INVALID_RECIPIENT' };
+    return withinLimits(this.timeoutMs, signal, async (ended) => {
+      // Nodemailer ends the connection of a mail whose signal says so, so that a mail given up is not delivered later.
+      const { response } = await this.transport.sendMail({ ...mail, signal: ended });
+      return smtpAnswer(String(response));
+    }, (error) => smtpResult(error as NodemailerError));
+  }
+
+  close(): Promise<void> {
+    this.transport.close({ force: true });
+    return Promise.resolve();
+  }
+}
+
+/**
+ * The mail as nodemailer takes it; undefined where the recipient is not one plain address, which is checked again here because text in its place was
+ * delivered elsewhere. Pure.
+ * @throws Error where the link to unsubscribe is none.
+ */
+export function composeMail(message: EmailMessage, from: string): SendMailOptions | undefined {
+  const recipient = parseMailAddress(message.to);
+  if (!recipient.ok) return undefined;
+  const unsubscribeUrl = safeLink(message.unsubscribeUrl);
+  if (unsubscribeUrl === undefined) throw new Error('A mail needs a link to unsubscribe.');
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return {
+    from: { name: 'Gable', address: from },
+    to: [{ name: '', address: recipient.address }],
+    envelope: { from, to: [recipient.address] },
+    messageId: `<${token(message.messageId)}@${domain}>`,
+    subject: message.subject, text: message.text, html: message.html,
+    headers: {
+      // Prepared: folded onto a second line, some mailbox providers no longer see the link (RFC 8058 §3.1).
+      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-Id': { prepared: true, value: `<${token(message.listId)}.alerts.${domain}>` },
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    disableFileAccess: true, disableUrlAccess: true,
+  };
+}
+
+/** An id as a header may carry it. */
+function token(id: string): string {
+  return id.replace(/[^A-Za-z0-9._-]/g, '');
+}
+
+/** Both headers of the unsubscription have to be signed (RFC 8058 §4); nodemailer's own list lacks one. */
+const SIGNED_HEADERS = 'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-id:list-unsubscribe:list-unsubscribe-post:auto-submitted';

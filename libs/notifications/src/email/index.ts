@@ -1,0 +1,3 @@
+export * from './mail-content.js';
+export { renderEmail, renderTestEmail } from './render-email.js';
+export { EmailChannel, MAIL_CONNECTIONS, type EmailChannelOptions } from './email-channel.js';

@@ -1,0 +1,19 @@
+/**
+ * A text of an advert or of a customer as one line: no line ends, no control characters, nothing that turns the direction of what follows; cut to
+ * `maxLength` characters.
+ */
+export function plainLine(text: string, maxLength: number): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').replace(DIRECTIONS, '').replace(/\p{Cs}/gu, '\ufffd').trim();
+  const characters = [...line];
+  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('').trimEnd()}…`;
+}
+
+/** The address as a link may carry it: http and https only; undefined for all else. */
+export function safeLink(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined || !URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}
+
+/** Marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm, and the byte order mark. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;

@@ -1,0 +1,25 @@
+import type { AlertEventType, AttributeChange, PropertyView } from '@gable/domain';
+
+/** An alert event as a webhook tells it. */
+export interface EventMessage {
+  readonly eventId: string;
+  readonly alertId: string;
+  readonly alertName: string;
+  readonly eventType: AlertEventType;
+  readonly propertyId: string;
+  readonly listingId: string;
+  readonly revisionId: number;
+  /** When the event was recorded. */
+  readonly createdAt: Date;
+  /** What this revision of the listing changed; empty for its first. */
+  readonly change: readonly AttributeChange[];
+  /** As `GET /properties/{uuid}` gives it at the time of rendering; null where the home is gone. */
+  readonly property: PropertyView | null;
+}
+
+/** A test of a destination, asked for by its owner; there is no event behind it. */
+export interface TestMessage {
+  readonly alertId: string;
+  readonly alertName: string;
+  readonly createdAt: Date;
+}

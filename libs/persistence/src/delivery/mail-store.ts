@@ -1,0 +1,98 @@
+import { namedDivisions, viewOfListing, type Criteria, type Listing, type ListingView } from '@gable/domain';
+import { createHash, createHmac } from 'node:crypto';
+import type { Queryable } from '../database.js';
+import type { ToldEvent } from './message-store.js';
+
+/** A listing as a mail shows it, with the criteria that found it. */
+export interface MailListing {
+  readonly listing: ListingView;
+  readonly criteria: Criteria;
+}
+
+/** What mails need beside their events, and who wants no more of them. */
+export class MailStore {
+  /** @param tokenKey any secret of the installation: links to unsubscribe are made with it */
+  constructor(private readonly database: Queryable, private readonly tokenKey: string) {}
+
+  /** The listings of events as each event's revision has them, by event. */
+  async readListings(events: readonly (ToldEvent & { readonly alertId: string })[]): Promise<Map<string, MailListing>> {
+    if (events.length === 0) return new Map();
+    const rows = await this.database.query<ListingRow>(READ_LISTINGS, [
+      events.map(({ id }) => id), events.map(({ listingId }) => listingId), events.map(({ alertId }) => alertId), events.map(({ criteriaVersion }) => criteriaVersion),
+      events.map(({ listing }) => listing.location?.cityId ?? null), events.map(({ listing }) => listing.location?.districtId ?? null),
+      events.map(({ listing }) => listing.location?.neighborhoodId ?? null),
+    ]);
+    const states = new Map<string, Listing>(events.map(({ id, listing }) => [id, listing]));
+    return new Map(rows.map((row) => [row.event_id, { criteria: row.criteria, listing: viewOf(row, states.get(row.event_id)!) }]));
+  }
+
+  /** Names of the divisions that criteria name. */
+  async divisionNames(criteria: readonly Criteria[]): Promise<Map<number, string>> {
+    const ids = [...new Set(criteria.flatMap((each) => namedDivisions(each)))];
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<{ id: number; name: string }>('select id, name from division where id = any($1::bigint[])', [ids]);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** The tokens in the links that stop mails of these alerts to these addresses, in the same order; always the same for the same two. Only their digests are stored. */
+  async tokensFor(mails: readonly { readonly alertId: string; readonly address: string }[]): Promise<string[]> {
+    const tokens = mails.map(({ alertId, address }) => this.tokenOf(alertId, address.toLowerCase()));
+    await this.database.query(INSERT_SUBSCRIPTIONS, [tokens.map(digestOf), mails.map(({ alertId }) => alertId), mails.map(({ address }) => address.toLowerCase())]);
+    return tokens;
+  }
+
+  /** 16 bytes: nobody guesses one among the few that exist. */
+  private tokenOf(alertId: string, address: string): string {
+    return createHmac('sha256', this.tokenKey).update(`unsubscribe\n${alertId}\n${address}`).digest().subarray(0, 16).toString('base64url');
+  }
+}
+
+/** The recipient's side of mails: whoever has the link may stop them. */
+export class MailSubscriptionStore {
+  constructor(private readonly database: Queryable) {}
+
+  /** The alert that the link belongs to and whether its mails are stopped already; null for a token that is none. */
+  async find(token: string): Promise<{ alertName: string; isUnsubscribed: boolean } | null> {
+    const [row] = await this.database.query<{ alertName: string; isUnsubscribed: boolean }>(`
+      select alert.name as "alertName", subscription.unsubscribed_at is not null as "isUnsubscribed"
+      from mail_subscription subscription join alert on alert.id = subscription.alert_id where subscription.token_hash = $1`, [digestOf(token)]);
+    return row ?? null;
+  }
+
+  /** Stops the mails of one alert to one address, those that wait too; false for a token that is none. Doing it again changes nothing. */
+  async unsubscribe(token: string, now: Date): Promise<boolean> {
+    const rows = await this.database.query('update mail_subscription set unsubscribed_at = coalesce(unsubscribed_at, $2) where token_hash = $1 returning 1', [digestOf(token), now]);
+    return rows.length > 0;
+  }
+}
+
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const READ_LISTINGS = `
+  select asked.event_id, listing.id, listing.created_at, listing.updated_at, source.name as source_name,
+    (select name from division where division.id = asked.city_id) as city_name,
+    (select name from division where division.id = asked.district_id) as district_name,
+    (select name from division where division.id = asked.neighborhood_id) as neighborhood_name,
+    case when asked.criteria_version = alert.criteria_version then alert.criteria else coalesce(history.criteria, alert.criteria) end as criteria
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
+    as asked(event_id, listing_id, alert_id, criteria_version, city_id, district_id, neighborhood_id)
+  join alert on alert.id = asked.alert_id
+  join listing on listing.id = asked.listing_id
+  join source on source.id = listing.source_id
+  left join alert_criteria_history history on history.alert_id = asked.alert_id and history.criteria_version = asked.criteria_version`;
+
+const INSERT_SUBSCRIPTIONS = `
+  insert into mail_subscription (token_hash, alert_id, address) select distinct on (1) * from unnest($1::bytea[], $2::uuid[], $3::text[]) as new(hash, alert_id, address) order by 1
+  on conflict do nothing`;
+
+interface ListingRow {
+  event_id: string; id: string; created_at: Date; updated_at: Date; source_name: string; city_name: string | null; district_name: string | null;
+  neighborhood_name: string | null; criteria: Criteria;
+}
+
+function viewOf(row: ListingRow, listing: Listing): ListingView {
+  return viewOfListing({
+    id: row.id, listing, sourceName: row.source_name, cityName: row.city_name, districtName: row.district_name, neighborhoodName: row.neighborhood_name,
+    createdAt: row.created_at, updatedAt: row.updated_at,
+  });
+}

@@ -1,0 +1,63 @@
+import type { Listing } from '@gable/domain';
+import type { Queryable } from '@gable/persistence';
+
+/** A listing as one revision has it. */
+export interface RevisionState {
+  readonly online: boolean;
+  readonly listing: Listing;
+}
+
+/** A change as ingest committed it, with all the states it names. */
+export interface CommittedChange {
+  /** Its place in the order of commits: the id of its row. */
+  readonly at: number;
+  readonly listingId: string;
+  readonly propertyId: string;
+  readonly revisionId: number;
+  /** Null for a listing seen for the first time. */
+  readonly before: RevisionState | null;
+  readonly after: RevisionState;
+  /** The other online listings of the property at the commit. */
+  readonly siblings: readonly Listing[];
+}
+
+/**
+ * Keeps every change for good, in the transaction that commits it: upkeep removes the rows that all shards have walked, and a proof needs
+ * them to the end.
+ */
+export async function keepChanges(database: Queryable): Promise<void> {
+  for (const statement of KEEP_CHANGES) await database.query(statement);
+}
+
+/** Every change committed since `keepChanges`, in their order. */
+export async function committedChanges(database: Queryable): Promise<CommittedChange[]> {
+  const rows = await database.query<ChangeRecord>(SELECT_KEPT);
+  return rows.map((row) => ({
+    at: row.id, listingId: row.listing_id, propertyId: row.property_id, revisionId: row.revision_id,
+    before: row.before_state === null ? null : { online: row.before_online!, listing: row.before_state },
+    after: { online: row.after_online, listing: row.after_state },
+    siblings: row.siblings,
+  }));
+}
+
+interface ChangeRecord {
+  id: number; listing_id: string; property_id: string; revision_id: number; before_online: boolean | null; before_state: Listing | null; after_online: boolean;
+  after_state: Listing; siblings: Listing[];
+}
+
+const KEEP_CHANGES = [
+  'create table kept_change as select * from listing_change',
+  'alter table kept_change add primary key (id)',
+  `create function keep_change() returns trigger language plpgsql as $$ begin insert into kept_change select new.*; return null; end $$`,
+  'create trigger keep_change after insert on listing_change for each row execute function keep_change()',
+];
+
+const SELECT_KEPT = `
+  select change.id, change.listing_id, change.property_id, change.revision_id, before.online as before_online, before.state as before_state,
+    after.online as after_online, after.state as after_state,
+    (select coalesce(json_agg(sibling.state), '[]') from unnest(change.sibling_ids, change.sibling_revisions) as named(listing_id, revision_id)
+     join listing_revision sibling using (listing_id, revision_id)) as siblings
+  from kept_change change
+  join listing_revision after using (listing_id, revision_id)
+  left join listing_revision before on before.listing_id = change.listing_id and before.revision_id = change.revision_id - 1
+  order by change.id`;

@@ -1,0 +1,62 @@
+import type { AlertEventType } from '@gable/domain';
+import type { AlertLife, AlertPhase } from './alert-life.js';
+import type { CommittedChange } from './committed-change.js';
+import { foretell, foretellTold, type Remembered } from './foretell.js';
+
+/** An event as it must exist, or as it does. */
+export interface EventFact {
+  readonly alertId: string;
+  readonly listingId: string;
+  readonly propertyId: string;
+  readonly revisionId: number;
+  readonly type: AlertEventType;
+  readonly criteriaVersion: number;
+  /** A rule and a destination ask for a delivery. */
+  readonly told: boolean;
+}
+
+/** One event in one line, for sets and for reading a difference. */
+export const lineOf = ({ alertId, listingId, propertyId, revisionId, type, criteriaVersion, told }: EventFact): string =>
+  `${alertId} ${listingId} r${revisionId} ${type} of ${propertyId} by v${criteriaVersion}${told ? ' told' : ''}`;
+
+/** What an alert remembers: its own events and nothing else. */
+export class AlertMemory {
+  private readonly listings = new Set<string>();
+  private readonly properties = new Set<string>();
+
+  of({ listingId, propertyId }: CommittedChange): Remembered {
+    return { listing: this.listings.has(listingId), property: this.properties.has(propertyId) };
+  }
+
+  add(events: readonly EventFact[]): void {
+    for (const { listingId, propertyId } of events) {
+      this.listings.add(listingId);
+      this.properties.add(propertyId);
+    }
+  }
+}
+
+/** What one phase of an alert records of a change that is for it. */
+export function eventsOfPhase(alertId: string, phase: AlertPhase, change: CommittedChange, remembered: Remembered): EventFact[] {
+  if (!phase.active) return [];
+  const types = foretell(phase.criteria, change, remembered);
+  const told = phase.channel === null ? [] : foretellTold(phase.notificationConfig, types, change);
+  const { listingId, propertyId, revisionId } = change;
+  return types.map((type) => ({ alertId, listingId, propertyId, revisionId, type, criteriaVersion: phase.criteriaVersion, told: told.includes(type) }));
+}
+
+/**
+ * The exact set of events of an alert whose every write is known to lie between two changes. Throws where one is not: then only `judgeEvents`
+ * can say whether what exists may exist.
+ */
+export function expectedEvents({ alertId, phases }: AlertLife, changes: readonly CommittedChange[]): EventFact[] {
+  if (phases.some(({ reach, activeSince }) => reach.after !== reach.until || activeSince.after !== activeSince.until)) throw new Error('The life of this alert leaves more than one answer.');
+  const memory = new AlertMemory();
+  return changes.flatMap((change) => {
+    const phase = phases.findLast(({ reach }) => change.at > reach.after);
+    if (phase === undefined || change.at <= phase.activeSince.after) return [];
+    const events = eventsOfPhase(alertId, phase, change, memory.of(change));
+    memory.add(events);
+    return events;
+  });
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate, openDatabase, type Database } from '@gable/persistence';
+import { acquirePostgres, makeHome, readSecrets } from '@gable/runtime';
+
+/** An installation of its own: a server, a migrated database and the secrets that its processes share. */
+export interface ChaosInstallation {
+  readonly home: string;
+  readonly url: string;
+  readonly database: Database;
+  readonly encryptionKey: string;
+}
+
+/** Runs work on a durable server of its own, with the settings of the embedded default; leaves nothing behind. */
+export async function withInstallation<T>(work: (installation: ChaosInstallation) => Promise<T>): Promise<T> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-chaos-'));
+  fs.chmodSync(home, 0o711); // as root the server runs as another user, who has to get in
+  makeHome(home);
+  const postgres = await acquirePostgres({ home });
+  try {
+    await migrate(postgres.url);
+    const database = await openDatabase(postgres.url, { applicationName: 'gable chaos', poolSize: 6 });
+    try {
+      return await work({ home, url: postgres.url, database, encryptionKey: readSecrets(home).signingKeyEncryptionKey });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await postgres.release();
+    fs.rmSync(path.dirname(postgres.dataDirectory), { recursive: true, force: true });
+    fs.rmSync(home, { recursive: true, force: true });
+  }
+}

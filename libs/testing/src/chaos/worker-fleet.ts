@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { ChaosInstallation } from './chaos-database.js';
+
+/** Real worker processes on one database. Only processes made here are ever signalled, each by its own id. */
+export class WorkerFleet {
+  private readonly workers: (ChildProcess | undefined)[];
+  /** Codes of workers that ended by themselves, which none should. */
+  readonly endedByThemselves: (number | string)[] = [];
+  private ending = false;
+
+  constructor(private readonly installation: ChaosInstallation, readonly size: number, private readonly entry: string) {
+    this.workers = Array.from({ length: size }, () => undefined);
+  }
+
+  async start(place: number): Promise<void> {
+    const { home, url } = this.installation;
+    const env = {
+      ...process.env, DATABASE_URL: url, GABLE_HOME: home, FEEDS_DIR: path.join(home, 'feeds'), WORKER_PORT: String(await freePort()), LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    };
+    const child = spawn(process.execPath, [this.entry], { env, stdio: ['ignore', 2, 2] });
+    this.workers[place] = child;
+    child.once('exit', (code, signal) => {
+      if (!this.ending && signal !== 'SIGKILL') this.endedByThemselves.push(code ?? signal ?? 'unknown');
+      if (this.workers[place] === child) this.workers[place] = undefined;
+    });
+  }
+
+  /** `kill -9`; resolves when the process is gone. */
+  async kill(place: number): Promise<void> {
+    const child = this.workers[place];
+    if (child === undefined) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Stops the process as it stands, connections and all; `resume` lets it go on. */
+  suspend(place: number): void {
+    this.workers[place]?.kill('SIGSTOP');
+  }
+
+  resume(place: number): void {
+    this.workers[place]?.kill('SIGCONT');
+  }
+
+  async end(): Promise<void> {
+    this.ending = true;
+    await Promise.all(this.workers.map((_, place) => this.kill(place)));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,8 @@
+// npm run chaos -- --kills 200 --seed 1: real workers under load, killed at random moments; what they leave behind is judged by an oracle.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, root } from './build.mjs';
+
+await build();
+const { main } = await import(pathToFileURL(path.join(root, 'libs', 'testing', 'dist', 'chaos', 'index.js')).href);
+await main(process.argv.slice(2), root);

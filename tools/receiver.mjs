@@ -1,0 +1,90 @@
+// npm run receiver -- [--key whsec_…] [--port 4000] [--status 204]: a receiver of webhooks to try things with. Prints what arrives and whether it verifies.
+// Needs Node alone and nothing of Gable, as any receiver.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import http from 'node:http';
+import { parseArgs } from 'node:util';
+
+const USAGE = 'Usage: npm run receiver -- [--key whsec_…] [--port 4000] [--host 127.0.0.1] [--status 204]';
+const BODY_LIMIT_BYTES = 10_000_000;
+const { key, port, host, status } = readArguments();
+const seen = new Set();
+
+const server = http.createServer((request, response) => {
+  const chunks = [];
+  let size = 0;
+  request.on('data', (chunk) => {
+    size += chunk.length;
+    if (size > BODY_LIMIT_BYTES) return request.destroy();
+    chunks.push(chunk);
+  });
+  request.on('end', () => {
+    show(request, Buffer.concat(chunks));
+    response.writeHead(status).end();
+  });
+});
+server.on('error', (error) => fail(`Cannot listen on ${host}:${port} (${error.code}).`, 1));
+server.listen(port, host, () => {
+  console.log(`Receiving at http://${host.includes(':') ? `[${host}]` : host}:${server.address().port}/ · ${key === undefined ? 'no --key: nothing is verified' : 'verifying'} · answering ${status}`);
+});
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    server.close();
+    server.closeAllConnections();
+  });
+}
+
+function show(request, body) {
+  const id = request.headers['webhook-id'];
+  const verdict = key === undefined ? 'not checked' : refusalOf(request.headers, body) ?? 'verified';
+  console.log(`\n${new Date().toISOString()} ${request.method} ${printable(request.url)} · ${printable(id ?? 'no webhook-id')}${seen.has(id) ? ' · seen before' : ''} · ${verdict}`);
+  if (id !== undefined) seen.add(id);
+  console.log(pretty(body));
+}
+
+/** Why a request cannot be trusted; undefined where it can. */
+function refusalOf(headers, body) {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  if (id === undefined || timestamp === undefined || signatures === undefined) return 'NOT VERIFIED: not signed';
+  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= 300)) return 'NOT VERIFIED: signed more than five minutes ago';
+  const expected = createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64')).update(`${id}.${timestamp}.`).update(body).digest();
+  const fits = signatures.split(' ').some((signature) => {
+    const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
+    return signature.startsWith('v1,') && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return fits ? undefined : 'NOT VERIFIED: signed with another key, or changed on its way';
+}
+
+function pretty(body) {
+  try {
+    return printable(JSON.stringify(JSON.parse(body.toString('utf8')), null, 2));
+  } catch {
+    return `${body.length} bytes that are no JSON`;
+  }
+}
+
+/** Anybody may send anything here: nothing of it steers the terminal. */
+function printable(text) {
+  return text.replace(/[^\P{Cc}\n]/gu, '\ufffd');
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({ options: { key: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, status: { type: 'string' } } });
+    const given = { key: values.key, port: number(values.port ?? '4000', 0, 65_535), host: values.host ?? '127.0.0.1', status: number(values.status ?? '204', 200, 599) };
+    if (given.key !== undefined && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(given.key)) throw new Error('--key is the signingKey of an alert: whsec_ and base64.');
+    return given;
+  } catch (error) {
+    return fail(`${error.message}\n${USAGE}`, 2);
+  }
+}
+
+function number(text, least, most) {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`Expects a whole number from ${least} to ${most}, got ${text}.`);
+  return value;
+}
+
+function fail(message, code) {
+  console.error(message);
+  process.exit(code);
+}
