@@ -45,7 +45,8 @@ export async function start({ home, software, port = 9200, heap = '512m' }) {
       continue;
     }
     await stop({ home });
-    throw new Refusal(`OpenSearch did not become healthy${child.ended ? ` (it ended: ${child.ended})` : ''}; the end of its log:\n${fs.readFileSync(log, 'utf8').split('\n').slice(-25).join('\n')}`);
+    const said = fs.readFileSync(log, 'utf8').split('\n').slice(-25).join('\n');
+    throw new Refusal(`OpenSearch did not become healthy${child.ended ? ` (it ended: ${child.ended})` : ''}; the end of its log:\n${said}`);
   }
   return { ...server, reused: false, seconds: (Date.now() - began) / 1000 };
 }

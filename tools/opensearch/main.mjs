@@ -22,7 +22,9 @@ function readArguments() {
   try {
     parsed = parseArgs({
       allowPositionals: true,
-      options: { port: { type: 'string', default: '9200' }, home: { type: 'string', default: home }, software: { type: 'string', default: home }, heap: { type: 'string', default: '512m' } },
+      options: {
+        port: { type: 'string', default: '9200' }, home: { type: 'string', default: home }, software: { type: 'string', default: home }, heap: { type: 'string', default: '512m' },
+      },
     });
   } catch (error) {
     throw new Refusal(`${error.message}\n${USAGE}`);

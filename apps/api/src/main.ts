@@ -1,4 +1,5 @@
 import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain';
+import { hostResolver } from '@gable/notifications';
 import { openDatabase } from '@gable/persistence';
 import {
   acquirePostgres, announcePort, createLogger, createMetrics, Health, readConfigOrExit, readSecrets, Sealer, Shutdown, type Config, type Logger,
@@ -32,8 +33,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
     const health = new Health().add('database', () => database.query('select 1 from account limit 1'));
     const { app, drain } = await createApi({
       database, search: new PostgresSearch(database), secrets, criteriaLimits: { ...DEFAULT_CRITERIA_LIMITS, ...config.criteriaLimits },
-      sealer: new Sealer(secrets.signingKeyEncryptionKey), destinationAllowedNetworks: config.destinationAllowedNetworks, health,
-      metrics: createMetrics('api'), metricsToken: config.metricsToken, log,
+      sealer: new Sealer(secrets.signingKeyEncryptionKey), destinationAllowedNetworks: config.destinationAllowedNetworks,
+      resolveHost: hostResolver(config.destinationAllowedNetworks), health, metrics: createMetrics('api'), metricsToken: config.metricsToken, log,
     });
     new Shutdown({ log })
       .add('stop being ready', () => health.drain())

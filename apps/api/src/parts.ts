@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { CriteriaLimits } from '@gable/domain';
+import type { ResolveHost } from '@gable/notifications';
 import { Database } from '@gable/persistence';
 import { Health, Registry, Sealer, type Logger, type Secrets } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
@@ -16,6 +17,8 @@ export interface ApiParts {
   sealer: Sealer;
   /** CIDRs that destinations may lie in beside the public internet. */
   destinationAllowedNetworks: readonly string[];
+  /** Asks the name servers where a destination leads. */
+  resolveHost: ResolveHost;
   health: Health;
   metrics: Registry;
   /** Where set, /metrics asks for it. */
@@ -26,6 +29,7 @@ export interface ApiParts {
 export const PROPERTY_SEARCH = Symbol('PropertySearch');
 export const CRITERIA_LIMITS = Symbol('CriteriaLimits');
 export const DESTINATION_ALLOWED_NETWORKS = Symbol('networks that destinations may lie in');
+export const RESOLVE_HOST = Symbol('ResolveHost');
 export const SECRETS = Symbol('Secrets');
 export const LOG = Symbol('Logger');
 export const METRICS_TOKEN = Symbol('metrics token');
@@ -35,7 +39,7 @@ export const METRICS_TOKEN = Symbol('metrics token');
 @Module({})
 export class PartsModule {
   static of(parts: ApiParts, routes: RouteTable): DynamicModule {
-    const { database, search, secrets, criteriaLimits, sealer, destinationAllowedNetworks, health, metrics, metricsToken, log } = parts;
+    const { database, search, secrets, criteriaLimits, sealer, destinationAllowedNetworks, resolveHost, health, metrics, metricsToken, log } = parts;
     const providers = [
       { provide: Database, useValue: database },
       { provide: PROPERTY_SEARCH, useValue: search },
@@ -43,6 +47,7 @@ export class PartsModule {
       { provide: CRITERIA_LIMITS, useValue: criteriaLimits },
       { provide: Sealer, useValue: sealer },
       { provide: DESTINATION_ALLOWED_NETWORKS, useValue: destinationAllowedNetworks },
+      { provide: RESOLVE_HOST, useValue: resolveHost },
       { provide: Health, useValue: health },
       { provide: Registry, useValue: metrics },
       { provide: METRICS_TOKEN, useValue: metricsToken },

@@ -6,6 +6,7 @@ import { divisionsCommand } from './commands/divisions.js';
 import { ingestCommand } from './commands/ingest.js';
 import { keysCommand } from './commands/keys.js';
 import { migrateCommand } from './commands/migrate.js';
+import { simulateCommand } from './commands/simulate.js';
 import { statusCommand } from './commands/status.js';
 import { upCommand } from './commands/up.js';
 import { FAILED, printFailure, WRONG_USAGE } from './outcome.js';
@@ -17,7 +18,7 @@ const program = new Command('gable')
   .enablePositionalOptions()
   .exitOverride();
 
-for (const command of [upCommand(), migrateCommand(), keysCommand(), divisionsCommand(), ingestCommand(), statusCommand(), deadCommand(), benchCommand()]) {
+for (const command of [upCommand(), migrateCommand(), keysCommand(), divisionsCommand(), ingestCommand(), statusCommand(), deadCommand(), benchCommand(), simulateCommand()]) {
   program.addCommand(inherit(command));
 }
 

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { openDatabase } from '@gable/persistence';
 import { Health, acquirePostgres, Shutdown, createLogger, readConfigOrExit, startHealthServer } from '@gable/runtime';
+import { DeliveryStage } from './delivery/delivery-stage.js';
 import { DropFolder } from './ingest/drop-folder.js';
 import { MatchingStage } from './matching/matching-stage.js';
 import { runStage, type Stage } from './stage.js';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
 
   shutdown.add('say not ready', () => health.drain())
     .add('finish the batches under way', () => Promise.all(running))
+    .add('end the deliveries under way', () => app.get(DeliveryStage).leave())
     .add('hand over the alerts', () => app.get(MatchingStage).leave())
     .add('close', () => Promise.all([server.close(), app.close(), endWatch()]))
     .add('close the database', () => database.close())

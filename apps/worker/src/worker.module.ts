@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { Database } from '@gable/persistence';
 import { createMetrics, type Config, type Logger, type Registry } from '@gable/runtime';
+import { createDeliveryStage } from './delivery/create-delivery-stage.js';
+import { DeliveryStage } from './delivery/delivery-stage.js';
 import { DropFolder } from './ingest/drop-folder.js';
 import { IngestStage } from './ingest/ingest-stage.js';
 import { ingestMetrics } from './ingest/ingest-metrics.js';
@@ -36,8 +38,9 @@ export class WorkerModule {
         { provide: DropFolder, useFactory: () => new DropFolder(config.feedsDir) },
         { provide: IngestStage, useFactory: (folder: DropFolder, metrics: Registry) => new IngestStage(database, folder, ingestMetrics(metrics, log)), inject: [DropFolder, METRICS] },
         { provide: MatchingStage, useFactory: matching, inject: [METRICS] },
+        { provide: DeliveryStage, useFactory: (metrics: Registry) => createDeliveryStage({ config, database, log, metrics }), inject: [METRICS] },
         { provide: UpkeepStage, useFactory: () => new UpkeepStage(database) },
-        { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: [IngestStage, MatchingStage, UpkeepStage] },
+        { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: [IngestStage, MatchingStage, DeliveryStage, UpkeepStage] },
       ],
     };
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { adoptServer } from './adopt-server.js';
 import { entities } from './entities/index.js';
 import { migrations } from './migrations/index.js';
 
@@ -104,7 +105,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 }
 
 /**
- * Brings the schema up to date and answers the names of the migrations applied now. Safe to run from several processes at once: they queue
+ * Brings the schema up to date, makes a restored database this server's own, and answers the names of the migrations applied now. Safe to run from several processes at once: they queue
  * on an advisory lock.
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -113,6 +114,7 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await lock.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
     const applied = await source.runMigrations({ transaction: 'each' });
+    await source.transaction((manager) => adoptServer((text, parameters) => manager.query(text, [...(parameters ?? [])])));
     return applied.map(({ name }) => name);
   } finally {
     await lock.release();

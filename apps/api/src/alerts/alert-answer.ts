@@ -1,5 +1,5 @@
 import { CLASSIC_KEYS, formatCriteria, type CriteriaJson, type DestinationChannel, type NotificationConfig } from '@gable/domain';
-import type { StoredAlert } from '@gable/persistence';
+import type { DestinationStatus, StoredAlert } from '@gable/persistence';
 
 /** An alert as its owner sees it; a classic one has its filters beside these. */
 export interface AlertAnswer {
@@ -13,16 +13,17 @@ export interface AlertAnswer {
   signingKey: string;
   destinationWebhookUrl: string | null;
   destinationEmail: string | null;
+  destinationStatus: DestinationStatus | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
 export function answerAlert(alert: StoredAlert): AlertAnswer {
-  const { id, name, active, searchMode, notificationConfig, signingKey, createdAt, updatedAt } = alert;
+  const { id, name, active, searchMode, notificationConfig, signingKey, destinationStatus, createdAt, updatedAt } = alert;
   return {
     id, name, active, searchMode, ...classicFilters(alert), criteria: formatCriteria(alert.criteria), notificationConfig,
     eventDestinationId: alert.destinationId, signingKey, destinationWebhookUrl: addressOf(alert, 'WEBHOOK'), destinationEmail: addressOf(alert, 'EMAIL'),
-    createdAt, updatedAt,
+    destinationStatus, createdAt, updatedAt,
   };
 }
 

@@ -3,14 +3,16 @@ import { parseAlert, type AlertContext, type AlertDraft, type Parsed, type Place
 import type { CriteriaPlaces } from '../criteria/criteria-places.js';
 import type { JsonObject } from '../http/json-body.js';
 import { invalid } from '../http/problem.js';
+import type { DestinationNames } from './destination-names.js';
 
 /** Reads the bodies of alerts, for one account at a time: the shapes that criteria may name are the account's own. */
 export class AlertBodies {
-  constructor(private readonly places: CriteriaPlaces, private readonly allowedNetworks: readonly string[]) {}
+  constructor(private readonly places: CriteriaPlaces, private readonly names: DestinationNames, private readonly allowedNetworks: readonly string[]) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
   async readNew(accountId: string, body: JsonObject): Promise<AlertDraft> {
-    return valid(await this.places.consult(accountId, body.criteria, (places) => parseAlert(body, this.context(places))));
+    const addresses = await this.names.addressesOf(body.destinationWebhookUrl);
+    return valid(await this.places.consult(accountId, body.criteria, (places) => parseAlert(body, this.context(places, addresses))));
   }
 
   /**
@@ -19,16 +21,18 @@ export class AlertBodies {
    * @throws Problem validation-failed with everything that is wrong
    */
   async readChange(accountId: string, body: JsonObject, current: AlertDraft): Promise<(latest: AlertDraft) => AlertDraft> {
+    const isKept = current.destination?.address === body.destinationWebhookUrl;
+    const addresses = isKept ? undefined : await this.names.addressesOf(body.destinationWebhookUrl);
     const { context, parsed } = await this.places.consult(accountId, body.criteria, (places) => {
-      const context = this.context(places);
+      const context = this.context(places, addresses);
       return { context, parsed: parseAlert(body, context, current) };
     });
     valid(parsed);
     return (latest) => valid(parseAlert(body, context, latest));
   }
 
-  private context(places: Places): AlertContext {
-    return { places, limits: this.places.limits, allowedNetworks: this.allowedNetworks, newSigningKey };
+  private context(places: Places, destinationAddresses: readonly string[] | undefined): AlertContext {
+    return { places, limits: this.places.limits, allowedNetworks: this.allowedNetworks, destinationAddresses, newSigningKey };
   }
 }
 

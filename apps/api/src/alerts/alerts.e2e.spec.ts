@@ -9,13 +9,26 @@ import { SAMPLE_DIVISIONS } from '../testing/sample-homes.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const ABSENT = '0199a1b2-0000-7000-8000-000000000001';
 const HOOK = 'https://receiver.example.com/hooks';
+
+/** What the name servers say; names that are not here are not there. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  'inward.example.com': ['93.184.216.34', '10.0.0.7'], 'public.example.com': ['93.184.216.34', '2606:2800::1'], 'receiver.test.internal': ['127.0.0.9'],
+};
+const asked: string[] = [];
+
+function resolveHost(name: string): Promise<readonly string[]> {
+  asked.push(name);
+  if (name === 'silent.example.com') return new Promise(() => {});
+  return NAMES[name] === undefined ? Promise.reject(new Error('ENOTFOUND')) : Promise.resolve(NAMES[name]);
+}
+
 const CRITERIA = { transactionType: { value: 'SELL' }, price: { max: 300_000 } };
 
 let api: ApiUnderTest;
 let stranger: string;
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ destinationAllowedNetworks: ['127.0.0.0/8'] });
+  api = await ApiUnderTest.start({ destinationAllowedNetworks: ['127.0.0.0/8'], resolveHost });
   await api.loadDivisions(SAMPLE_DIVISIONS);
   stranger = await api.makeKey({ account: 'Stranger' });
 }, 60_000);
@@ -48,7 +61,7 @@ describe('a new alert', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.body).toEqual({
       id: expect.stringMatching(UUID), name: 'A flat', active: true, searchMode: 'advanced', criteria: CRITERIA, notificationConfig: null, eventDestinationId: null,
-      signingKey: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), destinationWebhookUrl: null, destinationEmail: null,
+      signingKey: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), destinationWebhookUrl: null, destinationEmail: null, destinationStatus: null,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), updatedAt: answer.body.createdAt,
     });
     const read = await get(answer.body.id);
@@ -224,6 +237,31 @@ describe('destinations', () => {
 
   it('lie in the networks that the operator allows', async () => {
     expect(await created({ criteria: {}, destinationWebhookUrl: 'http://127.0.0.1:9999/hook' })).toMatchObject({ destinationWebhookUrl: 'http://127.0.0.1:9999/hook' });
+  });
+
+  it('are refused when their name leads inside, with a reason to act on', async () => {
+    const answer = await post({ name: 'x', criteria: {}, destinationWebhookUrl: 'https://inward.example.com/hook' });
+    expect(violatedPaths(answer)).toEqual(['destinationWebhookUrl']);
+    expect(answer.body.detail).toBe(
+      'destinationWebhookUrl: names the host inward.example.com, whose address 10.0.0.7 is in a private network; use one that is reachable from the internet');
+    const { id } = await created({ criteria: {}, destinationWebhookUrl: HOOK });
+    expect(violatedPaths(await put(id, { destinationWebhookUrl: 'https://inward.example.com/hook' }))).toEqual(['destinationWebhookUrl']);
+    expect((await get(id)).body.destinationWebhookUrl).toBe(HOOK);
+  });
+
+  it('are accepted by public names, and by names that nobody knows right now', async () => {
+    for (const host of ['public.example.com', 'not-yet.example.com']) expect((await created({ criteria: {}, destinationWebhookUrl: `https://${host}/` })).destinationWebhookUrl).toContain(host);
+    const began = performance.now();
+    await created({ criteria: {}, destinationWebhookUrl: 'https://silent.example.com/' });
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
+  it('are accepted by inner names that lead into a network the operator allows, also without TLS', async () => {
+    const { id, ...body } = await created({ criteria: {}, destinationWebhookUrl: 'http://receiver.test.internal:9999/hook' });
+    asked.length = 0;
+    expect((await changed(id, { ...body, name: 'Sent back as it was' })).destinationWebhookUrl).toBe('http://receiver.test.internal:9999/hook');
+    expect(asked).toEqual([]); // only what is new is looked up
+    expect(violatedPaths(await post({ name: 'x', criteria: {}, destinationWebhookUrl: 'http://other.test.internal:9999/hook' }))).toEqual(['destinationWebhookUrl']);
   });
 
   it('stay, are replaced by one of either channel, or cleared', async () => {

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
+import type { ResolveHost } from '@gable/notifications';
 import { AlertStore, Database, IdempotentRequestStore } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import { CriteriaModule } from '../criteria/criteria.module.js';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { Idempotency } from '../http/idempotency.js';
-import { DESTINATION_ALLOWED_NETWORKS } from '../parts.js';
+import { DESTINATION_ALLOWED_NETWORKS, RESOLVE_HOST } from '../parts.js';
 import { AlertBodies } from './alert-bodies.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
+import { DestinationNames } from './destination-names.js';
 
 @Module({
   imports: [CriteriaModule],
@@ -15,8 +17,8 @@ import { AlertsService } from './alerts.service.js';
   providers: [
     {
       provide: AlertBodies,
-      inject: [CriteriaPlaces, DESTINATION_ALLOWED_NETWORKS],
-      useFactory: (places: CriteriaPlaces, allowedNetworks: readonly string[]) => new AlertBodies(places, allowedNetworks),
+      inject: [CriteriaPlaces, DESTINATION_ALLOWED_NETWORKS, RESOLVE_HOST],
+      useFactory: (places: CriteriaPlaces, allowedNetworks: readonly string[], resolve: ResolveHost) => new AlertBodies(places, new DestinationNames(resolve), allowedNetworks),
     },
     {
       provide: AlertsService,

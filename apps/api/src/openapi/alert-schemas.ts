@@ -1,4 +1,5 @@
 import { ALERT_EVENT_TYPES, ALERT_NAME_MAX_LENGTH, CLASSIC_KEYS, THRESHOLD_DIRECTIONS, WEBHOOK_URL_MAX_LENGTH } from '@gable/domain';
+import { DESTINATION_STATES } from '@gable/persistence';
 import { CLASSIC_FILTER_SCHEMAS } from './criteria-schemas.js';
 import { answer, boolean, closed, dateTime, listOf, number, oneWordOf, orNull, ref, string, uuid, type Schema } from './schema.js';
 
@@ -22,7 +23,7 @@ const rule: Schema = {
 
 /** Ignored in what is sent. */
 const READ_ONLY: Record<string, Schema> = Object.fromEntries(
-  ['id', 'eventDestinationId', 'createdAt', 'updatedAt'].map((field) => [field, { readOnly: true, description: 'Ignored.' }]),
+  ['id', 'eventDestinationId', 'destinationStatus', 'createdAt', 'updatedAt'].map((field) => [field, { readOnly: true, description: 'Ignored.' }]),
 );
 
 const FIELDS: Record<string, Schema> = {
@@ -52,6 +53,12 @@ const classic = {
 const fieldsOfNew = { ...FIELDS, name, active: orNull(FIELDS['active']!) };
 const fieldsOfChange = { ...FIELDS, name };
 
+const destinationStatus = answer({
+  state: { ...oneWordOf(DESTINATION_STATES), description: 'SWITCHED_OFF after it failed for days: nothing is sent until a test is sent, something resent or replayed, or it is written anew.' },
+  since: orNull({ ...dateTime, description: 'null while ACTIVE.' }),
+  reason: orNull({ ...string, description: 'A stable code and a sentence; null while ACTIVE.' }),
+}, [], { description: 'How it stands with the destination.' });
+
 export const ALERT_SCHEMAS: Record<string, Schema> = {
   NewAlert: { oneOf: [ref('NewAdvancedAlert'), ref('NewClassicAlert')] },
   NewAdvancedAlert: closed({ ...fieldsOfNew, ...advanced, criteria: ref('Criteria') }, ['name', 'criteria']),
@@ -65,6 +72,7 @@ export const ALERT_SCHEMAS: Record<string, Schema> = {
     }),
   }, ['rules'], { description: 'Which events are told. Without it, new matches are.' }),
   NotificationRule: rule,
+  DestinationStatus: destinationStatus,
   Alert: answer({
     id: uuid,
     name: string,
@@ -77,6 +85,7 @@ export const ALERT_SCHEMAS: Record<string, Schema> = {
     signingKey: { ...string, description: 'A secret.' },
     destinationWebhookUrl: orNull(string),
     destinationEmail: orNull(string),
+    destinationStatus: orNull(ref('DestinationStatus')),
     createdAt: dateTime,
     updatedAt: dateTime,
   }, Object.keys(CLASSIC_FILTER_SCHEMAS), { description: 'A classic alert has its filters beside the equivalent criteria.' }),

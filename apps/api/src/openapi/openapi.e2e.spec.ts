@@ -180,6 +180,10 @@ it('describes events, their explanations, notifications and previews as they are
   for (const id of [first, second]) await expectAsDescribed('GET', '/alerts/{alertUuid}/events/{eventUuid}/explanation', `${events}/${id}/explanation`);
   await expectAsDescribed('GET', '/event-notifications', '/event-notifications');
   await expectAsDescribed('GET', '/event-notifications/{uuid}', `/event-notifications/${notification!.id}`);
+  await expectAsDescribed('GET', '/alerts/{uuid}/notifications', `/alerts/${alert.id}/notifications`);
+  for (const id of [alert.id, 'none']) await expectAsDescribed('POST', '/alerts/{uuid}/test', `/alerts/${id}/test`);
+  await expectAsDescribed('POST', '/event-notifications/{uuid}/resend', `/event-notifications/${notification!.id}/resend`);
+  for (const body of [{ since: '2026-03-01T09:30:00Z', until: null, onlyFailed: true }, { since: '2026' }]) await expectAsDescribed('POST', '/alerts/{uuid}/replay', `/alerts/${alert.id}/replay`, body);
   for (const body of [{ criteria }, { searchMode: 'classic', rooms: { gte: 2 } }, { name: 'x' }]) await expectAsDescribed('POST', '/alerts/preview', '/alerts/preview', body);
 });
 
@@ -194,7 +198,7 @@ it('has a preview that accepts and refuses the bodies that the API does', async 
 /** Asks in every form the address offers; each answer has to fit what the document says of its status and form. */
 async function expectAsDescribed(method: string, template: string, address: string, body?: object): Promise<void> {
   const { responses } = document.paths[template][method.toLowerCase()];
-  const { content } = responses[200] ?? responses[201];
+  const { content } = responses[200] ?? responses[201] ?? responses[202];
   for (const accept of Object.keys(content)) {
     const answer = await api.ask(method, address, { body, headers: { accept } });
     const described = responses[answer.status].content[answer.headers.get('content-type')!.split(';')[0]!];

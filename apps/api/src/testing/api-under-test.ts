@@ -18,6 +18,9 @@ const KEY_PEPPER = 'pepper of the specs, long enough to be one';
 export const SEALER = new Sealer(Buffer.alloc(32, 'sealing key of the specs').toString('base64'));
 const CURSOR_SECRET = 'cursor secret of the specs, long enough to be one';
 
+/** Specs ask no name server. */
+const NO_NAMES = () => Promise.reject(Object.assign(new Error('No address was found.'), { code: 'ENOTFOUND' }));
+
 /** What a spec needs of an answer. */
 export interface Answer {
   status: number;
@@ -58,7 +61,7 @@ export class ApiUnderTest {
     const health = new Health().add('database', () => database.query('select 1'));
     const { app, drain } = await createApi({
       database, search: new PostgresSearch(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, criteriaLimits: DEFAULT_CRITERIA_LIMITS,
-      sealer: SEALER, destinationAllowedNetworks: [], health, metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
+      sealer: SEALER, destinationAllowedNetworks: [], resolveHost: NO_NAMES, health, metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
     });
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;

@@ -24,7 +24,7 @@ export const DocumentUnsubscribe = () => applyDecorators(
     description: 'One click (RFC 8058), without a key. Doing it again changes nothing. The body is not read.',
   }),
   ApiConsumes(...FORM_TYPES),
-  ApiBody({ required: false, schema: { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } } }),
+  ApiBody({ required: false, schema: { type: 'object', properties: { 'List-Unsubscribe': { type: 'string', enum: ['One-Click'] } } } }),
   page(200, 'They are stopped.'),
   unknown(),
 );

@@ -1,4 +1,7 @@
-import { boundingBoxOfArea, boundingBoxOfCircle, boxHolds, distanceMeters, divisionsOf, FLAG_FIELDS, fieldValue, pointInArea, pointOf, PROPERTY_TYPES, propertyTypeCode, RANGE_FIELDS, readCondition } from '@gable/domain';
+import {
+  boundingBoxOfArea, boundingBoxOfCircle, boxHolds, distanceMeters, divisionsOf, FLAG_FIELDS, fieldValue, pointInArea, pointOf, PROPERTY_TYPES, propertyTypeCode,
+  RANGE_FIELDS, readCondition,
+} from '@gable/domain';
 import type { ConditionTable, Criteria, Listing, Point, Shape } from '@gable/domain';
 
 /** A listing read once, so that a hundred thousand closures need not find their values in it again. */

@@ -19,7 +19,8 @@ export function loadIndex(size: number, alert: (id: number) => Criteria): { inde
     while (index.compact());
   });
   const bytes = bytesInUse() - before;
-  return { index, figures: { loadSeconds: rounded(loadMs / 1_000), compactSeconds: rounded(settleMs / 1_000), bytesPerAlert: Math.round(bytes / size), ownBytesPerAlert: Math.round(index.stats().bytes / size) } };
+  const perAlert = { bytesPerAlert: Math.round(bytes / size), ownBytesPerAlert: Math.round(index.stats().bytes / size) };
+  return { index, figures: { loadSeconds: rounded(loadMs / 1_000), compactSeconds: rounded(settleMs / 1_000), ...perAlert } };
 }
 
 /** Heap and array buffers after a full collection. */

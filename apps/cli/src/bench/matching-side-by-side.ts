@@ -30,8 +30,10 @@ export function measureSideBySide(index: AlertIndex, size: number, workload: Wor
   for (let from = 0; from < size; from += CHUNK) {
     const alerts = Array.from({ length: Math.min(CHUNK, size - from) }, (_, place) => workload.alert(from + place));
     const closures = alerts.map(compileClosure);
-    const plainPass = (ids?: number[][]) => sampled.forEach((listing, which) => alerts.forEach((alert, place) => matchCriteria(alert, listing) && ids?.[which]!.push(from + place)));
-    const closurePass = (ids?: number[][]) => facts.forEach((fact, which) => closures.forEach((closure, place) => closure(fact) && ids?.[which]!.push(from + place)));
+    const plainPass = (ids?: number[][]): void =>
+      sampled.forEach((listing, which) => alerts.forEach((alert, place) => matchCriteria(alert, listing) && ids?.[which]!.push(from + place)));
+    const closurePass = (ids?: number[][]): void =>
+      facts.forEach((fact, which) => closures.forEach((closure, place) => closure(fact) && ids?.[which]!.push(from + place)));
     plainPass(plainIds);
     closurePass(closureIds);
     const [plain, closure]: [number[], number[]] = [[], []];

@@ -18,10 +18,13 @@ const LISTINGS_BESIDE_HOSTILE = 250;
  * Which of all alerts does a listing meet? The index beside the plain matcher over all alerts and beside one closure per alert, on the same alerts and listings, in turns, one
  * core. Answers are compared id by id; a difference ends the run. At 100,000 alerts also a crowded city and hostile trees; `--crowd` or `--hostile` measures just that.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { alerts: { type: 'string', default: '10000,100000' }, crowd: { type: 'boolean', default: false }, hostile: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+    options: {
+      alerts: { type: 'string', default: '10000,100000' }, crowd: { type: 'boolean', default: false }, hostile: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
   });
   const sizes = values.alerts.split(',').map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000)) throw new Error('--alerts expects whole numbers from 1000, e.g. 10000,100000,1000000');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { criteriaNode } from '@gable/domain';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, Dice, keepChanges, mixedAlerts, NO_FINDINGS, someConfig, type AlertEdit, type TestDatabase } from '@gable/testing';
-import { LifeWorld, STOPS } from '../testing/life-world.js';
+import { LifeWorld, slowWrites, STOPS } from '../testing/life-world.js';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -10,6 +11,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase.url, { poolSize: 6 });
   await keepChanges(database);
+  await slowWrites(database);
 });
 /** Workers look at each other once a second; here every step comes a second after the one before. */
 let skipped = 0;
@@ -39,12 +41,16 @@ const which = fc.nat({ max: 20 });
 const walker = fc.integer({ min: 0, max: 1 });
 const stop = fc.constantFrom(...STOPS);
 
+/** Between these two every later change tells which one was seen. */
+const EVERYTHING = criteriaNode([]);
+const NOTHING = criteriaNode([{ kind: 'range', field: 'price', min: 1_000_000_000, max: null, allowNull: false }]);
+
 /** What a `PUT` says, by a number. */
 function someEdit(world: LifeWorld, number: number): AlertEdit {
   const dice = new Dice(number);
   const [plan] = mixedAlerts(number, 1, world.sample);
   return dice.pick<AlertEdit>([
-    { criteria: plan!.criteria }, { criteria: plan!.criteria }, { notificationConfig: someConfig(dice) }, { destination: plan!.destination }, { active: false }, { active: false }, { active: true }, { active: true },
+    { criteria: plan!.criteria }, { criteria: EVERYTHING }, { criteria: NOTHING }, { notificationConfig: someConfig(dice) }, { destination: plan!.destination }, { active: false }, { active: false }, { active: true }, { active: true },
   ]);
 }
 
@@ -64,11 +70,24 @@ const editInStep = fc.tuple(walker, stop, which, seed).map(([place, at, alert, n
   command(`editInStep(${place}, ${at}, ${alert}, ${number})`, (world, { ids }) => world.duringStep(place, at, () => world.book.edit(ids[alert % ids.length]!, someEdit(world, number))), hasAlerts));
 const createInStep = fc.tuple(walker, stop, seed).map(([place, at, number]) => command(`createInStep(${place}, ${at}, ${number})`, (world, { ids }) =>
   world.duringStep(place, at, async () => void ids.push(await world.book.create(mixedAlerts(number, 1, world.sample)[0]!)))));
+const editAroundWalk = fc.tuple(walker, which, seed).map(([place, alert, number]) => command(`editAroundWalk(${place}, ${alert}, ${number})`, async (world, { ids }) => {
+  await world.walkDuringWrite(place, () => world.book.edit(ids[alert % ids.length]!, someEdit(world, number)));
+  await world.ingest(world.town.change(5));
+}, hasAlerts));
+const createAroundWalk = fc.tuple(walker, seed).map(([place, number]) => command(`createAroundWalk(${place}, ${number})`, async (world, { ids }) => {
+  await world.walkDuringWrite(place, async () => void ids.push(await world.book.create(mixedAlerts(number, 1, world.sample)[0]!)));
+  await world.ingest(world.town.change(5));
+}));
+const overtakeWithEdit = fc.tuple(walker, which, seed).map(([place, alert, number]) => command(`overtakeWithEdit(${place}, ${alert}, ${number})`, async (world, { ids }) => {
+  await world.ingest(world.town.change(5));
+  await world.overtakeInStep(place, () => world.book.edit(ids[alert % ids.length]!, someEdit(world, number)));
+}, hasAlerts));
 const ingestInStep = fc.tuple(walker, stop, seed).map(([place, at]) => command(`ingestInStep(${place}, ${at})`, (world) => world.duringStep(place, at, () => world.ingest(world.town.change(5)))));
+const overtakeInStep = walker.map((place) => command(`overtakeInStep(${place})`, (world) => world.overtakeInStep(place)));
 const commitLate = fc.integer({ min: 1, max: 5 }).map((count) => command(`commitLate(${count})`, (world) => world.commitLate(count)));
 const killBoth = fc.constant(command('killBoth', async (world) => { await world.kill(0); await world.kill(1); }));
 
-const ordinary = [create, create, edit, edit, edit, remove, ingest, ingest, ingest, step, step, walk, walk, walk, kill, relieve, killInStep, killInStep, killBoth, commitLate];
+const ordinary = [create, create, edit, edit, edit, remove, ingest, ingest, ingest, step, step, walk, walk, walk, kill, relieve, killInStep, killInStep, overtakeInStep, overtakeInStep, killBoth, commitLate];
 
 /** No further life is begun after this long; LIFE_SEED=… LIFE_MS=… plays a failure again, or plays for longer. */
 const ENOUGH_MS = Number(process.env.LIFE_MS ?? 20_000);
@@ -103,6 +122,6 @@ describe('alerts over their lives', () => {
   }, ENOUGH_MS + 120_000);
 
   it('record nothing that is not allowed where writes, changes and steps overlap', async () => {
-    await checkLives([...ordinary, editInStep, editInStep, editInStep, createInStep, ingestInStep], false);
+    await checkLives([...ordinary, editInStep, editInStep, createInStep, ingestInStep, editAroundWalk, editAroundWalk, createAroundWalk, overtakeWithEdit, overtakeWithEdit], false);
   }, ENOUGH_MS + 120_000);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeldShard } from '@gable/persistence';
+import { AlertReader, type HeldShard } from '@gable/persistence';
 import { WalkedStore } from '../testing/walked-store.js';
 import type { MatchingStage } from './matching-stage.js';
 
@@ -103,5 +103,22 @@ it('a commit whose outcome is not known does no harm', async () => {
   await store.feed({ externalId: 'b' });
   await store.walk(worker.stage);
   expect(await store.events(alert)).toEqual(['a 1 NEW_MATCH', 'b 1 NEW_MATCH']);
+  await worker.stage.leave();
+});
+
+it('a worker that did not look after its alerts for ten minutes begins anew: those removed may be swept by then', async () => {
+  const worker = await store.worker('asleep');
+  const [alert, removed] = [await store.alert(), await store.alert()];
+  while (await worker.stage.step());
+  await store.database.query('delete from alert where id = $1', [removed]); // swept: no version of it is left to be read
+  const { versionsFrom } = AlertReader.prototype;
+  jest.spyOn(AlertReader.prototype, 'versionsFrom').mockImplementationOnce(async function (this: AlertReader, ...range) {
+    const look = await versionsFrom.apply(this, range);
+    return { ...look, now: new Date(look.now.getTime() + 11 * 60_000) };
+  });
+  await store.feed({ externalId: 'a' });
+  await store.walk(worker.stage);
+  expect([await store.events(alert), await store.events(removed)]).toEqual([['a 1 NEW_MATCH'], []]);
+  expect(worker.stage.figures).toMatchObject({ shards: 64, alerts: 1 });
   await worker.stage.leave();
 });

@@ -80,6 +80,19 @@ export class LifeWorld {
     this.walkers[place] = await TestWalker.start(this.stage.url);
   }
 
+  /** A walker stands still before its commit for longer than its lease. Something happens, the other takes its shards and walks, and then it goes on. */
+  async overtakeInStep(place: number, happen: () => Promise<void> = async () => {}): Promise<void> {
+    const walker = this.walkers[place]!;
+    const hold = walker.holdCommits();
+    const late = this.walk(place);
+    await Promise.race([hold.reached, late]);
+    await walker.expireLease(this.stage.database);
+    await happen();
+    await this.walk(1 - place);
+    hold.release();
+    await late;
+  }
+
   /** Lets something happen while a step stands still in its transaction. */
   async duringStep(place: number, stop: Stop, happen: () => Promise<void>): Promise<void> {
     const walker = this.walkers[place]!;
@@ -92,6 +105,21 @@ export class LifeWorld {
       await Promise.race([happening, sleep(50)]); // it may have to wait for the step
     });
     await Promise.all([happening, step]);
+  }
+
+  /** Walks while a write of an alert is as good as done and not committed yet, as a slow disk would have it. */
+  async walkDuringWrite(place: number, write: () => Promise<void>): Promise<void> {
+    const { database } = this.stage;
+    let work: Promise<unknown>[] = [];
+    await database.withLock(COMMIT_LOCK, async () => {
+      let isWritten = false;
+      const writing = write().finally(() => { isWritten = true; });
+      while (!isWritten && (await database.query(`select from pg_locks where locktype = 'advisory' and not granted and objid = ${COMMIT_LOCK}`)).length === 0) await sleep(2);
+      const walking = this.walk(place);
+      work = [writing, walking];
+      await Promise.race([walking, sleep(50)]); // it may have to wait for the write
+    });
+    await Promise.all(work);
   }
 
   /** A writer that does not wait for its turn: its change has the lower number and is committed when later ones have been, and walkers have come by. */
@@ -148,6 +176,15 @@ const MOST_STEPS = 1_000;
 async function ingest(database: Database, lines: readonly string[]): Promise<void> {
   const report = await ingestFeed(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), { rejectFile: path.join(os.tmpdir(), `gable-life-${process.pid}.ndjson`) });
   if (report.rejected > 0) throw new Error(`${report.rejected} generated lines were refused.`);
+}
+
+/** Any number that nothing else locks. */
+const COMMIT_LOCK = 7_318_002;
+
+/** Makes every commit of an alert's write wait for a lock that `walkDuringWrite` holds. To be called once in a database. */
+export async function slowWrites(database: Database): Promise<void> {
+  await database.query(`create function wait_before_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${COMMIT_LOCK}); return null; end $$`);
+  await database.query('create constraint trigger slow_write after insert or update on alert deferrable initially deferred for each row execute function wait_before_commit()');
 }
 
 const NEW_LISTING = `

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Database } from '@gable/persistence';
+import { openDatabase, WORKER_LOCK_CLASS, type Database } from '@gable/persistence';
 import { AlertIndex } from '@gable/domain';
 import { MatchingStage } from '../matching/matching-stage.js';
 
@@ -7,13 +7,23 @@ let started = 0;
 
 /** The matching stage of one worker on connections of its own, stepped by hand. */
 export class TestWalker {
-  private constructor(private readonly database: Database, private readonly name: string, private readonly stage: MatchingStage) {}
+  /** Transactions of the walker wait for it. */
+  private gate: { readonly open: Promise<void>; readonly reach: () => void } | undefined;
+  private readonly stage: MatchingStage;
+
+  private constructor(private readonly database: Database, private readonly name: string) {
+    const transaction: Database['transaction'] = async (work) => {
+      this.gate?.reach();
+      await this.gate?.open;
+      return database.transaction(work);
+    };
+    const gated = new Proxy(database, { get: (target, member) => (member === 'transaction' ? transaction : bound(target, member)) });
+    this.stage = new MatchingStage(gated, () => new AlertIndex(), { stepped: () => {}, loaded: () => {}, begunAnew: () => {} });
+  }
 
   static async start(url: string): Promise<TestWalker> {
     const name = `walker ${process.pid} ${(started += 1)}`;
-    const database = await openDatabase(url, { applicationName: name, poolSize: 4 });
-    const silent = { stepped: () => {}, loaded: () => {}, begunAnew: () => {} };
-    return new TestWalker(database, name, new MatchingStage(database, () => new AlertIndex(), silent));
+    return new TestWalker(await openDatabase(url, { applicationName: name, poolSize: 4 }), name);
   }
 
   step(): Promise<boolean> {
@@ -25,6 +35,22 @@ export class TestWalker {
     void this.database.close().catch(() => {}); // never ends: the connection that was its sign of life is not given back
     await from.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1', [this.name]);
     await this.stage.leave().catch(() => {}); // it cannot say good-bye; only its timer ends
+  }
+
+  /** Lets the walker stand still before its next transaction: `reached` when it does, until `release`. */
+  holdCommits(): { reached: Promise<void>; release: () => void } {
+    let release = (): void => {};
+    let reach = (): void => {};
+    const reached = new Promise<void>((resolve) => { reach = resolve; });
+    this.gate = { reach, open: new Promise<void>((resolve) => { release = resolve; }) };
+    return { reached, release: () => { this.gate = undefined; release(); } };
+  }
+
+  /** As if it had stood still for half a minute. */
+  async expireLease(from: Database): Promise<void> {
+    await from.query(`
+      update match_worker set leased_until = clock_timestamp() - interval '1 s'
+      where id in (select objid::int from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and classid = ${WORKER_LOCK_CLASS} and application_name = $1)`, [this.name]);
   }
 
   /** Stops in order. */
@@ -43,4 +69,9 @@ export class TestWalker {
       await sleep(2);
     }
   }
+}
+
+function bound(target: Database, member: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, member, target);
+  return typeof value === 'function' ? (value.bind(target) as unknown) : value;
 }

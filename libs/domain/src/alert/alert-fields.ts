@@ -6,7 +6,7 @@ import { explainUnknownKey } from '../criteria/parsing/suggest.js';
 import type { AlertSearchMode } from './alert-draft.js';
 
 /** Ignored in what callers send, so that a body fetched can be sent back. */
-const READ_ONLY_FIELDS = ['id', 'eventDestinationId', 'createdAt', 'updatedAt'] as const;
+const READ_ONLY_FIELDS = ['id', 'eventDestinationId', 'destinationStatus', 'createdAt', 'updatedAt'] as const;
 
 const WRITTEN_FIELDS = ['name', 'active', 'searchMode', 'criteria', 'notificationConfig', 'signingKey', 'destinationWebhookUrl', 'destinationEmail'] as const;
 

@@ -85,7 +85,7 @@ describe('messages', () => {
     [{ location: {} }, 'location is unknown here; conditions stand inside criteria'],
     [{ children: [] }, 'children is unknown here; conditions stand inside criteria'],
     [{ price: {} }, 'price is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria'],
-    [{ ['x'.repeat(90)]: 1 }, `${'x'.repeat(40)}… is unknown here; known are name, active, searchMode, criteria, notificationConfig, signingKey, destinationWebhookUrl, destinationEmail, id, eventDestinationId, createdAt, updatedAt`],
+    [{ ['x'.repeat(90)]: 1 }, `${'x'.repeat(40)}… is unknown here; known are name, active, searchMode, criteria, notificationConfig, signingKey, destinationWebhookUrl, destinationEmail, id, eventDestinationId, destinationStatus, createdAt, updatedAt`],
     [{ searchMode: 'classic', location: {} }, 'location is unknown here; did you mean cityIds, districtIds or neighborhoodIds?'],
     [{ searchMode: 'classic', cityId: 1 }, 'cityId is unknown here; did you mean cityIds?'],
     [{ notificationConfig: { rule: [] } }, 'notificationConfig.rule is unknown here; did you mean rules?'],

@@ -29,7 +29,7 @@ export function parseAlert(body: unknown, context: AlertContext, current: AlertD
   const wish = readWish(body, context, current, problems);
   const keepsConfig = current !== null && !Object.hasOwn(body, 'notificationConfig');
   const notificationConfig = keepsConfig ? current.notificationConfig : readNotificationConfig(body['notificationConfig'], 'notificationConfig', problems);
-  const destination = readDestination(body, context.allowedNetworks, current?.destination ?? null, problems);
+  const destination = readDestination(body, context, current?.destination ?? null, problems);
   const signingKey = readSigningKey(body, context, current, problems);
   refuseUnknownNames(body, wish.searchMode, problems);
   if (!problems.none) return { ok: false, violations: problems.violations };

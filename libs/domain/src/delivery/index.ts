@@ -8,5 +8,6 @@ export * from './mail-gathering.js';
 export { parseMailAddress, type ParsedAddress } from './parse-mail-address.js';
 export * from './schedule.js';
 export * from './settle-attempt.js';
+export * from './simulation/index.js';
 export * from './skip-reason.js';
 export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from './webhook-url-refusal.js';

@@ -20,9 +20,9 @@ export function mayTakeMail({ nextMailAt, openDelivery }: MailRhythm, deliveryId
   return openDelivery === deliveryId || (openDelivery === null && nextMailAt <= now);
 }
 
-/** When to look again at a mail that had to wait: when the time is over, or a moment later where another mail is open, whose end nobody knows. */
-export function mailLookAgainAt({ nextMailAt, openDelivery }: MailRhythm, now: number): number {
-  return openDelivery === null ? nextMailAt : Math.max(nextMailAt, now + OPEN_MAIL_PAUSE_MS);
+/** When to look again at a mail that had to wait: when the time is over; where another mail is open, not before that one is tried again (`openDueAt`). */
+export function mailLookAgainAt({ nextMailAt, openDelivery }: MailRhythm, openDueAt: number | null, now: number): number {
+  return openDelivery === null ? nextMailAt : Math.max(nextMailAt, now + OPEN_MAIL_PAUSE_MS, openDueAt ?? now);
 }
 
 /** The rhythm once a mail was taken, or tried again. */

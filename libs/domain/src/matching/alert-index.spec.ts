@@ -111,6 +111,16 @@ describe('AlertIndex', () => {
     expect(index.stats()).toMatchObject({ alerts: 0, slots: 0, cells: 0, matrices: 0, checks: 0, conditions: 0 });
   });
 
+  it('finds an alert that took the place of a removed one it has nothing in common with', () => {
+    const index = new AlertIndex();
+    for (let id = 0; id < 513; id += 1) index.add(id, alert(inCities(20), price(null, 100_000), { kind: 'propertyType', included: ['FLAT'], excluded: null }));
+    expect(index.stats().matrices).toBe(3); // one for each transaction and one for none
+    index.remove(5);
+    index.add(5, alert(inCities(20), price(900_000, null), { kind: 'propertyType', included: ['HOUSE'], excluded: null }, { kind: 'flag', field: 'gym', value: true, allowNull: false }));
+    const villa: Listing = { ...home, propertyType: 'HOUSE', price: 2_000_000 };
+    expect([found(index, { ...villa, features: { gym: true } }), found(index, villa), found(index, { ...home, price: 1 }).length]).toEqual([[5], [], 512]);
+  });
+
   it('answers the same while boundaries change, chunk by chunk', () => {
     const index = new AlertIndex({ boundaries: { salePrices: [5], rents: [], areas: [], rooms: [], bedrooms: [] } });
     for (let id = 0; id < 400; id += 1) index.add(id, alert(price(1_000 * id, null)));
@@ -128,5 +138,25 @@ describe('AlertIndex', () => {
     for (let id = 0; id < 50; id += 1) index.add(id, alert(inCities(20), { kind: 'range', field: 'floor', min: 1, max: null, allowNull: false }));
     expect(found(index, { ...home, floor: 2 })).toHaveLength(50);
     expect(index.stats()).toMatchObject({ checks: 1, conditions: 1, checkRuns: 1 });
+  });
+
+  it('does not take a verdict for one that an epoch of the same number gave long ago', () => {
+    const index = new AlertIndex();
+    index.add(1, alert(inCities(20), { kind: 'range', field: 'floor', min: 1, max: null, allowNull: false }));
+    const upstairs = { ...home, floor: 2 };
+    expect(found(index, upstairs)).toEqual([1]);
+    for (const [listing, ids] of [[{ ...home, floor: 0 }, []], [upstairs, [1]]] as const) {
+      Object.assign(index, { epoch: 2 ** 27 - 2 });
+      expect(found(index, listing)).toEqual(ids);
+    }
+  });
+
+  it('keeps the chains of alerts whole while their slots move', () => {
+    const index = new AlertIndex();
+    for (let id = 0; id < 1_200; id += 1) index.add(id, criteriaNode([], 'OR', [alert(inCities(20, 21)), alert(inCities(21), price(id, null))]));
+    for (let id = 0; id < 1_200; id += 1) if (id % 7 !== 0) index.remove(id);
+    expect(found(index, home)).toEqual(Array.from({ length: 172 }, (_, place) => 7 * place));
+    for (let id = 0; id < 1_200; id += 7) index.remove(id);
+    expect(index.stats()).toMatchObject({ slots: 0, cells: 0 });
   });
 });

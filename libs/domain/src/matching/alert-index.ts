@@ -1,7 +1,7 @@
 import type { Criteria } from '../criteria/criteria.js';
 import type { Listing } from '../listing/listing.js';
 import { accessKeyOf, type AccessKey } from './access-key.js';
-import { ABSENT, NO_SLOTS } from './alert-heads.js';
+import { ABSENT } from './alert-heads.js';
 import { Answer } from './answer.js';
 import { ALWAYS, DEFAULT_BOUNDARIES, encodeBounds, type Boundaries, type Coder } from './boundaries.js';
 import type { Box } from './box.js';
@@ -17,7 +17,10 @@ import { SlotStore } from './slot-store.js';
 import { Upkeep } from './upkeep.js';
 
 /** More slots than this, and an alert stands behind one bounding box: each costs memory and time to replace. */
-const MAX_SLOTS = 1_024;
+const MAX_SLOTS = 3_072;
+/** So many boxes an alert may have wherever they stand; above, no cell may hold too many of them, or every listing there would pay for each. */
+const FEW_BOXES = 64;
+const MAX_PER_CELL = 128;
 /** Epochs stand above four bits of verdicts in a memo's 31. */
 const LAST_EPOCH = 2 ** 27 - 2;
 
@@ -46,6 +49,11 @@ export interface AlertIndexStats {
   readonly checkRuns: number;
   /** Typed arrays and tables; geometry of circles and areas is part of them, trees too large for boxes are not. */
   readonly bytes: number;
+}
+
+interface PlacedBox {
+  readonly box: Box;
+  readonly key: AccessKey;
 }
 
 /**
@@ -79,11 +87,11 @@ export class AlertIndex {
     if (!Number.isInteger(id) || id < 0 || id > MAX_ID) throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
     this.remove(id);
     this.answer.reserveId(id);
-    this.store.heads.set(id, NO_SLOTS);
     let placed = compileBoxes(criteria).map((box) => ({ box, key: accessKeyOf(box) }));
-    if (placed.reduce((slots, { box, key }) => slots + key.cells.length * bitsIn(box.transactions), 0) > MAX_SLOTS) {
+    if (isTooMuch(placed)) {
       placed = boundingBoxes(criteria).map((box) => ({ box, key: accessKeyOf(box) }));
     }
+    this.store.begin(id, slotsOf(placed));
     const repeats = mayRepeat(placed);
     for (const { box, key } of placed) this.addBox(id, box, key, repeats);
     this.upkeep.afterAdd();
@@ -220,13 +228,30 @@ export class AlertIndex {
 }
 
 /** Whether one listing can reach the alert through two slots: then its boxes, for one transaction, stand in cells that overlap. */
-function mayRepeat(placed: readonly { readonly box: Box; readonly key: AccessKey }[]): boolean {
+function mayRepeat(placed: readonly PlacedBox[]): boolean {
   let seen = 0;
   for (const { box, key } of placed) {
     if (key.overlaps || (seen & box.transactions) !== 0) return true;
     seen |= box.transactions;
   }
   return false;
+}
+
+/** Whether one bounding box serves the alert better than all its boxes: they are many, and too many slots or too close together. */
+function isTooMuch(placed: readonly PlacedBox[]): boolean {
+  if (slotsOf(placed) > MAX_SLOTS) return true;
+  if (placed.length <= FEW_BOXES) return false;
+  const perCell = new Map<string, number>();
+  for (const { high, low } of placed.flatMap(({ key }) => key.cells)) {
+    const count = (perCell.get(`${high} ${low}`) ?? 0) + 1;
+    if (count > MAX_PER_CELL) return true;
+    perCell.set(`${high} ${low}`, count);
+  }
+  return false;
+}
+
+function slotsOf(placed: readonly PlacedBox[]): number {
+  return placed.reduce((slots, { box, key }) => slots + key.cells.length * bitsIn(box.transactions), 0);
 }
 
 function bitsIn(transactions: number): number {

@@ -47,7 +47,8 @@ export class Answer {
     const page = this.pages[id >>> PAGE_SHIFT] as Int32Array;
     const word = (id & PAGE_MASK) >>> 5;
     const bit = 1 << (id & 31);
-    const [before, after] = [page[word] as number, page[word + SET_WORDS] as number];
+    const before = page[word] as number;
+    const after = page[word + SET_WORDS] as number;
     if ((sides & BEFORE) !== 0) page[word] = before | bit;
     if ((sides & AFTER) !== 0) page[word + SET_WORDS] = after | bit;
     if (((before | after) & bit) === 0) this.found[this.count++] = id;

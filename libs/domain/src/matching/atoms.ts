@@ -194,7 +194,8 @@ export class Atoms {
 
 function shareOne(few: readonly number[], sorted: Float64Array, from: number, to: number): boolean {
   for (const id of few) {
-    let [low, high] = [from, to];
+    let low = from;
+    let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((sorted[middle] as number) < id) low = middle + 1;
@@ -206,7 +207,9 @@ function shareOne(few: readonly number[], sorted: Float64Array, from: number, to
 }
 
 function inCircle({ x, y, z, lat, lng }: Facts, circle: Float64Array, at: number): boolean {
-  const [dx, dy, dz] = [x - (circle[at] as number), y - (circle[at + 1] as number), z - (circle[at + 2] as number)];
+  const dx = x - (circle[at] as number);
+  const dy = y - (circle[at + 1] as number);
+  const dz = z - (circle[at + 2] as number);
   const squared = dx * dx + dy * dy + dz * dz;
   if (squared <= (circle[at + 3] as number)) return true;
   if (squared >= (circle[at + 4] as number)) return false;

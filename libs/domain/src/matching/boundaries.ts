@@ -37,7 +37,8 @@ export function coderOf({ salePrices, rents, areas, rooms, bedrooms }: Boundarie
 
 /** 2i + 1 on boundary i, 2i in the gap before it. Monotone: a larger value never has a smaller code. */
 export function codeOf(boundaries: Float64Array, value: number): number {
-  let [from, to] = [0, boundaries.length];
+  let from = 0;
+  let to = boundaries.length;
   while (from < to) {
     const middle = (from + to) >>> 1;
     if ((boundaries[middle] as number) < value) from = middle + 1;

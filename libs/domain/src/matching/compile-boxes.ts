@@ -4,7 +4,7 @@ import { hull, intersect, OPEN_BOX, type Box, type Outline } from './box.js';
 import { ALL_TYPES, CODED_FIELDS, FLAG_SHIFT, FLAGS_IN_C, flagPlace, NO, NOT_STATED, NULL_BIT, YES } from './slot-layout.js';
 
 /** More conjunctions than this, and the tree itself is evaluated behind one bounding box. */
-export const MAX_BOXES = 64;
+const MAX_BOXES = 1_024;
 /** Pairs of boxes one tree may cost: a tree whose products are mostly impossible would otherwise take seconds without ever growing. */
 const MAX_PRODUCTS = 4_096;
 /** Divisions (or four times the outlines) a bounding box may name; above, it stands everywhere. */
@@ -46,7 +46,7 @@ function conjunctions(node: Criteria, work: { left: number }): Box[] | null {
     const more = conjunctions(child, work);
     if (more === null) return null;
     for (const box of more) either.push(box);
-    if (either.length > 4 * MAX_BOXES) return null;
+    if (either.length > MAX_BOXES) return null;
   }
   return multiply([own], either, work);
 }

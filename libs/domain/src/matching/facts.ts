@@ -42,7 +42,8 @@ export class FactCodes {
         this.highest |= code << shift;
       }
     }
-    const [price, area] = [this.codes[0] as number, this.codes[1] as number];
+    const price = this.codes[0] as number;
+    const area = this.codes[1] as number;
     this.priceGap = (price & 1) === 1 || price > LAST_CODE[0] ? ON_BOUNDARY[0] : price >>> 1;
     this.areaGap = (area & 1) === 1 || area > LAST_CODE[1] ? ON_BOUNDARY[1] : area >>> 1;
   }

@@ -118,12 +118,19 @@ const RADIANS = Math.PI / 180;
 function reachOfCircle({ center, radiusMeters }: CircleCondition): Reaches {
   const half = Math.sin(Math.min(radiusMeters / (2 * EARTH_RADIUS_METERS), Math.PI / 2)) ** 2 * (1 + 1e-9) + 1e-15;
   const cosCenter = Math.cos(center.lat * RADIANS);
+  // Parts are asked row by row: what depends on the row alone is kept.
+  let row = NaN;
+  let fromLat = 0;
+  let cos = 0;
   return (x, y, level) => {
     const { minLat, maxLat, minLng, maxLng } = partBox(x, y, level);
-    const sinLat = Math.sin((Math.max(0, minLat - center.lat, center.lat - maxLat) * RADIANS) / 2);
+    if (y !== row) {
+      row = y;
+      fromLat = Math.sin((Math.max(0, minLat - center.lat, center.lat - maxLat) * RADIANS) / 2) ** 2;
+      cos = Math.max(0, Math.min(Math.cos(minLat * RADIANS), Math.cos(maxLat * RADIANS)));
+    }
     const sinLng = Math.sin((Math.max(0, minLng - center.lng, center.lng - maxLng) * RADIANS) / 2);
-    const cos = Math.max(0, Math.min(Math.cos(minLat * RADIANS), Math.cos(maxLat * RADIANS)));
-    return sinLat * sinLat + cosCenter * cos * sinLng * sinLng <= half;
+    return fromLat + cosCenter * cos * sinLng * sinLng <= half;
   };
 }
 

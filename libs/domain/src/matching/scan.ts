@@ -76,7 +76,8 @@ export class Scanner {
    */
   scanOne(cell: number, part: number, facts: Facts, side: 0 | 1, isChange: boolean): void {
     const { cells } = this.store;
-    const [words, at] = [cells.words(cell), cells.offset(cell)];
+    const words = cells.words(cell);
+    const at = cells.offset(cell);
     const isSquare = cells.isSquare(cell);
     const tailCount = words[at + TAIL_COUNT] as number;
     if (tailCount > 0) this.scanTail(words[at + TAIL] as number, tailCount, isSquare, part, facts, facts.codes[words[at + TAIL_EDITION] as 0 | 1], side, isChange);
@@ -87,7 +88,8 @@ export class Scanner {
   /** Adds the alerts of a cell that both listings of a change probe. */
   scanBoth(cell: number, parts: readonly [number, number], before: Facts, after: Facts): void {
     const { cells } = this.store;
-    const [words, at] = [cells.words(cell), cells.offset(cell)];
+    const words = cells.words(cell);
+    const at = cells.offset(cell);
     const isSquare = cells.isSquare(cell);
     const tailCount = words[at + TAIL_COUNT] as number;
     if (tailCount > 0) this.scanTailBoth(words[at + TAIL] as number, tailCount, isSquare, parts, before, after, words[at + TAIL_EDITION] as 0 | 1);
@@ -118,7 +120,8 @@ export class Scanner {
     this.answer.reserve(count);
     const words = this.store.arena.words(tail);
     let at = this.store.arena.offset(tail);
-    const [codes0, codes1] = [before.codes[edition], after.codes[edition]];
+    const codes0 = before.codes[edition];
+    const codes1 = after.codes[edition];
     for (const end = at + count * SLOT_WORDS; at < end; at += SLOT_WORDS) {
       const sides = (passesSlot(words, at, before, codes0, parts[0]) ? BEFORE : 0) | (passesSlot(words, at, after, codes1, parts[1]) ? AFTER : 0);
       if (sides !== 0) this.considerBoth(words, at + SUB, isSquare, sides, before, after, codes0, codes1);
@@ -138,8 +141,13 @@ export class Scanner {
       if (!rows.choose(entries, entry, base, facts, codes, part)) continue;
       const words = chunks.words(chunk);
       answer.reserve(COLUMNS);
+      const { price, area, rooms: roomsRow, bedrooms, types, flagCount } = rows;
       for (let word = 0; word < ROW_WORDS; word += 1) {
-        for (let left = rows.left(words, word, isSquare); left !== 0; left &= left - 1) {
+        let left = (words[price + word] as number) & (words[types + word] as number) & (words[area + word] as number) & (words[roomsRow + word] as number) & (words[bedrooms + word] as number);
+        if (left === 0) continue;
+        if (isSquare) left &= words[rows.part + word] as number;
+        for (let row = 0; row < flagCount; row += 1) left &= ~(words[(rows.flags[row] as number) + word] as number);
+        for (; left !== 0; left &= left - 1) {
           const column = 32 * word + 31 - Math.clz32(left & -left);
           const kept = base + KEPT + column * KEPT_WORDS;
           const id = words[kept + ID - SUB] as number;
@@ -157,7 +165,8 @@ export class Scanner {
     let entry = this.store.arena.offset(directory);
     for (const end = entry + count * ENTRY_WORDS; entry < end; entry += ENTRY_WORDS) {
       const edition = ((entries[entry + ENTRY_STATE] as number) >>> EDITION_SHIFT) as 0 | 1;
-      const [codes0, codes1] = [before.codes[edition], after.codes[edition]];
+      const codes0 = before.codes[edition];
+      const codes1 = after.codes[edition];
       const chunk = entries[entry + ENTRY_CHUNK] as number;
       const base = chunks.base(chunk);
       const has0 = rows0.choose(entries, entry, base, before, codes0, parts[0]);

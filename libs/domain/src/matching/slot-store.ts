@@ -1,4 +1,4 @@
-import { ABSENT, AlertHeads } from './alert-heads.js';
+import { ABSENT, AlertHeads, NO_SLOTS } from './alert-heads.js';
 import { clearColumn, COLUMNS, drawColumn, drawColumns, freeColumn, KEPT, readColumns } from './bit-matrix.js';
 import { Cells, CHUNK_COUNT, DIRECTORY, DIRECTORY_CAPACITY, HOLES, TAIL, TAIL_CAPACITY, TAIL_COUNT, TAIL_EDITION, UNSORTED } from './cells.js';
 import { ChunkPool } from './chunk-pool.js';
@@ -8,6 +8,8 @@ import { CHECK, ID, ID_MASK, KEPT_WORDS, NEXT, SLOT_WORDS, SUB } from './slot-la
 
 /** Slots of a cell's tail before they become a chunk. */
 export const MAX_TAIL = COLUMNS;
+/** Chains longer than this are linked backwards too: a walk to the slot before a moved one would make huge alerts slow to add. */
+const LONG_CHAIN = 24;
 
 /**
  * Holds the slots of all cells. A cell's newest slots stand one after the other in its *tail*, which a listing reads slot by slot; a full tail becomes a *chunk*, a bit
@@ -19,12 +21,21 @@ export class SlotStore {
   readonly arena = new SlabArena(SLOT_WORDS);
   readonly chunks = new ChunkPool();
   readonly heads = new AlertHeads();
+  /** Alerts with long chains, and the slot before each of theirs but the first. */
+  private readonly longChains = new Set<number>();
+  private readonly previous = new Map<number, number>();
   /** Slots in all cells. */
   count = 0;
   /** A slot as `add` takes it, laid out like any other. */
   readonly slot = new Int32Array(SLOT_WORDS);
   private readonly batch = new Int32Array(COLUMNS * SLOT_WORDS);
   private readonly batchColumns = new Int32Array(COLUMNS);
+
+  /** Says before an alert's first slot how many it will have. */
+  begin(id: number, slots: number): void {
+    this.heads.set(id, NO_SLOTS);
+    if (slots > LONG_CHAIN) this.longChains.add(id);
+  }
 
   /** Makes room for one slot in the cell; returns the edition it must be coded in. A tail that begins takes the newest. */
   makeRoom(cell: number, newest: number): number {
@@ -46,19 +57,24 @@ export class SlotStore {
     const id = (slot[ID] as number) & ID_MASK;
     slot[NEXT] = Math.max(0, this.heads.get(id));
     const place = this.placeWithHole(cell);
-    this.heads.set(id, place >= 0 ? this.fillHole(cell, place) : this.append(cell));
+    const reference = place >= 0 ? this.fillHole(cell, place) : this.append(cell);
+    this.heads.set(id, reference);
+    if ((slot[NEXT] as number) > 0 && this.longChains.has(id)) this.previous.set(slot[NEXT] as number, reference);
     this.count += 1;
   }
 
   /** Removes every slot of an alert; `dropped` is told the check of each. */
   removeChain(id: number, dropped: (check: number) => void): void {
+    const isLong = this.longChains.has(id);
     // The chain is whole after every step, because a removal may move another slot of the same alert.
     for (let slot = this.heads.get(id); slot > 0; slot = this.heads.get(id)) {
       this.heads.set(id, this.nextOf(slot));
+      if (isLong) this.previous.delete(this.nextOf(slot));
       dropped((slot & 1) === 1 ? this.removeFromTail(slot >>> 1) : this.removeFromChunk(slot >>> 1));
       this.count -= 1;
     }
     this.heads.set(id, ABSENT);
+    this.longChains.delete(id);
   }
 
   directory(cell: number): { readonly words: Int32Array; readonly at: number } {
@@ -76,12 +92,28 @@ export class SlotStore {
   /** Makes the chain of an alert lead to `to` where it led to `from`. The slot's own NEXT must stand at `to` already. */
   relink(id: number, from: number, to: number): void {
     let slot = this.heads.get(id);
+    if (this.longChains.has(id)) {
+      this.relinkLong(id, from, to);
+      return;
+    }
     if (slot === from) {
       this.heads.set(id, to);
       return;
     }
     for (let next = this.nextOf(slot); next !== from; next = this.nextOf(slot)) slot = next;
     this.setNext(slot, to);
+  }
+
+  private relinkLong(id: number, from: number, to: number): void {
+    const before = this.previous.get(from);
+    if (before === undefined) this.heads.set(id, to);
+    else {
+      this.setNext(before, to);
+      this.previous.delete(from);
+      this.previous.set(to, before);
+    }
+    const next = this.nextOf(to);
+    if (next > 0) this.previous.set(next, to);
   }
 
   /** Adds a chunk drawn from slots in the layout of a tail. The caller relinks. Returns its number. */
@@ -184,7 +216,8 @@ export class SlotStore {
   }
 
   get bytes(): number {
-    return this.cells.bytes + this.arena.bytes + this.chunks.bytes + this.heads.bytes;
+    // A Map entry of two numbers takes about 40 bytes.
+    return this.cells.bytes + this.arena.bytes + this.chunks.bytes + this.heads.bytes + 40 * this.previous.size;
   }
 
   private setNext(slot: number, next: number): void {

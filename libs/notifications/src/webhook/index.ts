@@ -2,4 +2,4 @@ export * from './event-message.js';
 export * from './render-webhook.js';
 export * from './sign-webhook.js';
 export * from './webhook-channel.js';
-export type { ResolveHost } from './resolve-host.js';
+export { hostResolver, type ResolveHost } from './resolve-host.js';

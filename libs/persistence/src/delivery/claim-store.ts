@@ -139,7 +139,7 @@ async function endTurns(transaction: Transaction, turns: readonly EndpointTurn[]
     const after = turn.isProbe && took > 0 ? { ...state, breaker: probing(state.breaker, leaseEnd(now).getTime()) } : state;
     const queue = { earliest: earliest.get(row.id)!, isFull: turn.take > 0 && took >= room };
     const lookAt = lookAgainAt(after, queue, isServed, now.getTime());
-    return { id: row.id, state: after, switchedOffReason: row.switched_off_reason, wake: lookAt === null ? null : { at: lookAt, from: queue.earliest! } };
+    return { id: row.id, state: after, switchedOffReason: row.switched_off_reason, wake: lookAt === null ? null : { at: lookAt, from: queue.earliest } };
   }));
   const readTo = turns[0]!.row.knocks_read_to;
   if (readTo !== null) await transaction.query(REMOVE_KNOCKS, [turns.map(({ row }) => row.id), low, readTo]);

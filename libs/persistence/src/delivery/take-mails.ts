@@ -18,11 +18,12 @@ export async function takeMails(transaction: Transaction, mails: readonly Claime
   await transaction.query(BEGIN_RHYTHMS, [alertIds]);
   const rhythms = await transaction.query<RhythmRow>(LOCK_RHYTHMS, [alertIds]);
   const byAlert = new Map(rhythms.map((row) => [row.alert_id, { nextMailAt: row.next_mail_at.getTime(), openDelivery: row.open_delivery }]));
+  const openDue = new Map(rhythms.map((row) => [row.alert_id, row.open_due_at?.getTime() ?? null]));
   const waits: MailThatWaits[] = [];
   const closing: ClaimedDelivery[] = [];
   for (const mail of mails) {
     const rhythm = byAlert.get(mail.alertId) ?? NO_MAIL_YET;
-    if (!mayTakeMail(rhythm, mail.id, now.getTime())) waits.push({ id: mail.id, until: new Date(mailLookAgainAt(rhythm, now.getTime())) });
+    if (!mayTakeMail(rhythm, mail.id, now.getTime())) waits.push({ id: mail.id, until: new Date(mailLookAgainAt(rhythm, openDue.get(mail.alertId) ?? null, now.getTime())) });
     else {
       closing.push(mail);
       byAlert.set(mail.alertId, mailTaken(mail.id, now.getTime(), gatherMs));
@@ -37,17 +38,19 @@ export async function takeMails(transaction: Transaction, mails: readonly Claime
 
 const JOINING_PAUSE_MS = 100;
 
-interface RhythmRow { alert_id: string; next_mail_at: Date; open_delivery: string | null }
+interface RhythmRow { alert_id: string; next_mail_at: Date; open_delivery: string | null; open_due_at: Date | null }
 
 const BEGIN_RHYTHMS = `insert into alert_mail (alert_id, next_mail_at) select unnest($1::uuid[]), to_timestamp(0) on conflict do nothing`;
 
 // A mail that was taken and then skipped by a write of its alert has ended, though its place in the queue is still there.
 const LOCK_RHYTHMS = `
-  select rhythm.alert_id, rhythm.next_mail_at, (
-    select delivery.id from delivery join event_notification attempt on attempt.account_id = delivery.account_id and attempt.id = delivery.notification_id
+  select rhythm.alert_id, rhythm.next_mail_at, open.id as open_delivery, open.due_at as open_due_at
+  from alert_mail rhythm
+  left join lateral (
+    select delivery.id, delivery.due_at from delivery join event_notification attempt on attempt.account_id = delivery.account_id and attempt.id = delivery.notification_id
     where delivery.id = rhythm.delivery_id and attempt.status = 'PENDING'
-  ) as open_delivery
-  from alert_mail rhythm where rhythm.alert_id = any($1::uuid[]) order by rhythm.alert_id for update of rhythm`;
+  ) open on true
+  where rhythm.alert_id = any($1::uuid[]) order by rhythm.alert_id for update of rhythm`;
 
 const CLOSE_MAILS = `
   with free as (

@@ -44,4 +44,4 @@ export class SweepStore {
 /** A worker that did not read alerts for ten minutes begins anew: an hour is plenty. */
 const KEPT_FOR_WORKERS = '1 hour';
 const ALERTS_AT_ONCE = 200;
-const BELONGINGS = [['event_notification', 'alert_id'], ['alert_event', 'alert_id'], ['alert_criteria_history', 'alert_id']] as const;
+const BELONGINGS = [['event_notification', 'alert_id'], ['alert_event', 'alert_id'], ['alert_criteria_history', 'alert_id'], ['alert_mail', 'alert_id']] as const;

@@ -23,6 +23,9 @@ export interface WrittenStep {
   readonly notifications: number;
 }
 
+/** One change may concern every alert there is: its rows go in portions, all in one transaction. */
+const EVENTS_OF_A_STATEMENT = 10_000;
+
 /** Writes events, their notifications and the position in one transaction. */
 export class WalkWriter {
   constructor(private readonly database: Database) {}
@@ -34,9 +37,14 @@ export class WalkWriter {
       if (step.dead.length > 0) await writeDeadChanges(transaction, step.dead, now);
       if (step.events.length === 0) return { events: 0, notifications: 0 };
       const told = await lockToldAlerts(transaction, step.events);
-      const rows = eventRows(step.events, told, await openMails(transaction, told));
-      const written = await insertEvents(transaction, rows, now);
-      return { events: written.length, notifications: await insertNotifications(transaction, written, told, now) };
+      const mails = await openMails(transaction, told);
+      const written = { events: 0, notifications: 0 };
+      for (let i = 0; i < step.events.length; i += EVENTS_OF_A_STATEMENT) {
+        const events = await insertEvents(transaction, eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), told, mails), now);
+        written.events += events.length;
+        written.notifications += await insertNotifications(transaction, events, told, now);
+      }
+      return written;
     });
   }
 }
@@ -64,9 +72,9 @@ function deliveryOf(eventId: string, { alertId, channel }: ToldAlert, mails: Map
 // Locks in the order of shards: a worker that lost some of them to another must not wait for it in a circle.
 const MOVE_POSITIONS = `
   with mine as (
-    select alert_shard.shard, alert_shard.epoch from alert_shard join unnest($1::smallint[], $2::bigint[]) as held(shard, epoch) using (shard)
+    select alert_shard.shard, alert_shard.epoch from alert_shard join unnest($1::smallint[], $2::bigint[]) as held(shard, epoch) using (shard, epoch)
     where alert_shard.position = $3 order by alert_shard.shard for update of alert_shard
   ), done as (delete from match_inflight where worker_id = $5)
   update alert_shard set position = $4 from mine
-  where alert_shard.shard = mine.shard and alert_shard.position = $3
+  where alert_shard.shard = mine.shard and alert_shard.epoch = mine.epoch and alert_shard.position = $3
   returning alert_shard.shard`;

@@ -15,7 +15,7 @@ export class Alerts1763800000002 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop index property_gone');
     await runner.query(`
-      drop table idempotent_request, dead_letter, match_suspect, match_inflight, alert_shard, match_worker, event_notification, alert_event, alert_criteria_history, alert,
+      drop table idempotent_request, dead_letter, transaction_origin, match_suspect, match_inflight, alert_shard, match_worker, event_notification, alert_event, alert_criteria_history, alert,
         event_destination cascade`);
   }
 }
@@ -155,6 +155,11 @@ const WALK_TABLES = `
     first_change bigint primary key,
     last_change bigint not null,
     losses integer not null
+  );
+
+  -- The server whose transaction ids stand in these tables: on another one, after a restore, they mean nothing (adoptServer).
+  create table transaction_origin (
+    system_identifier text not null
   );
 
   -- What was set aside with its reason, so that the rest could go on. A change keeps all that listing_change says of it.

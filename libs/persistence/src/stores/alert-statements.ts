@@ -1,7 +1,15 @@
+const DESTINATION_STATUS = `
+    destination.switched_off_at, destination.switched_off_reason,
+    (select max(unsubscribed_at) from mail_subscription where alert_id = alert.id and address = lower(destination.address)) as unsubscribed_at`;
+
+/** How it stands with the destination an alert was just given. $1 the alert */
+export const SELECT_DESTINATION_STATUS = `
+  select ${DESTINATION_STATUS} from alert join event_destination destination on destination.id = alert.destination_id where alert.id = $1`;
+
 /** Alerts that exist for their account; a `where` on account_id follows. */
 export const SELECT_ALERTS = `
   select alert.id, alert.account_id, name, active, search_mode, classic_filters, criteria, criteria_version, notification_config, destination_id,
-    destination.channel, destination.address, signing_key, previous_signing_key, previous_signing_key_until, alert.created_at, alert.updated_at
+    destination.channel, destination.address, ${DESTINATION_STATUS}, signing_key, previous_signing_key, previous_signing_key_until, alert.created_at, alert.updated_at
   from alert left join event_destination destination on destination.id = alert.destination_id
   where deleted_at is null`;
 

@@ -46,7 +46,7 @@ async function committed(): Promise<string> {
 it('gives back what it was given, from the row as from the write', async () => {
   const given = draft({ criteria: { price: { max: 5 }, children: [{ location: { includedGeoShapeIds: [SHAPE] } }, { location: { excludedGeoShapeIds: [SHAPE] } }] }, destinationEmail: 'a@example.com' });
   const alert = await store.create(accountId, given, NOW);
-  expect(alert).toEqual({ ...given, id: alert.id, accountId, criteriaVersion: 1, destinationId: expect.any(String) as string, previousSigningKey: null, createdAt: NOW, updatedAt: NOW });
+  expect(alert).toEqual({ ...given, id: alert.id, accountId, criteriaVersion: 1, destinationId: expect.any(String) as string, destinationStatus: { state: 'ACTIVE', since: null, reason: null }, previousSigningKey: null, createdAt: NOW, updatedAt: NOW });
   expect(await store.find(accountId, alert.id)).toEqual(alert);
   const [row] = await database.query('select shard, shape_ids from alert where id = $1', [alert.id]);
   expect(row).toEqual({ shard: shardOf(alert.id), shape_ids: [SHAPE] });

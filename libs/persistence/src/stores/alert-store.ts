@@ -3,10 +3,12 @@ import type { Sealer } from '@gable/runtime';
 import type { Database, Queryable, Transaction } from '../database.js';
 import { newId } from '../new-id.js';
 import {
-  COUNT_ALERTS, INSERT_ALERT, KEEP_CRITERIA, REMOVE_ALERT, SELECT_ALERTS, SELECT_DESTINATION, UPDATE_ALERT, UPSERT_DESTINATION,
+  COUNT_ALERTS, INSERT_ALERT, KEEP_CRITERIA, REMOVE_ALERT, SELECT_ALERTS, SELECT_DESTINATION, SELECT_DESTINATION_STATUS, UPDATE_ALERT, UPSERT_DESTINATION,
 } from './alert-statements.js';
 import { skipElsewhere, skipEvents, skipQueued, skipUntold } from './skip-notifications.js';
-import { previousSigningKeyPlace, signingKeyPlace, storedAlert, type AlertRow, type StoredAlert } from './stored-alert.js';
+import {
+  destinationStatus, previousSigningKeyPlace, signingKeyPlace, storedAlert, type AlertRow, type DestinationStatus, type DestinationStatusRow, type StoredAlert,
+} from './stored-alert.js';
 
 /** How long a replaced signing key still signs beside the new one, in milliseconds. */
 export const OLD_SIGNING_KEY_MS = 24 * 3_600_000;
@@ -24,7 +26,8 @@ export class AlertStore {
       id, accountId, shardOf(id), draft.name, draft.active, draft.searchMode, json(draft.classicFilters), json(draft.criteria), shapeIdsOf(draft.criteria),
       json(draft.notificationConfig), destinationId, this.sealer.seal(draft.signingKey, signingKeyPlace(id)), now,
     ]);
-    return { ...draft, id, accountId, criteriaVersion: 1, destinationId, previousSigningKey: null, createdAt: now, updatedAt: now };
+    const destinationStatus = destinationId === null ? null : await destinationStatusOf(within, id);
+    return { ...draft, id, accountId, criteriaVersion: 1, destinationId, destinationStatus, previousSigningKey: null, createdAt: now, updatedAt: now };
   }
 
   /**
@@ -42,13 +45,13 @@ export class AlertStore {
       const criteriaChange = json(draft.criteria) !== json(current.criteria);
       if (criteriaChange) await transaction.query(KEEP_CRITERIA, [accountId, id]);
       const next: StoredAlert = {
-        ...draft, id, accountId, destinationId, createdAt: current.createdAt, updatedAt: now,
+        ...draft, id, accountId, destinationId, destinationStatus: current.destinationStatus, createdAt: current.createdAt, updatedAt: now,
         criteriaVersion: current.criteriaVersion + (criteriaChange ? 1 : 0),
         previousSigningKey: previousKey(current, draft, now),
       };
       await this.update(transaction, next);
       await skipUnwanted(transaction, current, next, now);
-      return next;
+      return destinationId === current.destinationId ? next : { ...next, destinationStatus: await destinationStatusOf(transaction, id) };
     });
   }
 
@@ -95,6 +98,12 @@ async function destinationIdOf(transaction: Transaction, accountId: string, dest
   const [found] = await transaction.query<{ id: string }>(SELECT_DESTINATION, key);
   const [row] = found === undefined ? await transaction.query<{ id: string }>(UPSERT_DESTINATION, [newId(), ...key, now]) : [found];
   return row!.id;
+}
+
+/** Read after the write: giving a destination anew brings it back. */
+async function destinationStatusOf(transaction: Transaction, alertId: string): Promise<DestinationStatus | null> {
+  const [row] = await transaction.query<DestinationStatusRow>(SELECT_DESTINATION_STATUS, [alertId]);
+  return row === undefined ? null : destinationStatus(row);
 }
 
 function isSameDestination(one: Destination | null, other: Destination | null): boolean {

@@ -12,4 +12,4 @@ export * from './property-store.js';
 export * from './shape-store.js';
 export * from './source-store.js';
 export * from './status-store.js';
-export type { StoredAlert } from './stored-alert.js';
+export { DESTINATION_STATES, type DestinationStatus, type StoredAlert } from './stored-alert.js';

@@ -1,5 +1,15 @@
-import type { AlertDraft, Criteria, DestinationChannel, NotificationConfig } from '@gable/domain';
+import { skipMessage, type AlertDraft, type Criteria, type DestinationChannel, type NotificationConfig } from '@gable/domain';
 import type { SealedPlace, Sealer } from '@gable/runtime';
+
+/** How it stands with the destination of an alert: ACTIVE, switched off after failing for days (or without a mailbox), or no longer wanted by its recipient. */
+export const DESTINATION_STATES = ['ACTIVE', 'SWITCHED_OFF', 'UNSUBSCRIBED'] as const;
+
+/** The state of a destination; unless it is ACTIVE, since when and why (a stable code and a sentence). */
+export interface DestinationStatus {
+  readonly state: (typeof DESTINATION_STATES)[number];
+  readonly since: Date | null;
+  readonly reason: string | null;
+}
 
 /** An alert as it is kept, with its secrets in the clear. */
 export interface StoredAlert extends AlertDraft {
@@ -8,14 +18,19 @@ export interface StoredAlert extends AlertDraft {
   /** Rises when the criteria change. */
   readonly criteriaVersion: number;
   readonly destinationId: string | null;
+  /** null where there is no destination. */
+  readonly destinationStatus: DestinationStatus | null;
   /** The key before the current one; until then both sign. */
   readonly previousSigningKey: { readonly key: string; readonly until: Date } | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
+/** What tells the state of a destination. */
+export interface DestinationStatusRow { switched_off_at: Date | null; switched_off_reason: string | null; unsubscribed_at: Date | null }
+
 /** A row of SELECT_ALERTS. */
-export interface AlertRow {
+export interface AlertRow extends DestinationStatusRow {
   id: string; account_id: string; name: string; active: boolean; search_mode: AlertDraft['searchMode']; classic_filters: AlertDraft['classicFilters'];
   criteria: Criteria; criteria_version: number; notification_config: NotificationConfig | null; destination_id: string | null;
   channel: DestinationChannel | null; address: string | null; signing_key: Buffer; previous_signing_key: Buffer | null; previous_signing_key_until: Date | null;
@@ -36,6 +51,7 @@ export function storedAlert(row: AlertRow, sealer: Sealer): StoredAlert {
     notificationConfig: row.notification_config,
     destination: row.channel === null ? null : { channel: row.channel, address: row.address! },
     destinationId: row.destination_id,
+    destinationStatus: row.channel === null ? null : destinationStatus(row),
     signingKey: sealer.open(row.signing_key, signingKeyPlace(row.id)),
     previousSigningKey: row.previous_signing_key === null
       ? null
@@ -43,6 +59,13 @@ export function storedAlert(row: AlertRow, sealer: Sealer): StoredAlert {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** The recipient's own word first. */
+export function destinationStatus({ switched_off_at: offSince, switched_off_reason: reason, unsubscribed_at: unsubscribedAt }: DestinationStatusRow): DestinationStatus {
+  if (unsubscribedAt !== null) return { state: 'UNSUBSCRIBED', since: unsubscribedAt, reason: skipMessage('UNSUBSCRIBED') };
+  if (offSince !== null) return { state: 'SWITCHED_OFF', since: offSince, reason };
+  return { state: 'ACTIVE', since: null, reason: null };
 }
 
 export function signingKeyPlace(rowId: string): SealedPlace {

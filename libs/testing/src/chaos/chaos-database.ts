@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, openDatabase, type Database } from '@gable/persistence';
-import { acquirePostgres, makeHome, readSecrets } from '@gable/runtime';
+import { acquirePostgres, findRunningServer, makeHome, readSecrets, type EmbeddedPostgres } from '@gable/runtime';
 
 /** An installation of its own: a server, a migrated database and the secrets that its processes share. */
 export interface ChaosInstallation {
@@ -10,6 +11,13 @@ export interface ChaosInstallation {
   readonly url: string;
   readonly database: Database;
   readonly encryptionKey: string;
+  readonly postgres: StoppableServer;
+}
+
+/** The server of an installation, as its enemy sees it. */
+export interface StoppableServer {
+  /** Stops it as `pg_ctl stop -m immediate` does, connections and all, and starts it again after a while; resolves when it takes connections. */
+  stopAtOnce(downMs: number): Promise<void>;
 }
 
 /** Runs work on a durable server of its own, with the settings of the embedded default; leaves nothing behind. */
@@ -22,7 +30,7 @@ export async function withInstallation<T>(work: (installation: ChaosInstallation
     await migrate(postgres.url);
     const database = await openDatabase(postgres.url, { applicationName: 'gable chaos', poolSize: 6 });
     try {
-      return await work({ home, url: postgres.url, database, encryptionKey: readSecrets(home).signingKeyEncryptionKey });
+      return await work({ home, url: postgres.url, database, encryptionKey: readSecrets(home).signingKeyEncryptionKey, postgres: stoppable(postgres) });
     } finally {
       await database.close();
     }
@@ -31,4 +39,16 @@ export async function withInstallation<T>(work: (installation: ChaosInstallation
     fs.rmSync(path.dirname(postgres.dataDirectory), { recursive: true, force: true });
     fs.rmSync(home, { recursive: true, force: true });
   }
+}
+
+function stoppable(postgres: EmbeddedPostgres): StoppableServer {
+  return {
+    async stopAtOnce(downMs) {
+      process.kill(findRunningServer(postgres.dataDirectory)!.pid, 'SIGQUIT');
+      while (findRunningServer(postgres.dataDirectory) !== undefined) await sleep(20);
+      await sleep(downMs);
+      const url = await postgres.restart();
+      if (url !== postgres.url) throw new Error('Another process took the port of the stopped server; workers cannot find it any more.');
+    },
+  };
 }

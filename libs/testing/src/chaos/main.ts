@@ -1,24 +1,46 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
 import { runChaos } from './run-chaos.js';
 
-/** npm run chaos -- --kills 200 --seed 1: exits with 1 unless nothing was lost, doubled or made up. */
+/** What a run of either sort gives: figures, and findings that must be empty. */
+interface Outcome {
+  readonly done: Readonly<Record<string, number>>;
+  readonly findings: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1: kills what delivers, and the database.
+ * Exits with 1 unless nothing was lost, doubled or made up.
+ */
 export async function main(args: readonly string[], root: string): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args], options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' }, workers: { type: 'string', default: '2' }, json: { type: 'boolean', default: false } },
+  const { values, positionals } = parseArgs({
+    args: [...args], allowPositionals: true,
+    options: { kills: { type: 'string' }, stops: { type: 'string' }, seed: { type: 'string', default: '1' }, workers: { type: 'string', default: '2' }, json: { type: 'boolean', default: false } },
   });
+  const [sort = 'matching', ...others] = positionals;
+  if (!['matching', 'delivery'].includes(sort) || others.length > 0) throw new Error(`There is chaos for matching and for delivery, not for "${positionals.join(' ')}".`);
+  if (sort === 'matching' && values.stops !== undefined) throw new Error('--stops belongs to npm run chaos -- delivery.');
+  const kills = numberOf('kills', values.kills ?? (sort === 'matching' ? '200' : '10'));
+  const stops = numberOf('stops', values.stops ?? '2');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const { done, findings } = await runChaos({
-    kills: numberOf('kills', values.kills), seed: numberOf('seed', values.seed), workers: numberOf('workers', values.workers),
-    workerEntry: path.join(root, 'apps', 'worker', 'dist', 'main.js'), signal: stop.signal, say: (line) => process.stderr.write(`${line}\n`),
-  });
+  const plan = {
+    signal: stop.signal, seed: numberOf('seed', values.seed), workers: numberOf('workers', values.workers), workerEntry: path.join(root, 'apps', 'worker', 'dist', 'main.js'),
+    say: (line: string) => void process.stderr.write(`${line}\n`),
+  };
+  const outcome = sort === 'matching' ? await runChaos({ kills, ...plan }) : await runDeliveryChaos({ kills, stops, ...plan });
+  const again = `npm run chaos -- ${sort} --kills ${kills}${sort === 'delivery' ? ` --stops ${stops}` : ''} --seed ${plan.seed} --workers ${plan.workers}`;
+  print({ chaos: sort, seed: plan.seed }, { done: { ...outcome.done }, findings: { ...outcome.findings } }, { json: values.json, again });
+}
+
+function print(head: object, { done, findings }: Outcome, { json, again }: { json: boolean; again: string }): void {
   const found = Object.fromEntries(Object.entries(findings).map(([name, lines]) => [name, lines.length]));
   for (const [name, lines] of Object.entries(findings)) for (const line of lines.slice(0, SHOWN)) process.stderr.write(`${name}: ${line}\n`);
-  if (!values.json) for (const [name, count] of Object.entries({ ...done, ...found })) process.stdout.write(`${name.padEnd(20)} ${String(count).padStart(9)}\n`);
-  process.stdout.write(`${JSON.stringify({ chaos: 'matching', seed: Number(values.seed), ...done, ...found })}\n`);
+  if (!json) for (const [name, count] of Object.entries({ ...done, ...found })) process.stdout.write(`${name.padEnd(20)} ${String(count).padStart(9)}\n`);
+  process.stdout.write(`${JSON.stringify({ ...head, ...done, ...found })}\n`);
   if (Object.values(found).some((count) => count > 0)) {
-    process.stderr.write(`Again: npm run chaos -- --kills ${values.kills} --seed ${values.seed} --workers ${values.workers}\n`);
+    process.stderr.write(`Again: ${again}\n`);
     process.exitCode = 1;
   }
 }

@@ -7,9 +7,9 @@ import { ingestFeed } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
 import { mixedAlerts, someConfig, type AlertBook, type Dice, type MovingTown } from '../alerts/index.js';
 
-/** Lines at once, and the pause after them: about 150 changes a second where nothing holds them up. */
-const LINES_AT_ONCE = 15;
-const PAUSE_MS = 80;
+/** Lines at once, and the pause after them: some 400 changes a second where nothing holds them up. */
+const LINES_AT_ONCE = 40;
+const PAUSE_MS = 60;
 /** Changes that may wait; beyond it the load waits for the workers. */
 const MOST_WAITING = 3_000;
 const MOST_ALERTS = 120;

@@ -11,7 +11,9 @@ export class WorkerFleet {
   readonly endedByThemselves: (number | string)[] = [];
   private ending = false;
 
-  constructor(private readonly installation: ChaosInstallation, readonly size: number, private readonly entry: string) {
+  constructor(
+    private readonly installation: ChaosInstallation, readonly size: number, private readonly entry: string, private readonly settings: Readonly<Record<string, string>> = {},
+  ) {
     this.workers = Array.from({ length: size }, () => undefined);
   }
 
@@ -19,6 +21,7 @@ export class WorkerFleet {
     const { home, url } = this.installation;
     const env = {
       ...process.env, DATABASE_URL: url, GABLE_HOME: home, FEEDS_DIR: path.join(home, 'feeds'), WORKER_PORT: String(await freePort()), LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+      ...this.settings,
     };
     const child = spawn(process.execPath, [this.entry], { env, stdio: ['ignore', 2, 2] });
     this.workers[place] = child;
@@ -26,6 +29,15 @@ export class WorkerFleet {
       if (!this.ending && signal !== 'SIGKILL') this.endedByThemselves.push(code ?? signal ?? 'unknown');
       if (this.workers[place] === child) this.workers[place] = undefined;
     });
+  }
+
+  /** Starts again what ended by itself, which a worker does that finds no database when it starts; its supervisor would do the same. */
+  async startMissing(): Promise<void> {
+    for (const [place, worker] of this.workers.entries()) {
+      if (worker !== undefined) continue;
+      this.endedByThemselves.pop();
+      await this.start(place);
+    }
   }
 
   /** `kill -9`; resolves when the process is gone. */

@@ -13,7 +13,9 @@ export const LISTING_FIELDS = {
 } as const;
 
 export function documentOf(listing: Listing): Record<string, unknown> {
-  const document: Record<string, unknown> = { ...pointOf(listing), transaction: transactionOf(listing), type: typeOf(listing), divisions: divisionsOf(listing).map(String), states: statesOf(listing) };
+  const document: Record<string, unknown> = {
+    ...pointOf(listing), transaction: transactionOf(listing), type: typeOf(listing), divisions: divisionsOf(listing).map(String), states: statesOf(listing),
+  };
   for (const field of RANGE_FIELDS) {
     const value = fieldValue(field, listing);
     if (value !== undefined) document[field] = value;

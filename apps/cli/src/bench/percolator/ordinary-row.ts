@@ -1,4 +1,4 @@
-import { divisionsOf, pointOf, type Criteria, type Listing } from '@gable/domain';
+import { divisionsOf, pointOf, type BoundingBox, type Criteria, type Listing } from '@gable/domain';
 import { documentOf, LISTING_FIELDS, transactionOf, typeOf } from './listing-document.js';
 import { kindsOf } from './kinds.js';
 import { placesOf } from './places.js';
@@ -28,7 +28,7 @@ export const ORDINARY_ROW: Row = {
     return [{
       alert: id, query: storedQuery(criteria), forTransactions: transactions, forTypes: types,
       inDivisions: places === null ? [ANYWHERE] : places.divisions.map(String),
-      ...(places !== null && places.boxes.length > 0 && { inBoxes: places.boxes.map(({ minLat, maxLat, minLng, maxLng }) => ({ type: 'envelope', coordinates: [[minLng, maxLat], [maxLng, minLat]] })) }),
+      ...(places !== null && places.boxes.length > 0 && { inBoxes: places.boxes.map(envelope) }),
     }];
   },
 
@@ -43,3 +43,5 @@ export const ORDINARY_ROW: Row = {
     ]);
   },
 };
+
+const envelope = ({ minLat, maxLat, minLng, maxLng }: BoundingBox) => ({ type: 'envelope', coordinates: [[minLng, maxLat], [maxLng, minLat]] });

@@ -33,7 +33,8 @@ export const REBUILT_ROW: Row = {
       return value === undefined ? [] : [{ range: { [`${field}Min`]: { lte: value } } }, { range: { [`${field}Max`]: { gte: value } } }];
     });
     const verified = { bool: { should: [{ term: { plain: true } }, { percolate: { field: 'query', document: leftoverDocument(listing) } }], minimum_should_match: 1 } };
-    return idsOnly([{ terms: { cells: cellsOf(listing) } }, ...bounds, verified], [{ terms: { forbidden: [...statesOf(listing), ...divisionsOf(listing).map((id) => state('division', String(id)))] } }]);
+    const states = [...statesOf(listing), ...divisionsOf(listing).map((id) => state('division', String(id)))];
+    return idsOnly([{ terms: { cells: cellsOf(listing) } }, ...bounds, verified], [{ terms: { forbidden: states } }]);
   },
 };
 

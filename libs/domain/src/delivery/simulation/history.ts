@@ -1,5 +1,5 @@
 import { FIRST_PROBE_MS } from '../breaker.js';
-import type { AttemptRow, Claimed, QueueModel } from './queue-model.js';
+import type { Claimed, QueueModel } from './queue-model.js';
 
 /** What the world saw of a run: told by requests and arrivals, not by the queue's own opinion of itself. */
 export class History {
@@ -15,10 +15,11 @@ export class History {
   private readonly openSince = new Map<number, { openedAt: number; time: number; begun: number }>();
   private readonly problems: string[] = [];
 
-  constructor(private readonly queue: QueueModel) {}
+  constructor(private readonly queue: QueueModel, readonly note: (line: string) => void) {}
 
   /** A request goes out. */
   began(claimed: Claimed, clock: number, time: number): void {
+    this.note(`${claimed.owner} begins attempt ${claimed.attemptNumber} of ${claimed.id}${claimed.isProbe ? ', a probe' : ''}`);
     const { breaker } = this.queue.endpoints[claimed.endpoint]!.state;
     const since = this.openSince.get(claimed.endpoint);
     if (breaker.openedAt === null || breaker.switchedOffAt !== null) this.openSince.delete(claimed.endpoint);
@@ -34,6 +35,7 @@ export class History {
   /** A receiver gets it, though the sender may never know. */
   arrives(claimed: Claimed, clock: number, isAnswerLost: boolean): void {
     this.arrivals.push({ claimed, clock });
+    this.note(`${claimed.id} ${isAnswerLost ? 'arrives, and the answer is lost' : 'arrives'}`);
     if (isAnswerLost) this.lostAnswers += 1;
   }
 

@@ -54,6 +54,7 @@ export interface QueueSettings {
  */
 export class QueueModel {
   readonly attempts: AttemptRow[] = [];
+  private readonly byKey = new Map<string, AttemptRow>();
   readonly queue = new Map<string, QueuedDelivery>();
   readonly members = new Map<string, string[]>();
   readonly endpoints: Endpoint[];
@@ -101,7 +102,7 @@ export class QueueModel {
       const isOurs = this.settings.sabotage === 'no owner check' ? delivery !== undefined : holdsLease(delivery, claimed);
       if (delivery === undefined || !isOurs) continue;
       applied += 1;
-      const row = this.attempts.find(({ deliveryId, attemptNumber }) => deliveryId === claimed.id && attemptNumber === claimed.attemptNumber)!;
+      const row = this.byKey.get(keyOf(claimed.id, claimed.attemptNumber))!;
       const settlement = settleAttempt({ attemptNumber: claimed.attemptNumber, roundStart: 0, verdict, endedAt }, this.settings.scheduleMs, this.settings.random);
       const isOver = settlement.kind === 'DELIVERED' || settlement.kind === 'DEAD';
       if (settlement.kind === 'PUT_BACK') this.putBack(delivery, endedAt);
@@ -121,8 +122,11 @@ export class QueueModel {
 
   /** When there is something to look at; for a worker that has nothing to do. */
   nextLook(): number | null {
-    const times = [...this.endpoints.flatMap(({ wakeAt }) => wakeAt ?? []), ...this.knocks.map(({ at }) => at), ...[...this.queue.values()].flatMap(({ owner, leasedUntil }) => (owner === null ? [] : [leasedUntil]))];
-    return times.length === 0 ? null : Math.min(...times);
+    let next = Infinity;
+    for (const { wakeAt } of this.endpoints) if (wakeAt !== null && wakeAt < next) next = wakeAt;
+    for (const { at } of this.knocks) if (at < next) next = at;
+    for (const { owner, leasedUntil } of this.queue.values()) if (owner !== null && leasedUntil < next) next = leasedUntil;
+    return next === Infinity ? null : next;
   }
 
   private turn(endpoint: Endpoint, index: number, owner: string, underWay: number, from: number, now: number): Claimed[] {
@@ -140,14 +144,14 @@ export class QueueModel {
     for (const delivery of lane().filter(({ dueAt }) => dueAt <= now).slice(0, Math.max(0, Math.min(turn.take, room)))) {
       const rhythm = delivery.alert === null || delivery.attemptNumber > 1 || delivery.taken ? undefined : (this.rhythms.get(delivery.alert) ?? NO_MAIL_YET);
       if (rhythm !== undefined && !mayTakeMail(rhythm, delivery.id, now) && this.settings.sabotage !== 'mails not spaced') {
-        delivery.dueAt = mailLookAgainAt(rhythm, now);
+        delivery.dueAt = mailLookAgainAt(rhythm, this.queue.get(rhythm.openDelivery ?? '')?.dueAt ?? null, now);
         this.knock(index, delivery.dueAt);
         continue;
       }
       if (rhythm !== undefined) this.rhythms.set(delivery.alert!, mailTaken(delivery.id, now, this.settings.gatherMs));
       delivery.taken = this.settings.sabotage !== 'mails not closed';
-      Object.assign(delivery, { owner, isProbe: turn.isProbe, leasedUntil: now + (this.settings.sabotage === 'leases end early' ? LEASE_MS / 10 : LEASE_MS) });
-      claimed.push({ ...delivery, owner });
+      Object.assign(delivery, { owner, isProbe: turn.isProbe, leasedUntil: now + (this.settings.sabotage === 'leases end early' ? LEASE_MS / 100 : LEASE_MS) });
+      claimed.push({ ...delivery, owner, leasedUntil: now + LEASE_MS });
     }
     if (turn.isProbe && claimed.length > 0) endpoint.state = { ...endpoint.state, breaker: probing(endpoint.state.breaker, now + LEASE_MS) };
     const earliest = lane()[0]?.dueAt ?? null;
@@ -169,14 +173,15 @@ export class QueueModel {
   }
 
   private giveUp(id: string, attemptNumber: number): void {
-    const row = this.attempts.find((each) => each.deliveryId === id && each.attemptNumber === attemptNumber)!;
+    const row = this.byKey.get(keyOf(id, attemptNumber))!;
     Object.assign(row, { status: 'FAILED', end: 'GIVEN_UP' });
     this.queue.delete(id);
   }
 
   private insertAttempt(row: AttemptRow): void {
-    const isThere = this.attempts.some(({ deliveryId, attemptNumber }) => deliveryId === row.deliveryId && attemptNumber === row.attemptNumber);
-    if (isThere && this.settings.sabotage !== 'no owner check') throw new Error(`attempt ${row.attemptNumber} of ${row.deliveryId} twice`);
+    const key = keyOf(row.deliveryId, row.attemptNumber);
+    if (this.byKey.has(key) && this.settings.sabotage !== 'no owner check') throw new Error(`attempt ${row.attemptNumber} of ${row.deliveryId} twice`);
+    this.byKey.set(key, row);
     this.attempts.push(row);
   }
 
@@ -184,3 +189,5 @@ export class QueueModel {
     this.knocks.push({ endpoint, at });
   }
 }
+
+const keyOf = (deliveryId: string, attemptNumber: number): string => `${deliveryId} ${attemptNumber}`;

@@ -5,7 +5,6 @@ const SEEDS = 2_500;
 
 it(`delivers everything that can be delivered, in ${SEEDS} histories of failures`, () => {
   const totals = { events: 0, attempts: 0, kills: 0 };
-  const began = performance.now();
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const { violations, events, attempts, kills } = simulateDeliveries(seed);
     if (violations.length > 0) throw new Error(`npm run simulate -- --seed ${seed}\n${violations.join('\n')}`);
@@ -13,7 +12,7 @@ it(`delivers everything that can be delivered, in ${SEEDS} histories of failures
     totals.attempts += attempts;
     totals.kills += kills;
   }
-  console.log(totals, performance.now() - began);
+  expect(totals.kills).toBeGreaterThan(2_000);
 });
 
 it('makes the same history of the same seed', () => {

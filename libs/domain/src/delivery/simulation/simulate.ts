@@ -23,14 +23,14 @@ const DAY = 86_400_000;
 /**
  * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their awaits, receivers fail, hang, and
  * answer without our hearing it, the database's clock jumps. Everybody who decides uses the rules of this folder. At the end, what receivers got is
- * compared with what was told.
+ * compared with what was told. `trace` is told what happens, a line each.
  */
-export function simulateDeliveries(seed: number, { sabotage }: { sabotage?: Sabotage } = {}): Simulated {
+export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }: { sabotage?: Sabotage; trace?: (line: string) => void } = {}): Simulated {
   const dice = new Dice(seed);
   const webhooks = dice.whole(1, 3);
   const mails = dice.whole(0, 2);
   const queue = new QueueModel(webhooks + mails, { scheduleMs: SCHEDULE_MS, gatherMs: GATHER_MS, random: () => dice.next(), sabotage });
-  const history = new History(queue);
+  const history = new History(queue, (line) => trace(`${seconds(world.time)} ${line}`));
   const troubled = dice.chance(0.1) ? dice.whole(6 * DAY, 8 * DAY) : dice.whole(0, dice.pick([60_000, 3_600_000, 4 * DAY]));
   const receivers = Array.from({ length: webhooks + mails }, () => new Receiver(dice, dice.chance(0.3) ? 0 : troubled));
   const dangerUntil = dice.whole(0, 1_200_000);
@@ -45,11 +45,13 @@ export function simulateDeliveries(seed: number, { sabotage }: { sabotage?: Sabo
     if (!(life instanceof WorkerLife) || !life.alive || world.time > dangerUntil) return;
     if (dice.chance(killing)) {
       kills += 1;
+      history.note(`${life.name} is killed with ${life.underWay.size} under way`);
       life.alive = false;
       history.inFlightAtDeaths += life.underWay.size;
       start(`${life.name.split('.')[0]}.${kills}`, dice.whole(10, 20_000));
     } else if (life.stoppedUntil <= world.time && dice.chance(stopping)) {
       life.stoppedUntil = world.time + dice.whole(1_000, 90_000); // also past the end of its leases
+      history.note(`${life.name} is stopped for ${seconds(life.stoppedUntil - world.time)}`);
       history.inFlightAtDeaths += life.underWay.size;
     }
   });
@@ -71,6 +73,7 @@ export function simulateDeliveries(seed: number, { sabotage }: { sabotage?: Sabo
         const event = `e${history.events.length}`;
         const endpoint = dice.whole(0, webhooks + mails - 1);
         history.events.push(event);
+        history.note(`${event} is told to endpoint ${endpoint}`);
         queue.tell(event, endpoint, endpoint < webhooks ? null : `a${endpoint}`, around.now());
       }
       yield dice.whole(0, dice.pick([500, 60_000, 600_000]));
@@ -83,6 +86,7 @@ export function simulateDeliveries(seed: number, { sabotage }: { sabotage?: Sabo
       yield dice.whole(1_000, 600_000);
       const by = dice.chance(0.5) ? dice.whole(0, 120_000) : -dice.whole(0, 20_000);
       clock.offset += by;
+      history.note(`the clock jumps by ${seconds(by)}`);
       if (by < 0) history.setBackMs -= by;
       else history.inFlightAtDeaths += workers.reduce((sum, { alive, underWay }) => sum + (alive ? underWay.size : 0), 0);
     }
@@ -98,3 +102,5 @@ export function simulateDeliveries(seed: number, { sabotage }: { sabotage?: Sabo
     violations: history.violations({ attemptsPerDelivery: SCHEDULE_MS.length + 1, gatherMs: GATHER_MS, isOver: isOver && queue.queue.size === 0 }),
   };
 }
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(3)} s`;

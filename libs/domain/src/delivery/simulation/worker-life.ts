@@ -12,13 +12,13 @@ export interface Surroundings {
   readonly receivers: readonly Receiver[];
   readonly history: History;
   /** The database's clock. */
-  now(): number;
+  readonly now: () => number;
   /** A pause at an await, in milliseconds. */
-  hesitate(): number;
+  readonly hesitate: () => number;
   /** Something may still be queued. */
-  isTelling(): boolean;
+  readonly isTelling: () => boolean;
   /** Ends the simulation where nothing will happen any more. */
-  isQuiet(): boolean;
+  readonly isQuiet: () => boolean;
 }
 
 /** A worker from its start to its death: claims, sends and writes down, each with an await where it can die or be stopped. */
@@ -43,8 +43,8 @@ export class WorkerLife implements Life {
       if (claimed.length > 0) continue;
       const next = queue.nextLook();
       if (this.underWay.size > 0) yield 10 * hesitate();
-      else if (isTelling()) yield Math.min(30_000, Math.max(25, (next ?? Infinity) - now()));
-      else yield next === null ? 21_600_000 : Math.max(25, next - now()); // days without anything to do are no use
+      else if (isTelling()) yield Math.min(30_000, Math.max(300, (next ?? Infinity) - now()));
+      else yield next === null ? 21_600_000 : Math.max(300, next - now()); // days without anything to do are no use
     }
   }
 
@@ -68,7 +68,8 @@ export class WorkerLife implements Life {
   private writeDown(): void {
     const batch = this.results.splice(0);
     if (batch.length === 0) return;
-    this.around.queue.finish(batch);
+    const applied = this.around.queue.finish(batch);
+    for (const { claimed, verdict } of batch) this.around.history.note(`${this.name} writes down ${claimed.id}: ${verdict.kind}${applied === 0 ? ', too late' : ''}`);
     for (const { claimed } of batch) this.underWay.delete(claimed.id);
   }
 

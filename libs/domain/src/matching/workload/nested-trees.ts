@@ -27,8 +27,10 @@ export function nestedTree(parts: Parts, dice: Dice): Criteria {
 const SHAPES: { readonly [F in Form]: (parts: Parts, dice: Dice) => Criteria } = {
   /** "A flat under 300,000 or a house under 400,000": each with a budget and a size of its own. */
   budgets: ({ place, dream, wishes }, dice) => {
-    const offers = Array.from({ length: dice.whole(2, 4) }, (_, step): Home => ({ ...dream, price: dream.price * (0.7 + 0.3 * step), area: dream.area * (0.8 + 0.25 * step) }));
-    const leaves = offers.map((offer) => criteriaNode([priceWish(offer, dice), dice.chance(0.5) ? areaWish(offer, dice) : roomsWish(Math.max(1, Math.round(offer.area / 24)), dice)]));
+    const offer = (step: number): Home => ({ ...dream, price: dream.price * (0.7 + 0.3 * step), area: dream.area * (0.8 + 0.25 * step) });
+    const offers = Array.from({ length: dice.whole(2, 4) }, (_, step) => offer(step));
+    const size = (home: Home): Condition => (dice.chance(0.5) ? areaWish(home, dice) : roomsWish(Math.max(1, Math.round(home.area / 24)), dice));
+    const leaves = offers.map((home) => criteriaNode([priceWish(home, dice), size(home)]));
     return criteriaNode([...without(wishes, 'price', 'area', 'rooms'), ...place.conditions], 'OR', leaves);
   },
   /** "In this town up to 300,000, in that one up to 250,000". */
@@ -52,7 +54,8 @@ const SHAPES: { readonly [F in Form]: (parts: Parts, dice: Dice) => Criteria } =
   },
   /** "A flat or a house, few rooms and cheap or many rooms, with parking or near a lift". */
   product: ({ place, dream, wishes }, dice) => {
-    const sizes = Array.from({ length: dice.whole(2, 3) }, (_, step) => criteriaNode([range('rooms', step + 1, step + 2), priceWish({ ...dream, price: dream.price * (0.8 + 0.2 * step) }, dice)]));
+    const budget = (step: number): Condition => priceWish({ ...dream, price: dream.price * (0.8 + 0.2 * step) }, dice);
+    const sizes = Array.from({ length: dice.whole(2, 3) }, (_, step) => criteriaNode([range('rooms', step + 1, step + 2), budget(step)]));
     const kinds = [criteriaNode([typeWish(['FLAT']), flag('elevator', true)]), criteriaNode([typeWish(['HOUSE']), flag('garden', true)])];
     return criteriaNode([...without(wishes, 'price', 'rooms'), ...place.conditions], 'AND', [criteriaNode([], 'OR', sizes), criteriaNode([], 'OR', kinds)]);
   },

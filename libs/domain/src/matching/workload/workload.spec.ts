@@ -78,7 +78,8 @@ describe('generateWorkload', () => {
     expect(Math.min(...unsaid)).toBeLessThan(0.03);
     expect(Math.max(...unsaid)).toBeGreaterThan(0.85);
     expect(Math.max(...unsaid)).toBeLessThan(0.93);
-    expect([...stated.keys()]).toEqual(expect.arrayContaining(['price', 'area', 'rooms', 'bedrooms', 'bathrooms', 'floor', 'lots', 'renovationYear', 'land', 'charges', 'gym', 'feesIncluded', 'lat', 'divisionIds']));
+    const some = ['price', 'area', 'rooms', 'bedrooms', 'bathrooms', 'floor', 'lots', 'renovationYear', 'land', 'charges', 'gym', 'feesIncluded', 'lat', 'divisionIds'];
+    expect([...stated.keys()]).toEqual(expect.arrayContaining(some));
   });
 
   it('places listings in ascending divisions from the country down, as ingest does', () => {

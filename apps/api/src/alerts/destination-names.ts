@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ResolveHost } from '@gable/notifications';
+
+const PATIENCE_MS = 2_000;
+
+/** Looks up where destinations lead while they are written, so that a slip is told to whoever made it and not found out days later. */
+export class DestinationNames {
+  constructor(private readonly resolve: ResolveHost) {}
+
+  /**
+   * The addresses of a URL's host; undefined where it is no name, or none that resolves right now: nothing is held against that one, since it is asked
+   * again for every connection.
+   */
+  async addressesOf(url: unknown): Promise<readonly string[] | undefined> {
+    const name = hostNameOf(url);
+    if (name === undefined) return undefined;
+    const patience = new AbortController();
+    try {
+      const answer = this.resolve(name).catch(() => undefined);
+      return await Promise.race([answer, sleep(PATIENCE_MS, undefined, { signal: patience.signal })]);
+    } finally {
+      patience.abort();
+    }
+  }
+}
+
+function hostNameOf(url: unknown): string | undefined {
+  if (typeof url !== 'string' || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
+  const { hostname } = new URL(url);
+  return hostname === '' || hostname.startsWith('[') || isIP(hostname) !== 0 ? undefined : hostname;
+}
