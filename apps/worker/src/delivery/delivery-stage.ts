@@ -22,7 +22,7 @@ export interface DeliveryListener {
 
 /** The parts of the stage. A channel that is not there is not configured. */
 export interface DeliveryParts {
-  readonly claims: Pick<DeliveryClaimStore, 'claim'>;
+  readonly claims: Pick<DeliveryClaimStore, 'claim' | 'wake'>;
   readonly composer: Pick<MessageComposer, 'compose'>;
   readonly webhooks: Channel<WebhookMessage>;
   readonly emails?: Channel<EmailMessage>;
@@ -55,6 +55,7 @@ export class DeliveryStage implements Stage {
   private readonly mailGate = new Gate(MAILS_AT_ONCE);
   private readonly breakOff = new AbortController();
   private readonly writer: ResultWriter;
+  private isAwake = false;
 
   constructor(private readonly parts: DeliveryParts) {
     const { listener } = parts;
@@ -90,6 +91,8 @@ export class DeliveryStage implements Stage {
   private async claim(endpoints: number): Promise<number> {
     const { claims, clock, listener, emails, mailGatherMs } = this.parts;
     const now = await clock.sync();
+    if (!this.isAwake && emails !== undefined) await claims.wake('EMAIL', now); // what an earlier process could not send
+    this.isAwake = true;
     const channels = emails === undefined ? (['WEBHOOK'] as const) : (['WEBHOOK', 'EMAIL'] as const);
     const { deliveries, turns, ended } = await claims.claim({ owner: this.owner, channels, endpoints, underWay: this.byEndpoint, mailGatherMs }, now);
     if (ended > 0) listener.ended(ended);

@@ -1,11 +1,12 @@
 import { LISTINGS_PER_MAIL } from '@gable/domain';
 import type { AttemptResult, Channel, EmailMessage, WebhookMessage } from '@gable/notifications';
 import { DeliveryClaimStore, DeliveryFinishStore, DeliveryMessageStore, MailStore, MailSubscriptionStore, PropertyStore, newId, openDatabase, type Database } from '@gable/persistence';
-import { Sealer } from '@gable/runtime';
+import { Sealer, createLogger, createMetrics } from '@gable/runtime';
 import { DeliveryFixture, FIXTURE_SIGNING_KEY, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from './clock.js';
+import { deliveryMetrics, observeDelivery } from './delivery-metrics.js';
 import { DeliveryStage, type DeliveryListener } from './delivery-stage.js';
 import { MessageComposer } from './message-composer.js';
 import { ResultWriter } from './result-writer.js';
@@ -139,7 +140,8 @@ describe('a webhook', () => {
     const narrow = later();
     webhooks.answer = () => narrow.promise;
     for (const path of ['b', 'c', 'd', 'e']) await told(await webhookAlert(`https://narrow.example/${path}`));
-    const running = run();
+    const outcomes: string[] = [];
+    const running = run(worker({ listener: { ...silent, written: ({ applied }) => outcomes.push(...applied.map(({ result }) => result.outcome.kind)) } }));
     while (webhooks.sent.length < 4) await setImmediate();
     pass(14 * SECOND); // four pass at a time; the fifth no longer has the 15 seconds of an attempt
     webhooks.answer = OK;
@@ -147,6 +149,7 @@ describe('a webhook', () => {
     await running;
     expect((await rows()).map(({ status, attempt_number }) => [status, attempt_number])).toEqual(Array(5).fill(['DELIVERED', 1]));
     expect(webhooks.sent).toHaveLength(5);
+    expect(outcomes.sort()).toEqual(['put-back', ...Array<string>(5).fill('tried')]);
   });
 
   it('that cannot be put together is an attempt of its own and keeps nobody else from being sent', async () => {
@@ -304,10 +307,28 @@ describe('mails', () => {
     await told(await mailAlert());
     await run(worker({ withMail: false }));
     expect(await rows()).toMatchObject([{ status: 'PENDING', last_error_message: expect.stringMatching(/^MAIL_NOT_CONFIGURED: /) }]);
-    pass(30 * SECOND);
+    pass(SECOND);
     await run();
     expect(emails.sent).toHaveLength(1);
     expect(await rows()).toMatchObject([{ status: 'DELIVERED', last_error_message: null }]);
+  });
+});
+
+it('counts what an operator asks about', async () => {
+  const registry = createMetrics('worker');
+  observeDelivery(registry, database);
+  const stage = worker({ listener: deliveryMetrics(registry, createLogger({ name: 'worker', level: 'silent' })) });
+  const down = await webhookAlert('https://down.example/hook');
+  for (let i = 0; i < 12; i += 1) await told(down);
+  await told(await webhookAlert('https://up.example/hook'));
+  webhooks.answer = ({ url }) => ({ kind: 'answered', status: url.includes('down') ? 500 : 200 });
+  pass(2 * SECOND);
+  await run(stage);
+  const values = Object.fromEntries((await registry.metrics()).split('\n').filter((line) => line.startsWith('gable_delivery')).map((line) => line.replace(/process="worker",?/, '').split(' ')));
+  expect(values).toMatchObject({
+    'gable_delivery_attempts_total{channel="WEBHOOK",outcome="delivered",}': '1', 'gable_delivery_attempts_total{channel="WEBHOOK",outcome="failed",}': '10',
+    'gable_delivery_first_attempt_seconds_count{channel="WEBHOOK"}': '11', 'gable_delivery_first_attempt_seconds_sum{channel="WEBHOOK"}': '22',
+    'gable_delivery_open_breakers{}': '1', 'gable_delivery_waiting{}': '12', 'gable_delivery_oldest_pending_seconds{}': '0', 'gable_delivery_switched_off_destinations{}': '0',
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { criteriaNode } from '@gable/domain';
+import { ALERT_EVENT_TYPES, criteriaNode } from '@gable/domain';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, Dice, keepChanges, mixedAlerts, NO_FINDINGS, someConfig, type AlertEdit, type TestDatabase } from '@gable/testing';
 import { LifeWorld, slowWrites, STOPS } from '../testing/life-world.js';
@@ -45,6 +45,8 @@ const stop = fc.constantFrom(...STOPS);
 const EVERYTHING = criteriaNode([]);
 const NOTHING = criteriaNode([{ kind: 'range', field: 'price', min: 1_000_000_000, max: null, allowNull: false }]);
 
+const LOUD = { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) };
+
 /** What a `PUT` says, by a number. */
 function someEdit(world: LifeWorld, number: number): AlertEdit {
   const dice = new Dice(number);
@@ -82,6 +84,14 @@ const overtakeWithEdit = fc.tuple(walker, which, seed).map(([place, alert, numbe
   await world.ingest(world.town.change(5));
   await world.overtakeInStep(place, () => world.book.edit(ids[alert % ids.length]!, someEdit(world, number)));
 }, hasAlerts));
+/** An alert that tells everything is switched off while a step that tells its events stands still: nothing of it may wait to be sent when the write was answered. */
+const hushInStep = fc.tuple(walker, stop).map(([place, at]) => command(`hushInStep(${place}, ${at})`, async (world, { ids }) => {
+  const id = await world.book.create({ name: 'Loud', criteria: EVERYTHING, notificationConfig: LOUD, destination: { channel: place === 0 ? 'WEBHOOK' : 'EMAIL', address: 'https://hooks.example.com/loud' } });
+  ids.push(id);
+  await world.ingest([...world.town.change(10), ...world.town.arrive(2)]);
+  await world.duringStep(place, at, () => world.book.edit(id, { active: false }));
+  expect(await database.query(`select status from event_notification where alert_id = $1 and status <> 'SKIPPED'`, [id])).toEqual([]);
+}));
 const ingestInStep = fc.tuple(walker, stop, seed).map(([place, at]) => command(`ingestInStep(${place}, ${at})`, (world) => world.duringStep(place, at, () => world.ingest(world.town.change(5)))));
 const overtakeInStep = walker.map((place) => command(`overtakeInStep(${place})`, (world) => world.overtakeInStep(place)));
 const commitLate = fc.integer({ min: 1, max: 5 }).map((count) => command(`commitLate(${count})`, (world) => world.commitLate(count)));
@@ -122,6 +132,6 @@ describe('alerts over their lives', () => {
   }, ENOUGH_MS + 120_000);
 
   it('record nothing that is not allowed where writes, changes and steps overlap', async () => {
-    await checkLives([...ordinary, editInStep, editInStep, createInStep, ingestInStep, editAroundWalk, editAroundWalk, createAroundWalk, overtakeWithEdit, overtakeWithEdit], false);
+    await checkLives([...ordinary, editInStep, editInStep, createInStep, ingestInStep, editAroundWalk, editAroundWalk, createAroundWalk, overtakeWithEdit, overtakeWithEdit, hushInStep], false);
   }, ENOUGH_MS + 120_000);
 });

@@ -59,7 +59,7 @@ export class SlotStore {
     const place = this.placeWithHole(cell);
     const reference = place >= 0 ? this.fillHole(cell, place) : this.append(cell);
     this.heads.set(id, reference);
-    if ((slot[NEXT] as number) > 0 && this.longChains.has(id)) this.previous.set(slot[NEXT] as number, reference);
+    if ((slot[NEXT]) > 0 && this.longChains.has(id)) this.previous.set(slot[NEXT], reference);
     this.count += 1;
   }
 

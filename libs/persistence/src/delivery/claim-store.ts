@@ -55,6 +55,11 @@ export class DeliveryClaimStore {
     });
   }
 
+  /** Looks at every queue of a channel at once: it has just become one that can be sent by. */
+  async wake(channel: DestinationChannel, now: Date): Promise<void> {
+    await this.database.query('update delivery_endpoint set wake_at = $2 where channel = $1 and wake_at > $2', [channel, now]);
+  }
+
   /** Now and then; the deliveries of a worker that is gone are due at once. */
   private async freeExpired(now: Date): Promise<void> {
     if (Math.abs(now.getTime() - this.freedAt) < FREE_EVERY_MS) return;
@@ -85,8 +90,8 @@ const LATE_COMMIT_MS = 2_000;
 /** Deliveries of an endpoint that was given up, ended in one go. */
 const ENDED_AT_ONCE = 500;
 const ENDING_PAUSE_MS = 50;
-/** A process that cannot send mails looks at them now and then: another one may be configured meanwhile. */
-const UNSERVED_PAUSE_MS = 30_000;
+/** Queues that cannot be sent are many and looked at seldom; who can send them wakes them. */
+const UNSERVED_PAUSE_MS = 300_000;
 const UNSERVED_MESSAGE = 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
 
 interface PickedRow extends EndpointRow { waiting_since: Date; from_at: Date; knocks_read_to: Date | null }

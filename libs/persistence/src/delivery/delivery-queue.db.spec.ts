@@ -1,5 +1,5 @@
 import { DELIVERY_SCHEDULE_MS, judgeWebhook, type AttemptReport } from '@gable/domain';
-import { DeliveryFixture, createTestDatabase, type TestDatabase } from '@gable/testing';
+import { DeliveryFixture, Dice, createTestDatabase, type TestDatabase } from '@gable/testing';
 import { openDatabase, type Database } from '../database.js';
 import { newId } from '../new-id.js';
 import { DeliveryClaimStore } from './claim-store.js';
@@ -146,6 +146,37 @@ describe('a claim', () => {
     expect(under).toBe(20);
   });
 });
+
+it('forgets nothing, however claims, results and queueing run into one another', async () => {
+  const alerts = await Promise.all(Array.from({ length: 6 }, (_, i) => alertTo(`https://mixed${i}.example/`)));
+  const dice = new Dice(5);
+  let queued = 0;
+  const queueing = async (): Promise<void> => {
+    for (let step = 0; step < 40; step += 1) {
+      const count = dice.whole(1, 6);
+      await fixture.queue(dice.pick(alerts), now, { count });
+      queued += count;
+    }
+  };
+  const working = async (worker: Worker): Promise<void> => {
+    for (let step = 0; step < 60; step += 1) {
+      const claimed = await worker.claim(dice.whole(1, 6));
+      if (dice.chance(0.15)) continue; // killed before it could tell
+      for (const delivery of claimed) await worker.finish([delivery], dice.chance(0.3) ? answered(500) : answered(200));
+      pass(dice.whole(0, 200));
+    }
+  };
+  await Promise.all([queueing(), ...Array.from({ length: 4 }, () => working(new Worker()))]);
+  const last = new Worker();
+  for (let look = 0; look < 400; look += 1) {
+    await last.finish(await last.claim(), answered(200));
+    pass(look % 10 === 0 ? 6 * MINUTE : SECOND);
+  }
+  console.log(now, await database.query('select d.endpoint_id, attempt_number, due_at, owner, leased_until, is_probe from delivery d'), await database.query(`select id, failures, opened_at, probe_at, wake_at, wake_from from delivery_endpoint where key like 'mixed%'`), await database.query('select * from delivery_knock'));
+  expect(await database.query('select from delivery')).toHaveLength(0);
+  expect(await database.query(`select from event_notification where status = 'PENDING'`)).toHaveLength(0);
+  expect(await database.query('select from event_notification where attempt_number = 1')).toHaveLength(queued);
+}, 120_000);
 
 describe('a lease', () => {
   it('that ran out is taken over at the same attempt of the same delivery', async () => {

@@ -1,7 +1,9 @@
 import { DELIVERY_SCHEDULE_MS, judgeEmail, judgeWebhook, type AttemptReport } from '@gable/domain';
 import { DeliveryFixture, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
-import { openDatabase, type Database } from '../database.js';
+import { openDatabase, type Database, type Transaction } from '../database.js';
+import { openMails } from '../matching/insert-notifications.js';
 import { newId } from '../new-id.js';
+import { EventNotificationStore } from '../stores/event-notification-store.js';
 import { DeliveryClaimStore } from './claim-store.js';
 import { DeliveryFiguresStore } from './delivery-figures-store.js';
 import { DeliveryRequestStore } from './delivery-request-store.js';
@@ -113,6 +115,18 @@ describe('the breaker of an endpoint', () => {
     expect(await claim()).toHaveLength(1);
   });
 
+  it('shows what waits behind it as suspended, and as pending once it closes', async () => {
+    const store = new EventNotificationStore(database);
+    const page = { offset: 0, limit: 100 };
+    const suspended = await store.list(account, { status: 'SUSPENDED' }, page);
+    expect([suspended.total, new Set(suspended.items.map(({ status }) => status))]).toEqual([40, new Set(['SUSPENDED'])]);
+    expect((await store.list(account, { status: 'PENDING' }, page)).total).toBe(0);
+    expect((await store.find(account, suspended.items[0]!.id))!.status).toBe('SUSPENDED');
+    pass(30 * SECOND);
+    await finish(await claim(), UP);
+    expect([(await store.list(account, { status: 'SUSPENDED' }, page)).total, (await store.list(account, { status: 'PENDING' }, page)).total]).toEqual([0, 39]);
+  });
+
   it('leaves other endpoints of the same host alone', async () => {
     await fixture.queue(await fixture.alert({ accountId: account, address: 'https://down.example/other' }), now);
     expect(await run(UP)).toBe(1);
@@ -166,6 +180,30 @@ describe('a mailbox that does not exist', () => {
       pass(DAY);
     }
     expect(await new DeliveryFiguresStore(database).read(now)).toMatchObject({ openBreakers: 0, waiting: 0 });
+  });
+});
+
+describe('a gathered mail', () => {
+  const joinable = (alert: FixtureAlert, step: Transaction) => openMails(step, new Map([[alert.id, { ...alert, alertId: alert.id, xid: 0, channel: 'EMAIL' as const }]]));
+
+  it('is joined by no event once it was taken', async () => {
+    const alert = await fixture.alert({ accountId: account, channel: 'EMAIL', address: 'joined@example.org' });
+    const [mail] = await fixture.queue(alert, now);
+    expect(await database.transaction((step) => joinable(alert, step))).toEqual(new Map([[alert.id, mail!.deliveryId]]));
+    expect(await claim()).toHaveLength(1);
+    expect(await database.transaction((step) => joinable(alert, step))).toEqual(new Map());
+  });
+
+  it('is not taken while an event joins it, and nobody waits for that', async () => {
+    const alert = await fixture.alert({ accountId: account, channel: 'EMAIL', address: 'joining@example.org' });
+    await fixture.queue(alert, now);
+    await fixture.queue(await fixture.alert({ accountId: account, address: 'https://beside.example/' }), now);
+    await database.transaction(async (step) => {
+      await joinable(alert, step);
+      expect((await claim()).map(({ channel }) => channel)).toEqual(['WEBHOOK']);
+    });
+    pass(SECOND);
+    expect((await claim()).map(({ channel }) => channel)).toEqual(['EMAIL']);
   });
 });
 

@@ -19,7 +19,8 @@ export class Delivery1763900000003 implements MigrationInterface {
       drop trigger event_destination_endpoint on event_destination;
       drop trigger alert_destination_written on alert;
       drop trigger alert_destination_given on alert;
-      drop function queue_deliveries, endpoint_of_destination, destination_written, delivery_endpoint_key;
+      drop trigger alert_gone on alert;
+      drop function queue_deliveries, endpoint_of_destination, destination_written, alert_gone, delivery_endpoint_key;
       alter table event_destination drop column endpoint_id, drop column switched_off_at, drop column switched_off_reason;
       alter table event_notification drop column taken_at;
       drop table mail_subscription, alert_mail, delivery_payload, delivery_knock, delivery, delivery_endpoint;
@@ -148,6 +149,15 @@ const ENDPOINT_TRIGGERS = `
   create trigger alert_destination_written after update of destination_id on alert for each row
     when (old.destination_id is distinct from new.destination_id) execute function destination_written();
   create trigger alert_destination_given after insert on alert for each row when (new.destination_id is not null) execute function destination_written();
+
+  -- What is remembered of the mails of an alert goes with it.
+  create function alert_gone() returns trigger language plpgsql as $$
+  begin
+    delete from alert_mail where alert_id = old.id;
+    delete from mail_subscription where alert_id = old.id;
+    return null;
+  end $$;
+  create trigger alert_gone after delete on alert for each row execute function alert_gone();
 `;
 
 const QUEUE_TRIGGER = `

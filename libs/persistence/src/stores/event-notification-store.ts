@@ -64,8 +64,16 @@ export class EventNotificationStore {
   }
 }
 
+// Nothing is written to attempts when a breaker opens or closes: the endpoint says it for all that wait for it.
+const SHOWN_STATUS = `
+  case when notification.status = 'PENDING' and notification.destination_id in (
+    select destination.id from event_destination destination join delivery_endpoint endpoint on endpoint.id = destination.endpoint_id
+    where destination.account_id = $1 and endpoint.opened_at is not null
+  ) then 'SUSPENDED' else notification.status end`;
+
 const SELECTED = `
-  notification.account_id = $1 and ($2::uuid is null or notification.alert_id = $2) and ($3::text is null or notification.status = $3)
+  notification.account_id = $1 and ($2::uuid is null or notification.alert_id = $2)
+  and ($3::text is null or (notification.status = case $3 when 'SUSPENDED' then 'PENDING' else $3 end and ${SHOWN_STATUS} = $3))
   and ($4::text is null or notification.channel = $4)`;
 
 // The first event has the delivery's id or is named by the notification; those that joined it are found by the narrow index of such.
@@ -77,8 +85,11 @@ const COLUMNS = `
     select event.id from alert_event event where event.delivery_id = notification.delivery_id and event.delivery_id <> event.id
     order by 1
   ) as "eventIds",
-  notification.destination_address as "destinationAddress", notification.status, notification.attempt_number as "attemptNumber",
-  notification.scheduled_at as "scheduledAt", notification.delivered_at as "deliveredAt", notification.response_status as "responseStatus",
+  notification.destination_address as "destinationAddress", ${SHOWN_STATUS} as status, notification.attempt_number as "attemptNumber",
+  case when notification.status = 'PENDING'
+    then coalesce((select due_at from delivery where delivery.id = notification.delivery_id and delivery.notification_id = notification.id), notification.scheduled_at)
+    else notification.scheduled_at end as "scheduledAt",
+  notification.delivered_at as "deliveredAt", notification.response_status as "responseStatus",
   notification.last_error_message as "lastErrorMessage", notification.created_at as "createdAt", notification.updated_at as "updatedAt"`;
 
 const PAGE = `

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ALERT_EVENT_TYPES, criteriaNode, type NotificationConfig } from '@gable/domain';
+import { ALERT_EVENT_TYPES, ANY_LISTING, type NotificationConfig } from '@gable/domain';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { AccountStore, AlertStore, type Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
@@ -100,7 +100,7 @@ async function makeAlerts({ database, encryptionKey }: ChaosInstallation, receiv
   const { id: accountId } = await new AccountStore(database).ensure('Chaos', await database.now());
   for (let n = 0; n < ALERTS; n += 1) {
     await store.create(accountId, {
-      name: `Alert ${n + 1}`, active: true, searchMode: 'advanced', classicFilters: null, criteria: criteriaNode([]), notificationConfig: EVERYTHING, signingKey,
+      name: `Alert ${n + 1}`, active: true, searchMode: 'advanced', classicFilters: null, criteria: ANY_LISTING, notificationConfig: EVERYTHING, signingKey,
       destination: { channel: 'WEBHOOK', address: receivers.urlOf(n % receivers.count, `alert-${n + 1}`) },
     }, await database.now());
   }
