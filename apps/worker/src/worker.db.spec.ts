@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, StatusStore, type Database } from '@gable/persistence';
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, loadDivisions, type TestDatabase } from '@gable/testing';
 import type { IngestReport } from '@gable/ingest';
 import { createAlertMatcher } from './matching/create-alert-matcher.js';
 import { MatchingStage } from './matching/matching-stage.js';
@@ -88,6 +89,18 @@ describe('the drop folder', () => {
     expect(unreadable).toEqual(['broken.ndjson.gz']);
     expect(filesIn('failed')).toEqual(['broken.ndjson.gz', 'broken.ndjson.gz.error.txt']);
     expect(filesIn('done')).toEqual(['good.ndjson']);
+  });
+
+  it('places listings by divisions that were loaded after the feed before', async () => {
+    const ingest = await stage();
+    const at = (externalId: string) => JSON.stringify({ ...JSON.parse(line(externalId, 1)), location: { cityId: 75_056 } });
+    drop('1.ndjson', at('a'));
+    await readAll(ingest);
+    const divisions = [{ id: 9, type: 'COUNTRY', name: 'France', countryCode: 'FR' }, { id: 75_056, type: 'CITY', name: 'Paris', countryCode: 'FR', parentId: 9 }];
+    await loadDivisions(database, Readable.from([Buffer.from(divisions.map((division) => `${JSON.stringify(division)}\n`).join(''))]), { rejectFile: path.join(folder, '.rejects') });
+    drop('2.ndjson', at('b'));
+    await readAll(ingest);
+    expect(await database.query('select external_id as id, division_ids as divisions from listing order by 1')).toEqual([{ id: 'a', divisions: [75_056] }, { id: 'b', divisions: [9, 75_056] }]);
   });
 
   it('leaves a file alone that is still being written', async () => {

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { parseFeedLine, type FeedState } from '@gable/domain';
-import { DivisionStore, type Database } from '@gable/persistence';
+import type { Database } from '@gable/persistence';
 import { applyBatch } from './applying/apply-batch.js';
 import { applyOrIsolate, type AcceptedLine } from './applying/isolate-poison.js';
 import { IncomingState } from './applying/incoming-state.js';
 import { Neighbourhood } from './applying/neighbourhood.js';
 import { countUnknownField, emptyReport, type IngestReport } from './ingest-report.js';
-import { DivisionIndex } from './placing/division-index.js';
+import { KeptDivisions } from './placing/kept-divisions.js';
 import { FeedUnreadable, readLines, type FeedLine } from './reading/read-lines.js';
 import { RejectFile, type Reject } from './reading/reject-file.js';
 
@@ -16,6 +16,8 @@ export interface IngestOptions {
   rejectFile: string;
   /** Lines of one transaction. */
   batchSize?: number;
+  /** Kept by whoever reads many feeds; without it the divisions are loaded for this one. */
+  divisions?: KeptDivisions;
   /** Called after every committed batch with the accounting so far. */
   onProgress?: (report: IngestReport) => void;
   /** Stops after the batch under way when it aborts; what was committed stays. */
@@ -27,8 +29,8 @@ export interface IngestOptions {
  * with the feed. Throws `FeedUnreadable` when the stream breaks, and whatever the database throws; batches committed before stay, and the same feed can be
  * read again.
  */
-export async function ingestFeed(database: Database, input: Readable, { rejectFile, batchSize = 1_000, onProgress, signal }: IngestOptions): Promise<IngestReport> {
-  const divisions = new DivisionIndex(await new DivisionStore(database).outlines());
+export async function ingestFeed(database: Database, input: Readable, { rejectFile, batchSize = 1_000, divisions: kept = new KeptDivisions(database), onProgress, signal }: IngestOptions): Promise<IngestReport> {
+  const divisions = await kept.current();
   const neighbourhood = new Neighbourhood();
   const rejects = new RejectFile(rejectFile);
   const report = emptyReport();

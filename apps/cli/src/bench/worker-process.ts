@@ -4,6 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from './api-process.js';
 
+/** Linux counts in hundredths of a second. */
+const MS_PER_TICK = 10;
+
 /** One real worker process, as `gable up` starts it, with a home and a port of its own. */
 export class WorkerProcess {
   private constructor(private readonly child: ChildProcess, private readonly home: string) {}
@@ -30,6 +33,23 @@ export class WorkerProcess {
     const status = fs.readFileSync(file, 'utf8');
     const megabytes = (name: string): number => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_000);
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+  }
+
+  /** Processor time it has used, in milliseconds; undefined where the system does not tell. */
+  cpuMs(): number | undefined {
+    const file = `/proc/${this.child.pid}/stat`;
+    if (!fs.existsSync(file)) return undefined;
+    const [user, system] = fs.readFileSync(file, 'utf8').split(') ').at(-1)!.split(' ').slice(11, 13).map(Number);
+    return (user! + system!) * MS_PER_TICK;
+  }
+
+  /** Processor time it has used so far, its own and the system's for it, in ticks of a hundredth; undefined where the system does not tell. */
+  cpuSeconds(): number | undefined {
+    const file = `/proc/${this.child.pid}/stat`;
+    if (!fs.existsSync(file)) return undefined;
+    const text = fs.readFileSync(file, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
   }
 
   async stop(): Promise<void> {

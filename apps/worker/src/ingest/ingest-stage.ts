@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { FeedUnreadable, ingestFeed, type IngestReport } from '@gable/ingest';
+import { FeedUnreadable, ingestFeed, KeptDivisions, type IngestReport } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
 import type { Stage } from '../stage.js';
 import type { DropFolder, WaitingFeed } from './drop-folder.js';
@@ -16,8 +16,11 @@ export interface IngestListener {
 /** Reads the feeds of the drop folder one after the other; of several workers on one folder, one at a time. */
 export class IngestStage implements Stage {
   readonly name = 'ingest';
+  private readonly divisions: KeptDivisions;
 
-  constructor(private readonly database: Database, private readonly folder: DropFolder, private readonly listener: IngestListener) {}
+  constructor(private readonly database: Database, private readonly folder: DropFolder, private readonly listener: IngestListener) {
+    this.divisions = new KeptDivisions(database);
+  }
 
   async step(signal: AbortSignal): Promise<boolean> {
     if (!(await this.folder.next(Date.now()))) return false; // a look costs nothing; the lock costs a connection
@@ -28,7 +31,7 @@ export class IngestStage implements Stage {
     const feed = await this.folder.next(Date.now());
     if (!feed) return false;
     try {
-      const report = await ingestFeed(this.database, createReadStream(feed.path), { rejectFile: this.folder.rejectFile(feed), signal });
+      const report = await ingestFeed(this.database, createReadStream(feed.path), { rejectFile: this.folder.rejectFile(feed), divisions: this.divisions, signal });
       await this.folder.finish(feed, report.rejected > 0 ? 'failed' : 'done');
       this.listener.ingested(feed, report);
     } catch (error) {

@@ -55,8 +55,13 @@ export const FREE_EXPIRED = `
   )
   insert into delivery_knock (endpoint_id, at) select distinct endpoint_id, $1::timestamptz from freed`;
 
-/** Knocks that a turn has answered. $1 endpoints, $2 the low watermark, $3 how far they were read. */
-export const REMOVE_KNOCKS = 'delete from delivery_knock where at >= $2 and at <= $3 and endpoint_id = any($1::bigint[])';
+/**
+ * Knocks that this turn answers, with the earliest of each endpoint. Before its queue is read, not after: a knock that commits in between would be removed and
+ * what it stands for not seen. $1 endpoints, $2 the low watermark, $3 how far they were read
+ */
+export const REMOVE_KNOCKS = `
+  with removed as (delete from delivery_knock where at >= $2 and at <= $3 and endpoint_id = any($1::bigint[]) returning endpoint_id, at)
+  select endpoint_id as id, min(at) as at from removed group by endpoint_id`;
 
 /** Deliveries whose attempt was ended by somebody else, a write of the alert for example. $1 ids */
 export const REMOVE_DELIVERIES = `

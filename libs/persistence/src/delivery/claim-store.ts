@@ -47,10 +47,10 @@ export class DeliveryClaimStore {
       const picked = await transaction.query<PickedRow>(PICK_ENDPOINTS, [now, low, options.endpoints, KNOCKS_READ]);
       this.low = picked.length < options.endpoints ? before(now) : before(picked.at(-1)!.waiting_since);
       if (picked.length === 0) return { deliveries: [], turns: 0, ended: 0 };
-      const turns = picked.map((row) => turnFor(row, options, now));
+      const turns = (await answerKnocks(transaction, picked, low)).map((row) => turnFor(row, options, now));
       const ended = await endQueues(transaction, turns, now);
       const deliveries = await lease(transaction, turns, options, now);
-      await endTurns(transaction, turns, deliveries, low, now);
+      await endTurns(transaction, turns, deliveries, now);
       return { deliveries, turns: turns.length, ended };
     });
   }
@@ -106,6 +106,15 @@ function turnFor(row: PickedRow, { channels, underWay }: ClaimOptions, now: Date
   return { row, state, turn, room: turn.underWayLimit - (underWay.get(row.id) ?? 0), isServed };
 }
 
+/** Removes the knocks of these endpoints, and begins their queues where the earliest of them says. */
+async function answerKnocks(transaction: Transaction, picked: readonly PickedRow[], low: Date): Promise<PickedRow[]> {
+  const readTo = picked[0]!.knocks_read_to;
+  if (readTo === null) return [...picked];
+  const removed = await transaction.query<{ id: number; at: Date }>(REMOVE_KNOCKS, [picked.map(({ id }) => id), low, readTo]);
+  const earliest = new Map(removed.map(({ id, at }) => [id, at]));
+  return picked.map((row) => (earliest.has(row.id) && earliest.get(row.id)! < row.from_at ? { ...row, from_at: earliest.get(row.id)! } : row));
+}
+
 async function endQueues(transaction: Transaction, turns: readonly EndpointTurn[], now: Date): Promise<number> {
   let ended = 0;
   for (const { row } of turns.filter(({ state }) => state.breaker.switchedOffAt !== null)) {
@@ -134,7 +143,7 @@ async function lease(transaction: Transaction, turns: readonly EndpointTurn[], {
   return waiting.filter(({ id }) => !putBack.has(id)).map(({ taken, waiting: _, ...delivery }) => delivery);
 }
 
-async function endTurns(transaction: Transaction, turns: readonly EndpointTurn[], deliveries: readonly ClaimedDelivery[], low: Date, now: Date): Promise<void> {
+async function endTurns(transaction: Transaction, turns: readonly EndpointTurn[], deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
   const queues = await transaction.query<{ id: number; earliest: Date | null }>(READ_QUEUES, [turns.map(({ row }) => row.id), turns.map(({ row }) => row.from_at)]);
   const earliest = new Map(queues.map((queue) => [queue.id, queue.earliest?.getTime() ?? null]));
   const taken = new Map<number, number>();
@@ -146,8 +155,6 @@ async function endTurns(transaction: Transaction, turns: readonly EndpointTurn[]
     const lookAt = lookAgainAt(after, queue, isServed, now.getTime());
     return { id: row.id, state: after, switchedOffReason: row.switched_off_reason, wake: lookAt === null ? null : { at: lookAt, from: queue.earliest } };
   }));
-  const readTo = turns[0]!.row.knocks_read_to;
-  if (readTo !== null) await transaction.query(REMOVE_KNOCKS, [turns.map(({ row }) => row.id), low, readTo]);
 }
 
 function lookAgainAt(state: EndpointState, queue: { earliest: number | null; isFull: boolean }, isServed: boolean, now: number): number | null {

@@ -29,13 +29,23 @@ export class DivisionStore {
   async write(divisions: readonly Division[]): Promise<void> {
     if (divisions.length === 0) return;
     await this.database.transaction(async (transaction) => {
+      await transaction.query(COUNT_EDITION);
       await transaction.query(UPSERT, [JSON.stringify(divisions.map(({ centroid, ...division }) => ({ ...division, ...centroid })))]);
     });
   }
 
   /** Works out everybody's ancestors anew; to be called once after the last `write` of a load. */
   async linkAncestors(): Promise<void> {
-    await this.database.query(LINK_ANCESTORS);
+    await this.database.transaction(async (transaction) => {
+      await transaction.query(COUNT_EDITION);
+      await transaction.query(LINK_ANCESTORS);
+    });
+  }
+
+  /** A number that rises with every write. */
+  async edition(): Promise<number> {
+    const [row] = await this.database.query<{ version: number }>('select version from division_edition');
+    return row!.version;
   }
 
   async ids(): Promise<number[]> {
@@ -54,6 +64,8 @@ export class DivisionStore {
     return this.database.query<PlacedDivision>('select id, type, ancestor_ids as "ancestorIds", geometry from division order by id');
   }
 }
+
+const COUNT_EDITION = 'update division_edition set version = version + 1';
 
 const UPSERT = `
   insert into division (id, type, name, parent_id, country_code, lat, lng, geometry, postal_codes)

@@ -46,7 +46,7 @@ export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }:
     if (dice.chance(killing)) {
       kills += 1;
       history.note(`${life.name} is killed with ${life.underWay.size} under way`);
-      life.alive = false;
+      life.die();
       history.inFlightAtDeaths += life.underWay.size;
       start(`${life.name.split('.')[0]}.${kills}`, dice.whole(10, 20_000));
     } else if (life.stoppedUntil <= world.time && dice.chance(stopping)) {

@@ -26,6 +26,7 @@ export class WorkerLife implements Life {
   alive = true;
   stoppedUntil = 0;
   readonly underWay = new Map<string, Claimed>();
+  private claiming: ReturnType<QueueModel['claim']> | undefined;
   private readonly results: { claimed: Claimed; verdict: AttemptVerdict; endedAt: number }[] = [];
 
   constructor(readonly name: string, private readonly around: Surroundings) {}
@@ -34,7 +35,9 @@ export class WorkerLife implements Life {
     const { world, queue, now, hesitate, isTelling, isQuiet } = this.around;
     while (!isQuiet()) {
       yield hesitate();
-      const claimed = queue.claim(this.name, this.byEndpoint(), now());
+      queue.freeExpired(now());
+      this.claiming = queue.claim(this.name, this.byEndpoint(), now(), hesitate);
+      const claimed = yield* this.claiming;
       yield hesitate(); // the claim is committed; whether its answer arrives is another matter
       for (const each of claimed) {
         this.underWay.set(each.id, each);
@@ -61,8 +64,15 @@ export class WorkerLife implements Life {
     if (arrivesMs !== null) history.arrives(claimed, now() + arrivesMs, report.kind === 'failed');
     yield answeredMs;
     this.results.push({ claimed, verdict: judgeWebhook(report, {}), endedAt: now() });
-    yield this.around.hesitate();
+    do yield this.around.hesitate();
+    while (this.around.queue.isBusy(claimed.endpoint));
     this.writeDown();
+  }
+
+  /** The connection is lost, and with it what was not committed. */
+  die(): void {
+    this.alive = false;
+    this.claiming?.return([]);
   }
 
   private writeDown(): void {
