@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const config = readConfigOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
   const postgres = config.databaseUrl === undefined ? await acquirePostgres({ home: config.home }) : undefined;
-  const database = await openDatabase(config.databaseUrl ?? postgres!.url, { applicationName: 'gable worker', poolSize: 8 });
+  const database = await openDatabase(config.databaseUrl ?? postgres!.url, { applicationName: 'gable worker', poolSize: 12 });
   const app = await NestFactory.createApplicationContext(WorkerModule.with({ config, database, log }), { logger: false });
 
   await app.get(DropFolder).prepare();

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { ALERT_EVENT_TYPES, type Listing } from '@gable/domain';
+import type { Listing } from '@gable/domain';
 import { AccountStore, openDatabase, type Database } from '@gable/persistence';
 import {
   AlertBook, checkRecords, committedChanges, createTestDatabase, expectedEvents, generateFeed, ingestFeed, keepChanges, lineOf, loadDivisions, mixedAlerts, NO_FINDINGS, recordedEvents,
@@ -90,8 +90,6 @@ describe.each(stories)('$name, replayed through ingest and the walk', ({ divisio
     expect(differenceOf(events.map(lineOf), expected.map(lineOf))).toEqual({ missing: [], extra: [] });
     expect(events).toHaveLength(expected.length);
     expect(checkRecords(book.lives, changes, events, await recordedNotifications(database))).toEqual(NO_FINDINGS);
-    const spread = Object.fromEntries(ALERT_EVENT_TYPES.map((type) => [type, events.filter((event) => event.type === type).length]));
-    console.info(`${changes.length} changes, ${book.lives.length} alerts, ${events.length} events: ${JSON.stringify(spread)}`);
   }, 180_000);
 
   it('records nothing twice when the walk is set back to its beginning', async () => {

@@ -65,11 +65,6 @@ export function afterFailure(state: BreakerState, now: number, wasProbe: boolean
   return { ...state, failures, failingSince, failedProbes, probeAt: now + probeWaitMs(failedProbes) };
 }
 
-/** Somebody asked for the endpoint (a test, a resend, its address written anew): one delivery may try at once, and a new failing counts from now. */
-export function reopened(state: BreakerState, now: number): BreakerState {
-  return state.switchedOffAt === null ? state : { ...CLOSED_BREAKER, failures: FAILURES_TO_OPEN, failingSince: now, openedAt: now, probeAt: now };
-}
-
 function probeWaitMs(failedProbes: number): number {
   return Math.min(LONGEST_PROBE_MS, FIRST_PROBE_MS * 2 ** failedProbes);
 }

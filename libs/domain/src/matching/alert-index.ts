@@ -10,8 +10,10 @@ import { Checks } from './checks.js';
 import { boundingBoxes, compileBoxes } from './compile-boxes.js';
 import { Facts } from './facts.js';
 import { BoundaryLearner } from './learn-boundaries.js';
+import { PendingChecks } from './pending-checks.js';
 import { Probe } from './probe.js';
 import { Scanner } from './scan.js';
+import { ChangeScanner } from './scan-change.js';
 import { CHECK, FORBID_C, FORBID_D, HIGH, ID, LOW, MAX_ID, MAY_REPEAT, NEEDS_CHECK, NO_TRANSACTION, SUB } from './slot-layout.js';
 import { SlotStore } from './slot-store.js';
 import { Upkeep } from './upkeep.js';
@@ -72,8 +74,10 @@ export class AlertIndex {
   private readonly checks = new Checks();
   private readonly store = new SlotStore();
   private readonly answer = new Answer();
-  private readonly scanner = new Scanner(this.store, this.checks, this.answer);
   private readonly facts = [new Facts(), new Facts()] as const;
+  private readonly pending = new PendingChecks(this.checks, this.answer);
+  private readonly scanner = new Scanner(this.store, this.pending, this.answer);
+  private readonly changeScanner = new ChangeScanner(this.store, this.checks, this.answer, ...this.facts);
   private readonly probes = [new Probe(), new Probe()] as const;
   private readonly upkeep: Upkeep;
   private epoch = 0;
@@ -137,18 +141,15 @@ export class AlertIndex {
     }
     probe0.collect(this.store.cells, facts0, 2 * this.epoch);
     probe1.collect(this.store.cells, facts1, 2 * this.epoch + 1);
+    this.changeScanner.stamp = this.epoch << 4;
     for (let place = 0; place < probe0.count; place += 1) {
       const cell = probe0.cells[place] as number;
-      const part = probe0.parts[place] as number;
       const other = probe1.placeOf(cell);
-      if (other < 0) this.scanner.scanOne(cell, part, facts0, 0, true);
-      else {
-        this.scanner.scanBoth(cell, [part, probe1.parts[other] as number], facts0, facts1);
-        probe1.cells[other] = -1;
-      }
+      this.changeScanner.scan(cell, probe0.parts[place] as number, other < 0 ? 0 : (probe1.parts[other] as number));
+      if (other >= 0) probe1.cells[other] = -1;
     }
     for (let place = 0; place < probe1.count; place += 1) {
-      if ((probe1.cells[place] as number) >= 0) this.scanner.scanOne(probe1.cells[place] as number, probe1.parts[place] as number, facts1, 1, true);
+      if ((probe1.cells[place] as number) >= 0) this.changeScanner.scan(probe1.cells[place] as number, 0, probe1.parts[place] as number);
     }
     facts0.forget();
     facts1.forget();
@@ -177,7 +178,8 @@ export class AlertIndex {
   private answerOne(facts: Facts, into: Int32Array): number {
     const [probe] = this.probes;
     probe.collect(this.store.cells, facts, 2 * this.epoch);
-    for (let place = 0; place < probe.count; place += 1) this.scanner.scanOne(probe.cells[place] as number, probe.parts[place] as number, facts, 0, false);
+    for (let place = 0; place < probe.count; place += 1) this.scanner.scan(probe.cells[place] as number, probe.parts[place] as number, facts);
+    this.pending.decide(facts, this.epoch << 4);
     facts.forget();
     return this.answer.finish(into);
   }
@@ -216,7 +218,6 @@ export class AlertIndex {
       for (let cell = 0; cell < this.store.cells.end; cell += 1) this.store.cells.set(cell, PROBED, -1);
       this.epoch = 1;
     }
-    this.scanner.stamp = this.epoch << 4;
   }
 
   private read(facts: Facts, listing: Listing): void {

@@ -18,6 +18,9 @@ export class Answer {
   found = new Int32Array(FIRST_CAPACITY);
   count = 0;
   private readonly pages: (Int32Array | undefined)[] = [];
+  /** Ids whose bits are set. */
+  private marked = new Int32Array(FIRST_CAPACITY);
+  private markedCount = 0;
 
   /** Lets this id be seen. */
   reserveId(id: number): void {
@@ -29,9 +32,7 @@ export class Answer {
   /** Makes room for `more` ids. */
   reserve(more: number): void {
     if (this.count + more <= this.found.length) return;
-    const larger = new Int32Array(2 * (this.count + more));
-    larger.set(this.found.subarray(0, this.count));
-    this.found = larger;
+    this.found = enlarged(this.found, 2 * (this.count + more));
   }
 
   /** Which sides of the alert were seen already, as BEFORE and AFTER bits. */
@@ -51,15 +52,18 @@ export class Answer {
     const after = page[word + SET_WORDS] as number;
     if ((sides & BEFORE) !== 0) page[word] = before | bit;
     if ((sides & AFTER) !== 0) page[word + SET_WORDS] = after | bit;
-    if (((before | after) & bit) === 0) this.found[this.count++] = id;
+    if (((before | after) & bit) !== 0) return;
+    this.found[this.count++] = id;
+    if (this.markedCount === this.marked.length) this.marked = enlarged(this.marked, 2 * this.markedCount);
+    this.marked[this.markedCount++] = id;
   }
 
   /** Ends a pass over one listing: copies what fits, returns how many there are. */
   finish(into: Int32Array): number {
     const { count, found } = this;
-    for (let place = 0; place < count; place += 1) this.clear((found[place] as number) & ID_MASK);
-    into.set(found.subarray(0, Math.min(count, into.length)));
-    this.count = 0;
+    if (count <= into.length) for (let place = 0; place < count; place += 1) into[place] = found[place] as number;
+    else into.set(found.subarray(0, into.length));
+    this.clear();
     return count;
   }
 
@@ -79,14 +83,13 @@ export class Answer {
     for (let place = 0; place < count; place += 1) {
       const word = found[place] as number;
       const id = word & ID_MASK;
-      this.clear(id);
       const sides = word & BOTH;
       // Typed arrays ignore what is written past their end.
       if (sides === BOTH) into[both++] = id;
       else if (sides === AFTER) into[onlyAfter++] = id;
       else into[onlyBefore++] = id;
     }
-    this.count = 0;
+    this.clear();
     return counts;
   }
 
@@ -96,13 +99,23 @@ export class Answer {
   }
 
   get bytes(): number {
-    return this.pages.reduce((sum, page) => sum + 8 + (page?.byteLength ?? 0), this.found.byteLength);
+    return this.pages.reduce((sum, page) => sum + 8 + (page?.byteLength ?? 0), this.found.byteLength + this.marked.byteLength);
   }
 
   /** Whole words: every id of the word that was seen stands in the same answer. */
-  private clear(id: number): void {
-    const page = this.pages[id >>> PAGE_SHIFT] as Int32Array;
-    const word = (id & PAGE_MASK) >>> 5;
-    page[word] = page[word + SET_WORDS] = 0;
+  private clear(): void {
+    for (let place = 0; place < this.markedCount; place += 1) {
+      const id = this.marked[place] as number;
+      const page = this.pages[id >>> PAGE_SHIFT] as Int32Array;
+      const word = (id & PAGE_MASK) >>> 5;
+      page[word] = page[word + SET_WORDS] = 0;
+    }
+    this.markedCount = this.count = 0;
   }
+}
+
+function enlarged(list: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(list);
+  return larger;
 }

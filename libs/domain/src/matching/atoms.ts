@@ -15,6 +15,8 @@ const AREA = 4;
 const ANY = 5;
 const TREE = 6;
 const NULL_ALLOWED = 32;
+// As in scan.ts: imported constants are slow where every slot uses them.
+const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
 const RADIANS = Math.PI / 180;
 /** Above this a circle is always measured: near the antipode chords hardly differ. */
@@ -90,16 +92,21 @@ export class Atoms {
     if (this.interned.drop(atom)) for (const part of parts) this.drop(part);
   }
 
+  /** Reads what `meets` will read first, so that it waits no more; the number means nothing. */
+  look(atom: number): number {
+    return this.interned.arena.words(atom)[this.interned.arena.offset(atom) + MEMO_AT] as number;
+  }
+
   /** Whether the listing meets the atom. `stamp` is the epoch of the pass times 16, `side` 0 or 1: which of its two listings `facts` are. */
   meets(atom: number, facts: Facts, stamp: number, side: number): boolean {
     const words = this.interned.arena.words(atom);
     const at = this.interned.arena.offset(atom);
-    let memo = words[at + MEMO] as number;
+    let memo = words[at + MEMO_AT] as number;
     if ((memo & ~15) !== stamp) memo = stamp;
     const bits = (memo >>> (2 * side)) & 3;
     if (bits !== 0) return bits === 3;
-    const met = this.test(atom, words, at + CONTENT, facts, stamp, side);
-    words[at + MEMO] = memo | ((met ? 3 : 1) << (2 * side));
+    const met = this.test(atom, words, at + CONTENT_AT, facts, stamp, side);
+    words[at + MEMO_AT] = memo | ((met ? 3 : 1) << (2 * side));
     return met;
   }
 

@@ -9,6 +9,8 @@ import { CODED_FIELDS } from './slot-layout.js';
 const EDGES = 0;
 const ATOM_COUNT = 1;
 const BOUNDS = 2;
+// As in scan.ts: imported constants are slow where every slot uses them.
+const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
 /**
  * What the codes of a slot leave open, one check per slot that needs one and each content once: bounds that had to be rounded (compared only where the listing falls into
@@ -91,16 +93,31 @@ export class Checks {
     return this.interned.arena.numbers(check)[((at + BOUNDS) >> 1) + before];
   }
 
+  /** Reads what `passes` will read first, so that it waits no more; the number means nothing. */
+  look(check: number): number {
+    return this.interned.arena.words(check)[this.interned.arena.offset(check) + MEMO_AT] as number;
+  }
+
+  /** The first atom of a check; 0 where it has none. */
+  firstAtomOf(check: number): number {
+    const words = this.interned.arena.words(check);
+    const at = this.interned.arena.offset(check) + CONTENT_AT;
+    if (words[at + ATOM_COUNT] === 0) return 0;
+    let place = at + BOUNDS;
+    for (let edges = words[at + EDGES] as number; edges !== 0; edges &= edges - 1) place += 2;
+    return Math.abs(words[place] as number);
+  }
+
   /** Whether the listing passes. `stamp` and `side` as for `Atoms.meets`. */
   passes(check: number, facts: Facts, stamp: number, side: number): boolean {
     const words = this.interned.arena.words(check);
     const at = this.interned.arena.offset(check);
-    let memo = words[at + MEMO] as number;
+    let memo = words[at + MEMO_AT] as number;
     if ((memo & ~15) !== stamp) memo = stamp;
     const bits = (memo >>> (2 * side)) & 3;
     if (bits !== 0) return bits === 3;
-    const passed = this.run(check, words, at + CONTENT, facts, stamp, side);
-    words[at + MEMO] = memo | ((passed ? 3 : 1) << (2 * side));
+    const passed = this.run(check, words, at + CONTENT_AT, facts, stamp, side);
+    words[at + MEMO_AT] = memo | ((passed ? 3 : 1) << (2 * side));
     return passed;
   }
 

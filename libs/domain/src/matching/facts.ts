@@ -9,7 +9,12 @@ import { CODE_SHIFT, CODED_FIELDS, LAST_CODE, NO_TRANSACTION, NO_TYPE, NULL_BIT 
 const TYPES: ReadonlyMap<unknown, number> = new Map(PROPERTY_TYPES.map((type, place) => [type, place]));
 const TRANSACTIONS: ReadonlyMap<unknown, number> = new Map(TRANSACTION_TYPES.map((type, place) => [type, place]));
 
-const CODED_PLACES = CODED_FIELDS.map((field) => RANGE_FIELDS.indexOf(field));
+// As in scan.ts: imported constants are slow where every listing uses them.
+const [PRICE, AREA, ROOMS, BEDROOMS] = CODED_FIELDS.map((field) => RANGE_FIELDS.indexOf(field)) as [number, number, number, number];
+const [LAST_PRICE, LAST_AREA, LAST_ROOMS, LAST_BEDROOMS] = LAST_CODE;
+const [PRICE_SHIFT, AREA_SHIFT, ROOMS_SHIFT, BEDROOMS_SHIFT] = CODE_SHIFT;
+const [NO_PRICE, NO_AREA, NO_ROOMS, NO_BEDROOMS] = NULL_BIT;
+const [NO_PRICE_GAP, NO_AREA_GAP] = ON_BOUNDARY;
 const RADIANS = Math.PI / 180;
 
 /** A listing's numbers in the codes of one edition of boundaries. */
@@ -19,33 +24,40 @@ export class FactCodes {
   lowest = 0;
   highest = 0;
   /** The code of each number; one past the last where it is not stated. */
-  readonly codes = new Int32Array(LAST_CODE.length);
+  readonly numbers = new Int32Array(LAST_CODE.length);
   /** The gaps that price and area lie in. */
-  priceGap: number = ON_BOUNDARY[0];
-  areaGap: number = ON_BOUNDARY[1];
+  priceGap: number = NO_PRICE_GAP;
+  areaGap: number = NO_AREA_GAP;
 
-  read(coder: Coder, transaction: number, numbers: Float64Array): void {
+  read(coder: Coder, transaction: number, stated: Float64Array): void {
+    const { values } = coder;
     this.coder = coder;
     this.lowest = this.highest = 0;
-    for (let field = 0; field < LAST_CODE.length; field += 1) {
-      const value = numbers[field] as number;
-      const shift = CODE_SHIFT[field] as number;
-      const last = LAST_CODE[field] as number;
-      // The test against lower bounds asks for `highest ≥ low`, that against upper bounds for `lowest ≤ high`.
-      if (Number.isNaN(value)) {
-        this.codes[field] = last + 1;
-        this.highest |= last << shift;
-      } else {
-        const code = codeOf(coder.values[field]?.[transaction] as Float64Array, value);
-        this.codes[field] = code;
-        this.lowest |= code << shift;
-        this.highest |= code << shift;
-      }
+    const price = this.readNumber(0, values[0]?.[transaction] as Float64Array, stated[0] as number, PRICE_SHIFT, LAST_PRICE);
+    const area = this.readNumber(1, values[1]?.[transaction] as Float64Array, stated[1] as number, AREA_SHIFT, LAST_AREA);
+    this.readNumber(2, values[2]?.[transaction] as Float64Array, stated[2] as number, ROOMS_SHIFT, LAST_ROOMS);
+    this.readNumber(3, values[3]?.[transaction] as Float64Array, stated[3] as number, BEDROOMS_SHIFT, LAST_BEDROOMS);
+    this.priceGap = (price & 1) === 1 || price > LAST_PRICE ? NO_PRICE_GAP : price >>> 1;
+    this.areaGap = (area & 1) === 1 || area > LAST_AREA ? NO_AREA_GAP : area >>> 1;
+  }
+
+  /** Whether price or area lies in one of the gaps of `CodedBounds.gaps`. */
+  shareAGap(gaps: number): boolean {
+    const { priceGap, areaGap } = this;
+    return (gaps & 127) === priceGap || ((gaps >>> 7) & 127) === priceGap || ((gaps >>> 14) & 63) === areaGap || ((gaps >>> 20) & 63) === areaGap;
+  }
+
+  /** Not stated passes both tests: that against lower bounds asks for `highest ≥ low`, that against upper bounds for `lowest ≤ high`. */
+  private readNumber(field: number, boundaries: Float64Array, value: number, shift: number, last: number): number {
+    let code = last + 1;
+    if (Number.isNaN(value)) this.highest |= last << shift;
+    else {
+      code = codeOf(boundaries, value);
+      this.lowest |= code << shift;
+      this.highest |= code << shift;
     }
-    const price = this.codes[0] as number;
-    const area = this.codes[1] as number;
-    this.priceGap = (price & 1) === 1 || price > LAST_CODE[0] ? ON_BOUNDARY[0] : price >>> 1;
-    this.areaGap = (area & 1) === 1 || area > LAST_CODE[1] ? ON_BOUNDARY[1] : area >>> 1;
+    this.numbers[field] = code;
+    return code;
   }
 }
 
@@ -79,11 +91,10 @@ export class Facts {
     this.transaction = TRANSACTIONS.get(members.transactionType) ?? NO_TRANSACTION;
     this.type = TYPES.get(members.propertyType) ?? NO_TYPE;
     let c = members.flagsC | (1 << this.type);
-    for (let field = 0; field < coded.length; field += 1) {
-      const value = members.topNumber(CODED_PLACES[field] as number);
-      coded[field] = value;
-      if (Number.isNaN(value)) c |= NULL_BIT[field] as number;
-    }
+    if (Number.isNaN((coded[0] = members.topNumber(PRICE)))) c |= NO_PRICE;
+    if (Number.isNaN((coded[1] = members.topNumber(AREA)))) c |= NO_AREA;
+    if (Number.isNaN((coded[2] = members.topNumber(ROOMS)))) c |= NO_ROOMS;
+    if (Number.isNaN((coded[3] = members.topNumber(BEDROOMS)))) c |= NO_BEDROOMS;
     this.statesC = c;
     this.statesD = members.flagsD;
     this.divisions = members.divisions;

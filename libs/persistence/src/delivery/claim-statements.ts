@@ -1,6 +1,12 @@
 import { ENDPOINT_COLUMNS } from './endpoint-rows.js';
 
 /**
+ * A worker that is stopped (SIGSTOP) in the middle of its transaction holds the locks of endpoints: the server ends its session before the others' leases
+ * run out while they wait to write down results.
+ */
+export const SHORT_PATIENCE = `set local idle_in_transaction_session_timeout = '5s'`;
+
+/**
  * Endpoints whose turn it is, those that wait longest first, locked against other claims. $1 now, $2 the low watermark, $3 endpoints, $4 knocks read.
  * Endpoints that another claim holds are passed over; their knocks stay.
  */

@@ -1,6 +1,6 @@
 import { LEASE_MS, nextLookAt, probing, turnOf, type DestinationChannel, type EndpointState, type Turn } from '@gable/domain';
 import type { Database, Transaction } from '../database.js';
-import { CLAIM_DELIVERIES, END_QUEUE, EXPLAIN_WAITING, FREE_EXPIRED, PICK_ENDPOINTS, PUT_BACK, READ_QUEUES, REMOVE_DELIVERIES, REMOVE_KNOCKS } from './claim-statements.js';
+import { CLAIM_DELIVERIES, END_QUEUE, EXPLAIN_WAITING, FREE_EXPIRED, PICK_ENDPOINTS, PUT_BACK, READ_QUEUES, REMOVE_DELIVERIES, REMOVE_KNOCKS, SHORT_PATIENCE } from './claim-statements.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { endpointState, writeEndpoints, type EndpointRow } from './endpoint-rows.js';
 import { SUPPRESSED_MESSAGE, SWITCHED_OFF_MESSAGE, isSuppressed } from './given-up.js';
@@ -44,6 +44,7 @@ export class DeliveryClaimStore {
     await this.freeExpired(now);
     const low = this.lowWatermark(now);
     return this.database.transaction(async (transaction) => {
+      await transaction.query(SHORT_PATIENCE);
       const picked = await transaction.query<PickedRow>(PICK_ENDPOINTS, [now, low, options.endpoints, KNOCKS_READ]);
       this.low = picked.length < options.endpoints ? before(now) : before(picked.at(-1)!.waiting_since);
       if (picked.length === 0) return { deliveries: [], turns: 0, ended: 0 };

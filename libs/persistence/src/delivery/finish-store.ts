@@ -1,7 +1,7 @@
 import { holdsLease, learn, settleAttempt, type AttemptVerdict, type Settlement } from '@gable/domain';
 import type { Database, Transaction } from '../database.js';
 import { newId } from '../new-id.js';
-import { PUT_BACK, REMOVE_DELIVERIES } from './claim-statements.js';
+import { PUT_BACK, REMOVE_DELIVERIES, SHORT_PATIENCE } from './claim-statements.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { ENDPOINT_COLUMNS, endpointState, showSwitchedOff, writeEndpoints, type EndpointChange, type EndpointRow } from './endpoint-rows.js';
 import { INSERT_NEXT_ATTEMPTS, KNOCK, LOCK_ATTEMPTS, READ_LEASES, WRITE_OUTCOMES, WRITE_RHYTHMS, readEndpoints } from './finish-statements.js';
@@ -40,6 +40,7 @@ export class DeliveryFinishStore {
   async finish(results: readonly DeliveryResult[], options: FinishOptions): Promise<Finished> {
     if (results.length === 0) return { applied: [], stale: [], busy: [] };
     return this.database.transaction(async (transaction) => {
+      await transaction.query(SHORT_PATIENCE);
       const endpoints = await lockEndpoints(transaction, results);
       const { ours, stale, busy } = await lockAttempts(transaction, results);
       const settled = ours.map(({ result, status }) => ({ result, status, settlement: settle(result, options) }));

@@ -84,8 +84,10 @@ export class History {
     return again > excused ? [`${again} repeated arrivals, with ${this.inFlightAtDeaths} in flight at deaths and ${this.lostAnswers} answers lost`] : [];
   }
 
+  /** Mails of one alert closer to one another than they may be; the same mail once more is no other mail. */
   private tooClose(gatherMs: number): string[] {
-    const mails = groupBy(this.arrivals.filter(({ claimed }) => claimed.alert !== null), ({ claimed }) => claimed.alert!);
+    const firsts = [...groupBy(this.arrivals.filter(({ claimed }) => claimed.alert !== null), ({ claimed }) => claimed.id).values()].map(([first]) => first!);
+    const mails = groupBy(firsts, ({ claimed }) => claimed.alert!);
     return [...mails].flatMap(([alert, arrivals]) => arrivals.flatMap((first) => arrivals
       .filter((other) => other.claimed.id !== first.claimed.id && other.clock >= first.clock && other.clock - first.clock < gatherMs - this.setBackMs)
       .map((other) => `alert ${alert}: mails ${first.claimed.id} and ${other.claimed.id} within ${other.clock - first.clock} ms`)));

@@ -19,6 +19,8 @@ export interface Simulated {
 const SCHEDULE_MS = [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000];
 const GATHER_MS = 300_000;
 const DAY = 86_400_000;
+/** PostgreSQL ends a session that is idle in a transaction for so long: who is stopped in the middle of one must not hold its locks. */
+const TRANSACTION_PATIENCE_MS = 5_000;
 
 /**
  * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their awaits, receivers fail, hang, and
@@ -37,6 +39,7 @@ export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }:
   const killing = dice.pick([0, 0.002, 0.01]);
   const stopping = dice.pick([0, 0, 0.003]);
   const clock = { offset: dice.whole(-DAY, DAY) };
+  const nature: Life = { name: 'nature', alive: true, stoppedUntil: 0 };
   const workers: WorkerLife[] = [];
   let kills = 0;
   let telling = true;
@@ -53,6 +56,7 @@ export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }:
       life.stoppedUntil = world.time + dice.whole(1_000, 90_000); // also past the end of its leases
       history.note(`${life.name} is stopped for ${seconds(life.stoppedUntil - world.time)}`);
       history.inFlightAtDeaths += life.underWay.size;
+      world.begin(nature, endSession(life), TRANSACTION_PATIENCE_MS);
     }
   });
   const around = {
@@ -65,16 +69,23 @@ export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }:
     world.begin(worker, worker.live(), waitMs);
   }
 
+  /** It happens at once, when its time has come. */
+  function* endSession(life: WorkerLife): Activity {
+    if (life.stoppedUntil > world.time) life.loseConnection();
+  }
+
   function* matching(): Activity {
     const steps = dice.whole(1, 12);
     for (let step = 0; step < steps; step += 1) {
       const count = dice.chance(0.15) ? 12 : dice.whole(1, 3);
+      const began = around.now();
+      yield dice.whole(0, 200); // a step commits a while after the time it writes
       for (let i = 0; i < count; i += 1) {
         const event = `e${history.events.length}`;
         const endpoint = dice.whole(0, webhooks + mails - 1);
         history.events.push(event);
         history.note(`${event} is told to endpoint ${endpoint}`);
-        queue.tell(event, endpoint, endpoint < webhooks ? null : `a${endpoint}`, around.now());
+        queue.tell(event, endpoint, endpoint < webhooks ? null : `a${endpoint}`, began);
       }
       yield dice.whole(0, dice.pick([500, 60_000, 600_000]));
     }
@@ -92,7 +103,6 @@ export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }:
     }
   }
 
-  const nature: Life = { name: 'nature', alive: true, stoppedUntil: 0 };
   world.begin(nature, matching());
   world.begin(nature, jumps());
   for (let i = dice.whole(1, 3); i > 0; i -= 1) start(`w${i}`, dice.whole(0, 1_000));

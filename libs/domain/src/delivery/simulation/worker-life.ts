@@ -37,7 +37,8 @@ export class WorkerLife implements Life {
       yield hesitate();
       queue.freeExpired(now());
       this.claiming = queue.claim(this.name, this.byEndpoint(), now(), hesitate);
-      const claimed = yield* this.claiming;
+      const claimed: Claimed[] | undefined = yield* this.claiming;
+      if (claimed === undefined) continue; // the session was ended meanwhile
       yield hesitate(); // the claim is committed; whether its answer arrives is another matter
       for (const each of claimed) {
         this.underWay.set(each.id, each);
@@ -53,12 +54,12 @@ export class WorkerLife implements Life {
 
   private *send(claimed: Claimed): Activity {
     const { world, receivers, history, now } = this.around;
+    history.renders(claimed);
+    yield this.around.hesitate();
     if (!mayBegin(claimed.leasedUntil, now())) {
       this.underWay.delete(claimed.id); // its lease brings it back
       return;
     }
-    history.renders(claimed);
-    yield this.around.hesitate();
     history.began(claimed, now(), world.time);
     const { arrivesMs, answeredMs, report } = receivers[claimed.endpoint]!.ask(world.time);
     if (arrivesMs !== null) history.arrives(claimed, now() + arrivesMs, report.kind === 'failed');
@@ -69,9 +70,13 @@ export class WorkerLife implements Life {
     this.writeDown();
   }
 
-  /** The connection is lost, and with it what was not committed. */
   die(): void {
     this.alive = false;
+    this.loseConnection();
+  }
+
+  /** What was not committed never was. */
+  loseConnection(): void {
     this.claiming?.return([]);
   }
 

@@ -16,7 +16,7 @@ export interface DeliveryDisturbance {
   readonly inFlight: InFlight[];
 }
 
-/** Kills workers at random moments, stops the database at once in between, now and then lets a worker sleep through its leases, until enough was done or the signal aborts. */
+/** Kills workers at random moments, stops the database at once in between, and now and then lets a worker sleep through its leases, until enough was done or the signal aborts. */
 export async function disturbDelivery(
   { database, postgres }: ChaosInstallation, fleet: WorkerFleet, dice: Dice, { kills, stops, signal }: { kills: number; stops: number; signal: AbortSignal }, onDeed: (done: DeliveryDisturbance) => void,
 ): Promise<DeliveryDisturbance> {
@@ -31,7 +31,7 @@ export async function disturbDelivery(
       done.stops += 1;
       await sleep(STARTING_MS);
       await fleet.startMissing();
-    } else if (dice.chance(0.15)) {
+    } else if (done.suspensions < Math.floor(done.kills / KILLS_PER_SUSPENSION)) {
       done.inFlight.push(await suspendBeyondLeases(database, fleet, dice.whole(0, fleet.size - 1), dice));
       done.suspensions += 1;
     } else {
@@ -47,6 +47,7 @@ export async function disturbDelivery(
   return done;
 }
 
+const KILLS_PER_SUSPENSION = 3;
 /** A worker that finds no database ends within this time. */
 const STARTING_MS = 3_000;
 const PATIENCE_MS = 20_000;
