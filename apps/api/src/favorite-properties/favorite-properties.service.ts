@@ -1,4 +1,4 @@
-import type { Database, Favorite, FavoriteStore } from '@gable/persistence';
+import type { Favorite, FavoriteStore } from '@gable/persistence';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
 import type { Idempotency, RepeatableAnswer } from '../http/idempotency.js';
@@ -10,7 +10,7 @@ export class FavoritePropertiesService {
   constructor(private readonly favorites: FavoriteStore, private readonly idempotency: Idempotency) {}
 
   keep({ accountId }: Caller, request: FavoriteRequest, key: string | null): Promise<RepeatableAnswer> {
-    return this.idempotency.answer({ accountId, route: 'POST /favorite-properties', key, body: request }, async () => request.propertyId, async (propertyId, transaction, now) => {
+    return this.idempotency.answer({ accountId, route: 'POST /favorite-properties', key, body: request }, () => Promise.resolve(request.propertyId), async (propertyId, transaction, now) => {
       const kept = await this.favorites.add(accountId, propertyId, now, transaction);
       if (!kept) throw notFound();
       return { status: kept.isNew ? 201 : 200, location: null, body: JSON.stringify(favoriteAnswer(kept.favorite)) };

@@ -12,3 +12,4 @@ export * from './format-criteria.js';
 export * from './describe-criteria.js';
 export * from './criteria-examples.js';
 export * from './generate-cases.js';
+export { Dice } from './generating/dice.js';

@@ -1,6 +1,5 @@
-import { changeFacts, criteriaNode, decideEvents, generateCases, notifiedEvents, type Listing } from '@gable/domain';
+import { changeFacts, criteriaNode, decideEvents, Dice, generateCases, notifiedEvents, type Listing } from '@gable/domain';
 import type { CommittedChange } from './committed-change.js';
-import { Dice } from './dice.js';
 import { foretell, foretellTold } from './foretell.js';
 import { someConfig } from './mixed-alerts.js';
 

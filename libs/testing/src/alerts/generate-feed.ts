@@ -1,4 +1,4 @@
-import { Dice } from './dice.js';
+import { Dice } from '@gable/domain';
 
 /** Divisions and feed lines, both as a file holds them; the batches are to be read one after the other. */
 export interface GeneratedFeed {

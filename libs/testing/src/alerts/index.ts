@@ -2,7 +2,7 @@ export * from './alert-book.js';
 export * from './alert-life.js';
 export * from './check-records.js';
 export * from './committed-change.js';
-export * from './dice.js';
+export { Dice } from '@gable/domain';
 export * from './expected-events.js';
 export * from './foretell.js';
 export * from './generate-feed.js';

@@ -1,5 +1,4 @@
-import { ALERT_EVENT_TYPES, type AlertEventType, type Criteria, type Listing, type NotificationConfig, type NotificationRule } from '@gable/domain';
-import { Dice } from './dice.js';
+import { ALERT_EVENT_TYPES, Dice, type AlertEventType, type Criteria, type Listing, type NotificationConfig, type NotificationRule } from '@gable/domain';
 import { someCriteria } from './some-criteria.js';
 
 /** An alert to be made: what a customer writes, in canonical form. */

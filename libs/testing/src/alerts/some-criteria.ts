@@ -1,7 +1,6 @@
 import {
-  criteriaNode, distanceMeters, divisionsOf, fieldValue, FLAG_FIELDS, PROPERTY_TYPES, RANGE_FIELDS, type Condition, type Criteria, type Listing, type Point, type Position,
+  criteriaNode, distanceMeters, divisionsOf, fieldValue, FLAG_FIELDS, PROPERTY_TYPES, RANGE_FIELDS, type Condition, type Criteria, type Dice, type Listing, type Point, type Position,
 } from '@gable/domain';
-import type { Dice } from './dice.js';
 
 /** Criteria that lean towards one of the listings: about half of the small ones are met by it. */
 export function someCriteria(dice: Dice, listings: readonly Listing[]): Criteria {

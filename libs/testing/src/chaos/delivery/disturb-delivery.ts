@@ -21,6 +21,7 @@ export async function disturbDelivery(
   { database, postgres }: ChaosInstallation, fleet: WorkerFleet, dice: Dice, { kills, stops, signal }: { kills: number; stops: number; signal: AbortSignal }, onDeed: (done: DeliveryDisturbance) => void,
 ): Promise<DeliveryDisturbance> {
   const done: DeliveryDisturbance = { kills: 0, stops: 0, suspensions: 0, inFlight: [] };
+  // Always the worker that ran longest: one that is still starting holds nothing.
   while ((done.kills < kills || done.stops < stops) && !signal.aborted) {
     await sleep(dice.whole(200, 1_500));
     await freshLease(database);
@@ -32,10 +33,10 @@ export async function disturbDelivery(
       await sleep(STARTING_MS);
       await fleet.startMissing();
     } else if (done.suspensions < Math.floor(done.kills / KILLS_PER_SUSPENSION)) {
-      done.inFlight.push(await suspendBeyondLeases(database, fleet, dice.whole(0, fleet.size - 1), dice));
+      done.inFlight.push(await suspendBeyondLeases(database, fleet, done.kills % fleet.size, dice));
       done.suspensions += 1;
     } else {
-      const place = done.kills % fleet.size; // the one that ran longest: a worker that is still starting holds nothing
+      const place = done.kills % fleet.size;
       await fleet.kill(place);
       done.inFlight.push(await leasedDeliveries(database)); // after: its leases stand until they run out
       done.kills += 1;
@@ -74,7 +75,8 @@ async function suspendBeyondLeases(database: Database, fleet: WorkerFleet, place
     const rows = await database.query<{ id: string }>(`
       with leased as (select id from delivery where owner is not null for update skip locked)
       update delivery set leased_until = clock_timestamp() - interval '1 s' from leased where delivery.id = leased.id returning delivery.id`);
-    await sleep(dice.whole(500, 2_500));
+    await freshLease(database); // another one has them now
+    await sleep(dice.whole(0, 1_000));
     return new Set(rows.map(({ id }) => id));
   } finally {
     fleet.resume(place);
