@@ -10,7 +10,7 @@ const ARROWS = {
   ingest: ['domain', 'runtime', 'persistence'],
   notifications: ['domain', 'runtime'],
   testing: ['domain', 'runtime', 'persistence', 'ingest', 'search', 'notifications'],
-  api: ['domain', 'runtime', 'persistence', 'search', 'notifications'],
+  api: ['domain', 'runtime', 'persistence', 'search'],
   worker: ['domain', 'runtime', 'persistence', 'search', 'ingest', 'notifications'],
   cli: ['domain', 'runtime', 'persistence', 'search', 'ingest'],
 };

@@ -1,8 +1,7 @@
 import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain';
-import { hostResolver } from '@gable/notifications';
 import { openDatabase } from '@gable/persistence';
 import {
-  acquirePostgres, announcePort, createLogger, createMetrics, Health, readConfigOrExit, readSecrets, Sealer, Shutdown, type Config, type Logger,
+  acquirePostgres, announcePort, createLogger, createMetrics, Health, hostResolver, readConfigOrExit, readSecrets, Sealer, Shutdown, type Config, type Logger,
 } from '@gable/runtime';
 import { PostgresSearch } from '@gable/search';
 import { createApi } from './create-api.js';

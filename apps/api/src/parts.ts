@@ -1,8 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { CriteriaLimits } from '@gable/domain';
-import type { ResolveHost } from '@gable/notifications';
 import { Database } from '@gable/persistence';
-import { Health, Registry, Sealer, type Logger, type Secrets } from '@gable/runtime';
+import { Health, Registry, Sealer, type Logger, type Secrets, type ResolveHost } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { RouteTable } from './http/route-table.js';
 

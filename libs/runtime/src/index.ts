@@ -3,6 +3,7 @@ export * from './health/index.js';
 export * from './keys/index.js';
 export * from './logging/index.js';
 export * from './metrics/index.js';
+export * from './network/index.js';
 export * from './postgres/index.js';
 export * from './process/index.js';
 export * from './secrets/index.js';

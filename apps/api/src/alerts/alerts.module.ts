@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import type { ResolveHost } from '@gable/notifications';
 import { AlertStore, Database, IdempotentRequestStore } from '@gable/persistence';
-import { Sealer } from '@gable/runtime';
+import { Sealer, type ResolveHost } from '@gable/runtime';
 import { CriteriaModule } from '../criteria/criteria.module.js';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { Idempotency } from '../http/idempotency.js';

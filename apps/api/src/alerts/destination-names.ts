@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ResolveHost } from '@gable/notifications';
+import type { ResolveHost } from '@gable/runtime';
 
 const PATIENCE_MS = 2_000;
 

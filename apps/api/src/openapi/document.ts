@@ -20,7 +20,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setVersion(API_VERSION)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
     .build();
-  const document = SwaggerModule.createDocument(app, outline);
+  const document = SwaggerModule.createDocument(app, outline, { autoTagControllers: false });
   const schemas = { ...ALERT_SCHEMAS, ...ALERT_EVENT_SCHEMAS, ...ALERT_PREVIEW_SCHEMAS, ...PROPERTY_SCHEMAS, ...SEARCH_SCHEMAS, ...SHAPE_SCHEMAS, ...CRITERIA_SCHEMAS, ...PROBLEM_SCHEMAS };
   document.components = { ...document.components, schemas };
   addProblemResponses(document);

@@ -92,9 +92,10 @@ function entryOf(app: string): string {
 }
 
 async function welcome(address: string, keys: DemoKeys, isEmpty: boolean): Promise<string> {
+  const key = keys.ROLE_API_CLIENT ?? keys.ROLE_SAAS_USER;
   return [
-    '', 'Demo keys:', ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(15)}  ${key}`),
-    '', ...(isEmpty ? ['The store is empty. Fill it, in a shell with the same GABLE_HOME:', '  npx gable divisions FILE', '  npx gable ingest FILE'] : ['Try a search:', await firstRequest(address, keys.ROLE_API_CLIENT)]),
+    '', 'Demo keys:', ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(15)}  ${key ?? 'revoked'}`),
+    '', ...(isEmpty ? ['The store is empty. Fill it, in a shell with the same GABLE_HOME:', '  npx gable divisions FILE', '  npx gable ingest FILE'] : key === null ? [] : ['Try a search:', await firstRequest(address, key)]),
     '', `Documentation: ${address}/docs`, `Gable is ready at ${address}`, '',
   ].join('\n');
 }

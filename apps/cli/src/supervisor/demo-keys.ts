@@ -4,19 +4,20 @@ import { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from '@gable/ru
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A key per role, as `$GABLE_HOME/demo-keys.json` holds them. */
-export type DemoKeys = Record<Role, string>;
+/** A key per role, as `$GABLE_HOME/demo-keys.json` holds them; null where somebody revoked it, for good. */
+export type DemoKeys = Record<Role, string | null>;
 
 const ACCOUNT = 'demo';
 
-/** The keys that every start shows: those of the last start where they still open the door, new ones else. */
+/** The keys that every start shows: those of the last start, new ones where this database does not know them. A revoked key is not replaced. */
 export async function readyDemoKeys(database: Database, home: string, keyPepper: string): Promise<DemoKeys> {
   const file = path.join(home, 'demo-keys.json');
   const kept = readKept(file);
   const keys = {} as DemoKeys;
   for (const role of ROLES) {
     const known = kept[role];
-    keys[role] = known !== undefined && (await isValid(database, known, role, keyPepper)) ? known : await create(database, role, keyPepper);
+    const state = known === undefined ? 'foreign' : known === null ? 'revoked' : await stateOf(database, known, role, keyPepper);
+    keys[role] = state === 'valid' ? known! : state === 'revoked' ? null : await create(database, role, keyPepper);
   }
   if (ROLES.some((role) => keys[role] !== kept[role])) {
     fs.writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
@@ -25,10 +26,11 @@ export async function readyDemoKeys(database: Database, home: string, keyPepper:
   return keys;
 }
 
-async function isValid(database: Database, apiKey: string, role: Role, keyPepper: string): Promise<boolean> {
+async function stateOf(database: Database, apiKey: string, role: Role, keyPepper: string): Promise<'valid' | 'revoked' | 'foreign'> {
   const parsed = parseApiKey(apiKey);
   const stored = parsed === undefined ? null : await new ApiKeyStore(database).findByKeyId(parsed.keyId);
-  return stored !== null && stored.role === role && stored.revokedAt === null && isSameApiKey(apiKey, keyPepper, stored.secretHash);
+  if (stored === null || stored.role !== role || !isSameApiKey(apiKey, keyPepper, stored.secretHash)) return 'foreign';
+  return stored.revokedAt === null ? 'valid' : 'revoked';
 }
 
 async function create(database: Database, role: Role, keyPepper: string): Promise<string> {

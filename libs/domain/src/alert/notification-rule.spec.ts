@@ -26,12 +26,17 @@ describe('which events are told', () => {
 });
 
 describe('a threshold', () => {
-  it.each([[93, 7, true], [107, 7, true], [94, 7, false], [100.5, 0.5, true]])('a move from 100 to %p reaches %p percent: %p', (now, thresholdPercentage, told) => {
+  it.each([[93, 7, true], [107, 7, true], [94, 7, false], [100.5, 0.5, true], [100.07, 0.07, true], [100.0699, 0.07, false]])('a move from 100 to %p reaches %p percent: %p', (now, thresholdPercentage, told) => {
     expect(tells({ thresholdPercentage }, { old: 100, new: now })).toBe(told);
   });
 
   it.each([[95, true], [93, true], [92.9, false], [95.1, false]])('a band of 5 to 7 percent includes its ends: 100 to %p is %p', (now, told) => {
     expect(tells({ thresholdMinPercentage: 5, thresholdMaxPercentage: 7 }, { old: 100, new: now })).toBe(told);
+  });
+
+  it('includes its ends also where doubles miss them', () => {
+    expect(tells({ thresholdPercentage: 5 }, { old: 9_976, new: 9_477.2 })).toBe(true);
+    expect(tells({ thresholdMinPercentage: 5, thresholdMaxPercentage: 10 }, { old: 10_424.92, new: 9_382.428 })).toBe(true);
   });
 
   it('looks one way where a direction is named', () => {

@@ -44,8 +44,12 @@ function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
   if (thresholdPercentage === undefined && thresholdMinPercentage === undefined && thresholdMaxPercentage === undefined && thresholdDirection === undefined) return true;
   if (move.old === null || move.new === null || move.old === 0) return false;
   if (thresholdDirection !== undefined && thresholdDirection !== (move.new > move.old ? 'INCREASE' : 'DECREASE')) return false;
-  // Products instead of a quotient: 7 of 100 is 7 percent, where 7 / 100 * 100 is a little more.
-  const moved = Math.abs(move.new - move.old) * 100;
-  const old = Math.abs(move.old);
-  return moved >= (thresholdPercentage ?? thresholdMinPercentage ?? 0) * old && moved <= (thresholdMaxPercentage ?? Infinity) * old;
+  // Prices are decimal and their doubles are not: 9976 to 9477.2 is 5 percent, of which a double keeps a little less.
+  const percent = (Math.abs(move.new - move.old) / Math.abs(move.old)) * 100;
+  const atLeast = thresholdPercentage ?? thresholdMinPercentage ?? 0;
+  const atMost = thresholdMaxPercentage ?? Infinity;
+  return percent >= atLeast - ROUNDING_PERCENT && percent <= atMost + ROUNDING_PERCENT;
 }
+
+/** Far above what doubles lose in a price, far below what a rule means. */
+const ROUNDING_PERCENT = 1e-9;

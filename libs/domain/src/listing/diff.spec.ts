@@ -22,6 +22,7 @@ describe('diffListings', () => {
   });
 
   it('calls a floor that rises from the basement a rise', () => {
+    expect(diffListings({ price: 9_976 }, { price: 9_477.2 })[0]?.variationPercent).toBe(-5);
     expect(diffListings({ floor: -2 }, { floor: -1 })).toEqual([{ attribute: 'floor', old: -2, new: -1, variationPercent: 50 }]);
   });
 

@@ -9,7 +9,7 @@ export interface AttributeChange {
   readonly attribute: string;
   readonly old: AttributeValue;
   readonly new: AttributeValue;
-  /** (new − old) / |old| · 100 for numbers with an old value other than 0; null otherwise. Not rounded. */
+  /** (new − old) / |old| · 100 for numbers with an old value other than 0; null otherwise. To nine decimals, past which doubles hold noise. */
   readonly variationPercent: number | null;
 }
 
@@ -26,7 +26,7 @@ export function diffListings(before: Listing, after: Listing): AttributeChange[]
 }
 
 function variationPercent(old: AttributeValue, now: AttributeValue): number | null {
-  return typeof old === 'number' && typeof now === 'number' && old !== 0 ? ((now - old) / Math.abs(old)) * 100 : null;
+  return typeof old === 'number' && typeof now === 'number' && old !== 0 ? Number((((now - old) / Math.abs(old)) * 100).toFixed(9)) : null;
 }
 
 /** Equal for equal pictures and places, whatever the order of a place's members. */

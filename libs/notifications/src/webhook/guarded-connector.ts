@@ -1,7 +1,7 @@
 import { addressRefusal, webhookUrlRefusal } from '@gable/domain';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import type { ResolveHost } from './resolve-host.js';
+import type { ResolveHost } from '@gable/runtime';
 
 /** Nothing is sent there. */
 export class DestinationRefused extends Error {

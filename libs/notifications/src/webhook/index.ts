@@ -2,4 +2,3 @@ export * from './event-message.js';
 export * from './render-webhook.js';
 export * from './sign-webhook.js';
 export * from './webhook-channel.js';
-export { hostResolver, type ResolveHost } from './resolve-host.js';

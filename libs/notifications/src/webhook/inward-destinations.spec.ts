@@ -2,7 +2,7 @@ import { INWARD_NAMES, inwardDestinations, malformedDestinations } from '../test
 import { GOES_ON, webhookMessage } from '../testing/messages.js';
 import { startRawListener, type RawListener } from '../testing/raw-listener.js';
 import { startCatcher } from '../testing/webhook-catcher.js';
-import type { ResolveHost } from './resolve-host.js';
+import type { ResolveHost } from '@gable/runtime';
 import { WebhookChannel } from './webhook-channel.js';
 
 const resolve: ResolveHost = (hostname) => {

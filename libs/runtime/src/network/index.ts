@@ -1,0 +1,1 @@
+export * from './resolve-host.js';
