@@ -63,7 +63,7 @@ async function measure(database: Database, plan: Plan): Promise<BenchResult[]> {
 type MakeChanges = (count: number) => WorkloadChange[];
 
 /**
- * Changes that only few alerts match, which most are that feeds bring to a country of thousands of towns: at most about `FEW` of the loaded ones before or after. Chosen by
+ * Changes that hardly an alert matches, before or after: at most `FEW` of the first hundred thousand. What most changes are where customers watch other towns. Chosen by
  * the index itself, made once and told again of other listings.
  */
 function quietChanges(workload: Workload, alerts: number): MakeChanges {
@@ -128,10 +128,10 @@ async function broadAlerts(database: Database, worker: WorkerProcess, plan: Plan
 
 /** Only the count is asked for. */
 const NO_ROOM = new Int32Array(0);
-const FEW = 3;
-const DISTINCT_CHANGES = 1_000;
+const FEW = 1;
+const DISTINCT_CHANGES = 250;
 /** As many alerts say well enough how many of all match, and are asked ten times as fast as a million. */
-const JUDGED_ALERTS = 20_000;
+const JUDGED_ALERTS = 100_000;
 const PORTIONS_PER_SECOND = 20;
 const BROAD = 'Broad';
 const BROAD_CHANGES = 150;
