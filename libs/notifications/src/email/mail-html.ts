@@ -1,6 +1,6 @@
 import { html, type Html } from './html.js';
 import type { MailItem, MailPrice } from './mail-item.js';
-import type { MailPage } from './render-email.js';
+import type { MailPage } from './mail-page.js';
 
 /**
  * The mail as HTML: one column that a phone shows without zooming, styles in place because some programs drop style sheets, colours left to light or

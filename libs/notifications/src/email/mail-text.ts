@@ -1,5 +1,5 @@
 import type { MailItem, MailPrice } from './mail-item.js';
-import type { MailPage } from './render-email.js';
+import type { MailPage } from './mail-page.js';
 
 /** The mail as plain text, for programs and people that prefer it. */
 export function textOf({ title, alertName, why, paragraphs, items, more, unsubscribeUrl }: MailPage): string {

@@ -2,22 +2,9 @@ import { LISTINGS_PER_MAIL } from '@gable/domain';
 import type { MailContent, RenderedMail } from './mail-content.js';
 import { htmlOf } from './mail-html.js';
 import { mailItem, type MailItem } from './mail-item.js';
+import type { MailPage } from './mail-page.js';
 import { textOf } from './mail-text.js';
 import { plainLine, safeLink } from './plain-line.js';
-
-/** A mail in words, before it becomes text or HTML. */
-export interface MailPage {
-  readonly subject: string;
-  readonly title: string;
-  /** What the alert asks for, where all items share it; else each says its own. */
-  readonly why: string | undefined;
-  readonly paragraphs: readonly string[];
-  readonly items: readonly MailItem[];
-  /** `and 12 more`. */
-  readonly more: string | undefined;
-  readonly alertName: string;
-  readonly unsubscribeUrl: string;
-}
 
 /**
  * The mail that tells the gathered events of an alert: at most `LISTINGS_PER_MAIL` shown, the others counted. Pure.
