@@ -104,7 +104,7 @@ describe('AlertIndex', () => {
   it('holds thousands of alerts of one place as bit matrices and lets go of them', () => {
     const index = new AlertIndex();
     for (let id = 0; id < 3_000; id += 1) index.add(id, alert(inCities(20), price(null, 1_000 * id)));
-    expect([index.stats().matrices, found(index, home)]).toEqual([15, Array.from({ length: 2_750 }, (_, place) => place + 250)]);
+    expect([index.stats().matrices, found(index, home)]).toEqual([18, Array.from({ length: 2_750 }, (_, place) => place + 250)]);
     for (let id = 0; id < 3_000; id += 2) index.remove(id);
     expect(found(index, home)).toEqual(Array.from({ length: 1_375 }, (_, place) => 2 * place + 251));
     for (let id = 1; id < 3_000; id += 2) index.remove(id);
@@ -119,6 +119,28 @@ describe('AlertIndex', () => {
     index.add(5, alert(inCities(20), price(900_000, null), { kind: 'propertyType', included: ['HOUSE'], excluded: null }, { kind: 'flag', field: 'gym', value: true, allowNull: false }));
     const villa: Listing = { ...home, propertyType: 'HOUSE', price: 2_000_000 };
     expect([found(index, { ...villa, features: { gym: true } }), found(index, villa), found(index, { ...home, price: 1 }).length]).toEqual([[5], [], 512]);
+  });
+
+  it('does not answer with an alert whose column in a matrix is freed', () => {
+    const index = new AlertIndex();
+    for (let id = 0; id < 600; id += 1) index.add(id, alert(inCities(20)));
+    for (let id = 0; id < 600; id += 3) index.remove(id);
+    expect([index.stats().matrices, found(index, home)]).toEqual([3, Array.from({ length: 600 }, (_, id) => id).filter((id) => id % 3 !== 0)]);
+  });
+
+  it('still finds and removes an alert whose slot moved into the place of a removed one', () => {
+    const index = new AlertIndex();
+    for (const id of [1, 2, 3]) index.add(id, alert(inCities(20)));
+    index.remove(1); // the slots of 3 move
+    expect([found(index, home), index.remove(3), found(index, home), index.remove(2), index.stats().slots]).toEqual([[2, 3], true, [2], true, 0]);
+  });
+
+  it('codes the slot that turns a full tail into a matrix by the boundaries of that matrix', () => {
+    const salePrices = Array.from({ length: 60 }, (_, price) => price);
+    const index = new AlertIndex({ boundaries: { salePrices, rents: salePrices, areas: [], rooms: [], bedrooms: [] } });
+    // The 500th alert changes the boundaries; city 21 takes all the work on that for a while, so city 20 is of the old ones when it overflows.
+    for (let id = 0; id < 501; id += 1) index.add(id, alert(inCities(id < 372 ? 21 : 20), price(1_000, 300_000)));
+    expect([index.boundaries.salePrices, found(index, home).length]).toEqual([[1_000, 300_000], 129]);
   });
 
   it('answers the same while boundaries change, chunk by chunk', () => {

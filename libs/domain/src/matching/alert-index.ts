@@ -117,7 +117,7 @@ export class AlertIndex {
    * `into` holds, only the first are written: call again with a larger array.
    */
   match(listing: Listing, into: Int32Array): number {
-    const [facts] = this.facts;
+    const facts = this.facts[0];
     this.begin();
     this.read(facts, listing);
     return this.answerOne(facts, into);
@@ -176,9 +176,9 @@ export class AlertIndex {
   }
 
   private answerOne(facts: Facts, into: Int32Array): number {
-    const [probe] = this.probes;
+    const probe = this.probes[0];
     probe.collect(this.store.cells, facts, 2 * this.epoch);
-    for (let place = 0; place < probe.count; place += 1) this.scanner.scan(probe.cells[place] as number, probe.parts[place] as number, facts);
+    this.scanner.scan(probe, facts);
     this.pending.decide(facts, this.epoch << 4);
     facts.forget();
     return this.answer.finish(into);
@@ -222,9 +222,9 @@ export class AlertIndex {
 
   private read(facts: Facts, listing: Listing): void {
     facts.read(listing);
-    const [even, odd] = this.upkeep.coders;
-    if (even !== null) facts.encode(0, even);
-    if (odd !== null) facts.encode(1, odd);
+    const { coders } = this.upkeep;
+    if (coders[0] !== null) facts.encode(0, coders[0]);
+    if (coders[1] !== null) facts.encode(1, coders[1]);
   }
 }
 

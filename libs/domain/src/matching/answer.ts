@@ -52,7 +52,21 @@ export class Answer {
     const after = page[word + SET_WORDS] as number;
     if ((sides & BEFORE) !== 0) page[word] = before | bit;
     if ((sides & AFTER) !== 0) page[word + SET_WORDS] = after | bit;
-    if (((before | after) & bit) !== 0) return;
+    if (((before | after) & bit) === 0) this.addMarked(id);
+  }
+
+  /** The same in a pass over one listing, whose only side counts as BEFORE. */
+  addOnce(id: number): void {
+    const page = this.pages[id >>> PAGE_SHIFT] as Int32Array;
+    const word = (id & PAGE_MASK) >>> 5;
+    const known = page[word] as number;
+    const bit = 1 << (id & 31);
+    if ((known & bit) !== 0) return;
+    page[word] = known | bit;
+    this.addMarked(id);
+  }
+
+  private addMarked(id: number): void {
     this.found[this.count++] = id;
     if (this.markedCount === this.marked.length) this.marked = enlarged(this.marked, 2 * this.markedCount);
     this.marked[this.markedCount++] = id;

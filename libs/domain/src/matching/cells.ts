@@ -66,6 +66,16 @@ export class Cells {
     }
   }
 
+  /** What the table holds where `find` begins: a cell's number plus 1, mostly of the cell asked for; 0 where there is none. */
+  firstSeen(keyHigh: number, keyLow: number): number {
+    return this.table[(hashOf(keyHigh, keyLow) << 1) & (this.table.length - 2)] as number;
+  }
+
+  /** Reads of a cell what `find` will read, so that it waits no more; takes what `firstSeen` gives. The number means nothing. */
+  look(seen: number): number {
+    return seen === 0 ? 0 : this.get(seen - 1, KEY_LOW);
+  }
+
   findOrMake(keyHigh: number, keyLow: number): number {
     const known = this.find(keyHigh, keyLow);
     if (known >= 0) return known;

@@ -3,7 +3,6 @@ import type { CodedBounds } from './boundaries.js';
 import type { Box, Place } from './box.js';
 import type { Facts } from './facts.js';
 import { CONTENT, Interned, MEMO } from './interned.js';
-import { CODED_FIELDS } from './slot-layout.js';
 
 /** Words of a check's content: which bounds were rounded, how many atoms there are; then those bounds as doubles, then atoms (below 0: must not hold). */
 const EDGES = 0;
@@ -100,12 +99,11 @@ export class Checks {
 
   /** The first atom of a check; 0 where it has none. */
   firstAtomOf(check: number): number {
-    const words = this.interned.arena.words(check);
-    const at = this.interned.arena.offset(check) + CONTENT_AT;
-    if (words[at + ATOM_COUNT] === 0) return 0;
-    let place = at + BOUNDS;
-    for (let edges = words[at + EDGES] as number; edges !== 0; edges &= edges - 1) place += 2;
-    return Math.abs(words[place] as number);
+    const { arena } = this.interned;
+    const words = arena.words(check);
+    const at = arena.offset(check) + CONTENT_AT;
+    const atoms = words[at + ATOM_COUNT] as number;
+    return atoms === 0 ? 0 : Math.abs(words[at + this.interned.lengthOf(check) - atoms] as number);
   }
 
   /** Whether the listing passes. `stamp` and `side` as for `Atoms.meets`. */
@@ -127,18 +125,12 @@ export class Checks {
     let at = start + BOUNDS;
     if (edges !== 0) {
       const doubles = this.interned.arena.numbers(check);
-      for (let field = 0; field < CODED_FIELDS.length; field += 1) {
-        const pair = (edges >>> (2 * field)) & 3;
-        if (pair === 0) continue;
-        const value = facts.coded[field] as number; // NaN, not stated, fails no comparison here: the slot's bits have decided it
-        if ((pair & 1) !== 0) {
-          if (value < (doubles[at >> 1] as number)) return false;
-          at += 2;
-        }
-        if ((pair & 2) !== 0) {
-          if (value > (doubles[at >> 1] as number)) return false;
-          at += 2;
-        }
+      for (let left = edges; left !== 0; left &= left - 1) {
+        const edge = 31 - Math.clz32(left & -left);
+        const value = facts.coded[edge >> 1] as number; // NaN, not stated, fails no comparison here: the slot's bits have decided it
+        const bound = doubles[at >> 1] as number;
+        if ((edge & 1) === 0 ? value < bound : value > bound) return false;
+        at += 2;
       }
     }
     for (let left = words[start + ATOM_COUNT] as number; left > 0; left -= 1) {

@@ -1,8 +1,7 @@
 import { CODE_MASK, CODE_SHIFT, FORBID_C, FORBID_D, HIGH, LAST_CODE, LOW, SLOT_WORDS } from './slot-layout.js';
 
 /**
- * Words of a chunk's entry in its cell's directory. The summary is a slot around all slots of the chunk: a listing that fails it fails all of them. REFUSED words tell
- * which flag states anything in the chunk forbids: only those rows have to be read.
+ * Words of a chunk's entry in its cell's directory. The summary is a slot around all slots of the chunk: a listing that fails it fails all of them.
  */
 export const ENTRY_CHUNK = 0;
 /** Slots in use in bits 0 to 15, the edition of the codes in bit 16. */
@@ -11,8 +10,7 @@ export const ENTRY_LOW = 2;
 export const ENTRY_HIGH = 3;
 export const ENTRY_FORBID_C = 4;
 export const ENTRY_FORBID_D = 5;
-export const ENTRY_REFUSED_C = 6;
-export const ENTRY_REFUSED_D = 7;
+/** As long as a slot, because both lie in one arena. */
 export const ENTRY_WORDS = 8;
 export const LIVE_MASK = 0xffff;
 export const EDITION_SHIFT = 16;
@@ -22,7 +20,6 @@ export function summarize(entries: Int32Array, entry: number, slots: Int32Array,
   entries[entry + ENTRY_LOW] = slots[from + LOW] as number;
   entries[entry + ENTRY_HIGH] = slots[from + HIGH] as number;
   entries[entry + ENTRY_FORBID_C] = entries[entry + ENTRY_FORBID_D] = -1;
-  entries[entry + ENTRY_REFUSED_C] = entries[entry + ENTRY_REFUSED_D] = 0;
   for (let place = 0; place < count; place += 1) widen(entries, entry, slots, from + place * SLOT_WORDS);
 }
 
@@ -30,11 +27,8 @@ export function summarize(entries: Int32Array, entry: number, slots: Int32Array,
 export function widen(entries: Int32Array, entry: number, slots: Int32Array, slot: number): void {
   entries[entry + ENTRY_LOW] = eachCode(entries[entry + ENTRY_LOW] as number, slots[slot + LOW] as number, Math.min);
   entries[entry + ENTRY_HIGH] = eachCode(entries[entry + ENTRY_HIGH] as number, slots[slot + HIGH] as number, Math.max);
-  const [c, d] = [slots[slot + FORBID_C] as number, slots[slot + FORBID_D] as number];
-  entries[entry + ENTRY_FORBID_C] = (entries[entry + ENTRY_FORBID_C] as number) & c;
-  entries[entry + ENTRY_FORBID_D] = (entries[entry + ENTRY_FORBID_D] as number) & d;
-  entries[entry + ENTRY_REFUSED_C] = (entries[entry + ENTRY_REFUSED_C] as number) | c;
-  entries[entry + ENTRY_REFUSED_D] = (entries[entry + ENTRY_REFUSED_D] as number) | d;
+  entries[entry + ENTRY_FORBID_C] = (entries[entry + ENTRY_FORBID_C] as number) & (slots[slot + FORBID_C] as number);
+  entries[entry + ENTRY_FORBID_D] = (entries[entry + ENTRY_FORBID_D] as number) & (slots[slot + FORBID_D] as number);
 }
 
 function eachCode(a: number, b: number, choose: (a: number, b: number) => number): number {

@@ -1,65 +1,19 @@
 import { RANGE_FIELDS } from '../criteria/criteria.js';
 import type { Listing } from '../listing/listing.js';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../values/vocabulary.js';
-import { codeOf, ON_BOUNDARY, type Coder } from './boundaries.js';
+import type { Coder } from './boundaries.js';
+import { FactCodes } from './fact-codes.js';
 import { partX, partY } from './grid.js';
 import { ListingMembers } from './listing-members.js';
-import { CODE_SHIFT, CODED_FIELDS, LAST_CODE, NO_TRANSACTION, NO_TYPE, NULL_BIT } from './slot-layout.js';
+import { CODED_FIELDS, LAST_CODE, NO_TRANSACTION, NO_TYPE, NULL_BIT } from './slot-layout.js';
 
 const TYPES: ReadonlyMap<unknown, number> = new Map(PROPERTY_TYPES.map((type, place) => [type, place]));
 const TRANSACTIONS: ReadonlyMap<unknown, number> = new Map(TRANSACTION_TYPES.map((type, place) => [type, place]));
 
 // As in scan.ts: imported constants are slow where every listing uses them.
 const [PRICE, AREA, ROOMS, BEDROOMS] = CODED_FIELDS.map((field) => RANGE_FIELDS.indexOf(field)) as [number, number, number, number];
-const [LAST_PRICE, LAST_AREA, LAST_ROOMS, LAST_BEDROOMS] = LAST_CODE;
-const [PRICE_SHIFT, AREA_SHIFT, ROOMS_SHIFT, BEDROOMS_SHIFT] = CODE_SHIFT;
 const [NO_PRICE, NO_AREA, NO_ROOMS, NO_BEDROOMS] = NULL_BIT;
-const [NO_PRICE_GAP, NO_AREA_GAP] = ON_BOUNDARY;
 const RADIANS = Math.PI / 180;
-
-/** A listing's numbers in the codes of one edition of boundaries. */
-export class FactCodes {
-  coder: Coder | null = null;
-  /** Codes to be tested against lower and against upper bounds; they differ where a value is not stated and both tests must pass. */
-  lowest = 0;
-  highest = 0;
-  /** The code of each number; one past the last where it is not stated. */
-  readonly numbers = new Int32Array(LAST_CODE.length);
-  /** The gaps that price and area lie in. */
-  priceGap: number = NO_PRICE_GAP;
-  areaGap: number = NO_AREA_GAP;
-
-  read(coder: Coder, transaction: number, stated: Float64Array): void {
-    const { values } = coder;
-    this.coder = coder;
-    this.lowest = this.highest = 0;
-    const price = this.readNumber(0, values[0]?.[transaction] as Float64Array, stated[0] as number, PRICE_SHIFT, LAST_PRICE);
-    const area = this.readNumber(1, values[1]?.[transaction] as Float64Array, stated[1] as number, AREA_SHIFT, LAST_AREA);
-    this.readNumber(2, values[2]?.[transaction] as Float64Array, stated[2] as number, ROOMS_SHIFT, LAST_ROOMS);
-    this.readNumber(3, values[3]?.[transaction] as Float64Array, stated[3] as number, BEDROOMS_SHIFT, LAST_BEDROOMS);
-    this.priceGap = (price & 1) === 1 || price > LAST_PRICE ? NO_PRICE_GAP : price >>> 1;
-    this.areaGap = (area & 1) === 1 || area > LAST_AREA ? NO_AREA_GAP : area >>> 1;
-  }
-
-  /** Whether price or area lies in one of the gaps of `CodedBounds.gaps`. */
-  shareAGap(gaps: number): boolean {
-    const { priceGap, areaGap } = this;
-    return (gaps & 127) === priceGap || ((gaps >>> 7) & 127) === priceGap || ((gaps >>> 14) & 63) === areaGap || ((gaps >>> 20) & 63) === areaGap;
-  }
-
-  /** Not stated passes both tests: that against lower bounds asks for `highest ≥ low`, that against upper bounds for `lowest ≤ high`. */
-  private readNumber(field: number, boundaries: Float64Array, value: number, shift: number, last: number): number {
-    let code = last + 1;
-    if (Number.isNaN(value)) this.highest |= last << shift;
-    else {
-      code = codeOf(boundaries, value);
-      this.lowest |= code << shift;
-      this.highest |= code << shift;
-    }
-    this.numbers[field] = code;
-    return code;
-  }
-}
 
 /** What the index reads of one listing, in the form its cells are tested with. Made once and filled for each listing. */
 export class Facts {

@@ -1,9 +1,13 @@
-import { BEFORE, type Answer } from './answer.js';
+import type { Answer } from './answer.js';
+import { ALWAYS } from './boundaries.js';
 import type { Checks } from './checks.js';
+import { mustCheck, type FactCodes } from './fact-codes.js';
 import type { Facts } from './facts.js';
-import { ID_MASK, MAY_REPEAT } from './slot-layout.js';
+import { CHECK, ID, ID_MASK, MAY_REPEAT, NEEDS_CHECK, SUB } from './slot-layout.js';
 
-const [REPEATS, IDS, ONLY_SIDE] = [MAY_REPEAT, ID_MASK, BEFORE] as const;
+// As in scan.ts: imported constants are slow where every slot uses them.
+const [CHECKED, REPEATS, IDS, ALWAYS_CHECKED] = [NEEDS_CHECK, MAY_REPEAT, ID_MASK, ALWAYS] as const;
+const [SUB_AT, ID_AT, CHECK_AT] = [SUB, ID, CHECK] as const;
 const FIRST_SIZE = 256;
 
 /**
@@ -18,12 +22,49 @@ export class PendingChecks {
 
   constructor(private readonly checks: Checks, private readonly answer: Answer) {}
 
-  /** `word`: the slot's word ID. */
-  add(word: number, check: number): void {
-    if (this.count === this.words.length) this.grow();
-    this.words[this.count] = word;
-    this.checkOf[this.count] = check;
-    this.count += 1;
+  /**
+   * Takes a slot that passes, but which has a check or shares its alert with another slot in reach; `word` is its word ID. `gaps` tell when the check can only say yes: none
+   * of the slot's rounded bounds lies in a gap that the listing's values lie in.
+   */
+  consider(word: number, gaps: number, check: number, codes: FactCodes): void {
+    const { answer } = this;
+    if ((word & CHECKED) !== 0 && mustCheck(gaps, codes.gaps) === 1) {
+      if (this.count === this.words.length) this.grow(this.count + 1);
+      this.words[this.count] = word;
+      this.checkOf[this.count] = check;
+      this.count += 1;
+    } else if ((word & REPEATS) === 0) answer.found[answer.count++] = word & IDS;
+    else answer.addOnce(word & IDS);
+  }
+
+  /**
+   * Takes many slots of a chunk; `slots` says where in `words` they stand. Without a branch, like `ChunkScanner.addSurvivors`.
+   */
+  considerAll(slots: Int32Array, slotCount: number, words: Int32Array, isSquare: boolean, codes: FactCodes): void {
+    const { answer } = this;
+    if (this.count + slotCount >= this.words.length) this.grow(this.count + slotCount + 1);
+    answer.reserve(slotCount + 1);
+    const { words: pendingWords, checkOf, looks: repeating } = this;
+    const { found } = answer;
+    const gapsOfAll = isSquare ? ALWAYS_CHECKED : 0;
+    let pending = this.count;
+    let plain = answer.count;
+    let repeats = 0;
+    for (let place = 0; place < slotCount; place += 1) {
+      const at = slots[place] as number;
+      const word = words[at + ID_AT] as number;
+      const checked = (word >>> 31) & mustCheck((words[at + SUB_AT] as number) | gapsOfAll, codes.gaps);
+      const repeatable = ((word >>> 30) & 1) & ~checked;
+      pendingWords[pending] = word;
+      checkOf[pending] = words[at + CHECK_AT] as number;
+      pending += checked;
+      found[plain] = repeating[repeats] = word & IDS;
+      repeats += repeatable;
+      plain += 1 - checked - repeatable;
+    }
+    this.count = pending;
+    answer.count = plain;
+    for (let place = 0; place < repeats; place += 1) answer.addOnce(repeating[place] as number);
   }
 
   /** Adds the alerts whose check the listing passes to the answer. `stamp` as for `Atoms.meets`. */
@@ -37,16 +78,16 @@ export class PendingChecks {
       const id = word & IDS;
       if ((word & REPEATS) === 0) {
         if (checks.passes(checkOf[place] as number, facts, stamp, 0)) answer.found[answer.count++] = id;
-      } else if (answer.seen(id) === 0 && checks.passes(checkOf[place] as number, facts, stamp, 0)) answer.addRepeatable(id, ONLY_SIDE);
+      } else if (answer.seen(id) === 0 && checks.passes(checkOf[place] as number, facts, stamp, 0)) answer.addOnce(id);
     }
     this.count = 0;
   }
 
-  private grow(): void {
+  private grow(least: number): void {
     const [words, checkOf] = [this.words, this.checkOf];
-    this.words = new Int32Array(2 * words.length);
-    this.checkOf = new Int32Array(2 * words.length);
-    this.looks = new Int32Array(2 * words.length);
+    this.words = new Int32Array(2 * least);
+    this.checkOf = new Int32Array(2 * least);
+    this.looks = new Int32Array(2 * least);
     this.words.set(words);
     this.checkOf.set(checkOf);
   }

@@ -23,8 +23,6 @@ export const ID = 5;
 export const CHECK = 6;
 export const NEXT = 7;
 export const SLOT_WORDS = 8;
-/** A bit matrix keeps the words from SUB on as they are. */
-export const KEPT_WORDS = SLOT_WORDS - SUB;
 
 export const NEEDS_CHECK = 0x8000_0000 | 0;
 export const MAY_REPEAT = 0x4000_0000;
@@ -71,9 +69,4 @@ export function flagPlace(field: FlagField): number {
 export function forbidsAFlag(c: number, d: number): boolean {
   const inC = c >>> FLAG_SHIFT;
   return ((inC & (inC >>> 1) & (inC >>> 2) & 0o111111) | (d & (d >>> 1) & (d >>> 2) & 0o111111111)) !== 0;
-}
-
-/** Whether any packed interval of `low`, `high` is free of the codes; `lowest` and `highest` are the codes to be tested as packed words. */
-export function codesPass(low: number, high: number, lowest: number, highest: number): boolean {
-  return (((highest | GUARDS) - low) & ((high | GUARDS) - lowest) & GUARDS) === GUARDS;
 }

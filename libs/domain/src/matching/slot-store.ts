@@ -4,12 +4,14 @@ import { Cells, CHUNK_COUNT, DIRECTORY, DIRECTORY_CAPACITY, HOLES, TAIL, TAIL_CA
 import { ChunkPool } from './chunk-pool.js';
 import { EDITION_SHIFT, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS, LIVE_MASK, summarize, widen } from './directory.js';
 import { SlabArena } from './slab-arena.js';
-import { CHECK, ID, ID_MASK, KEPT_WORDS, NEXT, SLOT_WORDS, SUB } from './slot-layout.js';
+import { CHECK, ID, ID_MASK, NEXT, SLOT_WORDS } from './slot-layout.js';
 
-/** Slots of a cell's tail before they become a chunk. */
-export const MAX_TAIL = COLUMNS;
+/** Slots of a cell's tail before they become a chunk, most of whose columns are then free: reading a chunk of any number of slots costs what some 20 of a tail do. */
+export const MAX_TAIL = 128;
 /** Chains longer than this are linked backwards too: a walk to the slot before a moved one would make huge alerts slow to add. */
 const LONG_CHAIN = 24;
+/** Only a defect of this file leads here; going on would answer for the wrong alerts or never end. */
+const BROKEN_CHAIN = 'The chain of an alert leads to a slot that is not its own';
 
 /**
  * Holds the slots of all cells. A cell's newest slots stand one after the other in its *tail*, which a listing reads slot by slot; a full tail becomes a *chunk*, a bit
@@ -39,12 +41,12 @@ export class SlotStore {
 
   /** Makes room for one slot in the cell; returns the edition it must be coded in. A tail that begins takes the newest. */
   makeRoom(cell: number, newest: number): number {
+    if (this.cells.get(cell, HOLES) === 0 && this.cells.get(cell, TAIL_COUNT) === MAX_TAIL) this.sealTail(cell);
     const place = this.placeWithHole(cell);
     if (place >= 0) {
       const { words, at } = this.directory(cell);
       return (words[at + place * ENTRY_WORDS + ENTRY_STATE] as number) >>> EDITION_SHIFT;
     }
-    if (this.cells.get(cell, TAIL_COUNT) === MAX_TAIL) this.sealTail(cell);
     const count = this.cells.get(cell, TAIL_COUNT);
     if (count === 0) this.cells.set(cell, TAIL_EDITION, newest);
     if (count === this.cells.get(cell, TAIL_CAPACITY)) this.resizeTail(cell, count + 1);
@@ -100,7 +102,10 @@ export class SlotStore {
       this.heads.set(id, to);
       return;
     }
-    for (let next = this.nextOf(slot); next !== from; next = this.nextOf(slot)) slot = next;
+    for (let steps = 0; this.nextOf(slot) !== from; steps += 1) {
+      if (steps > LONG_CHAIN) throw new Error(BROKEN_CHAIN);
+      slot = this.nextOf(slot);
+    }
     this.setNext(slot, to);
   }
 
@@ -282,6 +287,7 @@ export class SlotStore {
     const check = words[slot + CHECK] as number;
     const count = this.cells.get(cell, TAIL_COUNT) - 1;
     const tail = this.cells.get(cell, TAIL);
+    if (unit < tail || unit > tail + count) throw new Error(BROKEN_CHAIN);
     this.cells.set(cell, TAIL_COUNT, count);
     if (tail + count !== unit) {
       const last = this.arena.offset(tail + count);
@@ -320,5 +326,5 @@ export class SlotStore {
 
 /** Where a chunk keeps a word of the slot in a column. */
 function keptAt(base: number, column: number, word: number): number {
-  return base + KEPT + column * KEPT_WORDS + word - SUB;
+  return base + KEPT + column * SLOT_WORDS + word;
 }
