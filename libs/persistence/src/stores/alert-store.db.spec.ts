@@ -1,7 +1,9 @@
 import { parseAlert, shardOf, type AlertDraft } from '@gable/domain';
 import { SealBroken, Sealer } from '@gable/runtime';
 import { createTestDatabase } from '@gable/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from '../database.js';
+import { newId } from '../new-id.js';
 import { AccountStore } from './account-store.js';
 import { AlertStore } from './alert-store.js';
 
@@ -96,3 +98,31 @@ it('makes one destination of many at once', async () => {
   const alerts = await Promise.all(drafts.map((each) => store.create(accountId, each, NOW)));
   expect(new Set(alerts.map(({ destinationId }) => destinationId)).size).toBe(1);
 });
+
+it('skips the next attempt too that a sender writes down while the alert is switched off', async () => {
+  const alert = await store.create(accountId, draft({ destinationEmail: 'a@example.com' }), NOW);
+  const [delivery, event] = [newId(), newId()];
+  const attempt = (number: number, status: string) => [newId(), accountId, alert.id, event, delivery, number, alert.destinationId, status, NOW];
+  const insert = `
+    insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, 'EMAIL', $7, 'a@example.com', $8, $9, $9, $9)`;
+  await database.query(insert, attempt(1, 'PENDING'));
+  let switchedOff: Promise<unknown> = Promise.resolve();
+  await database.transaction(async (sender) => {
+    await sender.query(`update event_notification set status = 'FAILED' where delivery_id = $1`, [delivery]);
+    await sender.query(insert, attempt(2, 'PENDING'));
+    switchedOff = store.replace(accountId, alert.id, (current) => ({ ...current, active: false }), NOW);
+    await waitForLock();
+  });
+  await switchedOff;
+  expect(await database.query('select attempt_number as attempt, status from event_notification where delivery_id = $1 order by 1', [delivery])).toEqual([
+    { attempt: 1, status: 'FAILED' }, { attempt: 2, status: 'SKIPPED' },
+  ]);
+});
+
+async function waitForLock(): Promise<void> {
+  for (let waiting = 0; waiting === 0; await sleep(10)) {
+    const [row] = await database.query<{ waiting: number }>(`select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_notification%' and datname = current_database()`);
+    waiting = row!.waiting;
+  }
+}

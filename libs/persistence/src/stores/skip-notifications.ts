@@ -6,24 +6,33 @@ import type { Transaction } from '../database.js';
 
 /** Everything that waits. */
 export async function skipQueued(transaction: Transaction, alertId: string, reason: SkipReason, now: Date): Promise<void> {
-  await transaction.query(SKIP_OPEN, [alertId, now, skipMessage(reason)]);
+  await skip(transaction, SKIP_OPEN, [alertId, now, skipMessage(reason)]);
 }
 
 /** What waits and tells an event; a test goes out from an alert that is switched off, too. */
 export async function skipEvents(transaction: Transaction, alertId: string, reason: SkipReason, now: Date): Promise<void> {
-  await transaction.query(`${SKIP_OPEN} and event_id is not null`, [alertId, now, skipMessage(reason)]);
+  await skip(transaction, `${SKIP_OPEN} and event_id is not null`, [alertId, now, skipMessage(reason)]);
 }
 
 /** What waits for another destination than this one; null where there is none now. */
 export async function skipElsewhere(transaction: Transaction, alertId: string, destinationId: string | null, now: Date): Promise<void> {
   const reason = skipMessage(destinationId === null ? 'DESTINATION_REMOVED' : 'DESTINATION_CHANGED');
-  await transaction.query(`${SKIP_OPEN} and destination_id is distinct from $4`, [alertId, now, reason, destinationId]);
+  await skip(transaction, `${SKIP_OPEN} and destination_id is distinct from $4`, [alertId, now, reason, destinationId]);
 }
 
 /** What waits and tells no event of the types that are still told. A gathered mail stays as long as one of its events does; tests always stay. */
 export async function skipUntold(transaction: Transaction, alertId: string, told: readonly AlertEventType[], now: Date): Promise<void> {
   const codes = told.map((type) => ALERT_EVENT_TYPES.indexOf(type));
-  await transaction.query(`${SKIP_OPEN} ${ONLY_UNTOLD}`, [alertId, now, skipMessage('RULE_OFF'), codes]);
+  await skip(transaction, `${SKIP_OPEN} ${ONLY_UNTOLD}`, [alertId, now, skipMessage('RULE_OFF'), codes]);
+}
+
+/**
+ * Twice: the first time may have waited for a sender that was writing down a failed attempt, and the next attempt, which came with it, is only there for a
+ * statement that begins afterwards.
+ */
+async function skip(transaction: Transaction, statement: string, parameters: readonly unknown[]): Promise<void> {
+  await transaction.query(statement, parameters);
+  await transaction.query(statement, parameters);
 }
 
 const SKIP_OPEN = `
