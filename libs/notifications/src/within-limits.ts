@@ -1,9 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { AttemptResult } from './channel.js';
 
-/** How long an attempt may take in all. */
-export const ATTEMPT_MS = 15_000;
-
 /**
  * Runs one attempt under one clock: every timeout of a socket starts anew with each byte, and a hostile receiver sends one now and then. Ends at
  * `timeoutMs` or when `signal` says so even if the attempt itself does not notice (undici lets requests that wait for a connection wait on).

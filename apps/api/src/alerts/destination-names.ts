@@ -1,3 +1,4 @@
+import { readUrl } from '@gable/domain';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolveHost } from '@gable/runtime';
@@ -26,7 +27,6 @@ export class DestinationNames {
 }
 
 function hostNameOf(url: unknown): string | undefined {
-  if (typeof url !== 'string' || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
-  const { hostname } = new URL(url);
+  const hostname = typeof url === 'string' && /^https?:/i.test(url) ? (readUrl(url)?.hostname ?? '') : '';
   return hostname === '' || hostname.startsWith('[') || isIP(hostname) !== 0 ? undefined : hostname;
 }

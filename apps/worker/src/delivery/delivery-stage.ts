@@ -1,4 +1,4 @@
-import { judgeEmail, judgeWebhook, mayBegin, type AttemptVerdict } from '@gable/domain';
+import { judgeEmail, judgeWebhook, mayBegin, readUrl, type AttemptVerdict } from '@gable/domain';
 import { FAILURES, type AttemptResult, type Channel, type EmailMessage, type WebhookMessage } from '@gable/notifications';
 import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence';
 import { newId } from '@gable/persistence';
@@ -186,5 +186,5 @@ const NOT_COMPOSED: AttemptVerdict = {
 const dueOf = ({ channel, dueAt, queuedAt }: ClaimedDelivery): number => (channel === 'EMAIL' ? dueAt : queuedAt).getTime();
 
 function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
+  return readUrl(url)?.origin ?? url;
 }

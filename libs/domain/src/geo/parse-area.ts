@@ -1,3 +1,5 @@
+import { at } from '../criteria/parsing/json.js';
+import type { Parsed } from '../criteria/violation.js';
 import { withoutDust } from './degrees.js';
 import type { AreaGeometry, Position, Ring } from './geometry.js';
 import { crossingOf, doubledArea, liesInside } from './simple-rings.js';
@@ -5,14 +7,12 @@ import { crossingOf, doubledArea, liesInside } from './simple-rings.js';
 /** Positions of a drawn area, over all of its rings. */
 export const MAX_AREA_POSITIONS = 5_000;
 
-/** A drawn area, or what is wrong with it, at a path such as `geometry.coordinates[0][3]`. */
-export type ParsedArea = { readonly ok: true; readonly value: AreaGeometry } | { readonly ok: false; readonly violations: readonly { readonly propertyPath: string; readonly message: string }[] };
-
 /**
  * Reads a GeoJSON Polygon or MultiPolygon (RFC 7946): longitude before latitude, rings closed and simple, holes inside, parts apart, at most
- * MAX_AREA_POSITIONS positions. Altitudes are dropped. Never throws; tells the first thing that is wrong, since the rest follows from it.
+ * MAX_AREA_POSITIONS positions. Altitudes are dropped. Never throws; tells the first thing that is wrong, at a path such as
+ * `geometry.coordinates[0][3]`, since the rest follows from it.
  */
-export function parseArea(input: unknown, path = 'geometry'): ParsedArea {
+export function parseArea(input: unknown, path = 'geometry'): Parsed<AreaGeometry> {
   try {
     return { ok: true, value: readArea(input, path) };
   } catch (error) {
@@ -45,10 +45,6 @@ function readArea(input: unknown, path: string): AreaGeometry {
 }
 
 const ENCLOSES_NOTHING = 'encloses nothing: a ring has at least three corners that are not on one line, and the first again';
-
-function at(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`;
-}
 
 type Budget = { positions: number };
 

@@ -86,7 +86,7 @@ function side({ from: [x1, y1], to: [x2, y2] }: Edge, [x, y]: Position): number 
 /** How far two edges on one line lie on each other, measured along the axis on which they are longer. */
 function overlap(a: Edge, b: Edge): number {
   const axis = a.east - a.west >= Math.abs(a.from[1] - a.to[1]) ? 0 : 1;
-  const [low, high] = [a, b].map(({ from, to }) => [Math.min(from[axis], to[axis]), Math.max(from[axis], to[axis])] as const).reduce(
-    ([lows, highs], [least, most]) => [Math.max(lows, least), Math.min(highs, most)] as const, [-Infinity, Infinity] as const);
-  return high - low;
+  const begin = Math.max(Math.min(a.from[axis], a.to[axis]), Math.min(b.from[axis], b.to[axis]));
+  const end = Math.min(Math.max(a.from[axis], a.to[axis]), Math.max(b.from[axis], b.to[axis]));
+  return end - begin;
 }

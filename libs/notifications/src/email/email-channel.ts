@@ -1,7 +1,7 @@
-import { parseMailAddress } from '@gable/domain';
+import { ATTEMPT_MS, parseMailAddress } from '@gable/domain';
 import { createTransport, type NodemailerError, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { AttemptResult, Channel, EmailMessage } from '../channel.js';
-import { ATTEMPT_MS, withinLimits } from '../within-limits.js';
+import { withinLimits } from '../within-limits.js';
 import { safeLink } from './plain-line.js';
 import { smtpAnswer, smtpResult } from './smtp-result.js';
 import { smtpSettings } from './smtp-settings.js';

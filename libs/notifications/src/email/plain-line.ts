@@ -1,3 +1,5 @@
+import { readUrl } from '@gable/domain';
+
 /**
  * A text of an advert or of a customer as one line: no line ends, no control characters, nothing that turns the direction of what follows; cut to
  * `maxLength` characters.
@@ -10,9 +12,8 @@ export function plainLine(text: string, maxLength: number): string {
 
 /** The address as a link may carry it: http and https only; undefined for all else. */
 export function safeLink(text: string | null | undefined): string | undefined {
-  if (text === null || text === undefined || !URL.canParse(text)) return undefined;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  const url = readUrl(text ?? '');
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 
 /** Marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm, and the byte order mark. */

@@ -1,9 +1,9 @@
-import { webhookUrlRefusal } from '@gable/domain';
+import { ATTEMPT_MS, webhookUrlRefusal } from '@gable/domain';
 import { hostResolver, type ResolveHost } from '@gable/runtime';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { AttemptResult, Channel, WebhookMessage } from '../channel.js';
 import { networkFailure } from '../network-failure.js';
-import { ATTEMPT_MS, withinLimits } from '../within-limits.js';
+import { withinLimits } from '../within-limits.js';
 import { DestinationRefused, guardedConnector } from './guarded-connector.js';
 import { readRetryAfter } from './retry-after.js';
 import { signWebhook } from './sign-webhook.js';

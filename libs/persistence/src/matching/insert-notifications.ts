@@ -1,3 +1,4 @@
+import type { DestinationChannel } from '@gable/domain';
 import type { Transaction } from '../database.js';
 import { newId } from '../new-id.js';
 import { uuidArray } from './array-literals.js';
@@ -11,7 +12,7 @@ export interface ToldAlert {
   readonly accountId: string;
   readonly xid: number;
   readonly destinationId: string;
-  readonly channel: 'EMAIL' | 'WEBHOOK';
+  readonly channel: DestinationChannel;
   readonly address: string;
 }
 

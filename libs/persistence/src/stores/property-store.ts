@@ -1,4 +1,4 @@
-import { diffListings, viewOfListing, viewOfProperty, type AttributeChange, type Listing, type PropertyView } from '@gable/domain';
+import { diffListings, groupBy, viewOfListing, viewOfProperty, type AttributeChange, type Listing, type PropertyView } from '@gable/domain';
 import type { Queryable } from '../database.js';
 import { urlHash } from '../ingest/write-batch.js';
 
@@ -29,7 +29,7 @@ export class PropertyStore {
   async read(ids: readonly string[]): Promise<PropertyView[]> {
     if (ids.length === 0) return [];
     const rows = await this.database.query<PropertyRecord>(SELECT_PROPERTIES, [ids]);
-    const byId = grouped(rows, ({ id }) => id);
+    const byId = groupBy(rows, ({ id }) => id);
     return ids.flatMap((id) => (byId.has(id) ? [propertyView(byId.get(id)!)] : []));
   }
 
@@ -37,7 +37,7 @@ export class PropertyStore {
   async history(id: string): Promise<ListingHistory[] | null> {
     const rows = await this.database.query<RevisionRecord>(SELECT_HISTORY, [id]);
     if (rows.length === 0) return null;
-    return [...grouped(rows, ({ listing_id }) => listing_id)].map(([listingId, revisions]) => ({
+    return [...groupBy(rows, ({ listing_id }) => listing_id)].map(([listingId, revisions]) => ({
       listingId, dataProvider: revisions[0]!.source_name, entries: revisions.map((revision, i) => historyEntry(revision, revisions[i - 1])),
     }));
   }
@@ -99,17 +99,6 @@ interface PropertyRecord {
 
 interface RevisionRecord {
   listing_id: string; source_name: string; revision_id: number; online: boolean; observed_at: Date; recorded_at: Date; state: Listing;
-}
-
-/** Rows by their key, both in their order. */
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 function propertyView(rows: readonly PropertyRecord[]): PropertyView {

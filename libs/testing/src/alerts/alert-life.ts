@@ -1,4 +1,4 @@
-import type { Criteria, NotificationConfig } from '@gable/domain';
+import type { Criteria, DestinationChannel, NotificationConfig } from '@gable/domain';
 
 /** Between which changes something took place: not seen by those up to `after`, seen by all beyond `until`, and by those between perhaps. */
 export interface Window {
@@ -13,7 +13,7 @@ export interface AlertPhase {
   readonly criteria: Criteria;
   readonly criteriaVersion: number;
   readonly notificationConfig: NotificationConfig | null;
-  readonly channel: 'EMAIL' | 'WEBHOOK' | null;
+  readonly channel: DestinationChannel | null;
   /** Which changes are walked with this phase and no longer with the one before. */
   readonly reach: Window;
   /** When it was made or last activated: changes committed before are not for it. */

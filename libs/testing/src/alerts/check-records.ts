@@ -1,7 +1,7 @@
+import { groupBy } from '@gable/domain';
 import type { AlertLife } from './alert-life.js';
 import type { CommittedChange } from './committed-change.js';
 import { lineOf } from './expected-events.js';
-import { groupBy } from './group-by.js';
 import { judgeEvents } from './judge-events.js';
 import type { RecordedEvent, RecordedNotification } from './read-records.js';
 

@@ -1,7 +1,7 @@
+import { groupBy } from '@gable/domain';
 import type { AlertLife, AlertPhase } from './alert-life.js';
 import type { CommittedChange } from './committed-change.js';
 import { AlertMemory, eventsOfPhase, lineOf, type EventFact } from './expected-events.js';
-import { groupBy } from './group-by.js';
 
 /** What is wrong with the events of an alert. */
 export interface Verdict {

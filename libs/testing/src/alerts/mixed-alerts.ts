@@ -1,4 +1,4 @@
-import { ALERT_EVENT_TYPES, Dice, type AlertEventType, type Criteria, type Listing, type NotificationConfig, type NotificationRule } from '@gable/domain';
+import { ALERT_EVENT_TYPES, Dice, type AlertEventType, type Criteria, type Destination, type Listing, type NotificationConfig, type NotificationRule } from '@gable/domain';
 import { someCriteria } from './some-criteria.js';
 
 /** An alert to be made: what a customer writes, in canonical form. */
@@ -6,7 +6,7 @@ export interface AlertPlan {
   readonly name: string;
   readonly criteria: Criteria;
   readonly notificationConfig: NotificationConfig | null;
-  readonly destination: { readonly channel: 'EMAIL' | 'WEBHOOK'; readonly address: string } | null;
+  readonly destination: Destination | null;
 }
 
 /**

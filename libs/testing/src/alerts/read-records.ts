@@ -1,4 +1,4 @@
-import { ALERT_EVENT_TYPES } from '@gable/domain';
+import { ALERT_EVENT_TYPES, type DestinationChannel } from '@gable/domain';
 import type { Queryable } from '@gable/persistence';
 import type { EventFact } from './expected-events.js';
 
@@ -14,7 +14,7 @@ export interface RecordedNotification {
   readonly eventId: string | null;
   readonly deliveryId: string;
   readonly attemptNumber: number;
-  readonly channel: 'EMAIL' | 'WEBHOOK';
+  readonly channel: DestinationChannel;
   readonly destinationId: string;
   readonly status: string;
 }

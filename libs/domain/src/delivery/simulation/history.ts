@@ -1,3 +1,4 @@
+import { groupBy } from '../../values/group-by.js';
 import { FIRST_PROBE_MS } from '../breaker.js';
 import type { Claimed, QueueModel } from './queue-model.js';
 
@@ -92,14 +93,4 @@ export class History {
       .filter((other) => other.claimed.id !== first.claimed.id && other.clock >= first.clock && other.clock - first.clock < gatherMs - this.setBackMs)
       .map((other) => `alert ${alert}: mails ${first.claimed.id} and ${other.claimed.id} within ${other.clock - first.clock} ms`)));
   }
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -1,4 +1,4 @@
-/** The items by key, each group in their order. */
+/** The items by key, groups and their items in the order met. `Map.groupBy` is not in Node 20. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
