@@ -1,5 +1,5 @@
 import { EmailChannel, WebhookChannel } from '@gable/notifications';
-import { DeliveryClaimStore, DeliveryFinishStore, DeliveryMessageStore, MailStore, PropertyStore, type Database } from '@gable/persistence';
+import { DeliveryClaimStore, DeliveryFinishStore, DeliveryMessageStore, DivisionStore, MailStore, PropertyStore, type Database } from '@gable/persistence';
 import { LISTINGS_PER_MAIL } from '@gable/domain';
 import { Sealer, readSecrets, type Config, type Logger, type Registry } from '@gable/runtime';
 import { DatabaseClock } from './clock.js';
@@ -16,7 +16,8 @@ export function createDeliveryStage({ config, database, log, metrics }: { config
   return new DeliveryStage({
     claims: new DeliveryClaimStore(database),
     composer: new MessageComposer({
-      messages: new DeliveryMessageStore(database, new Sealer(signingKeyEncryptionKey)), mails: new MailStore(database, keyPepper), properties: new PropertyStore(database),
+      messages: new DeliveryMessageStore(database, new Sealer(signingKeyEncryptionKey)), mails: new MailStore(database, keyPepper), divisions: new DivisionStore(database),
+      properties: new PropertyStore(database),
     }, { publicUrl, listingsPerMail: LISTINGS_PER_MAIL }),
     webhooks: new WebhookChannel({ allowedNetworks: destinationAllowedNetworks }),
     emails: smtpUrl === undefined ? undefined : new EmailChannel({ smtpUrl, from: mailFrom! }),

@@ -1,6 +1,6 @@
 import { LISTINGS_PER_MAIL } from '@gable/domain';
 import type { AttemptResult, Channel, EmailMessage, WebhookMessage } from '@gable/notifications';
-import { DeliveryClaimStore, DeliveryFinishStore, DeliveryMessageStore, MailStore, MailSubscriptionStore, PropertyStore, newId, openDatabase, type Database } from '@gable/persistence';
+import { DeliveryClaimStore, DeliveryFinishStore, DeliveryMessageStore, DivisionStore, MailStore, MailSubscriptionStore, PropertyStore, newId, openDatabase, type Database } from '@gable/persistence';
 import { Sealer, createLogger, createMetrics } from '@gable/runtime';
 import { DeliveryFixture, FIXTURE_SIGNING_KEY, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
 import { randomBytes } from 'node:crypto';
@@ -77,7 +77,7 @@ const silent: DeliveryListener = { began: () => {}, written: () => {}, ended: ()
 function worker({ withMail = true, listener = silent }: { withMail?: boolean; listener?: DeliveryListener } = {}): DeliveryStage {
   return new DeliveryStage({
     claims: new DeliveryClaimStore(database),
-    composer: new MessageComposer({ messages: new DeliveryMessageStore(database, sealer), mails: new MailStore(database, 'pepper'), properties: new PropertyStore(database) }, {
+    composer: new MessageComposer({ messages: new DeliveryMessageStore(database, sealer), mails: new MailStore(database, 'pepper'), divisions: new DivisionStore(database), properties: new PropertyStore(database) }, {
       publicUrl: 'https://gable.example', listingsPerMail: LISTINGS_PER_MAIL,
     }),
     webhooks, emails: withMail ? emails : undefined, clock, listener, mailGatherMs: 5 * MINUTE, isDatabaseThere: () => database.query('select 1'),

@@ -1,6 +1,6 @@
-import { describeCriteria, skipMessage, type PropertyView } from '@gable/domain';
+import { describeCriteria, namedDivisions, skipMessage, type PropertyView } from '@gable/domain';
 import { renderEmail, renderTestEmail, renderTestWebhook, renderWebhook, type EmailMessage, type MailContent, type WebhookMessage } from '@gable/notifications';
-import type { ClaimedDelivery, DeliveryMessage, DeliveryMessageStore, MailStore, PropertyStore, ToldEvent } from '@gable/persistence';
+import type { ClaimedDelivery, DeliveryMessage, DeliveryMessageStore, DivisionStore, MailStore, PropertyStore, ToldEvent } from '@gable/persistence';
 
 /** A claimed delivery ready to be sent, or the reason why it is not. */
 export type Composed =
@@ -15,7 +15,8 @@ type KeptMail = Pick<MailContent, 'events' | 'moreCount'>;
 /** Where messages come from. */
 export interface ComposerStores {
   readonly messages: Pick<DeliveryMessageStore, 'read' | 'keep'>;
-  readonly mails: Pick<MailStore, 'readListings' | 'divisionNames' | 'tokensFor'>;
+  readonly mails: Pick<MailStore, 'readListings' | 'tokensFor'>;
+  readonly divisions: Pick<DivisionStore, 'names'>;
   readonly properties: Pick<PropertyStore, 'read'>;
 }
 
@@ -55,7 +56,7 @@ export class MessageComposer {
   private async renderMails(fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[], broken: Map<string, unknown>): Promise<Map<string, Uint8Array>> {
     const mails = fresh.filter(({ delivery }) => delivery.channel === 'EMAIL');
     const listings = await this.stores.mails.readListings(mails.flatMap(({ delivery, message }) => message.events.map((event) => ({ ...event, alertId: delivery.alertId }))));
-    const names = await this.stores.mails.divisionNames([...listings.values()].map(({ criteria }) => criteria));
+    const names = await this.stores.divisions.names([...new Set([...listings.values()].flatMap(({ criteria }) => namedDivisions(criteria)))]);
     const mailEvent = ({ id, type, change }: ToldEvent) => {
       const { listing, criteria } = listings.get(id)!;
       return { eventType: type, listing, change, whyMatched: describeCriteria(criteria, { division: (division) => names.get(division) }) };

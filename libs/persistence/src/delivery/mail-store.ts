@@ -1,4 +1,4 @@
-import { namedDivisions, viewOfListing, type Criteria, type Listing, type ListingView } from '@gable/domain';
+import { viewOfListing, type Criteria, type Listing, type ListingView } from '@gable/domain';
 import { createHash, createHmac } from 'node:crypto';
 import type { Queryable } from '../database.js';
 import type { ToldEvent } from './message-store.js';
@@ -24,14 +24,6 @@ export class MailStore {
     ]);
     const states = new Map<string, Listing>(events.map(({ id, listing }) => [id, listing]));
     return new Map(rows.map((row) => [row.event_id, { criteria: row.criteria, listing: viewOf(row, states.get(row.event_id)!) }]));
-  }
-
-  /** Names of the divisions that criteria name. */
-  async divisionNames(criteria: readonly Criteria[]): Promise<Map<number, string>> {
-    const ids = [...new Set(criteria.flatMap((each) => namedDivisions(each)))];
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.query<{ id: number; name: string }>('select id, name from division where id = any($1::bigint[])', [ids]);
-    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** The tokens in the links that stop mails of these alerts to these addresses, in the same order; always the same for the same two. Only their digests are stored. */
