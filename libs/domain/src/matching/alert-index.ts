@@ -44,10 +44,10 @@ export interface AlertIndexStats {
   readonly cells: number;
   /** Bit matrices of 512 slots. */
   readonly matrices: number;
-  /** Different checks and different conditions they are made of. */
+  /** Different checks of more than one condition, and different conditions. */
   readonly checks: number;
   readonly conditions: number;
-  /** Checks run since the start; verdicts remembered for the same listing are not counted. */
+  /** Checks and conditions run since the start; verdicts remembered for the same listing are not counted. */
   readonly checkRuns: number;
   /** Typed arrays and tables; geometry of circles and areas is part of them, trees too large for boxes are not. */
   readonly bytes: number;

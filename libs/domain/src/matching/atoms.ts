@@ -28,6 +28,8 @@ const MAX_CHORD_RADIUS_METERS = 5_000_000;
  */
 export class Atoms {
   readonly interned = new Interned();
+  /** Atoms tested since the start, memo hits not counted. */
+  runs = 0;
   /** Trees of those alerts that are too large for boxes. */
   private readonly trees: (Criteria | null)[] = [];
   private readonly freeTrees: number[] = [];
@@ -111,6 +113,7 @@ export class Atoms {
   }
 
   private test(atom: number, words: Int32Array, at: number, facts: Facts, stamp: number, side: number): boolean {
+    this.runs += 1;
     const more = words[at + 1] as number;
     const doubles = this.interned.arena.numbers(atom);
     const from = (at + 2) >> 1;

@@ -1,4 +1,4 @@
-import { ALL_TYPES, CODE_MASK, CODE_SHIFT, FORBID_C, HIGH, LAST_CODE, LOW, NULL_BIT, SLOT_WORDS, SUB, TYPE_COUNT } from './slot-layout.js';
+import { ALL_TYPES, CODE_MASK, CODE_SHIFT, FLAG_SHIFT, FORBID_C, FORBID_D, HIGH, LAST_CODE, LOW, NULL_BIT, SLOT_WORDS, SUB, TYPE_COUNT } from './slot-layout.js';
 
 /** Words of one row. A row is a cache line, so a listing costs a chunk one line per row it looks at. */
 export const ROW_WORDS = 16;
@@ -7,17 +7,25 @@ export const COLUMNS = 32 * ROW_WORDS;
 
 /** First rows of each number: one row per code, then the row of "not stated". */
 export const CODE_ROWS = [0, 128, 192, 208] as const;
-/** A row per property type, set where it is allowed; then one per part of a grid square. */
+/** A row per property type, set where it is allowed; then one per part of a grid square; then one per state of a flag, set where it is forbidden. */
 export const TYPE_ROWS = 224;
 export const PART_ROWS = TYPE_ROWS + TYPE_COUNT;
-const ROWS = PART_ROWS + 32;
+/** States in FORBID_C, then those in FORBID_D. */
+export const FLAG_ROWS_C = PART_ROWS + 32;
+export const FLAG_ROWS_D = FLAG_ROWS_C + 32 - FLAG_SHIFT;
+const ROWS = FLAG_ROWS_D + 32;
 
 /**
- * After the rows: the slot of each column as it is. A slot that passes the rows costs one line of memory more, in which its flags are tested: rows of flags would be
- * some fifteen lines for each chunk, because some slot of it names nearly every flag.
+ * After the rows: the slots as they are, first the first word of every column, then the second, and so on. Of a slot that passes the rows mostly the word ID is read, and
+ * sixteen neighbours have theirs in one line of memory: where a chunk is sorted, slots that pass stand close together.
  */
 export const KEPT = ROWS * ROW_WORDS;
 export const CHUNK_WORDS = KEPT + COLUMNS * SLOT_WORDS;
+
+/** Where a chunk keeps a word of the slot in a column. */
+export function keptAt(base: number, column: number, word: number): number {
+  return base + KEPT + word * COLUMNS + column;
+}
 
 /**
  * Writes `count` slots as the columns of a chunk that holds nothing else; `columns` names the column of each, null counts from 0. An interval of rows is drawn as two marks, where it begins and after its end; one pass of
@@ -44,8 +52,8 @@ export function drawColumns(chunk: Int32Array, base: number, slots: Int32Array, 
       }
       if ((c & (NULL_BIT[field] as number)) === 0) toggle(chunk, word + (row + last + 1) * ROW_WORDS, bit);
     }
-    drawRest(chunk, word, bit, c, isSquare ? (slots[slot + SUB] as number) : 0);
-    keep(chunk, base, column, slots, slot);
+    drawRest(chunk, word, bit, c, slots[slot + FORBID_D] as number, isSquare ? (slots[slot + SUB] as number) : 0);
+    for (let part = 0; part < SLOT_WORDS; part += 1) chunk[keptAt(base, column, part)] = slots[slot + part] as number;
   }
   for (let field = 0; field < 4; field += 1) {
     const start = base + (CODE_ROWS[field] as number) * ROW_WORDS;
@@ -54,45 +62,14 @@ export function drawColumns(chunk: Int32Array, base: number, slots: Int32Array, 
   }
 }
 
-/** Writes one slot over whatever its column held. */
-export function drawColumn(chunk: Int32Array, base: number, column: number, slots: Int32Array, slot: number, isSquare: boolean): void {
-  const bit = 1 << (column & 31);
-  const word = base + (column >> 5);
-  const c = slots[slot + FORBID_C] as number;
-  for (let row = TYPE_ROWS; row < ROWS; row += 1) clear(chunk, word + row * ROW_WORDS, bit);
-  for (let field = 0; field < 4; field += 1) {
-    const shift = CODE_SHIFT[field] as number;
-    const low = ((slots[slot + LOW] as number) >>> shift) & (CODE_MASK[field] as number);
-    const high = ((slots[slot + HIGH] as number) >>> shift) & (CODE_MASK[field] as number);
-    const last = LAST_CODE[field] as number;
-    let at = word + (CODE_ROWS[field] as number) * ROW_WORDS;
-    for (let code = 0; code <= last; code += 1, at += ROW_WORDS) {
-      if (code >= low && code <= high) chunk[at] = (chunk[at] as number) | bit;
-      else clear(chunk, at, bit);
-    }
-    if ((c & (NULL_BIT[field] as number)) === 0) chunk[at] = (chunk[at] as number) | bit;
-    else clear(chunk, at, bit);
-  }
-  drawRest(chunk, word, bit, c, isSquare ? (slots[slot + SUB] as number) : 0);
-  keep(chunk, base, column, slots, slot);
-}
-
 /** Frees a column: without an allowed type it answers no listing, whatever its other rows hold. */
 export function clearColumn(chunk: Int32Array, base: number, column: number): void {
   const word = base + (column >> 5);
   for (let type = 0; type < TYPE_COUNT; type += 1) clear(chunk, word + (TYPE_ROWS + type) * ROW_WORDS, 1 << (column & 31));
 }
 
-/** A column that is free: the first without an allowed type. -1 when all are taken. */
-export function freeColumn(chunk: Int32Array, base: number): number {
-  for (let word = 0; word < ROW_WORDS; word += 1) {
-    const free = ~takenIn(chunk, base, word);
-    if (free !== 0) return 32 * word + 31 - Math.clz32(free & -free);
-  }
-  return -1;
-}
-
-function takenIn(chunk: Int32Array, base: number, word: number): number {
+/** The columns of one word of a row that hold a slot: those that allow some type. */
+export function takenIn(chunk: Int32Array, base: number, word: number): number {
   let taken = 0;
   for (let type = 0; type < TYPE_COUNT; type += 1) taken |= chunk[base + word + (TYPE_ROWS + type) * ROW_WORDS] as number;
   return taken;
@@ -104,22 +81,24 @@ export function readColumns(chunk: Int32Array, base: number, slots: Int32Array, 
   for (let word = 0; word < ROW_WORDS; word += 1) {
     for (let taken = takenIn(chunk, base, word); taken !== 0; taken &= taken - 1) {
       const column = 32 * word + 31 - Math.clz32(taken & -taken);
-      const kept = base + KEPT + column * SLOT_WORDS;
-      for (let part = 0; part < SLOT_WORDS; part += 1) slots[from + count * SLOT_WORDS + part] = chunk[kept + part] as number;
+      for (let part = 0; part < SLOT_WORDS; part += 1) slots[from + count * SLOT_WORDS + part] = chunk[keptAt(base, column, part)] as number;
       columns[count++] = column;
     }
   }
   return count;
 }
 
-/** Types and parts of a slot into a column whose bits there are all clear. */
-function drawRest(chunk: Int32Array, word: number, bit: number, c: number, parts: number): void {
-  for (let set = ALL_TYPES & ~c; set !== 0; set &= set - 1) toggle(chunk, word + (TYPE_ROWS + 31 - Math.clz32(set & -set)) * ROW_WORDS, bit);
-  for (let set = parts; set !== 0; set &= set - 1) toggle(chunk, word + (PART_ROWS + 31 - Math.clz32(set & -set)) * ROW_WORDS, bit);
+/** Types, parts and flags of a slot into a column whose bits there are all clear. */
+function drawRest(chunk: Int32Array, word: number, bit: number, c: number, d: number, parts: number): void {
+  drawSet(chunk, word + TYPE_ROWS * ROW_WORDS, bit, ALL_TYPES & ~c);
+  drawSet(chunk, word + PART_ROWS * ROW_WORDS, bit, parts);
+  drawSet(chunk, word + FLAG_ROWS_C * ROW_WORDS, bit, c >>> FLAG_SHIFT);
+  drawSet(chunk, word + FLAG_ROWS_D * ROW_WORDS, bit, d);
 }
 
-function keep(chunk: Int32Array, base: number, column: number, slots: Int32Array, slot: number): void {
-  for (let word = 0; word < SLOT_WORDS; word += 1) chunk[base + KEPT + column * SLOT_WORDS + word] = slots[slot + word] as number;
+/** The bit in one row for each member of a set. */
+function drawSet(chunk: Int32Array, first: number, bit: number, members: number): void {
+  for (let set = members; set !== 0; set &= set - 1) toggle(chunk, first + (31 - Math.clz32(set & -set)) * ROW_WORDS, bit);
 }
 
 function toggle(chunk: Int32Array, at: number, bit: number): void {

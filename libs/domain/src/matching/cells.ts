@@ -9,7 +9,7 @@ export const CHUNK_COUNT = 5;
 export const DIRECTORY_CAPACITY = 6;
 /** Free columns among the cell's chunks. */
 export const HOLES = 7;
-/** Chunks written since the cell was last sorted. */
+/** Chunks that were not made by sorting the cell. */
 export const UNSORTED = 8;
 const KEY_HIGH = 9;
 const KEY_LOW = 10;

@@ -12,16 +12,20 @@ const BOUNDS = 2;
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
 /**
- * What the codes of a slot leave open, one check per slot that needs one and each content once: bounds that had to be rounded (compared only where the listing falls into
- * the same gap) and atoms. Its verdict for a listing is remembered like an atom's.
+ * What the codes of a slot leave open, one check per slot that needs one: bounds that had to be rounded (compared only where the listing falls into the same gap) and atoms.
+ * A check of a single atom is that atom: a reference below 0. Any other content is kept once, and its verdict for a listing is remembered like an atom's.
  */
 export class Checks {
   readonly atoms = new Atoms();
   readonly interned = new Interned();
-  /** Checks run since the start, memo hits not counted. */
-  runs = 0;
+  private runCount = 0;
   private words = new Int32Array(64);
   private doubles = new Float64Array(this.words.buffer);
+
+  /** Checks and atoms run since the start, memo hits not counted. */
+  get runs(): number {
+    return this.runCount + this.atoms.runs;
+  }
 
   /** The atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */
   atomsOf(box: Box, keyed: Place | undefined): number[] {
@@ -47,6 +51,10 @@ export class Checks {
   /** The check for these bounds and atoms, held once more; 0 when there is nothing to check. The check holds its atoms itself. */
   hold({ edges, exact }: CodedBounds, atoms: readonly number[]): number {
     if (edges === 0 && atoms.length === 0) return 0;
+    if (edges === 0 && atoms.length === 1) {
+      this.atoms.interned.holdAgain(Math.abs(atoms[0] as number));
+      return alone(atoms[0] as number);
+    }
     const length = BOUNDS + 2 * exact.length + atoms.length;
     if (length > this.words.length) {
       this.words = new Int32Array(2 * length);
@@ -68,12 +76,13 @@ export class Checks {
   drop(check: number): void {
     if (check === 0) return;
     const atoms = this.atomsIn(check);
-    if (this.interned.drop(check)) this.dropAtoms(atoms);
+    if (check < 0 || this.interned.drop(check)) this.dropAtoms(atoms);
   }
 
   /** The atoms of a check, below 0 where they must not hold. */
   atomsIn(check: number): number[] {
     if (check === 0) return [];
+    if (check < 0) return [(check & 1) === 1 ? -atomOf(check) : atomOf(check)];
     const words = this.interned.arena.words(check);
     const at = this.interned.arena.offset(check) + CONTENT;
     const from = at + this.interned.lengthOf(check) - (words[at + ATOM_COUNT] as number);
@@ -82,7 +91,7 @@ export class Checks {
 
   /** The rounded bound of a field as it was asked for; undefined where the check holds none. `side` 0 is the lower one. */
   exactBound(check: number, field: number, side: number): number | undefined {
-    if (check === 0) return undefined;
+    if (check <= 0) return undefined;
     const at = this.interned.arena.offset(check) + CONTENT;
     const edges = this.interned.arena.words(check)[at + EDGES] as number;
     const bit = 2 * field + side;
@@ -94,11 +103,12 @@ export class Checks {
 
   /** Reads what `passes` will read first, so that it waits no more; the number means nothing. */
   look(check: number): number {
-    return this.interned.arena.words(check)[this.interned.arena.offset(check) + MEMO_AT] as number;
+    return check < 0 ? this.atoms.look(atomOf(check)) : this.interned.arena.words(check)[this.interned.arena.offset(check) + MEMO_AT] as number;
   }
 
   /** The first atom of a check; 0 where it has none. */
   firstAtomOf(check: number): number {
+    if (check < 0) return 0;
     const { arena } = this.interned;
     const words = arena.words(check);
     const at = arena.offset(check) + CONTENT_AT;
@@ -108,6 +118,7 @@ export class Checks {
 
   /** Whether the listing passes. `stamp` and `side` as for `Atoms.meets`. */
   passes(check: number, facts: Facts, stamp: number, side: number): boolean {
+    if (check < 0) return this.atoms.meets(atomOf(check), facts, stamp, side) !== ((check & 1) === 1);
     const words = this.interned.arena.words(check);
     const at = this.interned.arena.offset(check);
     let memo = words[at + MEMO_AT] as number;
@@ -120,7 +131,7 @@ export class Checks {
   }
 
   private run(check: number, words: Int32Array, start: number, facts: Facts, stamp: number, side: number): boolean {
-    this.runs += 1;
+    this.runCount += 1;
     const edges = words[start + EDGES] as number;
     let at = start + BOUNDS;
     if (edges !== 0) {
@@ -139,4 +150,13 @@ export class Checks {
     }
     return true;
   }
+}
+
+/** The reference of a check that is one atom, below 0 where it must not hold. */
+function alone(atom: number): number {
+  return atom > 0 ? -2 * atom : 2 * atom + 1;
+}
+
+function atomOf(check: number): number {
+  return (1 - check) >>> 1;
 }

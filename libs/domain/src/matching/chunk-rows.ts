@@ -1,11 +1,12 @@
-import { CODE_ROWS, PART_ROWS, ROW_WORDS, TYPE_ROWS } from './bit-matrix.js';
-import { ENTRY_FORBID_C, ENTRY_FORBID_D, ENTRY_HIGH, ENTRY_LOW } from './directory.js';
+import { CODE_ROWS, FLAG_ROWS_C, FLAG_ROWS_D, PART_ROWS, ROW_WORDS, TYPE_ROWS } from './bit-matrix.js';
+import { ENTRY_FORBID_C, ENTRY_FORBID_D, ENTRY_HIGH, ENTRY_LOW, ENTRY_STATES_C, ENTRY_STATES_D } from './directory.js';
 import type { FactCodes } from './fact-codes.js';
 import type { Facts } from './facts.js';
-import { GUARDS } from './slot-layout.js';
+import { FLAG_SHIFT, GUARDS } from './slot-layout.js';
 
 // Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every use (a seventh of a pass).
-const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT] = [ENTRY_LOW, ENTRY_HIGH, ENTRY_FORBID_C, ENTRY_FORBID_D] as const;
+const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, STATES_C_AT, STATES_D_AT] = [ENTRY_LOW, ENTRY_HIGH, ENTRY_FORBID_C, ENTRY_FORBID_D, ENTRY_STATES_C, ENTRY_STATES_D] as const;
+const [FLAGS_C, FLAGS_D, FLAGS_FROM] = [FLAG_ROWS_C + 31, FLAG_ROWS_D + 31, FLAG_SHIFT] as const;
 const WIDTH = ROW_WORDS;
 const [PRICE_ROWS, AREA_ROWS, ROOM_ROWS, BEDROOM_ROWS] = CODE_ROWS;
 const [TYPES, PARTS] = [TYPE_ROWS, PART_ROWS + 31] as const;
@@ -26,8 +27,11 @@ export class ChunkRows {
   bedrooms = 0;
   types = 0;
   part = 0;
+  /** Rows of the listing's states that some slot of the chunk forbids. */
+  private readonly flags = new Int32Array(64);
+  private flagCount = 0;
 
-  choose(base: number, facts: Facts, codes: FactCodes, part: number): void {
+  choose(base: number, entries: Int32Array, entry: number, facts: Facts, codes: FactCodes, part: number): void {
     const { numbers } = codes;
     this.price = base + (PRICE_ROWS + (numbers[0] as number)) * WIDTH;
     this.area = base + (AREA_ROWS + (numbers[1] as number)) * WIDTH;
@@ -35,17 +39,27 @@ export class ChunkRows {
     this.bedrooms = base + (BEDROOM_ROWS + (numbers[3] as number)) * WIDTH;
     this.types = base + (TYPES + facts.type) * WIDTH;
     this.part = base + (PARTS - Math.clz32(part)) * WIDTH;
+    const { flags } = this;
+    let count = 0;
+    for (let set = (((entries[entry + STATES_C_AT] as number) & facts.statesC) >>> FLAGS_FROM); set !== 0; set &= set - 1) flags[count++] = base + (FLAGS_C - Math.clz32(set & -set)) * WIDTH;
+    for (let set = (entries[entry + STATES_D_AT] as number) & facts.statesD; set !== 0; set &= set - 1) flags[count++] = base + (FLAGS_D - Math.clz32(set & -set)) * WIDTH;
+    this.flagCount = count;
   }
 
-  /** Reads the first word of each row that matters most, so that the rows are near when they are read; the number means nothing. */
+  /** Reads the first word of each row, so that the rows are near when they are read; the number means nothing. */
   look(words: Int32Array): number {
-    return ((words[this.price] as number) ^ (words[this.types] as number) ^ (words[this.area] as number)) | ((words[this.rooms] as number) ^ (words[this.bedrooms] as number));
+    let sum = ((words[this.price] as number) ^ (words[this.types] as number) ^ (words[this.area] as number)) | ((words[this.rooms] as number) ^ (words[this.bedrooms] as number));
+    for (let place = 0; place < this.flagCount; place += 1) sum ^= words[this.flags[place] as number] as number;
+    return sum;
   }
 
-  /** The columns of one word of the rows that pass but for their flags. */
+  /** The columns of one word of the rows that pass. */
   left(words: Int32Array, word: number, isSquare: boolean): number {
-    const left = (words[this.price + word] as number) & (words[this.types + word] as number) & (words[this.area + word] as number)
+    let left = (words[this.price + word] as number) & (words[this.types + word] as number) & (words[this.area + word] as number)
       & (words[this.rooms + word] as number) & (words[this.bedrooms + word] as number);
-    return isSquare ? left & (words[this.part + word] as number) : left;
+    if (left === 0) return 0;
+    if (isSquare) left &= words[this.part + word] as number;
+    for (let place = 0; place < this.flagCount; place += 1) left &= ~(words[(this.flags[place] as number) + word] as number);
+    return left;
   }
 }

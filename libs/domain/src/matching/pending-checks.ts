@@ -3,11 +3,13 @@ import { ALWAYS } from './boundaries.js';
 import type { Checks } from './checks.js';
 import { mustCheck, type FactCodes } from './fact-codes.js';
 import type { Facts } from './facts.js';
+import { COLUMNS } from './bit-matrix.js';
 import { CHECK, ID, ID_MASK, MAY_REPEAT, NEEDS_CHECK, SUB } from './slot-layout.js';
 
 // As in scan.ts: imported constants are slow where every slot uses them.
 const [CHECKED, REPEATS, IDS, ALWAYS_CHECKED] = [NEEDS_CHECK, MAY_REPEAT, ID_MASK, ALWAYS] as const;
-const [SUB_AT, ID_AT, CHECK_AT] = [SUB, ID, CHECK] as const;
+/** From the word ID of a column of a chunk. */
+const [TO_SUB, TO_CHECK] = [(SUB - ID) * COLUMNS, (CHECK - ID) * COLUMNS] as const;
 const FIRST_SIZE = 256;
 
 /**
@@ -38,7 +40,7 @@ export class PendingChecks {
   }
 
   /**
-   * Takes many slots of a chunk; `slots` says where in `words` they stand. Without a branch, like `ChunkScanner.addSurvivors`.
+   * Takes many slots of a chunk; `slots` says where in `words` their words ID stand. Without a branch, like `ChunkScanner.addSurvivors`.
    */
   considerAll(slots: Int32Array, slotCount: number, words: Int32Array, isSquare: boolean, codes: FactCodes): void {
     const { answer } = this;
@@ -52,11 +54,11 @@ export class PendingChecks {
     let repeats = 0;
     for (let place = 0; place < slotCount; place += 1) {
       const at = slots[place] as number;
-      const word = words[at + ID_AT] as number;
-      const checked = (word >>> 31) & mustCheck((words[at + SUB_AT] as number) | gapsOfAll, codes.gaps);
+      const word = words[at] as number;
+      const checked = (word >>> 31) & mustCheck((words[at + TO_SUB] as number) | gapsOfAll, codes.gaps);
       const repeatable = ((word >>> 30) & 1) & ~checked;
       pendingWords[pending] = word;
-      checkOf[pending] = words[at + CHECK_AT] as number;
+      checkOf[pending] = words[at + TO_CHECK] as number;
       pending += checked;
       found[plain] = repeating[repeats] = word & IDS;
       repeats += repeatable;

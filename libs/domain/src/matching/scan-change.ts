@@ -1,10 +1,10 @@
 import { AFTER, BEFORE, type Answer } from './answer.js';
 import { ALWAYS } from './boundaries.js';
-import { COLUMNS, KEPT, ROW_WORDS } from './bit-matrix.js';
+import { COLUMNS, keptAt, ROW_WORDS } from './bit-matrix.js';
 import { CHUNK_COUNT, DIRECTORY, TAIL, TAIL_COUNT, TAIL_EDITION } from './cells.js';
 import type { Checks } from './checks.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
-import { EDITION_SHIFT, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from './directory.js';
+import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from './directory.js';
 import { mustCheck, type FactCodes } from './fact-codes.js';
 import type { Facts } from './facts.js';
 import { CHECK, FORBID_C, FORBID_D, GUARDS, HIGH, ID, ID_MASK, LOW, MAY_REPEAT, NEEDS_CHECK, SLOT_WORDS, SUB } from './slot-layout.js';
@@ -12,7 +12,7 @@ import type { SlotStore } from './slot-store.js';
 
 // As in scan.ts: imported constants are slow where loops use them.
 const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, STEP, GUARD_BITS] = [LOW, HIGH, FORBID_C, FORBID_D, SUB, SLOT_WORDS, GUARDS] as const;
-const [KEPT_AT, WIDTH, ENTRY_STEP] = [KEPT, ROW_WORDS, ENTRY_WORDS] as const;
+const [WIDTH, ENTRY_STEP] = [ROW_WORDS, ENTRY_WORDS] as const;
 const [WAS, IS] = [BEFORE, AFTER] as const;
 
 /** One state of the listing of a change, as a cell is tested with it. */
@@ -29,9 +29,6 @@ export class ChangeScanner {
   /** Epoch of the pass times 16: what memos carry beside their verdicts. */
   stamp = 0;
   private readonly rows = [new ChunkRows(), new ChunkRows()] as const;
-  /** Of the chunk in hand: where each slot stands that passes the rows, and for which sides. */
-  private readonly survivors = new Int32Array(COLUMNS);
-  private readonly sides = new Int32Array(COLUMNS);
   private readonly before: Side;
   private readonly after: Side;
 
@@ -64,18 +61,18 @@ export class ChangeScanner {
     const codes1 = after.facts.codes[edition];
     for (const end = at + count * STEP; at < end; at += STEP) {
       const sides = (before.probes && passesSlot(words, at, before, codes0) ? WAS : 0) | (after.probes && passesSlot(words, at, after, codes1) ? IS : 0);
-      if (sides !== 0) this.consider(words, at, isSquare, sides, codes0, codes1);
+      if (sides !== 0) this.consider(words, at + ID, 1, isSquare, sides, codes0, codes1);
     }
   }
 
   private scanChunks(directory: number, count: number, isSquare: boolean): void {
-    const { before, after, survivors, sides } = this;
+    const { before, after } = this;
     const { chunks } = this.store;
     const [rows0, rows1] = this.rows;
     const entries = this.store.arena.words(directory);
     let entry = this.store.arena.offset(directory);
     for (const end = entry + count * ENTRY_STEP; entry < end; entry += ENTRY_STEP) {
-      const edition = ((entries[entry + ENTRY_STATE] as number) >>> EDITION_SHIFT) as 0 | 1;
+      const edition = editionOf(entries[entry + ENTRY_STATE] as number);
       const codes0 = before.facts.codes[edition];
       const codes1 = after.facts.codes[edition];
       const has0 = before.probes && mayHold(entries, entry, before.facts, codes0);
@@ -84,40 +81,31 @@ export class ChangeScanner {
       const chunk = entries[entry + ENTRY_CHUNK] as number;
       const base = chunks.base(chunk);
       const words = chunks.words(chunk);
-      if (has0) rows0.choose(base, before.facts, codes0, before.part);
-      if (has1) rows1.choose(base, after.facts, codes1, after.part);
-      let count = 0;
+      if (has0) rows0.choose(base, entries, entry, before.facts, codes0, before.part);
+      if (has1) rows1.choose(base, entries, entry, after.facts, codes1, after.part);
+      this.answer.reserve(COLUMNS);
       for (let word = 0; word < WIDTH; word += 1) {
         const left0 = has0 ? rows0.left(words, word, isSquare) : 0;
         const left1 = has1 ? rows1.left(words, word, isSquare) : 0;
         for (let left = left0 | left1; left !== 0; left &= left - 1) {
           const place = 31 - Math.clz32(left & -left);
-          survivors[count] = base + KEPT_AT + (32 * word + place) * STEP;
-          sides[count++] = (((left0 >>> place) & 1) * WAS) | (((left1 >>> place) & 1) * IS);
+          const sides = (((left0 >>> place) & 1) * WAS) | (((left1 >>> place) & 1) * IS);
+          this.consider(words, keptAt(base, 32 * word + place, ID), COLUMNS, isSquare, sides, codes0, codes1);
         }
-      }
-      // Without a branch, so that the processor fetches the memory of all of them side by side.
-      for (let place = 0; place < count; place += 1) {
-        const slot = survivors[place] as number;
-        sides[place] = (sides[place] as number) & allowedSides(words, slot, before.facts, after.facts);
-      }
-      this.answer.reserve(count);
-      for (let place = 0; place < count; place += 1) {
-        if (sides[place] !== 0) this.consider(words, survivors[place] as number, isSquare, sides[place] as number, codes0, codes1);
       }
     }
   }
 
-  /** A slot whose words pass for these sides. An alert in a cell that one state alone probes may stand in another that the other probes. */
-  private consider(words: Int32Array, at: number, isSquare: boolean, passing: number, codes0: FactCodes, codes1: FactCodes): void {
+  /** A slot whose word ID stands at `at`, others `step` apart, and whose words pass for these sides. An alert in a cell that one state alone probes may stand in another that the other probes. */
+  private consider(words: Int32Array, at: number, step: number, isSquare: boolean, passing: number, codes0: FactCodes, codes1: FactCodes): void {
     const { answer, before, after } = this;
-    const word = words[at + ID] as number;
+    const word = words[at] as number;
     const id = word & ID_MASK;
     const repeats = (word & MAY_REPEAT) !== 0 || !before.probes || !after.probes;
     let sides = repeats ? passing & ~answer.seen(id) : passing;
     if ((word & NEEDS_CHECK) !== 0) {
-      const gaps = isSquare ? ALWAYS : (words[at + SUB_AT] as number);
-      const check = words[at + CHECK] as number;
+      const gaps = isSquare ? ALWAYS : (words[at + (SUB - ID) * step] as number);
+      const check = words[at + (CHECK - ID) * step] as number;
       if ((sides & WAS) !== 0 && mustCheck(gaps, codes0.gaps) === 1 && !this.checks.passes(check, before.facts, this.stamp, 0)) sides &= ~WAS;
       if ((sides & IS) !== 0 && mustCheck(gaps, codes1.gaps) === 1 && !this.checks.passes(check, after.facts, this.stamp, 1)) sides &= ~IS;
     }
@@ -135,13 +123,4 @@ function passesSlot(words: Int32Array, at: number, { facts, part }: Side, codes:
 
 function allows(words: Int32Array, at: number, { statesC, statesD }: Facts): boolean {
   return (((words[at + FORBID_C_AT] as number) & statesC) | ((words[at + FORBID_D_AT] as number) & statesD)) === 0;
-}
-
-/** The sides whose states no flag of the slot forbids. */
-function allowedSides(words: Int32Array, at: number, before: Facts, after: Facts): number {
-  const c = words[at + FORBID_C_AT] as number;
-  const d = words[at + FORBID_D_AT] as number;
-  const fails0 = (c & before.statesC) | (d & before.statesD);
-  const fails1 = (c & after.statesC) | (d & after.statesD);
-  return ((((fails0 | (0 - fails0)) >>> 31) ^ 1) * WAS) | ((((fails1 | (0 - fails1)) >>> 31) ^ 1) * IS);
 }

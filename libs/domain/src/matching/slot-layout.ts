@@ -11,7 +11,7 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../values/vocabulary.js';
  * | FORBID_D | forbidden states of the other flags |
  * | SUB | in a grid square: which of its 8 × 4 parts the box reaches; elsewhere: in which gaps the bounds lie that had to be rounded (`CodedBounds.gaps`) |
  * | ID | the alert's id, and above it whether a check has to pass (sign) and whether the alert can be met twice by one listing |
- * | CHECK | reference of the check, 0 for none |
+ * | CHECK | reference of the check, 0 for none, below 0 where it is a single condition |
  * | NEXT | the next slot of the same alert, 0 for none |
  */
 export const LOW = 0;

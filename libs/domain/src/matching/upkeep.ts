@@ -1,8 +1,9 @@
 import { COLUMNS } from './bit-matrix.js';
 import { coderOf, type Boundaries, type Coder } from './boundaries.js';
+import { CellSorter } from './cell-sorter.js';
 import { CHUNK_COUNT, TAIL_COUNT, TAIL_EDITION } from './cells.js';
 import type { Checks } from './checks.js';
-import { EDITION_SHIFT, ENTRY_STATE, ENTRY_WORDS } from './directory.js';
+import { editionOf, ENTRY_STATE, ENTRY_WORDS } from './directory.js';
 import type { BoundaryLearner } from './learn-boundaries.js';
 import { recodeSlot } from './recode.js';
 import type { SlotStore } from './slot-store.js';
@@ -17,7 +18,7 @@ const WORK_PER_ADD = 24;
 
 /**
  * Keeps the index good while it grows. Boundaries come in *editions*: every tail and chunk says which of two its codes are of, so a change of boundaries recodes cell after
- * cell while everything is answered all the time. The next edition begins only when the last has reached every cell.
+ * cell while everything is answered all the time. The next edition begins only when the last has reached every cell. Cells are sorted while no edition is under way.
  */
 export class Upkeep {
   /** By edition; null: no slot has codes of it. */
@@ -30,9 +31,11 @@ export class Upkeep {
   private cursor = 0;
   private end = 0;
   private credit = 0;
+  private readonly sorter: CellSorter;
 
   constructor(private readonly store: SlotStore, private readonly checks: Checks, readonly learner: BoundaryLearner, public boundaries: Boundaries) {
     this.coders = [coderOf(boundaries), null];
+    this.sorter = new CellSorter(store);
   }
 
   /** Learns when it is time, and pays a little of a change that is under way. */
@@ -46,8 +49,9 @@ export class Upkeep {
 
   /** Works on about `budget` slots; true while there is more to do. */
   work(budget: number): boolean {
-    if (this.isRecoding) this.recode(budget);
-    return this.isRecoding;
+    if (!this.isRecoding) return this.sorter.work(budget);
+    this.recode(budget);
+    return true;
   }
 
   private get isRecoding(): boolean {
@@ -58,6 +62,7 @@ export class Upkeep {
     this.nextLesson = this.added * LESSON_GROWTH;
     const learned = this.learner.learn(this.boundaries);
     if (this.learner.coverage(learned) - this.learner.coverage(this.boundaries) < WORTH_CHANGING) return;
+    this.sorter.interrupt();
     this.boundaries = learned;
     this.newest = 1 - this.newest;
     this.coders[this.newest] = coderOf(learned);
@@ -100,7 +105,7 @@ export class Upkeep {
     }
     for (let place = 0; place < store.cells.get(cell, CHUNK_COUNT); place += 1) {
       const { words, at } = store.directory(cell);
-      if ((words[at + place * ENTRY_WORDS + ENTRY_STATE] as number) >>> EDITION_SHIFT === newest) continue;
+      if (editionOf(words[at + place * ENTRY_WORDS + ENTRY_STATE] as number) === newest) continue;
       store.rewriteChunk(cell, place, newest, change);
       return COLUMNS;
     }
