@@ -1,4 +1,6 @@
 import { generateWorkload } from '@gable/domain';
+import { withLargePages } from '@gable/runtime';
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { measureCrowd, measureHostile } from './matching-cases.js';
 import { measureOperations } from './matching-operations.js';
@@ -17,15 +19,20 @@ const LISTINGS_BESIDE_HOSTILE = 250;
 /**
  * Which of all alerts does a listing meet? The index beside the plain matcher over all alerts and beside one closure per alert, on the same alerts and listings, in turns, one
  * core. Answers are compared id by id; a difference ends the run. At 100,000 alerts also a crowded city and hostile trees; `--crowd` or `--hostile` measures just that.
+ * Runs in a process with the memory of a worker (large pages); `--small-pages` runs here, with the memory that any process gets.
  */
 export function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       alerts: { type: 'string', default: '10000,100000' }, crowd: { type: 'boolean', default: false }, hostile: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false }, 'small-pages': { type: 'boolean', default: false },
     },
   });
+  if (!values['small-pages'] && process.env['GLIBC_TUNABLES'] === undefined) {
+    process.exitCode = spawnSync(process.execPath, process.argv.slice(1), { env: withLargePages(process.env), stdio: 'inherit' }).status ?? 1;
+    return Promise.resolve();
+  }
   const sizes = values.alerts.split(',').map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000)) throw new Error('--alerts expects whole numbers from 1000, e.g. 10000,100000,1000000');
   const notes = new BenchNotes(values.json);

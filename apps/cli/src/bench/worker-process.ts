@@ -1,3 +1,4 @@
+import { withLargePages } from '@gable/runtime';
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -15,7 +16,7 @@ export class WorkerProcess {
   static async start(databaseUrl: string, environment: Record<string, string> = {}): Promise<{ worker: WorkerProcess; startedAt: number }> {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-worker-'));
     const entry = path.join(import.meta.dirname, '..', '..', '..', 'worker', 'dist', 'main.js');
-    const env = { ...process.env, DATABASE_URL: databaseUrl, GABLE_HOME: home, FEEDS_DIR: path.join(home, 'feeds'), WORKER_PORT: String(await freePort()), LOG_LEVEL: 'error', ...environment };
+    const env = withLargePages({ ...process.env, DATABASE_URL: databaseUrl, GABLE_HOME: home, FEEDS_DIR: path.join(home, 'feeds'), WORKER_PORT: String(await freePort()), LOG_LEVEL: 'error', ...environment });
     const startedAt = performance.now();
     const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 2, 2] });
     return { worker: new WorkerProcess(child, home), startedAt };

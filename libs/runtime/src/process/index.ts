@@ -1,2 +1,3 @@
 export * from './file-lock.js';
 export * from './process-identity.js';
+export * from './large-pages.js';
