@@ -1,7 +1,11 @@
-// A short run of npm run chaos for the gate: ten kills of real workers under load, nothing lost, doubled or made up.
+// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that send five times, and the database is
+// stopped once. Nothing may be lost, doubled or made up.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
+const SORTS = { matching: ['--kills', '10'], delivery: ['delivery', '--kills', '5', '--stops', '1'] };
+
+const [sort = 'matching', ...rest] = process.argv.slice(2);
 const chaos = path.join(import.meta.dirname, '..', 'chaos.mjs');
-const { status } = spawnSync(process.execPath, [chaos, '--kills', '10', ...process.argv.slice(2)], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [chaos, ...SORTS[sort], ...rest], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

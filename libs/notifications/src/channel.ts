@@ -42,8 +42,14 @@ export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Of the mails of an alert; null for a single mail that is no part of a list. */
+  readonly list: MailList | null;
+}
+
+/** What makes the mails of an alert a list that its readers can leave. */
+export interface MailList {
+  /** The alert's id; `List-Id` is made of it and of our domain. */
+  readonly id: string;
   /** Where one `POST` stops these mails (RFC 8058); http or https. */
   readonly unsubscribeUrl: string;
-  /** The alert's id; `List-Id` is made of it and of our domain. */
-  readonly listId: string;
 }

@@ -10,6 +10,7 @@ import { Collection, rangeOf, type Page } from '../http/collection.js';
 import { notFound } from '../http/problem.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { DocumentAlertNotifications, DocumentReplay, DocumentTest } from './alert-deliveries.openapi.js';
+import { replayAnswer, type ReplayAnswer } from './replay-answer.js';
 import { ReplayRequest, selectionOf } from './replay-request.js';
 
 @Controller('alerts')
@@ -38,7 +39,7 @@ export class AlertDeliveriesController {
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentReplay()
-  async replay(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string, @Body() request: ReplayRequest): Promise<{ queued: number }> {
-    return { queued: await this.requests.replay(caller, uuid, selectionOf(request)) };
+  async replay(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string, @Body() request: ReplayRequest): Promise<ReplayAnswer> {
+    return replayAnswer(await this.requests.replay(caller, uuid, selectionOf(request)));
   }
 }

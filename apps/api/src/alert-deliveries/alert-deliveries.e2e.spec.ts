@@ -117,21 +117,48 @@ describe('a replay', () => {
     const delivered = await ended(alertId, 'DELIVERED', '2026-03-01T10:30:00Z');
     const waiting = await ended(alertId, 'PENDING', '2026-03-01T10:40:00Z');
     const late = await ended(alertId, 'FAILED', '2026-03-01T11:00:00Z');
-    expect(await replay(alertId, { since: '2026-03-01T11:00:00+01:00', until: '2026-03-01T11:00:00Z', onlyFailed: true })).toMatchObject({ status: 202, body: { queued: 1 } });
+    expect(await replay(alertId, { since: '2026-03-01T11:00:00+01:00', until: '2026-03-01T11:00:00Z', onlyFailed: true })).toMatchObject({ status: 202, body: { queued: 1, nextRequestBody: null } });
     expect(await queuedFor(first)).toEqual({ attempt_number: 2, round_start: 1 });
     for (const id of [early, delivered, late]) expect(await queuedFor(id)).toBeUndefined();
-    expect((await replay(alertId, { since: '2026-03-01T10:00:00Z' })).body).toEqual({ queued: 2 });
+    expect((await replay(alertId, { since: '2026-03-01T10:00:00Z' })).body).toEqual({ queued: 2, nextRequestBody: null });
     for (const id of [delivered, late]) expect(await queuedFor(id)).toEqual({ attempt_number: 2, round_start: 1 });
     expect(await queuedFor(waiting)).toEqual({ attempt_number: 1, round_start: 0 });
-    expect((await replay(alertId, { since: '2026-03-01T10:00:00Z', until: null, onlyFailed: null })).body).toEqual({ queued: 0 });
+    expect((await replay(alertId, { since: '2026-03-01T10:00:00Z', until: null, onlyFailed: null })).body).toEqual({ queued: 0, nextRequestBody: null });
     expect(await notificationsOf(alertId, '?status=PENDING')).toHaveLength(4);
   });
+
+  it('of more than one request can queue says how to go on, and queues each once though receivers answer meanwhile', async () => {
+    const alertId = await makeAlert();
+    await api.database.query(`
+      insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
+      select gen_random_uuid(), alert.account_id, alert.id, gen_random_uuid(), gen_random_uuid(), 1, 'WEBHOOK', destination.id, destination.address, 'DELIVERED', at, at, at
+      from alert join event_destination destination on destination.id = alert.destination_id, generate_series(1, 20050) n,
+        lateral (select timestamptz '2026-03-01T10:00:00Z' + n / 15000 * interval '1 ms' as at) moment
+      where alert.id = $1`, [alertId]);
+    const queued: number[] = [];
+    for (let body: object | null = { since: '2026-03-01T10:00:00Z' }; body !== null;) {
+      const { status, body: answer }: { status: number; body: { queued: number; nextRequestBody: Record<string, string> | null } } = await replay(alertId, body);
+      expect(status).toBe(202);
+      if (answer.nextRequestBody !== null) {
+        expect(answer.nextRequestBody).toEqual({ since: '2026-03-01T10:00:00.000Z', until: expect.stringMatching(/Z$/), onlyFailed: false, after: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      }
+      queued.push(answer.queued);
+      // What was queued is delivered at once, and something new is told and delivered.
+      await api.database.query(`update event_notification set status = 'DELIVERED' where alert_id = $1 and status = 'PENDING'`, [alertId]);
+      await api.database.query('delete from delivery where alert_id = $1', [alertId]);
+      await ended(alertId, 'DELIVERED', new Date(Date.now() + 1_000).toISOString());
+      body = answer.nextRequestBody;
+    }
+    expect(queued).toEqual([10_000, 10_000, 50]);
+    expect(await api.database.query('select attempts, count(*) from (select count(*) as attempts from event_notification where alert_id = $1 group by delivery_id) each group by 1 order by 1', [alertId]))
+      .toEqual([{ attempts: 1, count: 3 }, { attempts: 2, count: 20_050 }]);
+  }, 60_000);
 
   it('says what is wrong with it', async () => {
     const alertId = await makeAlert();
     for (const [body, paths] of [
       [{}, ['since']], [{ since: 'yesterday' }, ['since']], [{ since: '2026-03-01T10:00:00' }, ['since']], [{ since: 1 }, ['since']],
-      [{ since: '2026-03-01T10:00:00Z', until: '2026-03-01T10:00:00Z' }, ['until']], [{ since: '2026-03-01T10:00:00Z', onlyFailed: 'yes', untl: 1 }, ['untl', 'onlyFailed']],
+      [{ since: '2026-03-01T10:00:00Z', until: '2026-03-01T10:00:00Z' }, ['until']], [{ since: '2026-03-01T10:00:00Z', onlyFailed: 'yes', untl: 1 }, ['untl', 'onlyFailed']], [{ since: '2026-03-01T10:00:00Z', after: 'x' }, ['after']],
     ] as const) expect({ body, paths: violatedPaths(await replay(alertId, body)) }).toEqual({ body, paths });
     expect(violatedPaths(await replay(await makeAlert({}), { since: '2026-03-01T10:00:00Z' }))).toEqual(['']);
     await expectNotThereForStrangers('POST', (id) => `/alerts/${id}/replay`, alertId, { since: '2026-03-01T10:00:00Z' });

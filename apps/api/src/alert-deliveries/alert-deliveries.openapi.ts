@@ -4,7 +4,7 @@ import { ApiBody, ApiOperation, ApiParam, ApiResponse, ApiSecurity, ApiTags } fr
 import { DocumentNotificationFilters, DocumentQueued } from '../event-notifications/event-notifications.openapi.js';
 import { JSON_TYPE } from '../http/negotiation.js';
 import { DocumentCollection } from '../openapi/collection.js';
-import { answer, integer, ref, uuid } from '../openapi/schema.js';
+import { answer, integer, orNull, ref, uuid } from '../openapi/schema.js';
 
 const ofAlert = () => applyDecorators(ApiTags('Event notifications'), ApiSecurity('apiKey'), ApiParam({ name: 'uuid', description: 'Of the alert.', schema: uuid }));
 
@@ -36,13 +36,14 @@ export const DocumentReplay = () => applyDecorators(
     operationId: 'replayAlert',
     summary: 'Send the deliveries of a period again',
     description: [
-      `Those whose first attempt was queued from since on and before until: the oldest first, ${LIMIT} at most; tests and those that wait anyway are left out.`,
+      `Those whose first attempt was queued from since on and before until: the oldest first; tests and those that wait anyway are left out.`,
       'With onlyFailed those that failed for good; without it also those that were delivered or skipped. They keep their webhook-id and go to where the alert sends now.',
+      `One request queues ${LIMIT} at most. Where more are left, nextRequestBody is the body that goes on: send it as it is until it is null.`,
     ].join('\n\n'),
   }),
   ApiBody({ required: true, schema: ref('Replay') }),
   ApiResponse({
-    status: 202, description: `How many deliveries were queued. ${LIMIT}: there may be more; replay the rest with a later since.`,
-    content: { [JSON_TYPE]: { schema: answer({ queued: { ...integer, minimum: 0, maximum: REPLAY_LIMIT } }) } },
+    status: 202, description: 'How many deliveries were queued, and the body that queues the next ones; null where none are left.',
+    content: { [JSON_TYPE]: { schema: answer({ queued: { ...integer, minimum: 0, maximum: REPLAY_LIMIT }, nextRequestBody: orNull(ref('Replay')) }) } },
   }),
 );

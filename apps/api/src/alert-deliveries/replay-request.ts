@@ -1,5 +1,5 @@
 import type { ReplaySelection } from '@gable/persistence';
-import { IsBoolean, IsOptional } from 'class-validator';
+import { IsBoolean, IsOptional, IsUUID } from 'class-validator';
 import { instant, IsDateTime } from '../http/date-time.js';
 import { invalid } from '../http/problem.js';
 
@@ -12,11 +12,15 @@ export class ReplayRequest {
 
   @IsOptional() @IsBoolean({ message: 'expects true or false' })
   onlyFailed?: boolean;
+
+  /** Of `nextRequestBody`. */
+  @IsOptional() @IsUUID('loose', { message: 'expects what nextRequestBody has' })
+  after?: string;
 }
 
 /** @throws Problem validation-failed where the period is none */
-export function selectionOf({ since, until, onlyFailed = false }: ReplayRequest): ReplaySelection {
+export function selectionOf({ since, until, onlyFailed = false, after }: ReplayRequest): ReplaySelection {
   const [from, to] = [new Date(instant(since)!), until === undefined ? undefined : new Date(instant(until)!)];
   if (to !== undefined && to <= from) throw invalid([{ propertyPath: 'until', message: `must be later than since, got ${until!} and ${since}` }]);
-  return { since: from, ...(to !== undefined && { until: to }), onlyFailed };
+  return { since: from, ...(to !== undefined && { until: to }), onlyFailed, after };
 }

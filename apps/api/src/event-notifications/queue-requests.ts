@@ -26,11 +26,13 @@ export class QueueRequests {
     return this.attempt(accountId, queued.notificationId);
   }
 
-  /** Answers how many deliveries were queued. */
-  async replay({ accountId }: Caller, alertId: string, selection: ReplaySelection): Promise<number> {
-    const replayed = await this.requests.replay(accountId, alertId, selection, await this.database.now());
+  /** One step. What comes next ends where this began: what is told meanwhile is no part of the replay. */
+  async replay({ accountId }: Caller, alertId: string, selection: ReplaySelection): Promise<{ queued: number; next: ReplaySelection | null }> {
+    const now = await this.database.now();
+    const replayed = await this.requests.replay(accountId, alertId, selection, now);
     if ('refused' in replayed) throw refused(replayed.refused);
-    return replayed.queued;
+    const { queued, after } = replayed;
+    return { queued, next: after === null ? null : { ...selection, until: selection.until ?? now, after } };
   }
 
   private async attempt(accountId: string, id: string): Promise<StoredNotification> {

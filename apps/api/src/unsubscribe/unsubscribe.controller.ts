@@ -3,6 +3,7 @@ import { Database, MailSubscriptionStore } from '@gable/persistence';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
 import { TakesForms } from '../http/forms.js';
+import { sendPage } from '../http/web-page.js';
 import { askPage, donePage, unknownPage } from './pages.js';
 import { DocumentAsk, DocumentUnsubscribe } from './unsubscribe.openapi.js';
 
@@ -33,9 +34,4 @@ export class UnsubscribeController {
     if (subscription === null || !(await this.subscriptions.unsubscribe(token, await this.database.now()))) return sendPage(reply, 404, unknownPage());
     return sendPage(reply, 200, donePage(subscription.alertName));
   }
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string): string {
-  reply.status(status).type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
-  return page;
 }

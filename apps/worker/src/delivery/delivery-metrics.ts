@@ -48,5 +48,6 @@ export function observeDelivery(registry: Registry, database: Database): void {
   gauge('waiting', 'Deliveries that have not ended.', ({ waiting }) => waiting);
   gauge('oldest_pending_seconds', 'How long the longest waiting delivery is overdue; those behind an open breaker do not count.', ({ oldestDueMs }) => oldestDueMs / 1_000);
   gauge('open_breakers', 'Destinations that fail and are only probed.', ({ openBreakers }) => openBreakers);
+  gauge('unconfirmed_addresses', 'Mail addresses with something waiting until they confirm.', ({ unconfirmed }) => unconfirmed);
   gauge('switched_off_destinations', 'Destinations that were given up.', ({ switchedOff }) => switchedOff);
 }

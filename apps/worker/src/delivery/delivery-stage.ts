@@ -22,7 +22,9 @@ export interface DeliveryListener {
 
 /** The parts of the stage. A channel that is not there is not configured. */
 export interface DeliveryParts {
-  readonly claims: Pick<DeliveryClaimStore, 'claim' | 'wake'>;
+  /** Before the first claim: makes the settings of this process hold. */
+  readonly prepare: (now: Date) => Promise<void>;
+  readonly claims: Pick<DeliveryClaimStore, 'claim'>;
   readonly composer: Pick<MessageComposer, 'compose'>;
   readonly webhooks: Channel<WebhookMessage>;
   readonly emails?: Channel<EmailMessage>;
@@ -55,7 +57,7 @@ export class DeliveryStage implements Stage {
   private readonly mailGate = new Gate(MAILS_AT_ONCE);
   private readonly breakOff = new AbortController();
   private readonly writer: ResultWriter;
-  private isAwake = false;
+  private isPrepared = false;
 
   constructor(private readonly parts: DeliveryParts) {
     const { listener } = parts;
@@ -91,8 +93,8 @@ export class DeliveryStage implements Stage {
   private async claim(endpoints: number): Promise<number> {
     const { claims, clock, listener, emails, mailGatherMs } = this.parts;
     const now = await clock.sync();
-    if (!this.isAwake && emails !== undefined) await claims.wake('EMAIL', now); // what an earlier process could not send
-    this.isAwake = true;
+    if (!this.isPrepared) await this.parts.prepare(now);
+    this.isPrepared = true;
     const channels = emails === undefined ? (['WEBHOOK'] as const) : (['WEBHOOK', 'EMAIL'] as const);
     const { deliveries, turns, ended } = await claims.claim({ owner: this.owner, channels, endpoints, underWay: this.byEndpoint, mailGatherMs }, now);
     if (ended > 0) listener.ended(ended);

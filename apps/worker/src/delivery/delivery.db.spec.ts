@@ -1,6 +1,6 @@
 import { LISTINGS_PER_MAIL } from '@gable/domain';
 import type { AttemptResult, Channel, EmailMessage, WebhookMessage } from '@gable/notifications';
-import { DeliveryClaimStore, DeliveryFinishStore, DeliveryMessageStore, DivisionStore, MailStore, MailSubscriptionStore, PropertyStore, newId, openDatabase, type Database } from '@gable/persistence';
+import { DeliveryClaimStore, DeliveryFinishStore, DeliveryMessageStore, DivisionStore, EventNotificationStore, MailStore, MailSubscriptionStore, PropertyStore, newId, openDatabase, type Database } from '@gable/persistence';
 import { Sealer, createLogger, createMetrics } from '@gable/runtime';
 import { DeliveryFixture, FIXTURE_SIGNING_KEY, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
 import { randomBytes } from 'node:crypto';
@@ -76,6 +76,7 @@ const silent: DeliveryListener = { began: () => {}, written: () => {}, ended: ()
 
 function worker({ withMail = true, listener = silent }: { withMail?: boolean; listener?: DeliveryListener } = {}): DeliveryStage {
   return new DeliveryStage({
+    prepare: () => Promise.resolve(),
     claims: new DeliveryClaimStore(database),
     composer: new MessageComposer({ messages: new DeliveryMessageStore(database, sealer), mails: new MailStore(database, 'pepper'), divisions: new DivisionStore(database), properties: new PropertyStore(database) }, {
       publicUrl: 'https://gable.example', listingsPerMail: LISTINGS_PER_MAIL,
@@ -255,8 +256,7 @@ describe('mails', () => {
     const [alert, other] = [await mailAlert(), await mailAlert()];
     await told(alert);
     await run();
-    const [{ unsubscribeUrl }] = emails.sent as [EmailMessage];
-    const token = unsubscribeUrl.split('/u/')[1]!;
+    const token = emails.sent[0]!.list!.unsubscribeUrl.split('/u/')[1]!;
     const subscriptions = new MailSubscriptionStore(database);
     expect(await subscriptions.find(token)).toEqual({ alertName: 'Flats in Lyon', isUnsubscribed: false });
     expect([await subscriptions.unsubscribe(token, now), await subscriptions.unsubscribe(token, now), await subscriptions.unsubscribe('nonsense', now)]).toEqual([true, true, false]);
@@ -265,7 +265,7 @@ describe('mails', () => {
     await told(other);
     await run();
     expect(emails.sent).toHaveLength(2);
-    expect(emails.sent[1]!.listId).toBe(other.id);
+    expect(emails.sent[1]!.list!.id).toBe(other.id);
     expect((await rows()).filter(({ status }) => status === 'SKIPPED')).toMatchObject([{ last_error_message: expect.stringMatching(/^UNSUBSCRIBED: /) }]);
     expect(await database.query<{ text: string }>('select mail_subscription::text as text from mail_subscription')).not.toContainEqual({ text: expect.stringContaining(token) });
 
@@ -306,7 +306,7 @@ describe('mails', () => {
   it('wait where no mail server is configured, say why, and go out once there is one', async () => {
     await told(await mailAlert());
     await run(worker({ withMail: false }));
-    expect(await rows()).toMatchObject([{ status: 'PENDING', last_error_message: expect.stringMatching(/^MAIL_NOT_CONFIGURED: /) }]);
+    expect((await new EventNotificationStore(database).list(account, {}, { offset: 0, limit: 9 })).items).toMatchObject([{ status: 'PENDING', lastErrorMessage: expect.stringMatching(/^MAIL_NOT_CONFIGURED: /) }]);
     pass(SECOND);
     await run();
     expect(emails.sent).toHaveLength(1);

@@ -97,5 +97,5 @@ function ready(delivery: ClaimedDelivery, { alertName, signingKeys }: Exclude<De
   if (channel === 'WEBHOOK') return { kind: 'webhook', delivery, message: { url: address, webhookId: `msg_${id}`, body, signingKeys } };
   const kept = JSON.parse(body.toString('utf8')) as KeptMail;
   const mail = eventId === null ? renderTestEmail({ alertName, unsubscribeUrl }) : renderEmail({ alertName, ...kept, unsubscribeUrl });
-  return { kind: 'email', delivery, message: { to: address, messageId: id, unsubscribeUrl, listId: alertId, ...mail } };
+  return { kind: 'email', delivery, message: { to: address, messageId: id, list: { id: alertId, unsubscribeUrl }, ...mail } };
 }

@@ -1,9 +1,8 @@
+import { reply, startMailServer, verifyDkim, type MailServer } from '@gable/testing';
 import { generateKeyPairSync } from 'node:crypto';
 import PostalMime from 'postal-mime';
-import { reply, startMailServer, type MailServer } from '../testing/mail-server.js';
-import { emailMessage, GOES_ON } from '../testing/messages.js';
+import { emailMessage, GOES_ON, LIST_ID } from '../testing/messages.js';
 import { startRawListener } from '../testing/raw-listener.js';
-import { verifyDkim } from '../testing/verify-dkim.js';
 import { EmailChannel, type EmailChannelOptions } from './email-channel.js';
 
 /** Far from the 15 s that nothing here should take, and as far from what a busy machine may add. */
@@ -37,7 +36,7 @@ describe('a mail', () => {
     const header = (name: string) => parsed.headers.filter(({ key }) => key === name).map(({ value }) => value);
     expect(header('list-unsubscribe')).toEqual(['<https://gable.example/u/abc123>']);
     expect(header('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
-    expect(header('list-id')).toEqual([`<${message.listId}.alerts.gable.example>`]);
+    expect(header('list-id')).toEqual([`<${message.list!.id}.alerts.gable.example>`]);
     expect(header('auto-submitted')).toEqual(['auto-generated']);
     expect(parsed.headers.map(({ key }) => key).sort()).toEqual([
       'auto-submitted', 'content-type', 'date', 'from', 'list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'message-id', 'mime-version', 'subject', 'to', 'x-auto-response-suppress',
@@ -47,8 +46,14 @@ describe('a mail', () => {
   it('keeps the link to unsubscribe on one line, however long it is', async () => {
     const server = await serverThat();
     const unsubscribeUrl = `https://a-rather-long-host-name-of-an-operator.gable.example/u/${'t'.repeat(300)}`;
-    await channelTo(server).send(emailMessage({ unsubscribeUrl }), GOES_ON);
+    await channelTo(server).send(emailMessage({ list: { id: LIST_ID, unsubscribeUrl } }), GOES_ON);
     expect(server.mails[0]!.raw.toString('latin1')).toMatch(new RegExp(`^List-Unsubscribe: <${unsubscribeUrl.replaceAll('.', '\\.')}>\r\n`));
+  });
+
+  it('that is no part of a list has none of its headers', async () => {
+    const server = await serverThat();
+    await channelTo(server).send(emailMessage({ list: null }), GOES_ON);
+    expect(server.mails[0]!.raw.toString('latin1')).not.toMatch(/^List-/m);
   });
 
   it('has the same Message-ID when it is sent again', async () => {

@@ -1,6 +1,6 @@
 import { ATTEMPT_MS, parseMailAddress } from '@gable/domain';
 import { createTransport, type NodemailerError, type SendMailOptions, type Transporter } from 'nodemailer';
-import type { AttemptResult, Channel, EmailMessage } from '../channel.js';
+import type { AttemptResult, Channel, EmailMessage, MailList } from '../channel.js';
 import { withinLimits } from '../within-limits.js';
 import { safeLink } from './plain-line.js';
 import { smtpAnswer, smtpResult } from './smtp-result.js';
@@ -65,8 +65,6 @@ export class EmailChannel implements Channel<EmailMessage> {
 export function composeMail(message: EmailMessage, from: string): SendMailOptions | undefined {
   const recipient = parseMailAddress(message.to);
   if (!recipient.ok) return undefined;
-  const unsubscribeUrl = safeLink(message.unsubscribeUrl);
-  if (unsubscribeUrl === undefined) throw new Error('A mail needs a link to unsubscribe.');
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     from: { name: 'Gable', address: from },
@@ -75,14 +73,22 @@ export function composeMail(message: EmailMessage, from: string): SendMailOption
     messageId: `<${token(message.messageId)}@${domain}>`,
     subject: message.subject, text: message.text, html: message.html,
     headers: {
-      // Prepared: folded onto a second line, some mailbox providers no longer see the link (RFC 8058 §3.1).
-      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'List-Id': { prepared: true, value: `<${token(message.listId)}.alerts.${domain}>` },
+      ...(message.list !== null && listHeaders(message.list, domain)),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
     disableFileAccess: true, disableUrlAccess: true,
+  };
+}
+
+function listHeaders({ id, unsubscribeUrl }: MailList, domain: string): NonNullable<SendMailOptions['headers']> {
+  const link = safeLink(unsubscribeUrl);
+  if (link === undefined) throw new Error('A mail of a list needs a link to unsubscribe.');
+  return {
+    // Prepared: folded onto a second line, some mailbox providers no longer see the link (RFC 8058 §3.1).
+    'List-Unsubscribe': { prepared: true, value: `<${link}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': { prepared: true, value: `<${token(id)}.alerts.${domain}>` },
   };
 }
 

@@ -1,6 +1,6 @@
+import { startMailServer, type MailServer } from '@gable/testing';
 import { domainToASCII } from 'node:url';
 import { fuzzedRecipients } from '../testing/fuzzed-recipients.js';
-import { startMailServer, type MailServer } from '../testing/mail-server.js';
 import { emailMessage, GOES_ON } from '../testing/messages.js';
 import { EmailChannel } from './email-channel.js';
 
@@ -76,7 +76,7 @@ describe('a mail', () => {
 
   it('takes no header from any other text it is made of', async () => {
     const inject = 'x\r\nBcc: e@evil.example\r\n\r\n<b>';
-    await channel.send(emailMessage({ subject: inject, messageId: inject, listId: inject, unsubscribeUrl: 'https://gable.example/u/a\r\nBcc: e@evil.example', text: `${inject}\r\n.\r\nMAIL FROM:<e@evil.example>\r\n` }), GOES_ON);
+    await channel.send(emailMessage({ subject: inject, messageId: inject, list: { id: inject, unsubscribeUrl: 'https://gable.example/u/a\r\nBcc: e@evil.example' }, text: `${inject}\r\n.\r\nMAIL FROM:<e@evil.example>\r\n` }), GOES_ON);
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]!.recipients).toEqual(['reader@example.com']);
     expect(headersOf(server.mails[0]!.raw).names.sort()).toEqual(HEADERS);

@@ -37,9 +37,11 @@ export function webhookMessage(url: string, changes: Partial<WebhookMessage> = {
   return { url, webhookId: `msg_${randomUUID()}`, body: renderWebhook(eventMessage()), signingKeys: [SIGNING_KEY], timestamp: new Date(), ...changes };
 }
 
+export const LIST_ID = '01960000-0000-7000-8000-00000000c001';
+
 export function emailMessage(changes: Partial<EmailMessage> = {}): EmailMessage {
   return {
-    to: 'reader@example.com', messageId: randomUUID(), subject: 'New match', text: 'One new match.\n', html: '<p>One new match.</p>\n', unsubscribeUrl: 'https://gable.example/u/abc123',
-    listId: '01960000-0000-7000-8000-00000000c001', ...changes,
+    to: 'reader@example.com', messageId: randomUUID(), subject: 'New match', text: 'One new match.\n', html: '<p>One new match.</p>\n',
+    list: { id: LIST_ID, unsubscribeUrl: 'https://gable.example/u/abc123' }, ...changes,
   };
 }

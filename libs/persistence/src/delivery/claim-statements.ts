@@ -1,4 +1,5 @@
 import { ENDPOINT_COLUMNS } from './endpoint-rows.js';
+import { IS_UNCONFIRMED } from './held-queues.js';
 
 /**
  * A worker that is stopped (SIGSTOP) in the middle of its transaction holds the locks of endpoints: the server ends its session before the others' leases
@@ -11,7 +12,8 @@ export const SHORT_PATIENCE = `set local idle_in_transaction_session_timeout = '
  * Endpoints that another claim holds are passed over; their knocks stay.
  */
 export const PICK_ENDPOINTS = `
-  select ${ENDPOINT_COLUMNS}, waiting.at as waiting_since, least(waiting.knocked_from, endpoint.wake_from) as from_at, waiting.knocks_read_to
+  select ${ENDPOINT_COLUMNS}, ${IS_UNCONFIRMED} as is_unconfirmed,
+    waiting.at as waiting_since, least(waiting.knocked_from, endpoint.wake_from) as from_at, waiting.knocks_read_to
   from (
     select endpoint_id, min(at) as at, min(at) filter (where knocked) as knocked_from, max(max(read_to)) over () as knocks_read_to
     from (
@@ -85,33 +87,3 @@ export const PUT_BACK = `
     where delivery.id = again.id returning endpoint_id, delivery.due_at
   )
   insert into delivery_knock (endpoint_id, at) select endpoint_id, min(due_at) from back group by endpoint_id`;
-
-/** Says why mails wait where no mail server is configured. $1 endpoints, $2 now, $3 the sentence */
-export const EXPLAIN_WAITING = `
-  update event_notification notification set last_error_message = $3, updated_at = $2
-  from (
-    select waiting.account_id, waiting.id from unnest($1::bigint[]) as endpoint(id)
-    cross join lateral (select account_id, notification_id from delivery where delivery.endpoint_id = endpoint.id and owner is null and due_at <= $2 order by due_at limit 50) queued
-    join event_notification waiting on waiting.account_id = queued.account_id and waiting.id = queued.notification_id
-    where waiting.status = 'PENDING' and waiting.last_error_message is distinct from $3
-    for update of waiting skip locked
-  ) waiting
-  where notification.account_id = waiting.account_id and notification.id = waiting.id`;
-
-/** Ends what waits for an endpoint that was given up; deliveries under way end by themselves. $1 endpoint, $2 now, $3 status, $4 sentence, $5 at most */
-export const END_QUEUE = `
-  with doomed as (
-    select delivery.id, delivery.alert_id, notification.account_id, notification.id as notification_id
-    from delivery join event_notification notification on notification.account_id = delivery.account_id and notification.id = delivery.notification_id
-    where delivery.endpoint_id = $1 and delivery.owner is null limit $5 for update skip locked
-  ), told as (
-    update event_notification notification set status = $3, last_error_message = $4, scheduled_at = null, updated_at = $2
-    from doomed where notification.account_id = doomed.account_id and notification.id = doomed.notification_id and notification.status = 'PENDING'
-  ), payload as (
-    delete from delivery_payload using doomed where delivery_payload.delivery_id = doomed.id
-  ), mail as (
-    update alert_mail set delivery_id = null from doomed where alert_mail.alert_id = doomed.alert_id and alert_mail.delivery_id = doomed.id
-  ), gone as (
-    delete from delivery using doomed where delivery.id = doomed.id
-  )
-  select count(*) from doomed`;

@@ -1,9 +1,10 @@
-import { LEASE_MS, nextLookAt, probing, turnOf, type DestinationChannel, type EndpointState, type Turn } from '@gable/domain';
+import { LEASE_MS, nextLookAt, probing, turnOf, type DestinationChannel, type EndpointState, type Turn, type WaitsFor } from '@gable/domain';
 import type { Database, Transaction } from '../database.js';
-import { CLAIM_DELIVERIES, END_QUEUE, EXPLAIN_WAITING, FREE_EXPIRED, PICK_ENDPOINTS, PUT_BACK, READ_QUEUES, REMOVE_DELIVERIES, REMOVE_KNOCKS, SHORT_PATIENCE } from './claim-statements.js';
+import { CLAIM_DELIVERIES, FREE_EXPIRED, PICK_ENDPOINTS, PUT_BACK, READ_QUEUES, REMOVE_DELIVERIES, REMOVE_KNOCKS, SHORT_PATIENCE } from './claim-statements.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { endpointState, writeEndpoints, type EndpointRow } from './endpoint-rows.js';
-import { SUPPRESSED_MESSAGE, SWITCHED_OFF_MESSAGE, isSuppressed } from './given-up.js';
+import { endQueue } from './given-up.js';
+import { holdQueues, releaseQueues } from './held-queues.js';
 import { takeMails } from './take-mails.js';
 
 /** Who claims, and what it can send. */
@@ -37,11 +38,13 @@ export class DeliveryClaimStore {
   private sweptAt = -Infinity;
   private freedAt = -Infinity;
   private freedAllAt = -Infinity;
+  private releasedAt = -Infinity;
 
   constructor(private readonly database: Database) {}
 
   async claim(options: ClaimOptions, now: Date): Promise<Claim> {
     await this.freeExpired(now);
+    if (options.channels.includes('EMAIL')) await this.release(now);
     const low = this.lowWatermark(now);
     return this.database.transaction(async (transaction) => {
       await transaction.query(SHORT_PATIENCE);
@@ -56,9 +59,11 @@ export class DeliveryClaimStore {
     });
   }
 
-  /** Looks at every queue of a channel at once: it has just become one that can be sent by. */
-  async wake(channel: DestinationChannel, now: Date): Promise<void> {
-    await this.database.query('update delivery_endpoint set wake_at = $2 where channel = $1 and wake_at > $2', [channel, now]);
+  /** At the start, and now and then. */
+  private async release(now: Date): Promise<void> {
+    if (Math.abs(now.getTime() - this.releasedAt) < RELEASE_EVERY_MS) return;
+    await releaseQueues(this.database, now);
+    this.releasedAt = now.getTime();
   }
 
   /** Now and then; the deliveries of a worker that is gone are due at once. */
@@ -88,23 +93,27 @@ const FREE_EVERY_MS = 500;
 const FREED_AT_ONCE = 5_000;
 /** Commits of those who queue take less than this. */
 const LATE_COMMIT_MS = 2_000;
-/** Deliveries of an endpoint that was given up, ended in one go. */
-const ENDED_AT_ONCE = 500;
 const ENDING_PAUSE_MS = 50;
-/** Queues that cannot be sent are many and looked at seldom; who can send them wakes them. */
-const UNSERVED_PAUSE_MS = 300_000;
-const UNSERVED_MESSAGE = 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
+const RELEASE_EVERY_MS = 60_000;
 
-interface PickedRow extends EndpointRow { waiting_since: Date; from_at: Date; knocks_read_to: Date | null }
-interface EndpointTurn { row: PickedRow; state: EndpointState; turn: Turn; room: number; isServed: boolean }
+interface PickedRow extends EndpointRow { is_unconfirmed: boolean; waiting_since: Date; from_at: Date; knocks_read_to: Date | null }
+/** A turn that waits for something takes nothing and comes back when that is there. */
+interface EndpointTurn { row: PickedRow; state: EndpointState; turn: Turn; room: number; waitsFor: WaitsFor | null }
 
 const before = (at: Date): Date => new Date(at.getTime() - LATE_COMMIT_MS);
 
 function turnFor(row: PickedRow, { channels, underWay }: ClaimOptions, now: Date): EndpointTurn {
   const state = endpointState(row);
-  const isServed = channels.includes(row.channel);
-  const turn = isServed ? turnOf(state, now.getTime()) : { take: 0, underWayLimit: 0, isProbe: false };
-  return { row, state, turn, room: turn.underWayLimit - (underWay.get(row.id) ?? 0), isServed };
+  const waitsFor = waitsForOf(row, channels);
+  const turn = waitsFor === null ? turnOf(state, now.getTime()) : { take: 0, underWayLimit: 0, isProbe: false };
+  return { row, state, turn, room: turn.underWayLimit - (underWay.get(row.id) ?? 0), waitsFor };
+}
+
+/** What waits for an endpoint that was given up is ended, whatever else it waits for. */
+function waitsForOf({ channel, switched_off_at: offAt, is_unconfirmed: isUnconfirmed }: PickedRow, channels: ClaimOptions['channels']): WaitsFor | null {
+  if (offAt !== null) return null;
+  if (!channels.includes(channel)) return 'MAIL_SERVER';
+  return isUnconfirmed ? 'CONFIRMATION' : null;
 }
 
 /** Removes the knocks of these endpoints, and begins their queues where the earliest of them says. */
@@ -118,17 +127,11 @@ async function answerKnocks(transaction: Transaction, picked: readonly PickedRow
 
 async function endQueues(transaction: Transaction, turns: readonly EndpointTurn[], now: Date): Promise<number> {
   let ended = 0;
-  for (const { row } of turns.filter(({ state }) => state.breaker.switchedOffAt !== null)) {
-    const [status, message] = isSuppressed(row.switched_off_reason) ? ['SKIPPED', SUPPRESSED_MESSAGE] : ['FAILED', SWITCHED_OFF_MESSAGE];
-    const [counted] = await transaction.query<{ count: number }>(END_QUEUE, [row.id, now, status, message, ENDED_AT_ONCE]);
-    ended += counted!.count;
-  }
+  for (const { row } of turns.filter(({ state }) => state.breaker.switchedOffAt !== null)) ended += await endQueue(transaction, row, now);
   return ended;
 }
 
 async function lease(transaction: Transaction, turns: readonly EndpointTurn[], { owner, mailGatherMs }: ClaimOptions, now: Date): Promise<ClaimedDelivery[]> {
-  const unserved = turns.filter(({ isServed }) => !isServed).map(({ row }) => row.id);
-  if (unserved.length > 0) await transaction.query(EXPLAIN_WAITING, [unserved, now, UNSERVED_MESSAGE]);
   const open = turns.filter(({ turn, room }) => turn.take > 0 && room > 0);
   if (open.length === 0) return [];
   const rows = await transaction.query<ClaimedDelivery & { taken: boolean; waiting: boolean }>(CLAIM_DELIVERIES, [
@@ -149,19 +152,21 @@ async function endTurns(transaction: Transaction, turns: readonly EndpointTurn[]
   const earliest = new Map(queues.map((queue) => [queue.id, queue.earliest?.getTime() ?? null]));
   const taken = new Map<number, number>();
   for (const { endpointId } of deliveries) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
-  await writeEndpoints(transaction, turns.map(({ row, state, turn, room, isServed }) => {
+  const isHeld = ({ row, waitsFor }: EndpointTurn): boolean => waitsFor !== null && earliest.get(row.id) !== null;
+  await holdQueues(transaction, turns.filter(isHeld).map(({ row, waitsFor }) => ({ endpointId: row.id, waitsFor: waitsFor!, earliest: new Date(earliest.get(row.id)!) })), now);
+  await writeEndpoints(transaction, turns.filter((each) => !isHeld(each)).map(({ row, state, turn, room }) => {
     const took = taken.get(row.id) ?? 0;
     const after = turn.isProbe && took > 0 ? { ...state, breaker: probing(state.breaker, leaseEnd(now).getTime()) } : state;
     const queue = { earliest: earliest.get(row.id)!, isFull: turn.take > 0 && took >= room };
-    const lookAt = lookAgainAt(after, queue, isServed, now.getTime());
+    const lookAt = lookAgainAt(after, queue, now.getTime());
     return { id: row.id, state: after, switchedOffReason: row.switched_off_reason, wake: lookAt === null ? null : { at: lookAt, from: queue.earliest } };
   }));
 }
 
-function lookAgainAt(state: EndpointState, queue: { earliest: number | null; isFull: boolean }, isServed: boolean, now: number): number | null {
+function lookAgainAt(state: EndpointState, queue: { earliest: number | null; isFull: boolean }, now: number): number | null {
   if (queue.earliest === null) return null;
   if (state.breaker.switchedOffAt !== null) return now + ENDING_PAUSE_MS; // what waits is ended whenever it is due
-  return isServed ? nextLookAt(state, queue, now) : Math.max(queue.earliest, now + UNSERVED_PAUSE_MS);
+  return nextLookAt(state, queue, now);
 }
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);

@@ -11,9 +11,18 @@ export interface ReplaySelection {
   readonly until?: Date;
   /** Only those that failed for good; else those that were delivered or skipped, too. */
   readonly onlyFailed?: boolean;
+  /** Goes on after this one, which an earlier step answered. */
+  readonly after?: string;
 }
 
-/** Deliveries that one replay queues at most. */
+/** One step of a replay. */
+export interface Replayed {
+  readonly queued: number;
+  /** Where the next step goes on; null where nothing is left. */
+  readonly after: string | null;
+}
+
+/** Deliveries that one step of a replay queues at most: what a transaction of a second or two can hold. */
 export const REPLAY_LIMIT = 10_000;
 
 /**
@@ -48,22 +57,24 @@ export class DeliveryRequestStore {
       await transaction.query(REOPEN, [[alert.destination_id], now]);
       const id = newId();
       await transaction.query(INSERT_TEST, [id, newId(), alertId, now]);
+      await transaction.query(ASK, [alert.destination_id, now]);
       return { notificationId: id };
     });
   }
 
-  /** Sends the alert's deliveries of a period again, the oldest first and `REPLAY_LIMIT` at most; those that wait anyway are left alone. Answers how many. */
-  async replay(accountId: string, alertId: string, { since, until, onlyFailed = false }: ReplaySelection, now: Date): Promise<{ queued: number } | { refused: RequestRefusal }> {
+  /** Sends the alert's deliveries of a period again, the oldest first and `REPLAY_LIMIT` at most; those that wait anyway are left alone. */
+  async replay(accountId: string, alertId: string, { since, until, onlyFailed = false, after }: ReplaySelection, now: Date): Promise<Replayed | { refused: RequestRefusal }> {
     return this.database.transaction(async (transaction) => {
       const [alert] = await transaction.query<{ destination_id: string | null }>(FIND_ALERT, [accountId, alertId]);
       if (!alert) return { refused: 'NOT_FOUND' };
       if (alert.destination_id === null) return { refused: 'NO_DESTINATION' };
       await transaction.query(REOPEN, [[alert.destination_id], now]);
-      const deliveries = await transaction.query<{ delivery_id: string }>(SELECT_ENDED, [alertId, since, until ?? null, onlyFailed, REPLAY_LIMIT]);
+      const found = await transaction.query<{ id: string; delivery_id: string }>(SELECT_ENDED, [alertId, since, until ?? null, onlyFailed, REPLAY_LIMIT + 1, after ?? null]);
+      const deliveries = found.slice(0, REPLAY_LIMIT);
       const ids = deliveries.map(({ delivery_id }) => delivery_id);
       await transaction.query(FORGET_BODIES, [ids]);
       await transaction.query(INSERT_AGAIN, [ids.map(() => newId()), ids, accountId, now]);
-      return { queued: deliveries.length };
+      return { queued: deliveries.length, after: found.length > REPLAY_LIMIT ? deliveries.at(-1)!.id : null };
     });
   }
 }
@@ -100,6 +111,7 @@ const HURRY = `
 // Left by one that a write of the alert skipped; it may have been for another channel.
 const FORGET_BODIES = 'delete from delivery_payload where delivery_id = any($1::uuid[])';
 
+// The account is asked for outside: inside, the planner may look for each delivery among all of the account's attempts.
 const INSERT_AGAIN = `
   insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at,
     created_at, updated_at)
@@ -107,11 +119,15 @@ const INSERT_AGAIN = `
     'PENDING', $4, $4, $4
   from unnest($1::uuid[], $2::uuid[]) as again(id, delivery_id)
   cross join lateral (
-    select * from event_notification attempt where attempt.delivery_id = again.delivery_id and attempt.account_id = $3 order by attempt_number desc limit 1
+    select * from event_notification attempt where attempt.delivery_id = again.delivery_id order by attempt_number desc limit 1
   ) last
   join alert on alert.id = last.alert_id
   join event_destination destination on destination.id = alert.destination_id
+  where last.account_id = $3
   on conflict on constraint event_notification_attempt do nothing`;
+
+// An address that has not confirmed is asked for it once more, within the bounds.
+const ASK = 'select ask_to_confirm(endpoint_id, $2) from event_destination where id = $1';
 
 const INSERT_TEST = `
   insert into event_notification (id, account_id, alert_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
@@ -119,9 +135,10 @@ const INSERT_TEST = `
   from alert join event_destination destination on destination.id = alert.destination_id where alert.id = $3`;
 
 const SELECT_ENDED = `
-  select begun.delivery_id
+  select begun.id, begun.delivery_id
   from event_notification begun
   cross join lateral (select status from event_notification attempt where attempt.delivery_id = begun.delivery_id order by attempt_number desc limit 1) last
   where begun.alert_id = $1 and begun.attempt_number = 1 and begun.event_id is not null and begun.created_at >= $2 and ($3::timestamptz is null or begun.created_at < $3)
+    and ($6::uuid is null or begun.id > $6)
     and case when $4 then last.status = 'FAILED' else last.status not in ('PENDING', 'SUSPENDED') end
   order by begun.id limit $5`;

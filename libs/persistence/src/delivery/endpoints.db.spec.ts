@@ -88,7 +88,7 @@ describe('the breaker of an endpoint', () => {
     const probes: number[] = [];
     const opened = now.getTime();
     while (now.getTime() - opened < 60 * MINUTE) {
-      pass(SECOND);
+      pass(10 * SECOND);
       const claimed = await claim();
       if (claimed.length === 0) continue;
       expect(claimed).toHaveLength(1);
@@ -127,6 +127,23 @@ describe('the breaker of an endpoint', () => {
     expect([(await store.list(account, { status: 'SUSPENDED' }, page)).total, (await store.list(account, { status: 'PENDING' }, page)).total]).toEqual([0, 39]);
   });
 
+  it('is why they wait, since when, and when the next probe is due, in the words of each attempt', async () => {
+    const store = new EventNotificationStore(database);
+    const said = async (): Promise<unknown[]> => (await store.list(account, { status: 'SUSPENDED' }, { offset: 0, limit: 100 })).items.map(({ lastErrorMessage }) => lastErrorMessage);
+    const waits = (failures: number, probe: string): string => `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since 2026-03-01T12:00:00.000Z. `
+      + `The next probe is due at ${probe}; this goes out once one is answered.`;
+    expect(new Set(await said())).toEqual(new Set([waits(10, '2026-03-01T12:00:30.000Z')]));
+    pass(30 * SECOND);
+    await finish(await claim(), DOWN);
+    expect(new Set(await said())).toEqual(new Set([waits(11, '2026-03-01T12:01:30.000Z')]));
+    const failed = await store.list(account, { status: 'FAILED' }, { offset: 0, limit: 100 });
+    expect(new Set(failed.items.map(({ lastErrorMessage }) => lastErrorMessage))).toEqual(new Set(['CONNECTION_REFUSED: The attempt failed.'])); // these ended, and keep their own
+    pass(60 * SECOND);
+    await finish(await claim(), UP);
+    const { items } = await store.list(account, {}, { offset: 0, limit: 100 });
+    expect(items.filter(({ status }) => status === 'PENDING' || status === 'DELIVERED').map(({ lastErrorMessage }) => lastErrorMessage)).toEqual(Array(40).fill(null));
+  });
+
   it('leaves other endpoints of the same host alone', async () => {
     await fixture.queue(await fixture.alert({ accountId: account, address: 'https://down.example/other' }), now);
     expect(await run(UP)).toBe(1);
@@ -147,7 +164,7 @@ describe('the breaker of an endpoint', () => {
     const ended = await database.query<{ last_error_message: string }>(`select last_error_message from event_notification where last_error_message like 'DESTINATION_SWITCHED_OFF: %'`);
     expect(ended.length).toBeGreaterThan(0);
 
-    expect(await requests.replay(account, alert.id, { since: new Date(0), onlyFailed: true }, now)).toEqual({ queued: 40 });
+    expect(await requests.replay(account, alert.id, { since: new Date(0), onlyFailed: true }, now)).toEqual({ queued: 40, after: null });
     expect(await destinationOf(alert)).toEqual({ switched_off_at: null, switched_off_reason: null });
     expect((await claim())).toHaveLength(1); // one probe; the rest once it closes
     pass(31 * SECOND);
@@ -256,8 +273,8 @@ describe('what an owner asks for', () => {
     await finish([dead!], { kind: 'answered', status: 410 });
     pass(2 * MINUTE);
     await fixture.queue(alert, now); // waits: left alone
-    expect(await requests.replay(account, alert.id, { since, until: now, onlyFailed: true }, now)).toEqual({ queued: 1 });
-    expect(await requests.replay(account, alert.id, { since, until: now }, now)).toEqual({ queued: 1 });
+    expect(await requests.replay(account, alert.id, { since, until: now, onlyFailed: true }, now)).toEqual({ queued: 1, after: null });
+    expect(await requests.replay(account, alert.id, { since, until: now }, now)).toEqual({ queued: 1, after: null });
     expect(await run(UP)).toBe(3);
   });
 

@@ -1,1 +1,3 @@
 export * from './delivery-fixture.js';
+export * from './mail-server.js';
+export * from './verify-dkim.js';

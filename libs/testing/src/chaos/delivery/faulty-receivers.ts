@@ -18,17 +18,17 @@ export interface Arrival {
   readonly isAccepted: boolean;
 }
 
-/** Receivers that fail a share of what they are sent, each another share, in every way a receiver can. */
+/** Receivers that fail a share of what they are sent, each another share, in every way a receiver can. One path answers late, so that something is always under way. */
 export class FaultyReceivers {
   readonly arrivals: Arrival[] = [];
   private isWell = false;
 
-  private constructor(private readonly servers: readonly http.Server[], private readonly shares: readonly number[]) {}
+  private constructor(private readonly servers: readonly http.Server[], private readonly shares: readonly number[], private readonly latePath: string) {}
 
   /** @param signingKey of every alert that sends here */
-  static async start({ count, least, most, seed, signingKey }: { count: number; least: number; most: number; seed: number; signingKey: string }): Promise<FaultyReceivers> {
+  static async start({ count, least, most, latePath, seed, signingKey }: { count: number; least: number; most: number; latePath: string; seed: number; signingKey: string }): Promise<FaultyReceivers> {
     const servers = Array.from({ length: count }, () => http.createServer());
-    const receivers = new FaultyReceivers(servers, servers.map((_, place) => least + ((most - least) * place) / Math.max(1, count - 1)));
+    const receivers = new FaultyReceivers(servers, servers.map((_, place) => least + ((most - least) * place) / Math.max(1, count - 1)), latePath);
     for (const [place, server] of servers.entries()) {
       const dice = new Dice(seed * 1_000 + place);
       server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => receivers.take(place, dice, signingKey, request, response));
@@ -47,7 +47,7 @@ export class FaultyReceivers {
     return `http://127.0.0.1:${(this.servers[place]!.address() as AddressInfo).port}/${path}`;
   }
 
-  /** From now on everything is accepted. */
+  /** From now on everything is accepted, and at once. */
   recover(): void {
     this.isWell = true;
   }
@@ -67,15 +67,21 @@ export class FaultyReceivers {
     request.on('error', () => {});
     request.on('end', () => {
       this.arrivals.push({ ...readArrival(request, Buffer.concat(chunks), signingKey), isAccepted: fault === undefined });
-      if (fault === undefined) response.writeHead(204).end();
-      else if (fault === 'cut after reading') request.socket.destroy();
-      else if (fault === 'cut in the status') response.socket?.end('HTTP/1.1 2');
-      else response.writeHead(fault, { 'retry-after': '1', location: 'http://127.0.0.1:1/' }).end('no');
+      const isLate = !this.isWell && request.url === `/${this.latePath}`;
+      setTimeout(() => answer(request, response, fault), isLate ? LATE_MS : 0);
     });
   }
 }
 
+const LATE_MS = 1_000;
 const FAULTS = [500, 502, 503, 429, 404, 302, 'cut at once', 'cut after reading', 'cut in the status'] as const;
+
+function answer(request: http.IncomingMessage, response: http.ServerResponse, fault: Exclude<(typeof FAULTS)[number], 'cut at once'> | undefined): void {
+  if (fault === undefined) response.writeHead(204).end();
+  else if (fault === 'cut after reading') request.socket.destroy();
+  else if (fault === 'cut in the status') response.socket?.end('HTTP/1.1 2');
+  else response.writeHead(fault, { 'retry-after': '1', location: 'http://127.0.0.1:1/' }).end('no');
+}
 
 function readArrival({ headers, url }: http.IncomingMessage, body: Buffer, signingKey: string): Omit<Arrival, 'isAccepted'> {
   const [id, seconds, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name]));

@@ -12,6 +12,7 @@ import { disturbDelivery, type DeliveryDisturbance } from './disturb-delivery.js
 import { FaultyReceivers } from './faulty-receivers.js';
 import { judgeArrivals, type DeliveryFindings } from './judge-arrivals.js';
 import { toldDeliveries } from './told-deliveries.js';
+import { resultsWithoutLease, watchLeases } from './watch-leases.js';
 
 export interface DeliveryChaosOptions {
   readonly kills: number;
@@ -32,7 +33,7 @@ export interface DeliveryChaosOutcome {
   readonly done: {
     kills: number; stops: number; suspensions: number; seconds: number; deliveries: number; attempts: number; arrivals: number; refused: number; inFlight: number; duplicates: number;
   };
-  readonly findings: DeliveryFindings & { readonly endedByThemselves: readonly string[] };
+  readonly findings: DeliveryFindings & { readonly resultsWithoutLease: readonly string[]; readonly endedByThemselves: readonly string[] };
 }
 
 const RECEIVERS = 8;
@@ -57,7 +58,7 @@ const EVERYTHING: NotificationConfig = { rules: ALERT_EVENT_TYPES.map((eventType
  */
 export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<DeliveryChaosOutcome> {
   const signingKey = `whsec_${randomBytes(32).toString('base64')}`;
-  const receivers = await FaultyReceivers.start({ count: RECEIVERS, least: LEAST_FAILING, most: MOST_FAILING, seed: options.seed, signingKey });
+  const receivers = await FaultyReceivers.start({ count: RECEIVERS, least: LEAST_FAILING, most: MOST_FAILING, latePath: pathOf(0), seed: options.seed, signingKey });
   try {
     return await withInstallation((installation) => runOn(installation, receivers, signingKey, options));
   } finally {
@@ -69,6 +70,7 @@ async function runOn(installation: ChaosInstallation, receivers: FaultyReceivers
   const { database } = installation;
   const began = performance.now();
   await read(loadDivisions, installation, TOWN_DIVISIONS);
+  await watchLeases(database);
   const town = new MovingTown(seed);
   await read(ingestFeed, installation, town.arrive(HOMES));
   await makeAlerts(installation, receivers, signingKey);
@@ -101,10 +103,12 @@ async function makeAlerts({ database, encryptionKey }: ChaosInstallation, receiv
   for (let n = 0; n < ALERTS; n += 1) {
     await store.create(accountId, {
       name: `Alert ${n + 1}`, active: true, searchMode: 'advanced', classicFilters: null, criteria: ANY_LISTING, notificationConfig: EVERYTHING, signingKey,
-      destination: { channel: 'WEBHOOK', address: receivers.urlOf(n % receivers.count, `alert-${n + 1}`) },
+      destination: { channel: 'WEBHOOK', address: receivers.urlOf(n % receivers.count, pathOf(n)) },
     }, await database.now());
   }
 }
+
+const pathOf = (alert: number): string => `alert-${alert + 1}`;
 
 async function feed(installation: ChaosInstallation, town: MovingTown, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -147,7 +151,7 @@ async function judge(database: Database, receivers: FaultyReceivers, fleet: Work
       ...done, seconds: Math.round((performance.now() - began) / 1_000), deliveries: told.length, attempts: told.reduce((sum, { statuses }) => sum + statuses.length, 0),
       arrivals: receivers.arrivals.length, refused: receivers.arrivals.filter(({ isAccepted }) => !isAccepted).length, inFlight: inFlight.reduce((sum, { size }) => sum + size, 0), duplicates,
     },
-    findings: { ...findings, endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`) },
+    findings: { ...findings, resultsWithoutLease: await resultsWithoutLease(database), endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`) },
   };
 }
 

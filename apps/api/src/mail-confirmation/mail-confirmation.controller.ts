@@ -1,0 +1,45 @@
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ConfirmationLinks, Database, MailConfirmationStore, type AskedAddress } from '@gable/persistence';
+import type { FastifyReply } from 'fastify';
+import { Public } from '../access/roles.js';
+import { TakesForms } from '../http/forms.js';
+import { sendPage } from '../http/web-page.js';
+import { DocumentAsk, DocumentConfirm } from './mail-confirmation.openapi.js';
+import { askPage, donePage, expiredPage } from './pages.js';
+
+/**
+ * Where a mail leads that asks its recipient whether mails of alerts are wanted, without a key: whoever reads the mailbox has the link. GET changes
+ * nothing, because programs that look for harm follow every link in a mail.
+ */
+@Controller('c')
+export class MailConfirmationController {
+  constructor(private readonly confirmations: MailConfirmationStore, private readonly links: ConfirmationLinks, private readonly database: Database) {}
+
+  @Get(':token')
+  @Public()
+  @DocumentAsk()
+  async ask(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const found = await this.read(token, await this.database.now());
+    return found === null ? sendPage(reply, 404, expiredPage()) : sendPage(reply, 200, found.asked.isConfirmed ? donePage(found.asked) : askPage(found.asked));
+  }
+
+  @Post(':token')
+  @HttpCode(200)
+  @Public()
+  @TakesForms()
+  @DocumentConfirm()
+  async confirm(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const now = await this.database.now();
+    const found = await this.read(token, now);
+    if (found === null) return sendPage(reply, 404, expiredPage());
+    await this.confirmations.confirm(found.endpointId, now);
+    return sendPage(reply, 200, donePage(found.asked));
+  }
+
+  private async read(token: string, now: Date): Promise<{ endpointId: number; asked: AskedAddress } | null> {
+    const link = this.links.read(token);
+    if (link === null || link.expiresAt <= now) return null;
+    const asked = await this.confirmations.find(link.endpointId);
+    return asked === null ? null : { endpointId: link.endpointId, asked };
+  }
+}

@@ -1,0 +1,42 @@
+import { CONFIRMATION_LINK_MS } from './mail-confirmation.js';
+
+/** What the deliveries of an endpoint wait for though they are due, other than a probe. */
+export type WaitsFor = 'MAIL_SERVER' | 'CONFIRMATION';
+
+/** A mail that asks an address to confirm. */
+export interface ConfirmationAsked {
+  readonly askedAt: Date;
+  /** The mail server took it; null: not yet, or it was given up. */
+  readonly sentAt: Date | null;
+  /** It is still to be sent, or tried again. */
+  readonly isDue: boolean;
+  /** Asking before that sends no further mail. */
+  readonly againAt: Date;
+}
+
+/** What keeps the deliveries of an endpoint from going out. */
+export interface WaitingEndpoint {
+  readonly failures: number;
+  readonly openedAt: Date | null;
+  /** Null: whenever something is due. */
+  readonly probeAt: Date | null;
+  readonly waitsFor: WaitsFor | null;
+  readonly confirmation: ConfirmationAsked | null;
+}
+
+/** Why what is due to an endpoint waits, as a stable code and a sentence for its owner; null where nothing keeps it. */
+export function waitingNotice({ failures, openedAt, probeAt, waitsFor, confirmation }: WaitingEndpoint): string | null {
+  if (waitsFor === 'MAIL_SERVER') return 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
+  if (waitsFor === 'CONFIRMATION') return `ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. ${confirmationSentence(confirmation)}`;
+  if (openedAt === null) return null;
+  const next = probeAt === null ? 'The next delivery probes it' : `The next probe is due at ${probeAt.toISOString()}`;
+  return `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since ${openedAt.toISOString()}. ${next}; this goes out once one is answered.`;
+}
+
+function confirmationSentence(asked: ConfirmationAsked | null): string {
+  if (asked === null || asked.isDue) return 'A mail that asks for it is about to be sent; mails go out once its link was used.';
+  if (asked.sentAt === null) return 'The mail that asks for it could not be sent; a test of the alert tries again.';
+  const until = new Date(asked.askedAt.getTime() + CONFIRMATION_LINK_MS);
+  return `The mail that asks for it went out at ${asked.sentAt.toISOString()}; mails go out once its link was used, which works until ${until.toISOString()}. `
+    + `From ${asked.againAt.toISOString()} on, a test of the alert sends another.`;
+}
