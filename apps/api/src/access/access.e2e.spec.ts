@@ -29,6 +29,8 @@ describe('every route', () => {
       'DELETE /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'DELETE /favorite-properties/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'DELETE /geo/shapes/:id ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /account ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /account/api-usage ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /alerts ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /alerts/:alertUuid/events ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /alerts/:alertUuid/events/:eventUuid/explanation ROLE_API_CLIENT ROLE_SAAS_USER',

@@ -80,6 +80,37 @@ it('stops looking up keys for an address that showed too many unknown ones, but 
   expect(await outcome(generateApiKey().apiKey)).toBe('unauthorized');
 });
 
+it('looks no more of them up when they all come at once', async () => {
+  const { lookUps, issue, outcome } = setUp();
+  const good = issue();
+  expect(await outcome(good.apiKey)).toBe(`uuid of ${good.keyId}`);
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcome(generateApiKey().apiKey)));
+  expect(outcomes.sort()).toEqual([...Array<string>(47).fill('too-many-requests'), ...Array<string>(3).fill('unauthorized')]);
+  expect(lookUps).toHaveLength(4);
+});
+
+it('does not count good keys, nor failures of the database, as unknown ones', async () => {
+  const { lookUps, stored, issue, outcome } = setUp();
+  for (let i = 0; i < 10; i += 1) {
+    const { apiKey, keyId } = issue();
+    expect(await outcome(apiKey)).toBe(`uuid of ${keyId}`);
+  }
+  jest.spyOn(stored, 'get').mockImplementation(() => { throw new Error('gone'); });
+  for (let i = 0; i < 10; i += 1) expect(await outcome(generateApiKey().apiKey)).toEqual(new Error('gone'));
+  jest.mocked(stored.get).mockRestore();
+  for (let i = 0; i < 3; i += 1) expect(await outcome(generateApiKey().apiKey)).toBe('unauthorized');
+  expect(await outcome(generateApiKey().apiKey)).toBe('too-many-requests');
+  expect(lookUps).toHaveLength(23);
+});
+
+it('asks the database once in five seconds about a known key with wrong secrets', async () => {
+  const { stored, lookUps, outcome } = setUp();
+  const { apiKey, keyId } = generateApiKey();
+  stored.set(keyId, { secretHash: hashApiKey(generateApiKey().apiKey, PEPPER) } as StoredApiKey);
+  for (let i = 0; i < 100; i += 1) expect(await outcome(apiKey)).toBe('unauthorized');
+  expect(lookUps).toEqual([keyId]);
+});
+
 it('asks again after a failure of the database', async () => {
   const now = () => 0;
   let fails = true;

@@ -40,13 +40,24 @@ export class ApiKeys {
       throw new Problem('too-many-requests', 'Too many invalid API keys came from this address.', { headers: { 'retry-after': String(waitSeconds) } });
     }
     if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
-    const key = this.store.findByKeyId(keyId);
+    const key = this.ask(keyId, address);
     this.remembered.set(keyId, { key, until: this.now() + REMEMBER_MS });
-    key.catch(() => this.remembered.delete(keyId));
-    const stored = await key;
-    if (!stored) this.failedKeys.record(address);
-    else if (this.seen.size < MAX_REMEMBERED) this.seen.add(keyId);
-    return stored;
+    return key;
+  }
+
+  /** Counts as a failure until it is known to be none, or any number of keys could be looked up at once. */
+  private async ask(keyId: string, address: string): Promise<StoredApiKey | null> {
+    this.failedKeys.record(address);
+    try {
+      const stored = await this.store.findByKeyId(keyId);
+      if (stored) this.failedKeys.takeBack(address);
+      if (stored && this.seen.size < MAX_REMEMBERED) this.seen.add(keyId);
+      return stored;
+    } catch (error) {
+      this.failedKeys.takeBack(address);
+      this.remembered.delete(keyId);
+      throw error;
+    }
   }
 }
 

@@ -9,6 +9,8 @@ export interface DeclaredRoute {
   method: string;
   path: string;
   access: Access | undefined;
+  /** What carries all that it declares. */
+  target: object;
 }
 
 /** Every route of every controller with what it declares about access. */
@@ -35,6 +37,7 @@ function routesOf(controller: Type): DeclaredRoute[] {
       method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, method) as number]!,
       path: pathOf(Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, method)),
       access: Reflect.getMetadata(ACCESS, method) as Access | undefined,
+      target: method,
     }];
   });
 }

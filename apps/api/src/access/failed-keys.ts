@@ -11,6 +11,12 @@ export class FailedKeys {
     this.failures.set(address, (this.failures.get(address) ?? 0) + 1);
   }
 
+  /** Takes one back that was recorded before it was known to be good. */
+  takeBack(address: string): void {
+    const recorded = this.failures.get(address) ?? 0; // none where a new minute began meanwhile
+    if (recorded > 0) this.failures.set(address, recorded - 1);
+  }
+
   /** Seconds this address has to wait before another unknown key of its is looked up; 0 = none. */
   waitSeconds(address: string): number {
     this.turnWindow();

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
+import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
 import { runChaos } from './run-chaos.js';
+import { runUsageChaos } from './usage/run-usage-chaos.js';
 
 /** What a run of either sort gives: figures, and findings that must be empty. */
 interface Outcome {
@@ -11,6 +13,8 @@ interface Outcome {
 
 /**
  * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1: kills what delivers, and the database.
+ * npm run chaos -- usage --kills 100 --stops 5 --seed 1: kills what answers, and the database.
+ * npm run chaos -- indexing --kills 100 --seed 1: kills what keeps the search index, behind an OpenSearch that fails every fifth document.
  * Exits with 1 unless nothing was lost, doubled or made up.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
@@ -19,18 +23,23 @@ export async function main(args: readonly string[], root: string): Promise<void>
     options: { kills: { type: 'string' }, stops: { type: 'string' }, seed: { type: 'string', default: '1' }, workers: { type: 'string', default: '2' }, json: { type: 'boolean', default: false } },
   });
   const [sort = 'matching', ...others] = positionals;
-  if (!['matching', 'delivery'].includes(sort) || others.length > 0) throw new Error(`There is chaos for matching and for delivery, not for "${positionals.join(' ')}".`);
-  if (sort === 'matching' && values.stops !== undefined) throw new Error('--stops belongs to npm run chaos -- delivery.');
-  const kills = numberOf('kills', values.kills ?? (sort === 'matching' ? '200' : '10'));
+  if (!['matching', 'delivery', 'usage', 'indexing'].includes(sort) || others.length > 0) throw new Error(`There is chaos for matching, delivery, usage and indexing, not for "${positionals.join(' ')}".`);
+  const stopsServer = sort === 'delivery' || sort === 'usage';
+  if (!stopsServer && values.stops !== undefined) throw new Error('--stops belongs to npm run chaos -- delivery and -- usage.');
+  const kills = numberOf('kills', values.kills ?? DEFAULT_KILLS[sort]!);
   const stops = numberOf('stops', values.stops ?? '2');
+  const entryOf = (app: string) => path.join(root, 'apps', app, 'dist', 'main.js');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const plan = {
-    signal: stop.signal, seed: numberOf('seed', values.seed), workers: numberOf('workers', values.workers), workerEntry: path.join(root, 'apps', 'worker', 'dist', 'main.js'),
+    signal: stop.signal, seed: numberOf('seed', values.seed), workers: numberOf('workers', values.workers), workerEntry: entryOf('worker'),
     say: (line: string) => void process.stderr.write(`${line}\n`),
   };
-  const outcome = sort === 'matching' ? await runChaos({ kills, ...plan }) : await runDeliveryChaos({ kills, stops, ...plan });
-  const again = `npm run chaos -- ${sort} --kills ${kills}${sort === 'delivery' ? ` --stops ${stops}` : ''} --seed ${plan.seed} --workers ${plan.workers}`;
+  const outcome = sort === 'matching' ? await runChaos({ kills, ...plan })
+    : sort === 'indexing' ? await runIndexingChaos({ kills, ...plan, openSearch: path.join(root, 'tools', 'opensearch', 'main.mjs') })
+    : sort === 'delivery' ? await runDeliveryChaos({ kills, stops, ...plan })
+    : await runUsageChaos({ kills, stops, ...plan, processes: plan.workers, apiEntry: entryOf('api') });
+  const again = `npm run chaos -- ${sort} --kills ${kills}${stopsServer ? ` --stops ${stops}` : ''} --seed ${plan.seed} --workers ${plan.workers}`;
   print({ chaos: sort, seed: plan.seed }, { done: { ...outcome.done }, findings: { ...outcome.findings } }, { json: values.json, again });
 }
 
@@ -45,6 +54,7 @@ function print(head: object, { done, findings }: Outcome, { json, again }: { jso
   }
 }
 
+const DEFAULT_KILLS: Readonly<Record<string, string>> = { matching: '200', delivery: '10', usage: '10', indexing: '100' };
 /** Findings of one sort that are printed. */
 const SHOWN = 20;
 

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { ChaosInstallation } from './chaos-database.js';
+import { freePort } from './free-port.js';
 
 /** Real worker processes on one database. Only processes made here are ever signalled, each by its own id. */
 export class WorkerFleet {
@@ -62,13 +62,4 @@ export class WorkerFleet {
     this.ending = true;
     await Promise.all(this.workers.map((_, place) => this.kill(place)));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,0 +1,27 @@
+const KEY = '0199a1b2-0000-7000-8000-00000000000a';
+
+/** An answer of GET /account, for the documentation. */
+export const ACCOUNT_EXAMPLE = {
+  id: '0199a1b2-0000-7000-8000-000000000001',
+  name: 'Harbour Homes',
+  role: 'ROLE_API_CLIENT',
+  limits: { requestsPerMinute: 600, searchPageSize: 100, pageModeResults: 10_000, cursorModeResults: null, collectionPageSize: 30 },
+  apiKeys: [{ apiKeyUuid: KEY, name: 'website', role: 'ROLE_API_CLIENT', status: 'ACTIVE', createdAt: '2026-10-02T08:15:00.000Z', expiresAt: null, revokedAt: null }],
+};
+
+/** An answer of GET /account/api-usage, for the documentation. */
+export const USAGE_EXAMPLE = {
+  period: { start: '2026-11-19T00:00:00.000Z', end: '2026-11-22T00:00:00.000Z', granularity: 'day' },
+  totals: { calls: 14, results: 121 },
+  timeSeries: [
+    { period: '2026-11-19', calls: 12, results: 120 },
+    { period: '2026-11-20', calls: 0, results: 0 },
+    { period: '2026-11-21', calls: 2, results: 1 },
+  ],
+  byApiKey: [{ apiKeyUuid: KEY, apiKeyName: 'website', status: 'ACTIVE', calls: 14, results: 121 }],
+  byRoute: [
+    { route: 'GET /properties/{uuid}', routeType: 'search', calls: 1, results: 1 },
+    { route: 'POST /properties', routeType: 'search', calls: 12, results: 120 },
+    { route: 'POST /properties/count', routeType: 'search', calls: 1, results: 0 },
+  ],
+};

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ApiKeyStore, Database, UsageStore } from '@gable/persistence';
+import { RATE_LIMIT_PER_MINUTE } from '../parts.js';
+import { UsageMeter } from '../usage/usage-meter.js';
+import { AccountController } from './account.controller.js';
+import { AccountService } from './account.service.js';
+
+@Module({
+  controllers: [AccountController],
+  providers: [{
+    provide: AccountService,
+    inject: [Database, UsageMeter, RATE_LIMIT_PER_MINUTE],
+    useFactory: (database: Database, meter: UsageMeter | undefined, requestsPerMinute: number) =>
+      new AccountService(database, new ApiKeyStore(database), new UsageStore(database), meter, requestsPerMinute),
+  }],
+})
+export class AccountModule {}

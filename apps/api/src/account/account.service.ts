@@ -1,0 +1,33 @@
+import type { ApiKeyStore, Database, UsageStore } from '@gable/persistence';
+import type { Caller } from '../access/caller.js';
+import { notFound } from '../http/problem.js';
+import type { UsageMeter } from '../usage/usage-meter.js';
+import { accountAnswer, type AccountAnswer } from './account-answer.js';
+import { rangeOf, type UsageQuery } from './usage-query.js';
+import { usageReport, type UsageReport } from './usage-report.js';
+
+/** What an account may know of itself. */
+export class AccountService {
+  constructor(
+    private readonly database: Pick<Database, 'now'>,
+    private readonly keys: Pick<ApiKeyStore, 'list'>,
+    private readonly usage: Pick<UsageStore, 'read'>,
+    private readonly meter: Pick<UsageMeter, 'flush'> | undefined,
+    private readonly requestsPerMinute: number,
+  ) {}
+
+  async account(caller: Caller): Promise<AccountAnswer> {
+    return accountAnswer(caller, await this.keys.list(caller.accountId), this.requestsPerMinute, await this.database.now());
+  }
+
+  async apiUsage({ accountId }: Caller, query: UsageQuery): Promise<UsageReport> {
+    await this.meter?.flush(); // what this process answered so far is in the report
+    const now = await this.database.now();
+    const range = rangeOf(query, now);
+    const asked = query.apiKeyId?.toLowerCase();
+    const keys = (await this.keys.list(accountId)).filter(({ apiKeyUuid }) => asked === undefined || apiKeyUuid === asked);
+    if (keys.length === 0) throw notFound();
+    const usage = await this.usage.read({ apiKeyUuids: keys.map(({ apiKeyUuid }) => apiKeyUuid), from: range.from, to: range.to, granularity: query.granularity });
+    return usageReport(usage, keys, range, query.granularity, now);
+  }
+}

@@ -1,0 +1,48 @@
+import { USAGE_GRANULARITIES, type UsageGranularity } from '@gable/persistence';
+import { IsIn, IsOptional, IsUUID } from 'class-validator';
+import { instant, IsDateTime } from '../http/date-time.js';
+import { invalid } from '../http/problem.js';
+import { usagePeriods } from './usage-periods.js';
+
+/** Without a start, so much before now. */
+const DEFAULT_DAYS = 30;
+/** Of one answer: ten years of days, with room. */
+export const MAX_PERIODS = 4_000;
+
+export class UsageQuery {
+  @IsOptional() @IsDateTime()
+  startDate?: string;
+
+  @IsOptional() @IsDateTime()
+  endDate?: string;
+
+  @IsOptional() @IsUUID('loose', { message: 'expects the UUID of an API key, once' })
+  apiKeyId?: string;
+
+  @IsIn(USAGE_GRANULARITIES, { message: `expects one of ${USAGE_GRANULARITIES.join(', ')}, once` })
+  granularity: UsageGranularity = 'day';
+}
+
+/** The range a query asks for; its end is exclusive. */
+export interface UsageRange {
+  readonly from: Date;
+  readonly to: Date;
+  /** Every period of the range. */
+  readonly periods: readonly string[];
+}
+
+/** @throws Problem validation-failed */
+export function rangeOf({ startDate, endDate, granularity }: UsageQuery, now: Date): UsageRange {
+  const from = startDate === undefined ? new Date(now.getTime() - DEFAULT_DAYS * 86_400_000) : new Date(instant(startDate)!);
+  const to = endDate === undefined ? now : new Date(instant(endDate)!);
+  if (from > to) {
+    if (startDate === undefined) throw invalid([{ propertyPath: 'endDate', message: `lies before startDate, which is ${DEFAULT_DAYS} days before now where it is not given` }]);
+    throw invalid([{ propertyPath: 'startDate', message: endDate === undefined ? 'lies in the future; so must endDate, then' : 'must not lie behind endDate' }]);
+  }
+  const periods = usagePeriods(from, to, granularity, MAX_PERIODS);
+  if (periods.length > MAX_PERIODS) {
+    const path = startDate === undefined ? 'endDate' : 'startDate';
+    throw invalid([{ propertyPath: path, message: `opens a range of more than ${MAX_PERIODS} periods; narrow it, or ask for a coarser granularity` }]);
+  }
+  return { from, to, periods };
+}

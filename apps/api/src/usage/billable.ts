@@ -1,0 +1,48 @@
+import { applyDecorators, SetMetadata, UseInterceptors, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { RouteType } from '@gable/persistence';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tap, type Observable } from 'rxjs';
+import type { UsageMeter } from './usage-meter.js';
+
+/** What a route that is billed declares of itself. */
+export interface Billing {
+  readonly routeType: RouteType;
+  readonly resultsOf: (answer: never) => number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What this request costs once it is answered with 2xx. */
+    billing?: { readonly routeType: RouteType; readonly results: number };
+  }
+}
+
+export const BILLING = 'gable:billing';
+
+/** A route whose 2xx answers are usage. `resultsOf` says how many items (or groups) what the handler gives holds: 1 for a single read, 0 for a count. */
+export const Billable = <Answer>(routeType: RouteType, resultsOf: (answer: Answer) => number) =>
+  applyDecorators(SetMetadata(BILLING, { routeType, resultsOf } satisfies Billing), UseInterceptors(NoteResults));
+
+/** Notes how many results the handler gave; whether they count is known when the answer has left. */
+class NoteResults implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<never>): Observable<unknown> {
+    const { routeType, resultsOf } = Reflect.getMetadata(BILLING, context.getHandler()) as Billing;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    return next.handle().pipe(tap((answer) => {
+      if (answer !== undefined) request.billing = { routeType, results: resultsOf(answer) };
+    }));
+  }
+}
+
+/** Counts answers when all of them has been handed to the network: one that was cut off before is not billed. */
+export function countUsage(fastify: FastifyInstance, meter: Pick<UsageMeter, 'count'>): void {
+  fastify.addHook('onResponse', async ({ billing, caller, method, routeOptions: { url = '' } }, reply) => {
+    if (billing === undefined || caller === undefined || reply.statusCode < 200 || reply.statusCode > 299 || !reply.raw.writableFinished) return;
+    meter.count({ apiKeyUuid: caller.apiKeyUuid, route: `${method} ${patternOf(url)}`, ...billing });
+  });
+}
+
+/** `/properties/:uuid` as the documentation writes it: `/properties/{uuid}`. */
+function patternOf(url: string): string {
+  return url.replace(/:(\w+)/g, '{$1}');
+}
