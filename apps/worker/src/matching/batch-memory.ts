@@ -1,4 +1,4 @@
-import { readEventMemory, type Database, type StoredMemory, type WalkedChange } from '@gable/persistence';
+import { otherListingIds, readEventMemory, type Database, type StoredMemory, type WalkedChange } from '@gable/persistence';
 import type { MatchedChange } from './match-changes.js';
 import type { Roster } from './roster.js';
 
@@ -8,12 +8,12 @@ const QUESTIONS_AT_ONCE = 10_000;
 /** What alerts know of earlier changes: their stored events, and those that this batch decides before they are written. */
 export class BatchMemory {
   private readonly stored = new Map<MatchedChange, Map<number, StoredMemory>>();
-  /** First revision with an event in this batch, by listing and alert; kept for listings that come again. */
+  /** First revision with an event in this batch, by listing and alert; kept for listings that come again, or are of the home of one that comes. */
   private readonly listings = new Map<string, Map<number, number>>();
   private readonly properties = new Map<string, Set<number>>();
 
   private constructor(batch: readonly MatchedChange[]) {
-    for (const listingId of repeated(batch.map(({ change }) => change.listingId))) this.listings.set(listingId, new Map());
+    for (const listingId of repeated(batch.flatMap(({ change }) => [change.listingId, ...otherListingIds(change)]))) this.listings.set(listingId, new Map());
     for (const propertyId of repeated(batch.map(({ change }) => change.propertyId))) this.properties.set(propertyId, new Set());
   }
 
@@ -31,12 +31,14 @@ export class BatchMemory {
 
   /** What the alert's events say when the walk has come to this change. */
   recall(matched: MatchedChange, ref: number): StoredMemory {
-    const { listingId, propertyId, revisionId } = matched.change;
+    const { change } = matched;
+    const { listingId, propertyId, revisionId } = change;
     const stored = this.stored.get(matched)?.get(ref);
     return {
       decided: stored?.decided === true,
       listingMatched: stored?.listingMatched === true || (this.listings.get(listingId)?.get(ref) ?? Infinity) < revisionId,
-      propertyMatched: stored?.propertyMatched === true || this.properties.get(propertyId)?.has(ref) === true,
+      propertyMatched: stored?.propertyMatched === true || this.properties.get(propertyId)?.has(ref) === true
+        || otherListingIds(change).some((id) => this.listings.get(id)?.has(ref) === true),
     };
   }
 

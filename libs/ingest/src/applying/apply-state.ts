@@ -47,11 +47,12 @@ function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: st
     chooseProperty(set, listing, incoming.placed.probedKeys, previousPropertyId);
   }
   const { id: listingId, propertyId, sourceId, revisionId, state } = listing;
-  const siblings = set.neighbourhood.membersOf(propertyId).filter((member) => member.online && member.id !== listingId)
-    .map((member) => ({ listingId: member.id, revisionId: member.revisionId }));
+  const others = set.neighbourhood.membersOf(propertyId).filter((member) => member.id !== listingId);
+  const siblings = others.filter(({ online }) => online).map((member) => ({ listingId: member.id, revisionId: member.revisionId }));
+  const offlineSiblingIds = others.filter(({ online }) => !online).map(({ id }) => id);
   set.record(listing, previousPropertyId, previousKeys, {
     revision: { listingId, revisionId, online: listing.online, observedAt: incoming.observedAt, state },
-    change: { listingId, propertyId, revisionId, previousPropertyId, siblings },
+    change: { listingId, propertyId, revisionId, previousPropertyId, siblings, offlineSiblingIds },
     event: { type, at: incoming.observedAt, daysBetween, listingId, propertyId, sourceId, revisionId, listing: state },
   });
 }

@@ -1,29 +1,45 @@
-import { chooseGroup, stillBelongs, type GroupingItem } from '@gable/domain';
-import { newId } from '@gable/persistence';
+import { chooseGroup, mergesAllowed, PairScores, stillBelongs, type GroupCandidate, type GroupingItem } from '@gable/domain';
+import { newId, type PropertyMember } from '@gable/persistence';
 import type { WorkingListing, WorkingSet } from './working-set.js';
 
 /**
  * Says to which property a listing in its new state belongs. One that still agrees with the others of its property stays; otherwise it joins the
- * best of the properties its blocking keys lead to, or becomes a property of its own. Properties which it shows to be one home are merged.
+ * best of the properties its blocking keys lead to, or becomes a property of its own. Properties which it shows to be one home are merged. Manual
+ * decisions stand above all of this: what is tied to the listing goes where it goes, and it never joins what it is to be kept apart from.
  */
 export function chooseProperty(set: WorkingSet, listing: WorkingListing, probedKeys: readonly string[], previous: string | null): void {
   const { neighbourhood } = set;
+  const { ties } = neighbourhood;
   const item: GroupingItem = { id: listing.id, sourceId: listing.sourceId, listing: listing.state };
-  const othersOf = (propertyId: string) => {
+  const unit = ties.unitOf(listing.id);
+  const outsideUnit = (propertyId: string) => {
     const members = neighbourhood.membersOf(propertyId);
-    return propertyId === previous ? members.filter(({ id }) => id !== listing.id) : members;
+    return propertyId === previous ? members.filter(({ id }) => !unit.has(id)) : members;
   };
-  const others = previous === null ? [] : othersOf(previous);
+  const others = previous === null ? [] : outsideUnit(previous);
   if (previous !== null && others.length > 0 && stillBelongs(item, others)) return;
 
+  const bound = previous === null ? [] : neighbourhood.membersOf(previous).filter(({ id }) => id !== listing.id && unit.has(id));
   const propertyIds = new Set<string>();
-  for (const id of neighbourhood.under(probedKeys)) if (id !== listing.id) propertyIds.add(neighbourhood.propertyIdOf(id));
-  const candidates = [...propertyIds].sort().map((key) => ({ key, members: othersOf(key) })).filter(({ members }) => members.length > 0);
+  for (const id of neighbourhood.under(probedKeys)) if (!unit.has(id)) propertyIds.add(neighbourhood.propertyIdOf(id));
+  const candidates = [...propertyIds].sort().map((key) => ({ key, members: outsideUnit(key) }))
+    .filter(({ members }) => members.length > 0 && !ties.keepApart(unit, members) && agreesWith(bound, members));
   const { group, score, reasons, merge } = chooseGroup(item, candidates);
   listing.groupingScore = score;
   listing.groupingReasons = group === null ? null : reasons;
   listing.propertyId = group ?? (previous !== null && others.length === 0 ? previous : newProperty(set));
-  for (const merged of merge) set.merge(merged, listing.propertyId);
+  if (bound.length > 0 && listing.propertyId !== previous) set.move(bound, listing.propertyId);
+  if (merge.length === 0) return;
+  const byKey = new Map<string, GroupCandidate>(candidates.map((candidate) => [candidate.key, candidate]));
+  const joined = [item, ...bound, ...byKey.get(group!)!.members];
+  for (const { key } of mergesAllowed(joined, merge.map((merged) => byKey.get(merged)!), ties)) set.merge(key, listing.propertyId);
+}
+
+/** The listings that come along must fit as well: their own evidence was never weighed against these. */
+function agreesWith(bound: readonly PropertyMember[], members: readonly GroupingItem[]): boolean {
+  if (bound.length === 0) return true;
+  const { contradicts, sum } = new PairScores().between(bound, members);
+  return !contradicts && sum >= 0;
 }
 
 function newProperty(set: WorkingSet): string {

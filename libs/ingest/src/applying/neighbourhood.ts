@@ -1,4 +1,4 @@
-import { NEWEST_PER_KEY } from '@gable/domain';
+import { ListingTies, NEWEST_PER_KEY } from '@gable/domain';
 import type { BatchStore, PropertyMember } from '@gable/persistence';
 import type { IncomingState } from './incoming-state.js';
 
@@ -29,6 +29,8 @@ export class Neighbourhood {
   private readonly toReadAgain = new Set<string>();
   private readonly sources = new Map<string, { id: string; name: string }>();
   private version: number | undefined;
+  /** Manual decisions about the listings that are known. */
+  readonly ties = new ListingTies();
 
   /** To be called first in a batch, with the number of the batch over the whole store: whoever missed one knows nothing any more. */
   begin(version: number): void {
@@ -45,6 +47,7 @@ export class Neighbourhood {
     this.memberLists.clear();
     this.toReadAgain.clear();
     this.sources.clear();
+    this.ties.clear();
     this.version = undefined;
   }
 
@@ -69,6 +72,7 @@ export class Neighbourhood {
     const members = await store.members([...unknownIds]);
     const states = new Map((await store.memberStates(members.map(({ id }) => id))).map((member) => [member.id, member]));
     for (const { id, propertyId } of members) this.addMember(states.get(id)!, propertyId);
+    for (const tie of await store.ties(members.map(({ id }) => id))) this.ties.add(tie);
   }
 
   /** Listings that stand under one of the keys: of each key the newest. */

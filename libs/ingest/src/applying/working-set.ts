@@ -1,5 +1,5 @@
 import { storedKeys, summarise } from '@gable/domain';
-import type { BatchRows, ListingHead, PropertyMember, PropertyRow, StoredListing, StoredProperty } from '@gable/persistence';
+import type { BatchRows, ListingHead, MovedListing, PropertyMember, PropertyRow, StoredListing, StoredProperty } from '@gable/persistence';
 import type { Neighbourhood } from './neighbourhood.js';
 
 /** A listing while a batch is applied: as stored, or as the lines so far have made it. */
@@ -34,8 +34,8 @@ interface TouchedProperty {
 export class WorkingSet {
   private readonly byIdentity = new Map<string, WorkingListing>();
   private readonly touched = new Map<string, TouchedProperty>();
-  /** Listings that a merge of properties moved, with their property. */
-  private readonly moved = new Map<string, string>();
+  /** Listings that moved without a new state. */
+  private readonly moved = new Map<string, MovedListing>();
   private readonly rows: Pick<BatchRows, 'revisions' | 'changes' | 'events'> = { revisions: [], changes: [], events: [] };
 
   constructor(readonly now: Date, readonly neighbourhood: Neighbourhood) {}
@@ -57,13 +57,33 @@ export class WorkingSet {
 
   /** Moves every listing of one property into another, which it was found to be the same home as. */
   merge(from: string, into: string): void {
-    for (const member of this.neighbourhood.membersOf(from)) {
-      this.moved.set(member.id, into);
+    this.move(this.neighbourhood.membersOf(from), into);
+  }
+
+  /** Moves listings to another property without a new state. One that is left empty points to it. */
+  move(members: readonly PropertyMember[], into: string): void {
+    const left = new Map<string, string>();
+    for (const member of members) {
+      left.set(member.id, this.neighbourhood.propertyIdOf(member.id));
+      this.moved.set(member.id, { listingId: member.id, propertyId: into });
       this.neighbourhood.place(member, into);
     }
-    for (const listing of this.byIdentity.values()) if (listing.propertyId === from) listing.propertyId = into;
+    for (const listing of this.byIdentity.values()) if (left.has(listing.id)) listing.propertyId = into;
     this.touch(into);
-    this.touch(from).mergedInto = into;
+    for (const from of new Set(left.values())) {
+      const property = this.touch(from);
+      if (this.neighbourhood.membersOf(from).length === 0) property.mergedInto = into;
+    }
+  }
+
+  /** Says of a listing that moved why it is where it is. */
+  explain(listingId: string, grouping: MovedListing['grouping']): void {
+    this.moved.get(listingId)!.grouping = grouping;
+  }
+
+  /** Listings that moved without a new state, in the order in which they first did. */
+  get movedIds(): string[] {
+    return [...this.moved.keys()];
   }
 
   /** Puts the listing's new state in, moves it between properties and block keys, and notes the revision, the change and the market event. */
@@ -101,7 +121,7 @@ export class WorkingSet {
       blocks: changed.map((listing) => ({ listingId: listing.id, added: without(listing.keys, listing.storedKeys), removed: without(listing.storedKeys, listing.keys) }))
         .filter(({ added, removed }) => added.length + removed.length > 0),
       properties: [...this.touched].map(([id, { mergedInto }]) => this.propertyRow(storedById.get(id) ?? { id, createdAt: this.now, revision: 0 }, mergedInto)),
-      moved: [...this.moved].filter(([id]) => !changedIds.has(id)).map(([listingId, propertyId]) => ({ listingId, propertyId })),
+      moved: [...this.moved.values()].filter(({ listingId }) => !changedIds.has(listingId)),
       observed: listings.filter(({ changed: hasChanged, seenAgain }) => seenAgain && !hasChanged).map(({ id, observedAt }) => ({ listingId: id, observedAt })),
     };
   }

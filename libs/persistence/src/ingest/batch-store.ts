@@ -1,4 +1,5 @@
-import type { Transaction } from '../database.js';
+import type { Tie } from '@gable/domain';
+import type { Queryable } from '../database.js';
 import { newId } from '../new-id.js';
 import type { ListingHead, PropertyMember, StoredProperty } from './rows.js';
 
@@ -11,21 +12,21 @@ export interface MemberKey {
 
 /** What ingest reads inside the transaction of a batch. */
 export class BatchStore {
-  constructor(private readonly transaction: Transaction) {}
+  constructor(protected readonly database: Queryable) {}
 
   /**
    * Lets one batch at a time through, over the whole store, until its transaction ends: grouping decides on what earlier listings left, and two
    * batches side by side would make two properties of one home. Answers the number of this batch and the database's clock.
    */
   async begin(): Promise<{ version: number; now: Date }> {
-    const [row] = await this.transaction.query<{ version: number; now: Date }>(BEGIN_BATCH);
+    const [row] = await this.database.query<{ version: number; now: Date }>(BEGIN_BATCH);
     return row!;
   }
 
   /** Ids of sources by domain; new ones are made, a changed name replaces the old one. */
   async sourceIds(sources: ReadonlyMap<string, string>, now: Date): Promise<Map<string, string>> {
     const domains = [...sources.keys()];
-    const rows = await this.transaction.query<{ id: string; domain: string }>(UPSERT_SOURCES, [
+    const rows = await this.database.query<{ id: string; domain: string }>(UPSERT_SOURCES, [
       domains.map(() => newId()), domains, domains.map((domain) => sources.get(domain)), now,
     ]);
     return new Map(rows.map(({ id, domain }) => [domain, id]));
@@ -33,31 +34,37 @@ export class BatchStore {
 
   /** Listings of these identities that are stored. */
   async listings(sourceIds: readonly string[], externalIds: readonly string[]): Promise<ListingHead[]> {
-    return (await this.transaction.query<ListingRecord>(SELECT_LISTINGS, [sourceIds, externalIds])).map(listingHead);
+    return (await this.database.query<ListingRecord>(SELECT_LISTINGS, [sourceIds, externalIds])).map(listingHead);
   }
 
   /** The newest `limit` listings of each blocking key. */
   async blocks(keys: readonly string[], limit: number): Promise<Map<string, string[]>> {
     if (keys.length === 0) return new Map();
-    const rows = await this.transaction.query<{ key: string; ids: string[] }>(SELECT_BLOCKS, [keys, limit]);
+    const rows = await this.database.query<{ key: string; ids: string[] }>(SELECT_BLOCKS, [keys, limit]);
     return new Map(rows.map(({ key, ids }) => [key, ids]));
   }
 
   /** Every listing, online or not, of the properties that hold one of these listings; oldest first. */
   async members(listingIds: readonly string[]): Promise<MemberKey[]> {
     if (listingIds.length === 0) return [];
-    return this.transaction.query<MemberKey>(SELECT_MEMBERS, [listingIds]);
+    return this.database.query<MemberKey>(SELECT_MEMBERS, [listingIds]);
   }
 
   /** What these members say now. */
   async memberStates(ids: readonly string[]): Promise<PropertyMember[]> {
     if (ids.length === 0) return [];
-    return this.transaction.query<PropertyMember>(SELECT_MEMBER_STATES, [ids]);
+    return this.database.query<PropertyMember>(SELECT_MEMBER_STATES, [ids]);
+  }
+
+  /** What people decided about these listings, and with which others. */
+  async ties(listingIds: readonly string[]): Promise<Tie[]> {
+    if (listingIds.length === 0) return [];
+    return this.database.query<Tie>(SELECT_TIES, [listingIds]);
   }
 
   async properties(ids: readonly string[]): Promise<StoredProperty[]> {
     if (ids.length === 0) return [];
-    return this.transaction.query<StoredProperty>('select id, created_at as "createdAt", revision from property where id = any($1::uuid[])', [ids]);
+    return this.database.query<StoredProperty>('select id, created_at as "createdAt", revision from property where id = any($1::uuid[])', [ids]);
   }
 }
 
@@ -96,6 +103,9 @@ const SELECT_MEMBER_STATES = `
   select listing.id, listing.source_id as "sourceId", listing.revision_id as "revisionId", listing.online, revision.state as listing
   from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
   where listing.id = any($1::uuid[])`;
+
+const SELECT_TIES = `
+  select distinct listing_id as "listingId", other_id as "otherId", together from grouping_tie where listing_id = any($1::uuid[])`;
 
 interface ListingRecord {
   id: string; source_id: string; external_id: string; property_id: string; revision_id: number; online: boolean; observed_at: Date; last_event_at: Date;

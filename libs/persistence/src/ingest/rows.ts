@@ -59,6 +59,8 @@ export interface ChangeRow {
   previousPropertyId: string | null;
   /** The other online listings of the property at that moment, each at its revision then. */
   siblings: { listingId: string; revisionId: number }[];
+  /** Its offline listings at that moment: an alert that met one of them knows the home. */
+  offlineSiblingIds: string[];
 }
 
 /** What analytics count. `listing` is the last online state. */
@@ -84,6 +86,14 @@ export interface PropertyRow extends PropertySummary {
   mergedInto: string | null;
 }
 
+/** A listing that moved to another property without a new state. */
+export interface MovedListing {
+  listingId: string;
+  propertyId: string;
+  /** Why it is there now; left out where what stands there still tells it. */
+  grouping?: { score: number | null; reasons: readonly string[] | null };
+}
+
 /** Everything one batch of a feed changes, written in one transaction. */
 export interface BatchRows {
   listings: StoredListing[];
@@ -95,8 +105,8 @@ export interface BatchRows {
   changes: ChangeRow[];
   events: MarketEventRow[];
   properties: PropertyRow[];
-  /** Listings that a merge of properties moved without a new state. */
-  moved: { listingId: string; propertyId: string }[];
+  /** Listings that moved to another property without a new state. */
+  moved: MovedListing[];
   /** Listings seen again as they were: only the instant moves. */
   observed: { listingId: string; observedAt: number }[];
 }

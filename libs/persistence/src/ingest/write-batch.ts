@@ -40,9 +40,10 @@ function encodeBatch({ properties, listings, revisions, blocks, changes, events 
     encodeRows('listing_revision', ['listing_id', 'revision_id', 'online', 'observed_at', 'recorded_at', 'state'],
       revisions.map(({ listingId, revisionId, online, observedAt, state }) => [listingId, revisionId, online, new Date(observedAt), now, { json: state }])),
     encodeRows('listing_block', ['block_key', 'listing_id'], blocks.flatMap(({ listingId, added }) => added.map((key) => [key, listingId]))),
-    encodeRows('listing_change', ['listing_id', 'property_id', 'revision_id', 'previous_property_id', 'sibling_ids', 'sibling_revisions', 'created_at'],
-      changes.map(({ listingId, propertyId, revisionId, previousPropertyId, siblings }) => [
-        listingId, propertyId, revisionId, previousPropertyId, siblings.map((sibling) => sibling.listingId), siblings.map((sibling) => sibling.revisionId), now,
+    encodeRows('listing_change', ['listing_id', 'property_id', 'revision_id', 'previous_property_id', 'sibling_ids', 'sibling_revisions', 'offline_sibling_ids', 'created_at'],
+      changes.map(({ listingId, propertyId, revisionId, previousPropertyId, siblings, offlineSiblingIds }) => [
+        listingId, propertyId, revisionId, previousPropertyId, siblings.map((sibling) => sibling.listingId), siblings.map((sibling) => sibling.revisionId),
+        offlineSiblingIds.length === 0 ? null : offlineSiblingIds, now,
       ])),
     encodeRows('market_event', MARKET_EVENT_COLUMNS, events.map(marketEventCells)),
   ];
@@ -54,7 +55,12 @@ async function updateStored(transaction: Transaction, { properties, replacedList
   if (replacedListingIds.length > 0) await transaction.query('delete from listing where id = any($1::uuid[])', [replacedListingIds]);
   const removed = blocks.flatMap(({ listingId, removed: keys }) => keys.map((key) => ({ key, listingId })));
   if (removed.length > 0) await transaction.query(DELETE_BLOCKS, [removed.map(({ key }) => key), removed.map(({ listingId }) => listingId)]);
-  if (moved.length > 0) await transaction.query(MOVE_LISTINGS, [moved.map(({ listingId }) => listingId), moved.map(({ propertyId }) => propertyId)]);
+  if (moved.length > 0) {
+    await transaction.query(MOVE_LISTINGS, [
+      moved.map(({ listingId }) => listingId), moved.map(({ propertyId }) => propertyId), moved.map(({ grouping }) => grouping !== undefined),
+      moved.map(({ grouping }) => grouping?.score ?? null), moved.map(({ grouping }) => (grouping?.reasons ? JSON.stringify(grouping.reasons) : null)),
+    ]);
+  }
   if (observed.length > 0) {
     await transaction.query(MOVE_INSTANTS, [observed.map(({ listingId }) => listingId), observed.map(({ observedAt }) => new Date(observedAt))]);
   }
@@ -88,9 +94,11 @@ const UPDATE_PROPERTIES = `
     as new(id, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
   where property.id = new.id`;
 
+// A worker may be indexing the revision before: its lease ends, and the wait begins anew.
 const MARK_DIRTY = `
   insert into index_dirty (property_id, revision_id) select * from unnest($1::uuid[], $2::bigint[])
-  on conflict (property_id) do update set revision_id = excluded.revision_id`;
+  on conflict (property_id) do update set revision_id = excluded.revision_id, leased_until = '-infinity',
+    marked_at = case when index_dirty.leased_until > clock_timestamp() then excluded.marked_at else index_dirty.marked_at end`;
 
 const DELETE_BLOCKS = `
   delete from listing_block using unnest($1::bigint[], $2::uuid[]) as gone(block_key, listing_id)
@@ -100,4 +108,7 @@ const MOVE_INSTANTS = `
   update listing set observed_at = seen.observed_at from unnest($1::uuid[], $2::timestamptz[]) as seen(id, observed_at) where listing.id = seen.id`;
 
 const MOVE_LISTINGS = `
-  update listing set property_id = moved.property_id from unnest($1::uuid[], $2::uuid[]) as moved(id, property_id) where listing.id = moved.id`;
+  update listing set property_id = moved.property_id,
+    grouping_score = case when moved.explained then moved.score else grouping_score end,
+    grouping_reasons = case when moved.explained then moved.reasons else grouping_reasons end
+  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::real[], $5::jsonb[]) as moved(id, property_id, explained, score, reasons) where listing.id = moved.id`;

@@ -60,7 +60,8 @@ const NEXT_CHANGES = `
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, date_trunc('milliseconds', clock_timestamp()) as now, set_config('synchronous_commit', 'off', true)
   ), batch as materialized (
     select id, listing_id as "listingId", property_id as "propertyId", revision_id as "revisionId", previous_property_id as "previousPropertyId",
-      sibling_ids as "siblingIds", sibling_revisions as "siblingRevisions", xid::text::bigint as xid, created_at as "createdAt"
+      sibling_ids as "siblingIds", sibling_revisions as "siblingRevisions",
+      coalesce(offline_sibling_ids, '{}') as "offlineSiblingIds", xid::text::bigint as xid, created_at as "createdAt"
     from listing_change
     where id > $1 and id <= $2 and xid < pg_snapshot_xmin(pg_current_snapshot()) order by id limit $3
   ), noted as (

@@ -36,7 +36,7 @@ export class DeadLetterStore {
       const gone = await transaction.query('delete from dead_letter where id = $1 returning id', [id]);
       if (gone.length === 0) return false;
       if (kind === 'ALERT') await transaction.query('update alert set xid = pg_current_xact_id() where id = $1', [subject.alertId]);
-      else await queueAgain(transaction, subject as unknown as WalkedChange, now);
+      else await queueAgain(transaction, subject, now);
       return true;
     });
   }
@@ -72,16 +72,16 @@ async function writeLetters(database: Queryable, kind: DeadLetter['kind'], lette
   await database.query(INSERT_LETTERS, [kind, JSON.stringify(letters), now]);
 }
 
-function subjectOf({ listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions }: WalkedChange): object {
-  return { listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions };
+function subjectOf({ listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, offlineSiblingIds }: WalkedChange): object {
+  return { listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, ...(offlineSiblingIds.length > 0 && { offlineSiblingIds }) };
 }
 
-async function queueAgain(transaction: Transaction, change: WalkedChange, now: Date): Promise<void> {
+async function queueAgain(transaction: Transaction, change: Partial<WalkedChange>, now: Date): Promise<void> {
   // As every writer of the queue: ids must ascend in the order of commits.
   await transaction.query('select version from ingest_turn for update');
-  const { listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions } = change;
+  const { listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, offlineSiblingIds = null } = change;
   await transaction.query('delete from listing_change where listing_id = $1 and revision_id = $2', [listingId, revisionId]);
-  await transaction.query(QUEUE_CHANGE, [listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, now]);
+  await transaction.query(QUEUE_CHANGE, [listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, offlineSiblingIds, now]);
 }
 
 const SELECT_LETTERS = 'select id, kind, subject, reason, created_at as "createdAt" from dead_letter';
@@ -92,5 +92,5 @@ const INSERT_LETTERS = `
   on conflict (kind, md5(subject::text)) do nothing`;
 
 const QUEUE_CHANGE = `
-  insert into listing_change (listing_id, property_id, revision_id, previous_property_id, sibling_ids, sibling_revisions, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7)`;
+  insert into listing_change (listing_id, property_id, revision_id, previous_property_id, sibling_ids, sibling_revisions, offline_sibling_ids, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;

@@ -1,7 +1,7 @@
 export * from './alert-reader.js';
 export * from './change-reader.js';
 export { DeadLetterStore, countDeadLetters, forgetDeadAlerts, writeDeadAlert, type DeadLetter } from './dead-letter-store.js';
-export { readEventMemory, type MemoryQuestion, type StoredMemory } from './event-memory.js';
+export { otherListingIds, readEventMemory, type MemoryQuestion, type StoredMemory } from './event-memory.js';
 export * from './shard-store.js';
 export * from './sign-of-life.js';
 export * from './suspicion.js';

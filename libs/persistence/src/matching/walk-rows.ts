@@ -11,6 +11,8 @@ export interface WalkedChange {
   /** The other online listings of the property at the commit, each at its revision then. */
   readonly siblingIds: readonly string[];
   readonly siblingRevisions: readonly number[];
+  /** The other listings of the property that were offline then. */
+  readonly offlineSiblingIds: readonly string[];
   readonly xid: number;
   readonly createdAt: Date;
 }

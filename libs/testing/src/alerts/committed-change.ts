@@ -17,6 +17,8 @@ export interface CommittedChange {
   /** Null for a listing seen for the first time. */
   readonly before: RevisionState | null;
   readonly after: RevisionState;
+  /** Every other listing of the property at the commit, online or not. */
+  readonly homeIds: readonly string[];
   /** The other online listings of the property at the commit. */
   readonly siblings: readonly Listing[];
 }
@@ -36,13 +38,14 @@ export async function committedChanges(database: Queryable): Promise<CommittedCh
     at: row.id, listingId: row.listing_id, propertyId: row.property_id, revisionId: row.revision_id,
     before: row.before_state === null ? null : { online: row.before_online!, listing: row.before_state },
     after: { online: row.after_online, listing: row.after_state },
+    homeIds: row.home_ids,
     siblings: row.siblings,
   }));
 }
 
 interface ChangeRecord {
   id: number; listing_id: string; property_id: string; revision_id: number; before_online: boolean | null; before_state: Listing | null; after_online: boolean;
-  after_state: Listing; siblings: Listing[];
+  after_state: Listing; home_ids: string[]; siblings: Listing[];
 }
 
 const KEEP_CHANGES = [
@@ -54,7 +57,7 @@ const KEEP_CHANGES = [
 
 const SELECT_KEPT = `
   select change.id, change.listing_id, change.property_id, change.revision_id, before.online as before_online, before.state as before_state,
-    after.online as after_online, after.state as after_state,
+    after.online as after_online, after.state as after_state, change.sibling_ids || coalesce(change.offline_sibling_ids, '{}') as home_ids,
     (select coalesce(json_agg(sibling.state), '[]') from unnest(change.sibling_ids, change.sibling_revisions) as named(listing_id, revision_id)
      join listing_revision sibling using (listing_id, revision_id)) as siblings
   from kept_change change

@@ -24,8 +24,8 @@ export class AlertMemory {
   private readonly listings = new Set<string>();
   private readonly properties = new Set<string>();
 
-  of({ listingId, propertyId }: CommittedChange): Remembered {
-    return { listing: this.listings.has(listingId), property: this.properties.has(propertyId) };
+  of({ listingId, propertyId, homeIds }: CommittedChange): Remembered {
+    return { listing: this.listings.has(listingId), property: this.properties.has(propertyId) || homeIds.some((id) => this.listings.has(id)) };
   }
 
   add(events: readonly EventFact[]): void {

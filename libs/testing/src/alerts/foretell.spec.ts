@@ -8,7 +8,7 @@ const cheap = criteriaNode([{ kind: 'range', field: 'price', min: null, max: 100
 
 function change(before: Listing | 'new', after: Listing | 'gone', more: Partial<CommittedChange> = {}): CommittedChange {
   return {
-    at: 1, listingId: 'l', propertyId: 'p', revisionId: 2, siblings: [],
+    at: 1, listingId: 'l', propertyId: 'p', revisionId: 2, homeIds: [], siblings: [],
     before: before === 'new' ? null : { online: true, listing: before }, after: after === 'gone' ? { online: false, listing: before as Listing } : { online: true, listing: after }, ...more,
   };
 }

@@ -8,7 +8,7 @@ import type { RecordedEvent } from './read-records.js';
 
 const atMost = (max: number) => criteriaNode([{ kind: 'range', field: 'price', min: null, max, allowNull: false }]);
 const priced = (at: number, old: number, now: number): CommittedChange => ({
-  at, listingId: 'l', propertyId: 'p', revisionId: at, before: { online: true, listing: { price: old } }, after: { online: true, listing: { price: now } }, siblings: [],
+  at, listingId: 'l', propertyId: 'p', revisionId: at, before: { online: true, listing: { price: old } }, after: { online: true, listing: { price: now } }, homeIds: [], siblings: [],
 });
 /** Comes in at 1, goes out at 3, is back at 4, for an alert that pays 100. */
 const changes = [priced(1, 120, 90), priced(2, 90, 80), priced(3, 80, 110), priced(4, 110, 95)];

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { Database, HomeStore, PropertyStore } from '@gable/persistence';
+import { GroupingController } from './grouping.controller.js';
+import { GroupingService } from './grouping.service.js';
+
+@Module({
+  controllers: [GroupingController],
+  providers: [{
+    provide: GroupingService,
+    inject: [Database],
+    useFactory: (database: Database) => new GroupingService(new HomeStore(database), new PropertyStore(database)),
+  }],
+})
+export class GroupingModule {}

@@ -1,0 +1,17 @@
+import type { HomeStore, PropertyStore } from '@gable/persistence';
+import { notFound } from '../http/problem.js';
+import { groupingAnswer, type GroupingAnswer } from './grouping-answer.js';
+
+/** Explains homes, which are the same for every account. */
+export class GroupingService {
+  constructor(private readonly homes: Pick<HomeStore, 'read'>, private readonly properties: Pick<PropertyStore, 'survivorOf'>) {}
+
+  /** Why the adverts of a property are one home, or the uuid of the property it was merged into. */
+  async read(uuid: string): Promise<GroupingAnswer | { mergedInto: string }> {
+    const home = await this.homes.read(uuid);
+    if (home !== null) return groupingAnswer(uuid, home);
+    const survivor = await this.properties.survivorOf(uuid);
+    if (survivor === null) throw notFound();
+    return { mergedInto: survivor };
+  }
+}

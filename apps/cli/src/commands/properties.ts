@@ -1,0 +1,97 @@
+import { mergeProperties, splitProperty, withdrawDecision, type Decider } from '@gable/ingest';
+import { DecisionStore, type GroupingDecision } from '@gable/persistence';
+import { Command, InvalidArgumentError } from 'commander';
+import os from 'node:os';
+import { printAnswer } from '../outcome.js';
+import { withDatabase } from '../with-database.js';
+
+interface DecisionOptions {
+  reason?: string;
+  by?: string;
+  json?: boolean;
+}
+
+const MOST_SHOWN = 1_000;
+
+export function propertiesCommand(): Command {
+  return new Command('properties').description('repair by hand which adverts are one home')
+    .addCommand(mergeCommand()).addCommand(splitCommand()).addCommand(withdrawCommand()).addCommand(decisionsCommand());
+}
+
+function mergeCommand(): Command {
+  return decided(new Command('merge'))
+    .description('decide that properties are one home; the first one named stays, and ingest never parts them again')
+    .argument('<uuid...>', 'two properties or more')
+    .action((uuids: string[], options: DecisionOptions, command: Command) => {
+      if (uuids.length < 2) command.error('error: name two properties or more');
+      return withDatabase(async ({ database }) => {
+        const done = await mergeProperties(database, uuids, deciderOf(options));
+        const { propertyId, merged, listingIds, decisionId } = done;
+        const what = merged.length === 0 ? 'They were one property already and stay so' : `Merged ${merged.join(', ')} into ${propertyId}`;
+        printAnswer(options.json, done, `${what}: ${listingIds.length} listings. Decision ${decisionId}.`);
+      });
+    });
+}
+
+function splitCommand(): Command {
+  return decided(new Command('split'))
+    .description('decide that some listings are another home; they get a property of their own, and ingest never puts them back')
+    .argument('<uuid>', 'the property')
+    .requiredOption('--listing <uuid...>', 'the listings that go')
+    .action((uuid: string, options: DecisionOptions & { listing: string[] }) => withDatabase(async ({ database }) => {
+      const done = await splitProperty(database, uuid, options.listing, deciderOf(options));
+      const { propertyId, newPropertyId, listingIds, decisionId } = done;
+      printAnswer(options.json, done, `Split ${listingIds.length} listings off ${propertyId}: they are ${newPropertyId} now. Decision ${decisionId}.`);
+    }));
+}
+
+function withdrawCommand(): Command {
+  return decided(new Command('withdraw'))
+    .description('take a decision back; nothing moves by this alone')
+    .argument('<uuid>', 'the decision')
+    .action((decisionId: string, options: DecisionOptions) => withDatabase(async ({ database }) => {
+      await withdrawDecision(database, decisionId, deciderOf(options));
+      printAnswer(options.json, { decisionId, withdrawn: true }, `Decision ${decisionId} is taken back. gable regroup puts the listings where their evidence does.`);
+    }));
+}
+
+function decisionsCommand(): Command {
+  return new Command('decisions')
+    .description(`who decided what, when and why, newest first, up to ${MOST_SHOWN}`)
+    .option('--json', 'one JSON document on standard output')
+    .action(({ json }: { json?: boolean }) => withDatabase(async ({ database }) => {
+      const decisions = await new DecisionStore(database).list(null, MOST_SHOWN);
+      printAnswer(json, decisions, decisions.map(describe).join('\n') || 'Nothing was decided by hand.');
+    }));
+}
+
+function decided(command: Command): Command {
+  return command.option('--reason <text>', 'why, for those who come after', filled)
+    .option('--by <name>', 'who decides; the user of this machine if left out', filled)
+    .option('--json', 'one JSON document on standard output');
+}
+
+function deciderOf({ by, reason }: DecisionOptions): Decider {
+  return { by: by ?? userOfMachine(), reason: reason ?? null };
+}
+
+/** A container may run as a user without a name. */
+function userOfMachine(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+function filled(text: string): string {
+  if (text.trim() === '' || text.length > 500) throw new InvalidArgumentError('Expects 1 to 500 characters.');
+  return text.trim();
+}
+
+function describe({ id, kind, decidedBy, decidedAt, reason, propertyIds, listingIds, withdrawnBy }: GroupingDecision): string {
+  const [first, ...others] = propertyIds;
+  const what = kind === 'SPLIT' ? `split ${listingIds.length} listings off ${first} into ${others[0]}`
+    : others.length === 0 ? `confirmed ${first} as one home` : `merged ${others.join(', ')} into ${first}`;
+  return `${id}  ${decidedAt.toISOString()}  ${decidedBy} ${what}${reason === null ? '' : ` (${reason})`}${withdrawnBy === null ? '' : `; taken back by ${withdrawnBy}`}`;
+}

@@ -1,0 +1,146 @@
+import { BatchStore, PlanReader, RegroupReader, RegroupStore, writeBatch, type BlockRow, type Database, type Queryable, type RegroupRun } from '@gable/persistence';
+import { emptyReport, reportSteps, type RegroupReport } from './regroup-report.js';
+import { settleProperties } from './settle-properties.js';
+
+export interface RegroupOptions {
+  /** Only says what would change. */
+  dryRun?: boolean;
+  /** Properties looked at together, without holding anybody up. */
+  range?: number;
+  /** Properties changed in one turn of ingest: a worker that ingests waits for no more than these. */
+  turn?: number;
+  /** Called after every range: properties looked at in this walk, of how many, and in which walk. */
+  onProgress?: (looked: number, of: number, pass: number) => void;
+  /** Stops after the turn under way when it aborts; another run goes on from there. */
+  signal?: AbortSignal;
+}
+
+/** Another run is under way. */
+export class RegroupBusy extends Error {
+  override readonly name = 'RegroupBusy';
+  readonly code = 'REGROUP_BUSY';
+}
+
+/** Any number; the same in every process. */
+const REGROUP_LOCK = 4_225_310;
+/** Each walk only finds what the one before made possible; so many are only needed where listings keep arriving. */
+const MOST_PASSES = 25;
+
+/**
+ * Brings the properties of the whole store in line with the present weights, beside a running worker: it looks at ranges of properties without any
+ * lock, and only what has to change is changed, a few properties a turn. Walks the store until one walk finds nothing to do, so that another run
+ * changes nothing. Its progress is written with what it changes: killed at any moment, the next run goes on. Memory holds one range, whatever the size
+ * of the store. Throws RegroupBusy while another process regroups.
+ */
+export async function regroup(database: Database, options: RegroupOptions = {}): Promise<RegroupReport> {
+  const report = await database.withLock(REGROUP_LOCK, () => new Regrouping(database, options).run());
+  if (report === undefined) throw new RegroupBusy('Another process regroups this store.');
+  return report;
+}
+
+class Regrouping {
+  private readonly store: RegroupStore;
+  private readonly dryRun: boolean;
+  private readonly range: number;
+  private readonly turn: number;
+  private progress!: RegroupRun<RegroupReport>;
+
+  constructor(private readonly database: Database, private readonly options: RegroupOptions) {
+    this.store = new RegroupStore(database);
+    this.dryRun = options.dryRun === true;
+    this.range = options.range ?? 100;
+    this.turn = options.turn ?? 20;
+  }
+
+  async run(): Promise<RegroupReport> {
+    await this.store.forgetPlans();
+    this.progress = await this.beginOrGoOn();
+    const run = this.progress;
+    const total = await this.store.countProperties();
+    let looked = 0;
+    for (;;) {
+      this.options.signal?.throwIfAborted();
+      const propertyIds = await this.store.propertiesAfter(run.position, this.range, this.dryRun);
+      if (propertyIds.length === 0) {
+        if (run.isClean || run.pass === MOST_PASSES) break;
+        Object.assign(run, { pass: run.pass + 1, position: null, isClean: true });
+        run.report.passes = run.pass;
+        looked = 0;
+        continue;
+      }
+      await this.settle(propertyIds);
+      run.position = propertyIds.at(-1)!;
+      run.report.looked += propertyIds.length;
+      await this.store.save(run);
+      this.options.onProgress?.((looked += propertyIds.length), Math.max(total, looked), run.pass);
+    }
+    run.report.settled = run.isClean;
+    await this.store.save(run);
+    await this.store.finish(run.id, await this.database.now());
+    if (this.dryRun) await this.store.forgetPlans();
+    return run.report;
+  }
+
+  private async beginOrGoOn(): Promise<RegroupRun<RegroupReport>> {
+    const unfinished = this.dryRun ? null : await this.store.unfinished<RegroupReport>();
+    if (unfinished === null) return this.store.start(this.dryRun, emptyReport(this.dryRun), await this.database.now());
+    // What the first part of this walk saw may have changed since: it does not count as found in order.
+    return { ...unfinished, isClean: false, report: { ...unfinished.report, resumed: true } };
+  }
+
+  /** Looks at a range; what has something to be done is looked at again in turns of ingest, where nobody else writes. */
+  private async settle(propertyIds: readonly string[]): Promise<void> {
+    const { steps, keys } = await settleProperties(this.reader(this.database), propertyIds, this.progress.startedAt);
+    const missing = await this.missing(keys);
+    if (steps.size === 0 && missing.length === 0) return;
+    this.progress.isClean = false;
+    const unsettled = [...steps.keys()];
+    if (missing.length > 0) await this.inTurn([], missing);
+    for (let i = 0; i < unsettled.length; i += this.turn) {
+      this.options.signal?.throwIfAborted();
+      await this.inTurn(unsettled.slice(i, i + this.turn), []);
+    }
+  }
+
+  /** A dry run tells once of keys, which it does not write. */
+  private async missing(keys: readonly BlockRow[]): Promise<BlockRow[]> {
+    return this.dryRun && this.progress.pass > 1 ? [] : this.store.missingKeys(keys);
+  }
+
+  private async inTurn(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
+    const before = structuredClone(this.progress.report);
+    const work = this.dryRun ? () => this.planTurn(propertyIds, keys) : () => this.writeTurn(propertyIds, keys);
+    await work().catch((error: unknown) => {
+      this.progress.report = before; // nothing of it was stored
+      throw error;
+    });
+  }
+
+  private async writeTurn(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const { now } = await new BatchStore(transaction).begin();
+      const reader = this.reader(transaction);
+      const { set, steps } = await settleProperties(reader, propertyIds, now);
+      await writeBatch(transaction, set.result(await reader.properties(set.touchedStoredProperties())), now);
+      const store = new RegroupStore(transaction);
+      await store.addKeys(keys);
+      this.count([...steps.values()].flat(), keys);
+      await store.save(this.progress);
+    });
+  }
+
+  private async planTurn(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
+    const { set, steps } = await settleProperties(this.reader(this.database), propertyIds, this.progress.startedAt);
+    await this.store.plan(set.result([]).moved);
+    this.count([...steps.values()].flat(), keys);
+  }
+
+  private count(steps: Parameters<typeof reportSteps>[1], keys: readonly BlockRow[]): void {
+    reportSteps(this.progress.report, steps);
+    this.progress.report.keysAdded += keys.length;
+  }
+
+  private reader(database: Queryable): RegroupReader {
+    return this.dryRun ? new PlanReader(database) : new RegroupReader(database);
+  }
+}

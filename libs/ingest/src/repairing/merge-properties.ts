@@ -1,0 +1,40 @@
+import { newId, type Database } from '@gable/persistence';
+import { inRepairTurn, refuseContradiction, type Decider } from './repair.js';
+
+/** What a merge by hand did. */
+export interface MergeDone {
+  decisionId: string;
+  /** The property that stays: the one named first, or what it was merged into before. */
+  propertyId: string;
+  /** Properties that went into it now; empty where all were one already, which is then decided for good. */
+  merged: string[];
+  /** All listings of the home now. */
+  listingIds: string[];
+}
+
+/**
+ * Decides that properties are one home. Every listing they have now stays together from here on, whatever later states, scores or runs of regroup
+ * say. Makes no alert event: no listing changed. Throws RepairRefused where a property is unknown or a standing decision keeps two of the listings
+ * apart; then nothing is changed.
+ */
+export async function mergeProperties(database: Database, propertyIds: readonly string[], { by, reason }: Decider): Promise<MergeDone> {
+  return inRepairTurn(database, async (turn) => {
+    const named: string[] = [];
+    for (const id of propertyIds) named.push(await turn.survivor(id));
+    const [propertyId, ...others] = [...new Set(named)] as [string, ...string[]];
+    const listingIds = (await turn.decisions.listingsOf([propertyId, ...others])).map(({ id }) => id);
+    refuseContradiction(await turn.decisions.contradiction(listingIds, listingIds, false));
+    if (others.length > 0) {
+      const set = await turn.load(listingIds);
+      for (const other of others) set.merge(other, propertyId);
+      for (const id of set.movedIds) set.explain(id, { score: null, reasons: [`decided by hand to be one home${reason === null ? '' : `: ${reason}`}`] });
+      await turn.write(set);
+    }
+    const decisionId = newId();
+    await turn.decisions.record(
+      { id: decisionId, kind: 'MERGE', decidedBy: by, decidedAt: turn.now, reason, propertyIds: [propertyId, ...others], listingIds },
+      listingIds.slice(1).map((otherId, i) => ({ listingId: listingIds[i]!, otherId, together: true })), // a chain: together is transitive
+    );
+    return { decisionId, propertyId, merged: others, listingIds };
+  });
+}

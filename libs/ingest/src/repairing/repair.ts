@@ -1,0 +1,71 @@
+import { BatchStore, DecisionStore, writeBatch, type Contradiction, type Database, type Transaction } from '@gable/persistence';
+import { Neighbourhood } from '../applying/neighbourhood.js';
+import { WorkingSet } from '../applying/working-set.js';
+
+/** Who decides, and why. */
+export interface Decider {
+  readonly by: string;
+  readonly reason: string | null;
+}
+
+/** A decision that cannot be taken. `code` is stable; the message says what is in the way and what to do. */
+export class RepairRefused extends Error {
+  override readonly name = 'RepairRefused';
+
+  constructor(readonly code: 'UNKNOWN_PROPERTY' | 'UNKNOWN_DECISION' | 'NOT_OF_THE_PROPERTY' | 'NOTHING_LEFT' | 'CONTRADICTS_DECISION', message: string) {
+    super(message);
+  }
+}
+
+/** The room of a decision: the store as it is in this turn of ingest, and what is to be changed of it. */
+export interface RepairTurn {
+  readonly decisions: DecisionStore;
+  readonly now: Date;
+  /** The property that this one is now. Throws RepairRefused where there is none. */
+  survivor(propertyId: string): Promise<string>;
+  /** Everything about the properties of these listings, to be moved. */
+  load(listingIds: readonly string[]): Promise<WorkingSet>;
+  /** Writes the moves with all their consequences. */
+  write(set: WorkingSet): Promise<void>;
+}
+
+/** Does a repair in one turn of ingest, whole or not at all: a worker that ingests meanwhile waits for its end, and then knows of it. */
+export async function inRepairTurn<T>(database: Database, work: (turn: RepairTurn) => Promise<T>): Promise<T> {
+  return database.transaction(async (transaction) => work(await beginTurn(transaction)));
+}
+
+async function beginTurn(transaction: Transaction): Promise<RepairTurn> {
+  const store = new BatchStore(transaction);
+  const decisions = new DecisionStore(transaction);
+  const { now, version } = await store.begin();
+  return {
+    decisions,
+    now,
+    survivor: async (propertyId) => {
+      const survivor = isUuid(propertyId) ? (await decisions.survivorsOf([propertyId])).get(propertyId.toLowerCase()) : undefined;
+      if (survivor === undefined) throw new RepairRefused('UNKNOWN_PROPERTY', `There is no property ${propertyId}.`);
+      return survivor;
+    },
+    load: async (listingIds) => {
+      const neighbourhood = new Neighbourhood();
+      neighbourhood.begin(version);
+      await neighbourhood.load(store, new Set(), listingIds);
+      return new WorkingSet(now, neighbourhood);
+    },
+    write: async (set) => writeBatch(transaction, set.result(await store.properties(set.touchedStoredProperties())), now),
+  };
+}
+
+/** Refuses what a standing decision forbids, and says how to go on. */
+export function refuseContradiction(found: Contradiction | null): void {
+  if (found === null) return;
+  const { decision: { id, kind, decidedBy, decidedAt, reason }, listingId, otherId } = found;
+  const said = kind === 'MERGE' ? 'are one home' : 'are not one home';
+  throw new RepairRefused('CONTRADICTS_DECISION',
+    `${decidedBy} decided on ${decidedAt.toISOString()} that listings ${listingId} and ${otherId} ${said}${reason === null ? '' : ` (${reason})`}. `
+    + `Take that decision back first: gable properties withdraw ${id}`);
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,2 @@
+export { findBrokenGroups } from './find-broken-groups.js';
+export { GroupedStore } from './grouped-store.js';
