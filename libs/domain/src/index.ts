@@ -1,5 +1,6 @@
 export * from './values/index.js';
 export * from './geo/index.js';
+export * from './divisions/index.js';
 export * from './listing/index.js';
 export * from './criteria/index.js';
 export * from './property/index.js';

@@ -129,13 +129,28 @@ describe('the events of an alert', () => {
     expect(await idsOf(`?createdAt[before]=2026-03-01T01:00:00+01:00${ordered}`)).toEqual(idsWhere((time) => time <= '2026-03-01T00:00:00.000Z'));
   });
 
+  it('are of the types asked for', async () => {
+    const alertId = await makeAlert({});
+    const record = (n: number, eventType: 'NEW_MATCH' | 'PRICE_CHANGED' | 'LISTING_EXPIRED') => recordEvent(api.database, { alertId, externalId: `home-${n}`, eventType, createdAt: `2026-03-01T00:00:0${n}.000Z` });
+    const [first, second, third] = [await record(1, 'NEW_MATCH'), await record(2, 'PRICE_CHANGED'), await record(3, 'LISTING_EXPIRED')];
+    const asked = async (query: string) => {
+      const { headers, body } = await api.ask('GET', `/alerts/${alertId}/events?order[createdAt]=asc&${query}`);
+      return [headers.get('x-total-count'), body.map(({ id }: { id: string }) => id)];
+    };
+    expect(await asked('')).toEqual(['3', [first, second, third]]);
+    expect(await asked('eventType=PRICE_CHANGED')).toEqual(['1', [second]]);
+    expect(await asked('eventType=LISTING_EXPIRED&eventType=NEW_MATCH')).toEqual(['2', [first, third]]);
+    expect(await asked('eventType=OUT_OF_CRITERIA')).toEqual(['0', []]);
+    expect(await asked('eventType=PRICE_CHANGED&createdAt[after]=2026-03-01T00:00:03Z')).toEqual(['0', []]);
+  });
+
   it('are refused with the name of what is wrong', async () => {
     const refused: [query: string, paths: string[]][] = [
       ['page=0', ['page']], ['page=x', ['page']], ['page=1&page=2', ['page']], ['order[createdAt]=up', ['order[createdAt]']], ['order[createdAt]=', ['order[createdAt]']],
       ['createdAt[after]=2026-03-01', ['createdAt[after]']], ['createdAt[after]=2026-02-30T00:00:00Z', ['createdAt[after]']], ['createdAt[before]=yesterday', ['createdAt[before]']],
       ['createdAt[strictly_after]=2026-03-01T00:00:00', ['createdAt[strictly_after]']], ['createdAt[strictly_before]=', ['createdAt[strictly_before]']],
       ['createdAt[after]=2026-03-01T00:00:00Z&createdAt[after]=2026-03-02T00:00:00Z', ['createdAt[after]']],
-      ['createdAt[since]=2026-03-01T00:00:00Z', ['createdAt[since]']], ['order=asc', ['order']], ['size=5', ['size']],
+      ['createdAt[since]=2026-03-01T00:00:00Z', ['createdAt[since]']], ['order=asc', ['order']], ['eventType=MATCH', ['eventType']], ['eventType=', ['eventType']], ['eventType=NEW_MATCH&eventType=NEW_MATCH', ['eventType']], ['eventTypes=NEW_MATCH', ['eventTypes']], ['size=5', ['size']],
     ];
     for (const [query, paths] of refused) expect({ query, paths: violatedPaths(await api.ask('GET', `${events}?${query}`)) }).toEqual({ query, paths });
   });

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { JSON_TYPE } from '../http/negotiation.js';
 import { DocumentCollection } from '../openapi/collection.js';
-import { dateTime, oneWordOf, ref, uuid } from '../openapi/schema.js';
+import { dateTime, listOf, oneWordOf, ref, uuid } from '../openapi/schema.js';
 import { DIRECTIONS } from './events-query.js';
 
 const keyed = () => applyDecorators(ApiTags('Alert events'), ApiSecurity('apiKey'), ApiParam({ name: 'alertUuid', schema: uuid }));
@@ -13,11 +13,12 @@ export const DocumentAlertEvents = () => applyDecorators(
   keyed(),
   ApiOperation({ operationId: 'listAlertEvents', summary: 'List the events of an alert', description: 'Newest first, unless another order is asked for.' }),
   ApiQuery({ name: 'order[createdAt]', required: false, schema: { ...oneWordOf(DIRECTIONS), default: 'desc' } }),
+  ApiQuery({ name: 'eventType', required: false, description: 'Only these types; repeated for several.', style: 'form', explode: true, schema: listOf(ref('AlertEventType'), { uniqueItems: true, minItems: 1 }) }),
   bound('after', 'At or after.'),
   bound('before', 'At or before.'),
   bound('strictly_after', 'Later than.'),
   bound('strictly_before', 'Earlier than.'),
-  DocumentCollection(ref('AlertEvent'), 'Events that lie within all bounds.'),
+  DocumentCollection(ref('AlertEvent'), 'Events of these types that lie within all bounds.'),
 );
 
 export const DocumentAlertEvent = () => applyDecorators(

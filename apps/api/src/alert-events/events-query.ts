@@ -1,13 +1,18 @@
+import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain';
 import type { EventSelection } from '@gable/persistence';
 import { IsIn, IsOptional } from 'class-validator';
 import { PageQuery, rangeOf } from '../http/collection.js';
 import { instant, IsDateTime } from '../http/date-time.js';
+import { AreWordsOf, wordsOf, type Repeatable } from '../http/repeatable.js';
 
 export const DIRECTIONS = ['asc', 'desc'] as const;
 
 export class EventsQuery extends PageQuery {
   @IsIn(DIRECTIONS, { message: 'expects asc or desc, once' })
   'order[createdAt]': (typeof DIRECTIONS)[number] = 'desc';
+
+  @IsOptional() @AreWordsOf(ALERT_EVENT_TYPES)
+  eventType?: Repeatable<AlertEventType>;
 
   @IsOptional() @IsDateTime()
   'createdAt[after]'?: string;
@@ -26,6 +31,7 @@ export function selectionOf(query: EventsQuery): EventSelection {
   return {
     ...rangeOf(query),
     direction: query['order[createdAt]'],
+    types: wordsOf(query.eventType),
     period: {
       after: instant(query['createdAt[after]']),
       before: instant(query['createdAt[before]']),

@@ -7,7 +7,8 @@ export interface AlertAnswer {
   name: string;
   active: boolean;
   searchMode: string;
-  criteria: CriteriaJson;
+  /** null where what is stored cannot be read: somebody changed it by hand. */
+  criteria: CriteriaJson | null;
   notificationConfig: NotificationConfig | null;
   eventDestinationId: string | null;
   signingKey: string;
@@ -21,10 +22,19 @@ export interface AlertAnswer {
 export function answerAlert(alert: StoredAlert): AlertAnswer {
   const { id, name, active, searchMode, notificationConfig, signingKey, destinationStatus, createdAt, updatedAt } = alert;
   return {
-    id, name, active, searchMode, ...classicFilters(alert), criteria: formatCriteria(alert.criteria), notificationConfig,
+    id, name, active, searchMode, ...classicFilters(alert), criteria: readableCriteria(alert), notificationConfig,
     eventDestinationId: alert.destinationId, signingKey, destinationWebhookUrl: addressOf(alert, 'WEBHOOK'), destinationEmail: addressOf(alert, 'EMAIL'),
     destinationStatus, createdAt, updatedAt,
   };
+}
+
+/** One alert that was spoilt must not hide the others of its owner, who can still give it new criteria or remove it. */
+function readableCriteria({ criteria }: StoredAlert): CriteriaJson | null {
+  try {
+    return formatCriteria(criteria);
+  } catch {
+    return null;
+  }
 }
 
 /** All of them, null where not given: sent back as it is, the answer restores the alert whatever was changed in between. */

@@ -485,6 +485,26 @@ describe('the list', () => {
   });
 });
 
+describe('an alert whose stored criteria were spoilt', () => {
+  it.each([
+    ['no criteria', {}], ['an unknown kind', { operator: 'AND', conditions: [{ kind: 'nonsense' }], children: [] }], ['an unknown field', { operator: 'AND', conditions: [{ kind: 'range', field: 'nonsense' }], children: [] }],
+    ['a text', 'spoilt'], ['a broken child', { operator: 'AND', conditions: [], children: [{}, null] }],
+  ])('by %s shows null for them, hides no other alert, and can be given new ones', async (_, stored) => {
+    const key = await api.makeKey({ account: `Spoilt ${JSON.stringify(stored).slice(0, 60)}` });
+    const create = async (name: string): Promise<string> => (await api.ask('POST', '/alerts', { key, body: { name, criteria: CRITERIA } })).body.id;
+    const [good, spoilt] = [await create('Good'), await create('Spoilt')];
+    await api.database.query('update alert set criteria = $2 where id = $1', [spoilt, JSON.stringify(stored)]);
+    const list = await api.ask('GET', '/alerts', { key });
+    expect(list.body).toMatchObject([{ id: good, criteria: expect.any(Object) }, { id: spoilt, name: 'Spoilt', criteria: null }]);
+    const { status, body } = await api.ask('GET', `/alerts/${spoilt}`, { key });
+    expect([status, body.criteria]).toEqual([200, null]);
+    expect(violatedPaths(await api.ask('PUT', `/alerts/${spoilt}`, { key, body }))).toEqual(['criteria']); // what cannot be read is not made "everything"
+    const mended = await api.ask('PUT', `/alerts/${spoilt}`, { key, body: { criteria: { rooms: { rooms: { min: 2 } } } } });
+    expect([mended.status, mended.body.criteria]).toEqual([200, { rooms: { rooms: { min: 2 } } }]);
+    expect((await api.ask('DELETE', `/alerts/${spoilt}`, { key })).status).toBe(204);
+  });
+});
+
 describe('a request with an Idempotency-Key', () => {
   const repeat = (key: string, body: unknown, asking: Asking = {}) => post(body, { ...asking, headers: { 'idempotency-key': key } });
   const body = { name: 'Once', criteria: CRITERIA };
@@ -510,6 +530,19 @@ describe('a request with an Idempotency-Key', () => {
     expect(violatedPaths(await repeat('k1', { ...body, name: 'Twice' }))).toEqual(['Idempotency-Key']);
     const theirs = await repeat('k1', body, { key: stranger });
     expect([theirs.status, theirs.body.id === first.body.id]).toEqual([201, false]);
+  });
+
+  it('is the same request with its keys in another order, at every depth', async () => {
+    const [first, again] = [
+      await repeat('order', { name: 'Ordered', criteria: { price: { min: 1, max: 2 }, children: [{ rooms: { rooms: { min: 1, max: 4 } } }] }, active: true }),
+      await repeat('order', { active: true, criteria: { children: [{ rooms: { rooms: { max: 4, min: 1 } } }], price: { max: 2, min: 1 } }, name: 'Ordered' }),
+    ];
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+    expect(await made('Ordered')).toBe(1);
+    // The order of a list says something.
+    const lists = [[1, 0], [0, 1]].map((included) => ({ name: 'Listed', criteria: { propertyType: { included } } }));
+    expect((await repeat('list', lists[0])).status).toBe(201);
+    expect(violatedPaths(await repeat('list', lists[1]))).toEqual(['Idempotency-Key']);
   });
 
   it('makes one alert however many come at once', async () => {

@@ -53,6 +53,19 @@ describe('every error is a problem document', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
+  it.each([['GET', '/properties/count', 'POST'], ['PUT', '/properties/count', 'POST'], ['DELETE', '/properties/search-by-url', 'GET, HEAD'], ['GET', '/alerts/preview', 'POST'], ['DELETE', '/alerts/preview', 'POST']])(
+    '405 for %s %s, which is no id though another route takes ids there', async (method, address, allow) => {
+      const answer = await api.ask(method, address);
+      expectProblem(answer, 405, 'method-not-allowed');
+      expect(answer.headers.get('allow')).toBe(allow);
+    },
+  );
+
+  it('405 without a body for HEAD /properties/count', async () => {
+    const { status, headers, body } = await api.ask('HEAD', '/properties/count');
+    expect([status, headers.get('allow'), body]).toEqual([405, 'POST', '']);
+  });
+
   it('405 with the methods that are allowed', async () => {
     const put = await api.ask('PUT', '/properties', { body: {} });
     expectProblem(put, 405, 'method-not-allowed');

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Database, IdempotentRequest, IdempotentRequestStore, Repeated, Transaction } from '@gable/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isJsonObject } from './json-body.js';
 import { invalid, Problem } from './problem.js';
 
 /** An answer that can be given again, byte for byte. */
@@ -44,13 +45,18 @@ export class Idempotency {
       const prepared = await prepare();
       return this.database.transaction((transaction) => perform(prepared, transaction, now));
     }
-    const named: IdempotentRequest = { accountId: request.accountId, route: request.route, key, body: JSON.stringify(request.body) };
+    const named: IdempotentRequest = { accountId: request.accountId, route: request.route, key, body: JSON.stringify(request.body, withSortedKeys) };
     const before = await this.requests.find(named, now);
     if (before !== null) return answerOf(before);
     // Outside of the transaction: one that waits for a second connection of the pool could wait for ever.
     const prepared = await prepare();
     return answerOf(await this.requests.once(named, now, async (transaction) => JSON.stringify(await perform(prepared, transaction, now))));
   }
+}
+
+/** A client that writes the same object anew may write its keys in another order. */
+function withSortedKeys(_: string, value: unknown): unknown {
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
 }
 
 function answerOf(repeated: Repeated): RepeatableAnswer {

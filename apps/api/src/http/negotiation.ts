@@ -8,6 +8,7 @@ import { Problem } from './problem.js';
 
 export const JSON_TYPE = 'application/json';
 export const JSON_API_TYPE = 'application/vnd.api+json';
+export const CSV_TYPE = 'text/csv';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +38,7 @@ export class Negotiation implements NestInterceptor {
     const chosen = chooseMediaType(request.headers.accept, offered);
     if (chosen === undefined) throw new Problem('not-acceptable', `This address answers ${offered.join(' or ')}; Accept admits neither.`);
     request.answerType = chosen;
-    reply.type(`${chosen}${chosen === JSON_TYPE ? '; charset=utf-8' : ''}`);
+    reply.type(`${chosen}${chosen === JSON_API_TYPE ? '' : '; charset=utf-8'}`);
     return next.handle();
   }
 }

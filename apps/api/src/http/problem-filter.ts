@@ -30,7 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {
-    if (error instanceof Problem) return error;
+    if (error instanceof Problem) return error.kind === 'not-found' ? this.nothingThere(error, request) : error;
     if (error instanceof SearchUnavailable) {
       return new Problem('unavailable', 'The search cannot answer right now. Please try again shortly.', {
         headers: { 'retry-after': String(error.retryAfterSeconds) }, cause: error,
@@ -46,10 +46,19 @@ export class ProblemFilter implements ExceptionFilter {
 
   private unknownRoute(request: FastifyRequest): Problem {
     const methods = this.routes.methodsOf(request.url);
-    if (methods.length === 0) return notFound();
-    const allow = methods.join(', ');
-    return new Problem('method-not-allowed', `${request.method} is not possible here; allowed: ${allow}.`, { headers: { allow } });
+    return methods.length === 0 ? notFound() : methodNotAllowed(request, methods);
   }
+
+  /** GET /properties/count: taken for a property of that id by a route with a parameter, while the address is another route's, for other methods. */
+  private nothingThere(error: Problem, request: FastifyRequest): Problem {
+    const methods = this.routes.methodsOf(request.url);
+    return methods.length === 0 || methods.includes(request.method) ? error : methodNotAllowed(request, methods);
+  }
+}
+
+function methodNotAllowed({ method }: FastifyRequest, methods: readonly string[]): Problem {
+  const allow = methods.join(', ');
+  return new Problem('method-not-allowed', `${method} is not possible here; allowed: ${allow}.`, { headers: { allow } });
 }
 
 /** The caller hung up in the middle of sending. */

@@ -3,17 +3,18 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DEFAULT_CRITERIA_LIMITS, type Role } from '@gable/domain';
-import { AccountStore, ApiKeyStore, openDatabase, type Database } from '@gable/persistence';
+import { AccountStore, ApiKeyStore, openDatabase, UsageStore, type Database } from '@gable/persistence';
 import { createLogger, createMetrics, generateApiKey, hashApiKey, Health, Sealer } from '@gable/runtime';
-import { PostgresSearch } from '@gable/search';
+import { PostgresSearch, type PropertySearch } from '@gable/search';
 import { createTestDatabase, ingestFeed, loadDivisions, type IngestReport } from '@gable/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../create-api.js';
 import type { Drain } from '../drain.js';
 import type { ApiParts } from '../parts.js';
+import { UsageMeter } from '../usage/usage-meter.js';
 
-const KEY_PEPPER = 'pepper of the specs, long enough to be one';
+export const KEY_PEPPER = 'pepper of the specs, long enough to be one';
 /** Seals in the specs' API; stores of a spec open with it what the API sealed. */
 export const SEALER = new Sealer(Buffer.alloc(32, 'sealing key of the specs').toString('base64'));
 const CURSOR_SECRET = 'cursor secret of the specs, long enough to be one';
@@ -44,32 +45,37 @@ export interface KeyOptions {
   expiresAt?: Date;
 }
 
+type Overrides = Partial<ApiParts> & { searchOver?: (database: Database) => PropertySearch };
+
 /** The API on a real port over a real, empty database. */
 export class ApiUnderTest {
   private constructor(
     readonly url: string, readonly database: Database, readonly app: NestFastifyApplication, readonly drain: Drain, readonly health: Health,
-    readonly logged: string[], private readonly drop: () => Promise<void>,
+    readonly logged: string[], private readonly usage: UsageMeter, private readonly drop: () => Promise<void>,
   ) {}
 
   private goodKey: Promise<string> | undefined;
 
-  static async start(overrides: Partial<ApiParts> = {}): Promise<ApiUnderTest> {
+  /** `searchOver` makes an engine that looks into the database of this API. */
+  static async start({ searchOver = (database) => new PostgresSearch(database), ...overrides }: Overrides = {}): Promise<ApiUnderTest> {
     const testDatabase = await createTestDatabase();
     const database = await openDatabase(testDatabase.url, { statementTimeoutMs: 5_000, poolSize: 4 });
     const logged: string[] = [];
     const log = createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
     const health = new Health().add('database', () => database.query('select 1'));
+    const usage = new UsageMeter(new UsageStore(database), log);
     const { app, drain } = await createApi({
-      database, search: new PostgresSearch(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, criteriaLimits: DEFAULT_CRITERIA_LIMITS,
-      sealer: SEALER, destinationAllowedNetworks: [], resolveHost: NO_NAMES, health, metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
+      database, search: searchOver(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, criteriaLimits: DEFAULT_CRITERIA_LIMITS,
+      sealer: SEALER, destinationAllowedNetworks: [], resolveHost: NO_NAMES, rateLimitPerMinute: 0, usage, health, metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
     });
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
-    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, () => testDatabase.drop());
+    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, usage, () => testDatabase.drop());
   }
 
   async stop(): Promise<void> {
     await this.app.close();
+    await this.usage.close();
     await this.database.close();
     await this.drop();
   }

@@ -26,6 +26,8 @@ export interface EventPeriod {
 
 export interface EventSelection {
   period: EventPeriod;
+  /** Only these; absent: all. */
+  types?: readonly AlertEventType[];
   /** By `createdAt`, then by id, both in this direction. */
   direction: 'asc' | 'desc';
   offset: number;
@@ -56,8 +58,11 @@ export class AlertEventStore {
   constructor(private readonly database: Queryable) {}
 
   /** One page and the number of all that are selected; null when the account has no such alert. */
-  async list(accountId: string, alertId: string, { period, direction, offset, limit }: EventSelection): Promise<{ items: StoredAlertEvent[]; total: number } | null> {
-    const parameters = [accountId, alertId, period.after ?? null, period.before ?? null, period.strictlyAfter ?? null, period.strictlyBefore ?? null];
+  async list(accountId: string, alertId: string, { period, types, direction, offset, limit }: EventSelection): Promise<{ items: StoredAlertEvent[]; total: number } | null> {
+    const parameters = [
+      accountId, alertId, period.after ?? null, period.before ?? null, period.strictlyAfter ?? null, period.strictlyBefore ?? null,
+      types?.map((type) => ALERT_EVENT_TYPES.indexOf(type)) ?? null,
+    ];
     const [counted] = await this.database.query<{ total: number }>(COUNT_EVENTS, parameters);
     if (!counted) return null;
     if (offset >= counted.total) return { items: [], total: counted.total };
@@ -89,12 +94,13 @@ export class AlertEventStore {
 /** The door of every statement here: $1 the account, $2 the alert. */
 const OWN_ALERT = 'alert.account_id = $1 and alert.id = $2 and alert.deleted_at is null';
 
-const IN_PERIOD = `
+const SELECTED = `
   ($3::timestamptz is null or event.created_at >= $3) and ($4::timestamptz is null or event.created_at <= $4)
-  and ($5::timestamptz is null or event.created_at > $5) and ($6::timestamptz is null or event.created_at < $6)`;
+  and ($5::timestamptz is null or event.created_at > $5) and ($6::timestamptz is null or event.created_at < $6)
+  and ($7::smallint[] is null or event.event_type = any($7))`;
 
 const COUNT_EVENTS = `
-  select (select count(*) from alert_event event where event.alert_id = alert.id and ${IN_PERIOD}) as total
+  select (select count(*) from alert_event event where event.alert_id = alert.id and ${SELECTED}) as total
   from alert where ${OWN_ALERT}`;
 
 const COLUMNS = `
@@ -108,8 +114,8 @@ const STATES = `
 const pageOf = (direction: 'asc' | 'desc') => `
   with event as (
     select event.* from alert join alert_event event on event.alert_id = alert.id
-    where ${OWN_ALERT} and ${IN_PERIOD}
-    order by event.created_at ${direction}, event.id ${direction} offset $7 limit $8
+    where ${OWN_ALERT} and ${SELECTED}
+    order by event.created_at ${direction}, event.id ${direction} offset $8 limit $9
   )
   select ${COLUMNS} from event ${STATES} order by event.created_at ${direction}, event.id ${direction}`;
 const NEWEST_FIRST = pageOf('desc');

@@ -1,6 +1,9 @@
+import { WAITING } from '../delivery/waiting-rows.js';
+
 const DESTINATION_STATUS = `
     destination.switched_off_at, destination.switched_off_reason,
-    (select max(unsubscribed_at) from mail_subscription where alert_id = alert.id and address = lower(destination.address)) as unsubscribed_at`;
+    (select max(unsubscribed_at) from mail_subscription where alert_id = alert.id and address = lower(destination.address)) as unsubscribed_at,
+    (select ${WAITING} from delivery_endpoint endpoint where endpoint.id = destination.endpoint_id) as waiting`;
 
 /** How it stands with the destination an alert was just given. $1 the alert */
 export const SELECT_DESTINATION_STATUS = `

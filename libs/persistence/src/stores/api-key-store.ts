@@ -17,6 +17,14 @@ export interface StoredApiKey {
   accountBlockedAt: Date | null;
 }
 
+export type ApiKeyStatus = 'ACTIVE' | 'REVOKED' | 'EXPIRED';
+
+/** What a key is good for at a moment. */
+export function apiKeyStatus({ revokedAt, expiresAt }: Pick<StoredApiKey, 'revokedAt' | 'expiresAt'>, now: Date): ApiKeyStatus {
+  if (revokedAt !== null) return 'REVOKED';
+  return expiresAt !== null && expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
+}
+
 export interface NewApiKey {
   accountId: string;
   keyId: string;

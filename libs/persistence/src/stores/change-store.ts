@@ -13,11 +13,17 @@ export class ChangeStore {
       select count(*) from gone`, limit);
   }
 
-  /** Removes up to `limit` marks of the dirty set: where PostgreSQL itself is searched there is no index to bring up to date. */
+  /**
+   * Removes up to `limit` marks of the dirty set: where PostgreSQL itself is searched there is no index to bring up to date. An index that was kept until then
+   * is out of date with the first of them, and retired.
+   */
   async discardDirty(limit: number): Promise<number> {
     return this.count(`
       with passed as (select property_id from index_dirty limit $1 for update skip locked),
-      gone as (delete from index_dirty using passed where index_dirty.property_id = passed.property_id returning 1)
+      gone as (delete from index_dirty using passed where index_dirty.property_id = passed.property_id returning 1),
+      outdated as (
+        update search_index set state = 'RETIRED', retired_at = clock_timestamp(), retired_because = 'the search engine was switched'
+        where state <> 'RETIRED' and exists (select from gone))
       select count(*) from gone`, limit);
   }
 

@@ -21,6 +21,28 @@ export interface PlacedDivision {
   geometry: AreaGeometry | null;
 }
 
+/** A division without its outline, as lists show it. */
+export interface ListedDivision extends Omit<Division, 'geometry' | 'parentId'> {
+  /** Every ancestor, nearest first. */
+  ancestorIds: number[];
+}
+
+/** A division where another one is shown: above or below it. */
+export interface RelatedDivision extends Pick<Division, 'id' | 'type' | 'name'> {
+  /** Properties with an online listing in it, as last counted. */
+  propertyCount: number;
+}
+
+/** A division with those around it. */
+export interface DivisionInPlace extends ListedDivision, RelatedDivision {
+  geometry: AreaGeometry | null;
+  /** Nearest first. */
+  ancestors: RelatedDivision[];
+  /** By name, the first ones; `childCount` is the number of all. */
+  children: RelatedDivision[];
+  childCount: number;
+}
+
 /** Administrative areas. They belong to nobody and are the same for every account. */
 export class DivisionStore {
   constructor(private readonly database: Database) {}
@@ -59,11 +81,46 @@ export class DivisionStore {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
+  /** All divisions without their outlines, to find names among. */
+  async listed(): Promise<ListedDivision[]> {
+    return (await this.database.query<ListedRow>(`select ${LISTED} from division order by id`)).map(listedDivision);
+  }
+
+  /** Null when there is no such division. */
+  async find(id: number, mostChildren: number): Promise<DivisionInPlace | null> {
+    const [row] = await this.database.query<ListedRow & Pick<DivisionInPlace, 'geometry' | 'propertyCount' | 'childCount'>>(FIND, [id]);
+    if (!row) return null;
+    const { geometry, propertyCount, childCount } = row;
+    const division = listedDivision(row);
+    const ancestors = await this.database.query<RelatedDivision>(`${RELATED} where division.id = any($1::bigint[]) order by array_position($1::bigint[], division.id)`, [division.ancestorIds]);
+    const children = await this.database.query<RelatedDivision>(`${RELATED} where parent_id = $1 order by name, id limit $2`, [id, mostChildren]);
+    return { ...division, geometry, propertyCount, ancestors, children, childCount };
+  }
+
   /** All divisions with their outlines, to place points by. */
   async outlines(): Promise<PlacedDivision[]> {
     return this.database.query<PlacedDivision>('select id, type, ancestor_ids as "ancestorIds", geometry from division order by id');
   }
 }
+
+const LISTED = 'id, type, name, country_code as "countryCode", lat, lng, postal_codes as "postalCodes", ancestor_ids as "ancestorIds"';
+
+interface ListedRow extends Omit<ListedDivision, 'centroid'> {
+  lat: number | null;
+  lng: number | null;
+}
+
+function listedDivision({ id, type, name, countryCode, lat, lng, postalCodes, ancestorIds }: ListedRow): ListedDivision {
+  return { id, type, name, countryCode, centroid: lat === null || lng === null ? null : { lat, lng }, postalCodes, ancestorIds };
+}
+
+const PROPERTY_COUNT = 'coalesce((select properties from division_property_count where division_id = division.id), 0) as "propertyCount"';
+
+const FIND = `
+  select ${LISTED}, geometry, ${PROPERTY_COUNT}, (select count(*) from division child where child.parent_id = division.id) as "childCount"
+  from division where id = $1`;
+
+const RELATED = `select id, type, name, ${PROPERTY_COUNT} from division`;
 
 const COUNT_EDITION = 'update division_edition set version = version + 1';
 

@@ -1,5 +1,6 @@
 import type { DestinationChannel } from '@gable/domain';
 import type { Queryable } from '../database.js';
+import { WAITING, noticeOf, type WaitingRow } from '../delivery/waiting-rows.js';
 
 /** Every state of an attempt; the migration checks for the same. */
 export const NOTIFICATION_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'SUSPENDED', 'SKIPPED'] as const;
@@ -20,6 +21,7 @@ export interface StoredNotification {
   scheduledAt: Date | null;
   deliveredAt: Date | null;
   responseStatus: number | null;
+  /** Why it failed or was skipped; of one that is due and does not go out, what it waits for. */
   lastErrorMessage: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -43,8 +45,8 @@ export class EventNotificationStore {
     const parameters = [accountId, alertId ?? null, status ?? null, channel ?? null];
     const [counted] = await this.database.query<{ total: number }>(`select count(*) as total from event_notification notification where ${SELECTED}`, parameters);
     if (offset >= counted!.total) return { items: [], total: counted!.total };
-    const items = await this.database.query<StoredNotification>(PAGE, [...parameters, offset, limit]);
-    return { items, total: counted!.total };
+    const rows = await this.database.query<NotificationRow>(PAGE, [...parameters, offset, limit]);
+    return { items: rows.map(storedNotification), total: counted!.total };
   }
 
   /** Those of one alert; null when the account has no such alert. */
@@ -57,11 +59,18 @@ export class EventNotificationStore {
 
   /** null when the account has no such notification. */
   async find(accountId: string, id: string): Promise<StoredNotification | null> {
-    const [found] = await this.database.query<StoredNotification>(
+    const [found] = await this.database.query<NotificationRow>(
       `select ${COLUMNS} from event_notification notification where notification.account_id = $1 and notification.id = $2`, [accountId, id],
     );
-    return found ?? null;
+    return found === undefined ? null : storedNotification(found);
   }
+}
+
+/** Nothing is written to attempts that wait: their endpoint says why, for all of them. */
+interface NotificationRow extends StoredNotification { waiting: WaitingRow | null }
+
+function storedNotification({ waiting, ...notification }: NotificationRow): StoredNotification {
+  return waiting === null ? notification : { ...notification, lastErrorMessage: noticeOf(waiting) ?? notification.lastErrorMessage };
 }
 
 // Nothing is written to attempts when a breaker opens or closes: the endpoint says it for all that wait for it.
@@ -90,7 +99,10 @@ const COLUMNS = `
     then coalesce((select due_at from delivery where delivery.id = notification.delivery_id and delivery.notification_id = notification.id), notification.scheduled_at)
     else notification.scheduled_at end as "scheduledAt",
   notification.delivered_at as "deliveredAt", notification.response_status as "responseStatus",
-  notification.last_error_message as "lastErrorMessage", notification.created_at as "createdAt", notification.updated_at as "updatedAt"`;
+  notification.last_error_message as "lastErrorMessage",
+  case when notification.status = 'PENDING' then (
+    select ${WAITING} from event_destination destination join delivery_endpoint endpoint on endpoint.id = destination.endpoint_id where destination.id = notification.destination_id
+  ) end as waiting, notification.created_at as "createdAt", notification.updated_at as "updatedAt"`;
 
 const PAGE = `
   with notification as (

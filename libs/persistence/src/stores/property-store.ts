@@ -1,5 +1,6 @@
 import { diffListings, groupBy, viewOfListing, viewOfProperty, type AttributeChange, type Listing, type PropertyView } from '@gable/domain';
 import type { Queryable } from '../database.js';
+import { DecisionStore } from '../grouping/decision-store.js';
 import { urlHash } from '../ingest/write-batch.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
@@ -31,6 +32,14 @@ export class PropertyStore {
     const rows = await this.database.query<PropertyRecord>(SELECT_PROPERTIES, [ids]);
     const byId = groupBy(rows, ({ id }) => id);
     return ids.flatMap((id) => (byId.has(id) ? [propertyView(byId.get(id)!)] : []));
+  }
+
+  /** The records that these properties are now, by the id asked for: of a merged one that of its survivor. Those that do not exist are left out. */
+  async readCurrent(ids: readonly string[]): Promise<Map<string, PropertyView>> {
+    if (ids.length === 0) return new Map();
+    const survivors = await new DecisionStore(this.database).survivorsOf(ids);
+    const views = new Map((await this.read([...new Set(survivors.values())])).map((view) => [view.uuid, view]));
+    return new Map([...survivors].flatMap(([id, survivor]) => (views.has(survivor) ? [[id, views.get(survivor)!]] : [])));
   }
 
   /** What happened to each listing of the property; null when there is no such property. */

@@ -1,3 +1,4 @@
+import { plainText } from '@gable/domain';
 import type { Queryable } from '../database.js';
 
 /** Where adverts come from: a portal, an agency's feed. */
@@ -21,10 +22,3 @@ export class SourceStore {
     return { items: found.slice(offset, offset + limit), total: found.length };
   }
 }
-
-/** Lower case without accents: NFKD takes them off where Unicode has them apart, the table where it does not. */
-function plainText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[øłđħıßæœþð]/g, (letter) => PLAIN_LETTERS[letter]!);
-}
-
-const PLAIN_LETTERS: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd' };

@@ -1,8 +1,12 @@
 import { skipMessage, type AlertDraft, type Criteria, type DestinationChannel, type NotificationConfig } from '@gable/domain';
+import { noticeOf, type WaitingRow } from '../delivery/waiting-rows.js';
 import type { SealedPlace, Sealer } from '@gable/runtime';
 
-/** How it stands with the destination of an alert: ACTIVE, switched off after failing for days (or without a mailbox), or no longer wanted by its recipient. */
-export const DESTINATION_STATES = ['ACTIVE', 'SWITCHED_OFF', 'UNSUBSCRIBED'] as const;
+/**
+ * How it stands with the destination of an alert: ACTIVE, switched off after failing for days (or without a mailbox), no longer wanted by its recipient, or
+ * not confirmed by it yet.
+ */
+export const DESTINATION_STATES = ['ACTIVE', 'SWITCHED_OFF', 'UNSUBSCRIBED', 'UNCONFIRMED'] as const;
 
 /** The state of a destination; unless it is ACTIVE, since when and why (a stable code and a sentence). */
 export interface DestinationStatus {
@@ -27,7 +31,7 @@ export interface StoredAlert extends AlertDraft {
 }
 
 /** What tells the state of a destination. */
-export interface DestinationStatusRow { switched_off_at: Date | null; switched_off_reason: string | null; unsubscribed_at: Date | null }
+export interface DestinationStatusRow { switched_off_at: Date | null; switched_off_reason: string | null; unsubscribed_at: Date | null; waiting: WaitingRow | null }
 
 /** A row of SELECT_ALERTS. */
 export interface AlertRow extends DestinationStatusRow {
@@ -62,9 +66,10 @@ export function storedAlert(row: AlertRow, sealer: Sealer): StoredAlert {
 }
 
 /** The recipient's own word first. */
-export function destinationStatus({ switched_off_at: offSince, switched_off_reason: reason, unsubscribed_at: unsubscribedAt }: DestinationStatusRow): DestinationStatus {
+export function destinationStatus({ switched_off_at: offSince, switched_off_reason: reason, unsubscribed_at: unsubscribedAt, waiting }: DestinationStatusRow): DestinationStatus {
   if (unsubscribedAt !== null) return { state: 'UNSUBSCRIBED', since: unsubscribedAt, reason: skipMessage('UNSUBSCRIBED') };
   if (offSince !== null) return { state: 'SWITCHED_OFF', since: offSince, reason };
+  if (waiting?.waitsFor === 'CONFIRMATION') return { state: 'UNCONFIRMED', since: waiting.confirmation && new Date(waiting.confirmation.firstAskedAt), reason: noticeOf(waiting) };
   return { state: 'ACTIVE', since: null, reason: null };
 }
 

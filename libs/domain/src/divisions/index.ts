@@ -1,0 +1,2 @@
+export * from './division-names.js';
+export * from './named-division.js';

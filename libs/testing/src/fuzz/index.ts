@@ -1,0 +1,2 @@
+export * from './main.js';
+export * from './run-fuzz.js';
