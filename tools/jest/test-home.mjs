@@ -22,10 +22,11 @@ function startTimeWithoutProc(pid) {
   }
 }
 
-/** Stops the home's database server at once (nothing in it is worth keeping) and deletes all files. */
+/** Stops the home's servers at once (nothing in them is worth keeping) and deletes all files. */
 export function removeTestHome(home) {
   if (!home) return;
   const real = fs.realpathSync(home);
+  stopOpenSearch(path.join(real, 'opensearch'));
   const outside = path.join('/var/lib/gable', createHash('sha256').update(real).digest('hex').slice(0, 16));
   for (const folder of [path.join(real, 'postgres', 'cluster'), outside]) {
     try {
@@ -43,6 +44,16 @@ export function removeTestHome(home) {
   }
 }
 
+function stopOpenSearch(home) {
+  let pid;
+  try {
+    ({ pid } = JSON.parse(fs.readFileSync(path.join(home, 'server.json'), 'utf8')));
+  } catch {
+    return; // none was started
+  }
+  end(pid, 'SIGKILL', path.join(home, 'node'));
+}
+
 function stopServer(dataDirectory) {
   let pid;
   try {
@@ -51,10 +62,15 @@ function stopServer(dataDirectory) {
     if (error.code === 'ENOENT') return;
     throw error;
   }
-  if (!commandLineOf(pid).includes(dataDirectory)) return;
-  process.kill(pid, 'SIGQUIT');
+  end(pid, 'SIGQUIT', dataDirectory);
+}
+
+/** Ends a process whose command line names the folder, and waits until it is gone. A pid may have been taken by another process. */
+function end(pid, signal, folder) {
+  if (!commandLineOf(pid).includes(folder)) return;
+  process.kill(pid, signal);
   const deadline = Date.now() + 10_000;
-  while (commandLineOf(pid).includes(dataDirectory) && Date.now() < deadline) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  while (commandLineOf(pid).includes(folder) && Date.now() < deadline) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 }
 
 function commandLineOf(pid) {

@@ -70,9 +70,10 @@ export function status({ home }) {
   return runningServer(layout({ home })) ?? { running: false };
 }
 
-function launch(dist, { config, tmp }, { user, javaHome, heap, log }) {
+function launch(dist, { config, data, tmp }, { user, javaHome, heap, log }) {
   const output = fs.openSync(log, 'w');
-  const child = spawn('bash', [path.join(dist, 'bin/opensearch')], {
+  // The data are named for whoever looks for this server: also in the moment before the shell has become java, its command line tells whose it is.
+  const child = spawn('bash', [path.join(dist, 'bin/opensearch'), `-Epath.data=${data}`], {
     ...user, cwd: dist, detached: true, stdio: ['ignore', output, output],
     env: {
       PATH: process.env.PATH, LANG: 'C.UTF-8', OPENSEARCH_JAVA_HOME: javaHome, OPENSEARCH_PATH_CONF: config, OPENSEARCH_TMPDIR: tmp,

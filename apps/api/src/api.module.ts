@@ -1,16 +1,20 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
+import { AccountModule } from './account/account.module.js';
 import { AlertDeliveriesModule } from './alert-deliveries/alert-deliveries.module.js';
 import { AlertEventsModule } from './alert-events/alert-events.module.js';
 import { AlertPreviewModule } from './alert-preview/alert-preview.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { EventNotificationsModule } from './event-notifications/event-notifications.module.js';
 import { FavoritePropertiesModule } from './favorite-properties/favorite-properties.module.js';
 import { GeoModule } from './geo/geo.module.js';
+import { GroupingModule } from './grouping/grouping.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import type { RouteTable } from './http/route-table.js';
 import { PartsModule, type ApiParts } from './parts.js';
+import { MailConfirmationModule } from './mail-confirmation/mail-confirmation.module.js';
 import { PropertiesModule } from './properties/properties.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
@@ -26,10 +30,14 @@ import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
     AlertPreviewModule, // POST /alerts/preview
     AlertDeliveriesModule, // GET /alerts/{uuid}/notifications; POST /alerts/{uuid}/test, /alerts/{uuid}/replay
     EventNotificationsModule, // GET /event-notifications, /event-notifications/{uuid}; POST /event-notifications/{uuid}/resend
+    MailConfirmationModule, // GET, POST /c/{token}, without a key
     UnsubscribeModule, // GET, POST /u/{token}, without a key
     FavoritePropertiesModule, // GET, POST /favorite-properties; DELETE /favorite-properties/{id}
     SourcesModule, // GET /sources
-    GeoModule, // GET, POST /geo/shapes; GET, DELETE /geo/shapes/{id}
+    GeoModule, // GET /geo/autocomplete, /geo/divisions/{id}; GET, POST /geo/shapes; GET, DELETE /geo/shapes/{id}
+    AccountModule, // GET /account, /account/api-usage
+    AnalyticsModule, // GET /analytics/listings
+    GroupingModule, // GET /properties/{uuid}/grouping
     PropertiesModule, // POST /properties, /properties/count; GET /properties/search-by-url, /properties/{uuid}, /properties/{uuid}/history
   ],
 })

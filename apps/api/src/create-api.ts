@@ -12,6 +12,7 @@ import { logRequests } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import type { ApiParts } from './parts.js';
+import { countUsage } from './usage/billable.js';
 
 export interface Api {
   app: NestFastifyApplication;
@@ -25,6 +26,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   const fastify = server.getInstance<FastifyInstance>();
   measureRequests(fastify, parts.metrics);
   logRequests(fastify, parts.log);
+  if (parts.usage !== undefined) countUsage(fastify, parts.usage);
   // A page of ours loads nothing from elsewhere; styles stand inside the documentation page.
   await fastify.register(helmet, {
     contentSecurityPolicy: { directives: { styleSrc: ["'self'", "'unsafe-inline'"], upgradeInsecureRequests: null } },

@@ -4,6 +4,7 @@ import { Database } from '@gable/persistence';
 import { Health, Registry, Sealer, type Logger, type Secrets, type ResolveHost } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { RouteTable } from './http/route-table.js';
+import { UsageMeter } from './usage/usage-meter.js';
 
 /** What the API is put together from; main.ts opens it, specs bring their own. */
 export interface ApiParts {
@@ -18,6 +19,10 @@ export interface ApiParts {
   destinationAllowedNetworks: readonly string[];
   /** Asks the name servers where a destination leads. */
   resolveHost: ResolveHost;
+  /** Requests a key may make; 0 = any number. */
+  rateLimitPerMinute: number;
+  /** Counts what is billed; undefined where the operator does not want it counted. */
+  usage: UsageMeter | undefined;
   health: Health;
   metrics: Registry;
   /** Where set, /metrics asks for it. */
@@ -30,6 +35,7 @@ export const CRITERIA_LIMITS = Symbol('CriteriaLimits');
 export const DESTINATION_ALLOWED_NETWORKS = Symbol('networks that destinations may lie in');
 export const RESOLVE_HOST = Symbol('ResolveHost');
 export const SECRETS = Symbol('Secrets');
+export const RATE_LIMIT_PER_MINUTE = Symbol('requests that a key may make in a minute');
 export const LOG = Symbol('Logger');
 export const METRICS_TOKEN = Symbol('metrics token');
 
@@ -38,7 +44,7 @@ export const METRICS_TOKEN = Symbol('metrics token');
 @Module({})
 export class PartsModule {
   static of(parts: ApiParts, routes: RouteTable): DynamicModule {
-    const { database, search, secrets, criteriaLimits, sealer, destinationAllowedNetworks, resolveHost, health, metrics, metricsToken, log } = parts;
+    const { database, search, secrets, criteriaLimits, sealer, destinationAllowedNetworks, resolveHost, rateLimitPerMinute, usage, health, metrics, metricsToken, log } = parts;
     const providers = [
       { provide: Database, useValue: database },
       { provide: PROPERTY_SEARCH, useValue: search },
@@ -47,6 +53,8 @@ export class PartsModule {
       { provide: Sealer, useValue: sealer },
       { provide: DESTINATION_ALLOWED_NETWORKS, useValue: destinationAllowedNetworks },
       { provide: RESOLVE_HOST, useValue: resolveHost },
+      { provide: RATE_LIMIT_PER_MINUTE, useValue: rateLimitPerMinute },
+      { provide: UsageMeter, useValue: usage },
       { provide: Health, useValue: health },
       { provide: Registry, useValue: metrics },
       { provide: METRICS_TOKEN, useValue: metricsToken },

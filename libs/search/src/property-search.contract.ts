@@ -1,9 +1,10 @@
 import { matchCriteria, type Condition, type Criteria, type Listing } from '@gable/domain';
-import { SORT_FIELDS, TOTAL_CAP, type PropertySearch, type SearchPosition, type Sort } from './property-search.js';
+import { SORT_FIELDS, TOTAL_CAP, type PropertySearch, type SearchBackend, type SearchPosition, type Sort } from './property-search.js';
 import { sortKeysOf, type StoredListing, type StoredProperty } from './stored-property.fixture.js';
 
-/** An engine under test and a way to give it properties; `store` returns once they can be found. */
+/** An engine under test, the name it gives in its answers, and a way to give it properties; `store` returns once they can be found. */
 export interface EngineUnderTest {
+  readonly backend: SearchBackend;
   readonly engine: PropertySearch;
   store(properties: readonly StoredProperty[]): Promise<void>;
   close(): Promise<void>;
@@ -48,7 +49,7 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
     it('answers an empty page past the end, with the total', async () => {
       const { criteria } = FILTERS[0]!;
       const total = orderedIds(stored, criteria, SORTS[0]!).length;
-      expect(await under.engine.findPage({ criteria, sort: SORTS[0]!, offset: 5_000, limit: 10 })).toEqual({ ids: [], total, hasMore: false });
+      expect(await under.engine.findPage({ criteria, sort: SORTS[0]!, offset: 5_000, limit: 10 })).toEqual({ ids: [], total, hasMore: false, backend: under.backend });
     });
 
     it('tells its own time', async () => {
@@ -71,7 +72,7 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
       const page = await under.engine.findPage({
         criteria: node([range('price', null, 200), range('rooms', 2, null)]), sort: { field: 'CREATED_AT', direction: 'ASC' }, offset: 0, limit: 10,
       });
-      expect(page).toEqual({ ids: [uuid(1), uuid(4)], total: 2, hasMore: false });
+      expect(page).toEqual({ ids: [uuid(1), uuid(4)], total: 2, hasMore: false, backend: under.backend });
       await under.close();
     });
   });
@@ -110,7 +111,7 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
       const all = orderedIds(stored, criteria, SORTS[0]!);
       expect(all.length).toBeGreaterThan(TOTAL_CAP);
       const page = await under.engine.findPage({ criteria, sort: SORTS[0]!, offset: 0, limit: 1 });
-      expect(page).toEqual({ ids: all.slice(0, 1), total: TOTAL_CAP, hasMore: true });
+      expect(page).toEqual({ ids: all.slice(0, 1), total: TOTAL_CAP, hasMore: true, backend: under.backend });
       expect(await under.engine.count(criteria)).toBe(all.length);
       const first = await under.engine.findAfter({ criteria, sort: SORTS[0]!, limit: 1, after: null, seenUntil: NOW, total: null });
       expect({ total: first.total, hasMore: first.hasMore }).toEqual({ total: all.length, hasMore: true });

@@ -26,11 +26,15 @@ export interface PageQuery {
   readonly limit: number;
 }
 
+/** The engine that gave an answer. */
+export type SearchBackend = 'postgres' | 'opensearch';
+
 export interface PageResult {
   readonly ids: readonly string[];
   /** Exact up to TOTAL_CAP, then TOTAL_CAP. */
   readonly total: number;
   readonly hasMore: boolean;
+  readonly backend: SearchBackend;
 }
 
 export interface WalkQuery {
@@ -50,6 +54,7 @@ export interface WalkResult {
   /** True count of the first request. */
   readonly total: number;
   readonly hasMore: boolean;
+  readonly backend: SearchBackend;
 }
 
 /** Totals in page mode are exact up to this and then stop. */
@@ -66,6 +71,14 @@ export interface PropertySearch {
   count(criteria: Criteria): Promise<number>;
   /** The database's or engine's clock in epoch milliseconds: the bound of a new walk. */
   now(): Promise<number>;
+}
+
+/**
+ * This engine does not answer this question, now or later: it exceeds one of its limits, or the engine refused it. The engine itself is well, and
+ * PostgreSQL answers whatever criteria can say.
+ */
+export class BeyondEngine extends Error {
+  override readonly name = 'BeyondEngine';
 }
 
 /** The engine cannot answer now; the same request may succeed after `retryAfterSeconds`. */

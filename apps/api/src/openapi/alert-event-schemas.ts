@@ -35,6 +35,7 @@ const replay = closed({
   since: { ...dateTime, description: 'Deliveries begun at or after.' },
   until: orNull({ ...dateTime, description: 'And before.' }),
   onlyFailed: orNull({ ...boolean, default: false, description: 'Only those that failed for good.' }),
+  after: orNull({ ...uuid, description: 'Of nextRequestBody, where an earlier request left some.' }),
 }, ['since']);
 
 const condition = answer({

@@ -54,7 +54,7 @@ const fieldsOfNew = { ...FIELDS, name, active: orNull(FIELDS['active']!) };
 const fieldsOfChange = { ...FIELDS, name };
 
 const destinationStatus = answer({
-  state: { ...oneWordOf(DESTINATION_STATES), description: 'SWITCHED_OFF after it failed for days: nothing is sent until a test is sent, something resent or replayed, or it is written anew.' },
+  state: { ...oneWordOf(DESTINATION_STATES), description: 'SWITCHED_OFF after it failed for days: nothing is sent until a test is sent, something resent or replayed, or it is written anew. UNCONFIRMED: mails wait until the recipient has confirmed the address, where the operator requires it.' },
   since: orNull({ ...dateTime, description: 'null while ACTIVE.' }),
   reason: orNull({ ...string, description: 'A stable code and a sentence; null while ACTIVE.' }),
 }, [], { description: 'How it stands with the destination.' });
@@ -79,7 +79,7 @@ export const ALERT_SCHEMAS: Record<string, Schema> = {
     active: boolean,
     searchMode: oneWordOf(['advanced', 'classic']),
     ...CLASSIC_FILTER_SCHEMAS,
-    criteria: ref('Criteria'),
+    criteria: { anyOf: [ref('Criteria'), { type: 'null' }], description: 'null only where the stored ones cannot be read any more: give the alert new ones.' },
     notificationConfig: orNull(ref('NotificationConfig')),
     eventDestinationId: orNull(uuid),
     signingKey: { ...string, description: 'A secret.' },

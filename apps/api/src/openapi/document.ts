@@ -4,10 +4,14 @@ import { API_VERSION } from '../http/request-headers.js';
 import { ALERT_EVENT_SCHEMAS } from './alert-event-schemas.js';
 import { ALERT_PREVIEW_SCHEMAS } from './alert-preview-schemas.js';
 import { ALERT_SCHEMAS } from './alert-schemas.js';
+import { ANALYTICS_SCHEMAS } from './analytics-schemas.js';
 import { CRITERIA_SCHEMAS } from './criteria-schemas.js';
+import { DIVISION_SCHEMAS } from './division-schemas.js';
+import { GROUPING_SCHEMAS } from './grouping-schemas.js';
 import { addProblemResponses } from './problem-responses.js';
 import { PROBLEM_SCHEMAS } from './problem-schemas.js';
 import { PROPERTY_SCHEMAS } from './property-schemas.js';
+import { addRateLimitHeaders } from './rate-limit-headers.js';
 import { SEARCH_SCHEMAS } from './search-schemas.js';
 import { SHAPE_SCHEMAS } from './shape-schemas.js';
 
@@ -21,8 +25,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
     .build();
   const document = SwaggerModule.createDocument(app, outline, { autoTagControllers: false });
-  const schemas = { ...ALERT_SCHEMAS, ...ALERT_EVENT_SCHEMAS, ...ALERT_PREVIEW_SCHEMAS, ...PROPERTY_SCHEMAS, ...SEARCH_SCHEMAS, ...SHAPE_SCHEMAS, ...CRITERIA_SCHEMAS, ...PROBLEM_SCHEMAS };
+  const schemas = { ...ALERT_SCHEMAS, ...ALERT_EVENT_SCHEMAS, ...ALERT_PREVIEW_SCHEMAS, ...ANALYTICS_SCHEMAS, ...PROPERTY_SCHEMAS, ...GROUPING_SCHEMAS, ...SEARCH_SCHEMAS, ...SHAPE_SCHEMAS, ...DIVISION_SCHEMAS, ...CRITERIA_SCHEMAS, ...PROBLEM_SCHEMAS };
   document.components = { ...document.components, schemas };
   addProblemResponses(document);
+  addRateLimitHeaders(document);
   return document;
 }

@@ -187,6 +187,19 @@ it('describes events, their explanations, notifications and previews as they are
   for (const body of [{ criteria }, { searchMode: 'classic', rooms: { gte: 2 } }, { name: 'x' }]) await expectAsDescribed('POST', '/alerts/preview', '/alerts/preview', body);
 });
 
+it('describes accounts and their usage as they are, with examples that fit, and the headers of limits', async () => {
+  await expectAsDescribed('GET', '/account', '/account');
+  for (const query of ['', '?granularity=year&startDate=2024-01-01T00:00:00Z', '?granularity=hour', '?apiKeyId=0199a1b2-0000-7000-8000-000000000001']) await expectAsDescribed('GET', '/account/api-usage', `/account/api-usage${query}`);
+  for (const path of ['/account', '/account/api-usage']) {
+    const { responses } = document.paths[path].get;
+    const { schema, example } = responses[200].content['application/json'];
+    expect({ path, valid: validatorOf(schema)(example) }).toEqual({ path, valid: true });
+    for (const status of [200, 429]) expect(responses[status].headers).toMatchObject({ RateLimit: { $ref: '#/components/headers/RateLimit' }, 'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' } });
+  }
+  expect(document.components.headers).toHaveProperty('RateLimit');
+  expect(document.paths['/health/live'].get.responses[200].headers).toBeUndefined();
+});
+
 it('has a preview that accepts and refuses the bodies that the API does', async () => {
   const isValid = validatorOf(document.paths['/alerts/preview'].post.requestBody.content['application/json'].schema);
   const accepted = [{ criteria: {} }, { name: 'x', criteria: {}, searchMode: 'advanced' }, { searchMode: 'classic' }, { searchMode: 'classic', rooms: { gte: 1 }, destinationEmail: 'a@example.com' }];

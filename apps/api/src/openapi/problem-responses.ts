@@ -18,9 +18,16 @@ export function addProblemResponses(document: OpenAPIObject): void {
     for (const method of METHODS) {
       const operation = item[method] as Operation | undefined;
       if (!operation) continue;
-      for (const kind of problemsOf(operation, method === 'post' || operation.requestBody !== undefined)) operation.responses[PROBLEM_KINDS[kind]] ??= problemResponse(kind);
+      for (const kind of problemsOf(operation, method === 'post' || operation.requestBody !== undefined)) addResponse(operation.responses, kind);
     }
   }
+}
+
+/** Beside a page that the route itself may answer with this status: what never reaches the route is a problem document everywhere. */
+function addResponse(responses: Operation['responses'], kind: ProblemKind): void {
+  const own = responses[PROBLEM_KINDS[kind]] as { content?: object } | undefined;
+  const general = problemResponse(kind);
+  responses[PROBLEM_KINDS[kind]] = own === undefined ? general : { ...own, content: { ...general.content, ...own.content } };
 }
 
 /** A body that a POST has no use for is read all the same, and may be refused. */
@@ -35,7 +42,7 @@ function problemsOf({ security, parameters = [] }: Operation, takesBody: boolean
   ];
 }
 
-function problemResponse(kind: ProblemKind): object {
+function problemResponse(kind: ProblemKind): { description: string | undefined; headers?: object; content: object } {
   const violations = kind === 'validation-failed' ? [{ propertyPath: 'price.gte', message: 'must not be above lte, got 2 and 1' }] : undefined;
   return {
     description: DESCRIPTIONS[kind],

@@ -7,9 +7,10 @@ import { Roles } from '../access/roles.js';
 import type { JsonObject } from '../http/json-body.js';
 import { JSON_API_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
+import { Billable } from '../usage/billable.js';
 import { DocumentCount, DocumentHistory, DocumentProperty, DocumentSearch, DocumentSearchByUrl } from './properties.openapi.js';
 import { PropertiesService } from './properties.service.js';
-import { answerInShape, propertyResource } from './search-answer.js';
+import { answerInShape, itemsOf, propertyResource } from './search-answer.js';
 import { SearchByUrlQuery } from './search-by-url-query.js';
 
 @Controller('properties')
@@ -20,14 +21,18 @@ export class PropertiesController {
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_API_TYPE, JSON_TYPE)
+  @Billable('search', itemsOf)
   @DocumentSearch()
-  async search(@Caller() caller: Caller, @Body() body: JsonObject, @MediaType() mediaType: string) {
-    return answerInShape(mediaType, await this.properties.search(caller, body));
+  async search(@Caller() caller: Caller, @Body() body: JsonObject, @MediaType() mediaType: string, @Res({ passthrough: true }) reply: FastifyReply) {
+    const page = await this.properties.search(caller, body);
+    if (page.backend !== null) reply.header('x-search-backend', page.backend);
+    return answerInShape(mediaType, page);
   }
 
   @Post('count')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Billable('search', () => 0)
   @DocumentCount()
   async count(@Caller() caller: Caller, @Body() body: JsonObject): Promise<{ totalItems: number }> {
     return { totalItems: await this.properties.count(caller, body) };
@@ -36,6 +41,7 @@ export class PropertiesController {
   @Get('search-by-url')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_TYPE, JSON_API_TYPE)
+  @Billable('search', () => 1)
   @DocumentSearchByUrl()
   async searchByUrl(@Query() query: SearchByUrlQuery, @MediaType() mediaType: string) {
     return single(await this.properties.findByUrl(query.url), mediaType);
@@ -44,6 +50,7 @@ export class PropertiesController {
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_TYPE, JSON_API_TYPE)
+  @Billable('search', () => 1)
   @DocumentProperty()
   async read(@Param('uuid', UuidInPath) uuid: string, @MediaType() mediaType: string, @Res({ passthrough: true }) reply: FastifyReply) {
     const found = await this.properties.read(uuid);
@@ -54,6 +61,7 @@ export class PropertiesController {
 
   @Get(':uuid/history')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Billable('search', (listings: ListingHistory[]) => listings.length)
   @DocumentHistory()
   history(@Param('uuid', UuidInPath) uuid: string): Promise<ListingHistory[]> {
     return this.properties.history(uuid);

@@ -31,6 +31,7 @@ export const DocumentSearch = () => applyDecorators(
   searchBody(),
   ApiResponse({
     status: 200, description: 'One page.',
+    headers: { 'X-Search-Backend': { description: 'The engine that answered; postgres also while OpenSearch is out of order.', schema: { type: 'string', enum: ['postgres', 'opensearch'] } } },
     content: { [JSON_API_TYPE]: { schema: ref('SearchEnvelope') }, [JSON_TYPE]: { schema: ref('SearchFlat') } },
   }),
 );

@@ -22,7 +22,7 @@ export class PropertiesService {
     const question = await this.reader.read(body, caller.accountId);
     const { paging } = question;
     if (paging.type === 'page') return this.page(question, paging);
-    const { ids, cursor, pitId, total } = await this.walk.next(caller, question, paging);
+    const { ids, cursor, pitId, total, backend } = await this.walk.next(caller, question, paging);
     return {
       items: await this.properties.read(ids),
       totalItems: total,
@@ -31,6 +31,7 @@ export class PropertiesService {
       nextBody: cursor === null ? null : cursorBody(body, cursor, paging.size),
       previousBody: null,
       walk: { cursor, pitId },
+      backend,
     };
   }
 
@@ -62,7 +63,7 @@ export class PropertiesService {
   }
 
   private async page({ body, criteria, sort }: SearchQuestion, { page, size }: PagePaging): Promise<SearchPage> {
-    const { ids, total, hasMore } = await this.engine.findPage({ criteria, sort, offset: (page - 1) * size, limit: size });
+    const { ids, total, hasMore, backend } = await this.engine.findPage({ criteria, sort, offset: (page - 1) * size, limit: size });
     const hasNextPage = hasMore && isWithinPageMode(page + 1, size);
     return {
       items: await this.properties.read(ids),
@@ -72,6 +73,7 @@ export class PropertiesService {
       nextBody: hasNextPage ? pageBody(body, page + 1, size) : null,
       previousBody: page > 1 ? pageBody(body, page - 1, size) : null,
       walk: null,
+      backend,
     };
   }
 }

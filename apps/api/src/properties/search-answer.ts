@@ -1,4 +1,5 @@
 import type { PropertyView } from '@gable/domain';
+import type { SearchBackend } from '@gable/search';
 import { JSON_API_TYPE } from '../http/negotiation.js';
 import type { JsonObject } from '../http/json-body.js';
 
@@ -12,11 +13,18 @@ export interface SearchPage {
   readonly previousBody: JsonObject | null;
   /** Cursor mode only: the token of the next page (null behind the last) and the name of the walk's bound. */
   readonly walk: { readonly cursor: string | null; readonly pitId: string } | null;
+  /** The engine that answered; null where none had to be asked. */
+  readonly backend: SearchBackend | null;
 }
 
 /** Shape A for JSON:API callers, shape B for plain JSON. */
 export function answerInShape(mediaType: string | undefined, page: SearchPage): SearchEnvelopeAnswer | SearchFlatAnswer {
   return mediaType === JSON_API_TYPE ? envelopeAnswer(page) : flatAnswer(page);
+}
+
+/** How many properties an answer of either shape holds. */
+export function itemsOf(answer: SearchEnvelopeAnswer | SearchFlatAnswer): number {
+  return 'items' in answer ? answer.items.length : answer.data.length;
 }
 
 export interface PropertyResource {

@@ -1,5 +1,5 @@
 import { SAAS_CURSOR_LIMIT } from '@gable/domain';
-import { hashFilters, openCursor, sealCursor, type CursorOwner, type CursorState, type PropertySearch } from '@gable/search';
+import { hashFilters, openCursor, sealCursor, type CursorOwner, type CursorState, type PropertySearch, type SearchBackend } from '@gable/search';
 import type { Caller } from '../access/caller.js';
 import { invalid } from '../http/problem.js';
 import type { CursorPaging, SearchQuestion } from './read-search.js';
@@ -10,6 +10,8 @@ export interface WalkPage {
   total: number;
   cursor: string | null;
   pitId: string;
+  /** Null where nothing was left to ask for. */
+  backend: SearchBackend | null;
 }
 
 /** Cursor mode: goes on from where a signed token says, bounded by the time of the walk's first request. Nothing is kept between requests. */
@@ -27,8 +29,8 @@ export class SearchWalk {
     const visible = caller.role === 'ROLE_SAAS_USER' ? SAAS_CURSOR_LIMIT : Infinity;
     const limit = Math.min(size, visible - served);
     const seenUntil = state?.seenUntil ?? (await this.engine.now());
-    if (limit <= 0) return { ids: [], total: state!.total, cursor: null, pitId: pitIdOf(seenUntil) };
-    const { hits, total, hasMore } = await this.engine.findAfter({ criteria, sort, limit, after: state?.position ?? null, seenUntil, total: state?.total ?? null });
+    if (limit <= 0) return { ids: [], total: state!.total, cursor: null, pitId: pitIdOf(seenUntil), backend: null };
+    const { hits, total, hasMore, backend } = await this.engine.findAfter({ criteria, sort, limit, after: state?.position ?? null, seenUntil, total: state?.total ?? null });
     const position = hits.at(-1);
     const goesOn = hasMore && position !== undefined && served + hits.length < visible;
     return {
@@ -36,6 +38,7 @@ export class SearchWalk {
       total,
       cursor: goesOn ? sealCursor({ position, seenUntil, total, served: served + hits.length }, owner, this.secret) : null,
       pitId: pitIdOf(seenUntil),
+      backend,
     };
   }
 

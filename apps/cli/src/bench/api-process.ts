@@ -9,7 +9,7 @@ export class ApiProcess {
   static async start(environment: Record<string, string>): Promise<ApiProcess> {
     const port = await freePort();
     const entry = path.join(import.meta.dirname, '..', '..', '..', 'api', 'dist', 'main.js');
-    const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment };
+    const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', ...environment };
     const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: { type?: string }) => { if (message?.type === 'listening') resolve(); });

@@ -1,6 +1,4 @@
-import { AccountStore, ApiKeyStore, type Database } from '@gable/persistence';
-import { generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
-import autocannon, { type Request } from 'autocannon';
+import type { Request } from 'autocannon';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +6,11 @@ import { parseArgs } from 'node:util';
 import { ApiProcess } from './api-process.js';
 import { withBenchDatabase } from './bench-database.js';
 import { fillWithShownProperties } from './http-data.js';
+import { CLIENTS, fire, makeKey } from './http-load.js';
 import { printResults, type BenchResult } from './print-results.js';
 import { commonFilter } from './search-cases.js';
 import { quantile } from './response-times.js';
 
-const CLIENTS = 16;
 const WARM_UP_SECONDS = 3;
 const FILTERS = 120;
 
@@ -39,14 +37,6 @@ export async function run(args: readonly string[]): Promise<void> {
   printResults(results, values.json);
   const failed = results.filter(({ errors }) => errors !== 0);
   if (failed.length > 0) throw new Error(`Requests failed: ${failed.map((result) => result.case).join(', ')}.`);
-}
-
-async function makeKey(database: Database, home: string): Promise<string> {
-  const { apiKey, keyId } = generateApiKey();
-  const now = await database.now();
-  const { id: accountId } = await new AccountStore(database).ensure('bench', now);
-  await new ApiKeyStore(database).create({ accountId, keyId, secretHash: hashApiKey(apiKey, readSecrets(home).keyPepper), role: 'ROLE_API_CLIENT', name: 'bench' }, now);
-  return apiKey;
 }
 
 async function measure(url: string, apiKey: string, seconds: number): Promise<BenchResult[]> {
@@ -93,20 +83,4 @@ async function firstPage(url: string, { path: address, ...request }: Request): P
   const response = await fetch(url + address!, request);
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   return (await response.json()) as FirstPage;
-}
-
-/** All clients at once, each beginning at another request; milliseconds of every answer. */
-async function fire(url: string, requests: readonly Request[], seconds: number): Promise<{ times: number[]; errors: number }> {
-  const times: number[] = [];
-  let clients = 0;
-  const run = autocannon({
-    url, connections: CLIENTS, duration: seconds, requests,
-    setupClient: (client) => {
-      const start = Math.floor((clients++ * requests.length) / CLIENTS);
-      client.setRequests([...requests.slice(start), ...requests.slice(0, start)]);
-    },
-  });
-  run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
-  const { errors, timeouts, non2xx } = await run;
-  return { times, errors: errors + timeouts + non2xx };
 }

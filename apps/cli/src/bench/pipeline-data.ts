@@ -50,7 +50,7 @@ function batchOf(changes: readonly WorkloadChange[], observedAt: number): BatchR
     if (before !== null) revision(1, true, before);
     const revisionId = before === null ? 1 : 2;
     revision(revisionId, after !== null, (after ?? before)!);
-    rows.changes.push({ listingId, propertyId, revisionId, previousPropertyId: before === null ? null : propertyId, siblings: [] });
+    rows.changes.push({ listingId, propertyId, revisionId, previousPropertyId: before === null ? null : propertyId, siblings: [], offlineSiblingIds: [] });
   }
   return { ...rows, listings: [], replacedListingIds: [], blocks: [], events: [], properties: [], moved: [], observed: [] };
 }

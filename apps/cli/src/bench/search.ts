@@ -2,6 +2,7 @@ import type { Database } from '@gable/persistence';
 import { DEFAULT_SORT, PostgresSearch, type SearchPosition, type Sort } from '@gable/search';
 import { parseArgs } from 'node:util';
 import { withBenchDatabase } from './bench-database.js';
+import { runSideBySide } from './search-engines.js';
 import { commonFilter, criteriaOf, FLAT, inDivision, range, SALE, SEARCH_CASES } from './search-cases.js';
 import { fillWithProperties } from './search-data.js';
 import { quantile } from './response-times.js';
@@ -14,11 +15,18 @@ interface Result {
   [figure: string]: string | number;
 }
 
-/** Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end. */
+/** Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with `--engine opensearch` both engines, beside each other. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { properties: { type: 'string', default: '100000,1000000' }, json: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      properties: { type: 'string', default: '100000,1000000' }, json: { type: 'boolean', default: false }, engine: { type: 'string', default: 'postgres' }, heap: { type: 'string', default: '1g' },
+    },
+  });
   const sizes = values.properties.split(',').map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('--properties expects whole numbers, e.g. 100000,1000000');
+  if (values.engine === 'opensearch') return runSideBySide(sizes, values.json, values.heap);
+  if (values.engine !== 'postgres') throw new Error('--engine expects postgres, or opensearch for both beside each other');
   const results: Result[] = [];
   const say = (line: string): void => void (values.json ? process.stderr : process.stdout).write(`${line}\n`);
   for (const size of sizes) results.push(...(await withBenchDatabase((database) => measure(database, size, say))));

@@ -16,9 +16,9 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       port: 3000, host: '127.0.0.1', home: path.resolve('.gable'), sampleData: undefined, databaseUrl: undefined,
       searchEngine: 'postgres', openSearchUrl: undefined, searchFallback: 'postgres', feedsDir: path.resolve('.gable/feeds'),
-      smtpUrl: undefined, mailFrom: undefined,
+      smtpUrl: undefined, mailFrom: undefined, emailConfirmation: 'off', dkim: undefined,
       deliveryScheduleMs: [5_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 5 * 3_600_000, 10 * 3_600_000, 14 * 3_600_000, 20 * 3_600_000, 24 * 3_600_000],
-      mailGatherMs: 300_000, destinationAllowedNetworks: [], rateLimitPerMinute: 600, publicUrl: 'http://127.0.0.1:3000', workerPort: 3001,
+      mailGatherMs: 300_000, destinationAllowedNetworks: [], rateLimitPerMinute: 600, usageCounting: true, publicUrl: 'http://127.0.0.1:3000', workerPort: 3001,
       metricsToken: undefined, logLevel: 'info', criteriaLimits: {},
     });
   });
@@ -26,13 +26,13 @@ describe('readConfig', () => {
   it('reads every setting', () => {
     expect(readConfig({
       PORT: '8080', HOST: '::', GABLE_HOME: '/srv/gable', GABLE_SAMPLE_DATA: '/srv/data', DATABASE_URL: 'postgres://u:p@db/gable',
-      SEARCH_ENGINE: 'postgres', OPENSEARCH_URL: 'https://search:9200/', SEARCH_FALLBACK: 'off', FEEDS_DIR: '/srv/in', SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'a@b.example',
-      DELIVERY_SCHEDULE: '1s, 250ms,2m', MAIL_GATHER: '1h', DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8, fd00::/8', RATE_LIMIT_PER_MINUTE: '0',
+      SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'https://search:9200/', SEARCH_FALLBACK: 'off', FEEDS_DIR: '/srv/in', SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'a@b.example', EMAIL_CONFIRMATION: 'required',
+      DELIVERY_SCHEDULE: '1s, 250ms,2m', MAIL_GATHER: '1h', DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8, fd00::/8', RATE_LIMIT_PER_MINUTE: '0', USAGE_COUNTING: 'off',
       PUBLIC_URL: 'https://gable.example/', WORKER_PORT: '9000', METRICS_TOKEN: 'long enough', LOG_LEVEL: 'warn', CRITERIA_MAX_DEPTH: '8', CRITERIA_MAX_NODES: '50', CRITERIA_MAX_LIST: '20',
     })).toEqual({
       port: 8080, host: '::', home: '/srv/gable', sampleData: '/srv/data', databaseUrl: 'postgres://u:p@db/gable',
-      searchEngine: 'postgres', openSearchUrl: 'https://search:9200', searchFallback: 'off', feedsDir: '/srv/in', smtpUrl: 'smtp://mail:25', mailFrom: 'a@b.example',
-      deliveryScheduleMs: [1_000, 250, 120_000], mailGatherMs: 3_600_000, destinationAllowedNetworks: ['127.0.0.0/8', 'fd00::/8'], rateLimitPerMinute: 0,
+      searchEngine: 'opensearch', openSearchUrl: 'https://search:9200', searchFallback: 'off', feedsDir: '/srv/in', smtpUrl: 'smtp://mail:25', mailFrom: 'a@b.example', emailConfirmation: 'required', dkim: undefined,
+      deliveryScheduleMs: [1_000, 250, 120_000], mailGatherMs: 3_600_000, destinationAllowedNetworks: ['127.0.0.0/8', 'fd00::/8'], rateLimitPerMinute: 0, usageCounting: false,
       publicUrl: 'https://gable.example', workerPort: 9000, metricsToken: 'long enough', logLevel: 'warn',
       criteriaLimits: { maxDepth: 8, maxNodes: 50, maxSetSize: 20 },
     });
@@ -53,6 +53,7 @@ describe('readConfig', () => {
     ['DESTINATION_ALLOWED_NETWORKS', '10.0.0.0/33', 'DESTINATION_ALLOWED_NETWORKS: expects networks such as 127.0.0.0/8,fd00::/8, got "10.0.0.0/33".'],
     ['RATE_LIMIT_PER_MINUTE', '-1', 'RATE_LIMIT_PER_MINUTE: expects a whole number from 0 to 10000000, got "-1".'],
     ['MAIL_FROM', 'Gable <a@b>', 'MAIL_FROM: expects one mail address, such as alerts@example.org, got "Gable <a@b>".'],
+    ['EMAIL_CONFIRMATION', 'on', 'EMAIL_CONFIRMATION: expects one of off, required, got "on".'],
     ['PUBLIC_URL', 'gable.example', 'PUBLIC_URL: expects an address that begins with http:// or https://.'],
     ['LOG_LEVEL', 'verbose', 'LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "verbose".'],
     ['WORKER_PORT', '3000', 'WORKER_PORT: 3000 is the port of the API already.'],
@@ -82,10 +83,9 @@ describe('readConfig', () => {
     expect(problemsOf({ PATH: '/bin', GABLER: 'x', npm_config_port: '1' })).toEqual([]);
   });
 
-  it('wants what belongs together, and what is built', () => {
-    expect(problemsOf({ SEARCH_ENGINE: 'opensearch', SMTP_URL: 'smtps://mail' })).toEqual([
-      'SEARCH_ENGINE: this version searches with postgres only; opensearch comes with a later one.', 'MAIL_FROM: has to be set where SMTP_URL is.',
-    ]);
+  it('wants what belongs together', () => {
+    expect(problemsOf({ SMTP_URL: 'smtps://mail' })).toEqual(['MAIL_FROM: has to be set where SMTP_URL is.']);
+    expect(problemsOf({ SEARCH_ENGINE: 'opensearch' })).toEqual([]); // the supervisor runs a local one
   });
 
   it.each([

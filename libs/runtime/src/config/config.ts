@@ -2,7 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { address, duration, durations, filledText, hidden, hostName, mailAddress, networks, oneOf, variable, wholeNumber } from './values.js';
+import { dkimKeyFile } from './dkim-key.js';
+import { address, domainName, duration, durations, filledText, hidden, hostName, mailAddress, networks, oneOf, variable, wholeNumber } from './values.js';
 
 /** Levels of the log, from the one that shows everything to the one that shows nothing. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -21,10 +22,15 @@ const environmentSchema = z.object({
   FEEDS_DIR: folder.optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: mailAddress.optional(),
+  EMAIL_CONFIRMATION: oneOf('off', 'required').optional(),
+  DKIM_DOMAIN: domainName.optional(),
+  DKIM_SELECTOR: domainName.optional(),
+  DKIM_KEY_FILE: dkimKeyFile.optional(),
   DELIVERY_SCHEDULE: durations.optional(),
   MAIL_GATHER: duration.optional(),
   DESTINATION_ALLOWED_NETWORKS: networks.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).optional(),
+  USAGE_COUNTING: oneOf('on', 'off').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   WORKER_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: hidden(8).optional(),
@@ -77,10 +83,17 @@ function unknownNames(names: readonly string[], known: readonly string[]): strin
 
 function contradictions(given: Environment): string[] {
   const problems: string[] = [];
-  if (given.SEARCH_ENGINE === 'opensearch') problems.push('SEARCH_ENGINE: this version searches with postgres only; opensearch comes with a later one.');
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
+  problems.push(...dkimProblems(given));
   if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT)) problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
   return problems;
+}
+
+function dkimProblems(given: Environment): string[] {
+  const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const;
+  const missing = names.filter((name) => given[name] === undefined);
+  if (missing.length === names.length) return [];
+  return missing.map((name) => `${name}: has to be set where ${names.filter((each) => given[each] !== undefined).join(' and ')} ${missing.length === 2 ? 'is' : 'are'}.`);
 }
 
 const DEFAULT_PORT = 3000;
@@ -98,17 +111,23 @@ function settle(given: Environment) {
     /** Undefined = the embedded PostgreSQL of `home`. */
     databaseUrl: given.DATABASE_URL,
     searchEngine: given.SEARCH_ENGINE ?? ('postgres' as const),
+    /** Undefined = the local OpenSearch of `home`, which `npm start` runs. */
     openSearchUrl: given.OPENSEARCH_URL,
     searchFallback: given.SEARCH_FALLBACK ?? ('postgres' as const),
     feedsDir: given.FEEDS_DIR ?? path.join(home, 'feeds'),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
+    /** Whether an address has to confirm before it gets mails. */
+    emailConfirmation: given.EMAIL_CONFIRMATION ?? ('off' as const),
+    /** What signs mails, the key as PEM; undefined: the mail server does, or nobody. */
+    dkim: dkimOf(given),
     deliveryScheduleMs: given.DELIVERY_SCHEDULE ?? [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
     mailGatherMs: given.MAIL_GATHER ?? 300_000,
     /** CIDRs. */
     destinationAllowedNetworks: given.DESTINATION_ALLOWED_NETWORKS ?? [],
     /** Per API key; 0 = no limit. */
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE ?? 600,
+    usageCounting: given.USAGE_COUNTING !== 'off',
     /** Without a slash at the end. */
     publicUrl: given.PUBLIC_URL ?? `http://${reachableHost(host)}:${port}`,
     workerPort: given.WORKER_PORT ?? (port < 65_535 ? port + 1 : port - 1),
@@ -121,6 +140,10 @@ function settle(given: Environment) {
     },
     logLevel: given.LOG_LEVEL ?? ('info' as const),
   };
+}
+
+function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: privateKey }: Environment) {
+  return domain === undefined || selector === undefined || privateKey === undefined ? undefined : { domain, selector, privateKey };
 }
 
 /** An address that a link can name: "all interfaces" is none. */

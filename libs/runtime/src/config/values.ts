@@ -37,6 +37,8 @@ export const address = (...protocols: readonly string[]) => variable(`an address
 
 export const hostName = variable('an IP address or a host name', (text) => (isIP(text) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text) ? text : undefined));
 
+export const domainName = variable('a name of letters, digits, dots and hyphens, such as example.org', (text) => (DOMAIN_NAME.test(text) ? text.toLowerCase() : undefined));
+
 export const networks = variable('networks such as 127.0.0.0/8,fd00::/8', (text) => {
   const list = text.split(',').map((each) => each.trim());
   return list.every(isNetwork) ? list : undefined;
@@ -58,6 +60,9 @@ function isNetwork(text: string): boolean {
     return false;
   }
 }
+
+/** Also a selector of DKIM (RFC 6376 §3.1), which may have an underscore. */
+const DOMAIN_NAME = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?)*$/;
 
 function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

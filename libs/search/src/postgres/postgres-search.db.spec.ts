@@ -12,6 +12,7 @@ describe('PostgresSearch', () => {
     const database = await openDatabase(test.url, { poolSize: 2 });
     await database.query(`insert into division (id, type, name, country_code) select id, 'CITY', 'City ' || id, 'FR' from generate_series(1, 4) id`);
     return {
+      backend: 'postgres',
       engine: new PostgresSearch(database),
       async store(properties) {
         await storeProperties(database, properties);
@@ -33,7 +34,7 @@ describe('PostgresSearch', () => {
     })));
     const criteria: Criteria = { conditions: [{ kind: 'range', field: 'price', min: 2, max: null, allowNull: false }], operator: 'AND', children: [] };
     const page = await new PostgresSearch(database).findPage({ criteria, sort: { field: 'PRICE', direction: 'ASC' }, offset: 1, limit: 2 });
-    expect(page).toEqual({ ids: [id(3), id(4)], total: 898, hasMore: true });
+    expect(page).toEqual({ ids: [id(3), id(4)], total: 898, hasMore: true, backend: 'postgres' });
     await database.close();
     await test.drop();
   });

@@ -130,9 +130,9 @@ function gathered(rows: readonly GatheredRow[]): { hits: SearchPosition[]; total
 }
 
 function page({ hits, total }: Found, limit: number): PageResult {
-  return { ids: hits.slice(0, limit).map(({ id }) => id), total: Math.min(total, TOTAL_CAP), hasMore: hits.length > limit };
+  return { ids: hits.slice(0, limit).map(({ id }) => id), total: Math.min(total, TOTAL_CAP), hasMore: hits.length > limit, backend: 'postgres' };
 }
 
 function walkResult({ hits }: Found, total: number, limit: number): WalkResult {
-  return { hits: hits.slice(0, limit), total, hasMore: hits.length > limit };
+  return { hits: hits.slice(0, limit), total, hasMore: hits.length > limit, backend: 'postgres' };
 }

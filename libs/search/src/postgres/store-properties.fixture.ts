@@ -24,7 +24,8 @@ export async function storeListings(database: QueryPort, listings: readonly List
   return ids;
 }
 
-function listingRow(id: string, propertyId: string, online: boolean, listing: Listing): Record<string, unknown> {
+/** A row of table `listing` as ingest would write it, as far as search reads it. */
+export function listingRow(id: string, propertyId: string, online: boolean, listing: Listing): Record<string, unknown> {
   const { transactionType, propertyType, location } = listing;
   const now = new Date(0).toISOString();
   return {

@@ -31,7 +31,7 @@ function explain(error: Error & { stderr?: string }): never {
 
 /** Requests to one server, one at a time, and the processor time it has used. */
 export class OpenSearch {
-  constructor(private readonly url: string, private readonly pid: number) {}
+  constructor(readonly url: string, private readonly pid: number) {}
 
   async request<T>(method: string, route: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.url}/${route}`, {
@@ -48,6 +48,11 @@ export class OpenSearch {
     const lines = documents.map((document) => `{"index":{}}\n${JSON.stringify(document)}\n`).join('');
     const { errors, items } = await this.request<{ errors: boolean; items: { index: { error?: unknown } }[] }>('POST', `${index}/_bulk`, lines);
     if (errors) throw new Error(`the server refused a document: ${JSON.stringify(items.find(({ index: { error } }) => error)).slice(0, 1_000)}`);
+  }
+
+  /** Resident memory (proc(5)). */
+  residentMegabytes(): number {
+    return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000);
   }
 
   /** Processor seconds of all its threads since it started, user and system (proc(5): ticks of 10 ms). */

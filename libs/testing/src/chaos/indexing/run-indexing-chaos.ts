@@ -33,7 +33,7 @@ export interface IndexingChaosOutcome {
   readonly findings: IndexFindings & { readonly leftMarks: readonly string[]; readonly endedByThemselves: readonly string[] };
 }
 
-const FAULTS = { items: 0.2, requests: 0.04 };
+const FAULTS = { items: 0.2, requests: 0.1 };
 const HOMES = 150;
 const LINES_AT_ONCE = 40;
 const PAUSE_MS = 80;
@@ -109,7 +109,7 @@ async function disturb(
   while (done.kills < kills && !signal.aborted) {
     await forgetVersionsSoon(database, client);
     await untilSomebodyIndexes(database);
-    await sleep(dice.whole(0, 400));
+    await sleep(dice.whole(0, 1_200));
     const place = done.kills % fleet.size; // the one that ran longest
     if (done.suspensions < Math.floor(done.kills / 10)) {
       fleet.suspend(place);
@@ -139,7 +139,7 @@ async function untilSomebodyIndexes(database: Database): Promise<void> {
 /** So that a removal which was a deletion would be undone by a late write. */
 async function forgetVersionsSoon(database: Database, client: OpenSearchClient): Promise<void> {
   const targets = await new SearchIndexStore(database).targets();
-  for (const { name } of targets) await client.indices.putSettings({ index: name, body: { index: { gc_deletes: '1s' } as never } });
+  for (const { name } of targets) await client.indices.putSettings({ index: name, body: { index: { gc_deletes: '1s' } } });
 }
 
 async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {

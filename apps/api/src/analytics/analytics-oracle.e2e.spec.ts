@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { answerQuestion, generateMarket, generateQuestions, ingestFeed, loadDivisions, retellMarket, type ExpectedAnswer, type MarketQuestion } from '@gable/testing';
+import { ApiUnderTest } from '../testing/api-under-test.js';
+
+/** Lines of divisions and of feeds in the order they are read. */
+interface Story {
+  readonly name: string;
+  readonly questions: number;
+  read(): { divisions: readonly string[]; lines: readonly string[] };
+}
+
+const linesOf = (file: string): string[] => gunzipSync(fs.readFileSync(file)).toString().split('\n').filter((line) => line !== '');
+
+const generated: Story = { name: 'a generated market', questions: 250, read: () => generateMarket(7, 600) };
+
+const real = (folder: string): Story => ({
+  name: 'València and four months of Kraków',
+  questions: 200,
+  read: () => ({
+    divisions: linesOf(path.join(folder, 'divisions.ndjson.gz')),
+    lines: ['valencia-2018', 'krakow-2023-11', 'krakow-2023-12', 'krakow-2024-01', 'krakow-2024-02'].flatMap((name) => linesOf(path.join(folder, `${name}.ndjson.gz`))),
+  }),
+});
+
+const sampleData = process.env.GABLE_SAMPLE_DATA;
+
+describe.each([generated, ...(sampleData === undefined ? [] : [real(sampleData)])])('$name', ({ questions, read }) => {
+  let api: ApiUnderTest;
+
+  beforeAll(async () => (api = await ApiUnderTest.start({ rateLimitPerMinute: 0 })), 60_000);
+  afterAll(() => api.stop());
+
+  it(`is answered as a plain script reckons it from the lines of the feeds, in ${questions} generated questions`, async () => {
+    const { divisions, lines } = read();
+    const rejectFile = path.join(os.tmpdir(), `gable-analytics-${process.pid}.ndjson`);
+    const bytes = (texts: readonly string[]) => Readable.from([Buffer.from(`${texts.join('\n')}\n`)]);
+    await loadDivisions(api.database, bytes(divisions), { rejectFile });
+    expect(await ingestFeed(api.database, bytes(lines), { rejectFile })).toMatchObject({ read: lines.length, rejected: 0 });
+    await api.database.query('vacuum analyze market_event');
+    const events = retellMarket(divisions, lines);
+    const domains = new Map((await api.database.query<{ id: string; domain: string }>('select id, domain from source')).map(({ id, domain }) => [id, domain]));
+    const seen = { groups: 0, empty: 0 };
+    for (const question of generateQuestions(11, questions, events)) {
+      const answer = await ask(question, domains);
+      const expected = answerQuestion(events, question);
+      expect({ question, differences: differences(answer, expected) }).toEqual({ question, differences: [] });
+      seen.groups += expected.data.length;
+      seen.empty += Number(expected.data.length === 0);
+    }
+    // The questions are worth something: most find groups.
+    expect(seen.groups).toBeGreaterThan(10 * questions);
+    expect(seen.empty).toBeLessThan(questions / 4);
+  }, 600_000);
+
+  async function ask(question: MarketQuestion, domains: ReadonlyMap<string, string>): Promise<ExpectedAnswer> {
+    const query = Object.entries(question).map(([name, values]) => `${name}=${values.map(encodeURIComponent).join(',')}`).join('&');
+    const { status, body } = await api.ask('GET', `/analytics/listings?${query}`);
+    if (status !== 200) throw new Error(`${query} answered ${status}: ${JSON.stringify(body)}`);
+    for (const { group } of (body as ExpectedAnswer).data) if (typeof group.source_id === 'string') group.source_id = domains.get(group.source_id)!;
+    return body as ExpectedAnswer;
+  }
+});
+
+/** What differs, in words; the first few. Numbers may differ by what doubles lose. */
+function differences(answer: ExpectedAnswer, expected: ExpectedAnswer): string[] {
+  const found: string[] = [];
+  if (JSON.stringify(answer.meta) !== JSON.stringify(expected.meta)) found.push(`meta ${JSON.stringify(answer.meta)} instead of ${JSON.stringify(expected.meta)}`);
+  const rest = new Map(answer.data.map((entry) => [JSON.stringify(entry.group), entry.metrics]));
+  if (rest.size !== answer.data.length) found.push('a group stands there twice');
+  for (const { group, metrics } of expected.data) {
+    const key = JSON.stringify(group);
+    const got = rest.get(key);
+    rest.delete(key);
+    if (!got) found.push(`no group ${key}`);
+    else if (Object.keys(got).join() !== Object.keys(metrics).join()) found.push(`${key} has ${Object.keys(got).join()}`);
+    else for (const [name, value] of Object.entries(metrics)) if (!isClose(got[name]!, value)) found.push(`${key} ${name} is ${got[name]} instead of ${value}`);
+  }
+  for (const key of rest.keys()) found.push(`a group too many: ${key}`);
+  return found.slice(0, 5);
+}
+
+function isClose(a: number | null, b: number | null): boolean {
+  if (a === null || b === null) return a === b;
+  return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+}

@@ -1,0 +1,113 @@
+import type { Criteria } from '@gable/domain';
+import {
+  BeyondEngine, SearchUnavailable, type PageQuery, type PageResult, type PropertySearch, type SearchBackend, type WalkQuery, type WalkResult,
+} from '../property-search.js';
+import { afterAnswer, afterProbe, afterTrouble, CLOSED, type BreakerState } from './breaker.js';
+
+/** An engine that can be asked whether it is well. */
+export interface ProbedSearch extends PropertySearch {
+  /** @throws where it is not. */
+  probe(): Promise<void>;
+}
+
+export interface FallbackOptions {
+  /** Whether the reserve answers while the engine is in trouble. Without it callers get `SearchUnavailable`. */
+  readonly fallBack: boolean;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+  /** An engine gave an answer. */
+  readonly onAnswer?: (backend: SearchBackend) => void;
+  /** The breaker opened for a reason, or closed (null). */
+  readonly onTurn?: (reason: unknown) => void;
+  /** The engine did not take a question, which the reserve then answered. */
+  readonly onBeyond?: (reason: BeyondEngine) => void;
+}
+
+/**
+ * OpenSearch with PostgreSQL in reserve. A breaker watches the engine's answers: while it is open the engine is left alone, but for a probe now and
+ * then, which closes it. A walk begun on one goes on on the other, since both keep the same order and a position names neither.
+ *
+ * What the engine does not take at all (`BeyondEngine`) the reserve answers in any case; it says nothing about the engine's health.
+ */
+export class FallbackSearch implements PropertySearch {
+  private state: BreakerState = CLOSED;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly clock: () => number;
+
+  constructor(private readonly engine: ProbedSearch, private readonly reserve: PropertySearch, private readonly options: FallbackOptions) {
+    this.clock = options.clock ?? Date.now;
+  }
+
+  findPage(query: PageQuery): Promise<PageResult> {
+    return this.ask((search) => search.findPage(query));
+  }
+
+  findAfter(query: WalkQuery): Promise<WalkResult> {
+    return this.ask((search) => search.findAfter(query));
+  }
+
+  count(criteria: Criteria): Promise<number> {
+    return this.ask((search) => search.count(criteria));
+  }
+
+  now(): Promise<number> {
+    return this.reserve.now();
+  }
+
+  /** Whether the engine is left alone at the moment. */
+  get isOpen(): boolean {
+    return this.state.openedAt !== null;
+  }
+
+  /** Ends the probes; the process may end. */
+  close(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private async ask<T>(question: (search: PropertySearch) => Promise<T>): Promise<T> {
+    if (this.isOpen) return this.askReserve(question, this.leftAlone());
+    try {
+      const answer = await question(this.engine);
+      this.state = afterAnswer(this.state);
+      this.options.onAnswer?.('opensearch');
+      return answer;
+    } catch (error) {
+      if (error instanceof BeyondEngine) {
+        this.options.onBeyond?.(error);
+        return this.askReserve(question, null);
+      }
+      if (!(error instanceof SearchUnavailable)) throw error;
+      this.turn(afterTrouble(this.state, this.clock()), error);
+      return this.askReserve(question, error);
+    }
+  }
+
+  /** `trouble` is what callers get where the reserve may not answer for it. */
+  private async askReserve<T>(question: (search: PropertySearch) => Promise<T>, trouble: SearchUnavailable | null): Promise<T> {
+    if (trouble !== null && !this.options.fallBack) throw trouble;
+    const answer = await question(this.reserve);
+    this.options.onAnswer?.('postgres');
+    return answer;
+  }
+
+  private turn(state: BreakerState, reason: unknown): void {
+    const wasOpen = this.isOpen;
+    this.state = state;
+    if (this.isOpen !== wasOpen) this.options.onTurn?.(this.isOpen ? reason : null);
+    if (state.probeAt === null) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.probe(), Math.max(0, state.probeAt - this.clock()));
+    this.timer.unref();
+  }
+
+  private async probe(): Promise<void> {
+    const isWell = await this.engine.probe().then(() => true, () => false);
+    if (this.timer !== undefined) this.turn(afterProbe(this.state, isWell, this.clock()), null);
+  }
+
+  private leftAlone(): SearchUnavailable {
+    const seconds = Math.ceil(((this.state.probeAt ?? 0) - this.clock()) / 1_000);
+    return new SearchUnavailable('The search engine is out of order; try again.', Math.max(1, seconds));
+  }
+}

@@ -1,0 +1,1 @@
+export { FallbackSearch, type FallbackOptions, type ProbedSearch } from './fallback-search.js';

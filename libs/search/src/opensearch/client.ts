@@ -1,0 +1,24 @@
+import { Client } from '@opensearch-project/opensearch';
+
+export type OpenSearchClient = Client;
+
+export interface ClientOptions {
+  /** How long a request may take before it is given up. Searches are short; bulk writes and rebuilds ask for more. */
+  readonly timeoutMs: number;
+  /** gzip for what is sent: worth it for bulk writes to another machine. */
+  readonly compressed?: boolean;
+}
+
+/**
+ * A client of one OpenSearch, at an address that may carry a user name and a password. It never tries again by itself: whoever asks decides,
+ * because a retry that nobody sees hides trouble and doubles it.
+ */
+export function openSearchClient(url: string, { timeoutMs, compressed = false }: ClientOptions): OpenSearchClient {
+  return new Client({
+    node: url.replace(/\/+$/, ''),
+    maxRetries: 0,
+    requestTimeout: timeoutMs,
+    resurrectStrategy: 'none', // one address: there is no other to turn to while it is "dead"
+    ...(compressed && { compression: 'gzip' as const }),
+  });
+}

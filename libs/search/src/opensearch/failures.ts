@@ -1,0 +1,68 @@
+import { errors } from '@opensearch-project/opensearch';
+import { BeyondEngine, SearchUnavailable } from '../property-search.js';
+
+/**
+ * What an error of OpenSearch means. `PASSING`: the same request may succeed later. `STALE`: a newer version of the document is there. `MISSING`:
+ * the index, alias or document is not there. `TOO_LARGE`: the query exceeds a limit of the server. `REFUSED`: the request itself is wrong, a fault of ours or of the document.
+ */
+export type OpenSearchTrouble = 'PASSING' | 'STALE' | 'MISSING' | 'TOO_LARGE' | 'REFUSED';
+
+/** By `error.type`, because the status misleads: a caller's mistake may come as 500 and a limit as 503. */
+const TROUBLE_BY_TYPE: Readonly<Record<string, OpenSearchTrouble>> = {
+  version_conflict_engine_exception: 'STALE',
+  index_not_found_exception: 'MISSING',
+  index_closed_exception: 'MISSING',
+  resource_not_found_exception: 'MISSING',
+  too_many_clauses: 'TOO_LARGE',
+  too_many_nested_clauses: 'TOO_LARGE',
+  too_many_buckets_exception: 'TOO_LARGE',
+  rejected_execution_exception: 'PASSING',
+  open_search_rejected_execution_exception: 'PASSING',
+  circuit_breaking_exception: 'PASSING',
+  cluster_block_exception: 'PASSING',
+  cluster_manager_not_discovered_exception: 'PASSING',
+  unavailable_shards_exception: 'PASSING',
+  no_shard_available_action_exception: 'PASSING',
+  process_cluster_event_timeout_exception: 'PASSING',
+  node_disconnected_exception: 'PASSING',
+  node_not_connected_exception: 'PASSING',
+  task_cancelled_exception: 'PASSING',
+  timeout_exception: 'PASSING',
+};
+
+/** Reads one error: of a whole answer, of a shard or of an item of `_bulk`. `status` decides only where the type is not known. */
+export function troubleOf(type: string | undefined, status: number | undefined): OpenSearchTrouble {
+  const known = type === undefined ? undefined : TROUBLE_BY_TYPE[type];
+  if (known !== undefined) return known;
+  if (status === 404) return 'MISSING';
+  if (status === 409) return 'STALE';
+  return status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 408 && status !== 429 ? 'REFUSED' : 'PASSING';
+}
+
+/** The same for what the client throws; undefined for what is not of OpenSearch at all. */
+export function troubleOfError(error: unknown): OpenSearchTrouble | undefined {
+  if (error instanceof errors.ResponseError) return troubleOf(rootType(error), error.statusCode);
+  if (error instanceof errors.DeserializationError) return 'PASSING'; // cut short, or not OpenSearch that answered
+  return error instanceof errors.OpenSearchClientError ? 'PASSING' : undefined;
+}
+
+/**
+ * What a search throws instead: `SearchUnavailable` where another moment may do, `BeyondEngine` where only another engine does. What is not of
+ * OpenSearch at all is a fault of ours and stays as it is.
+ */
+export function openSearchFailure(error: unknown): unknown {
+  const trouble = troubleOfError(error);
+  if (trouble === undefined) return error;
+  if (trouble === 'REFUSED' || trouble === 'TOO_LARGE') return new BeyondEngine(`OpenSearch refused the query: ${(error as Error).message}`, { cause: error });
+  return new SearchUnavailable('The search engine cannot answer; try again.', 1, { cause: error });
+}
+
+/** The innermost type: `search_phase_execution_exception` only wraps what happened on a shard. */
+function rootType(error: errors.ResponseError): string | undefined {
+  const body = error.body as { error?: { type?: string; root_cause?: { type?: string }[]; failed_shards?: { reason?: { type?: string; caused_by?: { type?: string } } }[]; caused_by?: { type?: string } } } | null;
+  const inner = body?.error;
+  if (typeof inner !== 'object') return undefined;
+  const shard = inner.failed_shards?.[0]?.reason;
+  const candidates = [shard?.caused_by?.type, shard?.type, inner.root_cause?.[0]?.type, inner.caused_by?.type, inner.type];
+  return candidates.find((type) => type !== undefined && Object.hasOwn(TROUBLE_BY_TYPE, type)) ?? inner.type;
+}

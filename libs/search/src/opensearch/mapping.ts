@@ -1,0 +1,60 @@
+import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain';
+
+/** Rises with every change of the mapping or of what `toSearchDocument` writes: an index of another version has to be rebuilt. Stands in `_meta.version`. */
+export const MAPPING_VERSION = 1;
+
+/** Depth that pages may reach; beyond the cap of page mode, so that a page never ends in an error of the engine. */
+const MAX_RESULT_WINDOW = 20_000;
+
+const KEYWORD = { type: 'keyword' } as const; // without ignore_above, which would drop long values silently
+/** All numbers are doubles: what PostgreSQL and the matcher compare. Coercion would turn "1e3" or "" into numbers. */
+const NUMBER = { type: 'double', coerce: false } as const;
+/** Epoch milliseconds. A `date` would round bounds to the unit they are written in. */
+const MOMENT = { type: 'long', coerce: false } as const;
+
+/**
+ * Strict: a field that is not listed is refused, not guessed. `listings` holds the online listings, nested, so that all conditions of a tree
+ * meet in one of them. `removedAt` marks a tombstone: a property that is gone, kept for a while without listings so that a late write of an
+ * older revision is refused.
+ */
+export const MAPPING = {
+  _meta: { version: MAPPING_VERSION },
+  dynamic: 'strict',
+  properties: {
+    id: KEYWORD, // uuid; breaks ties and cuts ranges for the auditor
+    revision: MOMENT,
+    createdAt: MOMENT,
+    updatedAt: MOMENT,
+    minPrice: NUMBER,
+    maxArea: NUMBER,
+    minPricePerArea: NUMBER,
+    removedAt: MOMENT,
+    listings: {
+      type: 'nested',
+      dynamic: 'strict',
+      properties: {
+        transactionType: KEYWORD,
+        propertyType: KEYWORD,
+        divisionIds: KEYWORD, // asked for by sets of ids, never by ranges
+        point: { type: 'geo_point' },
+        ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, NUMBER])),
+        ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, { type: 'boolean' }])),
+      },
+    },
+  },
+} as const;
+
+/** Settings of a new index. Its own copy count and refresh are for whoever makes it: `indexBody({ number_of_replicas: 1 })`. */
+export const INDEX_SETTINGS = {
+  number_of_shards: 1,
+  number_of_replicas: 0,
+  refresh_interval: '1s', // named, because a shard that nobody searches for 30 s stops refreshing where it is left to the default
+  max_result_window: MAX_RESULT_WINDOW,
+  'mapping.coerce': false,
+  gc_deletes: '1h',
+} as const;
+
+/** The body that makes an index: `PUT /{index}`. */
+export function indexBody(settings: Readonly<Record<string, unknown>> = {}): { settings: { index: Record<string, unknown> }; mappings: typeof MAPPING } {
+  return { settings: { index: { ...INDEX_SETTINGS, ...settings } }, mappings: MAPPING };
+}

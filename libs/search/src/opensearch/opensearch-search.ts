@@ -1,0 +1,73 @@
+import type { Criteria } from '@gable/domain';
+import { BeyondEngine, TOTAL_CAP, type PageQuery, type PageResult, type PropertySearch, type WalkQuery, type WalkResult } from '../property-search.js';
+import { wholeAnswer, type Found, type SearchAnswer } from './answers.js';
+import { bounded } from './bounded.js';
+import type { OpenSearchClient } from './client.js';
+import { compileToOpenSearch } from './compile-to-opensearch.js';
+import { openSearchFailure } from './failures.js';
+import { MAX_CLAUSES, MAX_DEPTH } from './limits.js';
+import type { Query } from './query-parts.js';
+import { afterPosition, sortOf } from './sort-orders.js';
+
+export interface OpenSearchSearchOptions {
+  /** The alias of the properties; see `indexNames`. */
+  readonly alias: string;
+  /** A search that takes longer is given up, by the server and by us. */
+  readonly timeoutMs: number;
+  /** The clock that `createdAt` was read from, which is the store's: epoch milliseconds. */
+  readonly now: () => Promise<number>;
+}
+
+/**
+ * `PropertySearch` on OpenSearch. It keeps no context open on the server: a walk goes on behind the sort key and uuid of its last item. What is
+ * not an answer of all shards is none.
+ *
+ * @throws SearchUnavailable where the engine is in trouble, BeyondEngine where it does not answer this question
+ */
+export class OpenSearchSearch implements PropertySearch {
+  constructor(private readonly client: OpenSearchClient, private readonly options: OpenSearchSearchOptions) {}
+
+  async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
+    const counted = Math.max(TOTAL_CAP, offset + limit) + 1;
+    const { positions, total } = await this.ask({ query: matching(criteria), sort: sortOf(sort), from: offset, size: limit, track_total_hits: counted });
+    return { ids: positions.map(({ id }) => id), total: Math.min(total, TOTAL_CAP), hasMore: total > offset + limit, backend: 'opensearch' };
+  }
+
+  async findAfter({ criteria, sort, limit, after, seenUntil, total }: WalkQuery): Promise<WalkResult> {
+    const { filters, ...order } = afterPosition(sort, after);
+    const bound = { range: { createdAt: { lte: seenUntil } } };
+    const found = await this.ask({ query: matching(criteria, [bound, ...filters]), ...order, size: limit + 1, track_total_hits: total === null });
+    return { hits: found.positions.slice(0, limit), total: total ?? found.total, hasMore: found.positions.length > limit, backend: 'opensearch' };
+  }
+
+  async count(criteria: Criteria): Promise<number> {
+    return (await this.ask({ query: matching(criteria), size: 0, track_total_hits: true })).total;
+  }
+
+  now(): Promise<number> {
+    return this.options.now();
+  }
+
+  /** Asks the smallest question that needs the index and all of its shards. @throws SearchUnavailable */
+  async probe(): Promise<void> {
+    await this.ask({ query: { match_all: {} }, sort: [{ id: 'asc' }], size: 1, track_total_hits: false });
+  }
+
+  private async ask(body: Record<string, unknown>): Promise<Found> {
+    const { alias, timeoutMs } = this.options;
+    try {
+      const asked = this.client.search({ index: alias, allow_partial_search_results: false, body: { ...body, _source: false, timeout: `${timeoutMs}ms` } });
+      return wholeAnswer((await bounded(asked, timeoutMs)).body as SearchAnswer);
+    } catch (error) {
+      throw openSearchFailure(error);
+    }
+  }
+}
+
+/** A filter alone: nothing is scored. */
+function matching(criteria: Criteria, more: readonly Query[] = []): Query {
+  const { query, clauses, depth } = compileToOpenSearch(criteria);
+  if (clauses > MAX_CLAUSES) throw new BeyondEngine(`${clauses} clauses are more than OpenSearch is asked for (${MAX_CLAUSES})`);
+  if (depth > MAX_DEPTH) throw new BeyondEngine(`${depth} levels are deeper than OpenSearch is asked for (${MAX_DEPTH})`);
+  return { bool: { filter: [query, ...more] } };
+}
