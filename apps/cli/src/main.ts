@@ -6,6 +6,9 @@ import { divisionsCommand } from './commands/divisions.js';
 import { ingestCommand } from './commands/ingest.js';
 import { keysCommand } from './commands/keys.js';
 import { migrateCommand } from './commands/migrate.js';
+import { propertiesCommand } from './commands/properties.js';
+import { regroupCommand } from './commands/regroup.js';
+import { reindexCommand } from './commands/reindex.js';
 import { simulateCommand } from './commands/simulate.js';
 import { statusCommand } from './commands/status.js';
 import { upCommand } from './commands/up.js';
@@ -18,7 +21,7 @@ const program = new Command('gable')
   .enablePositionalOptions()
   .exitOverride();
 
-for (const command of [upCommand(), migrateCommand(), keysCommand(), divisionsCommand(), ingestCommand(), statusCommand(), deadCommand(), benchCommand(), simulateCommand()]) {
+for (const command of [upCommand(), migrateCommand(), keysCommand(), divisionsCommand(), ingestCommand(), statusCommand(), reindexCommand(), deadCommand(), propertiesCommand(), regroupCommand(), benchCommand(), simulateCommand()]) {
   program.addCommand(inherit(command));
 }
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, StatusStore, type Database } from '@gable/persistence';
+import { newId, openDatabase, StatusStore, UsageStore, type Database } from '@gable/persistence';
 import { createTestDatabase, loadDivisions, type TestDatabase } from '@gable/testing';
 import type { IngestReport } from '@gable/ingest';
 import { createAlertMatcher } from './matching/create-alert-matcher.js';
@@ -157,7 +157,7 @@ describe('upkeep', () => {
     drop('feed.ndjson', Array.from({ length: 50 }, (_, i) => line(`l${i}`, 1_000 + i)).join('\n'));
     await readAll(ingest);
     expect((await new StatusStore(database).read()).pending).toEqual({ changes: 50, indexing: 50, deliveries: 0 });
-    const upkeep = new UpkeepStage(database);
+    const upkeep = new UpkeepStage(database, false);
     await upkeep.step();
     expect(await changesKept()).toBe(50); // nobody has walked them
     await untilNothingWaits([matching, upkeep]);
@@ -169,17 +169,26 @@ describe('upkeep', () => {
   it('sweeps alerts with all they had, an hour after they were removed', async () => {
     const [{ id: accountId }] = (await database.query<{ id: string }>(`insert into account values (gen_random_uuid(), 'Customer', null, now()) returning id`)) as [{ id: string }];
     await database.query(INSERT_REMOVED, [accountId]);
-    await new UpkeepStage(database).step();
+    await new UpkeepStage(database, false).step();
     expect(await database.query(LEFT_OF_ALERTS)).toEqual([{ alerts: ['kept', 'lately removed'], events: 2, notifications: 2, criteria: 2 }]);
     await database.query('truncate alert, alert_event, event_notification, alert_criteria_history');
+  });
+
+  it('adds usage of past hours to one row an hour', async () => {
+    const [hour] = await database.query<{ at: Date }>(`select date_bin('1 hour', now(), '2000-01-01T00:00:00Z') - interval '3 hours' as at`);
+    const moments = [100, 200, 3_599_900].map((ms) => new Date(hour!.at.getTime() + ms));
+    const used = { apiKeyUuid: newId(), route: 'POST /properties', routeType: 'search' as const, calls: 1, results: 2 };
+    await new UsageStore(database).add(newId(), 1, moments.map((at) => ({ ...used, at })));
+    await new UpkeepStage(database, false).step();
+    expect(await database.query('select at, calls, results from usage_count')).toEqual([{ at: hour!.at, calls: 3, results: 6 }]);
   });
 
   it('forgets first answers of requests after a day, and workers that are long dead', async () => {
     const [account] = await database.query<{ id: string }>('select id from account limit 1');
     await database.query(`insert into idempotent_request select gen_random_uuid(), $1, 'POST /alerts', age, '', '', now() - age::interval from unnest(array['23 hours', '25 hours']) age`, [account!.id]);
     await database.query(`insert into match_worker (started_at, leased_until) select now(), now() - age::interval from unnest(array['1 minute', '1 hour']) age`);
-    await new UpkeepStage(database).step();
-    await new UpkeepStage(database).step();
+    await new UpkeepStage(database, false).step();
+    await new UpkeepStage(database, false).step();
     expect(await database.query('select idempotency_key from idempotent_request')).toEqual([{ idempotency_key: '23 hours' }]);
     expect(await database.query(`select count(*) from match_worker where leased_until < now() - interval '10 minutes'`)).toEqual([{ count: 0 }]);
   });

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { Database } from '@gable/persistence';
 import { createMetrics, type Config, type Logger, type Registry } from '@gable/runtime';
-import { createDeliveryStage } from './delivery/create-delivery-stage.js';
+import { ConfirmationStage } from './delivery/confirmation-stage.js';
+import { createDeliveryStages } from './delivery/create-delivery-stages.js';
 import { DeliveryStage } from './delivery/delivery-stage.js';
 import { DropFolder } from './ingest/drop-folder.js';
+import { createIndexingStages } from './indexing/create-indexing-stages.js';
 import { IngestStage } from './ingest/ingest-stage.js';
 import { ingestMetrics } from './ingest/ingest-metrics.js';
 import { createAlertMatcher } from './matching/create-alert-matcher.js';
@@ -21,6 +23,8 @@ export interface WorkerContext {
 
 export const METRICS = Symbol('metrics');
 export const STAGES = Symbol('stages');
+const INDEXING = Symbol('the stages that keep an index');
+const SENDING = Symbol('the stages that send');
 
 /** The pipeline on one screen: every stage, in the order of the data's way. */
 @Module({})
@@ -37,10 +41,13 @@ export class WorkerModule {
         { provide: METRICS, useFactory: () => createMetrics('worker') },
         { provide: DropFolder, useFactory: () => new DropFolder(config.feedsDir) },
         { provide: IngestStage, useFactory: (folder: DropFolder, metrics: Registry) => new IngestStage(database, folder, ingestMetrics(metrics, log)), inject: [DropFolder, METRICS] },
+        { provide: INDEXING, useFactory: (metrics: Registry) => createIndexingStages({ config, database, log, metrics }), inject: [METRICS] },
         { provide: MatchingStage, useFactory: matching, inject: [METRICS] },
-        { provide: DeliveryStage, useFactory: (metrics: Registry) => createDeliveryStage({ config, database, log, metrics }), inject: [METRICS] },
-        { provide: UpkeepStage, useFactory: () => new UpkeepStage(database) },
-        { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: [IngestStage, MatchingStage, DeliveryStage, UpkeepStage] },
+        { provide: SENDING, useFactory: (metrics: Registry) => createDeliveryStages({ config, database, log, metrics }), inject: [METRICS] },
+        { provide: DeliveryStage, useFactory: ({ delivery }: ReturnType<typeof createDeliveryStages>) => delivery, inject: [SENDING] },
+        { provide: ConfirmationStage, useFactory: ({ confirmation }: ReturnType<typeof createDeliveryStages>) => confirmation, inject: [SENDING] },
+        { provide: UpkeepStage, useFactory: () => new UpkeepStage(database, config.searchEngine === 'opensearch') },
+        { provide: STAGES, useFactory: (...stages: (Stage | Stage[])[]) => stages.flat(), inject: [IngestStage, INDEXING, MatchingStage, DeliveryStage, ConfirmationStage, UpkeepStage] },
       ],
     };
   }

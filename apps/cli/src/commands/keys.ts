@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@gable/domain';
-import { AccountStore, ApiKeyStore, type StoredApiKey } from '@gable/persistence';
+import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence';
 import { generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { printAnswer } from '../outcome.js';
@@ -66,7 +66,7 @@ function filled(text: string): string {
   return text.trim();
 }
 
-function listed({ apiKeyUuid, accountName, role, name, createdAt, expiresAt, revokedAt }: StoredApiKey, now: Date) {
-  const expired = expiresAt !== null && expiresAt <= now;
-  return { apiKeyUuid, account: accountName, role, name, status: revokedAt !== null ? 'REVOKED' : expired ? 'EXPIRED' : 'ACTIVE', createdAt, expiresAt, revokedAt };
+function listed(key: StoredApiKey, now: Date) {
+  const { apiKeyUuid, accountName, role, name, createdAt, expiresAt, revokedAt } = key;
+  return { apiKeyUuid, account: accountName, role, name, status: apiKeyStatus(key, now), createdAt, expiresAt, revokedAt };
 }

@@ -1,4 +1,4 @@
-import { StatusStore, type StoreStatus } from '@gable/persistence';
+import { MarkStore, SearchIndexStore, StatusStore, type Database, type StoreStatus } from '@gable/persistence';
 import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAILED, printAnswer } from '../outcome.js';
@@ -18,7 +18,7 @@ export function statusCommand(): Command {
     .option('--wait', 'return once all changes are matched and indexed')
     .option('--timeout <seconds>', 'how long to wait; exit 1 after that', seconds, 60)
     .option('--json', 'one JSON document on standard output')
-    .action(({ wait, timeout, json }: StatusOptions) => withDatabase(async ({ database, signal }) => {
+    .action(({ wait, timeout, json }: StatusOptions) => withDatabase(async ({ database, config, signal }) => {
       const store = new StatusStore(database);
       const deadline = Date.now() + timeout * 1000;
       let status = await store.read();
@@ -26,7 +26,8 @@ export function statusCommand(): Command {
         await sleep(Math.min(POLL_MS, Math.max(1, deadline - Date.now())), undefined, { signal });
         status = await store.read();
       }
-      printAnswer(json, status, describe(status));
+      const index = config.searchEngine === 'opensearch' ? await readIndex(database) : null;
+      printAnswer(json, { ...status, ...(index && { index }) }, [describe(status), ...(index ? [describeIndex(index)] : [])].join('\n'));
       if (!wait || !isBusy(status)) return;
       process.stderr.write(`There is still work after ${timeout} s. Is the worker running?\n`);
       process.exitCode = FAILED;
@@ -39,6 +40,38 @@ function isBusy({ pending }: StoreStatus): boolean {
 
 function describe({ listings, properties, alerts, pending }: StoreStatus): string {
   return `${listings} listings in ${properties} properties, ${alerts} alerts. Waiting: ${pending.changes} changes, ${pending.indexing} to index, ${pending.deliveries} to send.`;
+}
+
+/** How the search index stands beside the store. */
+interface IndexStatus {
+  /** `LIVE` = searched, `BUILDING` = the first one is being made, `NONE`: searches are answered as they are when OpenSearch is down. */
+  state: 'LIVE' | 'BUILDING' | 'NONE';
+  /** Properties loaded into an index that is being made; null where none is. */
+  loaded: number | null;
+  /** How long the oldest change waits to be found; 0 where none does. */
+  lagSeconds: number;
+  /** Documents that OpenSearch refuses. */
+  refused: number;
+  /** What the last audit found, by kind; null before the first. */
+  drift: Record<string, number> | null;
+  auditedAt: Date | null;
+}
+
+async function readIndex(database: Database): Promise<IndexStatus> {
+  const indices = new SearchIndexStore(database);
+  const [live, making, figures] = [await indices.live(), await indices.inTheMaking(), await new MarkStore(database).figures()];
+  return {
+    state: live ? 'LIVE' : making ? 'BUILDING' : 'NONE', loaded: making?.loaded ?? null, lagSeconds: Math.round(figures.lagSeconds * 10) / 10, refused: figures.refused, drift: live?.drift ?? null,
+    auditedAt: live?.auditedAt ?? null,
+  };
+}
+
+const STATES = { LIVE: 'is searched', BUILDING: 'is being made', NONE: 'is not there; a worker makes it' } as const;
+
+function describeIndex({ state, loaded, lagSeconds, refused, drift }: IndexStatus): string {
+  const differing = Object.values(drift ?? {}).reduce((sum, count) => sum + count, 0);
+  const progress = loaded === null ? '' : `, ${loaded} loaded into a new one`;
+  return `The index ${STATES[state]}${progress}; ${lagSeconds} s behind, ${refused} documents refused, ${differing} differed in the last audit.`;
 }
 
 function seconds(text: string): number {

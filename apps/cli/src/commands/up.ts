@@ -1,5 +1,5 @@
 import { migrate, openDatabase, StatusStore } from '@gable/persistence';
-import { createLogger, makeHome, readConfig, readSecrets, Shutdown, type Config, type Logger } from '@gable/runtime';
+import { createLogger, makeHome, readConfig, readSecrets, Shutdown, withLargePages, type Config, type Logger } from '@gable/runtime';
 import { Command } from 'commander';
 import path from 'node:path';
 import { FAILED, printFailure } from '../outcome.js';
@@ -7,6 +7,7 @@ import { checkPort, reachable } from '../supervisor/check-port.js';
 import { DatabaseHome } from '../supervisor/database-home.js';
 import { readyDemoKeys, type DemoKeys } from '../supervisor/demo-keys.js';
 import { fillWithDemo } from '../supervisor/fill-with-demo.js';
+import { SearchHome } from '../supervisor/search-home.js';
 import { SupervisedChild } from '../supervisor/supervised-child.js';
 import { waitUntilReady } from '../supervisor/wait-until-ready.js';
 import { firstRequest } from '../supervisor/first-request.js';
@@ -14,6 +15,8 @@ import { firstRequest } from '../supervisor/first-request.js';
 /** Children drain within 12 s; the database gets what is left of the 15 s that operators are promised. */
 const CHILD_STOP_MS = 11_000;
 const DATABASE_STOP_MS = 2_500;
+/** Beside the database; nothing of it has to be saved. */
+const SEARCH_STOP_MS = 2_500;
 const WHOLE_STOP_MS = 14_500;
 
 interface UpOptions {
@@ -48,19 +51,26 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   makeHome(config.home);
   const { keyPepper } = readSecrets(config.home);
   const opening = DatabaseHome.open(config, log);
+  const openingSearch = SearchHome.open(config, log, signal);
+  openingSearch.catch(() => undefined); // it is waited for below, after the database
   const children: SupervisedChild[] = [];
   shutdown
     .add('stop API and worker', () => Promise.all(children.map((child) => child.stop(CHILD_STOP_MS))))
-    .add('stop the database', () => opening.then((home) => home.close(DATABASE_STOP_MS), () => undefined));
+    .add('stop database and search engine', () => Promise.all([
+      opening.then((home) => home.close(DATABASE_STOP_MS), () => undefined), openingSearch.then((home) => home.close(SEARCH_STOP_MS), () => undefined),
+    ]));
   const databaseHome = await opening;
   signal.throwIfAborted();
 
   const { keys, isEmpty } = await prepare(databaseHome.url, config, log, keyPepper, demo, signal);
-  const environment = (): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: databaseHome.url, GABLE_HOME: config.home, PORT: String(config.port), HOST: config.host, WORKER_PORT: String(config.workerPort) });
-  const [api, worker] = ['api', 'worker'].map((name) => new SupervisedChild({ name, entry: entryOf(name), environment, log })) as [SupervisedChild, SupervisedChild];
+  const searchHome = await openingSearch;
+  const environment = (): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: databaseHome.url, OPENSEARCH_URL: searchHome.url, GABLE_HOME: config.home, PORT: String(config.port), HOST: config.host, WORKER_PORT: String(config.workerPort) });
+  const api = new SupervisedChild({ name: 'api', entry: entryOf('api'), environment, log });
+  const worker = new SupervisedChild({ name: 'worker', entry: entryOf('worker'), environment: () => withLargePages(environment()), log });
   children.push(api, worker);
   for (const child of children) child.start();
   databaseHome.watch(() => children.forEach((child) => child.restart()));
+  searchHome.watch();
   const host = reachable(config.host);
   await Promise.all([waitUntilReady('API', api, host, signal), waitUntilReady('worker', worker, host, signal)]);
 

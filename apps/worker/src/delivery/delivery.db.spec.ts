@@ -120,6 +120,17 @@ describe('a webhook', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'PENDING']);
   });
 
+  it('shows the home as it is now where its property was merged into another since the event', async () => {
+    const { eventId } = await told(await webhookAlert());
+    const [{ property_id: merged }] = (await database.query<{ property_id: string }>('select property_id from alert_event where id = $1', [eventId])) as [{ property_id: string }];
+    const survivor = newId();
+    await database.query('insert into property (id, created_at, updated_at, online_count, revision) values ($1, now(), now(), 1, 1)', [survivor]);
+    await database.query('update listing set property_id = $2 where property_id = $1', [merged, survivor]);
+    await database.query('update property set merged_into = $2, online_count = 0 where id = $1', [merged, survivor]);
+    await run();
+    expect(JSON.parse(Buffer.from(webhooks.sent[0]!.body).toString())).toMatchObject({ data: { propertyId: merged, property: { uuid: survivor, listings: [{ title: 'A flat' }] } } });
+  });
+
   it('of a worker that was killed in the middle is sent by the next one under the same id', async () => {
     const { deliveryId } = await told(await webhookAlert());
     const killed = new AbortController();

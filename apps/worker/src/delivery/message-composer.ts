@@ -17,7 +17,7 @@ export interface ComposerStores {
   readonly messages: Pick<DeliveryMessageStore, 'read' | 'keep'>;
   readonly mails: Pick<MailStore, 'readListings' | 'tokensFor'>;
   readonly divisions: Pick<DivisionStore, 'names'>;
-  readonly properties: Pick<PropertyStore, 'read'>;
+  readonly properties: Pick<PropertyStore, 'readCurrent'>;
 }
 
 type NewMessage = Extract<DeliveryMessage, { kind: 'new' }>;
@@ -49,7 +49,7 @@ export class MessageComposer {
   private async renderWebhooks(fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[], broken: Map<string, unknown>): Promise<Map<string, Uint8Array>> {
     const webhooks = fresh.filter(({ delivery }) => delivery.channel === 'WEBHOOK');
     const ids = [...new Set(webhooks.flatMap(({ message }) => message.events.slice(0, 1).map(({ propertyId }) => propertyId)))];
-    const views = new Map((await this.stores.properties.read(ids)).map((view) => [view.uuid, view]));
+    const views = await this.stores.properties.readCurrent(ids); // a home may have been merged since the event
     return rendered(webhooks, broken, ({ delivery, message }) => webhookBody(delivery, message, views));
   }
 

@@ -1,4 +1,4 @@
-import { ChangeStore, SweepStore, type Database } from '@gable/persistence';
+import { ChangeStore, DivisionCountStore, SweepStore, UsageStore, type Database } from '@gable/persistence';
 import type { Stage } from '../stage.js';
 
 const BATCH = 5_000;
@@ -6,22 +6,30 @@ const BATCH = 5_000;
 const UPKEEP_LOCK = 4_225_304;
 const SWEEP_EVERY_MS = 60_000;
 
-/** Removes what has been used: changes that every shard has passed, marks for an index that is not there, and the remains of removed alerts, old requests and dead workers. */
+/** Removes what has been used: changes that every shard has passed, marks for an index that is not there, and the remains of removed alerts, old requests and dead workers; adds usage to its hours. */
 export class UpkeepStage implements Stage {
   readonly name = 'upkeep';
   private readonly changes: ChangeStore;
   private readonly sweep: SweepStore;
+  private readonly divisionCounts: DivisionCountStore;
+  private readonly usage: UsageStore;
   private sweptAt = -Infinity;
 
-  constructor(private readonly database: Database) {
+  /** `keepsIndex` = another stage reads the marks. */
+  constructor(private readonly database: Database, private readonly keepsIndex: boolean) {
     this.changes = new ChangeStore(database);
     this.sweep = new SweepStore(database);
+    this.divisionCounts = new DivisionCountStore(database);
+    this.usage = new UsageStore(database);
   }
 
   async step(): Promise<boolean> {
     const removed = await this.database.withLock(UPKEEP_LOCK, async () => {
       const passed = await this.changes.removePassed(BATCH);
-      return passed + (await this.changes.discardDirty(BATCH)) + (await this.sweepWhenDue());
+      const discarded = this.keepsIndex ? 0 : await this.changes.discardDirty(BATCH);
+      const swept = await this.sweepWhenDue();
+      await this.divisionCounts.countWhenDue();
+      return passed + discarded + swept;
     });
     return (removed ?? 0) > 0;
   }
@@ -29,7 +37,7 @@ export class UpkeepStage implements Stage {
   /** Once a minute, and on as long as there is something left. */
   private async sweepWhenDue(): Promise<number> {
     if (performance.now() - this.sweptAt < SWEEP_EVERY_MS) return 0;
-    const removed = (await this.sweep.removedAlerts(BATCH)) + (await this.sweep.idempotentRequests(BATCH));
+    const removed = (await this.sweep.removedAlerts(BATCH)) + (await this.sweep.idempotentRequests(BATCH)) + (await this.usage.fold(await this.database.now(), BATCH));
     if (removed === 0) {
       await this.sweep.deadWorkers();
       this.sweptAt = performance.now();

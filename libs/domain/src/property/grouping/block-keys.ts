@@ -11,24 +11,24 @@ const MAX_PICTURE_KEYS = 3;
 
 /**
  * The keys under which a listing is kept for others to find, as decimal texts of non-negative 53-bit integers (for a bigint column). At most 11:
- * area and layout in its own cell, area and price in its town, three pictures, four bands of its text. Empty where deal or type is unknown: nothing
- * could be compared.
+ * area and layout in its own cell, area with about the price and the exact price in its town, three pictures, four bands of its text. Empty where
+ * deal or type is unknown: nothing could be compared.
  */
 export function storedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);
-  return makeKeys(listing, spot && [cellOf(spot)], [spot ? 'placed' : 'unplaced']);
+  return makeKeys(listing, spot && [cellOf(spot)], [spot ? 'placed' : 'unplaced'], (price) => [Math.floor(priceBand(price))]);
 }
 
 /**
- * The keys under which the listings that may show the same home are kept, at most 17. A listing with an exact point looks into the cells within 150 m
+ * The keys under which the listings that may show the same home are kept, at most 18. A listing with an exact point looks into the cells within 150 m
  * of it and, in its town, only among those without one; a listing without an exact point looks among all of its town.
  */
 export function probedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);
-  return makeKeys(listing, spot && cellsAround(spot), spot ? ['unplaced'] : ['unplaced', 'placed']);
+  return makeKeys(listing, spot && cellsAround(spot), spot ? ['unplaced'] : ['unplaced', 'placed'], nearestBands);
 }
 
-function makeKeys(listing: Listing, cells: readonly string[] | undefined, townShelves: readonly string[]): string[] {
+function makeKeys(listing: Listing, cells: readonly string[] | undefined, townShelves: readonly string[], bandsOf: BandsOf): string[] {
   if (listing.transactionType === undefined || listing.propertyType === undefined) return [];
   const sort = `${listing.transactionType}|${listing.propertyType}`;
   const area = areaOf(listing);
@@ -43,7 +43,7 @@ function makeKeys(listing: Listing, cells: readonly string[] | undefined, townSh
   const town = townOf(listing);
   if (town !== undefined) {
     for (const shelf of townShelves) {
-      if (area !== undefined) add(`town-area|${shelf}|${town}|${Math.round(area)}`);
+      if (area !== undefined && listing.price) for (const band of bandsOf(listing.price)) add(`town-area|${shelf}|${town}|${Math.round(area)}|${band}`);
       if (listing.price) add(`town-price|${shelf}|${town}|${listing.price}`);
     }
   }
@@ -61,4 +61,17 @@ function exactSpot(listing: Listing): Spot | undefined {
 function layoutOf({ floor, bedrooms, rooms, bathrooms }: Listing): string | undefined {
   const parts = [floor, bedrooms, rooms, bathrooms];
   return parts.filter((part) => part !== undefined).length < 2 ? undefined : parts.join(',');
+}
+
+type BandsOf = (price: number) => readonly number[];
+
+/** In a whole town the area alone would lead to the newest of hundreds; adverts of one home are rarely more than 5 % apart in price. */
+const BAND_WIDTH = Math.log(1.1);
+const priceBand = (price: number): number => Math.log(price) / BAND_WIDTH;
+
+/** The price's own band and the one it is nearer to: so every price up to 4.9 % apart is met. */
+function nearestBands(price: number): number[] {
+  const at = priceBand(price);
+  const own = Math.floor(at);
+  return [own, at - own < 0.5 ? own - 1 : own + 1];
 }

@@ -23,20 +23,22 @@ describe('chooseGroup', () => {
 
   it('joins the group that agrees best and says why, the most telling first', () => {
     const decision = chooseGroup(advert(), [
-      group('a', advert({ bathrooms: undefined, price: 220_000 })),
+      group('a', advert({ bathrooms: 2, price: 220_000 })),
       group('b', advert({ price: 258_000, location: { lat: 39.4704, lng: -0.377, accuracy: 'STREET' } })),
     ]);
     expect(decision.group).toBe('b');
     expect(decision.score).toBeGreaterThan(0);
     expect(decision.reasons).toEqual([
-      'same area, 80 m²', 'same floor, 3', 'same construction year, 1981', 'both have a terrace', '44 m apart', 'neither is furnished', 'same number of bedrooms, 2',
-      'same number of rooms, 3', 'prices 3 % apart', 'same number of bathrooms, 1',
+      'same area, 80 m²', 'same construction year, 1981', 'both have a terrace', '44 m apart', 'neither is furnished', 'same number of bedrooms, 2', 'same number of rooms, 3',
+      'same floor, 3', 'same number of bathrooms, 1', 'prices 3 % apart',
     ]);
   });
 
   it('says also what speaks against', () => {
-    const { reasons } = chooseGroup(advert(), [group('a', advert({ floor: undefined, price: 250_000, bedrooms: 3 }))]);
-    expect(reasons.slice(-2)).toEqual(['only one states the floor', 'bedrooms 2 and 3']);
+    const description = Array.from({ length: 60 }, (_, i) => `mot${i}`).join(' ');
+    const { reasons } = chooseGroup(advert({ description }), [group('a', advert({ description, bedrooms: 3 }))]);
+    expect(reasons[0]).toBe('descriptions: the same');
+    expect(reasons.at(-1)).toBe('bedrooms 2 and 3');
   });
 
   it('is vetoed by a single member, however well the others agree', () => {

@@ -1,6 +1,7 @@
-import { compareListings, contradict, type Comparison } from './compare-listings.js';
-import { NO_STATS, type GroupingItem, type GroupingStats } from './grouping-item.js';
+import { compareListings, contradict, type Comparison, type GroupingWeights } from './compare-listings.js';
 import { explainGrouping } from './explain-grouping.js';
+import type { GroupingItem } from './grouping-item.js';
+import { WEIGHTS } from './weights.js';
 
 /** A property that the listing may belong to, with ALL of its listings, online or not, but without the listing itself. */
 export interface GroupCandidate {
@@ -28,9 +29,9 @@ export const MAX_GROUP_SIZE = 40;
  * `candidates` stand in the order in which the groups first arrived: of equals the first is taken, so that a repeated run decides alike. Averages keep
  * chains of weak links from growing into one home.
  */
-export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandidate[], stats: GroupingStats = NO_STATS): GroupingDecision {
+export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandidate[], weights: GroupingWeights = WEIGHTS): GroupingDecision {
   const joinable = candidates.filter(({ members }) => members.length < MAX_GROUP_SIZE)
-    .map((candidate) => weigh(item, candidate, stats)).filter((found) => found !== undefined);
+    .map((candidate) => weigh(item, candidate, weights)).filter((found) => found !== undefined);
   let best = joinable[0];
   for (const found of joinable) if (found.average > best!.average) best = found;
   if (best === undefined) return { group: null, score: null, reasons: [], merge: [] };
@@ -38,13 +39,13 @@ export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandid
     group: best.candidate.key,
     score: best.average,
     reasons: explainGrouping(item, best.nearest, best.comparison),
-    merge: groupsToMerge([...best.candidate.members, item], joinable.filter((found) => found !== best).map((found) => found.candidate), stats),
+    merge: groupsToMerge([...best.candidate.members, item], joinable.filter((found) => found !== best).map((found) => found.candidate), weights),
   };
 }
 
 /** Whether a listing that changed still belongs to the other members of its group: nothing vetoes and the average score is at least 0. */
-export function stillBelongs(item: GroupingItem, otherMembers: readonly GroupingItem[], stats: GroupingStats = NO_STATS): boolean {
-  return otherMembers.length === 0 || weigh(item, { key: '', members: otherMembers }, stats) !== undefined;
+export function stillBelongs(item: GroupingItem, otherMembers: readonly GroupingItem[], weights: GroupingWeights = WEIGHTS): boolean {
+  return otherMembers.length === 0 || weigh(item, { key: '', members: otherMembers }, weights) !== undefined;
 }
 
 interface Weighed {
@@ -54,13 +55,13 @@ interface Weighed {
   readonly comparison: Comparison;
 }
 
-function weigh(item: GroupingItem, candidate: GroupCandidate, stats: GroupingStats): Weighed | undefined {
+function weigh(item: GroupingItem, candidate: GroupCandidate, weights: GroupingWeights): Weighed | undefined {
   const { members } = candidate;
-  if (members.some((member) => contradict(item, member, stats))) return undefined;
+  if (members.some((member) => contradict(item, member))) return undefined;
   let sum = 0;
   let nearest: { member: GroupingItem; comparison: Comparison } | undefined;
   for (const member of members) {
-    const comparison = compareListings(item, member, stats);
+    const comparison = compareListings(item, member, weights);
     sum += comparison.score;
     if (nearest === undefined || comparison.score > nearest.comparison.score) nearest = { member, comparison };
   }
@@ -69,14 +70,14 @@ function weigh(item: GroupingItem, candidate: GroupCandidate, stats: GroupingSta
 }
 
 /** Of the groups the listing could have joined as well, those that agree on average with the group it joined; each is checked against all merged before it. */
-function groupsToMerge(joined: readonly GroupingItem[], others: readonly GroupCandidate[], stats: GroupingStats): string[] {
+function groupsToMerge(joined: readonly GroupingItem[], others: readonly GroupCandidate[], weights: GroupingWeights): string[] {
   const merged = [...joined];
   const keys: string[] = [];
   for (const { key, members } of others) {
     if (merged.length + members.length > MAX_GROUP_SIZE) continue;
-    if (merged.some((a) => members.some((b) => contradict(a, b, stats)))) continue;
+    if (merged.some((a) => members.some((b) => contradict(a, b)))) continue;
     let sum = 0;
-    for (const a of merged) for (const b of members) sum += compareListings(a, b, stats).score;
+    for (const a of merged) for (const b of members) sum += compareListings(a, b, weights).score;
     if (sum < 0) continue;
     merged.push(...members);
     keys.push(key);

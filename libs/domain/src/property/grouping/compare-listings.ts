@@ -1,7 +1,8 @@
 import { COPY_SIGNALS } from './copy-signals.js';
-import { NO_STATS, type GroupingItem, type GroupingStats } from './grouping-item.js';
+import type { GroupingItem } from './grouping-item.js';
 import type { Level, Signal } from './level.js';
 import { SIGNALS } from './signals.js';
+import { WEIGHTS } from './weights.js';
 
 /** Name of one compared attribute. */
 export type SignalName = keyof typeof SIGNALS | keyof typeof COPY_SIGNALS;
@@ -23,49 +24,67 @@ export interface Comparison {
   readonly signals: readonly ComparedSignal[];
 }
 
-/** Bits for one home before anything is compared: partners expected among the candidates of a block. */
-const PRIOR = -6.8;
-/** The same with everything compared: attributes repeat each other (a furnished flat is a well-kept one), and this takes the repetition back. */
-const BIAS = -10.9;
+/** What every level of every signal weighs, in bits; a level that is not named weighs nothing. Learned from data by `gable bench grouping --learn`. */
+export interface GroupingWeights {
+  /** Bits for one home before anything is compared: homes shared among the adverts around a point. */
+  readonly prior: number;
+  /** The same with everything compared: attributes repeat each other (a furnished flat is a well-kept one), and this takes the repetition back. */
+  readonly bias: number;
+  readonly levels: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** With this many attributes compared the bias counts in full; with fewer its share of them. */
 const ATTRIBUTES_FOR_FULL_BIAS = 15;
-const SHARE_OF_THE_SMALLER_COPY = 0.35;
+/** Words and pictures are copied together: the larger of the two counts, and this share of the smaller. */
+export const SHARE_OF_THE_SMALLER_COPY = 0.35;
+/** What a veto weighs in a stored score, which should look as bad as it is; it decides by itself. */
+const CONTRADICTION = -10;
 
 const signals = Object.entries(SIGNALS) as [SignalName, Signal][];
 const copySignals = Object.entries(COPY_SIGNALS) as [SignalName, Signal][];
 
-/** Compares two listings attribute by attribute (docs/grouping.md). Symmetric; about a microsecond without texts. */
-export function compareListings(a: GroupingItem, b: GroupingItem, stats: GroupingStats = NO_STATS): Comparison {
+/** Compares two listings attribute by attribute (docs/grouping.md). Symmetric; some microseconds without texts. */
+export function compareListings(a: GroupingItem, b: GroupingItem, { prior, bias, levels }: GroupingWeights = WEIGHTS): Comparison {
   const found: ComparedSignal[] = [];
   const vetoes: SignalName[] = [];
   let sum = 0;
-  let compared = 0;
-  const note = (signal: SignalName, { level, weight, veto }: Level, counted = weight): void => {
-    found.push({ signal, level, weight: counted });
+  const note = (signal: SignalName, weight: number, { level, veto }: Level): void => {
+    found.push({ signal, level, weight });
     if (veto) vetoes.push(signal);
-    sum += counted;
-    compared++;
+    sum += weight;
   };
+  const weightOf = (signal: SignalName, { level, veto, sharpness = 0 }: Level): number => (veto ? CONTRADICTION : (levels[signal]?.[level] ?? 0) + sharpness);
   for (const [name, signal] of signals) {
-    const level = signal(a, b, stats);
-    if (level !== undefined) note(name, level);
+    const level = signal(a, b);
+    if (level !== undefined) note(name, weightOf(name, level), level);
   }
   if (vetoes.length === 0) {
-    const copies: [SignalName, Level][] = [];
+    const copies: [SignalName, number, Level][] = [];
     for (const [name, signal] of copySignals) {
-      const level = signal(a, b, stats);
-      if (level !== undefined) copies.push([name, level]);
+      const level = signal(a, b);
+      if (level !== undefined) copies.push([name, weightOf(name, level), level]);
     }
-    copies.sort(([, one], [, other]) => other.weight - one.weight);
-    copies.forEach(([name, level], place) => note(name, level, place === 0 ? level.weight : level.weight * SHARE_OF_THE_SMALLER_COPY));
+    copies.sort(([, one], [, other]) => other - one);
+    copies.forEach(([name, weight, level], place) => note(name, place === 0 ? weight : weight * SHARE_OF_THE_SMALLER_COPY, level));
   }
-  return { score: PRIOR + (BIAS - PRIOR) * Math.min(1, compared / ATTRIBUTES_FOR_FULL_BIAS) + sum, vetoes, signals: found };
+  return { score: prior + (bias - prior) * Math.min(1, found.length / ATTRIBUTES_FOR_FULL_BIAS) + sum, vetoes, signals: found };
+}
+
+/** The levels that compareListings adds up, for those who learn what they weigh. */
+export function levelsOf(a: GroupingItem, b: GroupingItem): [SignalName, Level][] {
+  const found: [SignalName, Level][] = [];
+  for (const [name, signal] of [...signals, ...copySignals]) {
+    const level = signal(a, b);
+    if (level !== undefined) found.push([name, level]);
+  }
+  return found;
 }
 
 /** Whether anything contradicts that two listings show one home: compareListings' vetoes alone, at a fraction of the cost. */
-export function contradict(a: GroupingItem, b: GroupingItem, stats: GroupingStats = NO_STATS): boolean {
-  return vetoing.some((signal) => signal(a, b, stats)?.veto === true);
+export function contradict(a: GroupingItem, b: GroupingItem): boolean {
+  return vetoing.some((signal) => signal(a, b)?.veto === true);
 }
 // The likeliest to contradict first: most candidates end at their area.
 const vetoing: readonly Signal[] = [
-  SIGNALS.area, SIGNALS.floor, SIGNALS.price, SIGNALS.bedrooms, SIGNALS.rooms, SIGNALS.place, SIGNALS.constructionYear, SIGNALS.deal, SIGNALS.type,
+  SIGNALS.area, SIGNALS.floor, SIGNALS.price, SIGNALS.bedrooms, SIGNALS.rooms, SIGNALS.place, SIGNALS.constructionYear, SIGNALS.deal, SIGNALS.type, SIGNALS.lot,
 ];

@@ -1,37 +1,38 @@
 import { distanceMeters } from '../../geo/distance.js';
 import type { Listing } from '../../listing/listing.js';
-import { MAX_EXACT_REACH_METERS, spotOf, type GroupingItem, type GroupingStats } from './grouping-item.js';
-import { level, veto, type Level } from './level.js';
+import { MAX_EXACT_REACH_METERS, spotOf, type GroupingItem } from './grouping-item.js';
+import { agrees, differs, veto, type Level } from './level.js';
 
-const PLACE_LEVELS: readonly (readonly [upTo: number, name: string, weight: number])[] = [
-  [0.25, 'close', 1.6], [0.5, 'close', 1.1], [0.75, 'near', 1.5], [1, 'near', 0.6],
+/** Distance as a part of the reach of both points. */
+const PLACE_LEVELS: readonly (readonly [upTo: number, level: string])[] = [
+  [0.125, 'within an eighth of the reach'], [0.25, 'within a quarter of the reach'], [0.5, 'within half of the reach'], [0.75, 'within three quarters of the reach'], [1, 'within the reach'],
 ];
-const PLACES_FAR = level('farther than usual', -1.6);
+/** Two points that portals moved by 100 m each still lie within 1.7 times the reach of two streets. */
+const FARTHEST = 1.7;
+const PLACES_FAR = differs('farther than usual');
 const PLACES_APART = veto('too far apart');
 const OTHER_TOWN = veto('another town');
+/** The reach of two points of streets, at which the weights are learned. */
+const USUAL_REACH_METERS = 120;
 
 /** Compares the shown points, or the towns where one of them is no point of a street. */
-export function comparePlace({ listing: a }: GroupingItem, { listing: b }: GroupingItem, stats: GroupingStats): Level | undefined {
+export function comparePlace({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   const [spotA, spotB] = [spotOf(a), spotOf(b)];
-  if (spotA === undefined || spotB === undefined) return compareTowns(a, b, stats);
+  if (spotA === undefined || spotB === undefined) return compareTowns(a, b);
   const reach = spotA.reachMeters + spotB.reachMeters;
   const ratio = distanceMeters(spotA, spotB) / reach;
-  if (ratio > 1.6) return PLACES_APART;
-  if (Math.max(spotA.reachMeters, spotB.reachMeters) > MAX_EXACT_REACH_METERS) return compareTowns(a, b, stats);
+  if (ratio > FARTHEST) return PLACES_APART;
+  if (Math.max(spotA.reachMeters, spotB.reachMeters) > MAX_EXACT_REACH_METERS) return compareTowns(a, b);
   // An agreement within 30 m is rarer by chance than one within 120 m.
-  const sharpness = Math.max(-3, Math.min(3, Math.log2(120 / reach)));
-  for (const [upTo, name, weight] of PLACE_LEVELS) if (ratio <= upTo) return level(name, weight + sharpness);
+  for (const [upTo, level] of PLACE_LEVELS) if (ratio <= upTo) return agrees(level, Math.log2(USUAL_REACH_METERS / reach));
   return PLACES_FAR;
 }
 
-/** The prior speaks of some 280 listings around a point (docs/grouping.md); in a whole town as many more could be the other one. */
-const LISTINGS_AROUND_A_POINT = 280;
-const LISTINGS_IN_A_TOWN = 5_000;
+/** The prior speaks of the 280 listings around a point of a large town; in all of one some 5,000 could be the other listing. */
+const ONLY_THE_TOWN = differs('only the town is known', -Math.log2(5_000 / 280));
 
-function compareTowns(a: Listing, b: Listing, stats: GroupingStats): Level | undefined {
+function compareTowns(a: Listing, b: Listing): Level {
   const [townA, townB] = [a.location?.cityId, b.location?.cityId];
   // Names prove nothing: one source says "Paris", another "Paris 4e".
-  if (townA !== undefined && townB !== undefined && townA !== townB) return OTHER_TOWN;
-  const inTown = stats.listingsInTown?.(a) ?? LISTINGS_IN_A_TOWN;
-  return level('only the town is known', Math.min(0, -Math.log2(Math.max(1, inTown) / LISTINGS_AROUND_A_POINT)));
+  return townA !== undefined && townB !== undefined && townA !== townB ? OTHER_TOWN : ONLY_THE_TOWN;
 }

@@ -1,37 +1,47 @@
-import type { GroupingItem, GroupingStats } from './grouping-item.js';
-import { level, type Level, type Signal } from './level.js';
+import { isInNewBuilding } from './compare-marks.js';
+import type { GroupingItem } from './grouping-item.js';
+import { agrees, differs, type Level, type Signal } from './level.js';
 import { textShingles, textSimilarity } from './text-shingles.js';
 
-/** Costly signals, looked at only where nothing contradicts. Together they weigh the larger and 0.35 of the smaller: both come from one advert copied. */
+/** Costly signals, looked at only where nothing contradicts: what one advert copied from another. */
 export const COPY_SIGNALS = { text: compareText, pictures: comparePictures } satisfies Record<string, Signal>;
 
 const TEXT_LEVELS: readonly (readonly [below: number, Level])[] = [
-  [0.02, level('different', -1)], [0.1, level('a few common phrases', 0.7)], [0.25, level('common phrases', 2)],
-  [0.5, level('alike', 4.5)], [0.8, level('largely the same', 7.5)],
+  [0.02, differs('different')], [0.1, agrees('a few common phrases')], [0.25, agrees('common phrases')], [0.5, agrees('alike')], [0.8, agrees('largely the same')],
 ];
-const SAME_TEXT = level('the same', 10);
-/** A shingle or a picture in more listings than this belongs to an agency or a building. */
-const FREQUENT = 15;
+const SAME_TEXT = agrees('the same');
+/** The words of a new building stand under every one of its homes. */
+const SAME_WORDS_OF_A_BUILDING = agrees('the same, new building');
+const COPIED = 0.25;
 
-function compareText({ listing: a }: GroupingItem, { listing: b }: GroupingItem, stats: GroupingStats): Level | undefined {
+function compareText({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   const [inA, inB] = [textShingles(a), textShingles(b)];
   if (inA === undefined || inB === undefined) return undefined;
-  const similarity = textSimilarity(inA, inB, (shingle) => (stats.listingsWithShingle?.(shingle) ?? 0) > FREQUENT);
-  if (similarity === undefined) return undefined;
+  const similarity = textSimilarity(inA, inB);
+  if (similarity >= COPIED && (isInNewBuilding(a) || isInNewBuilding(b))) return SAME_WORDS_OF_A_BUILDING;
   for (const [below, found] of TEXT_LEVELS) if (similarity < below) return found;
   return SAME_TEXT;
 }
 
-const ONE_PICTURE = level('one shared', 5);
-const SOME_PICTURES = level('some shared', 7.5);
-const MOST_PICTURES = level('half or more shared', 9.5);
+/** One alone may be an agency's logo. */
+const ONE_PICTURE = agrees('one shared');
+const SOME_PICTURES = agrees('some shared');
+const MOST_PICTURES = agrees('half or more shared');
+const ALL_PICTURES = agrees('all of one advert shared');
+/** All but a plan may be of the building. */
+const MOST_PICTURES_OF_A_BUILDING = agrees('half or more shared, new building');
+const ALL_PICTURES_OF_A_BUILDING = agrees('all of one advert shared, new building');
 
-function comparePictures({ listing: a }: GroupingItem, { listing: b }: GroupingItem, stats: GroupingStats): Level | undefined {
+function comparePictures({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   if (a.pictures === undefined || b.pictures === undefined) return undefined;
-  const inB = new Set(b.pictures);
+  const [inA, inB] = [new Set(a.pictures), new Set(b.pictures)];
   let shared = 0;
-  for (const picture of new Set(a.pictures)) if (inB.has(picture) && (stats.listingsWithPicture?.(picture) ?? 0) <= FREQUENT) shared++;
+  for (const picture of inA) if (inB.has(picture)) shared++;
   if (shared === 0) return undefined;
   if (shared === 1) return ONE_PICTURE;
-  return shared * 2 >= Math.min(a.pictures.length, b.pictures.length) ? MOST_PICTURES : SOME_PICTURES;
+  const fewer = Math.min(inA.size, inB.size);
+  const inNewBuilding = isInNewBuilding(a) || isInNewBuilding(b);
+  if (shared === fewer) return inNewBuilding ? ALL_PICTURES_OF_A_BUILDING : ALL_PICTURES;
+  if (shared * 2 < fewer) return SOME_PICTURES;
+  return inNewBuilding ? MOST_PICTURES_OF_A_BUILDING : MOST_PICTURES;
 }

@@ -7,23 +7,6 @@ export interface GroupingItem {
   readonly listing: Listing;
 }
 
-/**
- * What the whole store knows and two listings alone do not: how telling an agreement is. Every answer may be undefined (unknown); a middling value is then assumed.
- */
-export interface GroupingStats {
-  /** Share of the listings that state this area in whole m², 0 to 1. */
-  areaShare?(squareMeters: number): number | undefined;
-  /** How many listings of the same deal and type lie in the town of this one. */
-  listingsInTown?(listing: Listing): number | undefined;
-  /** How many listings show this picture. One in many listings is a logo or a whole building. */
-  listingsWithPicture?(picture: string): number | undefined;
-  /** How many listings hold this five-word shingle (its hash as `textShingles` gives it). One in many listings is boilerplate. */
-  listingsWithShingle?(shingle: number): number | undefined;
-}
-
-/** Nothing is known of the store: what ingest starts with. */
-export const NO_STATS: GroupingStats = {};
-
 /** The displayed area in m², or undefined where none is stated. An area of 0 is a blank in a form, not an area. */
 export function areaOf({ area, areas, propertyType }: Listing): number | undefined {
   return area || areas?.indoor || (propertyType === 'LAND' && areas?.land) || undefined;

@@ -1,7 +1,10 @@
 export * from './grouping-item.js';
+export * from './cells.js';
 export * from './block-keys.js';
-export { textShingles, type Shingles } from './text-shingles.js';
+export { textShingles, textSimilarity, type Shingles } from './text-shingles.js';
 export * from './compare-listings.js';
+export * from './weights.js';
 export * from './choose-group.js';
 export * from './group-in-order.js';
 export * from './measure-pairs.js';
+export * from './generated/index.js';

@@ -28,6 +28,39 @@ export function measurePairs(groups: Groups, homeOf: (item: GroupingItem) => str
   return { precision: both / grouped, recall: both / real, f1: (2 * both) / (grouped + real) };
 }
 
+/**
+ * The same per listing (B-cubed: Bagga and Baldwin, 1998): how much of its group is of its home, how much of its home is in its group, averaged over all listings. `precision`
+ * averages like the purity of clusters; large homes do not outweigh small ones as they do in pairs.
+ */
+export function measureListings(groups: Groups, homeOf: (item: GroupingItem) => string): PairMeasure {
+  const sizes = new Map<string, number>();
+  for (const item of groups.flat()) sizes.set(homeOf(item), (sizes.get(homeOf(item)) ?? 0) + 1);
+  let [pure, whole, listings] = [0, 0, 0];
+  for (const group of groups) {
+    const counts = new Map<string, number>();
+    for (const item of group) counts.set(homeOf(item), (counts.get(homeOf(item)) ?? 0) + 1);
+    for (const [home, count] of counts) {
+      pure += (count * count) / group.length;
+      whole += (count * count) / sizes.get(home)!;
+    }
+    listings += group.length;
+  }
+  const [precision, recall] = [pure / listings, whole / listings];
+  return { precision, recall, f1: (2 * precision * recall) / (precision + recall) };
+}
+
+/** Share of the listings that are of the home that most of their group is of, 0 to 1. */
+export function purityOf(groups: Groups, homeOf: (item: GroupingItem) => string): number {
+  let [ofMost, listings] = [0, 0];
+  for (const group of groups) {
+    const counts = new Map<string, number>();
+    for (const item of group) counts.set(homeOf(item), (counts.get(homeOf(item)) ?? 0) + 1);
+    ofMost += Math.max(...counts.values());
+    listings += group.length;
+  }
+  return ofMost / listings;
+}
+
 /** How many pairs stand in one group although they contradict each other: 0, or the method is broken. */
 export function countContradictions(groups: Groups): number {
   return countPairs(groups, (a, b) => contradict(a, b));

@@ -63,10 +63,10 @@ function isLetterOrDigit(unit: number): boolean {
 }
 
 const BANDS = 4;
-const MINIMA_PER_BAND = 2;
+const MINIMA_PER_BAND = 3;
 const SEEDS = Uint32Array.from({ length: BANDS * MINIMA_PER_BAND }, (_, i) => imul(i + 1, 0x85ebca6b) | 1);
 
-/** Four words for the text, of which two texts share at least one with probability 1 − (1 − J²)⁴, J their Jaccard similarity. None for a text too short to compare. */
+/** Four words for the text, of which two texts share at least one with probability 1 − (1 − J³)⁴, J their Jaccard similarity. None for a text too short to compare. */
 export function textBands(listing: Listing): readonly string[] {
   let bands = bandCache.get(listing);
   if (bands === undefined) bandCache.set(listing, (bands = bandsOf(textShingles(listing))));
@@ -87,17 +87,14 @@ function bandsOf(shingles: Shingles | undefined): readonly string[] {
   return Array.from({ length: BANDS }, (_, band) => `${band}:${minima.slice(band * MINIMA_PER_BAND, (band + 1) * MINIMA_PER_BAND).join(':')}`);
 }
 
-/** Share of the shingles of two texts that both hold, 0 to 1, without those that `isFrequent`; undefined where too little is left to compare. */
-export function textSimilarity(a: Shingles, b: Shingles, isFrequent: (shingle: number) => boolean): number | undefined {
-  let [both, onlyA, onlyB] = [0, 0, 0];
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    const [inA, inB] = [a[i] ?? Infinity, b[j] ?? Infinity];
+/** Share of the shingles of two texts that both hold, 0 to 1 (Jaccard similarity). */
+export function textSimilarity(a: Shingles, b: Shingles): number {
+  let both = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const [inA, inB] = [a[i]!, b[j]!];
+    if (inA === inB) both++;
     if (inA <= inB) i++;
     if (inB <= inA) j++;
-    if (isFrequent(Math.min(inA, inB))) continue;
-    if (inA === inB) both++;
-    else if (inA < inB) onlyA++;
-    else onlyB++;
   }
-  return both + onlyA < MIN_SHINGLES || both + onlyB < MIN_SHINGLES ? undefined : both / (both + onlyA + onlyB);
+  return both / (a.length + b.length - both);
 }

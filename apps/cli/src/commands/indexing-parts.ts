@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MarkStore, SearchIndexStore, type Database } from '@gable/persistence';
+import { localOpenSearchUrl, type Config } from '@gable/runtime';
+import { IndexAdmin, indexNames, openSearchClient, PropertyDocuments, Rebuild, type OpenSearchClient } from '@gable/search';
+
+/** Bulk writes take longer than searches, above all on a cold server. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** What a rebuild of the index needs. The client is to be closed. @throws where the configuration does not search with OpenSearch, or nobody knows where it is */
+export function indexingParts({ searchEngine, openSearchUrl, home }: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'home'>, database: Database) {
+  if (searchEngine !== 'opensearch') {
+    throw Object.assign(new Error('There is no index to make: PostgreSQL itself is searched. Set SEARCH_ENGINE=opensearch and OPENSEARCH_URL, for this command and for the service.'), { code: 'NO_INDEX' });
+  }
+  const url = openSearchUrl ?? localOpenSearchUrl(home);
+  if (url === undefined) throw Object.assign(new Error('No OpenSearch is known: set OPENSEARCH_URL, or start the service of this home, which runs one.'), { code: 'NO_INDEX' });
+  const client: OpenSearchClient = openSearchClient(url, { timeoutMs: REQUEST_TIMEOUT_MS });
+  const documents = new PropertyDocuments(database);
+  const indices = new SearchIndexStore(database);
+  const rebuild = new Rebuild(new IndexAdmin(client, indexNames()), indices, documents, new MarkStore(database), (ms) => sleep(ms));
+  return { client, documents, indices, rebuild };
+}

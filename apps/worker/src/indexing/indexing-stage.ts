@@ -1,0 +1,121 @@
+import type { IndexedProperty, MarkStore, RefusedProperty, SearchIndexRecord, SearchIndexStore } from '@gable/persistence';
+import type { IndexAdmin, PropertyDocuments } from '@gable/search';
+import type { Stage } from '../stage.js';
+import { indexBatch, type BatchOutcome } from './index-batch.js';
+import { FULL_PACE, nextPace } from './pace.js';
+
+/** Told what the stage does. */
+export interface IndexingListener {
+  written(outcome: BatchOutcome): void;
+  /** Can be found from now on; each so many milliseconds after it was marked. */
+  searchable(lagsMs: readonly number[]): void;
+  /** An index was lost: somebody removed it. */
+  lost(name: string): void;
+  /** The search engine puts most of what it gets off; or takes it again. */
+  heldUp(isHeldUp: boolean): void;
+}
+
+/** What the stage works with. */
+export interface IndexingParts {
+  readonly marks: MarkStore;
+  readonly indices: SearchIndexStore;
+  readonly documents: PropertyDocuments;
+  readonly admin: IndexAdmin;
+  readonly listener: IndexingListener;
+}
+
+/** Longer than a batch takes. A killed worker's marks wait that long; double work by a slow one does no harm. */
+const LEASE_MS = 10_000;
+const PUT_OFF_MS = 250;
+/** A refresh makes everything written findable; more of them cost more than they bring. */
+const REFRESH_EVERY_MS = 250;
+const SWEEP_EVERY_MS = 5_000;
+/** While the engine writes one batch, the next is read. */
+const LANES_IN_A_BACKLOG = 2;
+
+/** Written to every target, not yet to be found. */
+interface Written {
+  readonly targets: readonly string[];
+  readonly indexed: IndexedProperty[];
+  readonly refused: RefusedProperty[];
+  /** When they were marked, epoch milliseconds. */
+  readonly markedAt: number[];
+}
+
+/**
+ * Brings the indices up to date with the properties that are marked. It writes, makes findable, and only then removes the marks: killed at any moment, the marks left
+ * lead the next worker to the same properties, which it reads anew.
+ */
+export class IndexingStage implements Stage {
+  readonly name = 'indexing';
+  private pace = FULL_PACE;
+  private resumeAt = -Infinity;
+  private refreshAt = -Infinity;
+  private sweepAt = -Infinity;
+  private since: Date | null = null;
+  private isBehind = false;
+  private written: Written | undefined;
+
+  constructor(private readonly parts: IndexingParts) {}
+
+  async step(): Promise<boolean> {
+    const targets = await this.parts.indices.targets();
+    const names = targets.map(({ name }) => name);
+    if (this.written && this.written.targets.join() !== names.join()) await this.finish();
+    if (targets.length === 0 || performance.now() < this.resumeAt) return false;
+    const taken = await Promise.all(Array.from({ length: this.isBehind ? LANES_IN_A_BACKLOG : 1 }, () => this.batch(targets, names)));
+    this.isBehind = taken.includes('full');
+    const didWork = taken.some((what) => what !== 'nothing');
+    if (this.written && performance.now() >= this.refreshAt) await this.finish();
+    return didWork;
+  }
+
+  private async batch(targets: readonly SearchIndexRecord[], names: readonly string[]): Promise<'full' | 'some' | 'nothing'> {
+    const { parts: { marks, documents, admin, listener }, pace } = this;
+    const claimed = await marks.claim(pace.batch, this.claimSince(), LEASE_MS);
+    this.since = claimed.marks[0]?.markedAt ?? null;
+    if (claimed.marks.length === 0) return 'nothing';
+    const outcome = await indexBatch(admin.client, targets, claimed.marks, await documents.read(claimed.marks.map(({ propertyId }) => propertyId)), claimed.now);
+    listener.written(outcome);
+    this.note(names, claimed.marks.map(({ propertyId, markedAt }) => [propertyId, markedAt.getTime()]), outcome);
+    if (outcome.putOff.length > 0) await marks.release(outcome.putOff, PUT_OFF_MS);
+    for (const name of outcome.missing) await this.restore(targets.find((target) => target.name === name)!);
+    this.pace = nextPace(pace, claimed.marks.length, outcome.putOff.length);
+    if (this.pace.pauseMs > 0 !== pace.pauseMs > 0) listener.heldUp(this.pace.pauseMs > 0);
+    this.resumeAt = performance.now() + this.pace.pauseMs;
+    return claimed.marks.length === pace.batch ? 'full' : 'some';
+  }
+
+  /** From the oldest mark of the claim before; from the very first now and then, for marks that were put back or whose transaction was long. */
+  private claimSince(): Date | null {
+    if (this.since !== null && performance.now() < this.sweepAt) return this.since;
+    this.sweepAt = performance.now() + SWEEP_EVERY_MS;
+    return null;
+  }
+
+  private note(targets: readonly string[], markedAt: readonly (readonly [string, number])[], { indexed, refused }: BatchOutcome): void {
+    if (indexed.length + refused.length === 0) return;
+    const at = new Map(markedAt);
+    this.written ??= { targets, indexed: [], refused: [], markedAt: [] };
+    this.written.indexed.push(...indexed);
+    this.written.refused.push(...refused);
+    this.written.markedAt.push(...indexed.map(({ propertyId }) => at.get(propertyId)!));
+  }
+
+  private async finish(): Promise<void> {
+    const { targets, indexed, refused, markedAt } = this.written!;
+    await this.parts.admin.refresh(targets);
+    const { removed, now } = await this.parts.marks.finish(targets, indexed, refused);
+    this.written = undefined;
+    this.refreshAt = performance.now() + REFRESH_EVERY_MS;
+    // Other indices have to be written by now: nothing was removed, and nothing has to wait for its lease.
+    if (removed === 0) return this.parts.marks.release([...indexed, ...refused].map(({ propertyId }) => propertyId), 0);
+    this.parts.listener.searchable(markedAt.map((at) => now.getTime() - at));
+  }
+
+  private async restore({ name }: SearchIndexRecord): Promise<void> {
+    if (await this.parts.admin.restore(name)) return;
+    await this.parts.indices.retire(name, 'missing');
+    this.parts.listener.lost(name);
+  }
+}

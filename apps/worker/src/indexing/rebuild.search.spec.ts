@@ -1,0 +1,103 @@
+import { criteriaNode } from '@gable/domain';
+import { OpenSearchSearch } from '@gable/search';
+import { describeOpenSearch } from '@gable/testing';
+import { IndexWorld } from '../testing/index-world.js';
+
+/** So small that a hundred homes take many steps. */
+const SIZES = { propertiesPerRequest: 7, requestsPerStep: 2, propertiesPerComparison: 20 };
+
+describeOpenSearch('a rebuild', (url) => {
+  let world: IndexWorld;
+  beforeAll(async () => {
+    world = await IndexWorld.open(url);
+  });
+  beforeEach(async () => {
+    await world.clear();
+    await world.ingest(world.town.arrive(100));
+    await world.build();
+    await world.drain();
+  });
+  afterAll(() => world.close());
+
+  const searched = async () => (await world.admin.searched())[0]!;
+
+  it('loses nothing that is written meanwhile and never fails a search, though it is killed again and again', async () => {
+    const before = await searched();
+    const search = new OpenSearchSearch(world.client, { alias: world.admin.names.alias, timeoutMs: 20_000, now: () => Promise.resolve(Date.now()) });
+    const indexing = world.indexing();
+    let rebuild = world.rebuild(SIZES);
+    for (let step = 0, phase = ''; phase !== 'done'; step += 1) {
+      await world.ingest([...world.town.change(15), ...world.town.arrive(1)]);
+      if (step % 2 === 0) await indexing.step();
+      if (step % 3 === 2 && step < 24) rebuild = world.rebuild(SIZES); // all that it had in memory is gone
+      ({ phase } = await rebuild.step(Date.now()));
+      const { ids } = await search.findPage({ criteria: criteriaNode([]), sort: { field: 'CREATED_AT', direction: 'DESC' }, offset: 0, limit: 100 });
+      expect(ids.length).toBeGreaterThan(60);
+    }
+    expect(await searched()).not.toBe(before);
+    await world.drain(indexing);
+    expect(await world.indexed()).toEqual(await world.expected());
+    expect(await world.indices.find(before)).toMatchObject({ state: 'RETIRED', retiredBecause: 'replaced' });
+  });
+
+  it('goes on where it was killed, in whatever was under way', async () => {
+    const deaths = ['begin', 'created', 'advance', 'makeLive'] as const;
+    for (const death of deaths) {
+      const rebuild = world.rebuild(SIZES);
+      const spy = jest.spyOn(world.indices, death).mockImplementationOnce(async () => { throw new Error('killed'); });
+      await expect(toItsEnd(rebuild)).rejects.toThrow('killed');
+      spy.mockRestore();
+    }
+    const name = (await world.indices.inTheMaking())!.name;
+    await toItsEnd(world.rebuild(SIZES));
+    expect(await searched()).toBe(name);
+    expect(await world.indexed()).toEqual(await world.expected());
+  });
+
+  it('writes again what a worker wrote to the old index alone, because it had read the list of indices before', async () => {
+    const rebuild = world.rebuild(SIZES);
+    const indexing = world.indexing();
+    const targets = jest.spyOn(world.indices, 'targets');
+    const old = await world.indices.targets();
+    await rebuild.step(Date.now());
+    while ((await rebuild.step(Date.now())).phase === 'loading' && !(await world.indices.inTheMaking())!.isLoaded);
+    await world.ingest(world.town.change(20));
+    const count = (await world.marked()).length;
+    targets.mockResolvedValueOnce(old);
+    await indexing.step(); // it writes where the list of before says, and finishes at once
+    targets.mockRestore();
+    expect((await world.marked()).length).toBe(count);
+    await world.drain(indexing);
+    await toItsEnd(rebuild);
+    expect(await world.indexed()).toEqual(await world.expected());
+  });
+
+  it('repairs what differs before it is searched', async () => {
+    const rebuild = world.rebuild(SIZES);
+    let loaded = false;
+    while (!loaded) {
+      await rebuild.step(Date.now());
+      loaded = (await world.indices.inTheMaking())?.isLoaded ?? false;
+    }
+    const { name } = (await world.indices.inTheMaking())!;
+    const [gone] = [...(await world.expected()).keys()] as [string];
+    await world.client.indices.putSettings({ index: name, body: { index: { gc_deletes: '1ms' } } });
+    await world.client.delete({ index: name, id: gone });
+    await toItsEnd(rebuild);
+    expect(await world.indexed()).toEqual(await world.expected());
+  });
+
+  it('fails, and begins anew when it is run again, where its index was taken away', async () => {
+    const rebuild = world.rebuild(SIZES);
+    await rebuild.step(Date.now());
+    const { name } = (await world.indices.inTheMaking())!;
+    await world.client.indices.delete({ index: name });
+    await expect(toItsEnd(rebuild)).rejects.toThrow(`${name} is gone`);
+    await toItsEnd(world.rebuild(SIZES));
+    expect(await world.indexed()).toEqual(await world.expected());
+  });
+
+  async function toItsEnd(rebuild: ReturnType<IndexWorld['rebuild']>): Promise<void> {
+    while ((await rebuild.step(Date.now())).phase !== 'done');
+  }
+});

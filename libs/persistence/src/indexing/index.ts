@@ -1,0 +1,2 @@
+export * from './mark-store.js';
+export * from './search-index-store.js';
