@@ -30,8 +30,7 @@ export async function indexBatch(
   const refused: RefusedProperty[] = [];
   const putOff: string[] = [];
   let removed = 0;
-  for (const [place, { id: propertyId, document, ...state }] of wanted.entries()) {
-    const revision = Math.max(state.revision, marks[place]!.revision); // a mark from elsewhere must not stay for ever
+  for (const [place, { id: propertyId, revision, document }] of wanted.entries()) {
     const outcomes = answers.map((answer) => answer.outcomes[place]!);
     const refusal = outcomes.find((outcome) => outcome.kind === 'REFUSED');
     if (outcomes.some(({ kind }) => kind === 'LATER' || kind === 'MISSING')) putOff.push(propertyId);

@@ -63,7 +63,12 @@ export class IndexingStage implements Stage {
     const names = targets.map(({ name }) => name);
     if (this.written && this.written.targets.join() !== names.join()) await this.finish();
     if (targets.length === 0 || performance.now() < this.resumeAt) return false;
-    const taken = await Promise.all(Array.from({ length: this.isBehind ? LANES_IN_A_BACKLOG : 1 }, () => this.batch(targets, names)));
+    // All lanes end within the step, a failed one's neighbour too: what was written goes with the targets it was written to.
+    const lanes = await Promise.allSettled(Array.from({ length: this.isBehind ? LANES_IN_A_BACKLOG : 1 }, () => this.batch(targets, names)));
+    const taken = lanes.map((lane) => {
+      if (lane.status === 'rejected') throw lane.reason;
+      return lane.value;
+    });
     this.isBehind = taken.includes('full');
     const didWork = taken.some((what) => what !== 'nothing');
     if (this.written && performance.now() >= this.refreshAt) await this.finish();

@@ -1,6 +1,5 @@
-import { groupInOrder, type GroupingItem, type GroupingWeights } from '@gable/domain';
+import { countContradictions, groupInOrder, type GroupingItem, type GroupingWeights } from '@gable/domain';
 import { readFeed } from './read-valencia.js';
-import { countContradictions } from '@gable/domain';
 import { largestOf, type Figures } from './score-groups.js';
 
 const MONTHS = ['2023-11', '2023-12', '2024-01', '2024-02'];
