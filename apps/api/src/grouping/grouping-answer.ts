@@ -1,4 +1,4 @@
-import { explainPair, type ExplainedPair } from '@gable/domain';
+import { explainPair, mergeListings, type ExplainedPair, type MergedRecord } from '@gable/domain';
 import type { GroupingDecision, Home, HomeListing } from '@gable/persistence';
 
 /** Of more adverts than this, which only people put together, the newest are compared. */
@@ -13,11 +13,15 @@ export interface GroupingAnswer {
   listings: { listingId: string; dataProvider: string; title: string | null; online: boolean; placedBits: number | null; placedBecause: string[] }[];
   /** How many pairs there are; `pairs` holds up to 100 of them. */
   pairCount: number;
+  /** What the online adverts say of the home together; what none states is null. */
+  merged: Merged;
   /** The best agreeing first. */
   pairs: (Omit<ExplainedPair, 'score'> & { listingIds: [string, string]; bits: number; decidedByHand: 'TOGETHER' | 'APART' | null })[];
   /** Newest first. */
   decisions: DecisionAnswer[];
 }
+
+type Merged = { [K in keyof Required<MergedRecord>]: MergedRecord[K] | null };
 
 /** A manual decision. Who took it stays with the operator. */
 export interface DecisionAnswer {
@@ -39,6 +43,7 @@ export function groupingAnswer(propertyId: string, { listings, decisions, ties }
       listingId: id, dataProvider, title: listing.title ?? null, online,
       placedBits: placedScore === null ? null : Math.round(placedScore * 100) / 100, placedBecause: placedReasons ?? [],
     })),
+    merged: mergedAnswer(listings),
     pairCount: (listings.length * (listings.length - 1)) / 2,
     pairs: pairsOf(listings.slice(-MOST_COMPARED)).map(([one, other]) => {
       const { score, ...explained } = explainPair(one, other);
@@ -48,6 +53,17 @@ export function groupingAnswer(propertyId: string, { listings, decisions, ties }
       ({ id, kind, decidedAt: decidedAt.toISOString(), reason, propertyIds, listingIds, withdrawnAt: withdrawnAt?.toISOString() ?? null })),
   };
 }
+
+/** Of a home that is offline as a whole: what its adverts said last. */
+function mergedAnswer(listings: readonly HomeListing[]): Merged {
+  const online = listings.filter((listing) => listing.online);
+  const newestFirst = (online.length > 0 ? online : listings).map(({ listing }) => listing).reverse();
+  return { ...NOTHING_STATED, ...mergeListings(newestFirst) };
+}
+
+const NOTHING_STATED: Merged = {
+  transactionType: null, propertyType: null, price: null, currency: null, rooms: null, bedrooms: null, area: null, title: null, description: null, pictures: [],
+};
 
 function pairsOf(listings: readonly HomeListing[]): [HomeListing, HomeListing][] {
   return listings.flatMap((one, i) => listings.slice(i + 1).map((other): [HomeListing, HomeListing] => [one, other]));

@@ -27,7 +27,7 @@ describe('GET /properties/{uuid}/grouping', () => {
     const { status, body } = await api.ask('GET', `/properties/${uuid}/grouping`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      propertyId: uuid, pairCount: 1, decisions: [],
+      propertyId: uuid, pairCount: 1, decisions: [], merged: { transactionType: 'SELL', propertyType: 'FLAT', price: 297_000, area: 80, rooms: 3, title: 'Home 2', description: null },
       listings: [{ dataProvider: 'Portal', title: 'By the river', online: true, placedBits: null, placedBecause: [] }, { dataProvider: 'Agency', online: true, placedBits: expect.any(Number) }],
       pairs: [{ agrees: true, contradictions: [], decidedByHand: null, reasons: expect.arrayContaining(['same area, 80 m²', 'same floor, 4', 'prices 1 % apart']) }],
     });

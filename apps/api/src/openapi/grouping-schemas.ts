@@ -1,3 +1,4 @@
+import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import { answer, boolean, dateTime, integer, listOf, number, oneWordOf, orNull, ref, string, uuid, type Schema } from './schema.js';
 
 const pair = answer({
@@ -31,6 +32,11 @@ const grouping = answer({
     placedBecause: listOf(string, { description: 'What was noted then.' }),
   }), { description: 'All of the property, oldest first.' }),
   pairCount: { ...integer, description: 'How many pairs there are.' },
+  merged: answer({
+    transactionType: orNull(oneWordOf(TRANSACTION_TYPES)), propertyType: orNull(oneWordOf(PROPERTY_TYPES)), price: orNull(number), currency: orNull(string), rooms: orNull(number),
+    bedrooms: orNull(number), area: orNull({ ...number, description: 'm²' }), title: orNull(string), description: orNull(string), pictures: listOf(string),
+  }, [], { description: 'What the online adverts say of the home together: deal, type and price that most state (of equals the newest), the most rooms and the largest area, '
+    + 'the longest text of the largest group of like texts, every picture once.' }),
   pairs: listOf(ref('ListingPair'), { description: 'Up to 100, the best agreeing first.' }),
   decisions: listOf(ref('GroupingDecision'), { description: 'By hand, newest first; they stand above all evidence until they are taken back.' }),
 });
@@ -48,6 +54,9 @@ export const GROUPING_EXAMPLE = {
     { listingId: FIRST, dataProvider: 'Portal', title: 'Bright flat near the river', online: true, placedBits: null, placedBecause: [] },
     { listingId: SECOND, dataProvider: 'Agency', title: '3 rooms, 80 m²', online: true, placedBits: 6.21, placedBecause: ['same area, 80 m²', 'same floor, 4', '12 m apart'] },
   ],
+  merged: {
+    transactionType: 'SELL', propertyType: 'FLAT', price: 297_000, currency: 'EUR', rooms: 3, bedrooms: 2, area: 80, title: 'Bright flat near the river', description: null, pictures: [],
+  },
   pairCount: 1,
   pairs: [{
     listingIds: [FIRST, SECOND], bits: 6.21, agrees: true, contradictions: [], reasons: ['same area, 80 m²', 'same floor, 4', '12 m apart'],
