@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 function call({ method, path }: DeclaredRoute, key: string | null) {
-  const address = path.replace(/:\w+/g, ABSENT) + (path.endsWith('search-by-url') ? '?url=https://nowhere.example/' : '');
+  const address = path.replace(/:\w+/g, ABSENT) + (path.endsWith('search-by-url') ? '?url=https://nowhere.example/' : path.endsWith('autocomplete') ? '?q=paris' : '');
   return api.ask(method, address, { key, body: method === 'GET' ? undefined : {} });
 }
 
@@ -37,15 +37,20 @@ describe('every route', () => {
       'GET /alerts/:alertUuid/events/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /alerts/:uuid/notifications ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /analytics/listings ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /c/:token public',
       'GET /event-notifications ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /event-notifications/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /favorite-properties ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /geo/autocomplete ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /geo/divisions/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/shapes ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/shapes/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /health/live public',
       'GET /health/ready public',
       'GET /metrics public',
       'GET /properties/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /properties/:uuid/grouping ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /properties/:uuid/history ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /properties/search-by-url ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /sources ROLE_API_CLIENT ROLE_SAAS_USER',
@@ -54,6 +59,7 @@ describe('every route', () => {
       'POST /alerts/:uuid/replay ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /alerts/:uuid/test ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /alerts/preview ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /c/:token public',
       'POST /event-notifications/:uuid/resend ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /favorite-properties ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /geo/shapes ROLE_API_CLIENT ROLE_SAAS_USER',
