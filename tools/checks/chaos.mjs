@@ -1,9 +1,9 @@
-// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that send five times, and the database is
-// stopped once. Nothing may be lost, doubled or made up.
+// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that send five times, with "usage" APIs five times,
+// both with the database stopped once. Nothing may be lost, doubled or made up.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const SORTS = { matching: ['--kills', '10'], delivery: ['delivery', '--kills', '5', '--stops', '1'] };
+const SORTS = { matching: ['--kills', '10'], delivery: ['delivery', '--kills', '5', '--stops', '1'], usage: ['usage', '--kills', '5', '--stops', '1'] };
 
 const [sort = 'matching', ...rest] = process.argv.slice(2);
 const chaos = path.join(import.meta.dirname, '..', 'chaos.mjs');
