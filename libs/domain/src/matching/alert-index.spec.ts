@@ -1,5 +1,6 @@
 import type { Condition, Criteria } from '../criteria/criteria.js';
 import { criteriaNode } from '../criteria/criteria-node.js';
+import { matchCriteria } from '../criteria/match-criteria.js';
 import type { Listing } from '../listing/listing.js';
 import { AlertIndex } from './alert-index.js';
 
@@ -109,6 +110,30 @@ describe('AlertIndex', () => {
     expect(found(index, home)).toEqual(Array.from({ length: 1_375 }, (_, place) => 2 * place + 251));
     for (let id = 1; id < 3_000; id += 2) index.remove(id);
     expect(index.stats()).toMatchObject({ alerts: 0, slots: 0, cells: 0, matrices: 0, checks: 0, conditions: 0 });
+  });
+
+  it('says the same while the slots of a crowded place are sorted, and gives the matrices back that fewer alerts need', () => {
+    const index = new AlertIndex();
+    const types = [['FLAT'], ['HOUSE'], ['FLAT', 'HOUSE'], ['PARKING']] as const;
+    const criteriaOf = (id: number): Criteria => alert(inCities(20), price(id % 5 === 0 ? 100_000 : null, 1_000 * ((id * 7) % 700)), { kind: 'propertyType', included: types[id % 4]!, excluded: null });
+    const alerts = new Map(Array.from({ length: 3_000 }, (_, id) => [id, criteriaOf(id)]));
+    for (const [id, criteria] of alerts) index.add(id, criteria);
+    const expected = (): number[] => [...alerts].filter(([, criteria]) => matchCriteria(criteria, home)).map(([id]) => id).sort((a, b) => a - b);
+    let steps = 0;
+    for (; index.compact(1); steps += 1) {
+      const [gone, other] = [(steps * 31) % 3_000, (steps * 17 + 5) % 3_000];
+      index.remove(gone);
+      alerts.delete(gone);
+      index.add(other, criteriaOf(other + steps));
+      alerts.set(other, criteriaOf(other + steps));
+      expect(found(index, home)).toEqual(expected());
+    }
+    expect(steps).toBeGreaterThan(18); // a step each for the six matrices of every transaction
+    for (let id = 0; id < 3_000; id += 1) if (id % 3 !== 0 && index.remove(id)) alerts.delete(id);
+    const before = index.stats().matrices;
+    while (index.compact());
+    expect([found(index, home), index.stats().matrices < before / 2]).toEqual([expected(), true]);
+    expect(changed(index, home, { ...home, price: 600_000 })[0]).toEqual(expected().filter((id) => matchCriteria(alerts.get(id)!, { ...home, price: 600_000 })));
   });
 
   it('finds an alert that took the place of a removed one it has nothing in common with', () => {

@@ -95,7 +95,7 @@ export class AlertIndex {
     if (isTooMuch(placed)) {
       placed = boundingBoxes(criteria).map((box) => ({ box, key: accessKeyOf(box) }));
     }
-    this.store.begin(id, slotsOf(placed));
+    this.store.chains.begin(id, slotsOf(placed));
     const repeats = mayRepeat(placed);
     for (const { box, key } of placed) this.addBox(id, box, key, repeats);
     this.upkeep.afterAdd();

@@ -70,7 +70,7 @@ export class CellSorter {
     this.cell = cell;
     this.nextKey = 0;
     counts.fill(0);
-    this.store.unsort(cell);
+    this.store.cellChunks.unsort(cell);
     this.forEachUnsorted(cell, (words, base) => {
       for (let row = 0; row < ROW_WORDS; row += 1) {
         for (let taken = takenIn(words, base, row); taken !== 0; taken &= taken - 1) {
@@ -117,17 +117,17 @@ export class CellSorter {
 
   private moveBatch(cell: number): void {
     const { store, count } = this;
-    const made = store.addChunk(cell, this.batch, 0, count, this.edition, SORTED);
+    const made = store.cellChunks.add(cell, this.batch, 0, count, this.edition, SORTED);
     for (let place = 0; place < count; place += 1) {
       const [chunk, column] = [this.chunkOf[place] as number, this.columnOf[place] as number];
       store.move(store.chunks.words(chunk), keptAt(store.chunks.base(chunk), column, 0), COLUMNS, 2 * (chunk * COLUMNS + column), made, place);
-      store.vacate(cell, chunk, column);
+      store.cellChunks.vacate(cell, chunk, column);
     }
   }
 
   private forEachUnsorted(cell: number, look: (words: Int32Array, base: number, chunk: number, edition: 0 | 1) => void): void {
     const { store } = this;
-    const { words, at } = store.directory(cell);
+    const { words, at } = store.cellChunks.directory(cell);
     for (let place = 0; place < store.cells.get(cell, CHUNK_COUNT); place += 1) {
       const state = words[at + place * ENTRY_WORDS + ENTRY_STATE] as number;
       const chunk = words[at + place * ENTRY_WORDS + ENTRY_CHUNK] as number;

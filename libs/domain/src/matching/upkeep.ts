@@ -104,9 +104,9 @@ export class Upkeep {
       return tailCount;
     }
     for (let place = 0; place < store.cells.get(cell, CHUNK_COUNT); place += 1) {
-      const { words, at } = store.directory(cell);
+      const { words, at } = store.cellChunks.directory(cell);
       if (editionOf(words[at + place * ENTRY_WORDS + ENTRY_STATE] as number) === newest) continue;
-      store.rewriteChunk(cell, place, newest, change);
+      store.cellChunks.rewrite(cell, place, newest, change);
       return COLUMNS;
     }
     return 0;
