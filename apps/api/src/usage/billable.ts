@@ -42,7 +42,11 @@ export function countUsage(fastify: FastifyInstance, meter: Pick<UsageMeter, 'co
   });
 }
 
-/** `/properties/:uuid` as the documentation writes it: `/properties/{uuid}`. */
+const patterns = new Map<string, string>();
+
+/** `/properties/:uuid` as the documentation writes it: `/properties/{uuid}`. There are as many as routes. */
 function patternOf(url: string): string {
-  return url.replace(/:(\w+)/g, '{$1}');
+  let pattern = patterns.get(url);
+  if (pattern === undefined) patterns.set(url, (pattern = url.replace(/:(\w+)/g, '{$1}')));
+  return pattern;
 }

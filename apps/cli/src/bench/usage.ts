@@ -14,34 +14,51 @@ import { commonFilter } from './search-cases.js';
 const WARM_UP_SECONDS = 3;
 const FILTERS = 60;
 
-/** What counting usage adds to a request: two API processes on one database, one with it and one without, asked in turn. */
+/**
+ * What counting usage adds to a request: two API processes on one database, one with it and one without, asked in turn. Two processes of one program differ by chance (what
+ * was compiled when, where memory lies) by more than counting costs, so several pairs are started one after the other, first this one, then that one first.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false }, properties: { type: 'string', default: '20000' }, rounds: { type: 'string', default: '10' }, seconds: { type: 'string', default: '2' } },
+    options: {
+      json: { type: 'boolean', default: false }, properties: { type: 'string', default: '20000' }, pairs: { type: 'string', default: '6' }, rounds: { type: 'string', default: '4' },
+      seconds: { type: 'string', default: '1' },
+    },
   });
-  const [properties, rounds, seconds] = [Number(values.properties), Number(values.rounds), Number(values.seconds)];
-  if (![properties, rounds, seconds].every((value) => Number.isInteger(value) && value > 0)) throw new Error('--properties, --rounds and --seconds expect whole numbers above 0');
+  const [properties, pairs, rounds, seconds] = [Number(values.properties), Number(values.pairs), Number(values.rounds), Number(values.seconds)];
+  if (![properties, pairs, rounds, seconds].every((value) => Number.isInteger(value) && value > 0)) throw new Error('--properties, --pairs, --rounds and --seconds expect whole numbers above 0');
   const results = await withBenchDatabase(async (database, url) => {
-    console.error(`${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask for ${seconds} s, ${rounds} times with and without counting per case.`);
+    console.error(`${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask ${pairs} pairs of processes for ${seconds} s, ${rounds} times with and without counting per case.`);
     await fillWithShownProperties(database, properties);
     const home = mkdtempSync(path.join(tmpdir(), 'gable-bench-api-'));
-    const environment = { DATABASE_URL: url, GABLE_HOME: home };
-    const counting = await ApiProcess.start({ ...environment, USAGE_COUNTING: 'on' });
-    const silent = await ApiProcess.start({ ...environment, USAGE_COUNTING: 'off' });
     try {
       const uuids = (await database.query<{ id: string }>('select id from property order by id limit 500')).map(({ id }) => id);
       const cases = casesFor(await makeKey(database, home), uuids);
-      const compared: BenchResult[] = [];
-      for (const [name, requests] of cases) compared.push(await compare(name, requests, counting, silent, rounds, seconds));
-      return compared;
+      const measured = cases.map((): Pair[] => []);
+      for (let pair = 0; pair < pairs; pair += 1) {
+        await withPair({ DATABASE_URL: url, GABLE_HOME: home }, pair % 2 === 0, async (counting, silent) => {
+          for (const [place, [, requests]] of cases.entries()) measured[place]!.push(...(await askInTurn(requests, counting, silent, rounds, seconds)));
+        });
+      }
+      return cases.map(([name], place) => summarize(name, measured[place]!));
     } finally {
-      await counting.stop();
-      await silent.stop();
       rmSync(home, { recursive: true, force: true });
     }
   });
   printResults(results, values.json);
+}
+
+/** Starts two API processes, the one that counts first or second, and stops them afterwards. */
+async function withPair(environment: Record<string, string>, countingFirst: boolean, work: (counting: ApiProcess, silent: ApiProcess) => Promise<void>): Promise<void> {
+  const first = await ApiProcess.start({ ...environment, USAGE_COUNTING: countingFirst ? 'on' : 'off' });
+  const second = await ApiProcess.start({ ...environment, USAGE_COUNTING: countingFirst ? 'off' : 'on' });
+  try {
+    await (countingFirst ? work(first, second) : work(second, first));
+  } finally {
+    await first.stop();
+    await second.stop();
+  }
 }
 
 /** The cheapest route that is billed, where counting weighs most, and searches. */
@@ -63,10 +80,14 @@ interface Measured {
   readonly cpuMicroseconds: number;
 }
 
-/** Medians of both, and of their ratio within each round: what else the machine does weighs on both alike. */
-async function compare(name: string, requests: readonly Request[], counting: ApiProcess, silent: ApiProcess, rounds: number, seconds: number): Promise<BenchResult> {
+interface Pair {
+  readonly on: Measured;
+  readonly off: Measured;
+}
+
+async function askInTurn(requests: readonly Request[], counting: ApiProcess, silent: ApiProcess, rounds: number, seconds: number): Promise<Pair[]> {
   for (const { url } of [counting, silent]) await fire(url, requests, WARM_UP_SECONDS);
-  const pairs: { on: Measured; off: Measured }[] = [];
+  const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) {
       const on = await measure(counting, requests, seconds);
@@ -76,9 +97,14 @@ async function compare(name: string, requests: readonly Request[], counting: Api
       pairs.push({ on: await measure(counting, requests, seconds), off });
     }
   }
-  const median = (of: (pair: { on: Measured; off: Measured }) => number): number => quantile(pairs.map(of), 0.5);
+  return pairs;
+}
+
+/** Medians of both, and of their ratio within each round: what else the machine does weighs on both alike. */
+function summarize(name: string, pairs: readonly Pair[]): BenchResult {
+  const median = (of: (pair: Pair) => number): number => quantile(pairs.map(of), 0.5);
   return {
-    bench: 'usage', case: name, clients: CLIENTS,
+    bench: 'usage', case: name, clients: CLIENTS, rounds: pairs.length,
     perSecondCounting: Math.round(median(({ on }) => on.perSecond)), perSecondWithout: Math.round(median(({ off }) => off.perSecond)),
     timeRatio: median(({ on, off }) => off.perSecond / on.perSecond),
     cpuMicrosCounting: Math.round(median(({ on }) => on.cpuMicroseconds)), cpuMicrosWithout: Math.round(median(({ off }) => off.cpuMicroseconds)),
