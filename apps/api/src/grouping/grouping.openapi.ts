@@ -3,6 +3,7 @@ import { ApiOperation, ApiParam, ApiResponse, ApiSecurity, ApiTags } from '@nest
 import { JSON_TYPE } from '../http/negotiation.js';
 import { GROUPING_EXAMPLE } from '../openapi/grouping-schemas.js';
 import { ref, uuid } from '../openapi/schema.js';
+import { mergedIntoAnother } from '../properties/properties.openapi.js';
 
 export const DocumentGrouping = () => applyDecorators(
   ApiTags('Properties'),
@@ -21,8 +22,5 @@ export const DocumentGrouping = () => applyDecorators(
     status: 200, description: 'Pairs, what was noted, and what was decided by hand.',
     content: { [JSON_TYPE]: { schema: ref('PropertyGrouping'), example: GROUPING_EXAMPLE } },
   }),
-  ApiResponse({
-    status: 301, description: 'Found to be the same home as another property, whose grouping Location names.',
-    headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
-  }),
+  mergedIntoAnother(),
 );

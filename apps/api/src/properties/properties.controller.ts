@@ -63,8 +63,11 @@ export class PropertiesController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Billable('search', (listings: ListingHistory[]) => listings.length)
   @DocumentHistory()
-  history(@Param('uuid', UuidInPath) uuid: string): Promise<ListingHistory[]> {
-    return this.properties.history(uuid);
+  async history(@Param('uuid', UuidInPath) uuid: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ListingHistory[] | undefined> {
+    const found = await this.properties.history(uuid);
+    if (!('mergedInto' in found)) return found;
+    reply.status(301).header('location', `/properties/${found.mergedInto}/history`);
+    return undefined;
   }
 }
 

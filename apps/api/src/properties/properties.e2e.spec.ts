@@ -269,6 +269,8 @@ describe('the other reads', () => {
     await api.ingest([{ ...second, observedAt: '2026-03-09T10:00:00.000Z' }]);
     const moved = await api.ask('GET', `/properties/${merged}`);
     expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({ status: 301, location: `/properties/${survivor}` });
+    const history = await api.ask('GET', `/properties/${merged}/history`);
+    expect({ status: history.status, location: history.headers.get('location') }).toEqual({ status: 301, location: `/properties/${survivor}/history` });
     expect((await api.ask('GET', `/properties/${survivor}`)).body.listings).toHaveLength(2);
     for (const n of [900, 901]) await api.ingest([{ ...sampleHome(n), observedAt: '2026-03-10T10:00:00.000Z', status: 'OFFLINE' }]);
   });

@@ -55,10 +55,7 @@ export const DocumentProperty = () => applyDecorators(
   ApiOperation({ operationId: 'readProperty', summary: 'Read a property' }),
   uuidParameter(),
   oneProperty(),
-  ApiResponse({
-    status: 301, description: 'Found to be the same home as another property, which Location names.',
-    headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
-  }),
+  mergedIntoAnother(),
 );
 
 export const DocumentHistory = () => applyDecorators(
@@ -66,4 +63,13 @@ export const DocumentHistory = () => applyDecorators(
   ApiOperation({ operationId: 'readPropertyHistory', summary: 'What changed, listing by listing', description: 'Every state of every listing, oldest first, with what it changed.' }),
   uuidParameter(),
   ApiResponse({ status: 200, description: 'One entry per listing.', content: { [JSON_TYPE]: { schema: listOf(ref('ListingHistory')) } } }),
+  mergedIntoAnother(),
 );
+
+/** Where a read of a merged property leads. */
+export function mergedIntoAnother() {
+  return ApiResponse({
+    status: 301, description: 'Found to be the same home as another property, which Location names.',
+    headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
+  });
+}

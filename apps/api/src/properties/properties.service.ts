@@ -43,16 +43,18 @@ export class PropertiesService {
   /** The property, or the uuid of the one it was merged into. */
   async read(uuid: string): Promise<PropertyView | { mergedInto: string }> {
     const [property] = await this.properties.read([uuid]);
-    if (property) return property;
+    return property ?? this.survivorOf(uuid);
+  }
+
+  /** What happened to its listings, or the uuid of the property it was merged into. */
+  async history(uuid: string): Promise<ListingHistory[] | { mergedInto: string }> {
+    return (await this.properties.history(uuid)) ?? this.survivorOf(uuid);
+  }
+
+  private async survivorOf(uuid: string): Promise<{ mergedInto: string }> {
     const survivor = await this.properties.survivorOf(uuid);
     if (survivor === null) throw notFound();
     return { mergedInto: survivor };
-  }
-
-  async history(uuid: string): Promise<ListingHistory[]> {
-    const history = await this.properties.history(uuid);
-    if (!history) throw notFound();
-    return history;
   }
 
   async findByUrl(url: string): Promise<PropertyView> {
