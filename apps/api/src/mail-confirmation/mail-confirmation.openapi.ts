@@ -1,18 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { FORM_TYPES } from '../http/forms.js';
-import { string } from '../openapi/schema.js';
+import { mailLink, pageAnswer } from '../openapi/mail-link.js';
 
-const ofToken = () => applyDecorators(ApiTags('Mail addresses'), ApiParam({ name: 'token', description: 'From the link in a mail.', schema: string }));
+const ofToken = () => mailLink('Mail addresses');
 
-const page = (status: number, description: string) => ApiResponse({ status, description, content: { 'text/html': { schema: string } } });
-
-const expired = () => page(404, 'A page that says that the link does not work any more.');
+const expired = () => pageAnswer(404, 'A page that says that the link does not work any more.');
 
 export const DocumentAsk = () => applyDecorators(
   ofToken(),
   ApiOperation({ operationId: 'askToConfirmAddress', summary: 'A page with a button that confirms a mail address; changes nothing' }),
-  page(200, 'The page, or one that says that it was confirmed already.'),
+  pageAnswer(200, 'The page, or one that says that it was confirmed already.'),
   expired(),
 );
 
@@ -25,6 +23,6 @@ export const DocumentConfirm = () => applyDecorators(
   }),
   ApiConsumes(...FORM_TYPES),
   ApiBody({ required: false, schema: { type: 'object' } }),
-  page(200, 'It is confirmed.'),
+  pageAnswer(200, 'It is confirmed.'),
   expired(),
 );

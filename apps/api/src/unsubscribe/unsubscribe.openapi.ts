@@ -1,18 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { FORM_TYPES } from '../http/forms.js';
-import { string } from '../openapi/schema.js';
+import { mailLink, pageAnswer } from '../openapi/mail-link.js';
 
-const ofToken = () => applyDecorators(ApiTags('Unsubscribe'), ApiParam({ name: 'token', description: 'From the link in a mail.', schema: string }));
+const ofToken = () => mailLink('Unsubscribe');
 
-const page = (status: number, description: string) => ApiResponse({ status, description, content: { 'text/html': { schema: string } } });
-
-const unknown = () => page(404, 'A page that says that the link belongs to no mails.');
+const unknown = () => pageAnswer(404, 'A page that says that the link belongs to no mails.');
 
 export const DocumentAsk = () => applyDecorators(
   ofToken(),
   ApiOperation({ operationId: 'askToUnsubscribe', summary: 'A page with a button that stops the mails of an alert; changes nothing' }),
-  page(200, 'The page, or one that says that they are stopped already.'),
+  pageAnswer(200, 'The page, or one that says that they are stopped already.'),
   unknown(),
 );
 
@@ -25,6 +23,6 @@ export const DocumentUnsubscribe = () => applyDecorators(
   }),
   ApiConsumes(...FORM_TYPES),
   ApiBody({ required: false, schema: { type: 'object', properties: { 'List-Unsubscribe': { type: 'string', enum: ['One-Click'] } } } }),
-  page(200, 'They are stopped.'),
+  pageAnswer(200, 'They are stopped.'),
   unknown(),
 );

@@ -1,5 +1,5 @@
+import { freePort } from '@gable/runtime';
 import { fork, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 
 /** One real API process, as `gable up` starts it, on a free port. */
@@ -26,13 +26,4 @@ export class ApiProcess {
       this.child.kill('SIGTERM');
     });
   }
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => { server.once('listening', resolve); });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => { server.close(resolve); });
-  return port;
 }

@@ -11,9 +11,9 @@ export async function throughput(bench: DeliveryBench): Promise<BenchResult[]> {
   const worker = await startWorker(bench);
   try {
     const first = await allArrived(bench, 1);
-    const cpuMs = worker.cpuMs();
+    const cpuSeconds = worker.cpuSeconds();
     const rest = await allArrived(bench, deliveries - first.length);
-    const cpu: Record<string, number> = cpuMs === undefined ? {} : { workerCpuMicrosPerDelivery: Math.round(((worker.cpuMs()! - cpuMs) / rest.length) * 1_000) };
+    const cpu: Record<string, number> = cpuSeconds === undefined ? {} : { workerCpuMicrosPerDelivery: Math.round(((worker.cpuSeconds()! - cpuSeconds) / rest.length) * 1e6) };
     const arrivals = [...first, ...rest];
     const times = arrivals.map(([, , at]) => at).sort((a, b) => a - b);
     return [{ ...head('throughput'), deliveries, origins: KINDS, deliveriesPerSecond: Math.round((deliveries / (times.at(-1)! - times[0]!)) * 1_000), repeated: repeatedIn(arrivals), ...cpu, ...memoryOf(worker) }];

@@ -1,12 +1,9 @@
-import { withLargePages } from '@gable/runtime';
+import { freePort, withLargePages } from '@gable/runtime';
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from './api-process.js';
-
-/** Linux counts in hundredths of a second. */
-const MS_PER_TICK = 10;
+import { cpuSecondsOf } from './cpu-seconds-of.js';
 
 /** One real worker process, as `gable up` starts it, with a home and a port of its own. */
 export class WorkerProcess {
@@ -36,21 +33,10 @@ export class WorkerProcess {
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
   }
 
-  /** Processor time it has used, in milliseconds; undefined where the system does not tell. */
-  cpuMs(): number | undefined {
-    const file = `/proc/${this.child.pid}/stat`;
-    if (!fs.existsSync(file)) return undefined;
-    const [user, system] = fs.readFileSync(file, 'utf8').split(') ').at(-1)!.split(' ').slice(11, 13).map(Number);
-    return (user! + system!) * MS_PER_TICK;
-  }
-
-  /** Processor time it has used so far, its own and the system's for it, in ticks of a hundredth; undefined where the system does not tell. */
+  /** Processor time it has used so far, its own and the system's for it, to a hundredth; undefined where the system does not tell. */
   cpuSeconds(): number | undefined {
-    const file = `/proc/${this.child.pid}/stat`;
-    if (!fs.existsSync(file)) return undefined;
-    const text = fs.readFileSync(file, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    const { pid } = this.child;
+    return pid !== undefined && fs.existsSync(`/proc/${pid}/stat`) ? cpuSecondsOf(pid) : undefined;
   }
 
   async stop(): Promise<void> {

@@ -8,6 +8,7 @@ import type { Box } from './box.js';
 import { PROBED, withTransaction } from './cells.js';
 import { Checks } from './checks.js';
 import { boundingBoxes, compileBoxes } from './compile-boxes.js';
+import { countBits } from './count-bits.js';
 import { Facts } from './facts.js';
 import { BoundaryLearner } from './learn-boundaries.js';
 import { PendingChecks } from './pending-checks.js';
@@ -252,9 +253,5 @@ function isTooMuch(placed: readonly PlacedBox[]): boolean {
 }
 
 function slotsOf(placed: readonly PlacedBox[]): number {
-  return placed.reduce((slots, { box, key }) => slots + key.cells.length * bitsIn(box.transactions), 0);
-}
-
-function bitsIn(transactions: number): number {
-  return (transactions & 1) + ((transactions >> 1) & 1) + ((transactions >> 2) & 1);
+  return placed.reduce((slots, { box, key }) => slots + key.cells.length * countBits(box.transactions), 0);
 }

@@ -1,5 +1,6 @@
 import { COLUMNS, keptAt, ROW_WORDS, takenIn } from './bit-matrix.js';
 import { CHUNK_COUNT, TAIL_COUNT } from './cells.js';
+import { countBits } from './count-bits.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS, LIVE_MASK, SORTED } from './directory.js';
 import { ALL_TYPES, CODE_MASK, CODE_SHIFT, FORBID_C, HIGH, LOW, SLOT_WORDS, TYPE_COUNT } from './slot-layout.js';
 import type { SlotStore } from './slot-store.js';
@@ -54,14 +55,12 @@ export class CellSorter {
     const { store } = this;
     const [cell] = store.due;
     if (cell === undefined) return false;
-    store.due.delete(cell);
-    if (!store.cells.isThere(cell)) return true;
-    if (store.hasLongTail(cell)) store.sealTail(cell);
-    store.due.delete(cell);
-    if (!store.isWorthSorting(cell)) return true;
-    if (store.cells.get(cell, TAIL_COUNT) > 0) store.sealTail(cell);
-    store.due.delete(cell);
-    this.begin(cell);
+    const isThere = store.cells.isThere(cell);
+    if (isThere && store.hasLongTail(cell)) store.sealTail(cell);
+    const isWorthIt = isThere && store.isWorthSorting(cell);
+    if (isWorthIt && store.cells.get(cell, TAIL_COUNT) > 0) store.sealTail(cell);
+    store.due.delete(cell); // only now: a sealed tail makes its cell due
+    if (isWorthIt) this.begin(cell);
     return true;
   }
 
@@ -144,10 +143,4 @@ function keyOf(chunk: Int32Array, base: number, column: number): number {
   const low = ((chunk[keptAt(base, column, LOW)] as number) >>> CODE_SHIFT[0]) & CODE_MASK[0];
   const high = ((chunk[keptAt(base, column, HIGH)] as number) >>> CODE_SHIFT[0]) & CODE_MASK[0];
   return (kind << TYPES_SHIFT) | (low > 0 ? HAS_LOW : 0) | high;
-}
-
-function countBits(set: number): number {
-  let count = 0;
-  for (let left = set; left !== 0; left &= left - 1) count += 1;
-  return count;
 }

@@ -8,7 +8,7 @@ import { BROKEN_CHAIN, SlotChains } from './slot-chains.js';
 import { CHECK, ID, ID_MASK, NEXT, SLOT_WORDS } from './slot-layout.js';
 
 /** Slots of a cell's tail before they become a chunk, most of whose columns are then free: reading a chunk of any number of slots costs what some 20 of a tail do. */
-export const MAX_TAIL = 128;
+const MAX_TAIL = 128;
 /** Slots of a tail beside chunks from which on reading them as columns is faster than one by one. */
 const LONG_TAIL = 24;
 /** Unsorted chunks or free columns for which a cell is worth sorting again: a part of all its chunks. */

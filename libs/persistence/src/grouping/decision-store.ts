@@ -94,7 +94,7 @@ const DECISION = `decision.id, decision.kind, decision.decided_by as "decidedBy"
 const SELECT_SURVIVORS = `
   with recursive trail(asked, id, merged_into) as (
     select id, id, merged_into from property where id = any($1::uuid[])
-    union
+    union -- drops repeats, so that a loop ends
     select trail.asked, property.id, property.merged_into from trail join property on property.id = trail.merged_into
   )
   select asked, id from trail where merged_into is null`;

@@ -59,8 +59,8 @@ export class PropertyStore {
 
   /** Where a property's listings went when it was merged into another; null when it was not. */
   async survivorOf(id: string): Promise<string | null> {
-    const [row] = await this.database.query<{ id: string }>(SELECT_SURVIVOR, [id]);
-    return row?.id ?? null;
+    const [survivor] = (await new DecisionStore(this.database).survivorsOf([id])).values();
+    return survivor === undefined || survivor === id.toLowerCase() ? null : survivor;
   }
 }
 
@@ -91,14 +91,6 @@ const SELECT_BY_URL = `
   from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
   where listing.url_hash = $1 and revision.state->>'url' = $2
   order by listing.online desc, listing.id desc limit 1`;
-
-const SELECT_SURVIVOR = `
-  with recursive trail(id, merged_into) as (
-    select id, merged_into from property where id = $1
-    union -- drops repeats, so that a loop ends
-    select property.id, property.merged_into from trail join property on property.id = trail.merged_into
-  )
-  select id from trail where merged_into is null and id <> $1`;
 
 interface PropertyRecord {
   id: string; created_at: Date; updated_at: Date; min_price: number | null; max_price: number | null;

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMetrics } from '../metrics/index.js';
+import { freePort } from '../network/index.js';
 import { startHealthServer } from './health-server.js';
 import { Health } from './health.js';
 
@@ -66,11 +67,3 @@ describe('startHealthServer', () => {
     blocker.close();
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = http.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

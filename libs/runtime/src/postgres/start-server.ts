@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../network/index.js';
 import type { PostgresBinaries } from './binaries.js';
 import { serverEnvironment } from './cluster.js';
 import type { Placement } from './placement.js';
@@ -98,16 +98,4 @@ function lastPort(placement: Placement): number {
   } catch {
     return 0;
   }
-}
-
-/** The wished port if it is free, else any free one of the loopback. */
-async function freePort(wished: number): Promise<number> {
-  const server = net.createServer();
-  const port = await new Promise<number | undefined>((resolve, reject) => {
-    server.once('error', (error) => (wished === 0 ? reject(error) : resolve(undefined)));
-    server.listen({ host: '127.0.0.1', port: wished, exclusive: true }, () => resolve((server.address() as net.AddressInfo).port));
-  });
-  if (port === undefined) return freePort(0);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { freePort } from '@gable/runtime';
 import type { ChaosInstallation } from './chaos-database.js';
-import { freePort } from './free-port.js';
 
 /** Real worker processes on one database. Only processes made here are ever signalled, each by its own id. */
 export class WorkerFleet {

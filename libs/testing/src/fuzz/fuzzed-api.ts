@@ -1,6 +1,6 @@
+import { freePort } from '@gable/runtime';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../chaos/free-port.js';
 
 /** One real API process on a free port. */
 export class FuzzedApi {

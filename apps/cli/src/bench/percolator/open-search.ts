@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { cpuSecondsOf } from '../cpu-seconds-of.js';
 
 const launcher = path.resolve(import.meta.dirname, '../../../../../tools/opensearch/main.mjs');
 const run = promisify(execFile);
@@ -55,10 +56,8 @@ export class OpenSearch {
     return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000);
   }
 
-  /** Processor seconds of all its threads since it started, user and system (proc(5): ticks of 10 ms). */
+  /** Of all its threads since it started. */
   cpuSeconds(): number {
-    const stat = fs.readFileSync(`/proc/${this.pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    return cpuSecondsOf(this.pid);
   }
 }
