@@ -70,12 +70,11 @@ function quietChanges(workload: Workload, alerts: number): MakeChanges {
   const index = new AlertIndex();
   const judged = Math.min(alerts, JUDGED_ALERTS);
   for (let number = 0; number < judged; number += 1) index.add(number, workload.alert(number));
-  const most = (FEW * judged) / alerts;
   const found: WorkloadChange[] = [];
   for (let number = 0; found.length < DISTINCT_CHANGES; number += 1) {
     const change = workload.change(number);
     const matches = [change.before, change.after].map((listing) => (listing === null ? 0 : index.match(listing, NO_ROOM)));
-    if (Math.max(...matches) <= most) found.push(change);
+    if (Math.max(...matches) <= FEW) found.push(change);
   }
   let next = 0;
   return (count) => Array.from({ length: count }, () => found[next++ % found.length]!);

@@ -33,13 +33,9 @@ export class HeldAlerts {
   async *load(shards: readonly HeldShard[]): AsyncGenerator<void> {
     this.watermark ??= await this.reader.watermark();
     const floor = await this.reader.floor(Math.min(...shards.map(({ position }) => position)));
-    for (const { shard } of shards) {
-      let page: LoadedAlert[] = [];
-      do {
-        page = await this.reader.page(shard, page.at(-1)?.id ?? null, PAGE);
-        await this.applyAll(page, floor);
-        yield;
-      } while (page.length === PAGE);
+    for await (const page of this.reader.pages(shards.map(({ shard }) => shard), PAGE)) {
+      await this.applyAll(page, floor);
+      yield;
     }
     while (this.matcher.compact()) yield;
   }

@@ -15,7 +15,7 @@ import { PendingChecks } from './pending-checks.js';
 import { Probe } from './probe.js';
 import { Scanner } from './scan.js';
 import { ChangeScanner } from './scan-change.js';
-import { CHECK, FORBID_C, FORBID_D, HIGH, ID, LOW, MAX_ID, MAY_REPEAT, NEEDS_CHECK, NO_TRANSACTION, SUB } from './slot-layout.js';
+import { CHECK, FORBID_C, FORBID_D, HIGH, ID, LOW, MAX_ID, MAY_REPEAT, NEEDS_CHECK, NO_TRANSACTION, RANGES, SUB } from './slot-layout.js';
 import { SlotStore } from './slot-store.js';
 import { Upkeep } from './upkeep.js';
 
@@ -24,7 +24,10 @@ const MAX_SLOTS = 3_072;
 /** So many boxes an alert may have wherever they stand; above, no cell may hold too many of them, or every listing there would pay for each. */
 const FEW_BOXES = 64;
 const MAX_PER_CELL = 128;
+/** Nothing was rounded. */
+const NO_BOUNDS = { edges: 0, exact: [] } as const;
 /** Epochs stand above four bits of verdicts in a memo's 31. */
+const STAMP_SHIFT = 4;
 const LAST_EPOCH = 2 ** 27 - 2;
 
 export interface AlertIndexOptions {
@@ -63,7 +66,7 @@ interface PlacedBox {
  * Stored alerts, arranged so that the alerts a listing meets are found without looking at most others. Exactly `matchCriteria`, for every tree and listing.
  *
  * **How an alert travels.** `compileBoxes` turns its tree into boxes, of which a listing has to meet one. `accessKeyOf` says in which *cells* a box stands: those of the
- * divisions it names, else grid squares around its circle or shapes, else everywhere; each cell once per transaction. In each cell the box becomes a *slot* of eight words: forbidden types
+ * divisions it names, else grid squares around its circle or shapes, else everywhere; each cell once per transaction. In each cell the box becomes a *slot* of nine words: forbidden types
  * and flags as bits, bounds of price, area, rooms and bedrooms as codes among the *boundaries* that alerts use most. What words cannot say becomes a *check*.
  *
  * **How a listing travels.** `Facts` reads it into the same codes and bits, `Probe` finds the about ten cells it can meet alerts in, `Scanner` tests their slots, young ones
@@ -105,7 +108,10 @@ export class AlertIndex {
   /** False when the alert is not there. */
   remove(id: number): boolean {
     if (!this.has(id)) return false;
-    this.store.removeChain(id, (check) => this.checks.drop(check));
+    this.store.removeChain(id, (check, ranges) => {
+      this.checks.drop(check);
+      this.checks.drop(ranges);
+    });
     return true;
   }
 
@@ -142,7 +148,7 @@ export class AlertIndex {
     }
     probe0.collect(this.store.cells, facts0, 2 * this.epoch);
     probe1.collect(this.store.cells, facts1, 2 * this.epoch + 1);
-    this.changeScanner.stamp = this.epoch << 4;
+    this.changeScanner.stamp = this.epoch << STAMP_SHIFT;
     for (let place = 0; place < probe0.count; place += 1) {
       const cell = probe0.cells[place] as number;
       const other = probe1.placeOf(cell);
@@ -180,7 +186,7 @@ export class AlertIndex {
     const probe = this.probes[0];
     probe.collect(this.store.cells, facts, 2 * this.epoch);
     this.scanner.scan(probe, facts);
-    this.pending.decide(facts, this.epoch << 4);
+    this.pending.decide(facts, this.epoch << STAMP_SHIFT);
     facts.forget();
     return this.answer.finish(into);
   }
@@ -188,6 +194,7 @@ export class AlertIndex {
   private addBox(id: number, box: Box, key: AccessKey, repeats: boolean): void {
     const { store, checks, upkeep } = this;
     const { slot } = store;
+    const ranges = checks.rangesOf(box);
     const atoms = checks.atomsOf(box, key.place);
     upkeep.learner.note(box);
     for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
@@ -202,11 +209,13 @@ export class AlertIndex {
         slot[FORBID_C] = box.forbidC;
         slot[FORBID_D] = box.forbidD;
         slot[SUB] = store.cells.isSquare(cell) ? parts : atoms.length > 0 ? ALWAYS : bounds.gaps;
-        slot[ID] = id | (repeats ? MAY_REPEAT : 0) | (check === 0 ? 0 : NEEDS_CHECK);
         slot[CHECK] = check;
+        slot[RANGES] = checks.hold(NO_BOUNDS, ranges);
+        slot[ID] = id | (repeats ? MAY_REPEAT : 0) | (check === 0 && ranges.length === 0 ? 0 : NEEDS_CHECK);
         store.add(cell);
       }
     }
+    checks.dropAtoms(ranges);
     checks.dropAtoms(atoms);
   }
 

@@ -1,4 +1,6 @@
-import { ALL_TYPES, CODE_MASK, CODE_SHIFT, FLAG_SHIFT, FORBID_C, FORBID_D, HIGH, LAST_CODE, LOW, NULL_BIT, SLOT_WORDS, SUB, TYPE_COUNT } from './slot-layout.js';
+import {
+  ALL_TYPES, CHECK, CODE_MASK, CODE_SHIFT, FLAG_SHIFT, FORBID_C, FORBID_D, HIGH, ID, LAST_CODE, LOW, NEXT, NULL_BIT, RANGES, SLOT_WORDS, SUB, TYPE_COUNT,
+} from './slot-layout.js';
 
 /** Words of one row. A row is a cache line, so a listing costs a chunk one line per row it looks at. */
 export const ROW_WORDS = 16;
@@ -16,15 +18,27 @@ export const FLAG_ROWS_D = FLAG_ROWS_C + 32 - FLAG_SHIFT;
 const ROWS = FLAG_ROWS_D + 32;
 
 /**
- * After the rows: the slots as they are, first the first word of every column, then the second, and so on. Of a slot that passes the rows mostly the word ID is read, and
- * sixteen neighbours have theirs in one line of memory: where a chunk is sorted, slots that pass stand close together.
+ * After the rows: the slots as they are, some words of every column first, one after the other. Of a slot that passes the rows mostly the word ID is read, and sixteen
+ * neighbours have theirs in one line of memory: where a chunk is sorted, slots that pass stand close together. What is read of few, and then all of it, stands side by side.
  */
-export const KEPT = ROWS * ROW_WORDS;
+const KEPT = ROWS * ROW_WORDS;
+const APART: readonly number[] = [ID, LOW, HIGH, FORBID_C, FORBID_D];
+const TOGETHER: readonly number[] = [SUB, CHECK, RANGES, NEXT];
+export const IDS_FROM = KEPT + APART.indexOf(ID) * COLUMNS;
+/** SUB of the first column, and words from there to that of the next. */
+export const GROUPS_FROM = KEPT + APART.length * COLUMNS;
+export const GROUP_WORDS = TOGETHER.length;
+/** From SUB of a column to its CHECK and RANGES. */
+export const [TO_CHECK, TO_RANGES] = [TOGETHER.indexOf(CHECK), TOGETHER.indexOf(RANGES)] as const;
 export const CHUNK_WORDS = KEPT + COLUMNS * SLOT_WORDS;
+
+const WORDS = Array.from({ length: SLOT_WORDS }, (_, word) => word);
+const FROM = WORDS.map((word) => (TOGETHER.includes(word) ? GROUPS_FROM + TOGETHER.indexOf(word) : KEPT + APART.indexOf(word) * COLUMNS));
+const STEP = WORDS.map((word) => (TOGETHER.includes(word) ? GROUP_WORDS : 1));
 
 /** Where a chunk keeps a word of the slot in a column. */
 export function keptAt(base: number, column: number, word: number): number {
-  return base + KEPT + word * COLUMNS + column;
+  return base + (FROM[word] as number) + (STEP[word] as number) * column;
 }
 
 /**

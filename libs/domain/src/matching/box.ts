@@ -95,7 +95,8 @@ function eitherPlace(a: readonly Place[], b: readonly Place[], maxPlaces: number
   return placeSize(place) > maxPlaces ? [] : [place];
 }
 
-function mergeRanges(a: readonly RareRange[], b: readonly RareRange[]): readonly RareRange[] {
+/** Ranges that must all hold, one per field. */
+export function mergeRanges(a: readonly RareRange[], b: readonly RareRange[]): readonly RareRange[] {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
   const merged = new Map(a.map((range) => [range.field, range]));
   for (const range of b) {
@@ -110,7 +111,9 @@ function mergeRanges(a: readonly RareRange[], b: readonly RareRange[]): readonly
 /** Whether a listing could never meet the box: nothing but an absent value lies in an empty interval. */
 export function isImpossible(box: Box): boolean {
   if (box.transactions === 0 || (box.forbidC & ALL_TYPES) === ALL_TYPES || forbidsAFlag(box.forbidC, box.forbidD)) return true;
-  if (box.low.some((low, field) => low > (box.high[field] as number) && (box.forbidC & (NULL_BIT[field] as number)) !== 0)) return true;
+  for (let field = 0; field < NULL_BIT.length; field += 1) {
+    if ((box.low[field] as number) > (box.high[field] as number) && (box.forbidC & (NULL_BIT[field] as number)) !== 0) return true;
+  }
   return box.ranges.some(({ low, high, nullAllowed }) => low > high && !nullAllowed);
 }
 

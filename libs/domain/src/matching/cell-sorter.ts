@@ -2,7 +2,7 @@ import { COLUMNS, keptAt, ROW_WORDS, takenIn } from './bit-matrix.js';
 import { CHUNK_COUNT, TAIL_COUNT } from './cells.js';
 import { countBits } from './count-bits.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS, LIVE_MASK, SORTED } from './directory.js';
-import { ALL_TYPES, CODE_MASK, CODE_SHIFT, FORBID_C, HIGH, LOW, SLOT_WORDS, TYPE_COUNT } from './slot-layout.js';
+import { ALL_TYPES, CODE_MASK, CODE_SHIFT, FORBID_C, HIGH, ID, LOW, NEXT, SLOT_WORDS, TYPE_COUNT } from './slot-layout.js';
 import type { SlotStore } from './slot-store.js';
 
 const NO_CELL = -1;
@@ -119,7 +119,8 @@ export class CellSorter {
     const made = store.cellChunks.add(cell, this.batch, 0, count, this.edition, SORTED);
     for (let place = 0; place < count; place += 1) {
       const [chunk, column] = [this.chunkOf[place] as number, this.columnOf[place] as number];
-      store.move(store.chunks.words(chunk), keptAt(store.chunks.base(chunk), column, 0), COLUMNS, 2 * (chunk * COLUMNS + column), made, place);
+      const [words, base] = [store.chunks.words(chunk), store.chunks.base(chunk)];
+      store.move(words[keptAt(base, column, ID)] as number, words[keptAt(base, column, NEXT)] as number, 2 * (chunk * COLUMNS + column), made, place);
       store.cellChunks.vacate(cell, chunk, column);
     }
   }

@@ -12,7 +12,8 @@ const BOUNDS = 2;
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
 /**
- * What the codes of a slot leave open, one check per slot that needs one: bounds that had to be rounded (compared only where the listing falls into the same gap) and atoms.
+ * What the codes of a slot leave open: bounds that had to be rounded (compared only where the listing falls into the same gap) and atoms. A slot has up to two checks, one of
+ * its ranges without codes and one of the rest.
  * A check of a single atom is that atom: a reference below 0. Any other content is kept once, and its verdict for a listing is remembered like an atom's.
  */
 export class Checks {
@@ -27,10 +28,15 @@ export class Checks {
     return this.runCount + this.atoms.runs;
   }
 
-  /** The atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */
+  /** The atoms of a box's ranges without codes, each held once. */
+  rangesOf(box: Box): number[] {
+    return box.isOutline ? [] : box.ranges.map((range) => this.atoms.range(range));
+  }
+
+  /** The other atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */
   atomsOf(box: Box, keyed: Place | undefined): number[] {
     if (box.isOutline) return box.trees.map((tree) => this.atoms.tree(tree));
-    const atoms = box.ranges.map((range) => this.atoms.range(range));
+    const atoms: number[] = [];
     for (const place of box.places) {
       // Whoever finds the box in the cell of a division lies in that division; a grid square only says roughly where.
       if (place !== keyed || place.outlines.length > 0) atoms.push(this.atoms.place(place));
@@ -43,13 +49,13 @@ export class Checks {
     return atoms;
   }
 
-  /** Gives back the atoms that `atomsOf` held. */
+  /** Gives back the atoms that `rangesOf` or `atomsOf` held. */
   dropAtoms(atoms: readonly number[]): void {
     for (const atom of atoms) this.atoms.drop(Math.abs(atom));
   }
 
   /** The check for these bounds and atoms, held once more; 0 when there is nothing to check. The check holds its atoms itself. */
-  hold({ edges, exact }: CodedBounds, atoms: readonly number[]): number {
+  hold({ edges, exact }: Pick<CodedBounds, 'edges' | 'exact'>, atoms: readonly number[]): number {
     if (edges === 0 && atoms.length === 0) return 0;
     if (edges === 0 && atoms.length === 1) {
       this.atoms.interned.holdAgain(Math.abs(atoms[0] as number));

@@ -1,6 +1,6 @@
-import { readCondition, type Condition, type ConditionTable, type Criteria } from '../criteria/criteria.js';
+import { readCondition, type ConditionTable, type Criteria, type Shape } from '../criteria/criteria.js';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../values/vocabulary.js';
-import { hull, intersect, OPEN_BOX, type Box, type Outline } from './box.js';
+import { hull, intersect, isImpossible, mergeRanges, OPEN_BOX, type Box, type Outline } from './box.js';
 import { ALL_TYPES, CODED_FIELDS, FLAG_SHIFT, FLAGS_IN_C, flagPlace, NO, NOT_STATED, NULL_BIT, YES } from './slot-layout.js';
 
 /** More conjunctions than this, and the tree itself is evaluated behind one bounding box. */
@@ -86,56 +86,79 @@ function boundOf(node: Criteria): Box | null {
 }
 
 function ownBox(node: Criteria): Box | null {
-  let own: Box | null = OPEN_BOX;
+  if (node.conditions.length === 0) return OPEN_BOX;
+  const own: Draft = { ...OPEN_BOX, low: [...OPEN_BOX.low], high: [...OPEN_BOX.high] };
   for (const condition of node.conditions) {
-    own = intersect(own, boxOf(condition));
-    if (own === null) return null;
+    // What no box can say exactly (a word outside the vocabulary, NaN as a bound) is left to the plain matcher.
+    if (!readCondition(narrow, condition, own)) own.trees = [...own.trees, { conditions: [condition], operator: 'AND', children: [] }];
   }
-  return own;
+  return isImpossible(own) ? null : own;
 }
 
-function boxOf(condition: Condition): Box {
-  // What no box can say exactly (a word outside the vocabulary, NaN as a bound) is left to the plain matcher.
-  return readCondition(compile, condition) ?? { ...OPEN_BOX, trees: [{ conditions: [condition], operator: 'AND', children: [] }] };
-}
+/** A box in the making. Its bounds are its own; other lists may be those of `OPEN_BOX`, so they are replaced, never changed. */
+type Draft = { -readonly [Part in keyof Box]: Part extends 'low' | 'high' ? number[] : Box[Part] };
 
 const CODED: ReadonlyMap<string, number> = new Map(CODED_FIELDS.map((field, place) => [field, place]));
 
-const compile: ConditionTable<[], Box | undefined> = {
-  range: ({ field, min, max, allowNull }) => {
-    if (Number.isNaN(min) || Number.isNaN(max)) return undefined;
+/** Narrow a box by one condition; false, with the box as it was, where a box cannot say it. */
+const narrow: ConditionTable<[Draft], boolean> = {
+  range: ({ field, min, max, allowNull }, own) => {
+    if (Number.isNaN(min) || Number.isNaN(max)) return false;
     const [low, high] = [min ?? -Infinity, max ?? Infinity];
     const place = CODED.get(field);
-    if (place === undefined) return { ...OPEN_BOX, ranges: [{ field, low, high, nullAllowed: allowNull }] };
-    return {
-      ...OPEN_BOX, forbidC: allowNull ? 0 : (NULL_BIT[place] as number), low: OPEN_BOX.low.map((open, other) => (other === place ? low : open)),
-      high: OPEN_BOX.high.map((open, other) => (other === place ? high : open)),
-    };
+    if (place === undefined) {
+      own.ranges = mergeRanges(own.ranges, [{ field, low, high, nullAllowed: allowNull }]);
+      return true;
+    }
+    own.low[place] = Math.max(own.low[place] as number, low);
+    own.high[place] = Math.min(own.high[place] as number, high);
+    if (!allowNull) own.forbidC |= NULL_BIT[place] as number;
+    return true;
   },
-  flag: ({ field, value, allowNull }) => {
+  flag: ({ field, value, allowNull }, own) => {
     const states = (1 << (value ? NO : YES)) | (allowNull ? 0 : 1 << NOT_STATED);
     const place = flagPlace(field);
-    return place < FLAGS_IN_C ? { ...OPEN_BOX, forbidC: states << (FLAG_SHIFT + 3 * place) } : { ...OPEN_BOX, forbidD: states << (3 * (place - FLAGS_IN_C)) };
+    if (place < FLAGS_IN_C) own.forbidC |= states << (FLAG_SHIFT + 3 * place);
+    else own.forbidD |= states << (3 * (place - FLAGS_IN_C));
+    return true;
   },
-  transactionType: ({ included }) => {
-    const places = included.map((type) => TRANSACTION_TYPES.indexOf(type));
-    return places.includes(-1) ? undefined : { ...OPEN_BOX, transactions: places.reduce((bits, place) => bits | (1 << place), 0) };
+  transactionType: ({ included }, own) => {
+    const wanted = bitsOf(included, TRANSACTION_TYPES);
+    if (wanted === null) return false;
+    own.transactions &= wanted;
+    return true;
   },
-  propertyType: ({ included, excluded }) => {
-    const [wanted, unwanted] = [included, excluded].map((types) => types?.map((type) => PROPERTY_TYPES.indexOf(type)) ?? null);
-    if (wanted?.includes(-1) === true || unwanted?.includes(-1) === true) return undefined;
-    const allowed = wanted == null ? ALL_TYPES : wanted.reduce((bits, place) => bits | (1 << place), 0);
-    return { ...OPEN_BOX, forbidC: (ALL_TYPES & ~allowed) | (unwanted ?? []).reduce((bits, place) => bits | (1 << place), 0) };
+  propertyType: ({ included, excluded }, own) => {
+    const [wanted, unwanted] = [included === null ? ALL_TYPES : bitsOf(included, PROPERTY_TYPES), bitsOf(excluded ?? [], PROPERTY_TYPES)];
+    if (wanted === null || unwanted === null) return false;
+    own.forbidC |= (ALL_TYPES & ~wanted) | unwanted;
+    return true;
   },
-  division: ({ included, excluded }) => ({
-    ...OPEN_BOX,
-    places: included === null ? [] : [{ divisions: [...new Set(included)], outlines: [] }],
-    notDivisions: excluded === null ? [] : [excluded],
-  }),
-  circle: (circle) => ({ ...OPEN_BOX, places: [{ divisions: [], outlines: [circle] }] }),
-  shape: ({ included, excluded }) => ({
-    ...OPEN_BOX,
-    places: included === null ? [] : [{ divisions: [], outlines: included.map(({ geometry }): Outline => ({ kind: 'area', geometry })) }],
-    notOutlines: excluded === null ? [] : [excluded.map(({ geometry }): Outline => ({ kind: 'area', geometry }))],
-  }),
+  division: ({ included, excluded }, own) => {
+    if (included !== null) own.places = [...own.places, { divisions: [...new Set(included)], outlines: [] }];
+    if (excluded !== null) own.notDivisions = [...own.notDivisions, excluded];
+    return true;
+  },
+  circle: (circle, own) => {
+    own.places = [...own.places, { divisions: [], outlines: [circle] }];
+    return true;
+  },
+  shape: ({ included, excluded }, own) => {
+    if (included !== null) own.places = [...own.places, { divisions: [], outlines: included.map(areaOf) }];
+    if (excluded !== null) own.notOutlines = [...own.notOutlines, excluded.map(areaOf)];
+    return true;
+  },
 };
+
+const areaOf = ({ geometry }: Shape): Outline => ({ kind: 'area', geometry });
+
+/** A bit for each word, by its place in the vocabulary; null where one is not in it. */
+function bitsOf<Word>(words: readonly Word[], vocabulary: readonly Word[]): number | null {
+  let bits = 0;
+  for (const word of words) {
+    const place = vocabulary.indexOf(word);
+    if (place < 0) return null;
+    bits |= 1 << place;
+  }
+  return bits;
+}

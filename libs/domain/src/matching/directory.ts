@@ -14,7 +14,7 @@ export const ENTRY_FORBID_D = 5;
 export const ENTRY_STATES_C = 6;
 export const ENTRY_STATES_D = 7;
 /** As long as a slot, because both lie in one arena. */
-export const ENTRY_WORDS = 8;
+export const ENTRY_WORDS = SLOT_WORDS;
 export const LIVE_MASK = 0xffff;
 export const EDITION_SHIFT = 16;
 export const SORTED = 1 << 17;

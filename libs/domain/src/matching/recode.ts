@@ -1,6 +1,6 @@
 import { ALWAYS, encodeBounds, type Coder } from './boundaries.js';
 import type { Checks } from './checks.js';
-import { CHECK, CODE_MASK, CODE_SHIFT, HIGH, ID, ID_MASK, LAST_CODE, LOW, MAY_REPEAT, NEEDS_CHECK, SUB } from './slot-layout.js';
+import { CHECK, CODE_MASK, CODE_SHIFT, HIGH, ID, ID_MASK, LAST_CODE, LOW, MAY_REPEAT, NEEDS_CHECK, RANGES, SUB } from './slot-layout.js';
 
 /** Turns a slot's codes of one edition into those of another. The bounds themselves stand on the old boundaries or in the slot's check. */
 export function recodeSlot(slots: Int32Array, slot: number, transaction: number, isSquare: boolean, from: Coder, to: Coder, checks: Checks): void {
@@ -29,5 +29,5 @@ export function recodeSlot(slots: Int32Array, slot: number, transaction: number,
   slots[slot + HIGH] = bounds.high;
   if (!isSquare) slots[slot + SUB] = atoms.length > 0 ? ALWAYS : bounds.gaps;
   slots[slot + CHECK] = newCheck;
-  slots[slot + ID] = ((slots[slot + ID] as number) & (ID_MASK | MAY_REPEAT)) | (newCheck === 0 ? 0 : NEEDS_CHECK);
+  slots[slot + ID] = ((slots[slot + ID] as number) & (ID_MASK | MAY_REPEAT)) | (newCheck === 0 && slots[slot + RANGES] === 0 ? 0 : NEEDS_CHECK);
 }

@@ -1,18 +1,18 @@
 import { AFTER, BEFORE, type Answer } from './answer.js';
 import { ALWAYS } from './boundaries.js';
-import { COLUMNS, keptAt, ROW_WORDS } from './bit-matrix.js';
+import { COLUMNS, GROUP_WORDS, GROUPS_FROM, IDS_FROM, ROW_WORDS, TO_CHECK, TO_RANGES } from './bit-matrix.js';
 import { CHUNK_COUNT, DIRECTORY, TAIL, TAIL_COUNT, TAIL_EDITION } from './cells.js';
 import type { Checks } from './checks.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from './directory.js';
 import { mustCheck, type FactCodes } from './fact-codes.js';
 import type { Facts } from './facts.js';
-import { CHECK, FORBID_C, FORBID_D, GUARDS, HIGH, ID, ID_MASK, LOW, MAY_REPEAT, NEEDS_CHECK, SLOT_WORDS, SUB } from './slot-layout.js';
+import { CHECK, FORBID_C, FORBID_D, GUARDS, HIGH, ID, ID_MASK, LOW, MAY_REPEAT, NEEDS_CHECK, RANGES, SLOT_WORDS, SUB } from './slot-layout.js';
 import type { SlotStore } from './slot-store.js';
 
 // As in scan.ts: imported constants are slow where loops use them.
 const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, STEP, GUARD_BITS] = [LOW, HIGH, FORBID_C, FORBID_D, SUB, SLOT_WORDS, GUARDS] as const;
-const [WIDTH, ENTRY_STEP] = [ROW_WORDS, ENTRY_WORDS] as const;
+const [WIDTH, ENTRY_STEP, IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [ROW_WORDS, ENTRY_WORDS, IDS_FROM, GROUPS_FROM, GROUP_WORDS, TO_CHECK, TO_RANGES] as const;
 const [WAS, IS] = [BEFORE, AFTER] as const;
 
 /** One state of the listing of a change, as a cell is tested with it. */
@@ -61,7 +61,7 @@ export class ChangeScanner {
     const codes1 = after.facts.codes[edition];
     for (const end = at + count * STEP; at < end; at += STEP) {
       const sides = (before.probes && passesSlot(words, at, before, codes0) ? WAS : 0) | (after.probes && passesSlot(words, at, after, codes1) ? IS : 0);
-      if (sides !== 0) this.consider(words, at + ID, 1, isSquare, sides, codes0, codes1);
+      if (sides !== 0) this.consider(words, at + ID, at + SUB, at + CHECK, at + RANGES, isSquare, sides, codes0, codes1);
     }
   }
 
@@ -90,22 +90,29 @@ export class ChangeScanner {
         for (let left = left0 | left1; left !== 0; left &= left - 1) {
           const place = 31 - Math.clz32(left & -left);
           const sides = (((left0 >>> place) & 1) * WAS) | (((left1 >>> place) & 1) * IS);
-          this.consider(words, keptAt(base, 32 * word + place, ID), COLUMNS, isSquare, sides, codes0, codes1);
+          const column = 32 * word + place;
+          const group = base + GROUPS_AT + GROUP * column;
+          this.consider(words, base + IDS_AT + column, group, group + CHECK_IN, group + RANGES_IN, isSquare, sides, codes0, codes1);
         }
       }
     }
   }
 
-  /** A slot whose word ID stands at `at`, others `step` apart, and whose words pass for these sides. An alert in a cell that one state alone probes may stand in another that the other probes. */
-  private consider(words: Int32Array, at: number, step: number, isSquare: boolean, passing: number, codes0: FactCodes, codes1: FactCodes): void {
+  /** A slot that passes for these sides, and where in `words` its own words stand. An alert in a cell that one state alone probes may stand in another that the other probes. */
+  private consider(words: Int32Array, idAt: number, subAt: number, checkAt: number, rangesAt: number, isSquare: boolean, passing: number, codes0: FactCodes, codes1: FactCodes): void {
     const { answer, before, after } = this;
-    const word = words[at] as number;
+    const word = words[idAt] as number;
     const id = word & ID_MASK;
     const repeats = (word & MAY_REPEAT) !== 0 || !before.probes || !after.probes;
     let sides = repeats ? passing & ~answer.seen(id) : passing;
     if ((word & NEEDS_CHECK) !== 0) {
-      const gaps = isSquare ? ALWAYS : (words[at + (SUB - ID) * step] as number);
-      const check = words[at + (CHECK - ID) * step] as number;
+      const ranges = words[rangesAt] as number;
+      if (ranges !== 0) {
+        if ((sides & WAS) !== 0 && !this.checks.passes(ranges, before.facts, this.stamp, 0)) sides &= ~WAS;
+        if ((sides & IS) !== 0 && !this.checks.passes(ranges, after.facts, this.stamp, 1)) sides &= ~IS;
+      }
+      const gaps = isSquare ? ALWAYS : (words[subAt] as number);
+      const check = words[checkAt] as number;
       if ((sides & WAS) !== 0 && mustCheck(gaps, codes0.gaps) === 1 && !this.checks.passes(check, before.facts, this.stamp, 0)) sides &= ~WAS;
       if ((sides & IS) !== 0 && mustCheck(gaps, codes1.gaps) === 1 && !this.checks.passes(check, after.facts, this.stamp, 1)) sides &= ~IS;
     }

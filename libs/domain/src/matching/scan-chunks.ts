@@ -1,14 +1,14 @@
 import type { Answer } from './answer.js';
-import { COLUMNS, KEPT, ROW_WORDS } from './bit-matrix.js';
+import { COLUMNS, IDS_FROM, ROW_WORDS } from './bit-matrix.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from './directory.js';
 import type { Facts } from './facts.js';
 import type { PendingChecks } from './pending-checks.js';
-import { ID } from './slot-layout.js';
+import { ID_MASK } from './slot-layout.js';
 import type { SlotStore } from './slot-store.js';
 
 // As in scan.ts: imported constants are slow where loops use them.
-const [IDS_AT, WIDTH] = [KEPT + ID * COLUMNS, ROW_WORDS] as const;
+const [IDS_AT, IDS, WIDTH] = [IDS_FROM, ID_MASK, ROW_WORDS] as const;
 const [CHUNK_AT, STATE_AT, ENTRY_STEP] = [ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS] as const;
 
 /** A chunk that one pass looks into. Made once and used again by later passes. */
@@ -30,8 +30,9 @@ export class ChunkScanner {
   private count = 0;
   /** Where the word ID of each slot stands that passes the rows. */
   private survivors = new Int32Array(2 * COLUMNS);
-  /** Those of one chunk that have a check or may come again. */
-  private readonly special = new Int32Array(COLUMNS);
+  /** Those of one chunk that have ranges or a check, and the alerts of others that may come again. */
+  private readonly checked = new Int32Array(COLUMNS);
+  private readonly repeating = new Int32Array(COLUMNS);
   /** Sum of what was read only to have it near. */
   private looks = 0;
 
@@ -86,26 +87,31 @@ export class ChunkScanner {
   }
 
   /**
-   * Survivors without a check that cannot come again are answers. They and the others are told apart without a branch, which would be guessed wrong half the time: each is
-   * written wherever it could belong and only counted where it does.
+   * Survivors without a check are answers, once each. The kinds are told apart without a branch, which would be guessed wrong half the time: each is written wherever it could
+   * belong and only counted where it does.
    */
-  private addSurvivors({ words, edition, isSquare, end }: PlannedChunk, from: number, facts: Facts): void {
-    const { answer, survivors, special } = this;
+  private addSurvivors({ words, base, edition, isSquare, end }: PlannedChunk, from: number, facts: Facts): void {
+    const { answer, survivors, checked, repeating } = this;
     answer.reserve(end - from + 1);
     const { found } = answer;
     let plain = answer.count;
-    let others = 0;
+    let checks = 0;
+    let repeats = 0;
     for (let place = from; place < end; place += 1) {
       const slot = survivors[place] as number;
       const word = words[slot] as number;
-      const isOther = (word >>> 31) | ((word >>> 30) & 1);
+      const isChecked = word >>> 31;
+      const isRepeating = ((word >>> 30) & 1) & ~isChecked;
       found[plain] = word;
-      special[others] = slot;
-      plain += 1 - isOther;
-      others += isOther;
+      checked[checks] = slot;
+      repeating[repeats] = word & IDS;
+      plain += 1 - isChecked - isRepeating;
+      checks += isChecked;
+      repeats += isRepeating;
     }
     answer.count = plain;
-    if (others > 0) this.pending.considerAll(special, others, words, isSquare, facts.codes[edition]);
+    for (let place = 0; place < repeats; place += 1) answer.addOnce(repeating[place] as number);
+    if (checks > 0) this.pending.takeAll(checked, checks, words, base, isSquare, edition, facts);
   }
 
   private grow(): void {

@@ -1,18 +1,17 @@
 import type { Answer } from './answer.js';
 import { ALWAYS } from './boundaries.js';
 import { CHUNK_COUNT, DIRECTORY, TAIL, TAIL_COUNT, TAIL_EDITION } from './cells.js';
-import type { FactCodes } from './fact-codes.js';
 import type { Facts } from './facts.js';
 import type { PendingChecks } from './pending-checks.js';
 import type { Probe } from './probe.js';
 import { ChunkScanner } from './scan-chunks.js';
-import { CHECK, FORBID_C, FORBID_D, GUARDS, HIGH, ID, LOW, MAY_REPEAT, NEEDS_CHECK, SLOT_WORDS, SUB } from './slot-layout.js';
+import { CHECK, FORBID_C, FORBID_D, GUARDS, HIGH, ID, ID_MASK, LOW, MAY_REPEAT, NEEDS_CHECK, RANGES, SLOT_WORDS, SUB } from './slot-layout.js';
 import type { SlotStore } from './slot-store.js';
 
 // Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every use (a seventh of a pass).
-const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, ID_AT, CHECK_AT, STEP] = [LOW, HIGH, FORBID_C, FORBID_D, SUB, ID, CHECK, SLOT_WORDS] as const;
+const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, ID_AT, CHECK_AT, RANGES_AT, STEP] = [LOW, HIGH, FORBID_C, FORBID_D, SUB, ID, CHECK, RANGES, SLOT_WORDS] as const;
 const [TAIL_AT, TAIL_COUNT_AT, TAIL_EDITION_AT, DIRECTORY_AT, CHUNK_COUNT_AT] = [TAIL, TAIL_COUNT, TAIL_EDITION, DIRECTORY, CHUNK_COUNT] as const;
-const [GUARD_BITS, ALWAYS_CHECKED, IS_SPECIAL] = [GUARDS, ALWAYS, NEEDS_CHECK | MAY_REPEAT] as const;
+const [GUARD_BITS, ALWAYS_CHECKED, IS_SPECIAL, IDS] = [GUARDS, ALWAYS, NEEDS_CHECK | MAY_REPEAT, ID_MASK] as const;
 
 /**
  * Tests the slots of all cells that one listing probes. Loops here run millions of times per second: they read words straight from typed arrays and call nothing for a
@@ -51,13 +50,14 @@ export class Scanner {
       const words = cells.words(cell);
       const at = cells.offset(cell);
       const tailCount = words[at + TAIL_COUNT_AT] as number;
-      if (tailCount > 0) this.scanTail(words[at + TAIL_AT] as number, tailCount, cells.isSquare(cell), parts[place] as number, facts, facts.codes[words[at + TAIL_EDITION_AT] as 0 | 1]);
+      if (tailCount > 0) this.scanTail(words[at + TAIL_AT] as number, tailCount, cells.isSquare(cell), parts[place] as number, facts, words[at + TAIL_EDITION_AT] as 0 | 1);
     }
     this.chunkScanner.scan(facts);
   }
 
-  private scanTail(tail: number, count: number, isSquare: boolean, part: number, facts: Facts, codes: FactCodes): void {
+  private scanTail(tail: number, count: number, isSquare: boolean, part: number, facts: Facts, edition: 0 | 1): void {
     const { answer } = this;
+    const codes = facts.codes[edition];
     answer.reserve(count);
     const words = this.store.arena.words(tail);
     let at = this.store.arena.offset(tail);
@@ -72,7 +72,8 @@ export class Scanner {
       if ((sub & part) === 0) continue;
       const word = words[at + ID_AT] as number;
       if ((word & IS_SPECIAL) === 0) answer.found[answer.count++] = word;
-      else this.pending.consider(word, isSquare ? ALWAYS_CHECKED : sub, words[at + CHECK_AT] as number, codes);
+      else if (word < 0) this.pending.take(word, words[at + RANGES_AT] as number, words[at + CHECK_AT] as number, isSquare ? ALWAYS_CHECKED : sub, edition, facts);
+      else answer.addOnce(word & IDS);
     }
   }
 }

@@ -2,7 +2,7 @@ import { FLAG_FIELDS, type FlagField, type RangeField } from '../criteria/criter
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../values/vocabulary.js';
 
 /**
- * The words of a slot, eight of 32 bits:
+ * The words of a slot, nine of 32 bits:
  *
  * | word | holds |
  * |---|---|
@@ -10,9 +10,10 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../values/vocabulary.js';
  * | FORBID_C | forbidden property types (bits 0 to 9), forbidden "not stated" of the four numbers (10 to 13), forbidden states of flags 0 to 5 (14 to 31) |
  * | FORBID_D | forbidden states of the other flags |
  * | SUB | in a grid square: which of its 8 × 4 parts the box reaches; elsewhere: in which gaps the bounds lie that had to be rounded (`CodedBounds.gaps`) |
- * | ID | the alert's id, and above it whether a check has to pass (sign) and whether the alert can be met twice by one listing |
+ * | ID | the alert's id, and above it whether ranges or a check have to pass (sign) and whether the alert can be met twice by one listing |
  * | CHECK | reference of the check, 0 for none, below 0 where it is a single condition |
  * | NEXT | the next slot of the same alert, 0 for none |
+ * | RANGES | reference of the check of the ranges that have no codes, 0 for none: few different ones, so that they are tested at once |
  */
 export const LOW = 0;
 export const HIGH = 1;
@@ -22,7 +23,8 @@ export const SUB = 4;
 export const ID = 5;
 export const CHECK = 6;
 export const NEXT = 7;
-export const SLOT_WORDS = 8;
+export const RANGES = 8;
+export const SLOT_WORDS = 9;
 
 export const NEEDS_CHECK = 0x8000_0000 | 0;
 export const MAY_REPEAT = 0x4000_0000;

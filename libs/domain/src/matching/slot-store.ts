@@ -5,7 +5,7 @@ import { Cells, CHUNK_COUNT, HOLES, TAIL, TAIL_CAPACITY, TAIL_COUNT, TAIL_EDITIO
 import { ChunkPool } from './chunk-pool.js';
 import { SlabArena } from './slab-arena.js';
 import { BROKEN_CHAIN, SlotChains } from './slot-chains.js';
-import { CHECK, ID, ID_MASK, NEXT, SLOT_WORDS } from './slot-layout.js';
+import { CHECK, ID, ID_MASK, NEXT, RANGES, SLOT_WORDS } from './slot-layout.js';
 
 /** Slots of a cell's tail before they become a chunk, most of whose columns are then free: reading a chunk of any number of slots costs what some 20 of a tail do. */
 const MAX_TAIL = 128;
@@ -13,6 +13,9 @@ const MAX_TAIL = 128;
 const LONG_TAIL = 24;
 /** Unsorted chunks or free columns for which a cell is worth sorting again: a part of all its chunks. */
 const WORTH_SORTING = 1 / 4;
+
+/** Is told the two checks of a slot that goes. */
+type Dropped = (check: number, ranges: number) => void;
 
 /**
  * Holds the slots of all cells. A cell's newest slots stand one after the other in its *tail*, which a listing reads slot by slot; a full tail becomes columns of a *chunk*,
@@ -51,12 +54,13 @@ export class SlotStore {
     this.count += 1;
   }
 
-  /** Removes every slot of an alert; `dropped` is told the check of each. */
-  removeChain(id: number, dropped: (check: number) => void): void {
+  /** Removes every slot of an alert; `dropped` is told the checks of each. */
+  removeChain(id: number, dropped: Dropped): void {
     // The chain is whole after every step, because a removal may move another slot of the same alert.
     for (let slot = this.heads.get(id); slot > 0; slot = this.heads.get(id)) {
       this.chains.dropFirst(id);
-      dropped((slot & 1) === 1 ? this.removeFromTail(slot >>> 1) : this.removeFromChunk(slot >>> 1));
+      if ((slot & 1) === 1) this.removeFromTail(slot >>> 1, dropped);
+      else this.removeFromChunk(slot >>> 1, dropped);
       this.count -= 1;
     }
     this.chains.end(id);
@@ -100,7 +104,9 @@ export class SlotStore {
     const count = this.cells.get(cell, TAIL_COUNT);
     const [words, at] = [this.arena.words(tail), this.arena.offset(tail)];
     const chunk = this.cellChunks.addUnsorted(cell, words, at, count, this.cells.get(cell, TAIL_EDITION), this.columns);
-    for (let slot = 0; slot < count; slot += 1) this.move(words, at + slot * SLOT_WORDS, 1, 2 * (tail + slot) + 1, chunk, this.columns[slot] as number);
+    for (let slot = 0, from = at; slot < count; slot += 1, from += SLOT_WORDS) {
+      this.move(words[from + ID] as number, words[from + NEXT] as number, 2 * (tail + slot) + 1, chunk, this.columns[slot] as number);
+    }
     this.arena.release(tail);
     this.cells.set(cell, TAIL, -1);
     this.cells.set(cell, TAIL_COUNT, 0);
@@ -109,12 +115,12 @@ export class SlotStore {
   }
 
   /**
-   * Completes a slot's move into a column that was drawn from a copy of it: its alert's chain leads there from now on. The slot's old words begin at `at`, `step` apart.
+   * Completes a slot's move into a column that was drawn from a copy of it: its alert's chain leads there from now on. `id` and `next` are its words of now: an earlier
+   * move may have changed the chain after the copy was made.
    */
-  move(words: Int32Array, at: number, step: number, from: number, chunk: number, column: number): void {
-    // An earlier move may have changed the chain after the copy was made.
-    this.chunks.words(chunk)[keptAt(this.chunks.base(chunk), column, NEXT)] = words[at + NEXT * step] as number;
-    this.chains.relink((words[at + ID * step] as number) & ID_MASK, from, 2 * (chunk * COLUMNS + column));
+  move(id: number, next: number, from: number, chunk: number, column: number): void {
+    this.chunks.words(chunk)[keptAt(this.chunks.base(chunk), column, NEXT)] = next;
+    this.chains.relink(id & ID_MASK, from, 2 * (chunk * COLUMNS + column));
   }
 
   /** Whether the cell's tail is long enough to be sealed before it is full: beside chunks it costs more than a few columns more. */
@@ -143,11 +149,11 @@ export class SlotStore {
     return 2 * (tail + count) + 1;
   }
 
-  /** Takes the last slot of the tail into the place of the removed one. Returns the removed slot's check. */
-  private removeFromTail(unit: number): number {
+  /** Takes the last slot of the tail into the place of the removed one. */
+  private removeFromTail(unit: number, dropped: Dropped): void {
     const cell = this.arena.ownerOf(unit);
     const [words, slot] = [this.arena.words(unit), this.arena.offset(unit)];
-    const check = words[slot + CHECK] as number;
+    dropped(words[slot + CHECK] as number, words[slot + RANGES] as number);
     const count = this.cells.get(cell, TAIL_COUNT) - 1;
     const tail = this.cells.get(cell, TAIL);
     if (unit < tail || unit > tail + count) throw new Error(BROKEN_CHAIN);
@@ -163,18 +169,16 @@ export class SlotStore {
       this.cells.set(cell, TAIL_CAPACITY, 0);
       this.removeIfEmpty(cell);
     } else if (4 * count <= this.cells.get(cell, TAIL_CAPACITY)) this.resizeTail(cell, 2 * count);
-    return check;
   }
 
-  private removeFromChunk(slot: number): number {
+  private removeFromChunk(slot: number, dropped: Dropped): void {
     const chunk = (slot / COLUMNS) | 0;
     const column = slot % COLUMNS;
     const [chunkWords, base] = [this.chunks.words(chunk), this.chunks.base(chunk)];
-    const check = chunkWords[keptAt(base, column, CHECK)] as number;
+    dropped(chunkWords[keptAt(base, column, CHECK)] as number, chunkWords[keptAt(base, column, RANGES)] as number);
     const cell = this.chunks.ownerOf(chunk);
     this.cellChunks.vacate(cell, chunk, column);
     if (this.isWorthSorting(cell)) this.due.add(cell);
     this.removeIfEmpty(cell);
-    return check;
   }
 }

@@ -12,9 +12,22 @@ export interface AlertVersion {
 export class AlertReader {
   constructor(private readonly database: Database) {}
 
-  /** The next open alerts of a shard by id; an empty `after` begins. */
-  async page(shard: number, after: string | null, limit: number): Promise<LoadedAlert[]> {
-    return (await this.database.query<AlertRecord>(SELECT_PAGE, [shard, after ?? NO_ID, limit])).map(loadedAlert);
+  /** The open alerts of these shards, page by page. While one is worked on the next is read already. */
+  async *pages(shards: readonly number[], size: number): AsyncGenerator<readonly LoadedAlert[]> {
+    const left = [...shards];
+    const begin = (after: string) => {
+      const shard = left[0];
+      if (shard === undefined) return undefined;
+      const page = this.database.query<AlertRecord>(SELECT_PAGE, [shard, after, size]);
+      page.catch(() => {}); // thrown where it is waited for, if it still is
+      return page;
+    };
+    for (let ahead = begin(NO_ID); ahead !== undefined;) {
+      const page = await ahead;
+      if (page.length < size) left.shift();
+      ahead = begin(page.length < size ? NO_ID : page.at(-1)!.id);
+      yield page.map(loadedAlert);
+    }
   }
 
   /**
