@@ -30,6 +30,17 @@ const property = (n: number, revision: number) => ({ propertyId: id(n), revision
 const claimed = async (limit = 10) => (await marks.claim(limit, null, 60_000)).marks.map(({ propertyId, revision }) => [propertyId, revision]);
 const kept = async () => (await database.query<{ id: string; revision: number }>('select property_id as id, revision_id as revision from index_dirty order by 1')).map(({ id: key, revision }) => [key, revision]);
 
+describe('a mark', () => {
+  it('is set by many at once whatever the order they name properties in', async () => {
+    const many = Array.from({ length: 3_000 }, (_, n) => property(n, 1));
+    await marks.mark(many);
+    await Promise.all([many, [...many].reverse(), many, [...many].reverse()].map(async (named) => {
+      for (let round = 2; round < 7; round += 1) await marks.mark(named.map(({ propertyId }) => ({ propertyId, revision: round })));
+    }));
+    expect(await database.query('select count(*) as count, min(revision_id) as revision from index_dirty')).toEqual([{ count: 3_000, revision: 6 }]);
+  });
+});
+
 describe('a claim', () => {
   it('takes the oldest marks, each for one claimer, and again when it is given back or its lease has run out', async () => {
     for (const n of [3, 1, 2]) await marks.mark([property(n, n)]);

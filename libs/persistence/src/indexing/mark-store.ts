@@ -110,8 +110,9 @@ const RELEASE = `
   with held as (select property_id from index_dirty where property_id = any($1::uuid[]) for update skip locked)
   update index_dirty set leased_until = clock_timestamp() + $2 * interval '1 ms' from held where index_dirty.property_id = held.property_id`;
 
+// In the order of ids, as an ingest marks what it changed: two of them never wait for each other.
 const MARK = `
-  insert into index_dirty (property_id, revision_id) select * from unnest($1::uuid[], $2::bigint[])
+  insert into index_dirty (property_id, revision_id) select * from unnest($1::uuid[], $2::bigint[]) order by 1
   on conflict (property_id) do update set revision_id = greatest(index_dirty.revision_id, excluded.revision_id), leased_until = '-infinity'`;
 
 const FORGET_REFUSED = `

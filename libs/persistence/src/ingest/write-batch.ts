@@ -94,9 +94,9 @@ const UPDATE_PROPERTIES = `
     as new(id, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
   where property.id = new.id`;
 
-// A worker may be indexing the revision before: its lease ends, and the wait begins anew.
+// A worker may be indexing the revision before: its lease ends, and the wait begins anew. In the order of ids, as `MarkStore.mark`: two of them never wait for each other.
 const MARK_DIRTY = `
-  insert into index_dirty (property_id, revision_id) select * from unnest($1::uuid[], $2::bigint[])
+  insert into index_dirty (property_id, revision_id) select * from unnest($1::uuid[], $2::bigint[]) order by 1
   on conflict (property_id) do update set revision_id = excluded.revision_id, leased_until = '-infinity',
     marked_at = case when index_dirty.leased_until > clock_timestamp() then excluded.marked_at else index_dirty.marked_at end`;
 

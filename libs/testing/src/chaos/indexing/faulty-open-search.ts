@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Dice } from '../../alerts/index.js';
 
 /** How often things go wrong, as shares of 1. */
@@ -9,13 +10,17 @@ export interface FaultRates {
   readonly items: number;
   /** Of bulk writes: not passed on (503), or passed on and the connection cut before the answer, half and half. */
   readonly requests: number;
+  /** Of bulk writes: the connection is cut at once, and what was sent arrives up to two seconds later, or when all is over, half and half: newer is there by then. */
+  readonly late: number;
 }
 
 interface Action { readonly kind: string; readonly lines: readonly string[]; readonly fate: 'pass' | 'put off' | 'denied' }
 
 /** Stands in front of a real OpenSearch, passes everything on and lets bulk writes fail as a busy or broken server does, item by item. The same for the same seed and requests. */
 export class FaultyOpenSearch {
-  readonly faults = { itemsPutOff: 0, itemsDenied: 0, requestsRefused: 0, answersCut: 0 };
+  readonly faults = { itemsPutOff: 0, itemsDenied: 0, requestsRefused: 0, answersCut: 0, arrivedLate: 0 };
+  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly over = new AbortController();
   rates: FaultRates;
   private readonly dice: Dice;
   private readonly server: http.Server;
@@ -40,7 +45,14 @@ export class FaultyOpenSearch {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** Lets everything arrive that is late. */
+  async settle(): Promise<void> {
+    this.over.abort();
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+  }
+
   async close(): Promise<void> {
+    await this.settle();
     this.server.closeAllConnections();
     this.server.close();
     this.agent.destroy();
@@ -55,6 +67,10 @@ export class FaultyOpenSearch {
       return send(response, 503, { error: { type: 'unavailable_shards_exception', reason: 'injected' }, status: 503 });
     }
     const actions = this.actionsOf(body.toString());
+    if (this.dice.chance(this.rates.late)) {
+      response.destroy();
+      return this.arriveLate(request, actions);
+    }
     const passed = actions.filter(({ fate }) => fate !== 'put off');
     const { items, ...rest } = passed.length === 0 ? { items: [] } : await this.bulk(request, passed);
     if (this.dice.chance(this.rates.requests / 2)) {
@@ -69,6 +85,13 @@ export class FaultyOpenSearch {
       return { [kind]: fate === 'put off' ? OVERLOADED : BROKEN };
     });
     send(response, 200, { took: 0, ...rest, errors: true, items: merged });
+  }
+
+  private arriveLate(request: http.IncomingMessage, actions: readonly Action[]): void {
+    const delay = this.dice.chance(0.5) ? this.dice.whole(300, 2_000) : FOR_EVER;
+    const arriving = sleep(delay, undefined, { signal: this.over.signal }).catch(() => {}).then(() => this.bulk(request, actions)).then(() => void (this.faults.arrivedLate += 1), () => {});
+    this.underWay.add(arriving);
+    void arriving.then(() => this.underWay.delete(arriving));
   }
 
   private actionsOf(text: string): Action[] {
@@ -107,6 +130,7 @@ export class FaultyOpenSearch {
   }
 }
 
+const FOR_EVER = 2 ** 31 - 1;
 const OVERLOADED = { status: 429, error: { type: 'rejected_execution_exception', reason: 'injected' } };
 const BROKEN = { status: 500, error: { type: 'exception', reason: 'injected' } };
 

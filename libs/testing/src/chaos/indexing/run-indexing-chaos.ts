@@ -33,7 +33,7 @@ export interface IndexingChaosOutcome {
   readonly findings: IndexFindings & { readonly leftMarks: readonly string[]; readonly endedByThemselves: readonly string[] };
 }
 
-const FAULTS = { items: 0.2, requests: 0.1 };
+const FAULTS = { items: 0.2, requests: 0.1, late: 0.1 };
 const HOMES = 150;
 const LINES_AT_ONCE = 40;
 const PAUSE_MS = 80;
@@ -42,7 +42,7 @@ const QUIET_WITHIN_MS = 180_000;
 const LONGEST_START_MS = 15_000;
 
 /**
- * Runs real workers that keep an index, under a steady load of changes and behind a proxy that fails every fifth item; kills them again and again, the first time while
+ * Runs real workers that keep an index, under a steady load of changes and behind a proxy that fails every fifth item and lets every tenth write arrive late; kills them again and again, the first time while
  * they make the index; lets everything come to rest and compares index and store. OpenSearch forgets the versions of deleted documents after a second.
  */
 export async function runIndexingChaos(options: IndexingChaosOptions): Promise<IndexingChaosOutcome> {
@@ -72,6 +72,7 @@ async function runOn(installation: ChaosInstallation, openSearchUrl: string, { k
     const lines = await feeding;
     await comeToRest(database, say);
     await fleet.end();
+    await proxy.settle();
     say('judging …');
     const { findings, documents } = await judgeIndex(database, client);
     const [row] = await database.query<{ properties: number; removals: number }>('select count(*) as properties, count(*) filter (where online_count = 0) as removals from property');
@@ -105,7 +106,7 @@ async function disturb(
   database: Database, client: OpenSearchClient, fleet: WorkerFleet, dice: Dice, { kills, signal }: { kills: number; signal: AbortSignal }, onKill: (kills: number) => void,
 ): Promise<{ kills: number; suspensions: number }> {
   const done = { kills: 0, suspensions: 0 };
-  const endLeases = () => database.query(`update index_dirty set leased_until = '-infinity' where leased_until > clock_timestamp()`);
+  const endLeases = () => database.query(END_LEASES);
   while (done.kills < kills && !signal.aborted) {
     await forgetVersionsSoon(database, client);
     await untilSomebodyIndexes(database);
@@ -127,6 +128,11 @@ async function disturb(
   }
   return done;
 }
+
+// `skip locked`: waiting for rows of an ingest, which waits for others of these, would end in a deadlock.
+const END_LEASES = `
+  with leased as (select property_id from index_dirty where leased_until > clock_timestamp() for update skip locked)
+  update index_dirty set leased_until = '-infinity' from leased where index_dirty.property_id = leased.property_id`;
 
 /** Until marks were taken within the last second; a while at most, since the workers may all be starting. */
 async function untilSomebodyIndexes(database: Database): Promise<void> {
