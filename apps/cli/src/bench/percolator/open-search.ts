@@ -17,9 +17,11 @@ export async function withOpenSearch<T>(heap: string, work: (server: OpenSearch)
   const leave = (): void => void end().finally(() => process.exit(130)); // Ctrl-C must not leave a server behind
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
-    const { stdout } = await run(process.execPath, [launcher, 'start', ...options, '--port', '0', '--heap', heap]).catch(explain);
-    const { url, pid } = JSON.parse(stdout) as { url: string; pid: number };
-    return await work(new OpenSearch(url, pid));
+    const start = async (port: string): Promise<Started> => {
+      const { stdout } = await run(process.execPath, [launcher, 'start', ...options, '--port', port, '--heap', heap]).catch(explain);
+      return JSON.parse(stdout) as Started;
+    };
+    return await work(new OpenSearch(await start('0'), start));
   } finally {
     await end();
     process.off('SIGINT', leave).off('SIGTERM', leave);
@@ -30,9 +32,29 @@ function explain(error: Error & { stderr?: string }): never {
   throw new Error(error.stderr?.trim() || error.message, { cause: error });
 }
 
+interface Started {
+  readonly url: string;
+  readonly pid: number;
+}
+
 /** Requests to one server, one at a time, and the processor time it has used. */
 export class OpenSearch {
-  constructor(readonly url: string, private readonly pid: number) {}
+  readonly url: string;
+  private pid: number;
+
+  constructor({ url, pid }: Started, private readonly start: (port: string) => Promise<Started>) {
+    [this.url, this.pid] = [url, pid];
+  }
+
+  /** Ends it at once, as a lost machine does. */
+  kill(): void {
+    process.kill(this.pid, 'SIGKILL');
+  }
+
+  /** Starts it where it was, with the data it had; returns when it answers. */
+  async startAgain(): Promise<void> {
+    this.pid = (await this.start(new URL(this.url).port)).pid;
+  }
 
   async request<T>(method: string, route: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.url}/${route}`, {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,6 +29,7 @@ export class FaultyOpenSearch {
   private constructor(private readonly target: URL, rates: FaultRates, seed: number) {
     this.rates = rates;
     this.dice = new Dice(seed);
+    setMaxListeners(0, this.over.signal);
     this.server = http.createServer((request, response) => {
       this.answer(request, response).catch(() => response.destroy());
     });
