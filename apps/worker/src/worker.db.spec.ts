@@ -18,6 +18,7 @@ let database: Database;
 let folder: string;
 const reports: [string, IngestReport][] = [];
 const unreadable: string[] = [];
+const leftAlone: string[] = [];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -28,6 +29,7 @@ beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-feeds-'));
   reports.length = 0;
   unreadable.length = 0;
+  leftAlone.length = 0;
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 afterAll(async () => {
@@ -48,7 +50,7 @@ function drop(name: string, content: string | Buffer): void {
 }
 
 async function stage(on = database): Promise<IngestStage> {
-  const dropFolder = new DropFolder(folder);
+  const dropFolder = new DropFolder(folder, (name) => leftAlone.push(name));
   await dropFolder.prepare();
   return new IngestStage(on, dropFolder, { ingested: ({ name }, report) => reports.push([name, report]), unreadable: ({ name }) => unreadable.push(name) });
 }
@@ -101,6 +103,15 @@ describe('the drop folder', () => {
     drop('2.ndjson', at('b'));
     await readAll(ingest);
     expect(await database.query('select external_id as id, division_ids as divisions from listing order by 1')).toEqual([{ id: 'a', divisions: [75_056] }, { id: 'b', divisions: [9, 75_056] }]);
+  });
+
+  it('tells once of links and folders, which it leaves alone', async () => {
+    const ingest = await stage();
+    fs.mkdirSync(path.join(folder, '2026'));
+    fs.symlinkSync(__filename, path.join(folder, 'linked.ndjson'));
+    drop('feed.ndjson', line('a', 1));
+    await readAll(ingest);
+    expect([leftAlone.sort(), filesIn('.')]).toEqual([['2026', 'linked.ndjson'], ['2026', 'done', 'failed', 'linked.ndjson']]);
   });
 
   it('leaves a file alone that is still being written', async () => {

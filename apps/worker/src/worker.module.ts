@@ -39,7 +39,7 @@ export class WorkerModule {
       module: WorkerModule,
       providers: [
         { provide: METRICS, useFactory: () => createMetrics('worker') },
-        { provide: DropFolder, useFactory: () => new DropFolder(config.feedsDir) },
+        { provide: DropFolder, useFactory: () => new DropFolder(config.feedsDir, (entry) => log.warn({ entry }, 'left alone in the drop folder: it is no regular file')) },
         { provide: IngestStage, useFactory: (folder: DropFolder, metrics: Registry) => new IngestStage(database, folder, ingestMetrics(metrics, log)), inject: [DropFolder, METRICS] },
         { provide: INDEXING, useFactory: (metrics: Registry) => createIndexingStages({ config, database, log, metrics }), inject: [METRICS] },
         { provide: MatchingStage, useFactory: matching, inject: [METRICS] },

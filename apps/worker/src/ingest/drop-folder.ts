@@ -9,20 +9,28 @@ export interface WaitingFeed {
 
 /** A file written to within this time may still be growing: somebody copies instead of moving. */
 const SETTLING_MS = 250;
+const OWN_FOLDERS = ['done', 'failed'];
 
 /** The folder into which feeds are moved. What was read goes to `done/`; what held refused lines, to `failed/` with its reject file. */
 export class DropFolder {
-  constructor(readonly folder: string) {}
+  private readonly toldOf = new Set<string>();
+
+  /** `leftAlone` is told once of each entry that is no regular file (a link, a folder, a pipe): such are not read. */
+  constructor(readonly folder: string, private readonly leftAlone: (name: string) => void = () => {}) {}
 
   async prepare(): Promise<void> {
-    for (const name of ['', 'done', 'failed']) await mkdir(path.join(this.folder, name), { recursive: true });
+    for (const name of ['', ...OWN_FOLDERS]) await mkdir(path.join(this.folder, name), { recursive: true });
   }
 
   /** The next feed by name, so that dated files are read in their order; undefined when none waits. Hidden files are left alone. */
   async next(now: number): Promise<WaitingFeed | undefined> {
     const entries = await readdir(this.folder, { withFileTypes: true });
-    const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name).sort();
-    for (const name of names) {
+    const shown = entries.filter(({ name }) => !name.startsWith('.') && !OWN_FOLDERS.includes(name));
+    for (const { name } of shown.filter((entry) => !entry.isFile() && !this.toldOf.has(entry.name))) {
+      this.toldOf.add(name);
+      this.leftAlone(name);
+    }
+    for (const name of shown.filter((entry) => entry.isFile()).map((entry) => entry.name).sort()) {
       const file = path.join(this.folder, name);
       const { mtimeMs } = await stat(file);
       if (now - mtimeMs >= SETTLING_MS || mtimeMs > now) return { name, path: file };
