@@ -29,7 +29,7 @@ class SearchedApi {
     });
     await api.loadDivisions(SAMPLE_DIVISIONS);
     await api.ingest(sampleHomes(HOMES));
-    const states = await new PropertyDocuments(api.database).after(null, 1_000);
+    const states = await new PropertyDocuments(api.database).before(null, 1_000);
     await index.write(states.flatMap(({ document }) => document ?? []));
     return new SearchedApi(api, proxy, health, logged, index, close);
   }

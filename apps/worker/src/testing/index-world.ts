@@ -94,7 +94,7 @@ export class IndexWorld {
 
   /** What should be found, by id. */
   async expected(): Promise<Map<string, SearchDocument>> {
-    return new Map((await this.documents.after(null, 100_000)).map(({ id, document }) => [id, document!]));
+    return new Map((await this.documents.before(null, 100_000)).map(({ id, document }) => [id, document!]));
   }
 
   /** What is there and no tombstone, by id; of the index that is searched or of a named one. */

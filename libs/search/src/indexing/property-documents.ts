@@ -25,11 +25,11 @@ export class PropertyDocuments {
     return statesOf(await this.database.query<Row>(`${SELECT_ROWS} where property.id = any($1::uuid[])`, [ids]));
   }
 
-  /** The next properties that a search may find, after an id or from the beginning, by id. */
-  async after(id: string | null, limit: number): Promise<IndexedState[]> {
+  /** The next properties that a search may find, before an id or from the end, by falling id. */
+  async before(id: string | null, limit: number): Promise<IndexedState[]> {
     const states = statesOf(await this.database.query<Row>(`
-      ${SELECT_ROWS} where property.id = any(array(select id from property where id > coalesce($1, '${FIRST_ID}')::uuid and ${IS_FOUND} order by id limit $2))`, [id, limit]));
-    return states.sort((one, other) => (one.id < other.id ? -1 : 1));
+      ${SELECT_ROWS} where property.id = any(array(select id from property where id < coalesce($1, '${LAST_ID}')::uuid and ${IS_FOUND} order by id desc limit $2))`, [id, limit]));
+    return states.sort((one, other) => (one.id > other.id ? -1 : 1));
   }
 
   /** Where a stretch of at most `limit` properties after an id ends; null where it is the last one. */
@@ -81,9 +81,10 @@ export interface Standing {
 }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'; // no property's: theirs are of version 7
 /** With `online_count` alone: a merged property has no listings. */
 const IS_FOUND = 'online_count > 0';
-const STRETCH = `id > coalesce($1, '${FIRST_ID}')::uuid and id <= coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff')::uuid and ${IS_FOUND}`;
+const STRETCH = `id > coalesce($1, '${FIRST_ID}')::uuid and id <= coalesce($2, '${LAST_ID}')::uuid and ${IS_FOUND}`;
 
 const SELECT_ROWS = `
   select ${DOCUMENT_PROPERTY_COLUMNS.map((column) => `property.${column}`).join(', ')}, property.${IS_FOUND} as is_found, listing.id as listing_id,

@@ -10,7 +10,7 @@ export interface IndexRecord {
   readonly name: string;
   readonly state: 'CREATING' | 'BUILDING' | 'LIVE' | 'RETIRED';
   readonly mappingVersion: number;
-  /** All properties up to this id are loaded; null = none yet. */
+  /** All properties from this id on are loaded; null = none yet. */
   readonly loadedTo: string | null;
   readonly loaded: number;
   readonly isLoaded: boolean;
@@ -59,8 +59,8 @@ const SIZES: RebuildSizes = { propertiesPerRequest: 2_000, requestsPerStep: 5, p
 const TRIES = 8;
 
 /**
- * Makes a new index beside the one that is searched: loads it from PostgreSQL in the order of ids while the indexers write it along, compares it stretch by stretch, and
- * lets searches find it in one step. Whoever steps next, in whichever process, goes on where the last one ended.
+ * Makes a new index beside the one that is searched: loads it from PostgreSQL while the indexers write it along, compares it stretch by stretch, and lets searches find it
+ * in one step. The newest properties are loaded first, because most searches ask for them first: OpenSearch passes over the rest when it has met them. Whoever steps next, in whichever process, goes on where the last one ended.
  */
 export class Rebuild {
   private comparedTo: string | null = null;
@@ -101,13 +101,13 @@ export class Rebuild {
   private async load({ name, loadedTo, loaded }: IndexRecord): Promise<RebuildProgress> {
     const { propertiesPerRequest, requestsPerStep } = this.sizes;
     let [position, total] = [loadedTo, loaded];
-    let next = this.documents.after(position, propertiesPerRequest);
+    let next = this.documents.before(position, propertiesPerRequest);
     for (let request = 0; request < requestsPerStep; request += 1) {
       const states = await next;
       const isLast = states.length < propertiesPerRequest;
       position = states.at(-1)?.id ?? position;
       if (!isLast && request + 1 < requestsPerStep) {
-        next = this.documents.after(position, propertiesPerRequest);
+        next = this.documents.before(position, propertiesPerRequest);
         next.catch(() => {}); // seen by the next round's await
       }
       await this.write(name, states, 0);

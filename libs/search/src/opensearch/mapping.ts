@@ -1,7 +1,7 @@
 import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain';
 
-/** Rises with every change of the mapping or of what `toSearchDocument` writes: an index of another version has to be rebuilt. Stands in `_meta.version`. */
-export const MAPPING_VERSION = 1;
+/** Rises with every change of the mapping, of what `toSearchDocument` writes or of the order of loading: an index of another version has to be rebuilt. Stands in `_meta.version`. */
+export const MAPPING_VERSION = 2;
 
 /** Depth that pages may reach; beyond the cap of page mode, so that a page never ends in an error of the engine. */
 const MAX_RESULT_WINDOW = 20_000;
