@@ -19,4 +19,5 @@ export async function adoptServer(run: RunStatement): Promise<void> {
 const RESTAMP = [
   'update listing_change set xid = pg_current_xact_id()',
   `update alert set xid = pg_current_xact_id(), active_since = '3:3:'`,
+  'update market_rollup_month set fence = pg_current_xact_id()',
 ];

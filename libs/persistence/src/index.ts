@@ -2,6 +2,7 @@ import 'reflect-metadata';
 
 export { Database, Transaction, migrate, openDatabase, type DatabaseOptions, type Queryable } from './database.js';
 export { newId } from './new-id.js';
+export * from './analytics/index.js';
 export * from './delivery/index.js';
 export * from './grouping/index.js';
 export * from './indexing/index.js';

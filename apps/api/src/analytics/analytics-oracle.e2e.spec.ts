@@ -3,23 +3,27 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { answerQuestion, generateMarket, generateQuestions, ingestFeed, loadDivisions, retellMarket, type ExpectedAnswer, type MarketQuestion } from '@gable/testing';
+import { RollupStore } from '@gable/persistence';
+import { answerQuestion, generateCityQuestions, generateMarket, generateQuestions, ingestFeed, loadDivisions, retellMarket, type ExpectedAnswer, type MarketQuestion } from '@gable/testing';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 
 /** Lines of divisions and of feeds in the order they are read. */
 interface Story {
   readonly name: string;
   readonly questions: number;
+  /** A city's month with so many events is summed up. */
+  readonly largeMarketEvents: number;
   read(): { divisions: readonly string[]; lines: readonly string[] };
 }
 
 const linesOf = (file: string): string[] => gunzipSync(fs.readFileSync(file)).toString().split('\n').filter((line) => line !== '');
 
-const generated: Story = { name: 'a generated market', questions: 250, read: () => generateMarket(7, 600) };
+const generated: Story = { name: 'a generated market', questions: 250, largeMarketEvents: 10, read: () => generateMarket(7, 600) };
 
 const real = (folder: string): Story => ({
   name: 'València and four months of Kraków',
   questions: 200,
+  largeMarketEvents: 300,
   read: () => ({
     divisions: linesOf(path.join(folder, 'divisions.ndjson.gz')),
     lines: ['valencia-2018', 'krakow-2023-11', 'krakow-2023-12', 'krakow-2024-01', 'krakow-2024-02'].flatMap((name) => linesOf(path.join(folder, `${name}.ndjson.gz`))),
@@ -28,40 +32,75 @@ const real = (folder: string): Story => ({
 
 const sampleData = process.env.GABLE_SAMPLE_DATA;
 
-describe.each([generated, ...(sampleData === undefined ? [] : [real(sampleData)])])('$name', ({ questions, read }) => {
+describe.each([generated, ...(sampleData === undefined ? [] : [real(sampleData)])])('$name', ({ questions, largeMarketEvents, read }) => {
   let api: ApiUnderTest;
 
   beforeAll(async () => (api = await ApiUnderTest.start({ rateLimitPerMinute: 0 })), 60_000);
   afterAll(() => api.stop());
 
-  it(`is answered as a plain script reckons it from the lines of the feeds, in ${questions} generated questions`, async () => {
+  it(`is answered as a plain script reckons it from the lines of the feeds, in ${questions} generated questions and as many to cities`, async () => {
     const { divisions, lines } = read();
-    const rejectFile = path.join(os.tmpdir(), `gable-analytics-${process.pid}.ndjson`);
-    const bytes = (texts: readonly string[]) => Readable.from([Buffer.from(`${texts.join('\n')}\n`)]);
     await loadDivisions(api.database, bytes(divisions), { rejectFile });
-    expect(await ingestFeed(api.database, bytes(lines), { rejectFile })).toMatchObject({ read: lines.length, rejected: 0 });
+    const begun = Math.floor(lines.length * 0.75);
+    await ingest(lines.slice(0, begun));
+    await rollUp();
+    await ingest(lines.slice(begun));
     await api.database.query('vacuum analyze market_event');
+    expect(await markets()).toEqual({ rolledUp: true, changedSince: true, fromEvents: true });
     const events = retellMarket(divisions, lines);
-    const domains = new Map((await api.database.query<{ id: string; domain: string }>('select id, domain from source')).map(({ id, domain }) => [id, domain]));
     const seen = { groups: 0, empty: 0 };
-    for (const question of generateQuestions(11, questions, events)) {
-      const answer = await ask(question, domains);
+    const cityQuestions = generateCityQuestions(13, questions, events);
+    for (const question of [...generateQuestions(11, questions, events), ...cityQuestions]) {
       const expected = answerQuestion(events, question);
-      expect({ question, differences: differences(answer, expected) }).toEqual({ question, differences: [] });
+      expect({ question, differences: differences(await ask(question), expected) }).toEqual({ question, differences: [] });
       seen.groups += expected.data.length;
       seen.empty += Number(expected.data.length === 0);
     }
-    // The questions are worth something: most find groups.
+    // The questions are worth something: most find groups, and many are answered from what was summed up.
     expect(seen.groups).toBeGreaterThan(10 * questions);
     expect(seen.empty).toBeLessThan(questions / 4);
+    await api.database.query('update market_rollup set events = events + 1');
+    let summedUp = 0;
+    for (const question of cityQuestions) summedUp += Number((await ask(question)).meta.sample_size !== answerQuestion(events, question).meta.sample_size);
+    expect(summedUp).toBeGreaterThan(questions / 2);
   }, 600_000);
 
-  async function ask(question: MarketQuestion, domains: ReadonlyMap<string, string>): Promise<ExpectedAnswer> {
+  const rejectFile = path.join(os.tmpdir(), `gable-analytics-${process.pid}.ndjson`);
+  const bytes = (texts: readonly string[]) => Readable.from([Buffer.from(`${texts.join('\n')}\n`)]);
+
+  async function ingest(lines: readonly string[]): Promise<void> {
+    expect(await ingestFeed(api.database, bytes(lines), { rejectFile })).toMatchObject({ read: lines.length, rejected: 0 });
+  }
+
+  async function rollUp(): Promise<void> {
+    const store = new RollupStore(api.database);
+    await store.listLarge(largeMarketEvents);
+    await store.rollUpAll();
+  }
+
+  /** Which sorts of city-months there are. */
+  async function markets(): Promise<object | undefined> {
+    const [row] = await api.database.query<object>(`
+      select bool_or(rolled_up.version = market_month.version) as "rolledUp", bool_or(rolled_up.version < market_month.version) as "changedSince",
+        bool_or(market_month.city_id is null) as "fromEvents"
+      from (select distinct city_id, event_month from market_event where city_id is not null) every
+      left join market_month using (city_id, event_month) left join market_rollup_month rolled_up using (city_id, event_month)`);
+    return row;
+  }
+
+  async function ask(question: MarketQuestion): Promise<ExpectedAnswer> {
     const query = Object.entries(question).map(([name, values]) => `${name}=${values.map(encodeURIComponent).join(',')}`).join('&');
     const { status, body } = await api.ask('GET', `/analytics/listings?${query}`);
     if (status !== 200) throw new Error(`${query} answered ${status}: ${JSON.stringify(body)}`);
-    for (const { group } of (body as ExpectedAnswer).data) if (typeof group.source_id === 'string') group.source_id = domains.get(group.source_id)!;
+    for (const { group } of (body as ExpectedAnswer).data) if (typeof group.source_id === 'string') group.source_id = await domainOf(group.source_id);
     return body as ExpectedAnswer;
+  }
+
+  const domains = new Map<string, string>();
+
+  async function domainOf(sourceId: string): Promise<string> {
+    if (domains.size === 0) for (const { id, domain } of await api.database.query<{ id: string; domain: string }>('select id, domain from source')) domains.set(id, domain);
+    return domains.get(sourceId)!;
   }
 });
 

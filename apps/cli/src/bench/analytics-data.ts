@@ -1,4 +1,4 @@
-import type { Database } from '@gable/persistence';
+import { RollupStore, type Database } from '@gable/persistence';
 
 /**
  * Fills `market_event` with what the listings of `fillWithProperties` went through: all were created, half changed once or more, a third expired,
@@ -20,6 +20,18 @@ export async function fillWithMarketEvents(database: Database): Promise<number> 
   await database.query('vacuum analyze market_event');
   const [row] = await database.query<{ events: number }>('select count(*) as events from market_event');
   return row!.events;
+}
+
+/** Sums large markets up, as a worker does once they rest. Answers what that was, in words. */
+export async function rollUpMarkets(database: Database): Promise<string> {
+  const began = performance.now();
+  const store = new RollupStore(database);
+  await store.listLarge();
+  const months = await store.rollUpAll();
+  await database.query('vacuum analyze market_month, market_rollup_month, market_rollup');
+  const [size] = await database.query<{ events: number; size: string }>(
+    `select sum(events)::bigint as events, pg_size_pretty(pg_total_relation_size('market_rollup')) as size from market_rollup_month`);
+  return `${months.toLocaleString('en')} large markets with ${size!.events.toLocaleString('en')} events summed up in ${((performance.now() - began) / 1_000).toFixed(1)} s, ${size!.size}`;
 }
 
 const INSERT_EVENTS = `

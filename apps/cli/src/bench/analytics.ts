@@ -1,12 +1,12 @@
 import type { Database } from '@gable/persistence';
-import { parseAnalyticsQuery, PostgresAnalytics, type AnalyticsQuery } from '@gable/search';
+import { PostgresAnalytics } from '@gable/search';
 import { parseArgs } from 'node:util';
 import { BY_CITY, BY_HAND, type CityRow } from './analytics-by-hand.js';
-import { fillWithMarketEvents } from './analytics-data.js';
+import { CITY_CASES, question, THE_BIGGEST, type CityCase } from './analytics-cases.js';
+import { fillWithMarketEvents, rollUpMarkets } from './analytics-data.js';
 import { withBenchDatabase } from './bench-database.js';
 import { printResults, type BenchResult } from './print-results.js';
 import { quantile } from './response-times.js';
-import { commonFilter } from './search-cases.js';
 import { fillWithProperties } from './search-data.js';
 
 /** Measures analytics on generated properties and their market events, in a database of its own that is dropped at the end. */
@@ -25,33 +25,17 @@ async function measure(database: Database, properties: number): Promise<BenchRes
   process.stderr.write(`Generated data, ${properties.toLocaleString('en')} properties with ${events.toLocaleString('en')} market events; milliseconds\n`);
   const engine = new PostgresAnalytics(database);
   const about = { bench: 'analytics', properties, events };
+  const fromEvents = await measureCities(engine, [THE_BIGGEST]);
+  process.stderr.write(`${await rollUpMarkets(database)}\n`);
   return [
-    ...(await measureCities(engine)).map((result) => ({ ...about, ...result })),
+    ...fromEvents.map((result) => ({ ...about, ...result, case: `${result.case}, from the events` })),
+    ...(await measureCities(engine, [...CITY_CASES, THE_BIGGEST])).map((result) => ({ ...about, ...result })),
     ...(await measureEverything(database, engine)).map((result) => ({ ...about, ...result })),
     ...(await measureInserts(database)).map((result) => ({ ...about, ...result })),
   ];
 }
 
-const question = (parameters: Record<string, string>): AnalyticsQuery => {
-  const read = parseAnalyticsQuery(parameters);
-  if (!read.ok) throw new Error(JSON.stringify(read.violations));
-  return read.value;
-};
-
-const FIGURES = { metrics: 'count,median:price,avg:price_per_sqm,percentile:price:90', time_bucket: 'month' };
-const MIX = 500;
-
-/** Cities by their share of all homes, so that the biggest of five thousand is asked for seven times in a hundred. */
-async function measureCities(engine: PostgresAnalytics): Promise<{ case: string; [figure: string]: string | number }[]> {
-  const flats = { transaction_type: 'SELL', property_type: 'FLAT' };
-  const cases: [name: string, parameters: (n: number) => Record<string, string>, count: number][] = [
-    ['a city by its share, flats for sale, by month', (n) => ({ ...FIGURES, ...flats, city_id: String(commonFilter(n, MIX).city) }), MIX],
-    ['a city by its share, everything, by month and type', (n) => ({ ...FIGURES, city_id: String(commonFilter(n, MIX).city), group_by: 'property_type' }), MIX],
-    ['the biggest city, flats for sale, by month and district', () => ({ ...FIGURES, ...flats, city_id: '1', group_by: 'district_id' }), 40],
-    ['the biggest city, a year, by month and type', () => ({ ...FIGURES, city_id: '1', group_by: 'property_type', event_at_from: '2024-06-01T00:00:00Z', event_at_to: '2025-05-31T23:59:59Z' }), 40],
-    ['the biggest city, everything, by month and type', () => ({ ...FIGURES, city_id: '1', group_by: 'property_type' }), 40],
-    ['the biggest city, by heating, which no index holds', () => ({ ...FIGURES, ...flats, city_id: '1', group_by: 'heating_system' }), 20],
-  ];
+async function measureCities(engine: PostgresAnalytics, cases: readonly CityCase[]): Promise<{ case: string; [figure: string]: string | number }[]> {
   const results = [];
   for (const [name, parameters, count] of cases) {
     const times: number[] = [];
@@ -92,7 +76,7 @@ async function measureEverything(database: Database, engine: PostgresAnalytics):
   ];
 }
 
-/** What the indexes cost ingest: events written to the table as it is, beside the same into a copy with its key alone. Nothing stays. */
+/** What indexes and rollups cost ingest: events written to the table as it is, without the versions of large markets, and into a copy with its key alone. Nothing stays. */
 async function measureInserts(database: Database): Promise<{ case: string; [figure: string]: string | number }[]> {
   const columns = (await database.query<{ columns: string }>(
     `select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
@@ -101,11 +85,13 @@ async function measureInserts(database: Database): Promise<{ case: string; [figu
   await database.query('create table market_event_bare (like market_event including generated including identity, primary key (id))');
   await database.query(`create table market_event_sample as select ${columns} from market_event where id % greatest(1, (select count(*) / 20000 from market_event)) = 0 order by random()`);
   await database.query('analyze market_event_sample');
-  const times: Record<string, number[]> = { market_event: [], market_event_bare: [] };
-  for (let round = 0; round < 5; round += 1) {
-    for (const table of Object.keys(times)) {
+  const tables = { indexed: 'market_event', withoutVersions: 'market_event', bare: 'market_event_bare' };
+  const times = { indexed: [] as number[], withoutVersions: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < 9; round += 1) {
+    for (const [name, table] of Object.entries(tables) as [keyof typeof tables, string][]) {
       await database.transaction(async (transaction) => {
-        times[table]!.push(await timed(() => transaction.query(`insert into ${table} (${columns}) select * from market_event_sample`)));
+        if (name === 'withoutVersions') await transaction.query('alter table market_event disable trigger market_event_inserted');
+        times[name].push(await timed(() => transaction.query(`insert into ${table} (${columns}) select * from market_event_sample`)));
         throw new RolledBack();
       }).catch((error: unknown) => {
         if (!(error instanceof RolledBack)) throw error;
@@ -113,8 +99,11 @@ async function measureInserts(database: Database): Promise<{ case: string; [figu
     }
   }
   const rows = (await database.query<{ n: number }>('select count(*) as n from market_event_sample'))[0]!.n;
-  const each = (table: string) => Number(((quantile(times[table]!, 0.5) * 1_000) / rows).toFixed(1));
-  return [{ case: 'an event written, µs: with the indexes, with its key alone', indexed: each('market_event'), bare: each('market_event_bare') }];
+  const each = (list: readonly number[]) => Number(((quantile(list, 0.5) * 1_000) / rows).toFixed(1));
+  return [{
+    case: 'an event written, µs: as it is, without the versions of large markets, with its key alone',
+    indexed: each(times.indexed), withoutVersions: each(times.withoutVersions), bare: each(times.bare),
+  }];
 }
 
 class RolledBack extends Error {}

@@ -1,18 +1,20 @@
 import { ChangeStore, DivisionCountStore, SweepStore, UsageStore, type Database } from '@gable/persistence';
 import type { Stage } from '../stage.js';
+import { MarketRollups } from './market-rollups.js';
 
 const BATCH = 5_000;
 /** Any number; the same in every worker. */
 const UPKEEP_LOCK = 4_225_304;
 const SWEEP_EVERY_MS = 60_000;
 
-/** Removes what has been used: changes that every shard has passed, marks for an index that is not there, and the remains of removed alerts, old requests and dead workers; adds usage to its hours. */
+/** Removes what has been used: changes that every shard has passed, marks for an index that is not there, and the remains of removed alerts, old requests and dead workers; adds usage to its hours; sums up large markets. */
 export class UpkeepStage implements Stage {
   readonly name = 'upkeep';
   private readonly changes: ChangeStore;
   private readonly sweep: SweepStore;
   private readonly divisionCounts: DivisionCountStore;
   private readonly usage: UsageStore;
+  private readonly rollups: MarketRollups;
   private sweptAt = -Infinity;
 
   /** `keepsIndex` = another stage reads the marks. */
@@ -21,6 +23,7 @@ export class UpkeepStage implements Stage {
     this.sweep = new SweepStore(database);
     this.divisionCounts = new DivisionCountStore(database);
     this.usage = new UsageStore(database);
+    this.rollups = new MarketRollups(database);
   }
 
   async step(): Promise<boolean> {
@@ -29,7 +32,7 @@ export class UpkeepStage implements Stage {
       const discarded = this.keepsIndex ? 0 : await this.changes.discardDirty(BATCH);
       const swept = await this.sweepWhenDue();
       await this.divisionCounts.countWhenDue();
-      return passed + discarded + swept;
+      return passed + discarded + swept + (await this.rollups.rollUpWhenDue());
     });
     return (removed ?? 0) > 0;
   }

@@ -22,3 +22,17 @@ it('counts the properties of divisions after an ingest', async () => {
   await new UpkeepStage(database, false).step();
   expect([...(await new DivisionCountStore(database).counts())].sort(([one], [other]) => one - other)).toEqual([[33, 3], [75_056, 3]]);
 });
+
+it('sums up large markets once they rest', async () => {
+  await database.query(`
+    insert into market_event (listing_id, revision_id, property_id, source_id, event_type, event_at, city_id)
+    select gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), 0, '2026-03-05T00:00:00Z', city from unnest(array[1, 2]) city, generate_series(1, 150 * city)`);
+  const summedUp = () => database.query('select city_id, events from market_rollup_month where version is not null');
+  await new UpkeepStage(database, false).step();
+  expect(await database.query('select city_id from market_month')).toEqual([{ city_id: 2 }]);
+  expect(await summedUp()).toEqual([]);
+  await database.query(`update market_month set changed_at = now() - interval '2 minutes'`);
+  // Transactions of other specs on the same server may have to end first.
+  do await new UpkeepStage(database, false).step(); while ((await summedUp()).length === 0);
+  expect(await summedUp()).toEqual([{ city_id: 2, events: 300 }]);
+});

@@ -1,6 +1,8 @@
 import { Parameters, type Bind } from '../postgres/bind.js';
-import { MAX_GROUPS, type AnalyticsFilter, type AnalyticsQuery, type BoundedColumn, type Metric, type TimeBucket } from './analytics-query.js';
-import { ANALYTICS_COLUMNS, type AnalyticsColumn, type MetricField } from './columns.js';
+import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
+import type { MetricField } from './columns.js';
+import { eventConditions } from './event-conditions.js';
+import { BUCKETS } from './time-buckets.js';
 
 /** A statement and the values of its placeholders. */
 export interface AnalyticsSql {
@@ -19,7 +21,7 @@ export interface AnalyticsSql {
  */
 export function compileAnalytics({ filters, groupBy, timeBucket, metrics }: AnalyticsQuery, gathersValues: boolean): AnalyticsSql {
   const { bind, values } = new Parameters();
-  const where = filters.flatMap((filter) => conditions(filter, bind));
+  const where = filters.flatMap((filter) => eventConditions(filter, bind));
   const keys = [`${BUCKETS[timeBucket]} as bucket`, ...groupBy.map((column, i) => `${column} as g${i + 1}`)];
   const order = keys.map((_, i) => String(i + 1)).join(', ');
   const aggregates = new Set(['count(*) as events', 'min(event_at) as first_at', 'max(event_at) as last_at']);
@@ -54,29 +56,6 @@ function gatherPercentiles(fractions: Fractions, aggregates: Set<string>, bind: 
   }).join('');
 }
 
-/**
- * The bucket of an event as a whole number, from columns that count days since 2000-01-01 and months since the year 0: date_trunc would cost as
- * much as reading the row. 2000-01-03 was a Monday; the remainder of a negative number is negative.
- */
-const BUCKETS: Readonly<Record<TimeBucket, string>> = {
-  day: 'event_day',
-  week: 'event_day - ((event_day - 2) % 7 + 7) % 7',
-  month: 'event_month',
-  quarter: 'event_month / 3',
-  year: 'event_month / 12',
-};
-
-/** When a bucket begins, ISO 8601 in UTC. */
-export function bucketStart(timeBucket: TimeBucket, bucket: number): string {
-  const months = MONTHS[timeBucket];
-  const start = new Date(Date.UTC(2000, 0, 1));
-  if (months === null) start.setUTCDate(1 + bucket);
-  else start.setUTCFullYear(Math.floor((bucket * months) / 12), (bucket * months) % 12);
-  return start.toISOString();
-}
-
-const MONTHS: Readonly<Record<TimeBucket, number | null>> = { day: null, week: null, month: 1, quarter: 3, year: 12 };
-
 /** The expression of a metric over the groups found; notes what the grouping has to give for it. */
 function measure(metric: Metric, aggregates: Set<string>, fractions: Map<MetricField, number[]>): string {
   if (metric.kind === 'count') return 'events';
@@ -89,32 +68,4 @@ function measure(metric: Metric, aggregates: Set<string>, fractions: Map<MetricF
   fractions.set(field, wanted);
   if (!wanted.includes(metric.fraction)) wanted.push(metric.fraction);
   return `of_${field}[${wanted.indexOf(metric.fraction) + 1}]`;
-}
-
-function conditions(filter: AnalyticsFilter, bind: Bind): string[] {
-  switch (filter.kind) {
-    case 'oneOf':
-      return [oneOf(filter.column, filter.values, bind)];
-    case 'between': {
-      const { column, min, max } = filter;
-      const type = COLUMN_TYPES[column];
-      return [...(min === null ? [] : [`${column} >= ${bind(min)}::${type}`]), ...(max === null ? [] : [`${column} <= ${bind(max)}::${type}`])];
-    }
-    case 'period':
-      return [
-        ...(filter.from === null ? [] : [`event_at >= ${bind(filter.from)}::timestamptz`]),
-        ...(filter.until === null ? [] : [`event_at <= ${bind(filter.until)}::timestamptz`]),
-      ];
-  }
-}
-
-const COLUMN_TYPES: Readonly<Record<BoundedColumn, string>> = { price_displayed: 'float8', area_displayed: 'float8', rooms: 'integer', bedrooms: 'integer', lat: 'float8', lng: 'float8' };
-
-/** Words stand in the table as their place in the list. */
-function oneOf(column: AnalyticsColumn, included: readonly (string | number)[], bind: Bind): string {
-  const values = ANALYTICS_COLUMNS[column];
-  const words = typeof values === 'object' ? (values.words as readonly (string | number)[]) : null;
-  const stored = words === null ? included : included.map((word) => words.indexOf(word));
-  const type = words === null ? { integer: 'bigint', text: 'text', uuid: 'uuid' }[values as 'integer' | 'text' | 'uuid'] : 'smallint';
-  return stored.length === 1 ? `${column} = ${bind(stored[0])}::${type}` : `${column} = any(${bind(stored)}::${type}[])`;
 }

@@ -18,6 +18,21 @@ export function generateQuestions(seed: number, count: number, events: readonly 
   return Array.from({ length: count }, () => question(dice, events));
 }
 
+/** Questions to the markets of cities, in what their monthly sums tell apart: kinds of events and of homes, over months and longer, in periods that begin and end anywhere. */
+export function generateCityQuestions(seed: number, count: number, events: readonly RetoldEvent[]): MarketQuestion[] {
+  const dice = new Dice(seed);
+  const placed = events.filter(({ city_id: city }) => city !== null);
+  return Array.from({ length: count }, () => {
+    const [one, other] = [dice.pick(placed), dice.pick(placed)];
+    const asked: Record<string, readonly string[]> = { city_id: [...new Set([String(one.city_id), ...(dice.chance(0.5) ? [String(other.city_id)] : [])])] };
+    for (const column of ['property_type', 'event_type']) if (dice.chance(0.25)) asked[column] = [...new Set([String(one[column]), String(other[column])])];
+    if (dice.chance(0.25)) asked.transaction_type = [String(one.transaction_type)];
+    if (dice.chance(0.5)) Object.assign(asked, period(dice, one, other));
+    if (dice.chance(0.7)) asked.group_by = dice.some(['property_type', 'transaction_type', 'event_type', 'city_id'], dice.whole(1, 3));
+    return { ...asked, time_bucket: [dice.pick(['month', 'month', 'quarter', 'year'])], metrics: [...new Set(Array.from({ length: dice.whole(1, 8) }, () => metric(dice)))] };
+  });
+}
+
 function question(dice: Dice, events: readonly RetoldEvent[]): MarketQuestion {
   const one = dice.pick(events);
   const other = dice.pick(events);
@@ -32,10 +47,7 @@ function question(dice: Dice, events: readonly RetoldEvent[]): MarketQuestion {
 
 function filter(dice: Dice, one: RetoldEvent, other: RetoldEvent): Record<string, readonly string[]> {
   if (dice.chance(0.15)) return { transaction_type: [String(one.transaction_type)] };
-  if (dice.chance(0.2)) {
-    const [from, to] = [one.at, other.at].sort((a, b) => a - b).map((at) => new Date(at).toISOString());
-    return { ...(dice.chance(0.7) && { event_at_from: [from!] }), ...(dice.chance(0.7) && { event_at_to: [to!] }) };
-  }
+  if (dice.chance(0.2)) return period(dice, one, other);
   if (dice.chance(0.5)) {
     const column = dice.pick(LISTS);
     const values = [one[column], other[column]].filter((value) => value !== null).map(String);
@@ -45,6 +57,11 @@ function filter(dice: Dice, one: RetoldEvent, other: RetoldEvent): Record<string
   const [min, max] = [one[column], other[column]].filter((value): value is number => typeof value === 'number').sort((a, b) => a - b);
   if (min === undefined) return {};
   return { ...(dice.chance(0.7) && { [`${prefix}_min`]: [String(min)] }), ...(dice.chance(0.7) && { [`${prefix}_max`]: [String(max ?? min)] }) };
+}
+
+function period(dice: Dice, one: RetoldEvent, other: RetoldEvent): Record<string, readonly string[]> {
+  const [from, to] = [one.at, other.at].sort((a, b) => a - b).map((at) => new Date(at).toISOString());
+  return { ...(dice.chance(0.7) && { event_at_from: [from!] }), ...(dice.chance(0.7) && { event_at_to: [to!] }) };
 }
 
 function metric(dice: Dice): string {
