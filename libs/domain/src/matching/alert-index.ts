@@ -225,6 +225,7 @@ export class AlertIndex {
     if (this.epoch > LAST_EPOCH) {
       this.checks.interned.clearMemos();
       this.checks.atoms.interned.clearMemos();
+      this.pending.forget();
       for (let cell = 0; cell < this.store.cells.end; cell += 1) this.store.cells.set(cell, PROBED, -1);
       this.epoch = 1;
     }

@@ -53,6 +53,21 @@ export class ChunkRows {
     return sum;
   }
 
+  /** Appends the columns that pass to `into`, which holds `count` numbers, each as `first` + its number. Returns how many numbers there are then. */
+  sift(words: Int32Array, isSquare: boolean, into: Int32Array, count: number, first: number): number {
+    const { price, types, area, rooms, bedrooms, part, flags, flagCount } = this;
+    let found = count;
+    for (let word = 0; word < WIDTH; word += 1) {
+      let left = (words[price + word] as number) & (words[types + word] as number) & (words[area + word] as number) & (words[rooms + word] as number) & (words[bedrooms + word] as number);
+      if (left === 0) continue;
+      if (isSquare) left &= words[part + word] as number;
+      for (let place = 0; place < flagCount; place += 1) left &= ~(words[(flags[place] as number) + word] as number);
+      const last = first + 32 * word + 31;
+      for (; left !== 0; left &= left - 1) into[found++] = last - Math.clz32(left & -left);
+    }
+    return found;
+  }
+
   /** The columns of one word of the rows that pass. */
   left(words: Int32Array, word: number, isSquare: boolean): number {
     let left = (words[this.price + word] as number) & (words[this.types + word] as number) & (words[this.area + word] as number)

@@ -1,5 +1,5 @@
 import type { Answer } from './answer.js';
-import { COLUMNS, IDS_FROM, ROW_WORDS } from './bit-matrix.js';
+import { COLUMNS, IDS_FROM } from './bit-matrix.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from './directory.js';
 import type { Facts } from './facts.js';
@@ -8,7 +8,7 @@ import { ID_MASK } from './slot-layout.js';
 import type { SlotStore } from './slot-store.js';
 
 // As in scan.ts: imported constants are slow where loops use them.
-const [IDS_AT, IDS, WIDTH] = [IDS_FROM, ID_MASK, ROW_WORDS] as const;
+const [IDS_AT, IDS] = [IDS_FROM, ID_MASK] as const;
 const [CHUNK_AT, STATE_AT, ENTRY_STEP] = [ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS] as const;
 
 /** A chunk that one pass looks into. Made once and used again by later passes. */
@@ -74,16 +74,9 @@ export class ChunkScanner {
 
   /** Appends the surviving columns of a chunk; returns how many there are now. */
   private sift(chunk: PlannedChunk, before: number): number {
-    let surviving = before;
-    if (surviving + COLUMNS > this.survivors.length) this.grow();
-    const { survivors } = this;
-    const { words, base, isSquare, rows } = chunk;
-    for (let word = 0; word < WIDTH; word += 1) {
-      const last = base + IDS_AT + 32 * word + 31;
-      for (let left = rows.left(words, word, isSquare); left !== 0; left &= left - 1) survivors[surviving++] = last - Math.clz32(left & -left);
-    }
-    chunk.end = surviving;
-    return surviving;
+    if (before + COLUMNS > this.survivors.length) this.grow();
+    chunk.end = chunk.rows.sift(chunk.words, chunk.isSquare, this.survivors, before, chunk.base + IDS_AT);
+    return chunk.end;
   }
 
   /**
