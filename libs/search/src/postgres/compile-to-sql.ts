@@ -3,7 +3,7 @@ import {
 } from '@gable/domain';
 import { Parameters, type Bind } from './bind.js';
 import { FLAG_COLUMNS, RANGE_COLUMNS } from './columns.js';
-import { LEVEL_COLUMNS, type DivisionLevel } from './division-levels.js';
+import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql } from './place-sql.js';
 
 export interface SqlOptions {

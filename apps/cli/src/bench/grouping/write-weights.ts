@@ -7,7 +7,7 @@ export function weightsFile({ prior, bias, levels }: GroupingWeights, learnedFro
     const entries = Object.entries(weights).sort(byName).map(([level, bits]) => `'${level}': ${round(bits)}`);
     return `    ${signal}: {\n${entries.map((entry) => `      ${entry},\n`).join('')}    },\n`;
   });
-  return `import type { GroupingWeights } from './compare-listings.js';
+  return `import type { GroupingWeights } from './grouping-weights.js';
 
 // Written by \`gable bench grouping --learn FILE\`; do not edit. docs/grouping.md says how the weights are learned and what they are worth.
 

@@ -1,6 +1,7 @@
-import { compareListings, contradict, type Comparison, type GroupingWeights } from './compare-listings.js';
+import { compareListings, contradict, type Comparison } from './compare-listings.js';
 import { explainGrouping } from './explain-grouping.js';
 import type { GroupingItem } from './grouping-item.js';
+import type { GroupingWeights } from './grouping-weights.js';
 import { WEIGHTS } from './weights.js';
 
 /** A property that the listing may belong to, with ALL of its listings, online or not, but without the listing itself. */

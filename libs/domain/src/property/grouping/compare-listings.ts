@@ -1,5 +1,6 @@
 import { COPY_SIGNALS } from './copy-signals.js';
 import type { GroupingItem } from './grouping-item.js';
+import type { GroupingWeights } from './grouping-weights.js';
 import type { Level, Signal } from './level.js';
 import { SIGNALS } from './signals.js';
 import { WEIGHTS } from './weights.js';
@@ -22,15 +23,6 @@ export interface Comparison {
   /** The attributes in which the two contradict each other. */
   readonly vetoes: readonly SignalName[];
   readonly signals: readonly ComparedSignal[];
-}
-
-/** What every level of every signal weighs, in bits; a level that is not named weighs nothing. Learned from data by `gable bench grouping --learn`. */
-export interface GroupingWeights {
-  /** Bits for one home before anything is compared: homes shared among the adverts around a point. */
-  readonly prior: number;
-  /** The same with everything compared: attributes repeat each other (a furnished flat is a well-kept one), and this takes the repetition back. */
-  readonly bias: number;
-  readonly levels: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** With this many attributes compared the bias counts in full; with fewer its share of them. */

@@ -1,6 +1,6 @@
 import { NEWEST_PER_KEY, probedKeys, storedKeys } from './block-keys.js';
 import { chooseGroup, stillBelongs } from './choose-group.js';
-import type { GroupingWeights } from './compare-listings.js';
+import type { GroupingWeights } from './grouping-weights.js';
 import type { GroupingItem } from './grouping-item.js';
 import { WEIGHTS } from './weights.js';
 

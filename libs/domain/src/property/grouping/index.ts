@@ -2,6 +2,7 @@ export * from './grouping-item.js';
 export * from './cells.js';
 export * from './block-keys.js';
 export { textShingles, textSimilarity, type Shingles } from './text-shingles.js';
+export * from './grouping-weights.js';
 export * from './compare-listings.js';
 export * from './weights.js';
 export * from './choose-group.js';

@@ -1,4 +1,4 @@
-import type { GroupingWeights } from './compare-listings.js';
+import type { GroupingWeights } from './grouping-weights.js';
 
 // Written by `gable bench grouping --learn FILE`; do not edit. docs/grouping.md says how the weights are learned and what they are worth.
 
