@@ -40,6 +40,6 @@ function jvmOptions(dist, logs, javaHome) {
 function handOver(node, dist, data, user) {
   for (const entry of [node, ...fs.readdirSync(node, { recursive: true }).map((name) => path.join(node, name))]) fs.lchownSync(entry, user.uid, user.gid);
   if (spawnSync('/bin/sh', ['-c', 'test -w "$0" && test -r "$1"', data, path.join(dist, 'bin/opensearch')], user).status !== 0) {
-    throw new Refusal(`user ${user.uid}, whom OpenSearch runs as, cannot enter ${node} or ${dist}; choose a --home outside of folders that only root may enter.`);
+    throw new Refusal(`user ${user.uid}, whom OpenSearch runs as, cannot enter ${node} or ${dist}; let others enter that folder (chmod 755), or choose a GABLE_HOME (or --home) outside of folders that only root may enter.`);
   }
 }

@@ -6,6 +6,16 @@ import { IndexAdmin, indexNames, openSearchClient, PropertyDocuments, Rebuild, t
 /** Bulk writes take longer than searches, above all on a cold server. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+const PING_TIMEOUT_MS = 2_000;
+
+/** Whether the OpenSearch of this configuration answers; false too where nobody knows where it is. */
+export async function answersNow({ openSearchUrl, home }: Pick<Config, 'openSearchUrl' | 'home'>): Promise<boolean> {
+  const url = openSearchUrl ?? localOpenSearchUrl(home);
+  if (url === undefined) return false;
+  const client = openSearchClient(url, { timeoutMs: PING_TIMEOUT_MS });
+  return client.ping().then(() => true, () => false).finally(() => client.close());
+}
+
 /** What a rebuild of the index needs. The client is to be closed. @throws where the configuration does not search with OpenSearch, or nobody knows where it is */
 export function indexingParts({ searchEngine, openSearchUrl, home }: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'home'>, database: Database) {
   if (searchEngine !== 'opensearch') {

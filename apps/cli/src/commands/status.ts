@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAILED, printAnswer } from '../outcome.js';
 import { withDatabase } from '../with-database.js';
+import { answersNow } from './indexing-parts.js';
 
 const POLL_MS = 100;
 
@@ -26,7 +27,7 @@ export function statusCommand(): Command {
         await sleep(Math.min(POLL_MS, Math.max(1, deadline - Date.now())), undefined, { signal });
         status = await store.read();
       }
-      const index = config.searchEngine === 'opensearch' ? await readIndex(database) : null;
+      const index = config.searchEngine === 'opensearch' ? await readIndex(database, config) : null;
       printAnswer(json, { ...status, ...(index && { index }) }, [describe(status), ...(index ? [describeIndex(index)] : [])].join('\n'));
       if (!wait || !isBusy(status)) return;
       process.stderr.write(`There is still work after ${timeout} s. Is the worker running?\n`);
@@ -44,6 +45,8 @@ function describe({ listings, properties, alerts, pending }: StoreStatus): strin
 
 /** How the search index stands beside the store. */
 interface IndexStatus {
+  /** Whether OpenSearch answers now. */
+  reachable: boolean;
   /** `LIVE` = searched, `BUILDING` = the first one is being made, `NONE`: searches are answered as they are when OpenSearch is down. */
   state: 'LIVE' | 'BUILDING' | 'NONE';
   /** Properties loaded into an index that is being made; null where none is. */
@@ -57,21 +60,21 @@ interface IndexStatus {
   auditedAt: Date | null;
 }
 
-async function readIndex(database: Database): Promise<IndexStatus> {
+async function readIndex(database: Database, config: Parameters<typeof answersNow>[0]): Promise<IndexStatus> {
   const indices = new SearchIndexStore(database);
   const [live, making, figures] = [await indices.live(), await indices.inTheMaking(), await new MarkStore(database).figures()];
   return {
-    state: live ? 'LIVE' : making ? 'BUILDING' : 'NONE', loaded: making?.loaded ?? null, lagSeconds: Math.round(figures.lagSeconds * 10) / 10, refused: figures.refused, drift: live?.drift ?? null,
+    reachable: await answersNow(config), state: live ? 'LIVE' : making ? 'BUILDING' : 'NONE', loaded: making?.loaded ?? null, lagSeconds: Math.round(figures.lagSeconds * 10) / 10, refused: figures.refused, drift: live?.drift ?? null,
     auditedAt: live?.auditedAt ?? null,
   };
 }
 
 const STATES = { LIVE: 'is searched', BUILDING: 'is being made', NONE: 'is not there; a worker makes it' } as const;
 
-function describeIndex({ state, loaded, lagSeconds, refused, drift }: IndexStatus): string {
+function describeIndex({ reachable, state, loaded, lagSeconds, refused, drift }: IndexStatus): string {
   const differing = Object.values(drift ?? {}).reduce((sum, count) => sum + count, 0);
   const progress = loaded === null ? '' : `, ${loaded} loaded into a new one`;
-  return `The index ${STATES[state]}${progress}; ${lagSeconds} s behind, ${refused} documents refused, ${differing} differed in the last audit.`;
+  return `${reachable ? '' : 'OpenSearch does not answer. '}The index ${STATES[state]}${progress}; ${lagSeconds} s behind, ${refused} documents refused, ${differing} differed in the last audit.`;
 }
 
 function seconds(text: string): number {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ANY_LISTING } from '../criteria/criteria-node.js';
 import { formatCriteria } from '../criteria/format-criteria.js';
 import type { AlertContext } from './alert-context.js';
 import type { AlertDraft } from './alert-draft.js';
@@ -94,6 +95,13 @@ describe('messages', () => {
   it('hint at the mode where filters come without it', () => {
     expect(wrong({ name: 'x', price: { lte: 1 } })).toEqual(['price is a filter of classic mode; add searchMode "classic" to the body']);
     expect(wrong({ name: 'x' })).toEqual(['criteria is missing; an alert needs it, and {} is met by every listing']);
+  });
+
+  it('say that a new classic alert would keep nothing of a tree that is its only wish', () => {
+    const lost = 'criteria is read-only in classic mode, where nothing would be left of it; give classic filters, or searchMode "advanced"';
+    for (const criteria of [{ price: { max: 9 } }, { nonsense: true }, 5]) expect(wrong({ name: 'x', searchMode: 'classic', criteria })).toEqual([lost]);
+    for (const criteria of [{}, null, formatCriteria(ANY_LISTING)]) expect(wrong({ name: 'x', searchMode: 'classic', criteria })).toEqual([]);
+    expect(wrong({ name: 'x', searchMode: 'classic', price: { lte: 9 }, criteria: { price: { max: 9 } } })).toEqual([]);
   });
 
   it('come fifty at most', () => {

@@ -52,9 +52,19 @@ function readClassicWish(body: JsonObject, { limits, places }: AlertContext, cur
     // The tree would be lost and every listing would match.
     problems.add('searchMode', 'turns this alert from advanced to classic, which takes at least one filter');
   }
+  if (current === null && given.every(([, value]) => value === null) && asksForSomething(member(body, 'criteria'))) {
+    problems.add('criteria', 'is read-only in classic mode, where nothing would be left of it; give classic filters, or searchMode "advanced"');
+  }
   const merged = Object.entries({ ...current?.classicFilters, ...Object.fromEntries(given) }).filter(([, value]) => value !== null);
   const classicFilters = Object.freeze(Object.fromEntries(merged));
   return { searchMode: 'classic', classicFilters, criteria: take(parseCriteria(classicFilters, { mode: 'classic', path: '', limits, places }), problems) };
+}
+
+/** Whether a tree, read or not to be read, says more than "every listing". */
+function asksForSomething(criteria: unknown): boolean {
+  if (criteria === undefined || criteria === null) return false;
+  const parsed = parseCriteria(criteria, { mode: 'advanced', path: 'criteria' });
+  return !parsed.ok || parsed.value.conditions.length + parsed.value.children.length > 0;
 }
 
 function take(parsed: ReturnType<typeof parseCriteria>, problems: Problems): Criteria {
