@@ -1,4 +1,4 @@
-import { generateWorkload } from '@gable/domain';
+import { generateWorkload, type Workload } from '@gable/domain';
 import type { Database } from '@gable/persistence';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ async function prepare(database: Database, databaseUrl: string, server: OpenSear
   try {
     await servedAfter(database, worker, [await commitChanges(database, [workload.change(0)])]);
     await clients.untilAnsweredBy('opensearch');
-    return await measure(database, worker, server, clients, plan, (number) => workload.change(number));
+    return await measure(database, worker, server, clients, plan, workload);
   } finally {
     await clients.end();
     await api.stop();
@@ -78,7 +78,7 @@ async function prepare(database: Database, databaseUrl: string, server: OpenSear
 }
 
 async function measure(
-  database: Database, worker: WorkerProcess, server: OpenSearch, clients: OutageClients, { alerts, properties, rate, seconds }: Plan, change: (number: number) => ReturnType<ReturnType<typeof generateWorkload>['change']>,
+  database: Database, worker: WorkerProcess, server: OpenSearch, clients: OutageClients, { alerts, properties, rate, seconds }: Plan, workload: Workload,
 ): Promise<BenchResult[]> {
   const watch = new WalkWatch(database, worker);
   const committed: number[] = [];
@@ -88,7 +88,7 @@ async function measure(
     const size = Math.max(1, Math.round(rate / PORTIONS_PER_SECOND));
     for (let portion = 0; !isOver; portion += 1) {
       await sleep(Math.max(0, began + (portion * 1_000) / PORTIONS_PER_SECOND - performance.now()));
-      const batch = await commitChanges(database, Array.from({ length: size }, (_, i) => change(1 + portion * size + i)));
+      const batch = await commitChanges(database, Array.from({ length: size }, (_, i) => workload.change(1 + portion * size + i)));
       committed.push(batch.committedAt);
       watch.add(batch);
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkStore, SearchIndexStore, type Database } from '@gable/persistence';
-import { localOpenSearchUrl, type Config, type Logger, type Registry } from '@gable/runtime';
+import { openSearchUrlOf, type Config, type Logger, type Registry } from '@gable/runtime';
 import { IndexAdmin, indexNames, openSearchClient, PropertyDocuments, Rebuild } from '@gable/search';
 import type { Stage } from '../stage.js';
 import { IndexBuildingStage } from './index-building-stage.js';
@@ -14,7 +14,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** The stages that keep an index; none where PostgreSQL itself is searched. @throws where nobody knows where OpenSearch is */
 export function createIndexingStages({ config, database, log, metrics }: { config: Config; database: Database; log: Logger; metrics: Registry }): Stage[] {
   if (config.searchEngine !== 'opensearch') return [];
-  const url = config.openSearchUrl ?? localOpenSearchUrl(config.home);
+  const url = openSearchUrlOf(config);
   if (url === undefined) throw new Error('OPENSEARCH_URL: has to be set for a worker that is started by itself.');
   const admin = new IndexAdmin(openSearchClient(url, { timeoutMs: REQUEST_TIMEOUT_MS }), indexNames());
   const marks = new MarkStore(database);

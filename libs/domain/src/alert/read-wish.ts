@@ -48,11 +48,12 @@ function readAdvancedWish(body: JsonObject, { limits, places }: AlertContext, cu
 /** A classic alert's filters are fields like any other: one left out stays, null clears it. `criteria` is the answer's, and not read. */
 function readClassicWish(body: JsonObject, { limits, places }: AlertContext, current: Wish | null, problems: Problems): Wish {
   const given = Object.entries(body).filter(([key]) => CLASSIC_KEYS.has(key));
-  if (current !== null && current.searchMode === 'advanced' && given.every(([, value]) => value === null)) {
+  const namesNoFilter = given.every(([, value]) => value === null);
+  if (current !== null && current.searchMode === 'advanced' && namesNoFilter) {
     // The tree would be lost and every listing would match.
     problems.add('searchMode', 'turns this alert from advanced to classic, which takes at least one filter');
   }
-  if (current === null && given.every(([, value]) => value === null) && asksForSomething(member(body, 'criteria'))) {
+  if (current === null && namesNoFilter && asksForSomething(member(body, 'criteria'))) {
     problems.add('criteria', 'is read-only in classic mode, where nothing would be left of it; give classic filters, or searchMode "advanced"');
   }
   const merged = Object.entries({ ...current?.classicFilters, ...Object.fromEntries(given) }).filter(([, value]) => value !== null);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Config } from './config.js';
 
 /** The folder of the local OpenSearch of a home: what `npm run opensearch` and `npm start` use. */
 export function openSearchHome(home: string): string {
@@ -14,4 +15,9 @@ export function localOpenSearchUrl(home: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The OpenSearch of a configuration: the one it names, else the local one of its home; undefined where neither is known. */
+export function openSearchUrlOf({ openSearchUrl, home }: Pick<Config, 'openSearchUrl' | 'home'>): string | undefined {
+  return openSearchUrl ?? localOpenSearchUrl(home);
 }

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, type Config } from './config.js';
-import { localOpenSearchUrl } from './local-opensearch.js';
+import { openSearchUrlOf } from './local-opensearch.js';
 
 /**
  * The settings of a process of the service, or its end with code 2 and every mistake on standard error: nothing can be logged before the log is
@@ -18,7 +18,7 @@ export function readConfigOrExit(): Config {
 /** @throws ConfigError where OpenSearch is to be searched and nobody says where it is */
 export function withOpenSearch(config: Config): Config {
   if (config.searchEngine !== 'opensearch') return config;
-  const openSearchUrl = config.openSearchUrl ?? localOpenSearchUrl(config.home);
+  const openSearchUrl = openSearchUrlOf(config);
   if (openSearchUrl === undefined) {
     throw new ConfigError(['OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch, unless npm start or npm run opensearch runs a local one.']);
   }

@@ -2,7 +2,7 @@ import { Parameters, type Bind } from '../postgres/bind.js';
 import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
 import type { MetricField } from './columns.js';
 import { eventConditions } from './event-conditions.js';
-import { BUCKETS } from './time-buckets.js';
+import { BUCKETS, epochMilliseconds } from './time-buckets.js';
 
 /** A statement and the values of its placeholders. */
 export interface AnalyticsSql {
@@ -35,7 +35,7 @@ export function compileAnalytics({ filters, groupBy, timeBucket, metrics }: Anal
       from market_event${where.length > 0 ? `\n      where ${where.join(' and ')}` : ''}
       group by ${order}
     )
-    select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events, round(date_part('epoch', first_at) * 1000) as first_at, round(date_part('epoch', last_at) * 1000) as last_at, ${measured.join(', ')}
+    select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events, ${epochMilliseconds('first_at')} as first_at, ${epochMilliseconds('last_at')} as last_at, ${measured.join(', ')}
     from (select * from every limit ${MAX_GROUPS + 1}) found${joins}
     order by ${order}`;
   return { text, parameters: values };

@@ -4,7 +4,7 @@ import type { AnalyticsSql } from './compile-analytics.js';
 import type { MetricField } from './columns.js';
 import { eventConditions } from './event-conditions.js';
 import type { RolledUpPart } from './rolled-up-part.js';
-import { BUCKETS } from './time-buckets.js';
+import { BUCKETS, epochMilliseconds } from './time-buckets.js';
 
 /**
  * Compiles a question to one statement over the rollups of months that are valid (the version summed up is the newest in the statement's snapshot) and the
@@ -47,7 +47,7 @@ export function compileRolledUp({ groupBy, timeBucket, metrics }: AnalyticsQuery
         group by ${order}
       ) of_gap
     )
-    select ${['bucket', ...groupBy.map((_, i) => `g${i + 1}`), 'sum(events)::bigint as events', `${milliseconds('min(first_at)')} as first_at`, `${milliseconds('max(last_at)')} as last_at`,
+    select ${['bucket', ...groupBy.map((_, i) => `g${i + 1}`), 'sum(events)::bigint as events', `${epochMilliseconds('min(first_at)')} as first_at`, `${epochMilliseconds('max(last_at)')} as last_at`,
       ...metrics.flatMap((metric, i) => (metric.kind === 'percentile' ? [] : [`${measure(metric)} as m${i + 1}`])),
       ...carriedFields(metrics).map((field) => `string_agg(${field}_values, '') as every_${field}`)].join(', ')}
     from part group by ${order} order by ${order} limit ${MAX_GROUPS + 1}`;
@@ -86,4 +86,3 @@ function measure(metric: Exclude<Metric, { kind: 'percentile' }>): string {
 }
 
 const monthStart = (month: string): string => `make_timestamptz(${month} / 12, ${month} % 12 + 1, 1, 0, 0, 0, 'UTC')`;
-const milliseconds = (instant: string): string => `round(date_part('epoch', ${instant}) * 1000)`;

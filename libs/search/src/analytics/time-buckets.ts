@@ -12,6 +12,9 @@ export const BUCKETS: Readonly<Record<TimeBucket, string>> = {
   year: 'event_month / 12',
 };
 
+/** An instant of SQL as epoch milliseconds, in SQL. */
+export const epochMilliseconds = (instant: string): string => `round(date_part('epoch', ${instant}) * 1000)`;
+
 /** When a bucket begins, ISO 8601 in UTC. */
 export function bucketStart(timeBucket: TimeBucket, bucket: number): string {
   const months = MONTHS[timeBucket];
