@@ -24,8 +24,6 @@ const MAX_SLOTS = 3_072;
 /** So many boxes an alert may have wherever they stand; above, no cell may hold too many of them, or every listing there would pay for each. */
 const FEW_BOXES = 64;
 const MAX_PER_CELL = 128;
-/** Nothing was rounded. */
-const NO_BOUNDS = { edges: 0, exact: [] } as const;
 /** Epochs stand above four bits of verdicts in a memo's 31. */
 const STAMP_SHIFT = 4;
 const LAST_EPOCH = 2 ** 27 - 2;
@@ -110,7 +108,7 @@ export class AlertIndex {
     if (!this.has(id)) return false;
     this.store.removeChain(id, (check, ranges) => {
       this.checks.drop(check);
-      this.checks.drop(ranges);
+      this.checks.ranges.drop(ranges);
     });
     return true;
   }
@@ -177,8 +175,8 @@ export class AlertIndex {
     const { store, checks } = this;
     return {
       alerts: store.heads.count, slots: store.count, cells: store.cells.count, matrices: store.chunks.count, checks: checks.interned.count,
-      conditions: checks.atoms.interned.count, checkRuns: checks.runs,
-      bytes: store.bytes + checks.interned.bytes + checks.atoms.interned.bytes + this.answer.bytes,
+      conditions: checks.atoms.interned.count + checks.ranges.interned.count, checkRuns: checks.runs,
+      bytes: store.bytes + checks.bytes + this.answer.bytes,
     };
   }
 
@@ -194,7 +192,7 @@ export class AlertIndex {
   private addBox(id: number, box: Box, key: AccessKey, repeats: boolean): void {
     const { store, checks, upkeep } = this;
     const { slot } = store;
-    const ranges = checks.rangesOf(box);
+    const ranges = checks.ranges.hold(box.ranges);
     const atoms = checks.atomsOf(box, key.place);
     upkeep.learner.note(box);
     for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
@@ -210,12 +208,13 @@ export class AlertIndex {
         slot[FORBID_D] = box.forbidD;
         slot[SUB] = store.cells.isSquare(cell) ? parts : atoms.length > 0 ? ALWAYS : bounds.gaps;
         slot[CHECK] = check;
-        slot[RANGES] = checks.hold(NO_BOUNDS, ranges);
-        slot[ID] = id | (repeats ? MAY_REPEAT : 0) | (check === 0 && ranges.length === 0 ? 0 : NEEDS_CHECK);
+        slot[RANGES] = ranges;
+        slot[ID] = id | (repeats ? MAY_REPEAT : 0) | (check === 0 && ranges === 0 ? 0 : NEEDS_CHECK);
+        checks.ranges.holdAgain(ranges);
         store.add(cell);
       }
     }
-    checks.dropAtoms(ranges);
+    checks.ranges.drop(ranges);
     checks.dropAtoms(atoms);
   }
 
@@ -223,9 +222,7 @@ export class AlertIndex {
   private begin(): void {
     this.epoch += 1;
     if (this.epoch > LAST_EPOCH) {
-      this.checks.interned.clearMemos();
-      this.checks.atoms.interned.clearMemos();
-      this.pending.forget();
+      this.checks.clearMemos();
       for (let cell = 0; cell < this.store.cells.end; cell += 1) this.store.cells.set(cell, PROBED, -1);
       this.epoch = 1;
     }

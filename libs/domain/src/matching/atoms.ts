@@ -1,20 +1,18 @@
-import { RANGE_FIELDS, type CircleCondition, type Criteria } from '../criteria/criteria.js';
+import type { CircleCondition, Criteria } from '../criteria/criteria.js';
 import { matchCriteria } from '../criteria/match-criteria.js';
 import { boundingBoxOfArea } from '../geo/bounding-box.js';
 import { distanceMeters, EARTH_RADIUS_METERS } from '../geo/distance.js';
 import { ringsOf, type AreaGeometry } from '../geo/geometry.js';
-import type { Outline, Place, RareRange } from './box.js';
+import type { Outline, Place } from './box.js';
 import type { Facts } from './facts.js';
 import { CONTENT, Interned, MEMO } from './interned.js';
 
-/** Kinds of atoms; the kind is an atom's first word, `more` (a count, a field, a place in a list) the second, doubles follow. */
-const RANGE = 1;
-const DIVISIONS = 2;
-const CIRCLE = 3;
-const AREA = 4;
-const ANY = 5;
-const TREE = 6;
-const NULL_ALLOWED = 32;
+/** Kinds of atoms; the kind is an atom's first word, `more` (a count, a place in a list) the second, doubles follow. */
+const DIVISIONS = 1;
+const CIRCLE = 2;
+const AREA = 3;
+const ANY = 4;
+const TREE = 5;
 // As in scan.ts: imported constants are slow where every slot uses them.
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
@@ -23,7 +21,7 @@ const RADIANS = Math.PI / 180;
 const MAX_CHORD_RADIUS_METERS = 5_000_000;
 
 /**
- * Conditions that the words of a slot cannot say: rare ranges, lists of divisions, circles, areas, whole trees. Each content is kept once, and what a listing says of it
+ * Conditions that the words of a slot cannot say: lists of divisions, circles, areas, whole trees. Each content is kept once, and what a listing says of it
  * is worked out once per listing: the verdict stands in the atom's memo beside the epoch of the listing.
  */
 export class Atoms {
@@ -37,13 +35,6 @@ export class Atoms {
   private words = new Int32Array(64);
   private doubles = new Float64Array(this.words.buffer);
   private length = 0;
-
-  range({ field, low, high, nullAllowed }: RareRange): number {
-    this.begin(RANGE, RANGE_FIELDS.indexOf(field) | (nullAllowed ? NULL_ALLOWED : 0));
-    this.write(low);
-    this.write(high);
-    return this.hold();
-  }
 
   divisions(ids: readonly number[]): number {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
@@ -118,11 +109,6 @@ export class Atoms {
     const doubles = this.interned.arena.numbers(atom);
     const from = (at + 2) >> 1;
     switch (words[at]) {
-      case RANGE: {
-        const value = facts.number(more & (NULL_ALLOWED - 1));
-        if (Number.isNaN(value)) return more >= NULL_ALLOWED;
-        return value >= (doubles[from] as number) && value <= (doubles[from + 1] as number);
-      }
       case DIVISIONS: return shareOne(facts.divisions, doubles, from, from + more);
       case CIRCLE: return facts.hasPoint && inCircle(facts, doubles, from);
       case AREA: return facts.hasPoint && inArea(facts.lng, facts.lat, doubles, from, more);

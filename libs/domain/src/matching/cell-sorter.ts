@@ -1,5 +1,6 @@
 import { COLUMNS, keptAt, ROW_WORDS, takenIn } from './bit-matrix.js';
 import { CHUNK_COUNT, TAIL_COUNT } from './cells.js';
+import { orderColumns } from './column-order.js';
 import { countBits } from './count-bits.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS, LIVE_MASK, SORTED } from './directory.js';
 import { ALL_TYPES, CODE_MASK, CODE_SHIFT, FORBID_C, HIGH, ID, LOW, NEXT, SLOT_WORDS, TYPE_COUNT } from './slot-layout.js';
@@ -17,8 +18,8 @@ const KEYS = (MOST_TYPES + 1) << TYPES_SHIFT;
 const KEYS_PER_SLOT_MOVED = 64;
 
 /**
- * Puts the slots of a cell in an order in which those that pass together stand together: by the types they allow, then by price. Then the summaries of most chunks of a
- * large cell say no to a listing, and what passes of the others lies close together in memory. One cell at a time, one chunk a step; between steps everything is answered,
+ * Puts the slots of a cell in an order in which those that pass together stand together: by the types they allow, then by price, within a chunk as
+ * `orderColumns` says. Then the summaries of most chunks of a large cell say no to a listing, and what passes of the others lies close together in memory. One cell at a time, one chunk a step; between steps everything is answered,
  * added and removed as ever. All chunks of the cell must be of one edition.
  */
 export class CellSorter {
@@ -30,6 +31,8 @@ export class CellSorter {
   private count = 0;
   private edition: 0 | 1 = 0;
   private readonly batch = new Int32Array(COLUMNS * SLOT_WORDS);
+  private readonly ordered = new Int32Array(COLUMNS * SLOT_WORDS);
+  private readonly order = new Int32Array(COLUMNS);
   private readonly chunkOf = new Int32Array(COLUMNS);
   private readonly columnOf = new Int32Array(COLUMNS);
 
@@ -115,10 +118,15 @@ export class CellSorter {
   }
 
   private moveBatch(cell: number): void {
-    const { store, count } = this;
-    const made = store.cellChunks.add(cell, this.batch, 0, count, this.edition, SORTED);
+    const { store, batch, ordered, order, count } = this;
+    orderColumns(batch, count, order);
     for (let place = 0; place < count; place += 1) {
-      const [chunk, column] = [this.chunkOf[place] as number, this.columnOf[place] as number];
+      const from = (order[place] as number) * SLOT_WORDS;
+      for (let word = 0; word < SLOT_WORDS; word += 1) ordered[place * SLOT_WORDS + word] = batch[from + word] as number;
+    }
+    const made = store.cellChunks.add(cell, ordered, 0, count, this.edition, SORTED);
+    for (let place = 0; place < count; place += 1) {
+      const [chunk, column] = [this.chunkOf[order[place] as number] as number, this.columnOf[order[place] as number] as number];
       const [words, base] = [store.chunks.words(chunk), store.chunks.base(chunk)];
       store.move(words[keptAt(base, column, ID)] as number, words[keptAt(base, column, NEXT)] as number, 2 * (chunk * COLUMNS + column), made, place);
       store.cellChunks.vacate(cell, chunk, column);

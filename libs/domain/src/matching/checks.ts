@@ -3,6 +3,7 @@ import type { CodedBounds } from './boundaries.js';
 import type { Box, Place } from './box.js';
 import type { Facts } from './facts.js';
 import { CONTENT, Interned, MEMO } from './interned.js';
+import { RareRanges } from './rare-ranges.js';
 
 /** Words of a check's content: which bounds were rounded, how many atoms there are; then those bounds as doubles, then atoms (below 0: must not hold). */
 const EDGES = 0;
@@ -12,28 +13,32 @@ const BOUNDS = 2;
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
 /**
- * What the codes of a slot leave open: bounds that had to be rounded (compared only where the listing falls into the same gap) and atoms. A slot has up to two checks, one of
- * its ranges without codes and one of the rest.
+ * What the codes of a slot leave open: bounds that had to be rounded (compared only where the listing falls into the same gap) and atoms. Ranges without codes stand apart.
  * A check of a single atom is that atom: a reference below 0. Any other content is kept once, and its verdict for a listing is remembered like an atom's.
  */
 export class Checks {
   readonly atoms = new Atoms();
+  readonly ranges = new RareRanges();
   readonly interned = new Interned();
   private runCount = 0;
   private words = new Int32Array(64);
   private doubles = new Float64Array(this.words.buffer);
 
-  /** Checks and atoms run since the start, memo hits not counted. */
+  /** Checks, atoms and rare ranges run since the start, memo hits not counted. */
   get runs(): number {
-    return this.runCount + this.atoms.runs;
+    return this.runCount + this.atoms.runs + this.ranges.runs;
   }
 
-  /** The atoms of a box's ranges without codes, each held once. */
-  rangesOf(box: Box): number[] {
-    return box.isOutline ? [] : box.ranges.map((range) => this.atoms.range(range));
+  /** Everything kept here has forgotten what it said of earlier listings: epochs may start again. */
+  clearMemos(): void {
+    for (const { interned } of [this, this.atoms, this.ranges]) interned.clearMemos();
   }
 
-  /** The other atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */
+  get bytes(): number {
+    return [this, this.atoms, this.ranges].reduce((sum, { interned }) => sum + interned.bytes, 0);
+  }
+
+  /** The atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */
   atomsOf(box: Box, keyed: Place | undefined): number[] {
     if (box.isOutline) return box.trees.map((tree) => this.atoms.tree(tree));
     const atoms: number[] = [];
@@ -49,13 +54,13 @@ export class Checks {
     return atoms;
   }
 
-  /** Gives back the atoms that `rangesOf` or `atomsOf` held. */
+  /** Gives back the atoms that `atomsOf` held. */
   dropAtoms(atoms: readonly number[]): void {
     for (const atom of atoms) this.atoms.drop(Math.abs(atom));
   }
 
   /** The check for these bounds and atoms, held once more; 0 when there is nothing to check. The check holds its atoms itself. */
-  hold({ edges, exact }: Pick<CodedBounds, 'edges' | 'exact'>, atoms: readonly number[]): number {
+  hold({ edges, exact }: CodedBounds, atoms: readonly number[]): number {
     if (edges === 0 && atoms.length === 0) return 0;
     if (edges === 0 && atoms.length === 1) {
       this.atoms.interned.holdAgain(Math.abs(atoms[0] as number));

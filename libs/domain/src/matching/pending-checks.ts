@@ -10,9 +10,6 @@ import { ID_MASK, MAY_REPEAT } from './slot-layout.js';
 const [REPEATS, IDS, ALWAYS_CHECKED] = [MAY_REPEAT, ID_MASK, ALWAYS] as const;
 const [IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [IDS_FROM, GROUPS_FROM, GROUP_WORDS, TO_CHECK, TO_RANGES] as const;
 const FIRST_SIZE = 256;
-/** Verdicts on ranges that are kept at hand, a power of two: several times as many as a listing meets of different ones. */
-const VERDICTS = 4_096;
-const SHIFT = 32 - Math.log2(VERDICTS);
 
 /**
  * Slots of a pass over one listing that pass but for their ranges and their check. They are collected first and decided together at the end, in rounds that do not wait for
@@ -26,9 +23,6 @@ export class PendingChecks {
   private isOpen = new Int32Array(FIRST_SIZE);
   private looks = new Int32Array(FIRST_SIZE);
   private count = 0;
-  /** Whose verdict stands at a place, and the verdict below the stamp of its pass. */
-  private readonly verdictOf = new Int32Array(VERDICTS);
-  private readonly verdicts = new Int32Array(VERDICTS);
 
   constructor(private readonly checks: Checks, private readonly answer: Answer) {}
 
@@ -78,27 +72,13 @@ export class PendingChecks {
     this.count = 0;
   }
 
-  /** Forgets verdicts: stamps start again. */
-  forget(): void {
-    this.verdicts.fill(0);
-  }
-
-  /** Adds what its ranges alone decide and keeps what passes them and has an open check; returns how many. Alerts share few ranges: most verdicts are at hand. */
+  /** Adds what its ranges alone decide and keeps what passes them and has an open check; returns how many. */
   private decideRanges(facts: Facts, stamp: number): number {
-    const { checks, answer, words, rangesOf, checkOf, isOpen, verdictOf, verdicts, count } = this;
+    const { checks: { ranges }, answer, words, rangesOf, checkOf, isOpen, count } = this;
     let left = 0;
     for (let place = 0; place < count; place += 1) {
-      const ranges = rangesOf[place] as number;
-      if (ranges !== 0) {
-        const at = Math.imul(ranges, 0x9e37_79b1) >>> SHIFT;
-        let verdict = (verdicts[at] as number) ^ stamp;
-        if (verdictOf[at] !== ranges || verdict >>> 1 !== 0) {
-          verdict = checks.passes(ranges, facts, stamp, 0) ? 1 : 0;
-          verdictOf[at] = ranges;
-          verdicts[at] = stamp | verdict;
-        }
-        if (verdict === 0) continue;
-      }
+      const asked = rangesOf[place] as number;
+      if (asked !== 0 && !ranges.passes(asked, facts, stamp, 0)) continue;
       const word = words[place] as number;
       if (isOpen[place] === 1) {
         words[left] = word;

@@ -108,8 +108,8 @@ export class ChangeScanner {
     if ((word & NEEDS_CHECK) !== 0) {
       const ranges = words[rangesAt] as number;
       if (ranges !== 0) {
-        if ((sides & WAS) !== 0 && !this.checks.passes(ranges, before.facts, this.stamp, 0)) sides &= ~WAS;
-        if ((sides & IS) !== 0 && !this.checks.passes(ranges, after.facts, this.stamp, 1)) sides &= ~IS;
+        if ((sides & WAS) !== 0 && !this.checks.ranges.passes(ranges, before.facts, this.stamp, 0)) sides &= ~WAS;
+        if ((sides & IS) !== 0 && !this.checks.ranges.passes(ranges, after.facts, this.stamp, 1)) sides &= ~IS;
       }
       const gaps = isSquare ? ALWAYS : (words[subAt] as number);
       const check = words[checkAt] as number;

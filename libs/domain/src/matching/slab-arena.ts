@@ -6,19 +6,29 @@ const CLASS_OF: readonly number[] = Array.from({ length: LARGEST + 1 }, (_, unit
 const PAGE_UNITS = 2_048;
 const PAGE_SHIFT = 11;
 const PAGE_MASK = PAGE_UNITS - 1;
+/** Units of one region: pages share arrays, because reading through thousands of arrays means waiting for each array's own head. */
+const REGION_SHIFT = 16;
+const REGION_MASK = (1 << REGION_SHIFT) - 1;
+const PAGES_PER_REGION = 1 << (REGION_SHIFT - PAGE_SHIFT);
 
 /**
- * Words (32 bits) in blocks of many sizes, without one array that would have to be copied to grow. A page holds blocks of one size, so the start of the block around
- * any unit is found by division. Blocks larger than the largest size get a page of their own. A reference is the number of a block's first unit; it is never negative.
+ * Words (32 bits) in blocks of many sizes. A page holds blocks of one size or part of a larger block; pages stand side by side in regions. Only the first region is copied
+ * to grow, the others are made whole. A reference is the number of a block's first unit; it is never negative. Arrays are to be asked for again after `allocate`.
  */
 export class SlabArena {
-  /** Words by page, and the same bytes as doubles (a unit is at least two words, so that a block starts on a double). */
-  readonly pages: Int32Array[] = [];
-  readonly doubles: Float64Array[] = [];
+  /** Words by region, and the same bytes as doubles (a unit is at least two words, so that a block starts on a double). */
+  private readonly regions: Int32Array[] = [];
+  private readonly doubles: Float64Array[] = [];
+  /** Units of the blocks on each page; of a block larger than a page, all of its units at its first page. */
   private readonly sizes: number[] = [];
   private readonly owners: (Int32Array | null)[] = [];
   private readonly free: number[][] = SIZES.map(() => []);
-  private readonly freePages: number[] = [];
+  /** Free runs of pages side by side, by the power of two that they are. */
+  private readonly freeRuns: number[][] = Array.from({ length: REGION_SHIFT - PAGE_SHIFT + 1 }, () => []);
+  private readonly freeRegions: number[] = [];
+  /** The next page that nothing ever stood on, and one past the last of its region. */
+  private nextPage = 0;
+  private endPage = 0;
   bytes = 0;
 
   constructor(readonly unitWords: number) {}
@@ -28,11 +38,12 @@ export class SlabArena {
     return units > LARGEST ? units : (SIZES[CLASS_OF[units] as number] as number);
   }
 
-  /** A block of at least `units` units with whatever words it held before; `owner` can be asked back from any unit inside. */
+  /** A block of at least `units` units with whatever words it held before; `owner` can be asked back from any unit inside, of a block of more than 512 units from its first. */
   allocate(units: number, owner = 0): number {
     if (units > LARGEST) {
-      const page = this.addPage(units, 1);
-      (this.owners[page] as Int32Array)[0] = owner;
+      const page = units > PAGES_PER_REGION * PAGE_UNITS ? this.regionFor(units) : this.takeRun(runOf(units));
+      this.sizes[page] = units;
+      this.owners[page] = Int32Array.of(owner);
       return page << PAGE_SHIFT;
     }
     const sizeClass = CLASS_OF[units] as number;
@@ -41,7 +52,9 @@ export class SlabArena {
     if (block === undefined) {
       const size = SIZES[sizeClass] as number;
       const count = Math.floor(PAGE_UNITS / size);
-      const page = this.addPage(size, count);
+      const page = this.takeRun(0);
+      this.sizes[page] = size;
+      this.owners[page] = new Int32Array(count);
       for (let place = count - 1; place > 0; place -= 1) free.push((page << PAGE_SHIFT) + place * size);
       block = page << PAGE_SHIFT;
     }
@@ -53,34 +66,25 @@ export class SlabArena {
   release(block: number): void {
     const page = block >>> PAGE_SHIFT;
     const size = this.sizes[page] as number;
-    if (size <= LARGEST) {
-      (this.free[CLASS_OF[size] as number] as number[]).push(block);
-      return;
+    if (size <= LARGEST) (this.free[CLASS_OF[size] as number] as number[]).push(block);
+    else if (size <= PAGES_PER_REGION * PAGE_UNITS) (this.freeRuns[runOf(size)] as number[]).push(page);
+    else {
+      this.setRegion(block >>> REGION_SHIFT, 0);
+      this.freeRegions.push(block >>> REGION_SHIFT);
     }
-    this.bytes -= (this.pages[page] as Int32Array).byteLength;
-    this.pages[page] = new Int32Array(0);
-    this.doubles[page] = new Float64Array(0);
-    this.freePages.push(page);
   }
 
   /** The words around a reference; `offset` says where in them it stands. */
   words(reference: number): Int32Array {
-    return this.pages[reference >>> PAGE_SHIFT] as Int32Array;
+    return this.regions[reference >>> REGION_SHIFT] as Int32Array;
   }
 
   numbers(reference: number): Float64Array {
-    return this.doubles[reference >>> PAGE_SHIFT] as Float64Array;
+    return this.doubles[reference >>> REGION_SHIFT] as Float64Array;
   }
 
   offset(reference: number): number {
-    return (reference & PAGE_MASK) * this.unitWords;
-  }
-
-  /** The first unit of the block that holds this unit. */
-  blockOf(unit: number): number {
-    const page = unit >>> PAGE_SHIFT;
-    const within = unit & PAGE_MASK;
-    return unit - (within % (this.sizes[page] as number));
+    return (reference & REGION_MASK) * this.unitWords;
   }
 
   ownerOf(unit: number): number {
@@ -88,14 +92,54 @@ export class SlabArena {
     return (this.owners[page] as Int32Array)[((unit & PAGE_MASK) / (this.sizes[page] as number)) | 0] as number;
   }
 
-  private addPage(size: number, count: number): number {
-    const words = new Int32Array((count === 1 ? size : PAGE_UNITS) * this.unitWords);
-    const page = this.freePages.pop() ?? this.pages.length;
-    this.pages[page] = words;
-    this.doubles[page] = new Float64Array(words.buffer);
-    this.sizes[page] = size;
-    this.owners[page] = new Int32Array(count);
-    this.bytes += words.byteLength;
+  /** The first of 2^power pages side by side. */
+  private takeRun(power: number): number {
+    const free = (this.freeRuns[power] as number[]).pop();
+    if (free !== undefined) return free;
+    const count = 1 << power;
+    if (this.nextPage + count > this.endPage) {
+      if (this.endPage === PAGES_PER_REGION) this.growFirst(this.endPage * PAGE_UNITS);
+      while (this.nextPage < this.endPage) (this.freeRuns[0] as number[]).push(this.nextPage++);
+      this.nextPage = this.newRegion() * PAGES_PER_REGION;
+      this.endPage = this.nextPage + PAGES_PER_REGION;
+      if (this.nextPage > 0) this.setRegion(this.nextPage / PAGES_PER_REGION, PAGES_PER_REGION * PAGE_UNITS);
+    }
+    const page = this.nextPage;
+    this.nextPage += count;
+    if (this.nextPage <= PAGES_PER_REGION) this.growFirst(this.nextPage * PAGE_UNITS);
     return page;
   }
+
+  /** The first page of a region made for one block. */
+  private regionFor(units: number): number {
+    const region = this.freeRegions.pop() ?? this.newRegion();
+    this.setRegion(region, units);
+    return region * PAGES_PER_REGION;
+  }
+
+  private newRegion(): number {
+    this.regions.push(new Int32Array(0));
+    this.doubles.push(new Float64Array(0));
+    return this.regions.length - 1;
+  }
+
+  private growFirst(units: number): void {
+    const old = this.regions[0] as Int32Array;
+    if (units * this.unitWords <= old.length) return;
+    const pages = 2 ** Math.ceil(Math.log2(units / PAGE_UNITS));
+    this.setRegion(0, pages * PAGE_UNITS);
+    (this.regions[0] as Int32Array).set(old);
+  }
+
+  private setRegion(region: number, units: number): void {
+    const words = new Int32Array(2 * Math.ceil((units * this.unitWords) / 2)); // whole doubles
+    this.bytes += words.byteLength - (this.regions[region] as Int32Array).byteLength;
+    this.regions[region] = words;
+    this.doubles[region] = new Float64Array(words.buffer);
+  }
+}
+
+/** The power of two of the pages that hold so many units. */
+function runOf(units: number): number {
+  return Math.ceil(Math.log2(Math.ceil(units / PAGE_UNITS)));
 }

@@ -13,7 +13,7 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../values/vocabulary.js';
  * | ID | the alert's id, and above it whether ranges or a check have to pass (sign) and whether the alert can be met twice by one listing |
  * | CHECK | reference of the check, 0 for none, below 0 where it is a single condition |
  * | NEXT | the next slot of the same alert, 0 for none |
- * | RANGES | reference of the check of the ranges that have no codes, 0 for none: few different ones, so that they are tested at once |
+ * | RANGES | reference of the ranges that have no codes (`RareRanges`), 0 for none |
  */
 export const LOW = 0;
 export const HIGH = 1;
