@@ -175,7 +175,7 @@ export class AlertIndex {
     const { store, checks } = this;
     return {
       alerts: store.heads.count, slots: store.count, cells: store.cells.count, matrices: store.chunks.count, checks: checks.interned.count,
-      conditions: checks.atoms.interned.count + checks.ranges.interned.count, checkRuns: checks.runs,
+      conditions: checks.atoms.interned.count + checks.ranges.size, checkRuns: checks.runs,
       bytes: store.bytes + checks.bytes + this.answer.bytes,
     };
   }

@@ -1,8 +1,8 @@
 import { ID_MASK } from './slot-layout.js';
 
 const FIRST_CAPACITY = 1_024;
-/** A page of the bit sets covers 16,384 ids: a word per 32 of them for the earlier listing, then as many for the later. */
-const PAGE_SHIFT = 14;
+/** A page of the bit sets covers 131,072 ids: a word per 32 of them for the earlier listing, then as many for the later. */
+const PAGE_SHIFT = 17;
 const PAGE_MASK = (1 << PAGE_SHIFT) - 1;
 const SET_WORDS = 1 << (PAGE_SHIFT - 5);
 /** In a found word above the id: which of the two listings of a pass the alert meets. */

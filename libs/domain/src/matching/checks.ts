@@ -31,11 +31,13 @@ export class Checks {
 
   /** Everything kept here has forgotten what it said of earlier listings: epochs may start again. */
   clearMemos(): void {
-    for (const { interned } of [this, this.atoms, this.ranges]) interned.clearMemos();
+    this.interned.clearMemos();
+    this.atoms.interned.clearMemos();
+    this.ranges.clearMemos();
   }
 
   get bytes(): number {
-    return [this, this.atoms, this.ranges].reduce((sum, { interned }) => sum + interned.bytes, 0);
+    return this.interned.bytes + this.atoms.interned.bytes + this.ranges.bytes;
   }
 
   /** The atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */

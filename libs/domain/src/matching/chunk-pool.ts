@@ -1,7 +1,7 @@
 import { CHUNK_WORDS } from './bit-matrix.js';
 
-const CHUNKS_PER_PAGE = 16;
-const PAGE_SHIFT = 4;
+const CHUNKS_PER_PAGE = 64;
+const PAGE_SHIFT = 6;
 const PAGE_MASK = CHUNKS_PER_PAGE - 1;
 
 /** Bit matrices of one size, by number from 1 on. Memory grows by pages, so no growth copies anything. */

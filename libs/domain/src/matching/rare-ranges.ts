@@ -1,80 +1,128 @@
 import { RANGE_FIELDS } from '../criteria/criteria.js';
 import type { RareRange } from './box.js';
 import type { Facts } from './facts.js';
-import { CONTENT, Interned, MEMO } from './interned.js';
+import { RangeSets } from './range-sets.js';
 
-/** Words of a content: how many ranges there are, one unused, then per range its field with NULL_ALLOWED, one unused, and its bounds as doubles. */
-const RANGES_FROM = 2;
-const RANGE_WORDS = 6;
 const NULL_ALLOWED = 32;
-// As in scan.ts: imported constants are slow where every slot uses them.
-const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
+/** Ranges are numbered from 1 to this, so that one word of a slot names two. */
+const NUMBER_BITS = 15;
+const MAX_NUMBER = (1 << NUMBER_BITS) - 1;
+const FIRST_SIZE = 64;
+const NONE = 0;
 
 /**
- * The ranges of a box whose fields have no codes, all of them as one content. Alerts share few: a listing meets hundreds of slots with the same. They are kept apart from
- * other conditions, so that they stay near while circles and areas come and go.
+ * The ranges of a box whose fields have no codes. Alerts share few different ones, so each is kept once and its verdict for a listing remembered, side by side in small arrays:
+ * a listing asks for those of hundreds of slots. A *reference* above 0 names one range or two; one below 0 a set of `RangeSets`, for more of them than that or where the
+ * numbers are used up.
  */
 export class RareRanges {
-  readonly interned = new Interned();
-  /** Contents tested since the start, memo hits not counted. */
-  runs = 0;
-  private words = new Int32Array(RANGES_FROM + RANGE_WORDS);
-  private doubles = new Float64Array(this.words.buffer);
+  readonly sets = new RangeSets();
+  /** Ranges tested since the start, remembered verdicts not counted. */
+  private runCount = 0;
+  private readonly numbers = new Map<string, number>();
+  private readonly keys: string[] = [''];
+  private readonly free: number[] = [];
+  private fields = new Int32Array(FIRST_SIZE);
+  private bounds = new Float64Array(2 * FIRST_SIZE);
+  private uses = new Int32Array(FIRST_SIZE);
+  private memos = new Int32Array(FIRST_SIZE);
 
   /** The reference of these ranges, which must all hold, held once more; 0 for none. There is at most one per field. */
   hold(ranges: readonly RareRange[]): number {
-    if (ranges.length === 0) return 0;
-    const length = RANGES_FROM + RANGE_WORDS * ranges.length;
-    if (length > this.words.length) {
-      this.words = new Int32Array(length);
-      this.doubles = new Float64Array(this.words.buffer);
-    }
-    const { words, doubles } = this;
-    words[0] = ranges.length;
-    let at = RANGES_FROM;
-    for (const { field, low, high, nullAllowed } of inOrder(ranges)) {
-      words[at] = RANGE_FIELDS.indexOf(field) | (nullAllowed ? NULL_ALLOWED : 0);
-      doubles[(at >> 1) + 1] = low;
-      doubles[(at >> 1) + 2] = high;
-      at += RANGE_WORDS;
-    }
-    return this.interned.hold(words, length).reference;
+    const [first, second] = ranges;
+    if (first === undefined) return NONE;
+    if (ranges.length > 2 || this.numbers.size > MAX_NUMBER - 2) return -this.sets.hold(ranges);
+    const reference = this.numberOf(first) | (second === undefined ? NONE : this.numberOf(second) << NUMBER_BITS);
+    this.holdAgain(reference);
+    return reference;
   }
 
-  holdAgain(ranges: number): void {
-    if (ranges !== 0) this.interned.holdAgain(ranges);
+  holdAgain(reference: number): void {
+    if (reference < 0) this.sets.holdAgain(-reference);
+    else this.count(reference, 1);
   }
 
-  drop(ranges: number): void {
-    if (ranges !== 0) this.interned.drop(ranges);
+  drop(reference: number): void {
+    if (reference < 0) this.sets.drop(-reference);
+    else this.count(reference, -1);
   }
 
   /** Whether the listing lies in all of them. `stamp` and `side` as for `Atoms.meets`. */
-  passes(ranges: number, facts: Facts, stamp: number, side: number): boolean {
-    const words = this.interned.arena.words(ranges);
-    const at = this.interned.arena.offset(ranges);
-    let memo = words[at + MEMO_AT] as number;
+  passes(reference: number, facts: Facts, stamp: number, side: number): boolean {
+    if (reference < 0) return this.sets.passes(-reference, facts, stamp, side);
+    if (!this.liesIn(reference & MAX_NUMBER, facts, stamp, side)) return false;
+    const other = reference >>> NUMBER_BITS;
+    return other === NONE || this.liesIn(other, facts, stamp, side);
+  }
+
+  clearMemos(): void {
+    this.memos.fill(0);
+    this.sets.interned.clearMemos();
+  }
+
+  /** Different ranges, and sets of them that have a reference of their own. */
+  get size(): number {
+    return this.numbers.size + this.sets.interned.count;
+  }
+
+  get runs(): number {
+    return this.runCount + this.sets.runs;
+  }
+
+  get bytes(): number {
+    return this.sets.interned.bytes + this.fields.byteLength + this.bounds.byteLength + this.uses.byteLength + this.memos.byteLength;
+  }
+
+  private liesIn(number: number, facts: Facts, stamp: number, side: number): boolean {
+    let memo = this.memos[number] as number;
     if ((memo & ~15) !== stamp) memo = stamp;
     const bits = (memo >>> (2 * side)) & 3;
     if (bits !== 0) return bits === 3;
-    this.runs += 1;
-    const passed = liesIn(words, this.interned.arena.numbers(ranges), at + CONTENT_AT, facts);
-    words[at + MEMO_AT] = memo | ((passed ? 3 : 1) << (2 * side));
-    return passed;
-  }
-}
-
-function liesIn(words: Int32Array, doubles: Float64Array, start: number, facts: Facts): boolean {
-  let at = start + RANGES_FROM;
-  for (let left = words[start] as number; left > 0; left -= 1) {
-    const field = words[at] as number;
+    this.runCount += 1;
+    const field = this.fields[number] as number;
     const value = facts.number(field & (NULL_ALLOWED - 1));
-    if (Number.isNaN(value) ? field < NULL_ALLOWED : !(value >= (doubles[(at >> 1) + 1] as number) && value <= (doubles[(at >> 1) + 2] as number))) return false;
-    at += RANGE_WORDS;
+    const lies = Number.isNaN(value) ? field >= NULL_ALLOWED : value >= (this.bounds[2 * number] as number) && value <= (this.bounds[2 * number + 1] as number);
+    this.memos[number] = memo | ((lies ? 3 : 1) << (2 * side));
+    return lies;
   }
-  return true;
+
+  /** The number of a range, made where it has none yet; to be held by whoever asks. */
+  private numberOf({ field, low, high, nullAllowed }: RareRange): number {
+    const key = `${field} ${low} ${high} ${nullAllowed}`;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.free.pop() ?? this.keys.length;
+    if (number >= this.fields.length) this.grow();
+    this.numbers.set(key, number);
+    this.keys[number] = key;
+    this.fields[number] = RANGE_FIELDS.indexOf(field) | (nullAllowed ? NULL_ALLOWED : 0);
+    this.bounds[2 * number] = low;
+    this.bounds[2 * number + 1] = high;
+    this.uses[number] = this.memos[number] = 0;
+    return number;
+  }
+
+  private count(reference: number, more: 1 | -1): void {
+    for (let left = reference; left !== NONE; left >>>= NUMBER_BITS) {
+      const number = left & MAX_NUMBER;
+      this.uses[number] = (this.uses[number] as number) + more;
+      if (this.uses[number] !== 0) continue;
+      this.numbers.delete(this.keys[number] as string);
+      this.keys[number] = '';
+      this.free.push(number);
+    }
+  }
+
+  private grow(): void {
+    this.fields = enlarged(this.fields, Int32Array);
+    this.bounds = enlarged(this.bounds, Float64Array);
+    this.uses = enlarged(this.uses, Int32Array);
+    this.memos = enlarged(this.memos, Int32Array);
+  }
 }
 
-function inOrder(ranges: readonly RareRange[]): readonly RareRange[] {
-  return ranges.length === 1 ? ranges : [...ranges].sort((a, b) => RANGE_FIELDS.indexOf(a.field) - RANGE_FIELDS.indexOf(b.field));
+function enlarged<List extends Int32Array | Float64Array>(list: List, kind: new (length: number) => List): List {
+  const larger = new kind(2 * list.length);
+  larger.set(list);
+  return larger;
 }
