@@ -26,9 +26,24 @@ export interface AccessKey {
 
 const EVERYWHERE: AccessKey = { cells: [{ high: EVERYWHERE_KEY_HIGH, low: 0, parts: ALL_PARTS }], place: undefined, overlaps: false };
 
-/** Chooses the cells of a box: those of its smallest place. Every listing that meets the box probes one of them. */
-export function accessKeyOf(box: Box): AccessKey {
-  const place = smallestPlace(box.places);
+/** A box and where it stands. */
+export interface PlacedBox {
+  readonly box: Box;
+  readonly key: AccessKey;
+}
+
+/** Chooses the cells of each box: those of its smallest place. Every listing that meets a box probes one of them. Boxes of one alert mostly share their place, and covering a drawn area takes long. */
+export function placeBoxes(boxes: readonly Box[]): readonly PlacedBox[] {
+  const keys = new Map<Place | undefined, AccessKey>();
+  return boxes.map((box) => {
+    const place = smallestPlace(box.places);
+    let key = keys.get(place);
+    if (key === undefined) keys.set(place, (key = accessKeyOf(place)));
+    return { box, key };
+  });
+}
+
+function accessKeyOf(place: Place | undefined): AccessKey {
   if (place === undefined || place.divisions.length > MAX_CELLS || !place.divisions.every((id) => Number.isSafeInteger(id) && id >= 0)) return EVERYWHERE;
   const cover = place.outlines.length === 0 ? { level: 0, squares: [] } : coverOutlines(place.outlines, MAX_SQUARES);
   if (cover === null) return EVERYWHERE;

@@ -1,6 +1,6 @@
 import type { Criteria } from '../criteria/criteria.js';
 import type { Listing } from '../listing/listing.js';
-import { accessKeyOf, type AccessKey } from './access-key.js';
+import { placeBoxes, type AccessKey, type PlacedBox } from './access-key.js';
 import { ABSENT } from './alert-heads.js';
 import { Answer } from './answer.js';
 import { ALWAYS, DEFAULT_BOUNDARIES, encodeBounds, type Boundaries, type Coder } from './boundaries.js';
@@ -55,15 +55,10 @@ export interface AlertIndexStats {
   readonly bytes: number;
 }
 
-interface PlacedBox {
-  readonly box: Box;
-  readonly key: AccessKey;
-}
-
 /**
  * Stored alerts, arranged so that the alerts a listing meets are found without looking at most others. Exactly `matchCriteria`, for every tree and listing.
  *
- * **How an alert travels.** `compileBoxes` turns its tree into boxes, of which a listing has to meet one. `accessKeyOf` says in which *cells* a box stands: those of the
+ * **How an alert travels.** `compileBoxes` turns its tree into boxes, of which a listing has to meet one. `placeBoxes` says in which *cells* a box stands: those of the
  * divisions it names, else grid squares around its circle or shapes, else everywhere; each cell once per transaction. In each cell the box becomes a *slot* of nine words: forbidden types
  * and flags as bits, bounds of price, area, rooms and bedrooms as codes among the *boundaries* that alerts use most. What words cannot say becomes a *check*.
  *
@@ -93,10 +88,8 @@ export class AlertIndex {
     if (!Number.isInteger(id) || id < 0 || id > MAX_ID) throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
     this.remove(id);
     this.answer.reserveId(id);
-    let placed = compileBoxes(criteria).map((box) => ({ box, key: accessKeyOf(box) }));
-    if (isTooMuch(placed)) {
-      placed = boundingBoxes(criteria).map((box) => ({ box, key: accessKeyOf(box) }));
-    }
+    let placed = placeBoxes(compileBoxes(criteria));
+    if (isTooMuch(placed)) placed = placeBoxes(boundingBoxes(criteria));
     this.store.chains.begin(id, slotsOf(placed));
     const repeats = mayRepeat(placed);
     for (const { box, key } of placed) this.addBox(id, box, key, repeats);

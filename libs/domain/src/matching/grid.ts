@@ -143,14 +143,23 @@ function reachOfArea(geometry: AreaGeometry): Reaches {
   return (x, y, level) => {
     const box = partBox(x, y, level);
     if (pointInArea({ lat: (box.minLat + box.maxLat) / 2, lng: (box.minLng + box.maxLng) / 2 }, geometry)) return true;
-    return rings.some((ring) => ring.some((corner, place) => edgeMeets(box, ring[(place === 0 ? ring.length : place) - 1] as Position, corner)));
+    for (const ring of rings) {
+      let from = ring[ring.length - 1] as Position;
+      for (const to of ring) {
+        if (edgeMeets(box, from, to)) return true;
+        from = to;
+      }
+    }
+    return false;
   };
 }
 
 /** Whether an edge may touch the box: their bounds overlap and the box's corners are not all on one side of the line. */
-function edgeMeets({ minLat, maxLat, minLng, maxLng }: BoundingBox, [x1, y1]: Position, [x2, y2]: Position): boolean {
-  if (Math.max(x1, x2) < minLng || Math.min(x1, x2) > maxLng || Math.max(y1, y2) < minLat || Math.min(y1, y2) > maxLat) return false;
-  const side = (x: number, y: number): number => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
-  const sides = [side(minLng, minLat), side(minLng, maxLat), side(maxLng, minLat), side(maxLng, maxLat)];
-  return !(sides.every((value) => value > 0) || sides.every((value) => value < 0));
+function edgeMeets({ minLat, maxLat, minLng, maxLng }: BoundingBox, from: Position, to: Position): boolean {
+  const [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]];
+  if ((x1 < minLng && x2 < minLng) || (x1 > maxLng && x2 > maxLng) || (y1 < minLat && y2 < minLat) || (y1 > maxLat && y2 > maxLat)) return false;
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const [south, north, west, east] = [dx * (minLat - y1), dx * (maxLat - y1), dy * (minLng - x1), dy * (maxLng - x1)];
+  const [a, b, c, d] = [south - west, north - west, south - east, north - east];
+  return !((a > 0 && b > 0 && c > 0 && d > 0) || (a < 0 && b < 0 && c < 0 && d < 0));
 }
