@@ -1,12 +1,13 @@
 import { CHUNK_WORDS } from './bit-matrix.js';
 
-/** Chunks of the first page, and of each later one. */
-const FIRST_CHUNKS = 64;
-const CHUNKS_PER_PAGE = 1_024;
-const PAGE_SHIFT = 10;
-const PAGE_MASK = CHUNKS_PER_PAGE - 1;
+/** Chunks of the first page. Each later page holds as many as all before it, until it is a large one. */
+const FIRST_SHIFT = 6;
+const LARGE_SHIFT = 10;
+const [FIRST, LARGE] = [1 << FIRST_SHIFT, 1 << LARGE_SHIFT] as const;
+/** Pages before the first large one whose number is its chunks' upper bits. */
+const BEFORE_LARGE = LARGE_SHIFT - FIRST_SHIFT;
 /**
- * Words at the head of a page that are left free. Memory of more than 32 MB, as later pages are, comes from glibc 16 bytes behind a boundary of 4,096: behind 48 more,
+ * Words at the head of a page that are left free. Memory of more than 32 MB, as that of large pages is, comes from glibc 16 bytes behind a boundary of 4,096: behind 48 more,
  * each row of a chunk is one line of the processor's cache, not two halves. Elsewhere this changes nothing but speed.
  */
 const HEAD = 12;
@@ -37,11 +38,11 @@ export class ChunkPool {
   }
 
   words(chunk: number): Int32Array {
-    return this.pages[chunk < FIRST_CHUNKS ? 0 : ((chunk - FIRST_CHUNKS) >>> PAGE_SHIFT) + 1] as Int32Array;
+    return this.pages[pageOf(chunk)] as Int32Array;
   }
 
   base(chunk: number): number {
-    return HEAD + (chunk < FIRST_CHUNKS ? chunk : (chunk - FIRST_CHUNKS) & PAGE_MASK) * CHUNK_WORDS;
+    return HEAD + (chunk - firstOf(pageOf(chunk))) * CHUNK_WORDS;
   }
 
   /** Of the chunks that were ever in use. */
@@ -50,10 +51,18 @@ export class ChunkPool {
   }
 
   private addPage(): void {
-    const page = this.pages.length;
-    const [from, chunks] = page === 0 ? [0, FIRST_CHUNKS] : [FIRST_CHUNKS + (page - 1) * CHUNKS_PER_PAGE, CHUNKS_PER_PAGE];
-    this.pages.push(new Int32Array(HEAD + chunks * CHUNK_WORDS));
+    const [from, end] = [firstOf(this.pages.length), firstOf(this.pages.length + 1)];
+    this.pages.push(new Int32Array(HEAD + (end - from) * CHUNK_WORDS));
     // Chunk 0 is never given out: a slot in it would have the reference that ends a chain.
-    for (let chunk = from + chunks - 1; chunk >= Math.max(1, from); chunk -= 1) this.free.push(chunk);
+    for (let chunk = end - 1; chunk >= Math.max(1, from); chunk -= 1) this.free.push(chunk);
   }
+}
+
+function pageOf(chunk: number): number {
+  return chunk < LARGE ? 32 - Math.clz32(chunk >>> FIRST_SHIFT) : BEFORE_LARGE + (chunk >>> LARGE_SHIFT);
+}
+
+function firstOf(page: number): number {
+  if (page === 0) return 0;
+  return page <= BEFORE_LARGE ? FIRST << (page - 1) : LARGE * (page - BEFORE_LARGE);
 }
