@@ -206,4 +206,15 @@ describe('AlertIndex', () => {
     for (let id = 0; id < 1_200; id += 7) index.remove(id);
     expect(index.stats()).toMatchObject({ slots: 0, cells: 0 });
   });
+
+  it('keeps them whole where a crowded place outgrows the memory of its list of matrices in the middle of a move', () => {
+    const index = new AlertIndex();
+    const count = 45_000;
+    const bands = [0, 1, 2].map((band) => alert(price(100_000 * band, 100_000 * band + 150_000)));
+    for (let id = 0; id < count; id += 1) index.add(id, criteriaNode([{ kind: 'transactionType', included: ['SELL'] }, inCities(20)], 'OR', bands));
+    expect(index.stats()).toMatchObject({ slots: 3 * count, cells: 1 });
+    expect(found(index, { ...home, price: 120_000 }, count)).toEqual(Array.from({ length: count }, (_, id) => id));
+    for (let id = 0; id < count; id += 1) index.remove(id);
+    expect(index.stats()).toMatchObject({ alerts: 0, slots: 0, cells: 0, matrices: 0 });
+  });
 });

@@ -102,8 +102,9 @@ export class SlotStore {
   sealTail(cell: number): void {
     const tail = this.cells.get(cell, TAIL);
     const count = this.cells.get(cell, TAIL_COUNT);
-    const [words, at] = [this.arena.words(tail), this.arena.offset(tail)];
-    const chunk = this.cellChunks.addUnsorted(cell, words, at, count, this.cells.get(cell, TAIL_EDITION), this.columns);
+    const at = this.arena.offset(tail);
+    const chunk = this.cellChunks.addUnsorted(cell, this.arena.words(tail), at, count, this.cells.get(cell, TAIL_EDITION), this.columns);
+    const words = this.arena.words(tail); // asked for again: a longer directory may have moved them
     for (let slot = 0, from = at; slot < count; slot += 1, from += SLOT_WORDS) {
       this.move(words[from + ID] as number, words[from + NEXT] as number, 2 * (tail + slot) + 1, chunk, this.columns[slot] as number);
     }
