@@ -6,6 +6,7 @@ import { ringsOf, type AreaGeometry } from '../geo/geometry.js';
 import type { Outline, Place } from './box.js';
 import type { Facts } from './facts.js';
 import { CONTENT, Interned, MEMO } from './interned.js';
+import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
 /** Kinds of atoms; the kind is an atom's first word, `more` (a count, a place in a list) the second, doubles follow. */
 const DIVISIONS = 1;
@@ -94,12 +95,11 @@ export class Atoms {
   meets(atom: number, facts: Facts, stamp: number, side: number): boolean {
     const words = this.interned.arena.words(atom);
     const at = this.interned.arena.offset(atom);
-    let memo = words[at + MEMO_AT] as number;
-    if ((memo & ~15) !== stamp) memo = stamp;
-    const bits = (memo >>> (2 * side)) & 3;
-    if (bits !== 0) return bits === 3;
+    const memo = words[at + MEMO_AT] as number;
+    const known = remembered(memo, stamp, side);
+    if (known !== UNKNOWN) return known === PASSED;
     const met = this.test(atom, words, at + CONTENT_AT, facts, stamp, side);
-    words[at + MEMO_AT] = memo | ((met ? 3 : 1) << (2 * side));
+    words[at + MEMO_AT] = remember(memo, stamp, side, met);
     return met;
   }
 

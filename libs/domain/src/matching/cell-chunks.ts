@@ -17,10 +17,10 @@ export class CellChunks {
     return { words: this.arena.words(directory), at: this.arena.offset(directory) };
   }
 
-  /** Adds a chunk drawn from slots in the layout of a tail. Returns its number. */
-  add(cell: number, slots: Int32Array, from: number, count: number, edition: number, sorted: number): number {
+  /** Adds a chunk drawn from slots in the layout of a tail; `columns` names the column of each, null counts from 0. Returns its number. */
+  add(cell: number, slots: Int32Array, from: number, count: number, columns: Int32Array | null, edition: number, sorted: number): number {
     const chunk = this.chunks.allocate(cell);
-    drawColumns(this.chunks.words(chunk), this.chunks.base(chunk), slots, from, count, null, this.cells.isSquare(cell));
+    drawColumns(this.chunks.words(chunk), this.chunks.base(chunk), slots, from, count, columns, this.cells.isSquare(cell));
     const place = this.cells.get(cell, CHUNK_COUNT);
     this.reserveEntry(cell);
     const { words, at } = this.directory(cell);
@@ -73,7 +73,7 @@ export class CellChunks {
     const place = this.placeWithRoom(cell, count, edition);
     if (place < 0) {
       for (let column = 0; column < count; column += 1) columns[column] = column;
-      return this.add(cell, slots, from, count, edition, 0);
+      return this.add(cell, slots, from, count, null, edition, 0);
     }
     const { words, at } = this.directory(cell);
     const entry = at + place * ENTRY_WORDS;

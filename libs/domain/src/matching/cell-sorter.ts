@@ -3,10 +3,11 @@ import { CHUNK_COUNT, TAIL_COUNT } from './cells.js';
 import { orderColumns } from './column-order.js';
 import { countBits } from './count-bits.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS, LIVE_MASK, SORTED } from './directory.js';
-import { ALL_TYPES, CODE_MASK, CODE_SHIFT, FORBID_C, HIGH, ID, LOW, NEXT, SLOT_WORDS, TYPE_COUNT } from './slot-layout.js';
+import { ALL_TYPES, codeIn, FORBID_C, HIGH, ID, LOW, NEXT, SLOT_WORDS, TYPE_COUNT } from './slot-layout.js';
 import type { SlotStore } from './slot-store.js';
 
 const NO_CELL = -1;
+const PRICE = 0;
 /** Above the 7 bits of a price code: whether there is a lower price at all; above that which types are allowed. */
 const HAS_LOW = 1 << 7;
 const TYPES_SHIFT = 8;
@@ -18,9 +19,9 @@ const KEYS = (MOST_TYPES + 1) << TYPES_SHIFT;
 const KEYS_PER_SLOT_MOVED = 64;
 
 /**
- * Puts the slots of a cell in an order in which those that pass together stand together: by the types they allow, then by price, within a chunk as
- * `orderColumns` says. Then the summaries of most chunks of a large cell say no to a listing, and what passes of the others lies close together in memory. One cell at a time, one chunk a step; between steps everything is answered,
- * added and removed as ever. All chunks of the cell must be of one edition.
+ * Puts the slots of a cell in an order in which those that pass together stand together: by the types they allow, then by price, within a chunk as `orderColumns` says.
+ * Then the summaries of most chunks of a large cell say no to a listing, and what passes of the others lies close together in memory. One cell at a time, one chunk a
+ * step; between steps everything is answered, added and removed as ever. All chunks of the cell must be of one edition.
  */
 export class CellSorter {
   private cell = NO_CELL;
@@ -31,8 +32,8 @@ export class CellSorter {
   private count = 0;
   private edition: 0 | 1 = 0;
   private readonly batch = new Int32Array(COLUMNS * SLOT_WORDS);
-  private readonly ordered = new Int32Array(COLUMNS * SLOT_WORDS);
-  private readonly order = new Int32Array(COLUMNS);
+  /** The column of each in the new chunk. */
+  private readonly columns = new Int32Array(COLUMNS);
   private readonly chunkOf = new Int32Array(COLUMNS);
   private readonly columnOf = new Int32Array(COLUMNS);
 
@@ -118,17 +119,13 @@ export class CellSorter {
   }
 
   private moveBatch(cell: number): void {
-    const { store, batch, ordered, order, count } = this;
-    orderColumns(batch, count, order);
+    const { store, columns, count } = this;
+    orderColumns(this.batch, count, columns);
+    const made = store.cellChunks.add(cell, this.batch, 0, count, columns, this.edition, SORTED);
     for (let place = 0; place < count; place += 1) {
-      const from = (order[place] as number) * SLOT_WORDS;
-      for (let word = 0; word < SLOT_WORDS; word += 1) ordered[place * SLOT_WORDS + word] = batch[from + word] as number;
-    }
-    const made = store.cellChunks.add(cell, ordered, 0, count, this.edition, SORTED);
-    for (let place = 0; place < count; place += 1) {
-      const [chunk, column] = [this.chunkOf[order[place] as number] as number, this.columnOf[order[place] as number] as number];
+      const [chunk, column] = [this.chunkOf[place] as number, this.columnOf[place] as number];
       const [words, base] = [store.chunks.words(chunk), store.chunks.base(chunk)];
-      store.move(words[keptAt(base, column, ID)] as number, words[keptAt(base, column, NEXT)] as number, 2 * (chunk * COLUMNS + column), made, place);
+      store.move(words[keptAt(base, column, ID)] as number, words[keptAt(base, column, NEXT)] as number, 2 * (chunk * COLUMNS + column), made, columns[place] as number);
       store.cellChunks.vacate(cell, chunk, column);
     }
   }
@@ -149,7 +146,6 @@ function keyOf(chunk: Int32Array, base: number, column: number): number {
   const types = ALL_TYPES & ~(chunk[keptAt(base, column, FORBID_C)] as number);
   const first = 31 - Math.clz32(types & -types);
   const kind = (types & (types - 1)) === 0 ? first : countBits(types) > TYPE_COUNT / 2 ? MOST_TYPES : FEW_TYPES + first;
-  const low = ((chunk[keptAt(base, column, LOW)] as number) >>> CODE_SHIFT[0]) & CODE_MASK[0];
-  const high = ((chunk[keptAt(base, column, HIGH)] as number) >>> CODE_SHIFT[0]) & CODE_MASK[0];
+  const [low, high] = [codeIn(chunk[keptAt(base, column, LOW)] as number, PRICE), codeIn(chunk[keptAt(base, column, HIGH)] as number, PRICE)];
   return (kind << TYPES_SHIFT) | (low > 0 ? HAS_LOW : 0) | high;
 }

@@ -3,6 +3,7 @@ import type { CodedBounds } from './boundaries.js';
 import type { Box, Place } from './box.js';
 import type { Facts } from './facts.js';
 import { CONTENT, Interned, MEMO } from './interned.js';
+import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 import { RareRanges } from './rare-ranges.js';
 
 /** Words of a check's content: which bounds were rounded, how many atoms there are; then those bounds as doubles, then atoms (below 0: must not hold). */
@@ -134,12 +135,11 @@ export class Checks {
     if (check < 0) return this.atoms.meets(atomOf(check), facts, stamp, side) !== ((check & 1) === 1);
     const words = this.interned.arena.words(check);
     const at = this.interned.arena.offset(check);
-    let memo = words[at + MEMO_AT] as number;
-    if ((memo & ~15) !== stamp) memo = stamp;
-    const bits = (memo >>> (2 * side)) & 3;
-    if (bits !== 0) return bits === 3;
+    const memo = words[at + MEMO_AT] as number;
+    const known = remembered(memo, stamp, side);
+    if (known !== UNKNOWN) return known === PASSED;
     const passed = this.run(check, words, at + CONTENT_AT, facts, stamp, side);
-    words[at + MEMO_AT] = memo | ((passed ? 3 : 1) << (2 * side));
+    words[at + MEMO_AT] = remember(memo, stamp, side, passed);
     return passed;
   }
 

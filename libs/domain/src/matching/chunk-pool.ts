@@ -1,10 +1,10 @@
 import { CHUNK_WORDS } from './bit-matrix.js';
 
-/** Chunks of the first page. Each later page holds as many as all before it, until it is a large one. */
+/** Chunks of the first page and of a large one, as powers of two. The second page holds as many as the first, each after it as many as all before, until they are large. */
 const FIRST_SHIFT = 6;
 const LARGE_SHIFT = 10;
 const [FIRST, LARGE] = [1 << FIRST_SHIFT, 1 << LARGE_SHIFT] as const;
-/** Pages before the first large one whose number is its chunks' upper bits. */
+/** What the number of a large page is above the upper bits of its chunks' numbers. */
 const BEFORE_LARGE = LARGE_SHIFT - FIRST_SHIFT;
 /**
  * Words at the head of a page that are left free. Memory of more than 32 MB, as that of large pages is, comes from glibc 16 bytes behind a boundary of 4,096: behind 48 more,

@@ -2,13 +2,24 @@ import { RANGE_FIELDS } from '../criteria/criteria.js';
 import type { RareRange } from './box.js';
 import type { Facts } from './facts.js';
 import { CONTENT, Interned, MEMO } from './interned.js';
+import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
-/** Words of a content: how many ranges there are, one unused, then per range its field with NULL_ALLOWED, one unused, and its bounds as doubles. */
+/** Words of a content: how many ranges there are, one unused, then per range `fieldWordOf` it, one unused, and its bounds as doubles. */
 const RANGES_FROM = 2;
 const RANGE_WORDS = 6;
 const NULL_ALLOWED = 32;
 // As in scan.ts: imported constants are slow where every slot uses them.
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
+
+/** A range's field, and whether a listing that does not state it passes. */
+export function fieldWordOf({ field, nullAllowed }: RareRange): number {
+  return RANGE_FIELDS.indexOf(field) | (nullAllowed ? NULL_ALLOWED : 0);
+}
+
+export function liesBetween(facts: Facts, fieldWord: number, low: number, high: number): boolean {
+  const value = facts.number(fieldWord & (NULL_ALLOWED - 1));
+  return Number.isNaN(value) ? fieldWord >= NULL_ALLOWED : value >= low && value <= high;
+}
 
 /** Ranges of one box as one content, however many they are. */
 export class RangeSets {
@@ -28,10 +39,10 @@ export class RangeSets {
     const { words, doubles } = this;
     words[0] = ranges.length;
     let at = RANGES_FROM;
-    for (const { field, low, high, nullAllowed } of inOrder(ranges)) {
-      words[at] = RANGE_FIELDS.indexOf(field) | (nullAllowed ? NULL_ALLOWED : 0);
-      doubles[(at >> 1) + 1] = low;
-      doubles[(at >> 1) + 2] = high;
+    for (const range of inOrder(ranges)) {
+      words[at] = fieldWordOf(range);
+      doubles[(at >> 1) + 1] = range.low;
+      doubles[(at >> 1) + 2] = range.high;
       at += RANGE_WORDS;
     }
     return this.interned.hold(words, length).reference;
@@ -49,13 +60,12 @@ export class RangeSets {
   passes(ranges: number, facts: Facts, stamp: number, side: number): boolean {
     const words = this.interned.arena.words(ranges);
     const at = this.interned.arena.offset(ranges);
-    let memo = words[at + MEMO_AT] as number;
-    if ((memo & ~15) !== stamp) memo = stamp;
-    const bits = (memo >>> (2 * side)) & 3;
-    if (bits !== 0) return bits === 3;
+    const memo = words[at + MEMO_AT] as number;
+    const known = remembered(memo, stamp, side);
+    if (known !== UNKNOWN) return known === PASSED;
     this.runs += 1;
     const passed = liesIn(words, this.interned.arena.numbers(ranges), at + CONTENT_AT, facts);
-    words[at + MEMO_AT] = memo | ((passed ? 3 : 1) << (2 * side));
+    words[at + MEMO_AT] = remember(memo, stamp, side, passed);
     return passed;
   }
 }
@@ -63,9 +73,7 @@ export class RangeSets {
 function liesIn(words: Int32Array, doubles: Float64Array, start: number, facts: Facts): boolean {
   let at = start + RANGES_FROM;
   for (let left = words[start] as number; left > 0; left -= 1) {
-    const field = words[at] as number;
-    const value = facts.number(field & (NULL_ALLOWED - 1));
-    if (Number.isNaN(value) ? field < NULL_ALLOWED : !(value >= (doubles[(at >> 1) + 1] as number) && value <= (doubles[(at >> 1) + 2] as number))) return false;
+    if (!liesBetween(facts, words[at] as number, doubles[(at >> 1) + 1] as number, doubles[(at >> 1) + 2] as number)) return false;
     at += RANGE_WORDS;
   }
   return true;

@@ -1,9 +1,8 @@
-import { RANGE_FIELDS } from '../criteria/criteria.js';
 import type { RareRange } from './box.js';
 import type { Facts } from './facts.js';
-import { RangeSets } from './range-sets.js';
+import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
+import { fieldWordOf, liesBetween, RangeSets } from './range-sets.js';
 
-const NULL_ALLOWED = 32;
 /** Ranges are numbered from 1 to this, so that one word of a slot names two. */
 const NUMBER_BITS = 15;
 const MAX_NUMBER = (1 << NUMBER_BITS) - 1;
@@ -74,20 +73,18 @@ export class RareRanges {
   }
 
   private liesIn(number: number, facts: Facts, stamp: number, side: number): boolean {
-    let memo = this.memos[number] as number;
-    if ((memo & ~15) !== stamp) memo = stamp;
-    const bits = (memo >>> (2 * side)) & 3;
-    if (bits !== 0) return bits === 3;
+    const memo = this.memos[number] as number;
+    const known = remembered(memo, stamp, side);
+    if (known !== UNKNOWN) return known === PASSED;
     this.runCount += 1;
-    const field = this.fields[number] as number;
-    const value = facts.number(field & (NULL_ALLOWED - 1));
-    const lies = Number.isNaN(value) ? field >= NULL_ALLOWED : value >= (this.bounds[2 * number] as number) && value <= (this.bounds[2 * number + 1] as number);
-    this.memos[number] = memo | ((lies ? 3 : 1) << (2 * side));
+    const lies = liesBetween(facts, this.fields[number] as number, this.bounds[2 * number] as number, this.bounds[2 * number + 1] as number);
+    this.memos[number] = remember(memo, stamp, side, lies);
     return lies;
   }
 
   /** The number of a range, made where it has none yet; to be held by whoever asks. */
-  private numberOf({ field, low, high, nullAllowed }: RareRange): number {
+  private numberOf(range: RareRange): number {
+    const { field, low, high, nullAllowed } = range;
     const key = `${field} ${low} ${high} ${nullAllowed}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
@@ -95,7 +92,7 @@ export class RareRanges {
     if (number >= this.fields.length) this.grow();
     this.numbers.set(key, number);
     this.keys[number] = key;
-    this.fields[number] = RANGE_FIELDS.indexOf(field) | (nullAllowed ? NULL_ALLOWED : 0);
+    this.fields[number] = fieldWordOf(range);
     this.bounds[2 * number] = low;
     this.bounds[2 * number + 1] = high;
     this.uses[number] = this.memos[number] = 0;

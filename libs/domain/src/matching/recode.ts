@@ -1,6 +1,6 @@
 import { ALWAYS, encodeBounds, type Coder } from './boundaries.js';
 import type { Checks } from './checks.js';
-import { CHECK, CODE_MASK, CODE_SHIFT, HIGH, ID, ID_MASK, LAST_CODE, LOW, MAY_REPEAT, NEEDS_CHECK, RANGES, SUB } from './slot-layout.js';
+import { CHECK, codeIn, HIGH, ID, ID_MASK, LAST_CODE, LOW, MAY_REPEAT, NEEDS_CHECK, RANGES, SUB } from './slot-layout.js';
 
 /** Turns a slot's codes of one edition into those of another. The bounds themselves stand on the old boundaries or in the slot's check. */
 export function recodeSlot(slots: Int32Array, slot: number, transaction: number, isSquare: boolean, from: Coder, to: Coder, checks: Checks): void {
@@ -8,10 +8,7 @@ export function recodeSlot(slots: Int32Array, slot: number, transaction: number,
   const lows: number[] = [];
   const highs: number[] = [];
   for (let field = 0; field < LAST_CODE.length; field += 1) {
-    const shift = CODE_SHIFT[field] as number;
-    const mask = CODE_MASK[field] as number;
-    const lowCode = ((slots[slot + LOW] as number) >>> shift) & mask;
-    const highCode = ((slots[slot + HIGH] as number) >>> shift) & mask;
+    const [lowCode, highCode] = [codeIn(slots[slot + LOW] as number, field), codeIn(slots[slot + HIGH] as number, field)];
     const boundaries = from.values[field]?.[transaction] as Float64Array;
     if (lowCode > highCode) {
       lows.push(Infinity);

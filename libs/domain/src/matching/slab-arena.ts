@@ -8,7 +8,8 @@ const PAGE_SHIFT = 11;
 const PAGE_MASK = PAGE_UNITS - 1;
 /** Units of one region: pages share arrays, because reading through thousands of arrays means waiting for each array's own head. */
 const REGION_SHIFT = 16;
-const REGION_MASK = (1 << REGION_SHIFT) - 1;
+const REGION_UNITS = 1 << REGION_SHIFT;
+const REGION_MASK = REGION_UNITS - 1;
 const PAGES_PER_REGION = 1 << (REGION_SHIFT - PAGE_SHIFT);
 
 /**
@@ -21,7 +22,7 @@ export class SlabArena {
   private readonly doubles: Float64Array[] = [];
   /** Units of the blocks on each page; of a block larger than a page, all of its units at its first page. */
   private readonly sizes: number[] = [];
-  private readonly owners: (Int32Array | null)[] = [];
+  private readonly owners: Int32Array[] = [];
   private readonly free: number[][] = SIZES.map(() => []);
   /** Free runs of pages side by side, by the power of two that they are. */
   private readonly freeRuns: number[][] = Array.from({ length: REGION_SHIFT - PAGE_SHIFT + 1 }, () => []);
@@ -41,7 +42,7 @@ export class SlabArena {
   /** A block of at least `units` units with whatever words it held before; `owner` can be asked back from any unit inside, of a block of more than 512 units from its first. */
   allocate(units: number, owner = 0): number {
     if (units > LARGEST) {
-      const page = units > PAGES_PER_REGION * PAGE_UNITS ? this.regionFor(units) : this.takeRun(runOf(units));
+      const page = units > REGION_UNITS ? this.regionFor(units) : this.takeRun(runOf(units));
       this.sizes[page] = units;
       this.owners[page] = Int32Array.of(owner);
       return page << PAGE_SHIFT;
@@ -67,7 +68,7 @@ export class SlabArena {
     const page = block >>> PAGE_SHIFT;
     const size = this.sizes[page] as number;
     if (size <= LARGEST) (this.free[CLASS_OF[size] as number] as number[]).push(block);
-    else if (size <= PAGES_PER_REGION * PAGE_UNITS) (this.freeRuns[runOf(size)] as number[]).push(page);
+    else if (size <= REGION_UNITS) (this.freeRuns[runOf(size)] as number[]).push(page);
     else {
       this.setRegion(block >>> REGION_SHIFT, 0);
       this.freeRegions.push(block >>> REGION_SHIFT);
@@ -96,18 +97,21 @@ export class SlabArena {
   private takeRun(power: number): number {
     const free = (this.freeRuns[power] as number[]).pop();
     if (free !== undefined) return free;
-    const count = 1 << power;
-    if (this.nextPage + count > this.endPage) {
-      if (this.endPage === PAGES_PER_REGION) this.growFirst(this.endPage * PAGE_UNITS);
-      while (this.nextPage < this.endPage) (this.freeRuns[0] as number[]).push(this.nextPage++);
-      this.nextPage = this.newRegion() * PAGES_PER_REGION;
-      this.endPage = this.nextPage + PAGES_PER_REGION;
-      if (this.nextPage > 0) this.setRegion(this.nextPage / PAGES_PER_REGION, PAGES_PER_REGION * PAGE_UNITS);
-    }
+    if (this.nextPage + (1 << power) > this.endPage) this.openRegion();
     const page = this.nextPage;
-    this.nextPage += count;
-    if (this.nextPage <= PAGES_PER_REGION) this.growFirst(this.nextPage * PAGE_UNITS);
+    this.nextPage += 1 << power;
+    if (page < PAGES_PER_REGION) this.growFirst(this.nextPage);
     return page;
+  }
+
+  /** Goes on in a new region; the pages left over in the last one serve blocks of one page. */
+  private openRegion(): void {
+    if (this.endPage === PAGES_PER_REGION) this.growFirst(this.endPage);
+    while (this.nextPage < this.endPage) (this.freeRuns[0] as number[]).push(this.nextPage++);
+    const region = this.newRegion();
+    this.nextPage = region * PAGES_PER_REGION;
+    this.endPage = this.nextPage + PAGES_PER_REGION;
+    if (region > 0) this.setRegion(region, REGION_UNITS);
   }
 
   /** The first page of a region made for one block. */
@@ -123,11 +127,11 @@ export class SlabArena {
     return this.regions.length - 1;
   }
 
-  private growFirst(units: number): void {
+  /** Lets the first region hold so many pages. */
+  private growFirst(pages: number): void {
     const old = this.regions[0] as Int32Array;
-    if (units * this.unitWords <= old.length) return;
-    const pages = 2 ** Math.ceil(Math.log2(units / PAGE_UNITS));
-    this.setRegion(0, pages * PAGE_UNITS);
+    if (pages * PAGE_UNITS * this.unitWords <= old.length) return;
+    this.setRegion(0, 2 ** Math.ceil(Math.log2(pages)) * PAGE_UNITS);
     (this.regions[0] as Int32Array).set(old);
   }
 

@@ -40,6 +40,10 @@ export const LAST_CODE = [126, 62, 14, 14] as const;
 /** Where each field's code stands in LOW and HIGH. */
 export const CODE_SHIFT = [0, 8, 15, 20] as const;
 export const CODE_MASK = [0x7f, 0x3f, 0xf, 0xf] as const;
+/** The code of a field, by its place among the coded ones, in LOW or HIGH. */
+export function codeIn(word: number, field: number): number {
+  return (word >>> (CODE_SHIFT[field] as number)) & (CODE_MASK[field] as number);
+}
 /** One bit above each code: a subtraction that goes below zero takes it away, and never reaches the next field. */
 export const GUARDS = (1 << 7) | (1 << 14) | (1 << 19) | (1 << 24);
 
