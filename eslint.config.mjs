@@ -21,12 +21,16 @@ const FRAMEWORKS = ['@nestjs/*', 'typeorm', 'pg', 'pg-copy-streams', 'fastify'];
 const arrow = ([room, opens]) => ({
   sourceTag: `scope:${room}`,
   onlyDependOnLibsWithTags: [`scope:${room}`, ...opens.map((other) => `scope:${other}`)],
-  bannedExternalImports: room === 'domain' ? FRAMEWORKS : DATABASE_ROOMS.includes(room) ? [] : ['typeorm', 'pg', 'pg-copy-streams'],
+  bannedExternalImports:
+    room === 'domain' ? FRAMEWORKS : DATABASE_ROOMS.includes(room) ? [] : ['typeorm', 'pg', 'pg-copy-streams'],
 });
 /** Specs of any room may use any library, `testing` above all; nobody imports an app. */
 const specArrow = { sourceTag: '*', onlyDependOnLibsWithTags: ['type:lib'] };
 /** `testing` uses the libraries whose specs use it: a circle of projects, not of files. */
-const ignoredCircularDependencies = ['search', 'persistence', 'ingest', 'runtime', 'notifications'].map((room) => ['@gable/testing', `@gable/${room}`]);
+const ignoredCircularDependencies = ['search', 'persistence', 'ingest', 'runtime', 'notifications'].map((room) => [
+  '@gable/testing',
+  `@gable/${room}`,
+]);
 const SPECS = ['**/*.spec.ts', '**/src/testing/**'];
 
 export default tseslint.config(
@@ -36,18 +40,31 @@ export default tseslint.config(
     plugins: { '@nx': nx },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { allow: [], ignoredCircularDependencies, depConstraints: Object.entries(ARROWS).map(arrow) }],
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { allow: [], ignoredCircularDependencies, depConstraints: Object.entries(ARROWS).map(arrow) },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/no-floating-promises': 'error',
-      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Use a list of words `as const` and its type.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a list of words `as const` and its type.' },
+      ],
     },
   },
   {
     files: SPECS,
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { allow: [], ignoredCircularDependencies, depConstraints: [specArrow] }],
-      '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off', '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off', '@typescript-eslint/no-unsafe-return': 'off', '@typescript-eslint/unbound-method': 'off',
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { allow: [], ignoredCircularDependencies, depConstraints: [specArrow] },
+      ],
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/require-await': 'off',
     },
   },

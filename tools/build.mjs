@@ -11,9 +11,15 @@ const entry = path.join(root, 'apps', 'cli', 'dist', 'main.js');
 /** Builds all apps and libraries; exits with the compiler's messages on standard error when that fails. */
 export async function build() {
   // An installation without development packages comes with its dist and is run as it is.
-  if (!fs.existsSync(compiler)) return fs.existsSync(entry) ? undefined : fail('Nothing is built and the compiler is not installed. Run npm ci first.');
+  if (!fs.existsSync(compiler))
+    return fs.existsSync(entry)
+      ? undefined
+      : fail('Nothing is built and the compiler is not installed. Run npm ci first.');
   if (!fs.existsSync(entry)) console.error('Building …');
-  const child = spawn(process.execPath, [compiler, '-b', path.join(root, 'tsconfig.build.json')], { cwd: root, stdio: ['ignore', 2, 2] });
+  const child = spawn(process.execPath, [compiler, '-b', path.join(root, 'tsconfig.build.json')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
   const stop = () => {
     child.kill();
     process.exit(0);

@@ -24,7 +24,9 @@ const server = http.createServer((request, response) => {
 });
 server.on('error', (error) => fail(`Cannot listen on ${host}:${port} (${error.code}).`, 1));
 server.listen(port, host, () => {
-  console.log(`Receiving at http://${host.includes(':') ? `[${host}]` : host}:${server.address().port}/ · ${key === undefined ? 'no --key: nothing is verified' : 'verifying'} · answering ${status}`);
+  console.log(
+    `Receiving at http://${host.includes(':') ? `[${host}]` : host}:${server.address().port}/ · ${key === undefined ? 'no --key: nothing is verified' : 'verifying'} · answering ${status}`,
+  );
 });
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -35,8 +37,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 function show(request, body) {
   const id = request.headers['webhook-id'];
-  const verdict = key === undefined ? 'not checked' : refusalOf(request.headers, body) ?? 'verified';
-  console.log(`\n${new Date().toISOString()} ${request.method} ${printable(request.url)} · ${printable(id ?? 'no webhook-id')}${seen.has(id) ? ' · seen before' : ''} · ${verdict}`);
+  const verdict = key === undefined ? 'not checked' : (refusalOf(request.headers, body) ?? 'verified');
+  console.log(
+    `\n${new Date().toISOString()} ${request.method} ${printable(request.url)} · ${printable(id ?? 'no webhook-id')}${seen.has(id) ? ' · seen before' : ''} · ${verdict}`,
+  );
   if (id !== undefined) seen.add(id);
   console.log(pretty(body));
 }
@@ -45,8 +49,12 @@ function show(request, body) {
 function refusalOf(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (id === undefined || timestamp === undefined || signatures === undefined) return 'NOT VERIFIED: not signed';
-  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= 300)) return 'NOT VERIFIED: signed more than five minutes ago';
-  const expected = createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64')).update(`${id}.${timestamp}.`).update(body).digest();
+  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= 300))
+    return 'NOT VERIFIED: signed more than five minutes ago';
+  const expected = createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64'))
+    .update(`${id}.${timestamp}.`)
+    .update(body)
+    .digest();
   const fits = signatures.split(' ').some((signature) => {
     const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
     return signature.startsWith('v1,') && given.length === expected.length && timingSafeEqual(given, expected);
@@ -69,9 +77,22 @@ function printable(text) {
 
 function readArguments() {
   try {
-    const { values } = parseArgs({ options: { key: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, status: { type: 'string' } } });
-    const given = { key: values.key, port: number(values.port ?? '4000', 0, 65_535), host: values.host ?? '127.0.0.1', status: number(values.status ?? '204', 200, 599) };
-    if (given.key !== undefined && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(given.key)) throw new Error('--key is the signingKey of an alert: whsec_ and base64.');
+    const { values } = parseArgs({
+      options: {
+        key: { type: 'string' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        status: { type: 'string' },
+      },
+    });
+    const given = {
+      key: values.key,
+      port: number(values.port ?? '4000', 0, 65_535),
+      host: values.host ?? '127.0.0.1',
+      status: number(values.status ?? '204', 200, 599),
+    };
+    if (given.key !== undefined && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(given.key))
+      throw new Error('--key is the signingKey of an alert: whsec_ and base64.');
     return given;
   } catch (error) {
     return fail(`${error.message}\n${USAGE}`, 2);
@@ -80,7 +101,8 @@ function readArguments() {
 
 function number(text, least, most) {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`Expects a whole number from ${least} to ${most}, got ${text}.`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`Expects a whole number from ${least} to ${most}, got ${text}.`);
   return value;
 }
 

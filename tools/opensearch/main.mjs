@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Refusal, start, status, stop } from './index.mjs';
 
-const USAGE = 'usage: npm run opensearch -- [start|status|stop] [--port 9200] [--home .gable/opensearch] [--software FOLDER] [--heap 512m]';
+const USAGE =
+  'usage: npm run opensearch -- [start|status|stop] [--port 9200] [--home .gable/opensearch] [--software FOLDER] [--heap 512m]';
 
 try {
   const { command, options } = readArguments();
@@ -23,15 +24,22 @@ function readArguments() {
     parsed = parseArgs({
       allowPositionals: true,
       options: {
-        port: { type: 'string', default: '9200' }, home: { type: 'string', default: home }, software: { type: 'string', default: home }, heap: { type: 'string', default: '512m' },
+        port: { type: 'string', default: '9200' },
+        home: { type: 'string', default: home },
+        software: { type: 'string', default: home },
+        heap: { type: 'string', default: '512m' },
       },
     });
   } catch (error) {
     throw new Refusal(`${error.message}\n${USAGE}`);
   }
-  const { values, positionals: [command, ...more] } = parsed;
+  const {
+    values,
+    positionals: [command, ...more],
+  } = parsed;
   const known = command === undefined || ['start', 'stop', 'status'].includes(command);
-  if (!known || more.length > 0 || !/^\d{1,5}$/.test(values.port) || !/^\d+[mg]$/.test(values.heap)) throw new Refusal(USAGE);
+  if (!known || more.length > 0 || !/^\d{1,5}$/.test(values.port) || !/^\d+[mg]$/.test(values.heap))
+    throw new Refusal(USAGE);
   return { command, options: { ...values, port: Number(values.port) } };
 }
 
@@ -51,7 +59,9 @@ async function runInForeground(options) {
     console.log(`OpenSearch ${server.version} runs already on ${server.url} (pid ${server.pid}).`);
     process.exit();
   }
-  console.log(`OpenSearch ${server.version} listens on ${server.url} after ${server.seconds.toFixed(0)} s. Its data are in ${server.home}. Ctrl-C stops it.`);
+  console.log(
+    `OpenSearch ${server.version} listens on ${server.url} after ${server.seconds.toFixed(0)} s. Its data are in ${server.home}. Ctrl-C stops it.`,
+  );
   while (status(options).pid === server.pid) await sleep(250);
   if (!leaving) throw new Refusal(`the server ended by itself; its log is in ${path.join(server.home, 'node/logs')}`);
 }

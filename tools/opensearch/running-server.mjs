@@ -11,7 +11,9 @@ export function runningServer({ node, state }) {
 
 export async function isHealthy(url) {
   try {
-    const response = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=5s`, { signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=5s`, {
+      signal: AbortSignal.timeout(10_000),
+    });
     return response.ok && !(await response.json()).timed_out;
   } catch {
     return false;

@@ -9,7 +9,11 @@ const END_RECORD = 'PK\x05\x06';
 export function unzip(zip, targetFolder) {
   let at = zip.readUInt32LE(zip.lastIndexOf(END_RECORD) + 16); // end record → central directory
   while (zip.readUInt32LE(at) === CENTRAL_ENTRY) {
-    const [method, packedSize, nameLength] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)];
+    const [method, packedSize, nameLength] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+    ];
     const [mode, header] = [zip.readUInt32LE(at + 38) >>> 16, zip.readUInt32LE(at + 42)];
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
     const file = path.join(targetFolder, name);

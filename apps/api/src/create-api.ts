@@ -33,7 +33,9 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   });
   const drain = new Drain(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.of(parts, routes), server, {
-    logger: false, abortOnError: false, bodyParser: false,
+    logger: false,
+    abortOnError: false,
+    bodyParser: false,
   });
   requireDeclaredAccess(app.get(ModulesContainer));
   serveDocs(app);

@@ -8,10 +8,11 @@ it('lets nobody down who was being served: answers what is under way, turns new 
     searching = begun;
   });
   const engine = {
-    findPage: () => new Promise<PageResult>((resolve) => {
-      answerSearch = resolve;
-      searching();
-    }),
+    findPage: () =>
+      new Promise<PageResult>((resolve) => {
+        answerSearch = resolve;
+        searching();
+      }),
   };
   const api = await ApiUnderTest.start({ search: engine as never });
   const key = await api.makeKey();
@@ -37,10 +38,17 @@ it('lets nobody down who was being served: answers what is under way, turns new 
 
 let searching: () => void;
 
-function get(api: ApiUnderTest, agent: http.Agent): Promise<{ status: number | undefined; connection: string | undefined }> {
+function get(
+  api: ApiUnderTest,
+  agent: http.Agent,
+): Promise<{ status: number | undefined; connection: string | undefined }> {
   return new Promise((resolve, reject) => {
-    http.get(`${api.url}/health/live`, { agent }, (response) => {
-      response.resume().on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
-    }).on('error', reject);
+    http
+      .get(`${api.url}/health/live`, { agent }, (response) => {
+        response
+          .resume()
+          .on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+      })
+      .on('error', reject);
   });
 }

@@ -1,7 +1,18 @@
 import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain';
 import { openDatabase, UsageStore } from '@gable/persistence';
 import {
-  acquirePostgres, announcePort, createLogger, createMetrics, Health, hostResolver, readConfigOrExit, readSecrets, Sealer, Shutdown, type Config, type Logger,
+  acquirePostgres,
+  announcePort,
+  createLogger,
+  createMetrics,
+  Health,
+  hostResolver,
+  readConfigOrExit,
+  readSecrets,
+  Sealer,
+  Shutdown,
+  type Config,
+  type Logger,
 } from '@gable/runtime';
 import { createApi } from './create-api.js';
 import { DivisionSearch } from './geo/division-search.js';
@@ -29,18 +40,34 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const postgres = config.databaseUrl === undefined ? await acquirePostgres({ home: config.home }) : undefined;
   try {
     const database = await openDatabase(config.databaseUrl ?? postgres!.url, {
-      applicationName: 'gable api', poolSize: POOL_SIZE, statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      applicationName: 'gable api',
+      poolSize: POOL_SIZE,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     });
     // A connection of its own: usage is written in time however busy the others are.
-    const usageDatabase = await openDatabase(config.databaseUrl ?? postgres!.url, { applicationName: 'gable api usage', poolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    const usageDatabase = await openDatabase(config.databaseUrl ?? postgres!.url, {
+      applicationName: 'gable api usage',
+      poolSize: 1,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    });
     const usage = config.usageCounting ? new UsageMeter(new UsageStore(usageDatabase), log) : undefined;
     const health = new Health().add('database', () => database.query('select 1 from account limit 1'));
     const metrics = createMetrics('api');
     const { search, close: closeSearch } = openPropertySearch({ config, database, health, metrics, log });
     const { app, drain } = await createApi({
-      database, search, secrets, criteriaLimits: { ...DEFAULT_CRITERIA_LIMITS, ...config.criteriaLimits },
-      sealer: new Sealer(secrets.signingKeyEncryptionKey), destinationAllowedNetworks: config.destinationAllowedNetworks,
-      resolveHost: hostResolver(config.destinationAllowedNetworks), rateLimitPerMinute: config.rateLimitPerMinute, usage, health, metrics, metricsToken: config.metricsToken, log,
+      database,
+      search,
+      secrets,
+      criteriaLimits: { ...DEFAULT_CRITERIA_LIMITS, ...config.criteriaLimits },
+      sealer: new Sealer(secrets.signingKeyEncryptionKey),
+      destinationAllowedNetworks: config.destinationAllowedNetworks,
+      resolveHost: hostResolver(config.destinationAllowedNetworks),
+      rateLimitPerMinute: config.rateLimitPerMinute,
+      usage,
+      health,
+      metrics,
+      metricsToken: config.metricsToken,
+      log,
     });
     new Shutdown({ log })
       .add('stop being ready', () => health.drain())
@@ -62,6 +89,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
 }
 
 function explain(error: unknown, { host, port }: Config): string {
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return `Port ${port} at ${host} is taken by another process; set PORT to a free one.`;
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `Port ${port} at ${host} is taken by another process; set PORT to a free one.`;
   return 'The API cannot start.';
 }

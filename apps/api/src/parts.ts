@@ -44,7 +44,21 @@ export const METRICS_TOKEN = Symbol('metrics token');
 @Module({})
 export class PartsModule {
   static of(parts: ApiParts, routes: RouteTable): DynamicModule {
-    const { database, search, secrets, criteriaLimits, sealer, destinationAllowedNetworks, resolveHost, rateLimitPerMinute, usage, health, metrics, metricsToken, log } = parts;
+    const {
+      database,
+      search,
+      secrets,
+      criteriaLimits,
+      sealer,
+      destinationAllowedNetworks,
+      resolveHost,
+      rateLimitPerMinute,
+      usage,
+      health,
+      metrics,
+      metricsToken,
+      log,
+    } = parts;
     const providers = [
       { provide: Database, useValue: database },
       { provide: PROPERTY_SEARCH, useValue: search },

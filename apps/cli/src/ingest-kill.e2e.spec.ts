@@ -29,11 +29,15 @@ afterAll(async () => {
 /** Runs `gable ingest` on the feed; kills it after the given time. Answers its report, or undefined when it was killed. */
 async function ingest(url: string, killAfterMs?: number): Promise<Record<string, unknown> | undefined> {
   const child = spawn(process.execPath, [path.join(root, 'apps/cli/bin/gable.mjs'), 'ingest', '--json', feed], {
-    cwd: root, env: { ...process.env, DATABASE_URL: url, GABLE_HOME: folder, LOG_LEVEL: 'silent', GABLE_TEST_HOME: '' }, stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: url, GABLE_HOME: folder, LOG_LEVEL: 'silent', GABLE_TEST_HOME: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(timer);
   return code === 0 ? (JSON.parse(output) as Record<string, unknown>) : undefined;

@@ -21,7 +21,20 @@ const program = new Command('gable')
   .enablePositionalOptions()
   .exitOverride();
 
-for (const command of [upCommand(), migrateCommand(), keysCommand(), divisionsCommand(), ingestCommand(), statusCommand(), reindexCommand(), deadCommand(), propertiesCommand(), regroupCommand(), benchCommand(), simulateCommand()]) {
+for (const command of [
+  upCommand(),
+  migrateCommand(),
+  keysCommand(),
+  divisionsCommand(),
+  ingestCommand(),
+  statusCommand(),
+  reindexCommand(),
+  deadCommand(),
+  propertiesCommand(),
+  regroupCommand(),
+  benchCommand(),
+  simulateCommand(),
+]) {
   program.addCommand(inherit(command));
 }
 
@@ -31,7 +44,8 @@ try {
   if (error instanceof CommanderError) {
     // Help that was asked for is no mistake.
     process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
-    if (error.exitCode !== 0 && process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
+    if (error.exitCode !== 0 && process.argv.includes('--json'))
+      process.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
   } else {
     printFailure(error, process.argv.includes('--json'));
     process.exitCode = error instanceof ConfigError ? WRONG_USAGE : FAILED;

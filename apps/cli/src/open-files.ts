@@ -13,7 +13,8 @@ export function* openFiles(files: readonly string[], onBytes: (bytes: number) =>
     const found = file === '-' || statSync(file, { throwIfNoEntry: false });
     if (!found) throw Object.assign(new Error(`There is no file ${file}.`), { code: 'ENOENT' });
     // A pipe is as good as a file, a folder is not.
-    if (found !== true && found.isDirectory()) throw Object.assign(new Error(`${file} is a folder.`), { code: 'EISDIR' });
+    if (found !== true && found.isDirectory())
+      throw Object.assign(new Error(`${file} is a folder.`), { code: 'EISDIR' });
   }
   for (const file of files) {
     const source = file === '-' ? process.stdin : createReadStream(file);
@@ -23,7 +24,9 @@ export function* openFiles(files: readonly string[], onBytes: (bytes: number) =>
 
 /** Bytes of all files, for the progress bar; 0 when standard input is among them. */
 export function totalBytes(files: readonly string[]): number {
-  return files.includes('-') ? 0 : files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+  return files.includes('-')
+    ? 0
+    : files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
 function counted(source: Readable, onBytes: (bytes: number) => void): Readable {

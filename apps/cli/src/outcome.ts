@@ -20,7 +20,8 @@ function explain(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(explain).join('; ');
   if (!(error instanceof Error)) return String(error);
   const code = (error as { code?: string }).code;
-  if (code === '42P01' || code === '42703') return `The database lacks a table or column (${error.message}). Run gable migrate first.`;
+  if (code === '42P01' || code === '42703')
+    return `The database lacks a table or column (${error.message}). Run gable migrate first.`;
   if (code === 'ECONNREFUSED') return `The database does not answer: ${error.message}`;
   // What the world did wrong has a code or a name of its own; anything else is our bug and shows where.
   return code !== undefined || error.name !== 'Error' || !error.stack ? error.message : error.message || error.stack;

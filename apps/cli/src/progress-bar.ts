@@ -10,8 +10,15 @@ export interface ProgressBar {
 export function startProgressBar(what: string, unit: string, total = 0): ProgressBar {
   if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
   const bar = new SingleBar({
-    format: total > 0 ? `${what} {bar} {percentage} % | {value}/{total} ${unit} | {eta_formatted}` : `${what} | {value} ${unit} | {duration_formatted}`,
-    stream: process.stderr, hideCursor: true, clearOnComplete: true, etaBuffer: 50, fps: 10,
+    format:
+      total > 0
+        ? `${what} {bar} {percentage} % | {value}/{total} ${unit} | {eta_formatted}`
+        : `${what} | {value} ${unit} | {duration_formatted}`,
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: true,
+    etaBuffer: 50,
+    fps: 10,
   });
   bar.start(Math.max(total, 1), 0);
   return {

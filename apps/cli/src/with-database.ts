@@ -11,7 +11,11 @@ export interface CommandContext {
 }
 
 /** Where a command finds its database: the operator's, or the embedded one, running or started for the time of the command. */
-export async function withDatabaseUrl<T>(config: Config, log: Logger, work: (url: string, embedded: boolean) => Promise<T>): Promise<T> {
+export async function withDatabaseUrl<T>(
+  config: Config,
+  log: Logger,
+  work: (url: string, embedded: boolean) => Promise<T>,
+): Promise<T> {
   makeHome(config.home);
   if (config.databaseUrl !== undefined) return work(config.databaseUrl, false);
   const postgres = await acquirePostgres({ home: config.home });
@@ -30,16 +34,18 @@ export async function withDatabaseUrl<T>(config: Config, log: Logger, work: (url
 export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const log = createLogger({ name: 'gable', level: config.logLevel });
-  return withInterrupt((signal) => withDatabaseUrl(config, log, async (url, embedded) => {
-    if (embedded) await migrate(url);
-    signal.throwIfAborted();
-    const database = await openDatabase(url, { applicationName: 'gable command', poolSize: 4 });
-    try {
-      return await work({ config, database, log, signal });
-    } finally {
-      await database.close();
-    }
-  }));
+  return withInterrupt((signal) =>
+    withDatabaseUrl(config, log, async (url, embedded) => {
+      if (embedded) await migrate(url);
+      signal.throwIfAborted();
+      const database = await openDatabase(url, { applicationName: 'gable command', poolSize: 4 });
+      try {
+        return await work({ config, database, log, signal });
+      } finally {
+        await database.close();
+      }
+    }),
+  );
 }
 
 /** The first interrupt lets the work end in order, the second ends the process. */

@@ -13,7 +13,9 @@ async function run(body: string): Promise<{ signal: NodeJS.Signals | null; code:
     ${body}`;
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'pipe'], cwd: __dirname });
   let log = '';
-  child.stderr.on('data', (chunk: Buffer) => { log += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   return { signal, code, log };
 }
@@ -25,6 +27,8 @@ it('kills a process whose main thread hangs, and says so', async () => {
 });
 
 it('leaves a busy process alone that comes up for air, and keeps no process alive', async () => {
-  const { code } = await run('const until = Date.now() + 5_000; (function busy() { const piece = Date.now() + 900; while (Date.now() < piece); if (Date.now() < until) setTimeout(busy, 200); else end(); })();');
+  const { code } = await run(
+    'const until = Date.now() + 5_000; (function busy() { const piece = Date.now() + 900; while (Date.now() < piece); if (Date.now() < until) setTimeout(busy, 200); else end(); })();',
+  );
   expect(code).toBe(0);
 });

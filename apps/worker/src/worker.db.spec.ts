@@ -25,7 +25,9 @@ beforeAll(async () => {
   database = await openDatabase(testDatabase.url, { poolSize: 6 });
 });
 beforeEach(async () => {
-  await database.query('truncate listing, listing_revision, listing_block, listing_change, market_event, index_dirty, property');
+  await database.query(
+    'truncate listing, listing_revision, listing_block, listing_change, market_event, index_dirty, property',
+  );
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-feeds-'));
   reports.length = 0;
   unreadable.length = 0;
@@ -37,9 +39,17 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const line = (externalId: string, price: number, observedAt = '2026-01-01T00:00:00Z') => JSON.stringify({
-  source: { domain: 'portal.example', name: 'Portal' }, externalId, observedAt, status: 'ONLINE', transactionType: 'SELL', propertyType: 'FLAT', price, currency: 'EUR',
-});
+const line = (externalId: string, price: number, observedAt = '2026-01-01T00:00:00Z') =>
+  JSON.stringify({
+    source: { domain: 'portal.example', name: 'Portal' },
+    externalId,
+    observedAt,
+    status: 'ONLINE',
+    transactionType: 'SELL',
+    propertyType: 'FLAT',
+    price,
+    currency: 'EUR',
+  });
 
 /** Puts a file there as `mv` does: whole, with an older time. */
 function drop(name: string, content: string | Buffer): void {
@@ -52,7 +62,10 @@ function drop(name: string, content: string | Buffer): void {
 async function stage(on = database): Promise<IngestStage> {
   const dropFolder = new DropFolder(folder, (name) => leftAlone.push(name));
   await dropFolder.prepare();
-  return new IngestStage(on, dropFolder, { ingested: ({ name }, report) => reports.push([name, report]), unreadable: ({ name }) => unreadable.push(name) });
+  return new IngestStage(on, dropFolder, {
+    ingested: ({ name }, report) => reports.push([name, report]),
+    unreadable: ({ name }) => unreadable.push(name),
+  });
 }
 
 const never = new AbortController().signal;
@@ -69,7 +82,10 @@ describe('the drop folder', () => {
     drop('2026-01.ndjson', line('a', 1));
     drop('.hidden', line('b', 3));
     await readAll(ingest);
-    expect(reports.map(([name, { changed }]) => [name, changed])).toEqual([['2026-01.ndjson', 1], ['2026-02.ndjson', 1]]);
+    expect(reports.map(([name, { changed }]) => [name, changed])).toEqual([
+      ['2026-01.ndjson', 1],
+      ['2026-02.ndjson', 1],
+    ]);
     expect(filesIn('done')).toEqual(['2026-01.ndjson', '2026-02.ndjson']);
     expect(await database.query('select price, revision_id from listing')).toEqual([{ price: 2, revision_id: 2 }]);
   });
@@ -79,7 +95,9 @@ describe('the drop folder', () => {
     drop('mixed.ndjson', `${line('a', 1)}\n{"broken":true}\n${line('b', 900_000)}\n`);
     await readAll(ingest);
     expect(filesIn('failed')).toEqual(['mixed.ndjson', 'mixed.ndjson.rejects.ndjson']);
-    expect(JSON.parse(fs.readFileSync(path.join(folder, 'failed', 'mixed.ndjson.rejects.ndjson'), 'utf8'))).toMatchObject({ line: 2, text: '{"broken":true}' });
+    expect(
+      JSON.parse(fs.readFileSync(path.join(folder, 'failed', 'mixed.ndjson.rejects.ndjson'), 'utf8')),
+    ).toMatchObject({ line: 2, text: '{"broken":true}' });
     expect((await new StatusStore(database).read()).listings).toBe(2);
   });
 
@@ -95,14 +113,27 @@ describe('the drop folder', () => {
 
   it('places listings by divisions that were loaded after the feed before', async () => {
     const ingest = await stage();
-    const at = (externalId: string) => JSON.stringify({ ...JSON.parse(line(externalId, 1)), location: { cityId: 75_056 } });
+    const at = (externalId: string) =>
+      JSON.stringify({ ...JSON.parse(line(externalId, 1)), location: { cityId: 75_056 } });
     drop('1.ndjson', at('a'));
     await readAll(ingest);
-    const divisions = [{ id: 9, type: 'COUNTRY', name: 'France', countryCode: 'FR' }, { id: 75_056, type: 'CITY', name: 'Paris', countryCode: 'FR', parentId: 9 }];
-    await loadDivisions(database, Readable.from([Buffer.from(divisions.map((division) => `${JSON.stringify(division)}\n`).join(''))]), { rejectFile: path.join(folder, '.rejects') });
+    const divisions = [
+      { id: 9, type: 'COUNTRY', name: 'France', countryCode: 'FR' },
+      { id: 75_056, type: 'CITY', name: 'Paris', countryCode: 'FR', parentId: 9 },
+    ];
+    await loadDivisions(
+      database,
+      Readable.from([Buffer.from(divisions.map((division) => `${JSON.stringify(division)}\n`).join(''))]),
+      { rejectFile: path.join(folder, '.rejects') },
+    );
     drop('2.ndjson', at('b'));
     await readAll(ingest);
-    expect(await database.query('select external_id as id, division_ids as divisions from listing order by 1')).toEqual([{ id: 'a', divisions: [75_056] }, { id: 'b', divisions: [9, 75_056] }]);
+    expect(await database.query('select external_id as id, division_ids as divisions from listing order by 1')).toEqual(
+      [
+        { id: 'a', divisions: [75_056] },
+        { id: 'b', divisions: [9, 75_056] },
+      ],
+    );
   });
 
   it('tells once of links and folders, which it leaves alone', async () => {
@@ -111,7 +142,10 @@ describe('the drop folder', () => {
     fs.symlinkSync(__filename, path.join(folder, 'linked.ndjson'));
     drop('feed.ndjson', line('a', 1));
     await readAll(ingest);
-    expect([leftAlone.sort(), filesIn('.')]).toEqual([['2026', 'linked.ndjson'], ['2026', 'done', 'failed', 'linked.ndjson']]);
+    expect([leftAlone.sort(), filesIn('.')]).toEqual([
+      ['2026', 'linked.ndjson'],
+      ['2026', 'done', 'failed', 'linked.ndjson'],
+    ]);
   });
 
   it('leaves a file alone that is still being written', async () => {
@@ -138,8 +172,16 @@ describe('the drop folder', () => {
     try {
       const stages = [await stage(), await stage(other)];
       for (let i = 0; i < 6; i++) drop(`f${i}.ndjson`, line(`l${i}`, 1_000 * (i + 1)));
-      for (let turn = 0; turn < 20 && reports.length < 6; turn++) await Promise.all(stages.map((each) => each.step(never)));
-      expect(reports.map(([name]) => name)).toEqual(['f0.ndjson', 'f1.ndjson', 'f2.ndjson', 'f3.ndjson', 'f4.ndjson', 'f5.ndjson']);
+      for (let turn = 0; turn < 20 && reports.length < 6; turn++)
+        await Promise.all(stages.map((each) => each.step(never)));
+      expect(reports.map(([name]) => name)).toEqual([
+        'f0.ndjson',
+        'f1.ndjson',
+        'f2.ndjson',
+        'f3.ndjson',
+        'f4.ndjson',
+        'f5.ndjson',
+      ]);
     } finally {
       await other.close();
     }
@@ -154,12 +196,17 @@ async function untilNothingWaits(stages: readonly { step(): Promise<boolean> }[]
   }
 }
 
-const changesKept = async () => (await database.query<{ count: number }>('select count(*) from listing_change'))[0]!.count;
+const changesKept = async () =>
+  (await database.query<{ count: number }>('select count(*) from listing_change'))[0]!.count;
 
 describe('upkeep', () => {
   let matching: MatchingStage;
   beforeEach(() => {
-    matching = new MatchingStage(database, createAlertMatcher, { stepped: () => {}, loaded: () => {}, begunAnew: () => {} });
+    matching = new MatchingStage(database, createAlertMatcher, {
+      stepped: () => {},
+      loaded: () => {},
+      begunAnew: () => {},
+    });
   });
   afterEach(() => matching.leave());
 
@@ -178,37 +225,62 @@ describe('upkeep', () => {
   });
 
   it('sweeps alerts with all they had, an hour after they were removed', async () => {
-    const [{ id: accountId }] = (await database.query<{ id: string }>(`insert into account values (gen_random_uuid(), 'Customer', null, now()) returning id`)) as [{ id: string }];
+    const [{ id: accountId }] = (await database.query<{ id: string }>(
+      `insert into account values (gen_random_uuid(), 'Customer', null, now()) returning id`,
+    )) as [{ id: string }];
     await database.query(INSERT_REMOVED, [accountId]);
     await new UpkeepStage(database, false).step();
-    expect(await database.query(LEFT_OF_ALERTS)).toEqual([{ alerts: ['kept', 'lately removed'], events: 2, notifications: 2, criteria: 2 }]);
+    expect(await database.query(LEFT_OF_ALERTS)).toEqual([
+      { alerts: ['kept', 'lately removed'], events: 2, notifications: 2, criteria: 2 },
+    ]);
     await database.query('truncate alert, alert_event, event_notification, alert_criteria_history');
   });
 
   it('adds usage of past hours to one row an hour', async () => {
-    const [hour] = await database.query<{ at: Date }>(`select date_bin('1 hour', now(), '2000-01-01T00:00:00Z') - interval '3 hours' as at`);
+    const [hour] = await database.query<{ at: Date }>(
+      `select date_bin('1 hour', now(), '2000-01-01T00:00:00Z') - interval '3 hours' as at`,
+    );
     const moments = [100, 200, 3_599_900].map((ms) => new Date(hour!.at.getTime() + ms));
     const used = { apiKeyUuid: newId(), route: 'POST /properties', routeType: 'search' as const, calls: 1, results: 2 };
-    await new UsageStore(database).add(newId(), 1, moments.map((at) => ({ ...used, at })));
+    await new UsageStore(database).add(
+      newId(),
+      1,
+      moments.map((at) => ({ ...used, at })),
+    );
     await new UpkeepStage(database, false).step();
-    expect(await database.query('select at, calls, results from usage_count')).toEqual([{ at: hour!.at, calls: 3, results: 6 }]);
+    expect(await database.query('select at, calls, results from usage_count')).toEqual([
+      { at: hour!.at, calls: 3, results: 6 },
+    ]);
   });
 
   it('forgets first answers of requests after a day, and workers that are long dead', async () => {
     const [account] = await database.query<{ id: string }>('select id from account limit 1');
-    await database.query(`insert into idempotent_request select gen_random_uuid(), $1, 'POST /alerts', age, '', '', now() - age::interval from unnest(array['23 hours', '25 hours']) age`, [account!.id]);
-    await database.query(`insert into match_worker (started_at, leased_until) select now(), now() - age::interval from unnest(array['1 minute', '1 hour']) age`);
+    await database.query(
+      `insert into idempotent_request select gen_random_uuid(), $1, 'POST /alerts', age, '', '', now() - age::interval from unnest(array['23 hours', '25 hours']) age`,
+      [account!.id],
+    );
+    await database.query(
+      `insert into match_worker (started_at, leased_until) select now(), now() - age::interval from unnest(array['1 minute', '1 hour']) age`,
+    );
     await new UpkeepStage(database, false).step();
     await new UpkeepStage(database, false).step();
-    expect(await database.query('select idempotency_key from idempotent_request')).toEqual([{ idempotency_key: '23 hours' }]);
-    expect(await database.query(`select count(*) from match_worker where leased_until < now() - interval '10 minutes'`)).toEqual([{ count: 0 }]);
+    expect(await database.query('select idempotency_key from idempotent_request')).toEqual([
+      { idempotency_key: '23 hours' },
+    ]);
+    expect(
+      await database.query(`select count(*) from match_worker where leased_until < now() - interval '10 minutes'`),
+    ).toEqual([{ count: 0 }]);
   });
 });
 
 describe('the walk', () => {
   it('leaves changes alone while an older transaction is still open', async () => {
     const ingest = await stage();
-    const matching = new MatchingStage(database, createAlertMatcher, { stepped: () => {}, loaded: () => {}, begunAnew: () => {} });
+    const matching = new MatchingStage(database, createAlertMatcher, {
+      stepped: () => {},
+      loaded: () => {},
+      begunAnew: () => {},
+    });
     await database.transaction(async (open) => {
       await open.query('select pg_current_xact_id()');
       drop('feed.ndjson', line('a', 1));
@@ -244,7 +316,19 @@ describe('a stage', () => {
     const stop = new AbortController();
     const failures: unknown[] = [];
     let steps = 0;
-    const running = runStage({ name: 'flaky', step: async () => { steps += 1; if (steps === 1) throw new Error('once'); await sleep(1); return steps < 5; } }, stop.signal, (error) => failures.push(error));
+    const running = runStage(
+      {
+        name: 'flaky',
+        step: async () => {
+          steps += 1;
+          if (steps === 1) throw new Error('once');
+          await sleep(1);
+          return steps < 5;
+        },
+      },
+      stop.signal,
+      (error) => failures.push(error),
+    );
     while (steps < 5) await sleep(10);
     stop.abort();
     await running;

@@ -39,15 +39,46 @@ export class WorkerModule {
       module: WorkerModule,
       providers: [
         { provide: METRICS, useFactory: () => createMetrics('worker') },
-        { provide: DropFolder, useFactory: () => new DropFolder(config.feedsDir, (entry) => log.warn({ entry }, 'left alone in the drop folder: it is no regular file')) },
-        { provide: IngestStage, useFactory: (folder: DropFolder, metrics: Registry) => new IngestStage(database, folder, ingestMetrics(metrics, log)), inject: [DropFolder, METRICS] },
-        { provide: INDEXING, useFactory: (metrics: Registry) => createIndexingStages({ config, database, log, metrics }), inject: [METRICS] },
+        {
+          provide: DropFolder,
+          useFactory: () =>
+            new DropFolder(config.feedsDir, (entry) =>
+              log.warn({ entry }, 'left alone in the drop folder: it is no regular file'),
+            ),
+        },
+        {
+          provide: IngestStage,
+          useFactory: (folder: DropFolder, metrics: Registry) =>
+            new IngestStage(database, folder, ingestMetrics(metrics, log)),
+          inject: [DropFolder, METRICS],
+        },
+        {
+          provide: INDEXING,
+          useFactory: (metrics: Registry) => createIndexingStages({ config, database, log, metrics }),
+          inject: [METRICS],
+        },
         { provide: MatchingStage, useFactory: matching, inject: [METRICS] },
-        { provide: SENDING, useFactory: (metrics: Registry) => createDeliveryStages({ config, database, log, metrics }), inject: [METRICS] },
-        { provide: DeliveryStage, useFactory: ({ delivery }: ReturnType<typeof createDeliveryStages>) => delivery, inject: [SENDING] },
-        { provide: ConfirmationStage, useFactory: ({ confirmation }: ReturnType<typeof createDeliveryStages>) => confirmation, inject: [SENDING] },
+        {
+          provide: SENDING,
+          useFactory: (metrics: Registry) => createDeliveryStages({ config, database, log, metrics }),
+          inject: [METRICS],
+        },
+        {
+          provide: DeliveryStage,
+          useFactory: ({ delivery }: ReturnType<typeof createDeliveryStages>) => delivery,
+          inject: [SENDING],
+        },
+        {
+          provide: ConfirmationStage,
+          useFactory: ({ confirmation }: ReturnType<typeof createDeliveryStages>) => confirmation,
+          inject: [SENDING],
+        },
         { provide: UpkeepStage, useFactory: () => new UpkeepStage(database, config.searchEngine === 'opensearch') },
-        { provide: STAGES, useFactory: (...stages: (Stage | Stage[])[]) => stages.flat(), inject: [IngestStage, INDEXING, MatchingStage, DeliveryStage, ConfirmationStage, UpkeepStage] },
+        {
+          provide: STAGES,
+          useFactory: (...stages: (Stage | Stage[])[]) => stages.flat(),
+          inject: [IngestStage, INDEXING, MatchingStage, DeliveryStage, ConfirmationStage, UpkeepStage],
+        },
       ],
     };
   }

@@ -29,7 +29,11 @@ export interface IngestOptions {
  * with the feed. Throws `FeedUnreadable` when the stream breaks, and whatever the database throws; batches committed before stay, and the same feed can be
  * read again.
  */
-export async function ingestFeed(database: Database, input: Readable, { rejectFile, batchSize = 1_000, divisions: kept = new KeptDivisions(database), onProgress, signal }: IngestOptions): Promise<IngestReport> {
+export async function ingestFeed(
+  database: Database,
+  input: Readable,
+  { rejectFile, batchSize = 1_000, divisions: kept = new KeptDivisions(database), onProgress, signal }: IngestOptions,
+): Promise<IngestReport> {
   const divisions = await kept.current();
   const neighbourhood = new Neighbourhood();
   const rejects = new RejectFile(rejectFile);
@@ -64,7 +68,14 @@ export async function ingestFeed(database: Database, input: Readable, { rejectFi
   }
 
   async function write(batch: Batch, onDecided: () => void): Promise<void> {
-    const { outcomes, refused } = await applyOrIsolate(batch.lines, (lines) => applyBatch(database, neighbourhood, lines.map(({ state }) => state), onDecided));
+    const { outcomes, refused } = await applyOrIsolate(batch.lines, (lines) =>
+      applyBatch(
+        database,
+        neighbourhood,
+        lines.map(({ state }) => state),
+        onDecided,
+      ),
+    );
     for (const reject of [...batch.rejects, ...refused].sort((a, b) => a.line - b.line)) await rejects.write(reject);
     mostlyChanges = 2 * outcomes.changed > batch.lines.length;
     report.read += batch.lines.length + batch.rejects.length;
@@ -89,7 +100,11 @@ interface Batch {
   unknownFields: string[];
 }
 
-async function* batches(input: Readable, size: number, prepare: (state: FeedState) => IncomingState): AsyncGenerator<Batch> {
+async function* batches(
+  input: Readable,
+  size: number,
+  prepare: (state: FeedState) => IncomingState,
+): AsyncGenerator<Batch> {
   let batch: Batch = { lines: [], rejects: [], unknownFields: [] };
   let broken: Error | undefined;
   let taken = 0;
@@ -108,7 +123,11 @@ async function* batches(input: Readable, size: number, prepare: (state: FeedStat
   if (broken !== undefined) throw broken;
 }
 
-function take(batch: Batch, { number, text, unreadable }: FeedLine, prepare: (state: FeedState) => IncomingState): void {
+function take(
+  batch: Batch,
+  { number, text, unreadable }: FeedLine,
+  prepare: (state: FeedState) => IncomingState,
+): void {
   if (unreadable !== undefined) {
     batch.rejects.push({ line: number, reasons: [{ path: '', message: unreadable }], text });
     return;
@@ -116,5 +135,10 @@ function take(batch: Batch, { number, text, unreadable }: FeedLine, prepare: (st
   const parsed = parseFeedLine(text);
   batch.unknownFields.push(...parsed.unknownFields);
   if (parsed.ok) batch.lines.push({ number, text, state: prepare(parsed.value) });
-  else batch.rejects.push({ line: number, reasons: parsed.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })), text });
+  else
+    batch.rejects.push({
+      line: number,
+      reasons: parsed.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })),
+      text,
+    });
 }

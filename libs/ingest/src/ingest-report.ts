@@ -18,7 +18,16 @@ const OTHER_FIELDS = '(other names)';
 
 /** A report of nothing. Counts have no prototype: a feed may well have a field named "constructor". */
 export function emptyReport(): IngestReport {
-  return { read: 0, accepted: 0, changed: 0, unchanged: 0, stale: 0, rejected: 0, rejects: null, unknownFields: Object.create(null) as Record<string, number> };
+  return {
+    read: 0,
+    accepted: 0,
+    changed: 0,
+    unchanged: 0,
+    stale: 0,
+    rejected: 0,
+    rejects: null,
+    unknownFields: Object.create(null) as Record<string, number>,
+  };
 }
 
 /** Counts an unknown field; beyond the first thousand names all others are counted together. */

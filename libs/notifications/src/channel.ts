@@ -18,7 +18,12 @@ export type AttemptResult =
    * RFC 3463 (`5.1.1`) where the server gave one. Troubles between us and the mail server are `failed`, whatever code it named: they say nothing
    * of the recipient.
    */
-  | { readonly kind: 'answered'; readonly status: number; readonly enhancedStatus?: string; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly enhancedStatus?: string;
+      readonly retryAfterMs?: number;
+    }
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly retryAfterMs?: number };
 
 /** A webhook ready to go: the bytes that are signed are the bytes that are sent. */

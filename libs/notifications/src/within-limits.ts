@@ -7,7 +7,10 @@ import type { AttemptResult } from './channel.js';
  * @param explain what an error of the attempt says of it.
  */
 export async function withinLimits(
-  timeoutMs: number, signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<AttemptResult>, explain: (error: unknown) => AttemptResult,
+  timeoutMs: number,
+  signal: AbortSignal,
+  attempt: (signal: AbortSignal) => Promise<AttemptResult>,
+  explain: (error: unknown) => AttemptResult,
 ): Promise<AttemptResult> {
   if (signal.aborted) return { kind: 'failed', code: 'ABORTED' };
   const controller = new AbortController();

@@ -11,13 +11,25 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase.url, { poolSize: 2 });
-  const line = JSON.stringify({ source: { domain: 'portal.example', name: 'Portal' }, externalId: 'a', observedAt: '2026-01-01T00:00:00Z', status: 'ONLINE', transactionType: 'SELL', propertyType: 'FLAT', price: 1 });
-  await ingestFeed(database, Readable.from([Buffer.from(`${line}\n`)]), { rejectFile: path.join(os.tmpdir(), `gable-${randomUUID()}.ndjson`) });
+  const line = JSON.stringify({
+    source: { domain: 'portal.example', name: 'Portal' },
+    externalId: 'a',
+    observedAt: '2026-01-01T00:00:00Z',
+    status: 'ONLINE',
+    transactionType: 'SELL',
+    propertyType: 'FLAT',
+    price: 1,
+  });
+  await ingestFeed(database, Readable.from([Buffer.from(`${line}\n`)]), {
+    rejectFile: path.join(os.tmpdir(), `gable-${randomUUID()}.ndjson`),
+  });
   const account = randomUUID();
   await database.query(`insert into account values ($1, 'a', null, now())`, [account]);
   await database.query(
     `insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key, active_since, xid, created_at, updated_at)
-     values ($1, $2, 0, 'a', true, 'advanced', '{}', 1, '', '900000000:900000000:', '900000000', now(), now())`, [randomUUID(), account]);
+     values ($1, $2, 0, 'a', true, 'advanced', '{}', 1, '', '900000000:900000000:', '900000000', now(), now())`,
+    [randomUUID(), account],
+  );
   await database.query(`update listing_change set xid = '900000000'`);
   await database.query(`insert into market_rollup_month (city_id, event_month, fence) values (1, 24312, '900000000')`);
 }, 60_000);
@@ -26,11 +38,14 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const state = async () => (await database.query<{ passes: boolean; sees: boolean; known: boolean; summable: boolean }>(`
+const state = async () =>
+  (
+    await database.query<{ passes: boolean; sees: boolean; known: boolean; summable: boolean }>(`
   select (select bool_and(xid < '900000000') from listing_change) as passes,
     (select bool_and(fence < '900000000') from market_rollup_month) as summable,
     (select bool_or(pg_visible_in_snapshot(pg_current_xact_id(), active_since)) from alert) as sees,
-    (select bool_and(xid < '900000000') from alert) as known`))[0];
+    (select bool_and(xid < '900000000') from alert) as known`)
+  )[0];
 
 describe('a database restored on another server', () => {
   it('is taken as it is on the server it comes from', async () => {
@@ -38,7 +53,7 @@ describe('a database restored on another server', () => {
     expect(await state()).toEqual({ passes: false, summable: false, sees: true, known: false });
   });
 
-  it('is made the new server\'s own, so that waiting changes pass the fence and alerts see what comes', async () => {
+  it("is made the new server's own, so that waiting changes pass the fence and alerts see what comes", async () => {
     await database.query(`update transaction_origin set system_identifier = '1'`);
     await migrate(testDatabase.url);
     expect(await state()).toEqual({ passes: true, summable: true, sees: false, known: true });

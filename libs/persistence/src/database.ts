@@ -70,7 +70,9 @@ export class Database implements Queryable {
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await poolOf(this.source).connect();
     let lost: Error | undefined;
-    const onError = (error: Error) => { lost = error; }; // without a listener, a connection lost between two statements ends the process
+    const onError = (error: Error) => {
+      lost = error;
+    }; // without a listener, a connection lost between two statements ends the process
     client.on('error', onError);
     try {
       return await work(client);
@@ -114,7 +116,9 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await lock.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
     const applied = await source.runMigrations({ transaction: 'each' });
-    await source.transaction((manager) => adoptServer((text, parameters) => manager.query(text, [...(parameters ?? [])])));
+    await source.transaction((manager) =>
+      adoptServer((text, parameters) => manager.query(text, [...(parameters ?? [])])),
+    );
     return applied.map(({ name }) => name);
   } finally {
     await lock.release();
@@ -130,7 +134,10 @@ function isOfStatement(error: unknown): boolean {
 
 const MIGRATION_LOCK = 4_225_301; // any number; the same in every process
 
-function dataSourceOf(url: string, { poolSize = 10, applicationName = 'gable', statementTimeoutMs = 0 }: DatabaseOptions): DataSource {
+function dataSourceOf(
+  url: string,
+  { poolSize = 10, applicationName = 'gable', statementTimeoutMs = 0 }: DatabaseOptions,
+): DataSource {
   return new DataSource({
     type: 'postgres',
     driver: pg,

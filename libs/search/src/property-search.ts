@@ -83,7 +83,11 @@ export class BeyondEngine extends Error {
 
 /** The engine cannot answer now; the same request may succeed after `retryAfterSeconds`. */
 export class SearchUnavailable extends Error {
-  constructor(message: string, readonly retryAfterSeconds: number, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.name = 'SearchUnavailable';
   }

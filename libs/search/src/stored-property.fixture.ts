@@ -16,7 +16,12 @@ export interface StoredListing {
 
 /** What is sorted by, over the online listings. */
 export function sortKeysOf({ createdAt, updatedAt, listings }: StoredProperty): {
-  CREATED_AT: number; UPDATED_AT: number; PRICE: number | null; AREA: number | null; PRICE_PER_AREA: number | null; maxPrice: number | null;
+  CREATED_AT: number;
+  UPDATED_AT: number;
+  PRICE: number | null;
+  AREA: number | null;
+  PRICE_PER_AREA: number | null;
+  maxPrice: number | null;
 } {
   const online = listings.filter((one) => one.online).map(({ listing }) => listing);
   const prices = online.flatMap(({ price }) => (price === undefined ? [] : [price]));

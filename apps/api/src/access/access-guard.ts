@@ -8,7 +8,11 @@ import { ACCESS, type Access } from './roles.js';
 
 /** Stands before every route: finds the caller, counts the request against the key's limit, and compares its role with those the route admits. */
 export class AccessGuard implements CanActivate {
-  constructor(private readonly apiKeys: ApiKeys, private readonly rateLimit: RateLimit, private readonly reflector: Reflector) {}
+  constructor(
+    private readonly apiKeys: ApiKeys,
+    private readonly rateLimit: RateLimit,
+    private readonly reflector: Reflector,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler());
@@ -18,7 +22,8 @@ export class AccessGuard implements CanActivate {
     const header = request.headers['x-api-key'];
     const caller = await this.apiKeys.admit(Array.isArray(header) ? header[0] : header, request.ip);
     await this.rateLimit.take(caller.apiKeyUuid, context.switchToHttp().getResponse<FastifyReply>());
-    if (!access.roles.includes(caller.role)) throw new Problem('forbidden', `The role ${caller.role} may not use this address.`);
+    if (!access.roles.includes(caller.role))
+      throw new Problem('forbidden', `The role ${caller.role} may not use this address.`);
     request.caller = caller;
     return true;
   }

@@ -6,7 +6,13 @@ import { expectProblem } from '../testing/expect-problem.js';
 import { declaredRoutes, requireDeclaredAccess, type DeclaredRoute } from './declared-access.js';
 
 /** Routes that an empty object says too little to. */
-const NEEDS_A_BODY = ['POST /alerts', 'POST /alerts/:uuid/replay', 'POST /alerts/preview', 'POST /favorite-properties', 'POST /geo/shapes'];
+const NEEDS_A_BODY = [
+  'POST /alerts',
+  'POST /alerts/:uuid/replay',
+  'POST /alerts/preview',
+  'POST /favorite-properties',
+  'POST /geo/shapes',
+];
 const ABSENT = '0199a1b2-0000-7000-8000-000000000001';
 
 let api: ApiUnderTest;
@@ -19,13 +25,25 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 function call({ method, path }: DeclaredRoute, key: string | null) {
-  const address = path.replace(/:\w+/g, ABSENT) + (path.endsWith('search-by-url') ? '?url=https://nowhere.example/' : path.endsWith('autocomplete') ? '?q=paris' : '');
+  const address =
+    path.replace(/:\w+/g, ABSENT) +
+    (path.endsWith('search-by-url')
+      ? '?url=https://nowhere.example/'
+      : path.endsWith('autocomplete')
+        ? '?q=paris'
+        : '');
   return api.ask(method, address, { key, body: method === 'GET' ? undefined : {} });
 }
 
 describe('every route', () => {
   it('is known to this walk', () => {
-    expect(routes.map(({ method, path, access }) => `${method} ${path} ${access === 'public' ? 'public' : access?.roles.join(' ')}`).sort()).toEqual([
+    expect(
+      routes
+        .map(
+          ({ method, path, access }) => `${method} ${path} ${access === 'public' ? 'public' : access?.roles.join(' ')}`,
+        )
+        .sort(),
+    ).toEqual([
       'DELETE /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'DELETE /favorite-properties/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'DELETE /geo/shapes/:id ROLE_API_CLIENT ROLE_SAAS_USER',
@@ -97,7 +115,8 @@ describe('every route', () => {
   it('refuses a key whose account is blocked', async () => {
     const key = await api.makeKey({ account: 'Blocked' });
     await api.database.query(`update account set blocked_at = now() where name = 'Blocked'`);
-    for (const route of routes.filter(({ access }) => access !== 'public')) expectProblem(await call(route, key), 403, 'forbidden');
+    for (const route of routes.filter(({ access }) => access !== 'public'))
+      expectProblem(await call(route, key), 403, 'forbidden');
   });
 
   it('admits a good key of either role', async () => {
@@ -105,14 +124,22 @@ describe('every route', () => {
       const key = await api.makeKey({ role, expiresAt: new Date(Date.now() + 60_000) });
       for (const route of routes) {
         const { status } = await call(route, key);
-        const expected = NEEDS_A_BODY.includes(`${route.method} ${route.path}`) ? 422 : /:|url/.test(route.path) ? 404 : 200;
+        const expected = NEEDS_A_BODY.includes(`${route.method} ${route.path}`)
+          ? 422
+          : /:|url/.test(route.path)
+            ? 404
+            : 200;
         expect({ route: route.path, status }).toEqual({ route: route.path, status: expected });
       }
     }
   });
 
   it('is asked for the key before anything else is looked at', async () => {
-    expectProblem(await api.ask('POST', '/properties?x=1', { key: null, body: '{not json', headers: { accept: 'text/html' } }), 401, 'unauthorized');
+    expectProblem(
+      await api.ask('POST', '/properties?x=1', { key: null, body: '{not json', headers: { accept: 'text/html' } }),
+      401,
+      'unauthorized',
+    );
     expectProblem(await api.ask('GET', '/properties/no-uuid', { key: null }), 401, 'unauthorized');
   });
 });
@@ -144,7 +171,9 @@ describe('a route that declares no access', () => {
 
   it('keeps the API from starting', async () => {
     const app = await NestFactory.createApplicationContext(ForgottenModule, { logger: false });
-    expect(() => requireDeclaredAccess(app.get(ModulesContainer))).toThrow(/GET \/forgotten\/:id \(ForgottenController\.read\)/);
+    expect(() => requireDeclaredAccess(app.get(ModulesContainer))).toThrow(
+      /GET \/forgotten\/:id \(ForgottenController\.read\)/,
+    );
     await app.close();
   });
 });

@@ -8,12 +8,13 @@ import { ApiKeys } from './api-keys.js';
 import { RateLimit } from './rate-limit.js';
 
 @Module({
-  providers: [{
-    provide: APP_GUARD,
-    inject: [Database, SECRETS, RATE_LIMIT_PER_MINUTE, Reflector],
-    useFactory: (database: Database, { keyPepper }: Secrets, perMinute: number, reflector: Reflector) => new AccessGuard(
-      new ApiKeys(new ApiKeyStore(database), keyPepper), new RateLimit(perMinute), reflector,
-    ),
-  }],
+  providers: [
+    {
+      provide: APP_GUARD,
+      inject: [Database, SECRETS, RATE_LIMIT_PER_MINUTE, Reflector],
+      useFactory: (database: Database, { keyPepper }: Secrets, perMinute: number, reflector: Reflector) =>
+        new AccessGuard(new ApiKeys(new ApiKeyStore(database), keyPepper), new RateLimit(perMinute), reflector),
+    },
+  ],
 })
 export class AccessModule {}

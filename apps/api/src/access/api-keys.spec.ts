@@ -19,20 +19,34 @@ function setUp() {
   const issue = (changes: Partial<StoredApiKey> = {}) => {
     const { apiKey, keyId } = generateApiKey();
     stored.set(keyId, {
-      apiKeyUuid: `uuid of ${keyId}`, accountId: 'account', accountName: 'Account', name: 'key', role: 'ROLE_API_CLIENT', secretHash: hashApiKey(apiKey, PEPPER),
-      createdAt: new Date(0), expiresAt: null, revokedAt: null, accountBlockedAt: null, ...changes,
+      apiKeyUuid: `uuid of ${keyId}`,
+      accountId: 'account',
+      accountName: 'Account',
+      name: 'key',
+      role: 'ROLE_API_CLIENT',
+      secretHash: hashApiKey(apiKey, PEPPER),
+      createdAt: new Date(0),
+      expiresAt: null,
+      revokedAt: null,
+      accountBlockedAt: null,
+      ...changes,
     });
     return { apiKey, keyId };
   };
   const outcome = (key: string | undefined, address = '192.0.2.1') =>
-    apiKeys.admit(key, address).then((caller) => caller.apiKeyUuid, (error: unknown) => (error instanceof Problem ? error.kind : error));
+    apiKeys.admit(key, address).then(
+      (caller) => caller.apiKeyUuid,
+      (error: unknown) => (error instanceof Problem ? error.kind : error),
+    );
   return { clock, stored, lookUps, issue, outcome };
 }
 
 it('looks a key up once in five seconds, however often it is shown', async () => {
   const { clock, lookUps, issue, outcome } = setUp();
   const { apiKey, keyId } = issue();
-  expect(await Promise.all([outcome(apiKey), outcome(apiKey), outcome(apiKey)])).toEqual(Array(3).fill(`uuid of ${keyId}`));
+  expect(await Promise.all([outcome(apiKey), outcome(apiKey), outcome(apiKey)])).toEqual(
+    Array(3).fill(`uuid of ${keyId}`),
+  );
   clock.now += 4_999;
   await outcome(apiKey);
   expect(lookUps).toEqual([keyId]);
@@ -85,7 +99,10 @@ it('looks no more of them up when they all come at once', async () => {
   const good = issue();
   expect(await outcome(good.apiKey)).toBe(`uuid of ${good.keyId}`);
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcome(generateApiKey().apiKey)));
-  expect(outcomes.sort()).toEqual([...Array<string>(47).fill('too-many-requests'), ...Array<string>(3).fill('unauthorized')]);
+  expect(outcomes.sort()).toEqual([
+    ...Array<string>(47).fill('too-many-requests'),
+    ...Array<string>(3).fill('unauthorized'),
+  ]);
   expect(lookUps).toHaveLength(4);
 });
 
@@ -95,7 +112,9 @@ it('does not count good keys, nor failures of the database, as unknown ones', as
     const { apiKey, keyId } = issue();
     expect(await outcome(apiKey)).toBe(`uuid of ${keyId}`);
   }
-  jest.spyOn(stored, 'get').mockImplementation(() => { throw new Error('gone'); });
+  jest.spyOn(stored, 'get').mockImplementation(() => {
+    throw new Error('gone');
+  });
   for (let i = 0; i < 10; i += 1) expect(await outcome(generateApiKey().apiKey)).toEqual(new Error('gone'));
   jest.mocked(stored.get).mockRestore();
   for (let i = 0; i < 3; i += 1) expect(await outcome(generateApiKey().apiKey)).toBe('unauthorized');
@@ -115,7 +134,12 @@ it('asks again after a failure of the database', async () => {
   const now = () => 0;
   let fails = true;
   const { apiKey, keyId } = generateApiKey();
-  const apiKeys = new ApiKeys({ findByKeyId: () => (fails ? Promise.reject(new Error('gone')) : Promise.resolve(null)) }, PEPPER, new FailedKeys(3, now), now);
+  const apiKeys = new ApiKeys(
+    { findByKeyId: () => (fails ? Promise.reject(new Error('gone')) : Promise.resolve(null)) },
+    PEPPER,
+    new FailedKeys(3, now),
+    now,
+  );
   await expect(apiKeys.admit(apiKey, keyId)).rejects.toThrow('gone');
   fails = false;
   await expect(apiKeys.admit(apiKey, keyId)).rejects.toThrow('not valid');

@@ -25,7 +25,8 @@ export class ApiKeys {
     if (!parsed) throw unauthorized('The API key is malformed.');
     const stored = await this.lookUp(parsed.keyId, address);
     // Compared before anything is said about the key: whoever does not hold the secret learns nothing about its state.
-    if (!stored || !isSameApiKey(header, this.pepper, stored.secretHash)) throw unauthorized('The API key is not valid.');
+    if (!stored || !isSameApiKey(header, this.pepper, stored.secretHash))
+      throw unauthorized('The API key is not valid.');
     if (stored.revokedAt) throw unauthorized('The API key was revoked.');
     if (stored.expiresAt && stored.expiresAt.getTime() <= this.now()) throw unauthorized('The API key has expired.');
     if (stored.accountBlockedAt) throw new Problem('forbidden', 'The account of this API key is blocked.');
@@ -37,7 +38,9 @@ export class ApiKeys {
     if (known && known.until > this.now()) return known.key;
     const waitSeconds = this.failedKeys.waitSeconds(address);
     if (waitSeconds > 0 && !this.seen.has(keyId)) {
-      throw new Problem('too-many-requests', 'Too many invalid API keys came from this address.', { headers: { 'retry-after': String(waitSeconds) } });
+      throw new Problem('too-many-requests', 'Too many invalid API keys came from this address.', {
+        headers: { 'retry-after': String(waitSeconds) },
+      });
     }
     if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
     const key = this.ask(keyId, address);

@@ -16,4 +16,6 @@ declare module 'fastify' {
 }
 
 /** The caller of a route with `@Roles`. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().caller);
+export const Caller = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().caller,
+);

@@ -32,16 +32,21 @@ function routesOf(controller: Type): DeclaredRoute[] {
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const method = prototype[name];
     if (typeof method !== 'function' || !Reflect.hasMetadata(METHOD_METADATA, method)) return [];
-    return [{
-      handler: `${controller.name}.${name}`,
-      method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, method) as number]!,
-      path: pathOf(Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, method)),
-      access: Reflect.getMetadata(ACCESS, method) as Access | undefined,
-      target: method,
-    }];
+    return [
+      {
+        handler: `${controller.name}.${name}`,
+        method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, method) as number]!,
+        path: pathOf(Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, method)),
+        access: Reflect.getMetadata(ACCESS, method) as Access | undefined,
+        target: method,
+      },
+    ];
   });
 }
 
 function pathOf(...parts: unknown[]): string {
-  return `/${parts.flatMap((part) => String(part).split('/')).filter(Boolean).join('/')}`;
+  return `/${parts
+    .flatMap((part) => String(part).split('/'))
+    .filter(Boolean)
+    .join('/')}`;
 }

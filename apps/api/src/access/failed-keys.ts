@@ -3,7 +3,10 @@ export class FailedKeys {
   private readonly failures = new Map<string, number>();
   private windowEnds = 0;
 
-  constructor(private readonly limit = FAILED_KEYS_PER_MINUTE, private readonly now: () => number = Date.now) {}
+  constructor(
+    private readonly limit = FAILED_KEYS_PER_MINUTE,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   record(address: string): void {
     this.turnWindow();

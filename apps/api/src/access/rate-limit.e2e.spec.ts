@@ -16,17 +16,28 @@ const sources = (key: string): Promise<Answer> => api.ask('GET', '/sources', { k
 /** All of them at once, over as many connections as a machine under load opens without refusing some. */
 async function flood(of: ApiUnderTest, keys: readonly string[]): Promise<Answer[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
-  const answers = await Promise.all(keys.map((key) => new Promise<Answer>((resolve, reject) => {
-    http.get(`${of.url}/sources`, { agent, headers: { 'x-api-key': key } }, (response) => {
-      const headers = new Headers(response.headers as Record<string, string>);
-      text(response).then((body) => resolve({ status: response.statusCode!, headers, body: JSON.parse(body) as unknown }), reject);
-    }).on('error', reject);
-  })));
+  const answers = await Promise.all(
+    keys.map(
+      (key) =>
+        new Promise<Answer>((resolve, reject) => {
+          http
+            .get(`${of.url}/sources`, { agent, headers: { 'x-api-key': key } }, (response) => {
+              const headers = new Headers(response.headers as Record<string, string>);
+              text(response).then(
+                (body) => resolve({ status: response.statusCode!, headers, body: JSON.parse(body) as unknown }),
+                reject,
+              );
+            })
+            .on('error', reject);
+        }),
+    ),
+  );
   agent.destroy();
   return answers;
 }
 
-const times = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+const times = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
 describe('a limited key', () => {
   it('is told with every answer what it may and what is left', async () => {
@@ -39,7 +50,9 @@ describe('a limited key', () => {
       expect(t).toBeGreaterThan(0);
       expect(t).toBeLessThanOrEqual(60);
     }
-    expect((await api.ask('GET', '/alerts/none', { key })).headers.get('ratelimit')).toMatch(`"per-minute";r=${LIMIT - 3};`);
+    expect((await api.ask('GET', '/alerts/none', { key })).headers.get('ratelimit')).toMatch(
+      `"per-minute";r=${LIMIT - 3};`,
+    );
   });
 
   it('gets its limit and not one more of a thousand requests at once, and is told when to come back', async () => {
@@ -71,14 +84,20 @@ describe('a limited key', () => {
     const answers = await times(LIMIT + 30, () => api.ask('POST', '/properties/count', { key, body: {} }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
     const reader = await api.makeKey({ account: 'Refused' });
-    expect((await api.ask('GET', '/account/api-usage', { key: reader })).body.totals).toEqual({ calls: LIMIT, results: 0 });
+    expect((await api.ask('GET', '/account/api-usage', { key: reader })).body.totals).toEqual({
+      calls: LIMIT,
+      results: 0,
+    });
   });
 });
 
 it('makes the database look up no more than 120 of many bad keys at once', async () => {
   const own = await ApiUnderTest.start({ rateLimitPerMinute: LIMIT });
   const lookUps = jest.spyOn(own.database.manager, 'findOne');
-  const guesses = await flood(own, Array.from({ length: 400 }, () => generateApiKey().apiKey));
+  const guesses = await flood(
+    own,
+    Array.from({ length: 400 }, () => generateApiKey().apiKey),
+  );
   expect(lookUps).toHaveBeenCalledTimes(120);
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(120);
   for (const refused of guesses.filter(({ status }) => status !== 401)) {
@@ -91,7 +110,9 @@ it('makes the database look up no more than 120 of many bad keys at once', async
 it('does not speak of limits where there are none', async () => {
   const unlimited = await ApiUnderTest.start({ rateLimitPerMinute: 0 });
   const answers = await times(50, () => unlimited.ask('GET', '/sources'));
-  expect(answers.map(({ status, headers }) => [status, headers.get('ratelimit'), headers.get('ratelimit-policy')])).toEqual(Array(50).fill([200, null, null]));
+  expect(
+    answers.map(({ status, headers }) => [status, headers.get('ratelimit'), headers.get('ratelimit-policy')]),
+  ).toEqual(Array(50).fill([200, null, null]));
   await unlimited.stop();
 });
 

@@ -5,7 +5,11 @@ function setUp(perMinute: number) {
   const limit = new RateLimit(perMinute);
   const headers: Record<string, string>[] = [];
   const reply = { headers: (set: Record<string, string>) => headers.push(set) } as unknown as FastifyReply;
-  const take = (key = 'key') => limit.take(key, reply).then(() => 'admitted', (problem: { extras: { headers: Record<string, string> } }) => problem.extras.headers['retry-after']);
+  const take = (key = 'key') =>
+    limit.take(key, reply).then(
+      () => 'admitted',
+      (problem: { extras: { headers: Record<string, string> } }) => problem.extras.headers['retry-after'],
+    );
   return { take, headers };
 }
 
@@ -30,7 +34,12 @@ it('counts each key for itself and says what is left', async () => {
   await take('b');
   await take('a');
   await take('a');
-  expect(headers.map(({ ratelimit }) => ratelimit)).toEqual(['"per-minute";r=1;t=60', '"per-minute";r=1;t=60', '"per-minute";r=0;t=50', '"per-minute";r=0;t=50']);
+  expect(headers.map(({ ratelimit }) => ratelimit)).toEqual([
+    '"per-minute";r=1;t=60',
+    '"per-minute";r=1;t=60',
+    '"per-minute";r=0;t=50',
+    '"per-minute";r=0;t=50',
+  ]);
   expect(headers[0]!['ratelimit-policy']).toBe('"per-minute";q=2;w=60');
 });
 

@@ -20,11 +20,17 @@ export class RateLimit {
    */
   async take(apiKeyUuid: string, reply: FastifyReply): Promise<void> {
     if (this.limiter === undefined) return;
-    const { state, isRefused } = await this.limiter.consume(apiKeyUuid).then((left) => ({ state: left, isRefused: false }), refusal);
+    const { state, isRefused } = await this.limiter
+      .consume(apiKeyUuid)
+      .then((left) => ({ state: left, isRefused: false }), refusal);
     const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1_000));
     reply.headers({ 'ratelimit-policy': this.policy, ratelimit: `${POLICY};r=${state.remainingPoints};t=${seconds}` });
     if (!isRefused) return;
-    throw new Problem('too-many-requests', `This API key may make ${this.perMinute} requests a minute. Wait ${seconds} s.`, { headers: { 'retry-after': String(seconds) } });
+    throw new Problem(
+      'too-many-requests',
+      `This API key may make ${this.perMinute} requests a minute. Wait ${seconds} s.`,
+      { headers: { 'retry-after': String(seconds) } },
+    );
   }
 }
 

@@ -32,7 +32,12 @@ interface KeyAnswer {
   readonly revokedAt: Date | null;
 }
 
-export function accountAnswer({ accountId, role }: Caller, keys: readonly StoredApiKey[], requestsPerMinute: number, now: Date): AccountAnswer {
+export function accountAnswer(
+  { accountId, role }: Caller,
+  keys: readonly StoredApiKey[],
+  requestsPerMinute: number,
+  now: Date,
+): AccountAnswer {
   return {
     id: accountId,
     name: keys[0]!.accountName, // the caller's own key is among them

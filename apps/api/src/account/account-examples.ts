@@ -5,8 +5,24 @@ export const ACCOUNT_EXAMPLE = {
   id: '0199a1b2-0000-7000-8000-000000000001',
   name: 'Harbour Homes',
   role: 'ROLE_API_CLIENT',
-  limits: { requestsPerMinute: 600, searchPageSize: 100, pageModeResults: 10_000, cursorModeResults: null, collectionPageSize: 30 },
-  apiKeys: [{ apiKeyUuid: KEY, name: 'website', role: 'ROLE_API_CLIENT', status: 'ACTIVE', createdAt: '2026-10-02T08:15:00.000Z', expiresAt: null, revokedAt: null }],
+  limits: {
+    requestsPerMinute: 600,
+    searchPageSize: 100,
+    pageModeResults: 10_000,
+    cursorModeResults: null,
+    collectionPageSize: 30,
+  },
+  apiKeys: [
+    {
+      apiKeyUuid: KEY,
+      name: 'website',
+      role: 'ROLE_API_CLIENT',
+      status: 'ACTIVE',
+      createdAt: '2026-10-02T08:15:00.000Z',
+      expiresAt: null,
+      revokedAt: null,
+    },
+  ],
 };
 
 /** An answer of GET /account/api-usage, for the documentation. */

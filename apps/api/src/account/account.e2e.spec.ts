@@ -19,18 +19,42 @@ describe('GET /account', () => {
     await api.revoke(await api.makeKey({ account: 'Harbour Homes' }));
     await api.makeKey({ account: 'Another' });
     const { status, body } = await api.ask('GET', '/account', { key });
-    const shown = { apiKeyUuid: UUID, name: 'spec', role: 'ROLE_API_CLIENT', status: 'ACTIVE', createdAt: TIME, expiresAt: null, revokedAt: null };
+    const shown = {
+      apiKeyUuid: UUID,
+      name: 'spec',
+      role: 'ROLE_API_CLIENT',
+      status: 'ACTIVE',
+      createdAt: TIME,
+      expiresAt: null,
+      revokedAt: null,
+    };
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        id: UUID, name: 'Harbour Homes', role: 'ROLE_API_CLIENT',
-        limits: { requestsPerMinute: 900, searchPageSize: 100, pageModeResults: 10_000, cursorModeResults: null, collectionPageSize: 30 },
-        apiKeys: [{ ...shown, expiresAt: expiresAt.toISOString() }, { ...shown, role: 'ROLE_SAAS_USER' }, { ...shown, status: 'REVOKED', revokedAt: TIME }],
+        id: UUID,
+        name: 'Harbour Homes',
+        role: 'ROLE_API_CLIENT',
+        limits: {
+          requestsPerMinute: 900,
+          searchPageSize: 100,
+          pageModeResults: 10_000,
+          cursorModeResults: null,
+          collectionPageSize: 30,
+        },
+        apiKeys: [
+          { ...shown, expiresAt: expiresAt.toISOString() },
+          { ...shown, role: 'ROLE_SAAS_USER' },
+          { ...shown, status: 'REVOKED', revokedAt: TIME },
+        ],
       },
     });
     const secrets = [key, saasKey].map((each) => each.split('_')[3]!);
     for (const secret of secrets) expect(JSON.stringify(body)).not.toContain(secret);
-    expect((await api.ask('GET', '/account', { key: saasKey })).body).toMatchObject({ role: 'ROLE_SAAS_USER', limits: { cursorModeResults: 100 }, apiKeys: { length: 3 } });
+    expect((await api.ask('GET', '/account', { key: saasKey })).body).toMatchObject({
+      role: 'ROLE_SAAS_USER',
+      limits: { cursorModeResults: 100 },
+      apiKeys: { length: 3 },
+    });
   });
 
   it('has no limit of requests to tell where there is none', async () => {

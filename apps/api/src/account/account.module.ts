@@ -7,11 +7,13 @@ import { AccountService } from './account.service.js';
 
 @Module({
   controllers: [AccountController],
-  providers: [{
-    provide: AccountService,
-    inject: [Database, UsageMeter, RATE_LIMIT_PER_MINUTE],
-    useFactory: (database: Database, meter: UsageMeter | undefined, requestsPerMinute: number) =>
-      new AccountService(database, new ApiKeyStore(database), new UsageStore(database), meter, requestsPerMinute),
-  }],
+  providers: [
+    {
+      provide: AccountService,
+      inject: [Database, UsageMeter, RATE_LIMIT_PER_MINUTE],
+      useFactory: (database: Database, meter: UsageMeter | undefined, requestsPerMinute: number) =>
+        new AccountService(database, new ApiKeyStore(database), new UsageStore(database), meter, requestsPerMinute),
+    },
+  ],
 })
 export class AccountModule {}

@@ -17,7 +17,12 @@ export class AccountService {
   ) {}
 
   async account(caller: Caller): Promise<AccountAnswer> {
-    return accountAnswer(caller, await this.keys.list(caller.accountId), this.requestsPerMinute, await this.database.now());
+    return accountAnswer(
+      caller,
+      await this.keys.list(caller.accountId),
+      this.requestsPerMinute,
+      await this.database.now(),
+    );
   }
 
   async apiUsage({ accountId }: Caller, query: UsageQuery): Promise<UsageReport> {
@@ -25,9 +30,16 @@ export class AccountService {
     const now = await this.database.now();
     const range = rangeOf(query, now);
     const asked = query.apiKeyId?.toLowerCase();
-    const keys = (await this.keys.list(accountId)).filter(({ apiKeyUuid }) => asked === undefined || apiKeyUuid === asked);
+    const keys = (await this.keys.list(accountId)).filter(
+      ({ apiKeyUuid }) => asked === undefined || apiKeyUuid === asked,
+    );
     if (keys.length === 0) throw notFound();
-    const usage = await this.usage.read({ apiKeyUuids: keys.map(({ apiKeyUuid }) => apiKeyUuid), from: range.from, to: range.to, granularity: query.granularity });
+    const usage = await this.usage.read({
+      apiKeyUuids: keys.map(({ apiKeyUuid }) => apiKeyUuid),
+      from: range.from,
+      to: range.to,
+      granularity: query.granularity,
+    });
     return usageReport(usage, keys, range, query.granularity, now);
   }
 }

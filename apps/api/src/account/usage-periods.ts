@@ -3,7 +3,11 @@ import type { UsageGranularity } from '@gable/persistence';
 /** Names of the UTC days, months or years that a range touches, oldest first: `2026-11-21`, `2026-11`, `2026`. Its end is exclusive. Stops behind `limit`. */
 export function usagePeriods(from: Date, to: Date, granularity: UsageGranularity, limit: number): string[] {
   const names: string[] = [];
-  for (let start = startOf(from, granularity); start < to && names.length <= limit; start = startOf(start, granularity, 1)) {
+  for (
+    let start = startOf(from, granularity);
+    start < to && names.length <= limit;
+    start = startOf(start, granularity, 1)
+  ) {
     names.push(start.toISOString().slice(0, LENGTHS[granularity]));
   }
   return names;

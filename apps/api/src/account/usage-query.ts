@@ -10,13 +10,16 @@ const DEFAULT_DAYS = 30;
 export const MAX_PERIODS = 4_000;
 
 export class UsageQuery {
-  @IsOptional() @IsDateTime()
+  @IsOptional()
+  @IsDateTime()
   startDate?: string;
 
-  @IsOptional() @IsDateTime()
+  @IsOptional()
+  @IsDateTime()
   endDate?: string;
 
-  @IsOptional() @IsUUID('loose', { message: 'expects the UUID of an API key, once' })
+  @IsOptional()
+  @IsUUID('loose', { message: 'expects the UUID of an API key, once' })
   apiKeyId?: string;
 
   @IsIn(USAGE_GRANULARITIES, { message: `expects one of ${USAGE_GRANULARITIES.join(', ')}, once` })
@@ -33,16 +36,33 @@ export interface UsageRange {
 
 /** @throws Problem validation-failed */
 export function rangeOf({ startDate, endDate, granularity }: UsageQuery, now: Date): UsageRange {
-  const from = startDate === undefined ? new Date(now.getTime() - DEFAULT_DAYS * 86_400_000) : new Date(instant(startDate)!);
+  const from =
+    startDate === undefined ? new Date(now.getTime() - DEFAULT_DAYS * 86_400_000) : new Date(instant(startDate)!);
   const to = endDate === undefined ? now : new Date(instant(endDate)!);
   if (from > to) {
-    if (startDate === undefined) throw invalid([{ propertyPath: 'endDate', message: `lies before startDate, which is ${DEFAULT_DAYS} days before now where it is not given` }]);
-    throw invalid([{ propertyPath: 'startDate', message: endDate === undefined ? 'lies in the future; so must endDate, then' : 'must not lie behind endDate' }]);
+    if (startDate === undefined)
+      throw invalid([
+        {
+          propertyPath: 'endDate',
+          message: `lies before startDate, which is ${DEFAULT_DAYS} days before now where it is not given`,
+        },
+      ]);
+    throw invalid([
+      {
+        propertyPath: 'startDate',
+        message: endDate === undefined ? 'lies in the future; so must endDate, then' : 'must not lie behind endDate',
+      },
+    ]);
   }
   const periods = usagePeriods(from, to, granularity, MAX_PERIODS);
   if (periods.length > MAX_PERIODS) {
     const path = startDate === undefined ? 'endDate' : 'startDate';
-    throw invalid([{ propertyPath: path, message: `opens a range of more than ${MAX_PERIODS} periods; narrow it, or ask for a coarser granularity` }]);
+    throw invalid([
+      {
+        propertyPath: path,
+        message: `opens a range of more than ${MAX_PERIODS} periods; narrow it, or ask for a coarser granularity`,
+      },
+    ]);
   }
   return { from, to, periods };
 }

@@ -22,16 +22,28 @@ afterAll(() => api.stop());
 const usage = (key: string, query = ''): Promise<Answer> => api.ask('GET', `/account/api-usage${query}`, { key });
 
 async function uuidOf(key: string): Promise<string> {
-  const [row] = await api.database.query<{ id: string }>('select id from api_key where key_id = $1', [parseApiKey(key)!.keyId]);
+  const [row] = await api.database.query<{ id: string }>('select id from api_key where key_id = $1', [
+    parseApiKey(key)!.keyId,
+  ]);
   return row!.id;
 }
 
 /** A key of an account of its own, with calls and results at given moments. */
 async function used(account: string, moments: [at: string, calls: number, results: number][]): Promise<string> {
   const key = await api.makeKey({ account });
-  const counts = moments.map(([at, calls, results]) => ({ route: 'POST /properties', routeType: 'search' as const, at: new Date(at), calls, results }));
+  const counts = moments.map(([at, calls, results]) => ({
+    route: 'POST /properties',
+    routeType: 'search' as const,
+    at: new Date(at),
+    calls,
+    results,
+  }));
   const apiKeyUuid = await uuidOf(key);
-  await new UsageStore(api.database).add(newId(), 1, counts.map((count) => ({ apiKeyUuid, ...count })));
+  await new UsageStore(api.database).add(
+    newId(),
+    1,
+    counts.map((count) => ({ apiKeyUuid, ...count })),
+  );
   return key;
 }
 
@@ -39,7 +51,11 @@ describe('usage', () => {
   it('counts 2xx answers of property routes with what they answered, by key and by route, and nothing else', async () => {
     const key = await api.makeKey({ account: 'Counted' });
     const second = await api.makeKey({ account: 'Counted' });
-    const { body: { items: [home] } } = await api.search({ size: 7 }, { key, headers: { accept: 'application/json' } });
+    const {
+      body: {
+        items: [home],
+      },
+    } = await api.search({ size: 7 }, { key, headers: { accept: 'application/json' } });
     await api.search({ size: 3, page: 2 }, { key });
     await api.search({ size: 5, paginationType: 'cursor' }, { key });
     await api.search({ price: { gte: 99_999_999 } }, { key });
@@ -48,8 +64,13 @@ describe('usage', () => {
     await api.ask('GET', `/properties/${home.uuid}/history`, { key: second });
     await api.ask('GET', `/properties/search-by-url?url=${encodeURIComponent(home.listings[0].url)}`, { key: second });
     const unbilled = [
-      await api.search({ size: 0 }, { key }), await api.search('{', { key }), await api.ask('GET', `/properties/${newId()}`, { key }), await api.ask('GET', '/alerts', { key }),
-      await api.ask('GET', '/account', { key }), await api.ask('GET', '/sources', { key }), await api.search({}, { key, headers: { accept: 'text/html' } }),
+      await api.search({ size: 0 }, { key }),
+      await api.search('{', { key }),
+      await api.ask('GET', `/properties/${newId()}`, { key }),
+      await api.ask('GET', '/alerts', { key }),
+      await api.ask('GET', '/account', { key }),
+      await api.ask('GET', '/sources', { key }),
+      await api.search({}, { key, headers: { accept: 'text/html' } }),
     ];
     expect(unbilled.map(({ status }) => status)).toEqual([422, 400, 404, 200, 200, 200, 406]);
 
@@ -68,13 +89,22 @@ describe('usage', () => {
       { route: 'POST /properties/count', routeType: 'search', calls: 1, results: 0 },
     ]);
     expect(body.timeSeries.at(-1)).toMatchObject({ calls: 8, results: 18 });
-    expect((await usage(key, `?apiKeyId=${(await uuidOf(second)).toUpperCase()}`)).body).toMatchObject({ totals: { calls: 2, results: 2 }, byApiKey: [{ calls: 2 }] });
+    expect((await usage(key, `?apiKeyId=${(await uuidOf(second)).toUpperCase()}`)).body).toMatchObject({
+      totals: { calls: 2, results: 2 },
+      byApiKey: [{ calls: 2 }],
+    });
   });
 
   it('is declared by every route of properties and of analytics, and by no other', () => {
     const routes = declaredRoutes(api.app.get(ModulesContainer));
-    const declared = (type: string) => routes.filter(({ target }) => (Reflect.getMetadata(BILLING, target) as Billing | undefined)?.routeType === type).map(({ method, path }) => `${method} ${path}`);
-    const below = (prefix: string) => routes.filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`)).map(({ method, path }) => `${method} ${path}`);
+    const declared = (type: string) =>
+      routes
+        .filter(({ target }) => (Reflect.getMetadata(BILLING, target) as Billing | undefined)?.routeType === type)
+        .map(({ method, path }) => `${method} ${path}`);
+    const below = (prefix: string) =>
+      routes
+        .filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`))
+        .map(({ method, path }) => `${method} ${path}`);
     expect(declared('search').sort()).toEqual(below('/properties').sort());
     expect(declared('analytics').sort()).toEqual(below('/analytics').sort());
     expect(declared('search').length).toBeGreaterThan(4);
@@ -83,7 +113,9 @@ describe('usage', () => {
 
   it('does not bill an answer that its caller did not wait for', async () => {
     const searches: ((result: PageResult) => void)[] = [];
-    const slow = await ApiUnderTest.start({ search: { findPage: () => new Promise<PageResult>((resolve) => searches.push(resolve)) } as never });
+    const slow = await ApiUnderTest.start({
+      search: { findPage: () => new Promise<PageResult>((resolve) => searches.push(resolve)) } as never,
+    });
     const key = await slow.makeKey();
     const [left, stayed] = [await openSearch(slow, key), await openSearch(slow, key)];
     while (searches.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -96,40 +128,77 @@ describe('usage', () => {
   });
 
   it('covers the 30 days before now, day by day, unless told otherwise', async () => {
-    const { body } = await usage(await used('Defaults', [[new Date(Date.now() - 31 * 86_400_000).toISOString(), 5, 5], [new Date(Date.now() - 29 * 86_400_000).toISOString(), 2, 9]]));
+    const { body } = await usage(
+      await used('Defaults', [
+        [new Date(Date.now() - 31 * 86_400_000).toISOString(), 5, 5],
+        [new Date(Date.now() - 29 * 86_400_000).toISOString(), 2, 9],
+      ]),
+    );
     expect(body.period.granularity).toBe('day');
     expect(Date.parse(body.period.end) - Date.parse(body.period.start)).toBe(30 * 86_400_000);
     expect(Math.abs(Date.parse(body.period.end) - Date.now())).toBeLessThan(60_000);
-    expect(body.timeSeries.map(({ period }: { period: string }) => period)).toEqual(Array.from({ length: body.timeSeries.length }, (_, day) => dayAfter(body.period.start, day)));
+    expect(body.timeSeries.map(({ period }: { period: string }) => period)).toEqual(
+      Array.from({ length: body.timeSeries.length }, (_, day) => dayAfter(body.period.start, day)),
+    );
     expect(body.timeSeries.at(-1).period).toBe(body.period.end.slice(0, 10));
     expect(body.totals).toEqual({ calls: 2, results: 9 });
-    expect(body.timeSeries.filter(({ calls }: { calls: number }) => calls > 0)).toEqual([{ period: dayAfter(new Date(Date.now() - 29 * 86_400_000).toISOString(), 0), calls: 2, results: 9 }]);
+    expect(body.timeSeries.filter(({ calls }: { calls: number }) => calls > 0)).toEqual([
+      { period: dayAfter(new Date(Date.now() - 29 * 86_400_000).toISOString(), 0), calls: 2, results: 9 },
+    ]);
   });
 
   it('begins with the start and ends before the end, in UTC, with every period in between', async () => {
     const key = await used('Edges', [
-      ['2026-02-27T23:59:59.900Z', 1, 1], ['2026-02-28T00:00:00Z', 10, 20], ['2026-02-28T23:59:59.900Z', 100, 200], ['2026-03-01T00:00:00Z', 1_000, 3_000], ['2026-03-02T12:00:00Z', 7, 0],
+      ['2026-02-27T23:59:59.900Z', 1, 1],
+      ['2026-02-28T00:00:00Z', 10, 20],
+      ['2026-02-28T23:59:59.900Z', 100, 200],
+      ['2026-03-01T00:00:00Z', 1_000, 3_000],
+      ['2026-03-02T12:00:00Z', 7, 0],
     ]);
     const days = (await usage(key, '?startDate=2026-02-28T00:00:00Z&endDate=2026-03-02T00:00:00Z')).body;
-    expect(days.period).toEqual({ start: '2026-02-28T00:00:00.000Z', end: '2026-03-02T00:00:00.000Z', granularity: 'day' });
-    expect(days.timeSeries).toEqual([{ period: '2026-02-28', calls: 110, results: 220 }, { period: '2026-03-01', calls: 1_000, results: 3_000 }]);
-    expect(days.totals).toEqual({ calls: 1_110, results: 3_220 });
-    const zoned = (await usage(key, '?startDate=2026-03-01T01:00:00%2B01:00&endDate=2026-03-01T00:00:00.100Z&granularity=day')).body;
-    expect(zoned.timeSeries).toEqual([{ period: '2026-03-01', calls: 1_000, results: 3_000 }]);
-    const months = (await usage(key, '?startDate=2025-12-31T00:00:00Z&endDate=2026-04-01T00:00:00Z&granularity=month')).body;
-    expect(months.timeSeries).toEqual([
-      { period: '2025-12', calls: 0, results: 0 }, { period: '2026-01', calls: 0, results: 0 }, { period: '2026-02', calls: 111, results: 221 }, { period: '2026-03', calls: 1_007, results: 3_000 },
+    expect(days.period).toEqual({
+      start: '2026-02-28T00:00:00.000Z',
+      end: '2026-03-02T00:00:00.000Z',
+      granularity: 'day',
+    });
+    expect(days.timeSeries).toEqual([
+      { period: '2026-02-28', calls: 110, results: 220 },
+      { period: '2026-03-01', calls: 1_000, results: 3_000 },
     ]);
-    const years = (await usage(key, '?startDate=2024-06-01T00:00:00Z&endDate=2026-12-31T00:00:00Z&granularity=year')).body;
-    expect(years.timeSeries).toEqual([{ period: '2024', calls: 0, results: 0 }, { period: '2025', calls: 0, results: 0 }, { period: '2026', calls: 1_118, results: 3_221 }]);
-    expect((await usage(key, '?startDate=2026-03-01T00:00:00Z&endDate=2026-03-01T00:00:00Z')).body).toMatchObject({ totals: { calls: 0, results: 0 }, timeSeries: [], byRoute: [] });
+    expect(days.totals).toEqual({ calls: 1_110, results: 3_220 });
+    const zoned = (
+      await usage(key, '?startDate=2026-03-01T01:00:00%2B01:00&endDate=2026-03-01T00:00:00.100Z&granularity=day')
+    ).body;
+    expect(zoned.timeSeries).toEqual([{ period: '2026-03-01', calls: 1_000, results: 3_000 }]);
+    const months = (await usage(key, '?startDate=2025-12-31T00:00:00Z&endDate=2026-04-01T00:00:00Z&granularity=month'))
+      .body;
+    expect(months.timeSeries).toEqual([
+      { period: '2025-12', calls: 0, results: 0 },
+      { period: '2026-01', calls: 0, results: 0 },
+      { period: '2026-02', calls: 111, results: 221 },
+      { period: '2026-03', calls: 1_007, results: 3_000 },
+    ]);
+    const years = (await usage(key, '?startDate=2024-06-01T00:00:00Z&endDate=2026-12-31T00:00:00Z&granularity=year'))
+      .body;
+    expect(years.timeSeries).toEqual([
+      { period: '2024', calls: 0, results: 0 },
+      { period: '2025', calls: 0, results: 0 },
+      { period: '2026', calls: 1_118, results: 3_221 },
+    ]);
+    expect((await usage(key, '?startDate=2026-03-01T00:00:00Z&endDate=2026-03-01T00:00:00Z')).body).toMatchObject({
+      totals: { calls: 0, results: 0 },
+      timeSeries: [],
+      byRoute: [],
+    });
   });
 
   it('tells what was used since a moment a little while ago', async () => {
     const key = await api.makeKey({ account: 'Since' });
     await api.search({ size: 2 }, { key });
     await usage(key);
-    await api.database.query(`update usage_count set at = at - interval '1 second' where api_key_id = $1`, [await uuidOf(key)]);
+    await api.database.query(`update usage_count set at = at - interval '1 second' where api_key_id = $1`, [
+      await uuidOf(key),
+    ]);
     const since = new Date(Date.now() - 500).toISOString();
     await api.search({ size: 4 }, { key });
     expect((await usage(key, `?startDate=${since}`)).body.totals).toEqual({ calls: 1, results: 4 });
@@ -137,7 +206,10 @@ describe('usage', () => {
   });
 
   it('of another account does not exist', async () => {
-    const [own, foreign] = [await used('Own', [['2026-03-01T00:00:00Z', 1, 1]]), await used('Foreign', [['2026-03-01T00:00:00Z', 2, 2]])];
+    const [own, foreign] = [
+      await used('Own', [['2026-03-01T00:00:00Z', 1, 1]]),
+      await used('Foreign', [['2026-03-01T00:00:00Z', 2, 2]]),
+    ];
     expectProblem(await usage(own, `?apiKeyId=${await uuidOf(foreign)}`), 404, 'not-found');
     expectProblem(await usage(own, `?apiKeyId=${newId()}`), 404, 'not-found');
     const { body } = await usage(own, '?startDate=2026-01-01T00:00:00Z');
@@ -148,26 +220,56 @@ describe('usage', () => {
     const revoked = await used('Old keys', [['2026-03-01T00:00:00Z', 3, 3]]);
     await api.revoke(revoked);
     await api.makeKey({ account: 'Old keys', expiresAt: new Date(Date.now() - 1) });
-    const { body } = await usage(await api.makeKey({ account: 'Old keys' }), '?startDate=2026-03-01T00:00:00Z&endDate=2026-03-02T00:00:00Z');
-    expect(body.byApiKey.map(({ status, calls }: { status: string; calls: number }) => [status, calls])).toEqual([['REVOKED', 3], ['EXPIRED', 0], ['ACTIVE', 0]]);
+    const { body } = await usage(
+      await api.makeKey({ account: 'Old keys' }),
+      '?startDate=2026-03-01T00:00:00Z&endDate=2026-03-02T00:00:00Z',
+    );
+    expect(body.byApiKey.map(({ status, calls }: { status: string; calls: number }) => [status, calls])).toEqual([
+      ['REVOKED', 3],
+      ['EXPIRED', 0],
+      ['ACTIVE', 0],
+    ]);
   });
 
   it.each([
-    ['startDate=yesterday', 'startDate'], ['startDate=2026-03-01', 'startDate'], ['startDate=', 'startDate'], ['startDate=2026-03-01T00:00:00Z&startDate=2026-03-02T00:00:00Z', 'startDate'],
-    ['startDate=2026-02-30T00:00:00Z', 'startDate'], ['endDate=2026-03-01T00:00:00', 'endDate'], ['endDate=1', 'endDate'], ['startDate=2026-03-02T00:00:00Z&endDate=2026-03-01T00:00:00Z', 'startDate'],
-    ['endDate=2020-01-01T00:00:00Z', 'endDate'], ['startDate=2100-01-01T00:00:00Z', 'startDate'], ['startDate=1990-01-01T00:00:00Z', 'startDate'], ['endDate=2090-01-01T00:00:00Z', 'endDate'],
-    ['apiKeyId=7', 'apiKeyId'], ['apiKeyId=', 'apiKeyId'], ['granularity=hour', 'granularity'], ['granularity=', 'granularity'], ['granularity=day&granularity=month', 'granularity'],
-    ['start_date=2026-03-01T00:00:00Z', 'start_date'], ['page=1', 'page'],
+    ['startDate=yesterday', 'startDate'],
+    ['startDate=2026-03-01', 'startDate'],
+    ['startDate=', 'startDate'],
+    ['startDate=2026-03-01T00:00:00Z&startDate=2026-03-02T00:00:00Z', 'startDate'],
+    ['startDate=2026-02-30T00:00:00Z', 'startDate'],
+    ['endDate=2026-03-01T00:00:00', 'endDate'],
+    ['endDate=1', 'endDate'],
+    ['startDate=2026-03-02T00:00:00Z&endDate=2026-03-01T00:00:00Z', 'startDate'],
+    ['endDate=2020-01-01T00:00:00Z', 'endDate'],
+    ['startDate=2100-01-01T00:00:00Z', 'startDate'],
+    ['startDate=1990-01-01T00:00:00Z', 'startDate'],
+    ['endDate=2090-01-01T00:00:00Z', 'endDate'],
+    ['apiKeyId=7', 'apiKeyId'],
+    ['apiKeyId=', 'apiKeyId'],
+    ['granularity=hour', 'granularity'],
+    ['granularity=', 'granularity'],
+    ['granularity=day&granularity=month', 'granularity'],
+    ['start_date=2026-03-01T00:00:00Z', 'start_date'],
+    ['page=1', 'page'],
   ])('refuses %s and names it', async (query, parameter) => {
     expect(violatedPaths(await api.ask('GET', `/account/api-usage?${query}`))).toEqual([parameter]);
   });
 });
 
 /** A search on a connection of its own; `closed` when the server has noticed the end of that. */
-async function openSearch(of: ApiUnderTest, key: string): Promise<{ request: http.ClientRequest; closed: Promise<unknown>; status: Promise<number> }> {
+async function openSearch(
+  of: ApiUnderTest,
+  key: string,
+): Promise<{ request: http.ClientRequest; closed: Promise<unknown>; status: Promise<number> }> {
   const connection = once(of.app.getHttpServer(), 'connection') as Promise<[Socket]>;
-  const request = http.request(`${of.url}/properties`, { method: 'POST', agent: false, headers: { 'x-api-key': key, 'content-type': 'application/json', 'content-length': 2 } });
-  const status = new Promise<number>((resolve) => request.on('response', (response) => resolve(response.resume().statusCode!)));
+  const request = http.request(`${of.url}/properties`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'x-api-key': key, 'content-type': 'application/json', 'content-length': 2 },
+  });
+  const status = new Promise<number>((resolve) =>
+    request.on('response', (response) => resolve(response.resume().statusCode!)),
+  );
   request.on('error', () => undefined).end('{}');
   const [socket] = await connection;
   return { request, closed: new Promise((resolve) => socket.once('close', resolve)), status };

@@ -15,13 +15,20 @@ import { ReplayRequest, selectionOf } from './replay-request.js';
 
 @Controller('alerts')
 export class AlertDeliveriesController {
-  constructor(private readonly notifications: EventNotificationStore, private readonly requests: QueueRequests) {}
+  constructor(
+    private readonly notifications: EventNotificationStore,
+    private readonly requests: QueueRequests,
+  ) {}
 
   @Get(':uuid/notifications')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
   @DocumentAlertNotifications()
-  async list(@Caller() { accountId }: Caller, @Param('uuid', UuidInPath) uuid: string, @Query() query: AlertNotificationsQuery): Promise<Page<NotificationAnswer>> {
+  async list(
+    @Caller() { accountId }: Caller,
+    @Param('uuid', UuidInPath) uuid: string,
+    @Query() query: AlertNotificationsQuery,
+  ): Promise<Page<NotificationAnswer>> {
     const page = await this.notifications.listOfAlert(accountId, uuid, filterOf(query), rangeOf(query));
     if (page === null) throw notFound();
     return { items: page.items.map(notificationAnswer), total: page.total };
@@ -31,7 +38,11 @@ export class AlertDeliveriesController {
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentTest()
-  async test(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<NotificationAnswer> {
+  async test(
+    @Caller() caller: Caller,
+    @Param('uuid', UuidInPath) uuid: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<NotificationAnswer> {
     return sendQueued(reply, await this.requests.test(caller, uuid));
   }
 
@@ -39,7 +50,11 @@ export class AlertDeliveriesController {
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentReplay()
-  async replay(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string, @Body() request: ReplayRequest): Promise<ReplayAnswer> {
+  async replay(
+    @Caller() caller: Caller,
+    @Param('uuid', UuidInPath) uuid: string,
+    @Body() request: ReplayRequest,
+  ): Promise<ReplayAnswer> {
     return replayAnswer(await this.requests.replay(caller, uuid, selectionOf(request)));
   }
 }

@@ -7,5 +7,13 @@ export interface ReplayAnswer {
 }
 
 export function replayAnswer({ queued, next }: { queued: number; next: ReplaySelection | null }): ReplayAnswer {
-  return { queued, nextRequestBody: next && { since: next.since.toISOString(), until: next.until?.toISOString(), onlyFailed: next.onlyFailed, after: next.after } };
+  return {
+    queued,
+    nextRequestBody: next && {
+      since: next.since.toISOString(),
+      until: next.until?.toISOString(),
+      onlyFailed: next.onlyFailed,
+      after: next.after,
+    },
+  };
 }

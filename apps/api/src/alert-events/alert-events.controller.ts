@@ -17,21 +17,33 @@ export class AlertEventsController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
   @DocumentAlertEvents()
-  list(@Caller() caller: Caller, @Param('alertUuid', UuidInPath) alertUuid: string, @Query() query: EventsQuery): Promise<Page<EventAnswer>> {
+  list(
+    @Caller() caller: Caller,
+    @Param('alertUuid', UuidInPath) alertUuid: string,
+    @Query() query: EventsQuery,
+  ): Promise<Page<EventAnswer>> {
     return this.events.list(caller, alertUuid, query);
   }
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentAlertEvent()
-  read(@Caller() caller: Caller, @Param('alertUuid', UuidInPath) alertUuid: string, @Param('uuid', UuidInPath) uuid: string): Promise<EventAnswer> {
+  read(
+    @Caller() caller: Caller,
+    @Param('alertUuid', UuidInPath) alertUuid: string,
+    @Param('uuid', UuidInPath) uuid: string,
+  ): Promise<EventAnswer> {
     return this.events.read(caller, alertUuid, uuid);
   }
 
   @Get(':eventUuid/explanation')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentExplanation()
-  explain(@Caller() caller: Caller, @Param('alertUuid', UuidInPath) alertUuid: string, @Param('eventUuid', UuidInPath) eventUuid: string): Promise<EventExplanation> {
+  explain(
+    @Caller() caller: Caller,
+    @Param('alertUuid', UuidInPath) alertUuid: string,
+    @Param('eventUuid', UuidInPath) eventUuid: string,
+  ): Promise<EventExplanation> {
     return this.events.explain(caller, alertUuid, eventUuid);
   }
 }

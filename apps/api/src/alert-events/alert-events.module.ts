@@ -5,10 +5,13 @@ import { AlertEventsService } from './alert-events.service.js';
 
 @Module({
   controllers: [AlertEventsController],
-  providers: [{
-    provide: AlertEventsService,
-    inject: [Database],
-    useFactory: (database: Database) => new AlertEventsService(new AlertEventStore(database), new DivisionStore(database)),
-  }],
+  providers: [
+    {
+      provide: AlertEventsService,
+      inject: [Database],
+      useFactory: (database: Database) =>
+        new AlertEventsService(new AlertEventStore(database), new DivisionStore(database)),
+    },
+  ],
 })
 export class AlertEventsModule {}

@@ -9,7 +9,10 @@ import { selectionOf, type EventsQuery } from './events-query.js';
 
 /** Reads what an account's alerts have recorded. */
 export class AlertEventsService {
-  constructor(private readonly events: AlertEventStore, private readonly divisions: Pick<DivisionStore, 'names'>) {}
+  constructor(
+    private readonly events: AlertEventStore,
+    private readonly divisions: Pick<DivisionStore, 'names'>,
+  ) {}
 
   async list({ accountId }: Caller, alertId: string, query: EventsQuery): Promise<Page<EventAnswer>> {
     const page = await this.events.list(accountId, alertId, selectionOf(query));

@@ -1,13 +1,29 @@
-import { compareVerdicts, describeCriteria, explainMatch, formatCriteria, statedLocation, type Criteria, type Listing, type PlaceNames } from '@gable/domain';
+import {
+  compareVerdicts,
+  describeCriteria,
+  explainMatch,
+  formatCriteria,
+  statedLocation,
+  type Criteria,
+  type Listing,
+  type PlaceNames,
+} from '@gable/domain';
 import type { EventEvidence, RevisionState } from '@gable/persistence';
 
 /** Why there is this event: what the alert asked then, put to the listing before and after the change. */
-export function eventExplanation({ event, criteria, criteriaVersion, isCurrentVersion, before, after }: EventEvidence, names: PlaceNames) {
+export function eventExplanation(
+  { event, criteria, criteriaVersion, isCurrentVersion, before, after }: EventEvidence,
+  names: PlaceNames,
+) {
   const was = before && stateVerdict(criteria, before, names);
   const is = stateVerdict(criteria, after, names);
   const { id: eventId, eventType, propertyId, listingId, revisionId, change } = event;
   return {
-    eventId, eventType, propertyId, listingId, revisionId,
+    eventId,
+    eventType,
+    propertyId,
+    listingId,
+    revisionId,
     sentence: describeCriteria(criteria, names),
     criteria: formatCriteria(criteria),
     criteriaVersion,

@@ -11,19 +11,24 @@ export class EventsQuery extends PageQuery {
   @IsIn(DIRECTIONS, { message: 'expects asc or desc, once' })
   'order[createdAt]': (typeof DIRECTIONS)[number] = 'desc';
 
-  @IsOptional() @AreWordsOf(ALERT_EVENT_TYPES)
+  @IsOptional()
+  @AreWordsOf(ALERT_EVENT_TYPES)
   eventType?: Repeatable<AlertEventType>;
 
-  @IsOptional() @IsDateTime()
+  @IsOptional()
+  @IsDateTime()
   'createdAt[after]'?: string;
 
-  @IsOptional() @IsDateTime()
+  @IsOptional()
+  @IsDateTime()
   'createdAt[before]'?: string;
 
-  @IsOptional() @IsDateTime()
+  @IsOptional()
+  @IsDateTime()
   'createdAt[strictly_after]'?: string;
 
-  @IsOptional() @IsDateTime()
+  @IsOptional()
+  @IsDateTime()
   'createdAt[strictly_before]'?: string;
 }
 

@@ -8,7 +8,10 @@ import { AlertPreviewService, type AlertPreview } from './alert-preview.service.
 
 @Controller('alerts/preview')
 export class AlertPreviewController {
-  constructor(private readonly bodies: AlertBodies, private readonly previews: AlertPreviewService) {}
+  constructor(
+    private readonly bodies: AlertBodies,
+    private readonly previews: AlertPreviewService,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -16,7 +19,10 @@ export class AlertPreviewController {
   @DocumentPreview()
   async preview(@Caller() { accountId }: Caller, @Body() body: JsonObject): Promise<AlertPreview> {
     // Checked as a whole, so that what can be tried can be stored; only a name may still be missing.
-    const { criteria } = await this.bodies.readNew(accountId, Object.hasOwn(body, 'name') ? body : { ...body, name: 'Preview' });
+    const { criteria } = await this.bodies.readNew(
+      accountId,
+      Object.hasOwn(body, 'name') ? body : { ...body, name: 'Preview' },
+    );
     return this.previews.preview(criteria);
   }
 }

@@ -3,7 +3,14 @@ import { violatedPaths } from '../testing/expect-problem.js';
 import { SAMPLE_DIVISIONS, sampleHome, sampleHomes } from '../testing/sample-homes.js';
 
 const NO_EVENTS = {
-  NEW_MATCH: 0, ADDITIONAL_LISTING: 0, BACK_IN_CRITERIA: 0, LISTING_REACTIVATED: 0, PRICE_CHANGED: 0, ANY_ATTRIBUTE_CHANGED: 0, OUT_OF_CRITERIA: 0, LISTING_EXPIRED: 0,
+  NEW_MATCH: 0,
+  ADDITIONAL_LISTING: 0,
+  BACK_IN_CRITERIA: 0,
+  LISTING_REACTIVATED: 0,
+  PRICE_CHANGED: 0,
+  ANY_ATTRIBUTE_CHANGED: 0,
+  OUT_OF_CRITERIA: 0,
+  LISTING_EXPIRED: 0,
 };
 
 let api: ApiUnderTest;
@@ -18,8 +25,10 @@ beforeAll(async () => {
   const day = (n: number) => ({ observedAt: `2026-03-0${n}T10:00:00.000Z` });
   await api.ingest([
     sampleHome(4, { ...day(2), price: 99_000 }), // cheaper
-    sampleHome(7, { ...day(2), price: 200_000 }), sampleHome(7, { ...day(3), price: 107_000 }), // out and back
-    sampleHome(10, { ...day(2), status: 'OFFLINE' }), sampleHome(10, day(3)), // gone and back
+    sampleHome(7, { ...day(2), price: 200_000 }),
+    sampleHome(7, { ...day(3), price: 107_000 }), // out and back
+    sampleHome(10, { ...day(2), status: 'OFFLINE' }),
+    sampleHome(10, day(3)), // gone and back
     sampleHome(40, { ...day(2), price: 100_500, location: { lat: 50, lng: 6, accuracy: 'PRECISE', cityId: 69_123 } }), // new
     sampleHome(3, { ...day(2), price: 90_000 }), // in Paris
     sampleHome(13, { ...day(2), title: 'Home 13, renovated' }),
@@ -39,7 +48,14 @@ describe('an alert that is tried', () => {
     expect(rest).toEqual({
       totalItems: 14,
       events: {
-        ...NO_EVENTS, NEW_MATCH: 1, PRICE_CHANGED: 1, ANY_ATTRIBUTE_CHANGED: 2, OUT_OF_CRITERIA: 1, BACK_IN_CRITERIA: 1, LISTING_EXPIRED: 2, LISTING_REACTIVATED: 1,
+        ...NO_EVENTS,
+        NEW_MATCH: 1,
+        PRICE_CHANGED: 1,
+        ANY_ATTRIBUTE_CHANGED: 2,
+        OUT_OF_CRITERIA: 1,
+        BACK_IN_CRITERIA: 1,
+        LISTING_EXPIRED: 2,
+        LISTING_REACTIVATED: 1,
       },
       eventsAreEstimated: false,
       propertiesReplayed: 7,
@@ -47,13 +63,22 @@ describe('an alert that is tried', () => {
       criteria: { price: { max: 120_000 }, location: { includedDivisionIds: [69_123] } },
     });
     expect(Math.abs(Date.now() - 30 * 86_400_000 - Date.parse(eventsSince))).toBeLessThan(60_000);
-    const found = await api.search({ cityIds: [69_123], price: { lte: 120_000 } }, { headers: { accept: 'application/json' } });
+    const found = await api.search(
+      { cityIds: [69_123], price: { lte: 120_000 } },
+      { headers: { accept: 'application/json' } },
+    );
     expect(items).toEqual(found.body.items);
     expect([items.length, found.body.totalItems]).toEqual([10, 14]);
   });
 
   it('takes classic filters, no name, and every field that an alert may have', async () => {
-    const classic = await preview({ searchMode: 'classic', cityIds: [69_123], price: { lte: 120_000 }, destinationWebhookUrl: 'https://hooks.example.com/x', notificationConfig: { rules: [{ eventType: 'PRICE_CHANGED', thresholdPercentage: 5 }] } });
+    const classic = await preview({
+      searchMode: 'classic',
+      cityIds: [69_123],
+      price: { lte: 120_000 },
+      destinationWebhookUrl: 'https://hooks.example.com/x',
+      notificationConfig: { rules: [{ eventType: 'PRICE_CHANGED', thresholdPercentage: 5 }] },
+    });
     const advanced = await preview({ criteria: inLyon });
     expect(classic.status).toBe(200);
     expect({ ...classic.body, eventsSince: '' }).toEqual({ ...advanced.body, eventsSince: '' });
@@ -62,21 +87,40 @@ describe('an alert that is tried', () => {
   it('is not stored', async () => {
     await preview({ name: 'Lyon', criteria: inLyon, destinationEmail: 'ana@example.com' });
     expect((await api.ask('GET', '/alerts')).body).toEqual([]);
-    expect(await api.database.query('select (select count(*) from alert) as alerts, (select count(*) from event_destination) as destinations, (select count(*) from alert_event) as events')).toEqual([{ alerts: 0, destinations: 0, events: 0 }]);
+    expect(
+      await api.database.query(
+        'select (select count(*) from alert) as alerts, (select count(*) from event_destination) as destinations, (select count(*) from alert_event) as events',
+      ),
+    ).toEqual([{ alerts: 0, destinations: 0, events: 0 }]);
   });
 
   it('that nothing meets finds and would have recorded nothing', async () => {
-    expect((await preview({ criteria: { price: { min: 9_000_000 } } })).body).toMatchObject({ totalItems: 0, items: [], events: NO_EVENTS, eventsAreEstimated: false, sentence: '9,000,000 or more' });
+    expect((await preview({ criteria: { price: { min: 9_000_000 } } })).body).toMatchObject({
+      totalItems: 0,
+      items: [],
+      events: NO_EVENTS,
+      eventsAreEstimated: false,
+      sentence: '9,000,000 or more',
+    });
   });
 
   it('is refused as it would be refused when stored', async () => {
     const refused: [body: object, paths: string[]][] = [
-      [{}, ['criteria']], [{ name: null, criteria: {} }, ['name']], [{ criteria: { price: { min: 2, max: 1 } } }, ['criteria.price.min']], [{ criteria: {}, extra: 1 }, ['extra']],
+      [{}, ['criteria']],
+      [{ name: null, criteria: {} }, ['name']],
+      [{ criteria: { price: { min: 2, max: 1 } } }, ['criteria.price.min']],
+      [{ criteria: {}, extra: 1 }, ['extra']],
       [{ criteria: { location: { includedDivisionIds: [5] } } }, ['criteria.location.includedDivisionIds[0]']],
-      [{ criteria: {}, notificationConfig: { rules: [{ eventType: 'NEW_MATCH', thresholdPercentage: 5 }] } }, ['notificationConfig.rules[0].thresholdPercentage']],
+      [
+        { criteria: {}, notificationConfig: { rules: [{ eventType: 'NEW_MATCH', thresholdPercentage: 5 }] } },
+        ['notificationConfig.rules[0].thresholdPercentage'],
+      ],
       [{ criteria: {}, destinationWebhookUrl: 'https://10.0.0.1/' }, ['destinationWebhookUrl']],
     ];
-    for (const [body, paths] of refused) expect({ body, paths: violatedPaths(await preview(body)) }).toEqual({ body, paths });
-    expect(violatedPaths(await api.ask('POST', '/alerts/preview?page=1', { body: { criteria: {} } }))).toEqual(['page']);
+    for (const [body, paths] of refused)
+      expect({ body, paths: violatedPaths(await preview(body)) }).toEqual({ body, paths });
+    expect(violatedPaths(await api.ask('POST', '/alerts/preview?page=1', { body: { criteria: {} } }))).toEqual([
+      'page',
+    ]);
   });
 });

@@ -10,12 +10,18 @@ import { ChangeReplay } from './change-replay.js';
 @Module({
   imports: [AlertsModule],
   controllers: [AlertPreviewController],
-  providers: [{
-    provide: AlertPreviewService,
-    inject: [Database, PROPERTY_SEARCH],
-    useFactory: (database: Database, search: PropertySearch) => new AlertPreviewService(
-      search, new PropertyStore(database), new ChangeReplay(new PreviewStore(database)), new DivisionStore(database),
-    ),
-  }],
+  providers: [
+    {
+      provide: AlertPreviewService,
+      inject: [Database, PROPERTY_SEARCH],
+      useFactory: (database: Database, search: PropertySearch) =>
+        new AlertPreviewService(
+          search,
+          new PropertyStore(database),
+          new ChangeReplay(new PreviewStore(database)),
+          new DivisionStore(database),
+        ),
+    },
+  ],
 })
 export class AlertPreviewModule {}

@@ -1,4 +1,12 @@
-import { describeCriteria, formatCriteria, namedDivisions, type Criteria, type CriteriaJson, type EventCounts, type PropertyView } from '@gable/domain';
+import {
+  describeCriteria,
+  formatCriteria,
+  namedDivisions,
+  type Criteria,
+  type CriteriaJson,
+  type EventCounts,
+  type PropertyView,
+} from '@gable/domain';
 import type { DivisionStore, PropertyStore } from '@gable/persistence';
 import { DEFAULT_SORT, type PropertySearch } from '@gable/search';
 import type { ChangeReplay } from './change-replay.js';

@@ -1,10 +1,28 @@
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { ANY_LISTING, criteriaNode, noEvents, previewEvents, type AlertEventType, type Criteria, type EventCounts } from '@gable/domain';
+import {
+  ANY_LISTING,
+  criteriaNode,
+  noEvents,
+  previewEvents,
+  type AlertEventType,
+  type Criteria,
+  type EventCounts,
+} from '@gable/domain';
 import { openDatabase, PreviewStore, type Database } from '@gable/persistence';
 import {
-  bornAlert, committedChanges, createTestDatabase, expectedEvents, generateFeed, ingestFeed, keepChanges, loadDivisions, mixedAlerts, type CommittedChange, type EventFact,
+  bornAlert,
+  committedChanges,
+  createTestDatabase,
+  expectedEvents,
+  generateFeed,
+  ingestFeed,
+  keepChanges,
+  loadDivisions,
+  mixedAlerts,
+  type CommittedChange,
+  type EventFact,
   type TestDatabase,
 } from '@gable/testing';
 import { ChangeReplay, type ReplayBounds } from './change-replay.js';
@@ -35,7 +53,14 @@ beforeAll(async () => {
   await database.query(`update property set updated_at = updated_at - interval '40 days'`);
   for (const batch of batches.slice(3)) await ingestFeed(database, lines(batch), { rejectFile });
   changes = await committedChanges(database);
-  wishes = [ANY_LISTING, ...mixedAlerts(3, 100, changes.map(({ after }) => after.listing)).map(({ criteria }) => criteria)];
+  wishes = [
+    ANY_LISTING,
+    ...mixedAlerts(
+      3,
+      100,
+      changes.map(({ after }) => after.listing),
+    ).map(({ criteria }) => criteria),
+  ];
 }, 120_000);
 afterAll(async () => {
   await database.close();
@@ -49,7 +74,10 @@ function lines(texts: readonly string[]): Readable {
 /** What the definitions say, read from every change with the home it belonged to then. */
 function expected(criteria: Criteria): EventFact[] {
   const moment = { walked: before, committed: before, begun: before, alone: true };
-  return expectedEvents(bornAlert('alert', { active: true, criteria, notificationConfig: null, channel: null }, moment), changes);
+  return expectedEvents(
+    bornAlert('alert', { active: true, criteria, notificationConfig: null, channel: null }, moment),
+    changes,
+  );
 }
 
 function counted(events: readonly EventFact[]): EventCounts {
@@ -80,9 +108,12 @@ describe('where all that changed is replayed', () => {
 
   it('tells new from additional as the definitions do for every home that kept its listings', async () => {
     const moved = await database.query<{ property_id: string }>(
-      'select unnest(array[property_id, previous_property_id]) as property_id from kept_change where previous_property_id <> property_id union select id from property where merged_into is not null or id in (select merged_into from property)');
+      'select unnest(array[property_id, previous_property_id]) as property_id from kept_change where previous_property_id <> property_id union select id from property where merged_into is not null or id in (select merged_into from property)',
+    );
     const restless = new Set(moved.map(({ property_id }) => property_id));
-    const settled = (await database.query<{ id: string }>('select id from property')).map(({ id }) => id).filter((id) => !restless.has(id));
+    const settled = (await database.query<{ id: string }>('select id from property'))
+      .map(({ id }) => id)
+      .filter((id) => !restless.has(id));
     const histories = await store.histories(settled, since);
     const own = new Set(settled);
     const seen: Partial<Record<AlertEventType, number>> = {};
@@ -97,9 +128,16 @@ describe('where all that changed is replayed', () => {
 
   it('says how many homes it went through: those that changed in the period', async () => {
     const { propertiesReplayed } = await new ChangeReplay(store).run(ANY_LISTING, since);
-    const [{ count }] = await database.query<{ count: number }>('select count(distinct property_id) as count from listing where updated_at >= $1', [since]) as [{ count: number }];
+    const [{ count }] = (await database.query<{ count: number }>(
+      'select count(distinct property_id) as count from listing where updated_at >= $1',
+      [since],
+    )) as [{ count: number }];
     expect(propertiesReplayed).toBe(count);
-    expect(await new ChangeReplay(store).run(ANY_LISTING, new Date(Date.now() + DAY_MS))).toEqual({ events: noEvents(), isEstimated: false, propertiesReplayed: 0 });
+    expect(await new ChangeReplay(store).run(ANY_LISTING, new Date(Date.now() + DAY_MS))).toEqual({
+      events: noEvents(),
+      isEstimated: false,
+      propertiesReplayed: 0,
+    });
   });
 });
 
@@ -115,7 +153,12 @@ describe('where more changed than is replayed', () => {
   });
 
   it('says so when the time is up, and counts what it has', async () => {
-    const { events, isEstimated, propertiesReplayed } = await new ChangeReplay(store, { ...small, replayed: 10_000, stride: 100, budgetMs: 0 }).run(ANY_LISTING, since);
+    const { events, isEstimated, propertiesReplayed } = await new ChangeReplay(store, {
+      ...small,
+      replayed: 10_000,
+      stride: 100,
+      budgetMs: 0,
+    }).run(ANY_LISTING, since);
     expect([isEstimated, propertiesReplayed]).toEqual([true, 100]);
     const ratio = sumOf(events) / sumOf(counted(expected(ANY_LISTING)));
     expect(ratio).toBeGreaterThan(0.4);
@@ -124,9 +167,15 @@ describe('where more changed than is replayed', () => {
 
   it('looks only at homes of the kind and place asked for, so that a narrow wish is told well', async () => {
     const parking = criteriaNode([{ kind: 'propertyType', included: ['PARKING'], excluded: null }]);
-    const { events, propertiesReplayed } = await new ChangeReplay(store, { ...small, examined: 10_000, replayed: 100 }).run(parking, since);
-    const [{ count }] = await database.query<{ count: number }>(
-      'select count(distinct property_id) as count from listing where updated_at >= $1 and property_type = 3', [since]) as [{ count: number }];
+    const { events, propertiesReplayed } = await new ChangeReplay(store, {
+      ...small,
+      examined: 10_000,
+      replayed: 100,
+    }).run(parking, since);
+    const [{ count }] = (await database.query<{ count: number }>(
+      'select count(distinct property_id) as count from listing where updated_at >= $1 and property_type = 3',
+      [since],
+    )) as [{ count: number }];
     expect(propertiesReplayed).toBe(count);
     expect(count).toBeLessThan(100);
     expect(sumOf(events)).toBeGreaterThan(0);

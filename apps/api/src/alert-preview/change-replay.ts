@@ -26,26 +26,41 @@ const BOUNDS: ReplayBounds = { replayed: 20_000, examined: 50_000, stride: 500, 
 
 /** Counts events from stored changes. A sample is made of whole properties, because what an advert means depends on the others of its home. */
 export class ChangeReplay {
-  constructor(private readonly store: PreviewStore, private readonly bounds: ReplayBounds = BOUNDS) {}
+  constructor(
+    private readonly store: PreviewStore,
+    private readonly bounds: ReplayBounds = BOUNDS,
+  ) {}
 
   async run(criteria: Criteria, since: Date): Promise<Replay> {
     const changed = await this.store.countChanged(since);
     const takesAll = changed <= this.bounds.replayed;
     const below = takesAll ? HASHES : Math.min(HASHES, Math.ceil((HASHES * this.bounds.examined) / changed));
-    const condition = compileToSql(takesAll ? ANY_LISTING : lastingPart(criteria), { firstParameter: FIRST_PREVIEW_PARAMETER });
+    const condition = compileToSql(takesAll ? ANY_LISTING : lastingPart(criteria), {
+      firstParameter: FIRST_PREVIEW_PARAMETER,
+    });
     // In the order of hashes: wherever it is cut off, what went before is a share of all by chance.
     const candidates = await this.store.changed(since, below, condition, this.bounds.replayed + 1);
-    const { events, replayed } = await this.replay(criteria, since, candidates.slice(0, this.bounds.replayed).map(({ id }) => id));
+    const { events, replayed } = await this.replay(
+      criteria,
+      since,
+      candidates.slice(0, this.bounds.replayed).map(({ id }) => id),
+    );
     const firstLeftOut = candidates[replayed];
     const share = (firstLeftOut?.hash ?? below) / HASHES;
     return {
-      events: Object.fromEntries(Object.entries(events).map(([type, count]) => [type, Math.round(count / share)])) as EventCounts,
+      events: Object.fromEntries(
+        Object.entries(events).map(([type, count]) => [type, Math.round(count / share)]),
+      ) as EventCounts,
       isEstimated: !takesAll || firstLeftOut !== undefined,
       propertiesReplayed: replayed,
     };
   }
 
-  private async replay(criteria: Criteria, since: Date, ids: readonly string[]): Promise<{ events: EventCounts; replayed: number }> {
+  private async replay(
+    criteria: Criteria,
+    since: Date,
+    ids: readonly string[],
+  ): Promise<{ events: EventCounts; replayed: number }> {
     const until = performance.now() + this.bounds.budgetMs;
     let events: EventCounts = noEvents();
     let replayed = 0;
@@ -59,5 +74,7 @@ export class ChangeReplay {
 }
 
 function sum(a: EventCounts, b: EventCounts): EventCounts {
-  return Object.fromEntries(Object.entries(a).map(([type, count]) => [type, count + b[type as keyof EventCounts]])) as EventCounts;
+  return Object.fromEntries(
+    Object.entries(a).map(([type, count]) => [type, count + b[type as keyof EventCounts]]),
+  ) as EventCounts;
 }

@@ -1,4 +1,10 @@
-import { CLASSIC_KEYS, formatCriteria, type CriteriaJson, type DestinationChannel, type NotificationConfig } from '@gable/domain';
+import {
+  CLASSIC_KEYS,
+  formatCriteria,
+  type CriteriaJson,
+  type DestinationChannel,
+  type NotificationConfig,
+} from '@gable/domain';
 import type { DestinationStatus, StoredAlert } from '@gable/persistence';
 
 /** An alert as its owner sees it; a classic one has its filters beside these. */
@@ -20,11 +26,23 @@ export interface AlertAnswer {
 }
 
 export function answerAlert(alert: StoredAlert): AlertAnswer {
-  const { id, name, active, searchMode, notificationConfig, signingKey, destinationStatus, createdAt, updatedAt } = alert;
+  const { id, name, active, searchMode, notificationConfig, signingKey, destinationStatus, createdAt, updatedAt } =
+    alert;
   return {
-    id, name, active, searchMode, ...classicFilters(alert), criteria: readableCriteria(alert), notificationConfig,
-    eventDestinationId: alert.destinationId, signingKey, destinationWebhookUrl: addressOf(alert, 'WEBHOOK'), destinationEmail: addressOf(alert, 'EMAIL'),
-    destinationStatus, createdAt, updatedAt,
+    id,
+    name,
+    active,
+    searchMode,
+    ...classicFilters(alert),
+    criteria: readableCriteria(alert),
+    notificationConfig,
+    eventDestinationId: alert.destinationId,
+    signingKey,
+    destinationWebhookUrl: addressOf(alert, 'WEBHOOK'),
+    destinationEmail: addressOf(alert, 'EMAIL'),
+    destinationStatus,
+    createdAt,
+    updatedAt,
   };
 }
 

@@ -7,12 +7,20 @@ import type { DestinationNames } from './destination-names.js';
 
 /** Reads the bodies of alerts, for one account at a time: the shapes that criteria may name are the account's own. */
 export class AlertBodies {
-  constructor(private readonly places: CriteriaPlaces, private readonly names: DestinationNames, private readonly allowedNetworks: readonly string[]) {}
+  constructor(
+    private readonly places: CriteriaPlaces,
+    private readonly names: DestinationNames,
+    private readonly allowedNetworks: readonly string[],
+  ) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
   async readNew(accountId: string, body: JsonObject): Promise<AlertDraft> {
     const addresses = await this.names.addressesOf(body.destinationWebhookUrl);
-    return valid(await this.places.consult(accountId, body.criteria, (places) => parseAlert(body, this.context(places, addresses))));
+    return valid(
+      await this.places.consult(accountId, body.criteria, (places) =>
+        parseAlert(body, this.context(places, addresses)),
+      ),
+    );
   }
 
   /**
@@ -20,7 +28,11 @@ export class AlertBodies {
    * told before anything is locked.
    * @throws Problem validation-failed with everything that is wrong
    */
-  async readChange(accountId: string, body: JsonObject, current: AlertDraft): Promise<(latest: AlertDraft) => AlertDraft> {
+  async readChange(
+    accountId: string,
+    body: JsonObject,
+    current: AlertDraft,
+  ): Promise<(latest: AlertDraft) => AlertDraft> {
     const isKept = current.destination?.address === body.destinationWebhookUrl;
     const addresses = isKept ? undefined : await this.names.addressesOf(body.destinationWebhookUrl);
     const { context, parsed } = await this.places.consult(accountId, body.criteria, (places) => {
@@ -32,7 +44,13 @@ export class AlertBodies {
   }
 
   private context(places: Places, destinationAddresses: readonly string[] | undefined): AlertContext {
-    return { places, limits: this.places.limits, allowedNetworks: this.allowedNetworks, destinationAddresses, newSigningKey };
+    return {
+      places,
+      limits: this.places.limits,
+      allowedNetworks: this.allowedNetworks,
+      destinationAddresses,
+      newSigningKey,
+    };
   }
 }
 

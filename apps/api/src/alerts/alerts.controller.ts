@@ -7,7 +7,13 @@ import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
 import type { JsonObject } from '../http/json-body.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import type { AlertAnswer } from './alert-answer.js';
-import { DocumentAlert, DocumentAlerts, DocumentChangeAlert, DocumentCreateAlert, DocumentRemoveAlert } from './alerts.openapi.js';
+import {
+  DocumentAlert,
+  DocumentAlerts,
+  DocumentChangeAlert,
+  DocumentCreateAlert,
+  DocumentRemoveAlert,
+} from './alerts.openapi.js';
 import { AlertsService } from './alerts.service.js';
 
 @Controller('alerts')
@@ -19,7 +25,10 @@ export class AlertsController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentCreateAlert()
   async create(
-    @Caller() caller: Caller, @Body() body: JsonObject, @IdempotencyKey() key: string | null, @Res({ passthrough: true }) reply: FastifyReply,
+    @Caller() caller: Caller,
+    @Body() body: JsonObject,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     return sendRepeatable(reply, await this.alerts.create(caller, body, key));
   }
@@ -42,7 +51,11 @@ export class AlertsController {
   @Put(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentChangeAlert()
-  replace(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string, @Body() body: JsonObject): Promise<AlertAnswer> {
+  replace(
+    @Caller() caller: Caller,
+    @Param('uuid', UuidInPath) uuid: string,
+    @Body() body: JsonObject,
+  ): Promise<AlertAnswer> {
     return this.alerts.replace(caller, uuid, body);
   }
 

@@ -17,14 +17,19 @@ import { DestinationNames } from './destination-names.js';
     {
       provide: AlertBodies,
       inject: [CriteriaPlaces, DESTINATION_ALLOWED_NETWORKS, RESOLVE_HOST],
-      useFactory: (places: CriteriaPlaces, allowedNetworks: readonly string[], resolve: ResolveHost) => new AlertBodies(places, new DestinationNames(resolve), allowedNetworks),
+      useFactory: (places: CriteriaPlaces, allowedNetworks: readonly string[], resolve: ResolveHost) =>
+        new AlertBodies(places, new DestinationNames(resolve), allowedNetworks),
     },
     {
       provide: AlertsService,
       inject: [Database, Sealer, AlertBodies],
-      useFactory: (database: Database, sealer: Sealer, bodies: AlertBodies) => new AlertsService(
-        new AlertStore(database, sealer), bodies, new Idempotency(new IdempotentRequestStore(database, sealer), database), database,
-      ),
+      useFactory: (database: Database, sealer: Sealer, bodies: AlertBodies) =>
+        new AlertsService(
+          new AlertStore(database, sealer),
+          bodies,
+          new Idempotency(new IdempotentRequestStore(database, sealer), database),
+          database,
+        ),
     },
   ],
   exports: [AlertBodies],

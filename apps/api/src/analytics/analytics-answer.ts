@@ -3,17 +3,23 @@ import { CSV_TYPE } from '../http/negotiation.js';
 import type { AnsweredQuestion } from './analytics.service.js';
 
 /** SPEC 2.10; as CSV, the groups alone. */
-export type AnalyticsAnswer = string | {
-  meta: { sample_size: number; min_event_at: string | null; max_event_at: string | null };
-  data: readonly AnalyticsGroup[];
-};
+export type AnalyticsAnswer =
+  | string
+  | {
+      meta: { sample_size: number; min_event_at: string | null; max_event_at: string | null };
+      data: readonly AnalyticsGroup[];
+    };
 
 export function answerInForm(mediaType: string, { query, result }: AnsweredQuestion): AnalyticsAnswer {
   const { sampleSize, minEventAt, maxEventAt, groups } = result;
-  if (mediaType !== CSV_TYPE) return { meta: { sample_size: sampleSize, min_event_at: minEventAt, max_event_at: maxEventAt }, data: groups };
+  if (mediaType !== CSV_TYPE)
+    return { meta: { sample_size: sampleSize, min_event_at: minEventAt, max_event_at: maxEventAt }, data: groups };
   const columns = [...query.groupBy, 'time_bucket'];
   const metrics = query.metrics.map(({ name }) => name);
-  const rows = groups.map(({ group, metrics: values }) => [...columns.map((column) => group[column]), ...metrics.map((name) => values[name])]);
+  const rows = groups.map(({ group, metrics: values }) => [
+    ...columns.map((column) => group[column]),
+    ...metrics.map((name) => values[name]),
+  ]);
   return [[...columns, ...metrics], ...rows].map((row) => `${row.map(cell).join(',')}${LINE_END}`).join('');
 }
 

@@ -12,7 +12,10 @@ afterAll(() => api.stop());
 
 describe('the limit of groups', () => {
   it('lets so many through and not one more, and names what made them', async () => {
-    const { body } = await api.ask('GET', `/analytics/listings?group_by=city_id&time_bucket=year&city_id=${cities(1, 1_000)}`);
+    const { body } = await api.ask(
+      'GET',
+      `/analytics/listings?group_by=city_id&time_bucket=year&city_id=${cities(1, 1_000)}`,
+    );
     expect(body.data).toHaveLength(1_000);
     const most = await api.ask('GET', '/analytics/listings?group_by=city_id&time_bucket=year&price_max=10000');
     expect([most.status, most.body.data.length, most.body.meta.sample_size]).toEqual([200, MAX_GROUPS, MAX_GROUPS]);
@@ -23,7 +26,12 @@ describe('the limit of groups', () => {
 
   it('counts groups, not events', async () => {
     const { body } = await api.ask('GET', '/analytics/listings?time_bucket=year&metrics=count,max:price');
-    expect(body.data).toEqual([{ group: { time_bucket: '2026-01-01T00:00:00.000Z' }, metrics: { count: MAX_GROUPS + 1, 'max:price': MAX_GROUPS + 1 } }]);
+    expect(body.data).toEqual([
+      {
+        group: { time_bucket: '2026-01-01T00:00:00.000Z' },
+        metrics: { count: MAX_GROUPS + 1, 'max:price': MAX_GROUPS + 1 },
+      },
+    ]);
   });
 });
 

@@ -15,7 +15,10 @@ export class AnalyticsController {
   @Offers(JSON_TYPE, CSV_TYPE)
   @Billable('analytics', groupsOf)
   @DocumentAnalytics()
-  async summarise(@Query() parameters: Record<string, unknown>, @MediaType() mediaType: string): Promise<AnalyticsAnswer> {
+  async summarise(
+    @Query() parameters: Record<string, unknown>,
+    @MediaType() mediaType: string,
+  ): Promise<AnalyticsAnswer> {
     return answerInForm(mediaType, await this.analytics.summarise(parameters));
   }
 }

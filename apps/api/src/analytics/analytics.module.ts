@@ -6,6 +6,12 @@ import { AnalyticsService } from './analytics.service.js';
 
 @Module({
   controllers: [AnalyticsController],
-  providers: [{ provide: AnalyticsService, inject: [Database], useFactory: (database: Database) => new AnalyticsService(new PostgresAnalytics(database)) }],
+  providers: [
+    {
+      provide: AnalyticsService,
+      inject: [Database],
+      useFactory: (database: Database) => new AnalyticsService(new PostgresAnalytics(database)),
+    },
+  ],
 })
 export class AnalyticsModule {}

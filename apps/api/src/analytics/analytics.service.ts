@@ -1,4 +1,12 @@
-import { MAX_GROUPS, parseAnalyticsQuery, SearchUnavailable, TooManyGroups, type AnalyticsQuery, type AnalyticsResult, type ListingAnalytics } from '@gable/search';
+import {
+  MAX_GROUPS,
+  parseAnalyticsQuery,
+  SearchUnavailable,
+  TooManyGroups,
+  type AnalyticsQuery,
+  type AnalyticsResult,
+  type ListingAnalytics,
+} from '@gable/search';
 import { invalid, Problem } from '../http/problem.js';
 
 /** A question and what came out: the names of groups and metrics stand in the question even where there is no group. */
@@ -28,9 +36,14 @@ function problemOf(error: unknown, { groupBy }: AnalyticsQuery): unknown {
     return invalid([{ propertyPath: groupBy.length > 0 ? 'group_by' : 'time_bucket', message }]);
   }
   if (error instanceof SearchUnavailable) {
-    return new Problem('unavailable', 'The question took too long, or the database cannot be reached. Please narrow it, or try again shortly.', {
-      headers: { 'retry-after': String(error.retryAfterSeconds) }, cause: error,
-    });
+    return new Problem(
+      'unavailable',
+      'The question took too long, or the database cannot be reached. Please narrow it, or try again shortly.',
+      {
+        headers: { 'retry-after': String(error.retryAfterSeconds) },
+        cause: error,
+      },
+    );
   }
   return error;
 }

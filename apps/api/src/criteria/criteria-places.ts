@@ -4,7 +4,11 @@ import type { KnownDivisions } from './known-divisions.js';
 
 /** What reading a caller's criteria asks about places: divisions, which are everybody's, and shapes, which are the caller's own. */
 export class CriteriaPlaces {
-  constructor(private readonly divisions: KnownDivisions, private readonly shapes: Pick<ShapeStore, 'geometries'>, readonly limits: CriteriaLimits) {}
+  constructor(
+    private readonly divisions: KnownDivisions,
+    private readonly shapes: Pick<ShapeStore, 'geometries'>,
+    readonly limits: CriteriaLimits,
+  ) {}
 
   /** Runs `read` with the places that these advanced criteria (any value at all) name; a second time where a division may have been loaded since. */
   async consult<T>(accountId: string, criteria: unknown, read: (places: Places) => T): Promise<T> {

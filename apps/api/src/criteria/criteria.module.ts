@@ -7,11 +7,14 @@ import { KnownDivisions } from './known-divisions.js';
 
 /** What searches and alerts need to read criteria; divisions are remembered once for both. */
 @Module({
-  providers: [{
-    provide: CriteriaPlaces,
-    inject: [Database, CRITERIA_LIMITS],
-    useFactory: (database: Database, limits: CriteriaLimits) => new CriteriaPlaces(new KnownDivisions(new DivisionStore(database)), new ShapeStore(database), limits),
-  }],
+  providers: [
+    {
+      provide: CriteriaPlaces,
+      inject: [Database, CRITERIA_LIMITS],
+      useFactory: (database: Database, limits: CriteriaLimits) =>
+        new CriteriaPlaces(new KnownDivisions(new DivisionStore(database)), new ShapeStore(database), limits),
+    },
+  ],
   exports: [CriteriaPlaces],
 })
 export class CriteriaModule {}

@@ -5,12 +5,17 @@ export class KnownDivisions {
   private ids: Promise<ReadonlySet<number>> | undefined;
   private loadedAt = 0;
 
-  constructor(private readonly store: Pick<DivisionStore, 'ids'>, private readonly now: () => number = Date.now) {}
+  constructor(
+    private readonly store: Pick<DivisionStore, 'ids'>,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   /** Runs `read` with the ids known now, and once more with fresh ones if it asked for an id that they lack. */
   async consult<T>(read: (knows: (id: number) => boolean) => T): Promise<T> {
     const { result, missed } = consultOnce(await this.load(KEEP_MS), read);
-    return missed && this.now() - this.loadedAt > FRESH_MS ? consultOnce(await this.load(FRESH_MS), read).result : result;
+    return missed && this.now() - this.loadedAt > FRESH_MS
+      ? consultOnce(await this.load(FRESH_MS), read).result
+      : result;
   }
 
   private load(maxAgeMs: number): Promise<ReadonlySet<number>> {
@@ -22,7 +27,10 @@ export class KnownDivisions {
   }
 }
 
-function consultOnce<T>(ids: ReadonlySet<number>, read: (knows: (id: number) => boolean) => T): { result: T; missed: boolean } {
+function consultOnce<T>(
+  ids: ReadonlySet<number>,
+  read: (knows: (id: number) => boolean) => T,
+): { result: T; missed: boolean } {
   let missed = false;
   const result = read((id) => {
     const known = ids.has(id);

@@ -13,7 +13,10 @@ import { QueueRequests, sendQueued } from './queue-requests.js';
 
 @Controller('event-notifications')
 export class EventNotificationsController {
-  constructor(private readonly notifications: EventNotificationStore, private readonly requests: QueueRequests) {}
+  constructor(
+    private readonly notifications: EventNotificationStore,
+    private readonly requests: QueueRequests,
+  ) {}
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
@@ -37,7 +40,11 @@ export class EventNotificationsController {
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentResend()
-  async resend(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<NotificationAnswer> {
+  async resend(
+    @Caller() caller: Caller,
+    @Param('uuid', UuidInPath) uuid: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<NotificationAnswer> {
     return sendQueued(reply, await this.requests.resend(caller, uuid));
   }
 }

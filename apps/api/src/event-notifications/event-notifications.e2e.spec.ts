@@ -26,10 +26,30 @@ async function makeAlert(destination: object): Promise<string> {
   return body.id;
 }
 
-interface Attempt { alertId: string; eventId: string | null; deliveryId?: string; status?: string; attempt?: number; at?: string; delivered?: string; response?: number; error?: string }
+interface Attempt {
+  alertId: string;
+  eventId: string | null;
+  deliveryId?: string;
+  status?: string;
+  attempt?: number;
+  at?: string;
+  delivered?: string;
+  response?: number;
+  error?: string;
+}
 
 /** Writes an attempt as the worker would. */
-async function attempt({ alertId, eventId, deliveryId = eventId ?? newId(), status = 'PENDING', attempt = 1, at = '2026-03-01T10:00:01.000Z', delivered, response, error }: Attempt): Promise<string> {
+async function attempt({
+  alertId,
+  eventId,
+  deliveryId = eventId ?? newId(),
+  status = 'PENDING',
+  attempt = 1,
+  at = '2026-03-01T10:00:01.000Z',
+  delivered,
+  response,
+  error,
+}: Attempt): Promise<string> {
   const id = newId();
   await api.database.query(
     `insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at,
@@ -44,26 +64,86 @@ async function attempt({ alertId, eventId, deliveryId = eventId ?? newId(), stat
 describe('one notification', () => {
   it('of a webhook names its event, its outcome and where it went', async () => {
     const eventId = await recordEvent(api.database, { alertId: hooked, externalId: 'home-0' });
-    const failed = await attempt({ alertId: hooked, eventId, status: 'FAILED', response: 503, error: 'http_503: The receiver answered 503.' });
-    const delivered = await attempt({ alertId: hooked, eventId, attempt: 2, status: 'DELIVERED', response: 204, delivered: '2026-03-01T10:00:06.500Z' });
-    const common = { channel: 'WEBHOOK', destinationAddress: 'https://hooks.example.com/gable', alertId: hooked, eventId, createdAt: '2026-03-01T10:00:01.000Z', scheduledAt: '2026-03-01T10:00:01.000Z' };
+    const failed = await attempt({
+      alertId: hooked,
+      eventId,
+      status: 'FAILED',
+      response: 503,
+      error: 'http_503: The receiver answered 503.',
+    });
+    const delivered = await attempt({
+      alertId: hooked,
+      eventId,
+      attempt: 2,
+      status: 'DELIVERED',
+      response: 204,
+      delivered: '2026-03-01T10:00:06.500Z',
+    });
+    const common = {
+      channel: 'WEBHOOK',
+      destinationAddress: 'https://hooks.example.com/gable',
+      alertId: hooked,
+      eventId,
+      createdAt: '2026-03-01T10:00:01.000Z',
+      scheduledAt: '2026-03-01T10:00:01.000Z',
+    };
     expect((await api.ask('GET', `/event-notifications/${failed}`)).body).toEqual({
-      ...common, id: failed, status: 'FAILED', attemptNumber: 1, responseStatus: 503, lastErrorMessage: 'http_503: The receiver answered 503.', deliveredAt: null, updatedAt: '2026-03-01T10:00:01.000Z',
+      ...common,
+      id: failed,
+      status: 'FAILED',
+      attemptNumber: 1,
+      responseStatus: 503,
+      lastErrorMessage: 'http_503: The receiver answered 503.',
+      deliveredAt: null,
+      updatedAt: '2026-03-01T10:00:01.000Z',
     });
     expect((await api.ask('GET', `/event-notifications/${delivered}`)).body).toEqual({
-      ...common, id: delivered, status: 'DELIVERED', attemptNumber: 2, responseStatus: 204, lastErrorMessage: null, deliveredAt: '2026-03-01T10:00:06.500Z', updatedAt: '2026-03-01T10:00:06.500Z',
+      ...common,
+      id: delivered,
+      status: 'DELIVERED',
+      attemptNumber: 2,
+      responseStatus: 204,
+      lastErrorMessage: null,
+      deliveredAt: '2026-03-01T10:00:06.500Z',
+      updatedAt: '2026-03-01T10:00:06.500Z',
     });
   });
 
   it('of a mail names all events that were gathered into it, whichever of them gave the delivery its id', async () => {
     for (const deliveryId of [undefined, newId()]) {
-      const first = await recordEvent(api.database, { alertId: mailed, externalId: 'home-0', revisionId: 1, deliveryId, eventType: deliveryId ? 'NEW_MATCH' : 'LISTING_EXPIRED' });
+      const first = await recordEvent(api.database, {
+        alertId: mailed,
+        externalId: 'home-0',
+        revisionId: 1,
+        deliveryId,
+        eventType: deliveryId ? 'NEW_MATCH' : 'LISTING_EXPIRED',
+      });
       const delivery = deliveryId ?? first;
-      const second = await recordEvent(api.database, { alertId: mailed, externalId: 'home-1', deliveryId: delivery, eventType: deliveryId ? 'NEW_MATCH' : 'LISTING_EXPIRED' });
-      const third = await recordEvent(api.database, { alertId: mailed, externalId: 'home-2', deliveryId: delivery, eventType: deliveryId ? 'NEW_MATCH' : 'LISTING_EXPIRED' });
-      await recordEvent(api.database, { alertId: mailed, externalId: 'home-3', deliveryId: null, eventType: deliveryId ? 'NEW_MATCH' : 'LISTING_EXPIRED' });
+      const second = await recordEvent(api.database, {
+        alertId: mailed,
+        externalId: 'home-1',
+        deliveryId: delivery,
+        eventType: deliveryId ? 'NEW_MATCH' : 'LISTING_EXPIRED',
+      });
+      const third = await recordEvent(api.database, {
+        alertId: mailed,
+        externalId: 'home-2',
+        deliveryId: delivery,
+        eventType: deliveryId ? 'NEW_MATCH' : 'LISTING_EXPIRED',
+      });
+      await recordEvent(api.database, {
+        alertId: mailed,
+        externalId: 'home-3',
+        deliveryId: null,
+        eventType: deliveryId ? 'NEW_MATCH' : 'LISTING_EXPIRED',
+      });
       const id = await attempt({ alertId: mailed, eventId: first, deliveryId: delivery });
-      expect((await api.ask('GET', `/event-notifications/${id}`)).body).toMatchObject({ channel: 'EMAIL', destinationAddress: 'ana@example.com', eventId: first, eventIds: [first, second, third] });
+      expect((await api.ask('GET', `/event-notifications/${id}`)).body).toMatchObject({
+        channel: 'EMAIL',
+        destinationAddress: 'ana@example.com',
+        eventId: first,
+        eventIds: [first, second, third],
+      });
     }
   });
 
@@ -77,9 +157,17 @@ describe('one notification', () => {
     const alertId = await makeAlert({ destinationEmail: 'bob@example.com' });
     const id = await attempt({ alertId, eventId: null, status: 'DELIVERED' });
     expect((await api.ask('DELETE', `/alerts/${alertId}`)).status).toBe(204);
-    expect((await api.ask('GET', `/event-notifications/${id}`)).body).toMatchObject({ id, alertId, destinationAddress: 'bob@example.com' });
+    expect((await api.ask('GET', `/event-notifications/${id}`)).body).toMatchObject({
+      id,
+      alertId,
+      destinationAddress: 'bob@example.com',
+    });
     const bodies = new Set<string>();
-    for (const [address, key] of [[id, stranger], [ABSENT, undefined], ['x', undefined]] as const) {
+    for (const [address, key] of [
+      [id, stranger],
+      [ABSENT, undefined],
+      ['x', undefined],
+    ] as const) {
       const answer = await api.ask('GET', `/event-notifications/${address}`, { key });
       expectProblem(answer, 404, 'not-found');
       bodies.add(JSON.stringify({ ...answer.body, instance: '' }));
@@ -97,7 +185,12 @@ describe('the notifications of an account', () => {
 
   beforeAll(async () => {
     key = await api.makeKey({ account: 'Busy' });
-    own = (await api.ask('POST', '/alerts', { key, body: { name: 'Busy', criteria: {}, destinationWebhookUrl: 'https://hooks.example.com/busy' } })).body.id;
+    own = (
+      await api.ask('POST', '/alerts', {
+        key,
+        body: { name: 'Busy', criteria: {}, destinationWebhookUrl: 'https://hooks.example.com/busy' },
+      })
+    ).body.id;
     const STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'SUSPENDED', 'SKIPPED'];
     for (let n = 0; n < 65; n += 1) {
       const status = STATUSES[n % 5]!;
@@ -105,7 +198,8 @@ describe('the notifications of an account', () => {
     }
   });
 
-  const ids = async (query: string) => (await api.ask('GET', `/event-notifications${query}`, { key })).body.map(({ id }: { id: string }) => id);
+  const ids = async (query: string) =>
+    (await api.ask('GET', `/event-notifications${query}`, { key })).body.map(({ id }: { id: string }) => id);
 
   it('come newest first, 30 to a page, with their number', async () => {
     expect(await ids('')).toEqual(written.slice(0, 30).map(({ id }) => id));
@@ -116,16 +210,30 @@ describe('the notifications of an account', () => {
   });
 
   it('pass all filters', async () => {
-    expect(await ids('?status=FAILED')).toEqual(written.filter(({ status }) => status === 'FAILED').map(({ id }) => id));
-    expect((await api.ask('GET', '/event-notifications?status=FAILED', { key })).headers.get('x-total-count')).toBe('13');
+    expect(await ids('?status=FAILED')).toEqual(
+      written.filter(({ status }) => status === 'FAILED').map(({ id }) => id),
+    );
+    expect((await api.ask('GET', '/event-notifications?status=FAILED', { key })).headers.get('x-total-count')).toBe(
+      '13',
+    );
     expect((await ids(`?alert=${own}&channel=WEBHOOK&status=SKIPPED`)).length).toBe(13);
     expect(await ids('?channel=EMAIL')).toEqual([]);
     expect(await ids(`?alert=${hooked}`)).toEqual([]); // another account's
   });
 
   it('are refused with the name of what is wrong', async () => {
-    for (const [query, path] of [['page=-1', 'page'], ['status=DONE', 'status'], ['status=FAILED&status=PENDING', 'status'], ['channel=SMS', 'channel'], ['alert=x', 'alert'], ['alerts=x', 'alerts']] as const) {
-      expect({ query, paths: violatedPaths(await api.ask('GET', `/event-notifications?${query}`, { key })) }).toEqual({ query, paths: [path] });
+    for (const [query, path] of [
+      ['page=-1', 'page'],
+      ['status=DONE', 'status'],
+      ['status=FAILED&status=PENDING', 'status'],
+      ['channel=SMS', 'channel'],
+      ['alert=x', 'alert'],
+      ['alerts=x', 'alerts'],
+    ] as const) {
+      expect({ query, paths: violatedPaths(await api.ask('GET', `/event-notifications?${query}`, { key })) }).toEqual({
+        query,
+        paths: [path],
+      });
     }
   });
 });

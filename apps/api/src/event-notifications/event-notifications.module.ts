@@ -6,11 +6,16 @@ import { QueueRequests } from './queue-requests.js';
 @Module({
   controllers: [EventNotificationsController],
   providers: [
-    { provide: EventNotificationStore, inject: [Database], useFactory: (database: Database) => new EventNotificationStore(database) },
+    {
+      provide: EventNotificationStore,
+      inject: [Database],
+      useFactory: (database: Database) => new EventNotificationStore(database),
+    },
     {
       provide: QueueRequests,
       inject: [Database, EventNotificationStore],
-      useFactory: (database: Database, notifications: EventNotificationStore) => new QueueRequests(new DeliveryRequestStore(database), notifications, database),
+      useFactory: (database: Database, notifications: EventNotificationStore) =>
+        new QueueRequests(new DeliveryRequestStore(database), notifications, database),
     },
   ],
   exports: [EventNotificationStore, QueueRequests],

@@ -1,6 +1,13 @@
 import type { StoredNotification } from '@gable/persistence';
 
-export function notificationAnswer({ eventIds, scheduledAt, deliveredAt, createdAt, updatedAt, ...notification }: StoredNotification) {
+export function notificationAnswer({
+  eventIds,
+  scheduledAt,
+  deliveredAt,
+  createdAt,
+  updatedAt,
+  ...notification
+}: StoredNotification) {
   return {
     ...notification,
     ...(eventIds.length > 1 && { eventIds }),

@@ -5,15 +5,18 @@ import { PageQuery } from '../http/collection.js';
 
 /** Of one alert. */
 export class AlertNotificationsQuery extends PageQuery {
-  @IsOptional() @IsIn(NOTIFICATION_STATUSES, { message: `expects one of ${NOTIFICATION_STATUSES.join(', ')}` })
+  @IsOptional()
+  @IsIn(NOTIFICATION_STATUSES, { message: `expects one of ${NOTIFICATION_STATUSES.join(', ')}` })
   status?: NotificationStatus;
 
-  @IsOptional() @IsIn(DESTINATION_CHANNELS, { message: `expects one of ${DESTINATION_CHANNELS.join(', ')}` })
+  @IsOptional()
+  @IsIn(DESTINATION_CHANNELS, { message: `expects one of ${DESTINATION_CHANNELS.join(', ')}` })
   channel?: DestinationChannel;
 }
 
 export class NotificationsQuery extends AlertNotificationsQuery {
-  @IsOptional() @IsUUID('loose', { message: 'expects the UUID of an alert, once' })
+  @IsOptional()
+  @IsUUID('loose', { message: 'expects the UUID of an alert, once' })
   alert?: string;
 }
 

@@ -1,4 +1,11 @@
-import type { Database, DeliveryRequestStore, EventNotificationStore, ReplaySelection, RequestRefusal, StoredNotification } from '@gable/persistence';
+import type {
+  Database,
+  DeliveryRequestStore,
+  EventNotificationStore,
+  ReplaySelection,
+  RequestRefusal,
+  StoredNotification,
+} from '@gable/persistence';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { invalid, notFound, type Problem } from '../http/problem.js';
@@ -16,8 +23,11 @@ export class QueueRequests {
     const queued = await this.requests.resend(accountId, notificationId, await this.database.now());
     if (!('refused' in queued)) return this.attempt(accountId, queued.notificationId);
     // A notification outlives its alert.
-    const isLeft = queued.refused === 'NOT_FOUND' && (await this.notifications.find(accountId, notificationId)) !== null;
-    throw isLeft ? invalid([{ propertyPath: '', message: 'the alert was deleted, so there is nowhere to send it any more' }]) : refused(queued.refused);
+    const isLeft =
+      queued.refused === 'NOT_FOUND' && (await this.notifications.find(accountId, notificationId)) !== null;
+    throw isLeft
+      ? invalid([{ propertyPath: '', message: 'the alert was deleted, so there is nowhere to send it any more' }])
+      : refused(queued.refused);
   }
 
   async test({ accountId }: Caller, alertId: string): Promise<StoredNotification> {
@@ -27,7 +37,11 @@ export class QueueRequests {
   }
 
   /** One step. What comes next ends where this began: what is told meanwhile is no part of the replay. */
-  async replay({ accountId }: Caller, alertId: string, selection: ReplaySelection): Promise<{ queued: number; next: ReplaySelection | null }> {
+  async replay(
+    { accountId }: Caller,
+    alertId: string,
+    selection: ReplaySelection,
+  ): Promise<{ queued: number; next: ReplaySelection | null }> {
     const now = await this.database.now();
     const replayed = await this.requests.replay(accountId, alertId, selection, now);
     if ('refused' in replayed) throw refused(replayed.refused);
@@ -48,5 +62,10 @@ export function sendQueued(reply: FastifyReply, attempt: StoredNotification): No
 
 function refused(reason: RequestRefusal): Problem {
   if (reason === 'NOT_FOUND') return notFound();
-  return invalid([{ propertyPath: '', message: 'the alert has no destination; give it a destinationWebhookUrl or a destinationEmail first' }]);
+  return invalid([
+    {
+      propertyPath: '',
+      message: 'the alert has no destination; give it a destinationWebhookUrl or a destinationEmail first',
+    },
+  ]);
 }

@@ -24,7 +24,12 @@ export class FavoritePropertiesController {
   @Post()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentKeepFavorite()
-  async keep(@Caller() caller: Caller, @Body() request: FavoriteRequest, @IdempotencyKey() key: string | null, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async keep(
+    @Caller() caller: Caller,
+    @Body() request: FavoriteRequest,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     return sendRepeatable(reply, await this.favorites.keep(caller, request, key));
   }
 

@@ -11,20 +11,28 @@ beforeAll(async () => {
   api = await ApiUnderTest.start();
   await api.loadDivisions(SAMPLE_DIVISIONS);
   await api.ingest(sampleHomes(40));
-  const { body } = await api.search({ size: 40, sort: { field: 'PRICE', direction: 'ASC' } }, { headers: { accept: 'application/json' } });
+  const { body } = await api.search(
+    { size: 40, sort: { field: 'PRICE', direction: 'ASC' } },
+    { headers: { accept: 'application/json' } },
+  );
   homes = body.items.map(({ uuid }: { uuid: string }) => uuid);
 }, 60_000);
 afterAll(() => api.stop());
 
-const newAccount = () => api.makeKey({ account: `Account ${account += 1}` });
-const keep = (key: string, propertyId: unknown, headers: Record<string, string> = {}): Promise<Answer> => api.ask('POST', '/favorite-properties', { key, body: { propertyId }, headers });
-const list = async (key: string, page = 1): Promise<{ id: string; propertyId: string }[]> => (await api.ask('GET', `/favorite-properties?page=${page}`, { key })).body;
+const newAccount = () => api.makeKey({ account: `Account ${(account += 1)}` });
+const keep = (key: string, propertyId: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  api.ask('POST', '/favorite-properties', { key, body: { propertyId }, headers });
+const list = async (key: string, page = 1): Promise<{ id: string; propertyId: string }[]> =>
+  (await api.ask('GET', `/favorite-properties?page=${page}`, { key })).body;
 
 describe('favourites', () => {
   it('are kept once: 201, then 200 with the same one', async () => {
     const key = await newAccount();
     const first = await keep(key, homes[0]);
-    expect({ status: first.status, body: first.body }).toEqual({ status: 201, body: { id: expect.any(String), propertyId: homes[0], createdAt: expect.stringMatching(/^2\d{3}-.*\.\d{3}Z$/) } });
+    expect({ status: first.status, body: first.body }).toEqual({
+      status: 201,
+      body: { id: expect.any(String), propertyId: homes[0], createdAt: expect.stringMatching(/^2\d{3}-.*\.\d{3}Z$/) },
+    });
     const again = await keep(key, homes[0]!.toUpperCase());
     expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
     expect(await list(key)).toEqual([first.body]);
@@ -42,14 +50,19 @@ describe('favourites', () => {
     for (const home of homes.slice(0, 33)) await keep(key, home);
     const { headers, body } = await api.ask('GET', '/favorite-properties', { key });
     expect(body.map(({ propertyId }: { propertyId: string }) => propertyId)).toEqual(homes.slice(3, 33).reverse());
-    expect([headers.get('x-total-count'), headers.get('link')]).toEqual(['33', '</favorite-properties?page=1>; rel="first", </favorite-properties?page=2>; rel="next", </favorite-properties?page=2>; rel="last"']);
+    expect([headers.get('x-total-count'), headers.get('link')]).toEqual([
+      '33',
+      '</favorite-properties?page=1>; rel="first", </favorite-properties?page=2>; rel="next", </favorite-properties?page=2>; rel="last"',
+    ]);
     expect((await list(key, 2)).map(({ propertyId }) => propertyId)).toEqual([homes[2], homes[1], homes[0]]);
     expect(await list(key, 3)).toEqual([]);
   });
 
   it('are removed by their id', async () => {
     const key = await newAccount();
-    const { body: { id } } = await keep(key, homes[2]);
+    const {
+      body: { id },
+    } = await keep(key, homes[2]);
     expect((await api.ask('DELETE', `/favorite-properties/${id}`, { key })).status).toBe(204);
     expectProblem(await api.ask('DELETE', `/favorite-properties/${id}`, { key }), 404, 'not-found');
     expect(await list(key)).toEqual([]);
@@ -57,7 +70,9 @@ describe('favourites', () => {
 
   it('belong to one account', async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
-    const { body: { id } } = await keep(mine, homes[3]);
+    const {
+      body: { id },
+    } = await keep(mine, homes[3]);
     expect(await list(theirs)).toEqual([]);
     expectProblem(await api.ask('DELETE', `/favorite-properties/${id}`, { key: theirs }), 404, 'not-found');
     expect((await keep(theirs, homes[3])).status).toBe(201);
@@ -67,8 +82,11 @@ describe('favourites', () => {
   it('name what is wrong', async () => {
     const key = await newAccount();
     expectProblem(await keep(key, randomUUID()), 404, 'not-found');
-    for (const malformed of ['x', 7, null, {}, `${homes[0]} `]) expect(violatedPaths(await keep(key, malformed))).toEqual(['propertyId']);
-    expect(violatedPaths(await api.ask('POST', '/favorite-properties', { key, body: { propertyId: homes[0], note: 1 } }))).toEqual(['note']);
+    for (const malformed of ['x', 7, null, {}, `${homes[0]} `])
+      expect(violatedPaths(await keep(key, malformed))).toEqual(['propertyId']);
+    expect(
+      violatedPaths(await api.ask('POST', '/favorite-properties', { key, body: { propertyId: homes[0], note: 1 } })),
+    ).toEqual(['note']);
     expect(violatedPaths(await api.ask('GET', '/favorite-properties?page=0', { key }))).toEqual(['page']);
     expectProblem(await api.ask('DELETE', '/favorite-properties/x', { key }), 404, 'not-found');
   });
@@ -84,11 +102,20 @@ describe('favourites', () => {
 
   it('follow a property that is merged into another, and never stand there twice', async () => {
     const [one, both] = [await newAccount(), await newAccount()];
-    const advert = (n: number, floor: number, day = 1) => sampleHome(n, {
-      observedAt: `2026-03-0${day}T10:00:00.000Z`, floor, bedrooms: 2, bathrooms: 1, area: 77, price: 240_000, rooms: 3, propertyType: 'FLAT',
-      location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 },
-    });
-    const byUrl = async (n: number): Promise<string> => (await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/${n}`)).body.uuid;
+    const advert = (n: number, floor: number, day = 1) =>
+      sampleHome(n, {
+        observedAt: `2026-03-0${day}T10:00:00.000Z`,
+        floor,
+        bedrooms: 2,
+        bathrooms: 1,
+        area: 77,
+        price: 240_000,
+        rooms: 3,
+        propertyType: 'FLAT',
+        location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 },
+      });
+    const byUrl = async (n: number): Promise<string> =>
+      (await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/${n}`)).body.uuid;
     await api.ingest([advert(900, 3), advert(901, 9)]);
     const [survivor, merged] = [await byUrl(900), await byUrl(901)];
     expect(merged).not.toBe(survivor);

@@ -7,10 +7,16 @@ import { FavoritePropertiesService } from './favorite-properties.service.js';
 
 @Module({
   controllers: [FavoritePropertiesController],
-  providers: [{
-    provide: FavoritePropertiesService,
-    inject: [Database, Sealer],
-    useFactory: (database: Database, sealer: Sealer) => new FavoritePropertiesService(new FavoriteStore(database), new Idempotency(new IdempotentRequestStore(database, sealer), database)),
-  }],
+  providers: [
+    {
+      provide: FavoritePropertiesService,
+      inject: [Database, Sealer],
+      useFactory: (database: Database, sealer: Sealer) =>
+        new FavoritePropertiesService(
+          new FavoriteStore(database),
+          new Idempotency(new IdempotentRequestStore(database, sealer), database),
+        ),
+    },
+  ],
 })
 export class FavoritePropertiesModule {}

@@ -7,14 +7,21 @@ import type { FavoriteRequest } from './favorite-request.js';
 
 /** The favourites of the caller's account. */
 export class FavoritePropertiesService {
-  constructor(private readonly favorites: FavoriteStore, private readonly idempotency: Idempotency) {}
+  constructor(
+    private readonly favorites: FavoriteStore,
+    private readonly idempotency: Idempotency,
+  ) {}
 
   keep({ accountId }: Caller, request: FavoriteRequest, key: string | null): Promise<RepeatableAnswer> {
-    return this.idempotency.answer({ accountId, route: 'POST /favorite-properties', key, body: request }, () => Promise.resolve(request.propertyId), async (propertyId, transaction, now) => {
-      const kept = await this.favorites.add(accountId, propertyId, now, transaction);
-      if (!kept) throw notFound();
-      return { status: kept.isNew ? 201 : 200, location: null, body: JSON.stringify(favoriteAnswer(kept.favorite)) };
-    });
+    return this.idempotency.answer(
+      { accountId, route: 'POST /favorite-properties', key, body: request },
+      () => Promise.resolve(request.propertyId),
+      async (propertyId, transaction, now) => {
+        const kept = await this.favorites.add(accountId, propertyId, now, transaction);
+        if (!kept) throw notFound();
+        return { status: kept.isNew ? 201 : 200, location: null, body: JSON.stringify(favoriteAnswer(kept.favorite)) };
+      },
+    );
   }
 
   async list({ accountId }: Caller, range: PageRange): Promise<Page<FavoriteAnswer>> {

@@ -1,20 +1,48 @@
 import type { ListedDivision } from '@gable/persistence';
 import { DivisionSearch } from './division-search.js';
 
-const city = (id: number, name: string): ListedDivision => ({ id, type: 'CITY', name, countryCode: 'FR', postalCodes: [], centroid: null, ancestorIds: [1] });
+const city = (id: number, name: string): ListedDivision => ({
+  id,
+  type: 'CITY',
+  name,
+  countryCode: 'FR',
+  postalCodes: [],
+  centroid: null,
+  ancestorIds: [1],
+});
 
 /** A store, a clock and what was logged, all in the hand of the spec. */
 function world() {
-  const stored = { state: { edition: 1, countedVersion: 1 }, listed: [city(2, 'Lyon')], counts: new Map([[2, 5]]), isDown: false, reads: 0, now: 0, warnings: 0 };
+  const stored = {
+    state: { edition: 1, countedVersion: 1 },
+    listed: [city(2, 'Lyon')],
+    counts: new Map([[2, 5]]),
+    isDown: false,
+    reads: 0,
+    now: 0,
+    warnings: 0,
+  };
   const ask = async <T>(value: T): Promise<T> => {
     if (stored.isDown) throw new Error('The database cannot be reached.');
     return value;
   };
   const search = new DivisionSearch(
-    { listed: () => { stored.reads += 1; return ask(stored.listed); } }, { state: () => ask(stored.state), counts: () => ask(stored.counts) },
-    { warn: () => { stored.warnings += 1; } }, () => stored.now,
+    {
+      listed: () => {
+        stored.reads += 1;
+        return ask(stored.listed);
+      },
+    },
+    { state: () => ask(stored.state), counts: () => ask(stored.counts) },
+    {
+      warn: () => {
+        stored.warnings += 1;
+      },
+    },
+    () => stored.now,
   );
-  const find = async (text: string) => (await search.find({ text, limit: 5 })).map(({ name, propertyCount }) => `${name} ${propertyCount}`);
+  const find = async (text: string) =>
+    (await search.find({ text, limit: 5 })).map(({ name, propertyCount }) => `${name} ${propertyCount}`);
   return { stored, search, find };
 }
 
@@ -22,7 +50,10 @@ describe('searching divisions', () => {
   it('reads the store once, and asks again after a second without letting anybody wait', async () => {
     const { stored, search, find } = world();
     expect(await Promise.all([find('lyon'), find('lyo')])).toEqual([['Lyon 5'], ['Lyon 5']]);
-    Object.assign(stored, { state: { edition: 2, countedVersion: 1 }, listed: [city(2, 'Lyon'), city(3, 'Lyons-la-Forêt')] });
+    Object.assign(stored, {
+      state: { edition: 2, countedVersion: 1 },
+      listed: [city(2, 'Lyon'), city(3, 'Lyons-la-Forêt')],
+    });
     stored.now = 900;
     expect(await find('lyon')).toEqual(['Lyon 5']);
     stored.now = 1_100;

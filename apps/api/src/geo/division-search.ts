@@ -28,8 +28,10 @@ export class DivisionSearch {
   private lookedAt = -Infinity;
 
   constructor(
-    private readonly divisions: Pick<DivisionStore, 'listed'>, private readonly counts: Pick<DivisionCountStore, 'state' | 'counts'>,
-    private readonly log: Pick<Logger, 'warn'>, private readonly now: () => number = () => performance.now(),
+    private readonly divisions: Pick<DivisionStore, 'listed'>,
+    private readonly counts: Pick<DivisionCountStore, 'state' | 'counts'>,
+    private readonly log: Pick<Logger, 'warn'>,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   async find(query: NameQuery): Promise<DivisionSuggestion[]> {
@@ -48,13 +50,17 @@ export class DivisionSearch {
 
   /** `refresh` for nobody who waits: at the start of a process, and behind a search. */
   refreshAside(): void {
-    this.refresh().catch((error: unknown) => this.log.warn({ err: error }, 'divisions could not be read; what was read before is searched'));
+    this.refresh().catch((error: unknown) =>
+      this.log.warn({ err: error }, 'divisions could not be read; what was read before is searched'),
+    );
   }
 
   /** Reads what changed since; one reading at a time. */
   refresh(): Promise<Held> {
     this.lookedAt = this.now();
-    return (this.refreshing ??= this.read().finally(() => { this.refreshing = undefined; }));
+    return (this.refreshing ??= this.read().finally(() => {
+      this.refreshing = undefined;
+    }));
   }
 
   private async read(): Promise<Held> {
@@ -70,7 +76,10 @@ export class DivisionSearch {
 
   private async readNames(): Promise<Pick<Held, 'names' | 'divisions'>> {
     const listed = await this.divisions.listed();
-    return { names: await DivisionNames.build(listed, () => breathe()), divisions: new Map(listed.map((division) => [division.id, division])) };
+    return {
+      names: await DivisionNames.build(listed, () => breathe()),
+      divisions: new Map(listed.map((division) => [division.id, division])),
+    };
   }
 }
 

@@ -11,7 +11,10 @@ export const MOST_CHILDREN = 1_000;
 
 @Controller('geo')
 export class DivisionsController {
-  constructor(private readonly search: DivisionSearch, private readonly divisions: DivisionStore) {}
+  constructor(
+    private readonly search: DivisionSearch,
+    private readonly divisions: DivisionStore,
+  ) {}
 
   @Get('autocomplete')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')

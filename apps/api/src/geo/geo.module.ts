@@ -10,12 +10,17 @@ import { ShapesService } from './shapes.service.js';
 @Module({
   controllers: [DivisionsController, ShapesController],
   providers: [
-    { provide: ShapesService, inject: [Database], useFactory: (database: Database) => new ShapesService(new ShapeStore(database), database) },
+    {
+      provide: ShapesService,
+      inject: [Database],
+      useFactory: (database: Database) => new ShapesService(new ShapeStore(database), database),
+    },
     { provide: DivisionStore, inject: [Database], useFactory: (database: Database) => new DivisionStore(database) },
     {
       provide: DivisionSearch,
       inject: [Database, DivisionStore, LOG],
-      useFactory: (database: Database, divisions: DivisionStore, log: Logger) => new DivisionSearch(divisions, new DivisionCountStore(database), log),
+      useFactory: (database: Database, divisions: DivisionStore, log: Logger) =>
+        new DivisionSearch(divisions, new DivisionCountStore(database), log),
     },
   ],
 })

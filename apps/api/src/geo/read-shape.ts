@@ -18,9 +18,14 @@ const LONGEST_NAME = 200;
  */
 export function readShape(body: JsonObject): ShapeDraft {
   if (isBareGeometry(body)) return { name: null, geometry: areaOf(body) };
-  const violations: Violation[] = Object.keys(body).filter((key) => !KEYS.includes(key)).map((key) => unknownKey(key, KEYS, ''));
+  const violations: Violation[] = Object.keys(body)
+    .filter((key) => !KEYS.includes(key))
+    .map((key) => unknownKey(key, KEYS, ''));
   const name = body.name ?? null;
-  if (name !== null && (typeof name !== 'string' || !/\S/.test(name) || name.length > LONGEST_NAME || /[\p{Cc}\p{Cs}]/u.test(name))) {
+  if (
+    name !== null &&
+    (typeof name !== 'string' || !/\S/.test(name) || name.length > LONGEST_NAME || /[\p{Cc}\p{Cs}]/u.test(name))
+  ) {
     violations.push({ propertyPath: 'name', message: `expects a text of 1 to ${LONGEST_NAME} characters` });
   }
   const area = body.geometry === undefined || body.geometry === null ? missing() : parseArea(body.geometry, 'geometry');
@@ -31,7 +36,11 @@ export function readShape(body: JsonObject): ShapeDraft {
 
 /** Whoever spells `geometry` wrong gets a hint about that, not about GeoJSON. */
 function isBareGeometry(body: JsonObject): boolean {
-  return !('geometry' in body) && ('coordinates' in body || 'type' in body) && !Object.keys(body).some((key) => nearestName(key, KEYS) === 'geometry');
+  return (
+    !('geometry' in body) &&
+    ('coordinates' in body || 'type' in body) &&
+    !Object.keys(body).some((key) => nearestName(key, KEYS) === 'geometry')
+  );
 }
 
 function areaOf(body: JsonObject): AreaGeometry {
@@ -41,5 +50,8 @@ function areaOf(body: JsonObject): AreaGeometry {
 }
 
 function missing() {
-  return { ok: false as const, violations: [{ propertyPath: 'geometry', message: 'is missing; a GeoJSON Polygon or MultiPolygon is expected' }] };
+  return {
+    ok: false as const,
+    violations: [{ propertyPath: 'geometry', message: 'is missing; a GeoJSON Polygon or MultiPolygon is expected' }],
+  };
 }

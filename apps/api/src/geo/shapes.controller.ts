@@ -19,7 +19,11 @@ export class ShapesController {
   @BodyLimit(SHAPE_BYTES)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @DocumentCreateShape()
-  async create(@Caller() caller: Caller, @Body() body: JsonObject, @Res({ passthrough: true }) reply: FastifyReply): Promise<ShapeAnswer> {
+  async create(
+    @Caller() caller: Caller,
+    @Body() body: JsonObject,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ShapeAnswer> {
     const shape = await this.shapes.create(caller, body);
     reply.header('location', `/geo/shapes/${shape.id}`);
     return shape;

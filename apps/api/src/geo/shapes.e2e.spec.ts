@@ -10,19 +10,40 @@ let theirs: string;
 beforeAll(async () => {
   api = await ApiUnderTest.start();
   await api.loadDivisions(SAMPLE_DIVISIONS);
-  await api.ingest([sampleHome(1, { title: 'Inside', location: { lat: 45.5, lng: 4.5, accuracy: 'PRECISE', cityId: 69_123 } }), sampleHome(2, { title: 'Outside', location: { lat: 47, lng: 4.5, accuracy: 'PRECISE', cityId: 69_123 } })]);
+  await api.ingest([
+    sampleHome(1, { title: 'Inside', location: { lat: 45.5, lng: 4.5, accuracy: 'PRECISE', cityId: 69_123 } }),
+    sampleHome(2, { title: 'Outside', location: { lat: 47, lng: 4.5, accuracy: 'PRECISE', cityId: 69_123 } }),
+  ]);
   [mine, theirs] = [await api.makeKey({ account: 'Mine' }), await api.makeKey({ account: 'Theirs' })];
 }, 60_000);
 afterAll(() => api.stop());
 
-const square = { type: 'Polygon', coordinates: [[[4, 45], [5, 45], [5, 46], [4, 46], [4, 45]]] };
+const square = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [4, 45],
+      [5, 45],
+      [5, 46],
+      [4, 46],
+      [4, 45],
+    ],
+  ],
+};
 const draw = (body: unknown, key = mine): Promise<Answer> => api.ask('POST', '/geo/shapes', { key, body });
 
 describe('drawn areas', () => {
   it('are stored with a name or bare, and read back', async () => {
     const named = await draw({ name: 'Here', geometry: square });
     expect({ status: named.status, location: named.headers.get('location'), body: named.body }).toEqual({
-      status: 201, location: `/geo/shapes/${named.body.id}`, body: { id: expect.any(String), name: 'Here', geometry: square, createdAt: expect.stringMatching(/^2\d{3}-.*\.\d{3}Z$/) },
+      status: 201,
+      location: `/geo/shapes/${named.body.id}`,
+      body: {
+        id: expect.any(String),
+        name: 'Here',
+        geometry: square,
+        createdAt: expect.stringMatching(/^2\d{3}-.*\.\d{3}Z$/),
+      },
     });
     expect((await api.ask('GET', `/geo/shapes/${named.body.id}`, { key: mine })).body).toEqual(named.body);
     const bare = await draw(square);
@@ -33,9 +54,14 @@ describe('drawn areas', () => {
   });
 
   it('find what lies in them', async () => {
-    const { body: { id } } = await draw(square);
+    const {
+      body: { id },
+    } = await draw(square);
     const titles = async (location: object): Promise<string[]> => {
-      const { body } = await api.search({ searchMode: 'advanced', criteria: { location } }, { key: mine, headers: { accept: 'application/json' } });
+      const { body } = await api.search(
+        { searchMode: 'advanced', criteria: { location } },
+        { key: mine, headers: { accept: 'application/json' } },
+      );
       return body.items.map(({ listings }: { listings: { title: string }[] }) => listings[0]!.title);
     };
     expect(await titles({ includedGeoShapeIds: [id] })).toEqual(['Inside']);
@@ -43,8 +69,13 @@ describe('drawn areas', () => {
   });
 
   it('are removed, unless an alert uses them', async () => {
-    const { body: { id } } = await draw(square);
-    const alert = await api.ask('POST', '/alerts', { key: mine, body: { name: 'Here', criteria: { location: { includedGeoShapeIds: [id] } } } });
+    const {
+      body: { id },
+    } = await draw(square);
+    const alert = await api.ask('POST', '/alerts', {
+      key: mine,
+      body: { name: 'Here', criteria: { location: { includedGeoShapeIds: [id] } } },
+    });
     expect(alert.status).toBe(201);
     const refused = await api.ask('DELETE', `/geo/shapes/${id}`, { key: mine });
     expectProblem(refused, 409, 'conflict');
@@ -56,18 +87,34 @@ describe('drawn areas', () => {
   });
 
   it('belong to one account, in reads, searches and alerts', async () => {
-    const { body: { id } } = await draw(square);
+    const {
+      body: { id },
+    } = await draw(square);
     expectProblem(await api.ask('GET', `/geo/shapes/${id}`, { key: theirs }), 404, 'not-found');
     expectProblem(await api.ask('DELETE', `/geo/shapes/${id}`, { key: theirs }), 404, 'not-found');
     expect((await api.ask('GET', '/geo/shapes', { key: theirs })).body).toEqual([]);
     const criteria = { location: { includedGeoShapeIds: [id] } };
-    expect(violatedPaths(await api.search({ searchMode: 'advanced', criteria }, { key: theirs }))).toEqual(['criteria.location.includedGeoShapeIds[0]']);
-    expect(violatedPaths(await api.ask('POST', '/alerts', { key: theirs, body: { name: 'x', criteria } }))).toEqual(['criteria.location.includedGeoShapeIds[0]']);
+    expect(violatedPaths(await api.search({ searchMode: 'advanced', criteria }, { key: theirs }))).toEqual([
+      'criteria.location.includedGeoShapeIds[0]',
+    ]);
+    expect(violatedPaths(await api.ask('POST', '/alerts', { key: theirs, body: { name: 'x', criteria } }))).toEqual([
+      'criteria.location.includedGeoShapeIds[0]',
+    ]);
     expect((await api.ask('GET', `/geo/shapes/${id}`, { key: mine })).status).toBe(200);
   });
 
   it('name what is wrong with them', async () => {
-    const open = { type: 'Polygon', coordinates: [[[4, 45], [5, 45], [5, 46], [4, 46]]] };
+    const open = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [4, 45],
+          [5, 45],
+          [5, 46],
+          [4, 46],
+        ],
+      ],
+    };
     expect(violatedPaths(await draw({ geometry: open }))).toEqual(['geometry.coordinates[0]']);
     expect(violatedPaths(await draw(open))).toEqual(['coordinates[0]']);
     expect(violatedPaths(await draw({}))).toEqual(['geometry']);
@@ -78,10 +125,19 @@ describe('drawn areas', () => {
   });
 
   it('take 5,000 positions and a body of 512 kB, where other routes take 64 kB', async () => {
-    const wide = (corners: number, pad = '') => ({ name: 'Wide', geometry: { type: 'Polygon', coordinates: [Array.from({ length: corners + 1 }, (_, i) => {
-      const angle = (2 * Math.PI * (i % corners)) / corners;
-      return [4.5 + Math.cos(angle) / 2, 45.5 + Math.sin(angle) / 2];
-    })] }, ...(pad && { pad }) });
+    const wide = (corners: number, pad = '') => ({
+      name: 'Wide',
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          Array.from({ length: corners + 1 }, (_, i) => {
+            const angle = (2 * Math.PI * (i % corners)) / corners;
+            return [4.5 + Math.cos(angle) / 2, 45.5 + Math.sin(angle) / 2];
+          }),
+        ],
+      },
+      ...(pad && { pad }),
+    });
     expect((await draw(wide(4_999))).status).toBe(201);
     expect(violatedPaths(await draw(wide(5_000)))).toEqual(['geometry.coordinates[0]']);
     expect(violatedPaths(await draw(wide(3, 'x'.repeat(400_000))))).toEqual(['pad']);

@@ -7,7 +7,10 @@ import { readShape } from './read-shape.js';
 
 /** The drawn areas of the caller's account. */
 export class ShapesService {
-  constructor(private readonly shapes: ShapeStore, private readonly database: Pick<Database, 'now'>) {}
+  constructor(
+    private readonly shapes: ShapeStore,
+    private readonly database: Pick<Database, 'now'>,
+  ) {}
 
   async create({ accountId }: Caller, body: JsonObject): Promise<ShapeAnswer> {
     const draft = readShape(body);
@@ -28,7 +31,11 @@ export class ShapesService {
   async remove({ accountId }: Caller, id: string): Promise<void> {
     const removal = await this.shapes.remove(accountId, id);
     if (!removal) throw notFound();
-    if (!removal.removed) throw new Problem('conflict', `Alerts use this shape: ${removal.usedBy.map((alert) => `/alerts/${alert}`).join(', ')}. Change or remove them first.`);
+    if (!removal.removed)
+      throw new Problem(
+        'conflict',
+        `Alerts use this shape: ${removal.usedBy.map((alert) => `/alerts/${alert}`).join(', ')}. Change or remove them first.`,
+      );
   }
 }
 

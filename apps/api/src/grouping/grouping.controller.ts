@@ -15,7 +15,10 @@ export class GroupingController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Billable('search', () => 1)
   @DocumentGrouping()
-  async read(@Param('uuid', UuidInPath) uuid: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<GroupingAnswer | undefined> {
+  async read(
+    @Param('uuid', UuidInPath) uuid: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<GroupingAnswer | undefined> {
     const found = await this.grouping.read(uuid);
     if (!('mergedInto' in found)) return found;
     reply.status(301).header('location', `/properties/${found.mergedInto}/grouping`);

@@ -5,10 +5,12 @@ import { GroupingService } from './grouping.service.js';
 
 @Module({
   controllers: [GroupingController],
-  providers: [{
-    provide: GroupingService,
-    inject: [Database],
-    useFactory: (database: Database) => new GroupingService(new HomeStore(database), new PropertyStore(database)),
-  }],
+  providers: [
+    {
+      provide: GroupingService,
+      inject: [Database],
+      useFactory: (database: Database) => new GroupingService(new HomeStore(database), new PropertyStore(database)),
+    },
+  ],
 })
 export class GroupingModule {}

@@ -4,7 +4,10 @@ import { groupingAnswer, type GroupingAnswer } from './grouping-answer.js';
 
 /** Explains homes, which are the same for every account. */
 export class GroupingService {
-  constructor(private readonly homes: Pick<HomeStore, 'read'>, private readonly properties: Pick<PropertyStore, 'survivorOf'>) {}
+  constructor(
+    private readonly homes: Pick<HomeStore, 'read'>,
+    private readonly properties: Pick<PropertyStore, 'survivorOf'>,
+  ) {}
 
   /** Why the adverts of a property are one home, or the uuid of the property it was merged into. */
   async read(uuid: string): Promise<GroupingAnswer | { mergedInto: string }> {

@@ -33,9 +33,14 @@ export class HealthController {
   @Get('metrics')
   @Public()
   @DocumentMetrics()
-  async scrape(@Headers('authorization') authorization: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async scrape(
+    @Headers('authorization') authorization: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     if (!mayReadMetrics(this.metricsToken, authorization)) {
-      throw new Problem('unauthorized', 'The metrics need a bearer token.', { headers: { 'www-authenticate': 'Bearer' } });
+      throw new Problem('unauthorized', 'The metrics need a bearer token.', {
+        headers: { 'www-authenticate': 'Bearer' },
+      });
     }
     reply.type(this.metrics.contentType);
     return this.metrics.metrics();

@@ -2,14 +2,24 @@ import 'reflect-metadata';
 import { PageQuery, pageLinks, rangeOf } from './collection.js';
 import { readInto } from './read-request.js';
 
-const links = (url: string, total: number) => Object.fromEntries(pageLinks(url, total).split(', ').map((link) => {
-  const [, target, relation] = /^<([^>]*)>; rel="(\w+)"$/.exec(link)!;
-  return [relation, target];
-}));
+const links = (url: string, total: number) =>
+  Object.fromEntries(
+    pageLinks(url, total)
+      .split(', ')
+      .map((link) => {
+        const [, target, relation] = /^<([^>]*)>; rel="(\w+)"$/.exec(link)!;
+        return [relation, target];
+      }),
+  );
 
 describe('the links of a page', () => {
   it('name the pages around it', () => {
-    expect(links('/alerts?page=2', 91)).toEqual({ first: '/alerts?page=1', prev: '/alerts?page=1', next: '/alerts?page=3', last: '/alerts?page=4' });
+    expect(links('/alerts?page=2', 91)).toEqual({
+      first: '/alerts?page=1',
+      prev: '/alerts?page=1',
+      next: '/alerts?page=3',
+      last: '/alerts?page=4',
+    });
   });
 
   it('leave out a page that is not there', () => {
@@ -19,13 +29,21 @@ describe('the links of a page', () => {
   });
 
   it('lead back from past the end', () => {
-    expect(links('/alerts?page=9', 31)).toEqual({ first: '/alerts?page=1', prev: '/alerts?page=2', last: '/alerts?page=2' });
+    expect(links('/alerts?page=9', 31)).toEqual({
+      first: '/alerts?page=1',
+      prev: '/alerts?page=2',
+      last: '/alerts?page=2',
+    });
     expect(links(`/alerts?page=${'9'.repeat(400)}`, 31).prev).toBe('/alerts?page=2');
   });
 
   it('keep the other parameters', () => {
     const { next } = links('/alerts/1/events?order[createdAt]=asc&createdAt[after]=2026-03-01T00:00:00%2B01:00', 65);
-    expect([...new URL(next, 'http://gable.example').searchParams]).toEqual([['order[createdAt]', 'asc'], ['createdAt[after]', '2026-03-01T00:00:00+01:00'], ['page', '2']]);
+    expect([...new URL(next, 'http://gable.example').searchParams]).toEqual([
+      ['order[createdAt]', 'asc'],
+      ['createdAt[after]', '2026-03-01T00:00:00+01:00'],
+      ['page', '2'],
+    ]);
   });
 });
 
@@ -38,8 +56,12 @@ describe('the page asked for', () => {
 
   it('is the first where none is named', () => expect(range()).toEqual({ offset: 0, limit: 30 }));
   it('begins behind the pages before it', () => expect(range('3')).toEqual({ offset: 60, limit: 30 }));
-  it('may lie beyond all that is countable', () => expect(range('9'.repeat(400))).toEqual({ offset: 29_999_999_999_970, limit: 30 }));
-  it.each(['0', '-1', '1.5', '1e3', '', ' 1', 'x', '١', ['1', '2'], '1\n'])('is a whole number, 1 or more: %p is not', (page) => {
-    expect(range(page)).toEqual([{ propertyPath: 'page', message: 'expects a whole number, 1 or more, once' }]);
-  });
+  it('may lie beyond all that is countable', () =>
+    expect(range('9'.repeat(400))).toEqual({ offset: 29_999_999_999_970, limit: 30 }));
+  it.each(['0', '-1', '1.5', '1e3', '', ' 1', 'x', '١', ['1', '2'], '1\n'])(
+    'is a whole number, 1 or more: %p is not',
+    (page) => {
+      expect(range(page)).toEqual([{ propertyPath: 'page', message: 'expects a whole number, 1 or more, once' }]);
+    },
+  );
 });

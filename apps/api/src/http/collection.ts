@@ -35,10 +35,12 @@ class PageHeaders implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<readonly unknown[]> {
     const { url } = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return next.handle().pipe(map(({ items, total }) => {
-      reply.headers({ 'x-total-count': String(total), link: pageLinks(url, total) });
-      return items;
-    }));
+    return next.handle().pipe(
+      map(({ items, total }) => {
+        reply.headers({ 'x-total-count': String(total), link: pageLinks(url, total) });
+        return items;
+      }),
+    );
   }
 }
 
@@ -54,10 +56,12 @@ export function pageLinks(url: string, total: number): string {
     ...(page < last ? [['next', page + 1] as [string, number]] : []),
     ['last', last],
   ];
-  return targets.map(([relation, number]) => {
-    parameters.set('page', String(number));
-    return `<${path}?${parameters.toString()}>; rel="${relation}"`;
-  }).join(', ');
+  return targets
+    .map(([relation, number]) => {
+      parameters.set('page', String(number));
+      return `<${path}?${parameters.toString()}>; rel="${relation}"`;
+    })
+    .join(', ');
 }
 
 /** Numbers beyond what a database counts to lie past the end as well. */

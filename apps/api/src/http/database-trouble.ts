@@ -2,7 +2,8 @@
 const PASSING = /^(?:08...|53...|57014|57P0[1-5]|40001|40P01)$/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 /** The driver reports these without a code. */
-const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Query runner already released)/;
+const LOST_CONNECTION =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Query runner already released)/;
 
 /** Whether the database failed in a way that passes: the caller should come back, and nothing of ours is wrong. */
 export function isDatabaseTrouble(error: unknown): boolean {

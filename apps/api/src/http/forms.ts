@@ -12,7 +12,13 @@ export const TakesForms = () => RouteConfig({ takesForms: true });
 export function takeForms(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(FORM_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     if (takesForms(request)) done(null, body);
-    else done(new Problem('unsupported-media-type', 'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.'));
+    else
+      done(
+        new Problem(
+          'unsupported-media-type',
+          'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
+        ),
+      );
   });
 }
 

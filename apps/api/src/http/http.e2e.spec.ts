@@ -11,28 +11,50 @@ let failure: Error;
 
 beforeAll(async () => {
   const fail = () => Promise.reject(failure);
-  api = await ApiUnderTest.start({ search: { findPage: fail, findAfter: fail, count: fail, now: fail }, metricsToken: 'token-of-metrics' });
+  api = await ApiUnderTest.start({
+    search: { findPage: fail, findAfter: fail, count: fail, now: fail },
+    metricsToken: 'token-of-metrics',
+  });
 });
 afterAll(() => api.stop());
 
 describe('every error is a problem document', () => {
   it('400 for a body that is no JSON', async () => {
-    for (const body of ['{', '', '{"page": 01}', "{'page': 1}", '{"page": NaN}', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])]) {
+    for (const body of [
+      '{',
+      '',
+      '{"page": 01}',
+      "{'page': 1}",
+      '{"page": NaN}',
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    ]) {
       expectProblem(await api.search(body), 400, 'malformed-request');
     }
   });
 
   it('400 for a body that tries to reach the prototype, at any depth and in any spelling', async () => {
-    for (const body of ['{"__proto__": {"page": 1}}', '{"sort": {"__proto__": null}}', '{"cityIds": [[{"\\u005f_proto__": 1}]]}']) {
+    for (const body of [
+      '{"__proto__": {"page": 1}}',
+      '{"sort": {"__proto__": null}}',
+      '{"cityIds": [[{"\\u005f_proto__": 1}]]}',
+    ]) {
       expectProblem(await api.search(body), 400, 'malformed-request');
     }
   });
 
   it('400 for HTTP that cannot be parsed, 431 for headers that are too large, 400 without a Host', async () => {
     expectProblem(await raw(`GARBAGE\r\n\r\n`), 400, 'malformed-request');
-    expectProblem(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`), 431, 'headers-too-large');
+    expectProblem(
+      await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
+      431,
+      'headers-too-large',
+    );
     expectProblem(await raw(`GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n`), 400, 'malformed-request');
-    expectProblem(await raw(`GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`), 417, 'expectation-failed');
+    expectProblem(
+      await raw(`GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`),
+      417,
+      'expectation-failed',
+    );
   });
 
   it('404 for an unknown address, with or without a key, and for one that cannot be decoded', async () => {
@@ -53,13 +75,17 @@ describe('every error is a problem document', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it.each([['GET', '/properties/count', 'POST'], ['PUT', '/properties/count', 'POST'], ['DELETE', '/properties/search-by-url', 'GET, HEAD'], ['GET', '/alerts/preview', 'POST'], ['DELETE', '/alerts/preview', 'POST']])(
-    '405 for %s %s, which is no id though another route takes ids there', async (method, address, allow) => {
-      const answer = await api.ask(method, address);
-      expectProblem(answer, 405, 'method-not-allowed');
-      expect(answer.headers.get('allow')).toBe(allow);
-    },
-  );
+  it.each([
+    ['GET', '/properties/count', 'POST'],
+    ['PUT', '/properties/count', 'POST'],
+    ['DELETE', '/properties/search-by-url', 'GET, HEAD'],
+    ['GET', '/alerts/preview', 'POST'],
+    ['DELETE', '/alerts/preview', 'POST'],
+  ])('405 for %s %s, which is no id though another route takes ids there', async (method, address, allow) => {
+    const answer = await api.ask(method, address);
+    expectProblem(answer, 405, 'method-not-allowed');
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
 
   it('405 without a body for HEAD /properties/count', async () => {
     const { status, headers, body } = await api.ask('HEAD', '/properties/count');
@@ -77,18 +103,28 @@ describe('every error is a problem document', () => {
   });
 
   it('406 when Accept admits no form of the answer', async () => {
-    for (const accept of ['text/html', 'application/xml, text/*', '*/*;q=0', 'application/json;q=0, application/vnd.api+json;q=0']) {
+    for (const accept of [
+      'text/html',
+      'application/xml, text/*',
+      '*/*;q=0',
+      'application/json;q=0, application/vnd.api+json;q=0',
+    ]) {
       expectProblem(await api.search({}, { headers: { accept } }), 406, 'not-acceptable');
     }
-    expectProblem(await api.ask('POST', '/properties/count', { body: {}, headers: { accept: 'text/csv' } }), 406, 'not-acceptable');
+    expectProblem(
+      await api.ask('POST', '/properties/count', { body: {}, headers: { accept: 'text/csv' } }),
+      406,
+      'not-acceptable',
+    );
   });
 
   it('413 for a body over 64 kB, whether its length is announced or not', async () => {
     const tenMillionDigits = `{"page": ${'9'.repeat(10_000_000)}}`;
     expectProblem(await api.search(tenMillionDigits), 413, 'content-too-large');
     const chunk = 'x'.repeat(40_000);
-    const chunked = `POST /properties HTTP/1.1\r\nHost: x\r\nX-API-Key: ${await api.makeKey()}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
-      + `9c40\r\n${chunk}\r\n9c40\r\n${chunk}\r\n0\r\n\r\n`;
+    const chunked =
+      `POST /properties HTTP/1.1\r\nHost: x\r\nX-API-Key: ${await api.makeKey()}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n` +
+      `9c40\r\n${chunk}\r\n9c40\r\n${chunk}\r\n0\r\n\r\n`;
     expectProblem(await raw(chunked), 413, 'content-too-large');
     const justFits = JSON.stringify({ cursor: 'x'.repeat(64 * 1024 - 14) }); // 65,536 bytes in all
     expect(Buffer.byteLength(justFits)).toBe(64 * 1024 - 1);
@@ -96,7 +132,12 @@ describe('every error is a problem document', () => {
   });
 
   it('415 for anything but JSON in UTF-8, uncompressed', async () => {
-    for (const [name, value] of [['content-type', 'text/plain'], ['content-type', 'application/x-www-form-urlencoded'], ['content-type', 'application/json; charset=latin1'], ['content-encoding', 'gzip']] as const) {
+    for (const [name, value] of [
+      ['content-type', 'text/plain'],
+      ['content-type', 'application/x-www-form-urlencoded'],
+      ['content-type', 'application/json; charset=latin1'],
+      ['content-encoding', 'gzip'],
+    ] as const) {
       expectProblem(await api.search('{}', { headers: { [name]: value } }), 415, 'unsupported-media-type');
     }
   });
@@ -106,7 +147,15 @@ describe('every error is a problem document', () => {
     const typo = await api.ask('GET', '/properties/search-by-url?urls=x');
     expect(violatedPaths(typo)).toEqual(['urls', 'url']);
     expect(typo.body.violations[0].message).toContain('did you mean "url"?');
-    for (const query of ['', '?url=', '?url=a&url=b', '?url=%00', '?url=a%0d%0ab', '?url[x]=1', `?url=${'x'.repeat(3_000)}`]) {
+    for (const query of [
+      '',
+      '?url=',
+      '?url=a&url=b',
+      '?url=%00',
+      '?url=a%0d%0ab',
+      '?url[x]=1',
+      `?url=${'x'.repeat(3_000)}`,
+    ]) {
       expect((await api.ask('GET', `/properties/search-by-url${query}`)).status).toBe(422);
     }
     expect(violatedPaths(await api.ask('GET', `/properties/${ABSENT}?constructor=1`))).toEqual(['constructor']);
@@ -129,7 +178,9 @@ describe('every error is a problem document', () => {
     const answer = await api.search({});
     expectProblem(answer, 500, 'internal-error');
     expect(JSON.stringify(answer.body)).not.toContain('secret_table');
-    expect(api.logged.some((line) => line.includes('secret_table') && line.includes(answer.headers.get('x-request-id')!))).toBe(true);
+    expect(
+      api.logged.some((line) => line.includes('secret_table') && line.includes(answer.headers.get('x-request-id')!)),
+    ).toBe(true);
   });
 });
 
@@ -138,7 +189,11 @@ describe('bombs', () => {
     ['objects 10,000 deep', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), 422],
     ['lists 32,000 deep in a filter', `{"cityIds": ${'['.repeat(32_000)}${']'.repeat(32_000)}}`, 422],
     ['50,000 open brackets', '['.repeat(50_000), 400],
-    ['criteria 2,000 deep', `{"searchMode":"advanced","criteria":${'{"children":['.repeat(2_000)}{}${']}'.repeat(2_000)}}`, 422],
+    [
+      'criteria 2,000 deep',
+      `{"searchMode":"advanced","criteria":${'{"children":['.repeat(2_000)}{}${']}'.repeat(2_000)}}`,
+      422,
+    ],
     ['criteria 33 deep', `{"searchMode":"advanced","criteria":${'{"children":['.repeat(32)}{}${']}'.repeat(32)}}`, 422],
     ['20,000 nodes', `{"searchMode":"advanced","criteria":{"children":[${Array(20_000).fill('{}').join()}]}}`, 422],
     ['6,000 unknown keys', `{${Array.from({ length: 6_000 }, (_, i) => `"k${i}":1`).join()}}`, 422],
@@ -165,24 +220,35 @@ describe('bombs', () => {
   });
 
   it('refuses bodies that are JSON but no object', async () => {
-    for (const body of ['null', '[]', '1', '"text"', '[{}]']) expect(violatedPaths(await api.search(body))).toEqual(['']);
+    for (const body of ['null', '[]', '1', '"text"', '[{}]'])
+      expect(violatedPaths(await api.search(body))).toEqual(['']);
   });
 });
 
 describe('beside the contract', () => {
   it('says whether it lives and is ready, and why not', async () => {
     expect((await api.ask('GET', '/health/live', { key: null })).body).toEqual({ status: 'live' });
-    expect((await api.ask('GET', '/health/ready?probe=1', { key: null, headers: { accept: 'text/html' } })).body).toEqual({ status: 'ready', reasons: [] });
-    api.health.add('search', () => { throw new Error('the index is gone'); });
+    expect(
+      (await api.ask('GET', '/health/ready?probe=1', { key: null, headers: { accept: 'text/html' } })).body,
+    ).toEqual({ status: 'ready', reasons: [] });
+    api.health.add('search', () => {
+      throw new Error('the index is gone');
+    });
     const ready = await api.ask('GET', '/health/ready', { key: null });
-    expect(ready).toMatchObject({ status: 503, body: { status: 'not-ready', reasons: [{ check: 'search', reason: 'the index is gone' }] } });
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { status: 'not-ready', reasons: [{ check: 'search', reason: 'the index is gone' }] },
+    });
     api.health.add('search', () => undefined);
   });
 
   it('shows metrics to who holds the token, by route and never by address', async () => {
     await api.ask('GET', '/made/up/address');
     expectProblem(await api.ask('GET', '/metrics', { key: null }), 401, 'unauthorized');
-    const { status, body } = await api.ask('GET', '/metrics', { key: null, headers: { authorization: 'Bearer token-of-metrics' } });
+    const { status, body } = await api.ask('GET', '/metrics', {
+      key: null,
+      headers: { authorization: 'Bearer token-of-metrics' },
+    });
     expect(status).toBe(200);
     expect(body).toMatch(/http_request_duration_seconds_count\{[^}]*route="none"/);
     expect(body).not.toContain('made/up');
@@ -218,9 +284,21 @@ async function raw(request: string): Promise<Answer> {
   const text = await new Promise<string>((resolve, reject) => {
     let received = '';
     const socket = net.connect(Number(port), hostname, () => socket.write(request));
-    socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk)).on('error', reject).on('close', () => resolve(received));
+    socket
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => (received += chunk))
+      .on('error', reject)
+      .on('close', () => resolve(received));
   });
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [line = '', ...fields] = head.split('\r\n');
-  return { status: Number(line.split(' ')[1]), headers: new Headers(fields.map((field) => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim()] as [string, string])), body: JSON.parse(body) };
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: new Headers(
+      fields.map(
+        (field) => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim()] as [string, string],
+      ),
+    ),
+    body: JSON.parse(body),
+  };
 }

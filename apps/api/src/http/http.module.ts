@@ -16,7 +16,11 @@ import { RouteTable } from './route-table.js';
     { provide: APP_INTERCEPTOR, useClass: KnownQuery },
     { provide: APP_PIPE, useClass: JsonBody },
     { provide: APP_PIPE, useClass: ReadRequest },
-    { provide: APP_FILTER, inject: [RouteTable, LOG], useFactory: (routes: RouteTable, log: Logger) => new ProblemFilter(routes, log) },
+    {
+      provide: APP_FILTER,
+      inject: [RouteTable, LOG],
+      useFactory: (routes: RouteTable, log: Logger) => new ProblemFilter(routes, log),
+    },
   ],
 })
 export class HttpModule {}

@@ -23,21 +23,28 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
   const header = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
   if (header === undefined) return null;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw invalid([{ propertyPath: IDEMPOTENCY_HEADER, message: 'expects 1 to 255 printable ASCII characters, such as a UUID' }]);
+  throw invalid([
+    { propertyPath: IDEMPOTENCY_HEADER, message: 'expects 1 to 255 printable ASCII characters, such as a UUID' },
+  ]);
 });
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** Lets a caller repeat a request whose answer was lost: what it made is made once, and the first answer is given again for 24 hours. */
 export class Idempotency {
-  constructor(private readonly requests: Pick<IdempotentRequestStore, 'find' | 'once'>, private readonly database: Pick<Database, 'now' | 'transaction'>) {}
+  constructor(
+    private readonly requests: Pick<IdempotentRequestStore, 'find' | 'once'>,
+    private readonly database: Pick<Database, 'now' | 'transaction'>,
+  ) {}
 
   /**
    * `prepare` checks the request and may ask other things; what it throws is answered and not kept, so the corrected request can have the same key.
    * `perform` writes, in one transaction with its answer.
    */
   async answer<T>(
-    request: RepeatableRequest, prepare: () => Promise<T>, perform: (prepared: T, transaction: Transaction, now: Date) => Promise<RepeatableAnswer>,
+    request: RepeatableRequest,
+    prepare: () => Promise<T>,
+    perform: (prepared: T, transaction: Transaction, now: Date) => Promise<RepeatableAnswer>,
   ): Promise<RepeatableAnswer> {
     const now = await this.database.now();
     const { key } = request;
@@ -45,26 +52,46 @@ export class Idempotency {
       const prepared = await prepare();
       return this.database.transaction((transaction) => perform(prepared, transaction, now));
     }
-    const named: IdempotentRequest = { accountId: request.accountId, route: request.route, key, body: JSON.stringify(request.body, withSortedKeys) };
+    const named: IdempotentRequest = {
+      accountId: request.accountId,
+      route: request.route,
+      key,
+      body: JSON.stringify(request.body, withSortedKeys),
+    };
     const before = await this.requests.find(named, now);
     if (before !== null) return answerOf(before);
     // Outside of the transaction: one that waits for a second connection of the pool could wait for ever.
     const prepared = await prepare();
-    return answerOf(await this.requests.once(named, now, async (transaction) => JSON.stringify(await perform(prepared, transaction, now))));
+    return answerOf(
+      await this.requests.once(named, now, async (transaction) =>
+        JSON.stringify(await perform(prepared, transaction, now)),
+      ),
+    );
   }
 }
 
 /** A client that writes the same object anew may write its keys in another order. */
 function withSortedKeys(_: string, value: unknown): unknown {
-  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
+  return isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 }
 
 function answerOf(repeated: Repeated): RepeatableAnswer {
   if (repeated.kind === 'answered') return JSON.parse(repeated.answer) as RepeatableAnswer;
   if (repeated.kind === 'other-body') {
-    throw invalid([{ propertyPath: IDEMPOTENCY_HEADER, message: 'was used with another body in the last 24 hours; a new request needs a new key' }]);
+    throw invalid([
+      {
+        propertyPath: IDEMPOTENCY_HEADER,
+        message: 'was used with another body in the last 24 hours; a new request needs a new key',
+      },
+    ]);
   }
-  throw new Problem('conflict', 'The first request with this Idempotency-Key is still under way. Repeat this one shortly.', { headers: { 'retry-after': '1' } });
+  throw new Problem(
+    'conflict',
+    'The first request with this Idempotency-Key is still under way. Repeat this one shortly.',
+    { headers: { 'retry-after': '1' } },
+  );
 }
 
 /** Sets status and headers and gives what the route returns: text, which is sent as it is. */

@@ -19,7 +19,8 @@ export class JsonBody implements PipeTransform {
 }
 
 export function readJsonObject(bytes: unknown): JsonObject {
-  if (!(bytes instanceof Buffer) || bytes.length === 0) throw new Problem('malformed-request', 'A JSON object is expected as the body.');
+  if (!(bytes instanceof Buffer) || bytes.length === 0)
+    throw new Problem('malformed-request', 'A JSON object is expected as the body.');
   const value = parse(bytes);
   checkNesting(value);
   if (!isJsonObject(value)) throw invalid([{ propertyPath: '', message: 'expects a JSON object as the body' }]);
@@ -31,7 +32,9 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new Problem('malformed-request', `The body is not JSON: ${(error as Error).message.slice(0, 200)}`, { cause: error });
+    throw new Problem('malformed-request', `The body is not JSON: ${(error as Error).message.slice(0, 200)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -41,13 +44,16 @@ function checkNesting(root: unknown): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth, path } = next;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === MAX_JSON_DEPTH) throw invalid([{ propertyPath: path, message: `is nested deeper than ${MAX_JSON_DEPTH} levels` }]);
+    if (depth === MAX_JSON_DEPTH)
+      throw invalid([{ propertyPath: path, message: `is nested deeper than ${MAX_JSON_DEPTH} levels` }]);
     if (Array.isArray(value)) {
       for (const entry of value) open.push({ value: entry, depth: depth + 1, path });
       continue;
     }
-    if (Object.hasOwn(value, '__proto__')) throw new Problem('malformed-request', 'The body may not have a key "__proto__".');
-    for (const [key, entry] of Object.entries(value)) open.push({ value: entry, depth: depth + 1, path: depth === 0 ? key : path });
+    if (Object.hasOwn(value, '__proto__'))
+      throw new Problem('malformed-request', 'The body may not have a key "__proto__".');
+    for (const [key, entry] of Object.entries(value))
+      open.push({ value: entry, depth: depth + 1, path: depth === 0 ? key : path });
   }
 }
 

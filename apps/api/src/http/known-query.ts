@@ -11,7 +11,8 @@ export class KnownQuery implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const query = context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>;
     const names = Object.keys(query);
-    if (names.length > 0 && !takesQuery(context) && !isPublic(context.getHandler())) throw invalid(names.map((name) => unknownKey(name, [], '')));
+    if (names.length > 0 && !takesQuery(context) && !isPublic(context.getHandler()))
+      throw invalid(names.map((name) => unknownKey(name, [], '')));
     return next.handle();
   }
 }
@@ -19,6 +20,7 @@ export class KnownQuery implements NestInterceptor {
 const QUERY_PARAMETER = 4; // RouteParamtypes.QUERY of Nest
 
 function takesQuery(context: ExecutionContext): boolean {
-  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ?? {}) as object;
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
+    {}) as object;
   return Object.keys(parameters).some((key) => key.startsWith(`${QUERY_PARAMETER}:`));
 }

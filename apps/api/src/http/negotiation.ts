@@ -1,4 +1,10 @@
-import { createParamDecorator, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  createParamDecorator,
+  SetMetadata,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -23,7 +29,9 @@ const OFFERS = 'gable:offers';
 export const Offers = (...mediaTypes: string[]) => SetMetadata(OFFERS, mediaTypes);
 
 /** The media type that was agreed on. */
-export const MediaType = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().answerType);
+export const MediaType = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().answerType,
+);
 
 /** Chooses the answer's form before the work is done: a caller who could not read it gets 406. */
 export class Negotiation implements NestInterceptor {
@@ -36,7 +44,8 @@ export class Negotiation implements NestInterceptor {
     const offered = this.reflector.get<string[] | undefined>(OFFERS, context.getHandler()) ?? [JSON_TYPE];
     reply.header('vary', 'Accept');
     const chosen = chooseMediaType(request.headers.accept, offered);
-    if (chosen === undefined) throw new Problem('not-acceptable', `This address answers ${offered.join(' or ')}; Accept admits neither.`);
+    if (chosen === undefined)
+      throw new Problem('not-acceptable', `This address answers ${offered.join(' or ')}; Accept admits neither.`);
     request.answerType = chosen;
     reply.type(`${chosen}${chosen === JSON_API_TYPE ? '' : '; charset=utf-8'}`);
     return next.handle();

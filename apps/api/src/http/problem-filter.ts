@@ -9,7 +9,10 @@ import type { RouteTable } from './route-table.js';
 /** The one place where an error becomes an answer. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly routes: RouteTable, private readonly logger: Logger) {}
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly logger: Logger,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -24,7 +27,10 @@ export class ProblemFilter implements ExceptionFilter {
     }
   }
 
-  private record({ kind, extras: { cause } }: Problem, { id: requestId, routeOptions: { url: route } }: FastifyRequest): void {
+  private record(
+    { kind, extras: { cause } }: Problem,
+    { id: requestId, routeOptions: { url: route } }: FastifyRequest,
+  ): void {
     if (kind === 'internal-error') this.logger.error({ err: cause, requestId, route }, 'request failed');
     if (kind === 'unavailable') this.logger.warn({ err: cause, requestId, route }, 'request could not be answered now');
   }
@@ -33,15 +39,21 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof Problem) return error.kind === 'not-found' ? this.nothingThere(error, request) : error;
     if (error instanceof SearchUnavailable) {
       return new Problem('unavailable', 'The search cannot answer right now. Please try again shortly.', {
-        headers: { 'retry-after': String(error.retryAfterSeconds) }, cause: error,
+        headers: { 'retry-after': String(error.retryAfterSeconds) },
+        cause: error,
       });
     }
     if (isDatabaseTrouble(error)) {
-      return new Problem('unavailable', 'The database cannot be reached right now. Please try again shortly.', { headers: { 'retry-after': '1' }, cause: error });
+      return new Problem('unavailable', 'The database cannot be reached right now. Please try again shortly.', {
+        headers: { 'retry-after': '1' },
+        cause: error,
+      });
     }
     if (request.is404) return this.unknownRoute(request);
     if (error instanceof HttpException && error.getStatus() < 500) return problemOfFramework(error);
-    return new Problem('internal-error', 'Something went wrong on our side. Quote the instance when you report it.', { cause: error });
+    return new Problem('internal-error', 'Something went wrong on our side. Quote the instance when you report it.', {
+      cause: error,
+    });
   }
 
   private unknownRoute(request: FastifyRequest): Problem {
@@ -58,7 +70,9 @@ export class ProblemFilter implements ExceptionFilter {
 
 function methodNotAllowed({ method }: FastifyRequest, methods: readonly string[]): Problem {
   const allow = methods.join(', ');
-  return new Problem('method-not-allowed', `${method} is not possible here; allowed: ${allow}.`, { headers: { allow } });
+  return new Problem('method-not-allowed', `${method} is not possible here; allowed: ${allow}.`, {
+    headers: { allow },
+  });
 }
 
 /** The caller hung up in the middle of sending. */
@@ -93,7 +107,11 @@ async function readToEnd({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS);
-    raw.once('close', resolve).once('end', resolve).once('error', () => resolve()).once('end', () => clearTimeout(timer));
+    raw
+      .once('close', resolve)
+      .once('end', resolve)
+      .once('error', () => resolve())
+      .once('end', () => clearTimeout(timer));
     raw.resume();
   });
 }

@@ -57,7 +57,9 @@ export function problemDocument({ kind, detail, extras }: Problem, requestId: st
   };
 }
 
-const KIND_OF_STATUS = new Map<number, ProblemKind>(Object.entries(PROBLEM_KINDS).map(([kind, status]) => [status, kind as ProblemKind]));
+const KIND_OF_STATUS = new Map<number, ProblemKind>(
+  Object.entries(PROBLEM_KINDS).map(([kind, status]) => [status, kind as ProblemKind]),
+);
 
 /** The kind for a status that a framework chose; other 4xx are the caller's mistake, the rest ours. */
 export function kindOfStatus(status: number): ProblemKind {
@@ -73,7 +75,11 @@ export function invalid(violations: readonly Violation[]): Problem {
   const shown = violations.slice(0, MAX_VIOLATIONS);
   const [first] = shown;
   const more = shown.length > 1 ? ` (and ${shown.length - 1} more)` : '';
-  return new Problem('validation-failed', `${first!.propertyPath ? `${first!.propertyPath}: ` : ''}${first!.message}${more}`, { violations: shown });
+  return new Problem(
+    'validation-failed',
+    `${first!.propertyPath ? `${first!.propertyPath}: ` : ''}${first!.message}${more}`,
+    { violations: shown },
+  );
 }
 
 /** Reported at once; whoever gathers violations may stop here. */

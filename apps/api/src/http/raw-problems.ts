@@ -19,7 +19,10 @@ const DETAILS: Partial<Record<ProblemKind, string>> = {
 };
 
 /** What HTTP's own parser refuses never becomes a request: the answer is written to the socket by hand. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: { _headerSent?: boolean } }): void {
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket & { _httpMessage?: { _headerSent?: boolean } },
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?._headerSent) {
     socket.destroy(error);
     return;
@@ -37,13 +40,17 @@ export function answerUnroutable(_error: Error, request: FastifyRequest, reply: 
 
 /** An `Expect` that is not 100-continue. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const { headers, body, status } = rawParts(new Problem('expectation-failed', 'Only Expect: 100-continue is understood.'));
+  const { headers, body, status } = rawParts(
+    new Problem('expectation-failed', 'Only Expect: 100-continue is understood.'),
+  );
   response.writeHead(status, headers).end(body);
 }
 
 function rawAnswer(problem: Problem): { head: string; body: string } {
   const { headers, body, status } = rawParts(problem);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return { head: `HTTP/1.1 ${status} ${problemDocument(problem, '').title}\r\n${lines}\r\n`, body };
 }
 

@@ -17,7 +17,11 @@ export class ReadRequest implements PipeTransform {
  * Makes an instance of a class with class-validator decorators from plain values. null stands for absent. Keys are compared with the class's own
  * list: class-validator's whitelist lets names through that every object inherits, such as "constructor".
  */
-export function readInto<T extends object>(type: new () => T, plain: Readonly<Record<string, unknown>>, path = ''): Parsed<T> {
+export function readInto<T extends object>(
+  type: new () => T,
+  plain: Readonly<Record<string, unknown>>,
+  path = '',
+): Parsed<T> {
   const names = namesOf(type);
   const violations: Violation[] = [];
   const instance = new type();
@@ -34,7 +38,11 @@ export function readInto<T extends object>(type: new () => T, plain: Readonly<Re
 
 export function unknownKey(key: string, names: readonly string[], path: string): Violation {
   const nearest = nearestName(key, names);
-  const hint = nearest ? `did you mean "${nearest}"?` : names.length > 0 ? `known here: ${names.join(', ')}` : 'nothing is known here';
+  const hint = nearest
+    ? `did you mean "${nearest}"?`
+    : names.length > 0
+      ? `known here: ${names.join(', ')}`
+      : 'nothing is known here';
   return { propertyPath: joinPath(path, shortKey(key)), message: `is unknown; ${hint}` };
 }
 

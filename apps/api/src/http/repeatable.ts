@@ -12,7 +12,8 @@ export function AreWordsOf(words: readonly string[]): PropertyDecorator {
         const given = [value].flat() as unknown[];
         return given.every((word) => words.includes(word as string)) && new Set(given).size === given.length;
       },
-      defaultMessage: () => `expects one of ${words.join(', ')}; for several, the parameter is repeated, with each word once`,
+      defaultMessage: () =>
+        `expects one of ${words.join(', ')}; for several, the parameter is repeated, with each word once`,
     },
   });
 }

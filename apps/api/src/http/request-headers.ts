@@ -15,6 +15,7 @@ export function markAnswers(fastify: FastifyInstance): void {
   // Fastify adds a charset to everything with "json" in its name; the types of JSON:API and of problem documents know no such parameter.
   fastify.addHook('onSend', async (_request, reply) => {
     const type = reply.getHeader('content-type');
-    if (typeof type === 'string' && type.includes('+json;')) reply.header('content-type', type.slice(0, type.indexOf(';')));
+    if (typeof type === 'string' && type.includes('+json;'))
+      reply.header('content-type', type.slice(0, type.indexOf(';')));
   });
 }

@@ -6,6 +6,16 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
   if (!log.isLevelEnabled('debug')) return;
   fastify.addHook('onResponse', async (request, reply) => {
     const { id: requestId, method, caller } = request;
-    log.debug({ requestId, method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), accountId: caller?.accountId }, 'answered');
+    log.debug(
+      {
+        requestId,
+        method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        accountId: caller?.accountId,
+      },
+      'answered',
+    );
   });
 }

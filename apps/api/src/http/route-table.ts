@@ -21,6 +21,9 @@ export class RouteTable {
 }
 
 function patternOf(url: string): RegExp {
-  const source = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+').replace(/\\\*/g, '.*');
+  const source = url
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:[A-Za-z]+/g, '[^/]+')
+    .replace(/\\\*/g, '.*');
   return new RegExp(`^${source}$`);
 }

@@ -13,14 +13,20 @@ import { askPage, donePage, expiredPage } from './pages.js';
  */
 @Controller('c')
 export class MailConfirmationController {
-  constructor(private readonly confirmations: MailConfirmationStore, private readonly links: ConfirmationLinks, private readonly database: Database) {}
+  constructor(
+    private readonly confirmations: MailConfirmationStore,
+    private readonly links: ConfirmationLinks,
+    private readonly database: Database,
+  ) {}
 
   @Get(':token')
   @Public()
   @DocumentAsk()
   async ask(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const found = await this.read(token, await this.database.now());
-    return found === null ? sendPage(reply, 404, expiredPage()) : sendPage(reply, 200, found.asked.isConfirmed ? donePage(found.asked) : askPage(found.asked));
+    return found === null
+      ? sendPage(reply, 404, expiredPage())
+      : sendPage(reply, 200, found.asked.isConfirmed ? donePage(found.asked) : askPage(found.asked));
   }
 
   @Post(':token')

@@ -7,8 +7,16 @@ import { MailConfirmationController } from './mail-confirmation.controller.js';
 @Module({
   controllers: [MailConfirmationController],
   providers: [
-    { provide: MailConfirmationStore, inject: [Database], useFactory: (database: Database) => new MailConfirmationStore(database) },
-    { provide: ConfirmationLinks, inject: [SECRETS], useFactory: ({ keyPepper }: Pick<Secrets, 'keyPepper'>) => new ConfirmationLinks(keyPepper) },
+    {
+      provide: MailConfirmationStore,
+      inject: [Database],
+      useFactory: (database: Database) => new MailConfirmationStore(database),
+    },
+    {
+      provide: ConfirmationLinks,
+      inject: [SECRETS],
+      useFactory: ({ keyPepper }: Pick<Secrets, 'keyPepper'>) => new ConfirmationLinks(keyPepper),
+    },
   ],
 })
 export class MailConfirmationModule {}

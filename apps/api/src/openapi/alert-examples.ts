@@ -5,17 +5,31 @@ export const ALERT_EXAMPLES = {
     value: {
       name: 'Two rooms in Paris',
       criteria: {
-        transactionType: { value: 'SELL' }, propertyType: { included: [0] }, rooms: { rooms: { min: 2 } }, price: { max: 450_000 },
+        transactionType: { value: 'SELL' },
+        propertyType: { included: [0] },
+        rooms: { rooms: { min: 2 } },
+        price: { max: 450_000 },
         location: { includedDivisionIds: [75056] },
       },
-      notificationConfig: { rules: [{ eventType: 'NEW_MATCH' }, { eventType: 'PRICE_CHANGED', thresholdPercentage: 3, thresholdDirection: 'DECREASE' }] },
+      notificationConfig: {
+        rules: [
+          { eventType: 'NEW_MATCH' },
+          { eventType: 'PRICE_CHANGED', thresholdPercentage: 3, thresholdDirection: 'DECREASE' },
+        ],
+      },
       destinationWebhookUrl: 'https://example.com/hooks/gable',
     },
   },
   classic: {
     summary: 'Classic: houses with a garden in Lyon, by mail',
     value: {
-      name: 'A house in Lyon', searchMode: 'classic', transactionType: 'SELL', propertyTypes: ['HOUSE'], cityIds: [69123], hasGarden: true, price: { lte: 900_000 },
+      name: 'A house in Lyon',
+      searchMode: 'classic',
+      transactionType: 'SELL',
+      propertyTypes: ['HOUSE'],
+      cityIds: [69123],
+      hasGarden: true,
+      price: { lte: 900_000 },
       destinationEmail: 'someone@example.com',
     },
   },
@@ -28,5 +42,8 @@ export const ALERT_EXAMPLES = {
 export const ALERT_CHANGE_EXAMPLES = {
   pause: { summary: 'Switch it off', value: { active: false } },
   criteria: { summary: 'Look for something else', value: { criteria: { price: { max: 500_000 } } } },
-  silence: { summary: 'Record events and send nothing', value: { destinationWebhookUrl: null, destinationEmail: null } },
+  silence: {
+    summary: 'Record events and send nothing',
+    value: { destinationWebhookUrl: null, destinationEmail: null },
+  },
 };

@@ -6,11 +6,14 @@ const preview = answer({
   totalItems: { ...integer, description: 'Properties that meet it now; exact up to 10,000, then 10,000.' },
   items: listOf(ref('PropertySearch'), { maxItems: 10, description: 'The newest of them.' }),
   events: answer(Object.fromEntries(ALERT_EVENT_TYPES.map((type) => [type, { ...integer, minimum: 0 }])), [], {
-    description: 'Events of each type that the alert would have recorded, had it been there since eventsSince, with nothing remembered from before.',
+    description:
+      'Events of each type that the alert would have recorded, had it been there since eventsSince, with nothing remembered from before.',
   }),
   eventsSince: { ...dateTime, description: '30 days ago.' },
   eventsAreEstimated: {
-    ...boolean, description: 'Whether only a part of the properties that changed was looked through, and the counts scaled up. Kind and place of a listing are then taken as they are now.',
+    ...boolean,
+    description:
+      'Whether only a part of the properties that changed was looked through, and the counts scaled up. Kind and place of a listing are then taken as they are now.',
   },
   propertiesReplayed: { ...integer, description: 'Properties whose changes were looked through.' },
   sentence: { ...string, description: 'The criteria in words.' },
@@ -23,6 +26,9 @@ const nameless = (schema: string): Schema => {
 };
 
 export const ALERT_PREVIEW_SCHEMAS: Record<string, Schema> = {
-  AlertPreviewRequest: { oneOf: [nameless('NewAdvancedAlert'), nameless('NewClassicAlert')], description: 'The body of an alert; only its name may be missing.' },
+  AlertPreviewRequest: {
+    oneOf: [nameless('NewAdvancedAlert'), nameless('NewClassicAlert')],
+    description: 'The body of an alert; only its name may be missing.',
+  },
   AlertPreview: preview,
 };

@@ -1,4 +1,13 @@
-import { DEFAULT_CRITERIA_LIMITS, FLAG_FIELD_TABLE, PROPERTY_TYPES, PROPERTY_TYPE_ALIASES, RANGE_FIELD_TABLE, TRANSACTION_TYPES, type ClassicFilter, type FieldPath } from '@gable/domain';
+import {
+  DEFAULT_CRITERIA_LIMITS,
+  FLAG_FIELD_TABLE,
+  PROPERTY_TYPES,
+  PROPERTY_TYPE_ALIASES,
+  RANGE_FIELD_TABLE,
+  TRANSACTION_TYPES,
+  type ClassicFilter,
+  type FieldPath,
+} from '@gable/domain';
 import { boolean, closed, integer, listOf, number, oneWordOf, orNull, ref, uuid, type Schema } from './schema.js';
 
 const { maxSetSize, maxDepth, maxNodes } = DEFAULT_CRITERIA_LIMITS;
@@ -6,35 +15,56 @@ const { maxSetSize, maxDepth, maxNodes } = DEFAULT_CRITERIA_LIMITS;
 const atLeastOne = (items: Schema): Schema => listOf(items, { minItems: 1, maxItems: maxSetSize });
 
 const range = closed(
-  { min: orNull(number), max: orNull(number), gte: orNull(number), lte: orNull(number), allowNull: orNull(boolean) }, [],
-  { description: 'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the value passes only with allowNull.' },
+  { min: orNull(number), max: orNull(number), gte: orNull(number), lte: orNull(number), allowNull: orNull(boolean) },
+  [],
+  {
+    description:
+      'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the value passes only with allowNull.',
+  },
 );
 
-const flag = closed(
-  { value: orNull(boolean), allowNull: orNull(boolean) }, [],
-  { description: 'The listing states exactly this value; one that does not state it passes only with allowNull.' },
-);
+const flag = closed({ value: orNull(boolean), allowNull: orNull(boolean) }, [], {
+  description: 'The listing states exactly this value; one that does not state it passes only with allowNull.',
+});
 
 const division = closed({ cityId: orNull(integer), districtId: orNull(integer), neighborhoodId: orNull(integer) });
 
-const point = { anyOf: [
-  { type: 'string', description: 'A JSON text such as {"lat": 48.85, "lng": 2.35}.', examples: ['{"lat": 48.85, "lng": 2.35}'] },
-  closed({ lat: number, lng: number, lon: number, latitude: number, longitude: number }, [], { examples: [{ lat: 48.85, lng: 2.35 }] }),
-] };
+const point = {
+  anyOf: [
+    {
+      type: 'string',
+      description: 'A JSON text such as {"lat": 48.85, "lng": 2.35}.',
+      examples: ['{"lat": 48.85, "lng": 2.35}'],
+    },
+    closed({ lat: number, lng: number, lon: number, latitude: number, longitude: number }, [], {
+      examples: [{ lat: 48.85, lng: 2.35 }],
+    }),
+  ],
+};
 
-const location = closed({
-  includedDivisionIds: orNull(atLeastOne(integer)),
-  excludedDivisionIds: orNull(atLeastOne(integer)),
-  included: orNull(atLeastOne(division)),
-  excluded: orNull(atLeastOne(division)),
-  centerPoint: orNull(point),
-  radiusMeters: orNull(number),
-  includedGeoShapeIds: orNull(atLeastOne(uuid)),
-  excludedGeoShapeIds: orNull(atLeastOne(uuid)),
-}, [], { description: 'Divisions include everything below them. centerPoint and radiusMeters belong together. included is another spelling of includedDivisionIds.' });
+const location = closed(
+  {
+    includedDivisionIds: orNull(atLeastOne(integer)),
+    excludedDivisionIds: orNull(atLeastOne(integer)),
+    included: orNull(atLeastOne(division)),
+    excluded: orNull(atLeastOne(division)),
+    centerPoint: orNull(point),
+    radiusMeters: orNull(number),
+    includedGeoShapeIds: orNull(atLeastOne(uuid)),
+    excludedGeoShapeIds: orNull(atLeastOne(uuid)),
+  },
+  [],
+  {
+    description:
+      'Divisions include everything below them. centerPoint and radiusMeters belong together. included is another spelling of includedDivisionIds.',
+  },
+);
 
 const propertyType: Schema = {
-  anyOf: [oneWordOf([...PROPERTY_TYPES, ...Object.keys(PROPERTY_TYPE_ALIASES)]), { type: 'integer', minimum: 0, maximum: PROPERTY_TYPES.length - 1 }],
+  anyOf: [
+    oneWordOf([...PROPERTY_TYPES, ...Object.keys(PROPERTY_TYPE_ALIASES)]),
+    { type: 'integer', minimum: 0, maximum: PROPERTY_TYPES.length - 1 },
+  ],
   description: PROPERTY_TYPES.map((name, code) => `${code} ${name}`).join(', '),
 };
 
@@ -44,20 +74,31 @@ const transactionType = oneWordOf(TRANSACTION_TYPES);
 function criteriaSchema(): Schema {
   const { rooms: roomsGroup, ...groups } = fieldGroups();
   const children = orNull(listOf(ref('Criteria'), { minItems: 1 }));
-  return closed({
-    transactionType: orNull(closed({ value: orNull(transactionType), included: orNull(atLeastOne(transactionType)) })),
-    propertyType: orNull(closed({ included: orNull(atLeastOne(ref('PropertyType'))), excluded: orNull(atLeastOne(ref('PropertyType'))) })),
-    price: orNull(ref('Range')),
-    area: orNull(ref('Range')),
-    rooms: orNull({ anyOf: [ref('Range'), closed(roomsGroup!)] }),
-    location: orNull(ref('Location')),
-    ...Object.fromEntries(Object.entries(groups).map(([group, members]) => [group, orNull(closed(members))])),
-    operator: orNull(oneWordOf(['AND', 'OR'])),
-    children,
-    branches: children,
-  }, [], {
-    description: `A listing meets a node when all its own conditions hold and, if it has children (also spelled branches), its operator (default AND) over them holds. At most ${maxDepth} levels and ${maxNodes} nodes.`,
-  });
+  return closed(
+    {
+      transactionType: orNull(
+        closed({ value: orNull(transactionType), included: orNull(atLeastOne(transactionType)) }),
+      ),
+      propertyType: orNull(
+        closed({
+          included: orNull(atLeastOne(ref('PropertyType'))),
+          excluded: orNull(atLeastOne(ref('PropertyType'))),
+        }),
+      ),
+      price: orNull(ref('Range')),
+      area: orNull(ref('Range')),
+      rooms: orNull({ anyOf: [ref('Range'), closed(roomsGroup!)] }),
+      location: orNull(ref('Location')),
+      ...Object.fromEntries(Object.entries(groups).map(([group, members]) => [group, orNull(closed(members))])),
+      operator: orNull(oneWordOf(['AND', 'OR'])),
+      children,
+      branches: children,
+    },
+    [],
+    {
+      description: `A listing meets a node when all its own conditions hold and, if it has children (also spelled branches), its operator (default AND) over them holds. At most ${maxDepth} levels and ${maxNodes} nodes.`,
+    },
+  );
 }
 
 function fieldGroups(): Record<string, Record<string, Schema>> {
@@ -70,7 +111,13 @@ function fieldGroups(): Record<string, Record<string, Schema>> {
   return groups;
 }
 
-const classicRange = closed({ gte: orNull(number), lte: orNull(number), min: orNull(number), max: orNull(number), allowNull: orNull(boolean) });
+const classicRange = closed({
+  gte: orNull(number),
+  lte: orNull(number),
+  min: orNull(number),
+  max: orNull(number),
+  allowNull: orNull(boolean),
+});
 
 /** The filters of classic mode, at the root of a body. */
 export const CLASSIC_FILTER_SCHEMAS: Record<ClassicFilter, Schema> = {

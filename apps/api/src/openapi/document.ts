@@ -20,12 +20,26 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const outline = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Gable')
-    .setDescription('Searches property listings of many sources, one record per home. Every error is a problem document (RFC 9457).')
+    .setDescription(
+      'Searches property listings of many sources, one record per home. Every error is a problem document (RFC 9457).',
+    )
     .setVersion(API_VERSION)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
     .build();
   const document = SwaggerModule.createDocument(app, outline, { autoTagControllers: false });
-  const schemas = { ...ALERT_SCHEMAS, ...ALERT_EVENT_SCHEMAS, ...ALERT_PREVIEW_SCHEMAS, ...ANALYTICS_SCHEMAS, ...PROPERTY_SCHEMAS, ...GROUPING_SCHEMAS, ...SEARCH_SCHEMAS, ...SHAPE_SCHEMAS, ...DIVISION_SCHEMAS, ...CRITERIA_SCHEMAS, ...PROBLEM_SCHEMAS };
+  const schemas = {
+    ...ALERT_SCHEMAS,
+    ...ALERT_EVENT_SCHEMAS,
+    ...ALERT_PREVIEW_SCHEMAS,
+    ...ANALYTICS_SCHEMAS,
+    ...PROPERTY_SCHEMAS,
+    ...GROUPING_SCHEMAS,
+    ...SEARCH_SCHEMAS,
+    ...SHAPE_SCHEMAS,
+    ...DIVISION_SCHEMAS,
+    ...CRITERIA_SCHEMAS,
+    ...PROBLEM_SCHEMAS,
+  };
   document.components = { ...document.components, schemas };
   addProblemResponses(document);
   addRateLimitHeaders(document);

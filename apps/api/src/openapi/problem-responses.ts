@@ -18,7 +18,8 @@ export function addProblemResponses(document: OpenAPIObject): void {
     for (const method of METHODS) {
       const operation = item[method] as Operation | undefined;
       if (!operation) continue;
-      for (const kind of problemsOf(operation, method === 'post' || operation.requestBody !== undefined)) addResponse(operation.responses, kind);
+      for (const kind of problemsOf(operation, method === 'post' || operation.requestBody !== undefined))
+        addResponse(operation.responses, kind);
     }
   }
 }
@@ -27,31 +28,54 @@ export function addProblemResponses(document: OpenAPIObject): void {
 function addResponse(responses: Operation['responses'], kind: ProblemKind): void {
   const own = responses[PROBLEM_KINDS[kind]] as { content?: object } | undefined;
   const general = problemResponse(kind);
-  responses[PROBLEM_KINDS[kind]] = own === undefined ? general : { ...own, content: { ...general.content, ...own.content } };
+  responses[PROBLEM_KINDS[kind]] =
+    own === undefined ? general : { ...own, content: { ...general.content, ...own.content } };
 }
 
 /** A body that a POST has no use for is read all the same, and may be refused. */
 function problemsOf({ security, parameters = [] }: Operation, takesBody: boolean): ProblemKind[] {
   const keyed = security !== undefined && security.length > 0;
   return [
-    'not-found', 'internal-error',
-    ...(keyed ? ['unauthorized', 'forbidden', 'not-acceptable', 'validation-failed', 'too-many-requests', 'unavailable'] as const : []),
-    ...(takesBody ? ['malformed-request', 'request-timeout', 'content-too-large', 'unsupported-media-type'] as const : []),
-    ...(parameters.length > 0 ? ['validation-failed'] as const : []),
-    ...(parameters.some(({ name }) => name === IDEMPOTENCY_HEADER) ? ['conflict'] as const : []),
+    'not-found',
+    'internal-error',
+    ...(keyed
+      ? ([
+          'unauthorized',
+          'forbidden',
+          'not-acceptable',
+          'validation-failed',
+          'too-many-requests',
+          'unavailable',
+        ] as const)
+      : []),
+    ...(takesBody
+      ? (['malformed-request', 'request-timeout', 'content-too-large', 'unsupported-media-type'] as const)
+      : []),
+    ...(parameters.length > 0 ? (['validation-failed'] as const) : []),
+    ...(parameters.some(({ name }) => name === IDEMPOTENCY_HEADER) ? (['conflict'] as const) : []),
   ];
 }
 
 function problemResponse(kind: ProblemKind): { description: string | undefined; headers?: object; content: object } {
-  const violations = kind === 'validation-failed' ? [{ propertyPath: 'price.gte', message: 'must not be above lte, got 2 and 1' }] : undefined;
+  const violations =
+    kind === 'validation-failed'
+      ? [{ propertyPath: 'price.gte', message: 'must not be above lte, got 2 and 1' }]
+      : undefined;
   return {
     description: DESCRIPTIONS[kind],
-    ...(kind === 'unauthorized' && { headers: { 'WWW-Authenticate': { schema: { type: 'string', const: 'ApiKey' } } } }),
-    ...((kind === 'too-many-requests' || kind === 'unavailable') && { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }),
+    ...(kind === 'unauthorized' && {
+      headers: { 'WWW-Authenticate': { schema: { type: 'string', const: 'ApiKey' } } },
+    }),
+    ...((kind === 'too-many-requests' || kind === 'unavailable') && {
+      headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+    }),
     content: {
       [PROBLEM_MEDIA_TYPE]: {
         schema: ref(violations ? 'ValidationProblem' : 'Problem'),
-        example: problemDocument(new Problem(kind, DESCRIPTIONS[kind]!, { violations }), '4f6f2f0e-5a0c-4d5e-9f0a-1d1f5f3a7b10'),
+        example: problemDocument(
+          new Problem(kind, DESCRIPTIONS[kind]!, { violations }),
+          '4f6f2f0e-5a0c-4d5e-9f0a-1d1f5f3a7b10',
+        ),
       },
     },
   };

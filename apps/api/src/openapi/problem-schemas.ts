@@ -13,6 +13,12 @@ export const PROBLEM_SCHEMAS: Record<string, Schema> = {
   Problem: answer(members, [], { description: 'RFC 9457.' }),
   ValidationProblem: answer({
     ...members,
-    violations: listOf(answer({ propertyPath: { ...string, description: 'In your own spelling; empty for the body itself.' }, message: string }), { minItems: 1, maxItems: 50 }),
+    violations: listOf(
+      answer({
+        propertyPath: { ...string, description: 'In your own spelling; empty for the body itself.' },
+        message: string,
+      }),
+      { minItems: 1, maxItems: 50 },
+    ),
   }),
 };

@@ -6,8 +6,17 @@ interface Operation {
 }
 
 const HEADERS = {
-  'RateLimit-Policy': { description: 'How many requests a key may make (q) in how many seconds (w); draft-ietf-httpapi-ratelimit-headers. Not where nothing is limited.', schema: { type: 'string' }, example: '"per-minute";q=600;w=60' },
-  RateLimit: { description: 'How many are left (r) for how many seconds (t).', schema: { type: 'string' }, example: '"per-minute";r=599;t=60' },
+  'RateLimit-Policy': {
+    description:
+      'How many requests a key may make (q) in how many seconds (w); draft-ietf-httpapi-ratelimit-headers. Not where nothing is limited.',
+    schema: { type: 'string' },
+    example: '"per-minute";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'How many are left (r) for how many seconds (t).',
+    schema: { type: 'string' },
+    example: '"per-minute";r=599;t=60',
+  },
 };
 
 /** Writes to every operation with a key the headers that speak of its limit, on what succeeds and on 429. */
@@ -18,7 +27,8 @@ export function addRateLimitHeaders(document: OpenAPIObject): void {
     if (security === undefined || security.length === 0) continue;
     for (const [status, response] of Object.entries(responses)) {
       if (!status.startsWith('2') && status !== '429') continue;
-      for (const name of Object.keys(HEADERS)) response.headers = { ...response.headers, [name]: { $ref: `#/components/headers/${name}` } };
+      for (const name of Object.keys(HEADERS))
+        response.headers = { ...response.headers, [name]: { $ref: `#/components/headers/${name}` } };
     }
   }
 }

@@ -4,18 +4,32 @@ export type Schema = Readonly<Record<string, unknown>>;
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** An object that knows exactly these members. */
-export function closed(properties: Record<string, Schema>, required: readonly string[] = [], rest: Schema = {}): Schema {
+export function closed(
+  properties: Record<string, Schema>,
+  required: readonly string[] = [],
+  rest: Schema = {},
+): Schema {
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false, ...rest };
 }
 
 /** An object of an answer: all these members are there; later versions may add others. */
-export function answer(properties: Record<string, Schema>, optional: readonly string[] = [], rest: Schema = {}): Schema {
-  return { type: 'object', properties, required: Object.keys(properties).filter((name) => !optional.includes(name)), ...rest };
+export function answer(
+  properties: Record<string, Schema>,
+  optional: readonly string[] = [],
+  rest: Schema = {},
+): Schema {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    ...rest,
+  };
 }
 
 /** In requests null means absent; in answers it means not stated. */
 export function orNull(schema: Schema): Schema {
-  if (typeof schema.type === 'string' && !schema.enum && !('const' in schema)) return { ...schema, type: [schema.type, 'null'] };
+  if (typeof schema.type === 'string' && !schema.enum && !('const' in schema))
+    return { ...schema, type: [schema.type, 'null'] };
   return { anyOf: [schema, { type: 'null' }] };
 }
 

@@ -2,7 +2,13 @@
 export const SEARCH_EXAMPLES = {
   classic: {
     summary: 'Classic: flats to buy in Paris or Lyon',
-    value: { transactionType: 'SELL', propertyTypes: ['FLAT'], cityIds: [75056, 69123], price: { lte: 600_000 }, rooms: { gte: 2 } },
+    value: {
+      transactionType: 'SELL',
+      propertyTypes: ['FLAT'],
+      cityIds: [75056, 69123],
+      price: { lte: 600_000 },
+      rooms: { gte: 2 },
+    },
   },
   advanced: {
     summary: 'Advanced: a tree of conditions, cheapest first',
@@ -14,7 +20,11 @@ export const SEARCH_EXAMPLES = {
         operator: 'OR',
         branches: [
           { propertyType: { included: ['FLAT'] }, rooms: { min: 2 } },
-          { propertyType: { included: ['HOUSE'] }, price: { max: 900_000 }, unit: { garden: { value: true, allowNull: true } } },
+          {
+            propertyType: { included: ['HOUSE'] },
+            price: { max: 900_000 },
+            unit: { garden: { value: true, allowNull: true } },
+          },
         ],
       },
       sort: { field: 'PRICE', direction: 'ASC' },
@@ -28,7 +38,10 @@ export const SEARCH_EXAMPLES = {
     summary: 'Advanced: around a point',
     value: {
       searchMode: 'advanced',
-      criteria: { location: { centerPoint: { lat: 48.8566, lng: 2.3522 }, radiusMeters: 5_000 }, area: { min: 20, max: 120 } },
+      criteria: {
+        location: { centerPoint: { lat: 48.8566, lng: 2.3522 }, radiusMeters: 5_000 },
+        area: { min: 20, max: 120 },
+      },
     },
   },
   page: {

@@ -1,5 +1,11 @@
 import { SORT_FIELDS } from '@gable/search';
-import { DEFAULT_SIZE, MAX_SIZE, PAGE_MODE_DEPTH, type PaginationType, type SearchMode } from '../properties/search-envelope.js';
+import {
+  DEFAULT_SIZE,
+  MAX_SIZE,
+  PAGE_MODE_DEPTH,
+  type PaginationType,
+  type SearchMode,
+} from '../properties/search-envelope.js';
 import { CLASSIC_FILTER_SCHEMAS } from './criteria-schemas.js';
 import { closed, integer, oneWordOf, orNull, ref, string, type Schema } from './schema.js';
 
@@ -9,7 +15,12 @@ const nothing: Schema = { type: 'null' };
 const PAGING: Record<PaginationType, Record<string, Schema>> = {
   page: {
     paginationType: orNull({ const: 'page' }),
-    page: orNull({ ...integer, minimum: 1, default: 1, description: `page × size may reach ${PAGE_MODE_DEPTH}; go further with cursors.` }),
+    page: orNull({
+      ...integer,
+      minimum: 1,
+      default: 1,
+      description: `page × size may reach ${PAGE_MODE_DEPTH}; go further with cursors.`,
+    }),
     size,
     cursor: nothing,
   },
@@ -27,13 +38,22 @@ const FILTERS: Record<SearchMode, Record<string, Schema>> = {
 };
 
 function body(mode: SearchMode, pagination: PaginationType): Schema {
-  const required = [...(mode === 'advanced' ? ['searchMode', 'criteria'] : []), ...(pagination === 'cursor' ? ['paginationType'] : [])];
+  const required = [
+    ...(mode === 'advanced' ? ['searchMode', 'criteria'] : []),
+    ...(pagination === 'cursor' ? ['paginationType'] : []),
+  ];
   return closed({ ...FILTERS[mode], ...PAGING[pagination], sort: orNull(ref('Sort')) }, required);
 }
 
 /** A discriminated pair; the first is what applies when the discriminator is left out. */
-function either(discriminator: string, byDefault: [value: string, name: string], other: [value: string, name: string]): Schema {
-  const mapping = Object.fromEntries([byDefault, other].map(([value, name]) => [value, `#/components/schemas/${name}`]));
+function either(
+  discriminator: string,
+  byDefault: [value: string, name: string],
+  other: [value: string, name: string],
+): Schema {
+  const mapping = Object.fromEntries(
+    [byDefault, other].map(([value, name]) => [value, `#/components/schemas/${name}`]),
+  );
   return { oneOf: [ref(byDefault[1]), ref(other[1])], discriminator: { propertyName: discriminator, mapping } };
 }
 
@@ -46,7 +66,8 @@ export const SEARCH_SCHEMAS: Record<string, Schema> = {
   AdvancedPageSearch: body('advanced', 'page'),
   AdvancedCursorSearch: body('advanced', 'cursor'),
   Sort: closed({ field: orNull(oneWordOf(SORT_FIELDS)), direction: orNull(oneWordOf(['ASC', 'DESC'])) }, [], {
-    description: 'PRICE is the lowest price of a home, AREA its largest, PRICE_PER_AREA its lowest. Homes without the value come last in both directions.',
+    description:
+      'PRICE is the lowest price of a home, AREA its largest, PRICE_PER_AREA its lowest. Homes without the value come last in both directions.',
     default: { field: 'CREATED_AT', direction: 'DESC' },
   }),
 };

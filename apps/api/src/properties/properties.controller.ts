@@ -8,7 +8,13 @@ import type { JsonObject } from '../http/json-body.js';
 import { JSON_API_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { Billable } from '../usage/billable.js';
-import { DocumentCount, DocumentHistory, DocumentProperty, DocumentSearch, DocumentSearchByUrl } from './properties.openapi.js';
+import {
+  DocumentCount,
+  DocumentHistory,
+  DocumentProperty,
+  DocumentSearch,
+  DocumentSearchByUrl,
+} from './properties.openapi.js';
 import { PropertiesService } from './properties.service.js';
 import { answerInShape, itemsOf, propertyResource } from './search-answer.js';
 import { SearchByUrlQuery } from './search-by-url-query.js';
@@ -23,7 +29,12 @@ export class PropertiesController {
   @Offers(JSON_API_TYPE, JSON_TYPE)
   @Billable('search', itemsOf)
   @DocumentSearch()
-  async search(@Caller() caller: Caller, @Body() body: JsonObject, @MediaType() mediaType: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  async search(
+    @Caller() caller: Caller,
+    @Body() body: JsonObject,
+    @MediaType() mediaType: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const page = await this.properties.search(caller, body);
     if (page.backend !== null) reply.header('x-search-backend', page.backend);
     return answerInShape(mediaType, page);
@@ -52,7 +63,11 @@ export class PropertiesController {
   @Offers(JSON_TYPE, JSON_API_TYPE)
   @Billable('search', () => 1)
   @DocumentProperty()
-  async read(@Param('uuid', UuidInPath) uuid: string, @MediaType() mediaType: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  async read(
+    @Param('uuid', UuidInPath) uuid: string,
+    @MediaType() mediaType: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const found = await this.properties.read(uuid);
     if (!('mergedInto' in found)) return single(found, mediaType);
     reply.status(301).header('location', `/properties/${found.mergedInto}`);
@@ -63,7 +78,10 @@ export class PropertiesController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Billable('search', (listings: ListingHistory[]) => listings.length)
   @DocumentHistory()
-  async history(@Param('uuid', UuidInPath) uuid: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ListingHistory[] | undefined> {
+  async history(
+    @Param('uuid', UuidInPath) uuid: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ListingHistory[] | undefined> {
     const found = await this.properties.history(uuid);
     if (!('mergedInto' in found)) return found;
     reply.status(301).header('location', `/properties/${found.mergedInto}/history`);

@@ -17,8 +17,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.stop());
 
-const titlesOf = ({ body }: Answer): string[] => (body.items ?? body.data.map(({ attributes }: { attributes: unknown }) => attributes))
-  .map(({ listings }: { listings: { title: string }[] }) => listings[0]!.title);
+const titlesOf = ({ body }: Answer): string[] =>
+  (body.items ?? body.data.map(({ attributes }: { attributes: unknown }) => attributes)).map(
+    ({ listings }: { listings: { title: string }[] }) => listings[0]!.title,
+  );
 const cheapestFirst = { field: 'PRICE', direction: 'ASC' };
 
 describe('the shapes of an answer', () => {
@@ -28,15 +30,49 @@ describe('the shapes of an answer', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('vary')).toContain('Accept');
     expect(body).toEqual({
-      items: [{
-        uuid: expect.any(String), minPrice: 100_000, maxPrice: 100_000, createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), updatedAt: expect.any(String),
-        listings: [{
-          uuid: expect.any(String), title: 'Home 0', description: null, url: 'https://homes.example/adverts/0', price: 100_000, currency: 'EUR', transactionType: 'SELL',
-          propertyType: 'FLAT', dataProvider: 'Homes', area: 20, rooms: 1, bedrooms: null, bathrooms: null, floor: null, hasParking: null, hasBalcony: null,
-          hasGarden: null, hasCellar: null, cityId: 75_056, districtId: null, neighborhoodId: null, cityName: 'Paris', districtName: null, neighborhoodName: null,
-          latitude: 43, longitude: 1, locationAccuracy: 'PRECISE', pictures: [], createdAt: expect.any(String), updatedAt: expect.any(String),
-        }],
-      }],
+      items: [
+        {
+          uuid: expect.any(String),
+          minPrice: 100_000,
+          maxPrice: 100_000,
+          createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+          updatedAt: expect.any(String),
+          listings: [
+            {
+              uuid: expect.any(String),
+              title: 'Home 0',
+              description: null,
+              url: 'https://homes.example/adverts/0',
+              price: 100_000,
+              currency: 'EUR',
+              transactionType: 'SELL',
+              propertyType: 'FLAT',
+              dataProvider: 'Homes',
+              area: 20,
+              rooms: 1,
+              bedrooms: null,
+              bathrooms: null,
+              floor: null,
+              hasParking: null,
+              hasBalcony: null,
+              hasGarden: null,
+              hasCellar: null,
+              cityId: 75_056,
+              districtId: null,
+              neighborhoodId: null,
+              cityName: 'Paris',
+              districtName: null,
+              neighborhoodName: null,
+              latitude: 43,
+              longitude: 1,
+              locationAccuracy: 'PRECISE',
+              pictures: [],
+              createdAt: expect.any(String),
+              updatedAt: expect.any(String),
+            },
+          ],
+        },
+      ],
       totalItems: HOMES,
       hasNextPage: true,
     });
@@ -52,8 +88,12 @@ describe('the shapes of an answer', () => {
         totalItems: 77,
         hasNextPage: true,
         pagination: {
-          type: 'page', size: 5, nextRequestBody: { ...sent, paginationType: 'page', page: 3 }, prevRequestBody: { ...sent, paginationType: 'page', page: 1 },
-          supportsPreviousPage: true, usage: expect.stringContaining('nextRequestBody'),
+          type: 'page',
+          size: 5,
+          nextRequestBody: { ...sent, paginationType: 'page', page: 3 },
+          prevRequestBody: { ...sent, paginationType: 'page', page: 1 },
+          supportsPreviousPage: true,
+          usage: expect.stringContaining('nextRequestBody'),
         },
       },
       links: { self: '/properties' },
@@ -64,9 +104,18 @@ describe('the shapes of an answer', () => {
   });
 
   it.each([
-    [undefined, 'A'], ['*/*', 'A'], ['', 'A'], ['application/*', 'A'], ['application/json', 'B'], ['application/json, text/plain, */*', 'B'],
-    ['application/vnd.api+json;q=0.5, application/json;q=0.4', 'A'], ['application/vnd.api+json;q=0.4, application/json;q=0.5', 'B'], ['application/json;q=0, */*;q=0.1', 'A'],
-    ['text/html, application/json;q=0.1', 'B'], ['application/json; charset=utf-8', 'B'], ['application/vnd.api+json; ext="x";q=0.9, application/json;version=1;q=0.8', 'A'],
+    [undefined, 'A'],
+    ['*/*', 'A'],
+    ['', 'A'],
+    ['application/*', 'A'],
+    ['application/json', 'B'],
+    ['application/json, text/plain, */*', 'B'],
+    ['application/vnd.api+json;q=0.5, application/json;q=0.4', 'A'],
+    ['application/vnd.api+json;q=0.4, application/json;q=0.5', 'B'],
+    ['application/json;q=0, */*;q=0.1', 'A'],
+    ['text/html, application/json;q=0.1', 'B'],
+    ['application/json; charset=utf-8', 'B'],
+    ['application/vnd.api+json; ext="x";q=0.9, application/json;version=1;q=0.8', 'A'],
   ])('Accept: %s gives shape %s', async (accept, shape) => {
     const { body } = await api.search({ size: 1 }, { headers: accept === undefined ? {} : { accept } });
     expect(Object.keys(body)[0]).toBe(shape === 'A' ? 'data' : 'items');
@@ -74,7 +123,10 @@ describe('the shapes of an answer', () => {
 });
 
 describe('page mode', () => {
-  it.each([['A', SHAPE_A], ['B', SHAPE_B]])('walks every property once in shape %s', async (_shape, headers) => {
+  it.each([
+    ['A', SHAPE_A],
+    ['B', SHAPE_B],
+  ])('walks every property once in shape %s', async (_shape, headers) => {
     const titles: string[] = [];
     let body: unknown = { size: 50, sort: cheapestFirst, searchMode: null, cursor: null };
     for (let page = 1; body !== null; page++) {
@@ -83,7 +135,11 @@ describe('page mode', () => {
       expect(answer.body.meta?.totalItems ?? answer.body.totalItems).toBe(HOMES);
       const hasNextPage = answer.body.meta?.hasNextPage ?? answer.body.hasNextPage;
       expect(hasNextPage).toBe(page < 5);
-      const next = answer.body.meta ? answer.body.meta.pagination.nextRequestBody : hasNextPage ? { ...(body as object), page: page + 1 } : null;
+      const next = answer.body.meta
+        ? answer.body.meta.pagination.nextRequestBody
+        : hasNextPage
+          ? { ...(body as object), page: page + 1 }
+          : null;
       if (answer.body.meta) expect(answer.body.meta.pagination.prevRequestBody === null).toBe(page === 1);
       body = next;
     }
@@ -98,7 +154,10 @@ describe('page mode', () => {
 
   it('answers an empty page beyond the end', async () => {
     const { status, body } = await api.search({ page: 100, size: 100 });
-    expect({ status, body }).toMatchObject({ status: 200, body: { data: [], meta: { totalItems: HOMES, hasNextPage: false, pagination: { nextRequestBody: null } } } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { data: [], meta: { totalItems: HOMES, hasNextPage: false, pagination: { nextRequestBody: null } } },
+    });
   });
 
   it('reaches 10,000 results and not one more', async () => {
@@ -110,21 +169,58 @@ describe('page mode', () => {
   });
 
   it.each([
-    [{ page: 0 }, 'page'], [{ page: -1 }, 'page'], [{ page: 1.5 }, 'page'], [{ page: '2' }, 'page'], [{ size: 0 }, 'size'], [{ size: 101 }, 'size'], [{ size: true }, 'size'],
-    [{ paginationType: 'offset' }, 'paginationType'], [{ searchMode: 'CLASSIC' }, 'searchMode'], [{ sort: 'PRICE' }, 'sort'], [{ sort: { field: 'NAME' } }, 'sort.field'],
-    [{ sort: { direction: 'UP' } }, 'sort.direction'], [{ sort: { filed: 'PRICE' } }, 'sort.filed'], [{ cursor: 'x' }, 'cursor'], [{ paginationType: 'cursor', page: 1 }, 'page'],
-    [{ siez: 10 }, 'siez'], [{ searchMode: 'advanced' }, 'criteria'], [{ criteria: {} }, 'criteria'], [{ searchMode: 'advanced', criteria: {}, price: { lte: 1 } }, 'price'],
-    [{ cityIds: [75_057] }, 'cityIds[0]'], [{ cityIds: [] }, 'cityIds'], [{ price: { gte: 2, lte: 1 } }, 'price.gte'],
-    [{ searchMode: 'advanced', criteria: { children: [{}, { price: { min: 'x' } }] } }, 'criteria.children[1].price.min'],
-    [{ searchMode: 'advanced', criteria: { location: { includedGeoShapeIds: ['0199a1b2-0000-7000-8000-000000000001'] } } }, 'criteria.location.includedGeoShapeIds[0]'],
+    [{ page: 0 }, 'page'],
+    [{ page: -1 }, 'page'],
+    [{ page: 1.5 }, 'page'],
+    [{ page: '2' }, 'page'],
+    [{ size: 0 }, 'size'],
+    [{ size: 101 }, 'size'],
+    [{ size: true }, 'size'],
+    [{ paginationType: 'offset' }, 'paginationType'],
+    [{ searchMode: 'CLASSIC' }, 'searchMode'],
+    [{ sort: 'PRICE' }, 'sort'],
+    [{ sort: { field: 'NAME' } }, 'sort.field'],
+    [{ sort: { direction: 'UP' } }, 'sort.direction'],
+    [{ sort: { filed: 'PRICE' } }, 'sort.filed'],
+    [{ cursor: 'x' }, 'cursor'],
+    [{ paginationType: 'cursor', page: 1 }, 'page'],
+    [{ siez: 10 }, 'siez'],
+    [{ searchMode: 'advanced' }, 'criteria'],
+    [{ criteria: {} }, 'criteria'],
+    [{ searchMode: 'advanced', criteria: {}, price: { lte: 1 } }, 'price'],
+    [{ cityIds: [75_057] }, 'cityIds[0]'],
+    [{ cityIds: [] }, 'cityIds'],
+    [{ price: { gte: 2, lte: 1 } }, 'price.gte'],
+    [
+      { searchMode: 'advanced', criteria: { children: [{}, { price: { min: 'x' } }] } },
+      'criteria.children[1].price.min',
+    ],
+    [
+      {
+        searchMode: 'advanced',
+        criteria: { location: { includedGeoShapeIds: ['0199a1b2-0000-7000-8000-000000000001'] } },
+      },
+      'criteria.location.includedGeoShapeIds[0]',
+    ],
   ])('refuses %j', async (body, path) => {
     expect(violatedPaths(await api.search(body))).toEqual([path]);
   });
 
   it('says everything that is wrong at once, and what was probably meant', async () => {
-    const answer = await api.search({ size: 1000, sort: { field: 'PRIZE' }, prices: { lte: 1 }, cityIds: ['Paris'], paginationTyp: 'page' });
+    const answer = await api.search({
+      size: 1000,
+      sort: { field: 'PRIZE' },
+      prices: { lte: 1 },
+      cityIds: ['Paris'],
+      paginationTyp: 'page',
+    });
     expect(violatedPaths(answer).sort()).toEqual(['cityIds[0]', 'paginationTyp', 'prices', 'size', 'sort.field']);
-    const messages = Object.fromEntries(answer.body.violations.map(({ propertyPath, message }: { propertyPath: string; message: string }) => [propertyPath, message]));
+    const messages = Object.fromEntries(
+      answer.body.violations.map(({ propertyPath, message }: { propertyPath: string; message: string }) => [
+        propertyPath,
+        message,
+      ]),
+    );
     expect(messages.paginationTyp).toContain('paginationType');
     expect(messages.prices).toContain('price');
     expect(answer.body.violations.length).toBeLessThanOrEqual(50);
@@ -134,7 +230,11 @@ describe('page mode', () => {
 describe('cursor mode', () => {
   const start = { paginationType: 'cursor', size: 60, sort: cheapestFirst };
 
-  it.each([['A', 'nextRequestBody', SHAPE_A], ['B', 'cursor', SHAPE_B], ['B', 'searchAfter', SHAPE_B]])('walks every property once in shape %s by %s', async (_shape, by, headers) => {
+  it.each([
+    ['A', 'nextRequestBody', SHAPE_A],
+    ['B', 'cursor', SHAPE_B],
+    ['B', 'searchAfter', SHAPE_B],
+  ])('walks every property once in shape %s by %s', async (_shape, by, headers) => {
     const titles: string[] = [];
     const pitIds = new Set<string>();
     let body: object | null = start;
@@ -145,11 +245,17 @@ describe('cursor mode', () => {
       expect({ totalItems, hasNextPage }).toEqual({ totalItems: HOMES, hasNextPage: page < 4 });
       expect(cursor === undefined).toBe(!hasNextPage);
       if (by === 'nextRequestBody') {
-        expect(answer.body.meta.pagination).toMatchObject({ type: 'cursor', prevRequestBody: null, supportsPreviousPage: false });
+        expect(answer.body.meta.pagination).toMatchObject({
+          type: 'cursor',
+          prevRequestBody: null,
+          supportsPreviousPage: false,
+        });
         body = answer.body.meta.pagination.nextRequestBody;
       } else {
         pitIds.add(answer.body.pitId);
-        body = hasNextPage ? { ...start, cursor: by === 'cursor' ? cursor : JSON.stringify(answer.body.searchAfter) } : null;
+        body = hasNextPage
+          ? { ...start, cursor: by === 'cursor' ? cursor : JSON.stringify(answer.body.searchAfter) }
+          : null;
       }
     }
     expect(titles).toEqual(Array.from({ length: HOMES }, (_, n) => `Home ${n}`));
@@ -157,18 +263,50 @@ describe('cursor mode', () => {
   });
 
   it('is the same search with another size or another order of keys', async () => {
-    const first = await api.search({ paginationType: 'cursor', size: 3, sort: cheapestFirst, cityIds: [75_056, 69_123], price: { gte: 1, lte: 900_000 } }, { headers: SHAPE_B });
+    const first = await api.search(
+      {
+        paginationType: 'cursor',
+        size: 3,
+        sort: cheapestFirst,
+        cityIds: [75_056, 69_123],
+        price: { gte: 1, lte: 900_000 },
+      },
+      { headers: SHAPE_B },
+    );
     const second = await api.search(
-      { price: { lte: 900_000, gte: 1 }, cityIds: [69_123, 75_056], sort: { direction: 'ASC', field: 'PRICE' }, cursor: first.body.cursor, size: 2, paginationType: 'cursor' },
+      {
+        price: { lte: 900_000, gte: 1 },
+        cityIds: [69_123, 75_056],
+        sort: { direction: 'ASC', field: 'PRICE' },
+        cursor: first.body.cursor,
+        size: 2,
+        paginationType: 'cursor',
+      },
       { headers: SHAPE_B },
     );
     expect(titlesOf(second)).toEqual(['Home 3', 'Home 4']);
   });
 
   it('refuses a cursor that was tampered with, belongs to another account or to other filters', async () => {
-    const { body: { cursor } } = await api.search(start, { headers: SHAPE_B });
+    const {
+      body: { cursor },
+    } = await api.search(start, { headers: SHAPE_B });
     const bent = cursor.slice(0, -2) + (cursor.endsWith('AA') ? 'BB' : 'AA');
-    for (const given of [bent, `${cursor}x`, cursor.slice(1), 'x', '', '[]', '[1]', '{"a":1}', '["x"]', '\u0000', '\ud800', '[[[[', `["${cursor}", null]`]) {
+    for (const given of [
+      bent,
+      `${cursor}x`,
+      cursor.slice(1),
+      'x',
+      '',
+      '[]',
+      '[1]',
+      '{"a":1}',
+      '["x"]',
+      '\u0000',
+      '\ud800',
+      '[[[[',
+      `["${cursor}", null]`,
+    ]) {
       expect(violatedPaths(await api.search({ ...start, cursor: given }))).toEqual(['cursor']);
     }
     const stranger = await api.makeKey({ account: 'Stranger' });
@@ -178,18 +316,21 @@ describe('cursor mode', () => {
     expect(violatedPaths(await api.search({ ...start, cursor: 1 }))).toEqual(['cursor']);
   });
 
-  it.each([[7], [10], [60], [100]])('shows a SaaS user 100 results in pages of %i, with the true total', async (size) => {
-    const titles: string[] = [];
-    let body: object | null = { ...start, size };
-    while (body !== null) {
-      const answer: Answer = await api.search(body, { key: saas, headers: SHAPE_A });
-      expect(answer.body.meta.totalItems).toBe(HOMES);
-      titles.push(...titlesOf(answer));
-      body = answer.body.meta.pagination.nextRequestBody;
-      expect(answer.body.meta.hasNextPage).toBe(body !== null);
-    }
-    expect(titles).toEqual(Array.from({ length: 100 }, (_, n) => `Home ${n}`));
-  });
+  it.each([[7], [10], [60], [100]])(
+    'shows a SaaS user 100 results in pages of %i, with the true total',
+    async (size) => {
+      const titles: string[] = [];
+      let body: object | null = { ...start, size };
+      while (body !== null) {
+        const answer: Answer = await api.search(body, { key: saas, headers: SHAPE_A });
+        expect(answer.body.meta.totalItems).toBe(HOMES);
+        titles.push(...titlesOf(answer));
+        body = answer.body.meta.pagination.nextRequestBody;
+        expect(answer.body.meta.hasNextPage).toBe(body !== null);
+      }
+      expect(titles).toEqual(Array.from({ length: 100 }, (_, n) => `Home ${n}`));
+    },
+  );
 
   it('does not limit a SaaS user in page mode', async () => {
     expect(titlesOf(await api.search({ page: 3, size: 60, sort: cheapestFirst }, { key: saas }))[0]).toBe('Home 120');
@@ -204,18 +345,35 @@ describe('cursor mode', () => {
     expect(new Set(seen).size).toBe(10);
     expect(seen).not.toContain('Home 5000');
     expect(second.body.totalItems).toBe(HOMES);
-    await api.ingest([{ ...sampleHome(5_000), externalId: 'late', status: 'OFFLINE', observedAt: '2026-03-02T00:00:00.000Z' }]);
+    await api.ingest([
+      { ...sampleHome(5_000), externalId: 'late', status: 'OFFLINE', observedAt: '2026-03-02T00:00:00.000Z' },
+    ]);
   });
 });
 
 describe('conditions reach the search', () => {
   it('means the same in classic and advanced mode', async () => {
-    const classic = await api.search({ propertyTypes: ['APARTMENT'], cityIds: [75_056], price: { lte: 150_000 }, rooms: { gte: 2 }, size: 100, sort: cheapestFirst });
-    const advanced = await api.search({
-      searchMode: 'advanced', size: 100, sort: cheapestFirst,
-      criteria: { propertyType: { included: [0] }, operator: 'AND', branches: [{ location: { included: [{ cityId: 75_056 }] } }, { price: { max: 150_000 }, rooms: { min: 2 } }] },
+    const classic = await api.search({
+      propertyTypes: ['APARTMENT'],
+      cityIds: [75_056],
+      price: { lte: 150_000 },
+      rooms: { gte: 2 },
+      size: 100,
+      sort: cheapestFirst,
     });
-    const expected = Array.from({ length: 51 }, (_, n) => n).filter((n) => n % 2 === 0 && n % 3 === 0 && n % 6 >= 1).map((n) => `Home ${n}`);
+    const advanced = await api.search({
+      searchMode: 'advanced',
+      size: 100,
+      sort: cheapestFirst,
+      criteria: {
+        propertyType: { included: [0] },
+        operator: 'AND',
+        branches: [{ location: { included: [{ cityId: 75_056 }] } }, { price: { max: 150_000 }, rooms: { min: 2 } }],
+      },
+    });
+    const expected = Array.from({ length: 51 }, (_, n) => n)
+      .filter((n) => n % 2 === 0 && n % 3 === 0 && n % 6 >= 1)
+      .map((n) => `Home ${n}`);
     expect(titlesOf(classic)).toEqual(expected);
     expect(titlesOf(advanced)).toEqual(expected);
   });
@@ -232,11 +390,31 @@ describe('conditions reach the search', () => {
     await api.makeKey();
     await api.database.query(
       `insert into shape (id, account_id, geometry, created_at) select $1, id, $2, now() from account where name = 'Spec & Co'`,
-      [id, JSON.stringify({ type: 'Polygon', coordinates: [[[0.9, 42.9], [1.05, 42.9], [1.05, 43.25], [0.9, 43.25], [0.9, 42.9]]] })],
+      [
+        id,
+        JSON.stringify({
+          type: 'Polygon',
+          coordinates: [
+            [
+              [0.9, 42.9],
+              [1.05, 42.9],
+              [1.05, 43.25],
+              [0.9, 43.25],
+              [0.9, 42.9],
+            ],
+          ],
+        }),
+      ],
     );
-    const body = { searchMode: 'advanced', criteria: { location: { includedGeoShapeIds: [id.toUpperCase()] } }, sort: cheapestFirst };
+    const body = {
+      searchMode: 'advanced',
+      criteria: { location: { includedGeoShapeIds: [id.toUpperCase()] } },
+      sort: cheapestFirst,
+    };
     expect(titlesOf(await api.search(body))).toEqual(['Home 0', 'Home 1', 'Home 2']);
-    expect(violatedPaths(await api.search(body, { key: await api.makeKey({ account: 'Stranger' }) }))).toEqual(['criteria.location.includedGeoShapeIds[0]']);
+    expect(violatedPaths(await api.search(body, { key: await api.makeKey({ account: 'Stranger' }) }))).toEqual([
+      'criteria.location.includedGeoShapeIds[0]',
+    ]);
   });
 });
 
@@ -253,73 +431,165 @@ describe('the other reads', () => {
     const [found] = (await api.search({ price: { gte: 105_000, lte: 105_000 } }, { headers: SHAPE_B })).body.items;
     const read = await api.ask('GET', `/properties/${found.uuid.toUpperCase()}`);
     expect({ status: read.status, body: read.body }).toEqual({ status: 200, body: found });
-    const byUrl = await api.ask('GET', `/properties/search-by-url?url=${encodeURIComponent('https://homes.example/adverts/5')}`);
+    const byUrl = await api.ask(
+      'GET',
+      `/properties/search-by-url?url=${encodeURIComponent('https://homes.example/adverts/5')}`,
+    );
     expect({ status: byUrl.status, body: byUrl.body }).toEqual({ status: 200, body: found });
     const document = await api.ask('GET', `/properties/${found.uuid}`, { headers: SHAPE_A });
-    expect(document.body).toEqual({ data: { id: `/properties/${found.uuid}`, type: 'PropertySearch', attributes: found }, links: { self: `/properties/${found.uuid}` } });
-    expectProblem(await api.ask('GET', '/properties/search-by-url?url=https://homes.example/adverts/none'), 404, 'not-found');
+    expect(document.body).toEqual({
+      data: { id: `/properties/${found.uuid}`, type: 'PropertySearch', attributes: found },
+      links: { self: `/properties/${found.uuid}` },
+    });
+    expectProblem(
+      await api.ask('GET', '/properties/search-by-url?url=https://homes.example/adverts/none'),
+      404,
+      'not-found',
+    );
   });
 
   it('leads from a property that was merged to the one that holds its listings', async () => {
-    const [first, second] = [900, 901].map((n) => sampleHome(n, { floor: 3, bedrooms: 2, bathrooms: 1, area: 77, price: 240_000, rooms: 3, propertyType: 'FLAT', location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 } }));
-    const byUrl = async (n: number) => (await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/${n}`)).body.uuid as string;
+    const [first, second] = [900, 901].map((n) =>
+      sampleHome(n, {
+        floor: 3,
+        bedrooms: 2,
+        bathrooms: 1,
+        area: 77,
+        price: 240_000,
+        rooms: 3,
+        propertyType: 'FLAT',
+        location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 },
+      }),
+    );
+    const byUrl = async (n: number) =>
+      (await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/${n}`)).body.uuid as string;
     await api.ingest([first!, { ...second, floor: 9 }]);
     const [survivor, merged] = [await byUrl(900), await byUrl(901)];
     expect(merged).not.toBe(survivor);
     await api.ingest([{ ...second, observedAt: '2026-03-09T10:00:00.000Z' }]);
     const moved = await api.ask('GET', `/properties/${merged}`);
-    expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({ status: 301, location: `/properties/${survivor}` });
+    expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({
+      status: 301,
+      location: `/properties/${survivor}`,
+    });
     const history = await api.ask('GET', `/properties/${merged}/history`);
-    expect({ status: history.status, location: history.headers.get('location') }).toEqual({ status: 301, location: `/properties/${survivor}/history` });
+    expect({ status: history.status, location: history.headers.get('location') }).toEqual({
+      status: 301,
+      location: `/properties/${survivor}/history`,
+    });
     expect((await api.ask('GET', `/properties/${survivor}`)).body.listings).toHaveLength(2);
-    for (const n of [900, 901]) await api.ingest([{ ...sampleHome(n), observedAt: '2026-03-10T10:00:00.000Z', status: 'OFFLINE' }]);
+    for (const n of [900, 901])
+      await api.ingest([{ ...sampleHome(n), observedAt: '2026-03-10T10:00:00.000Z', status: 'OFFLINE' }]);
   });
 
   it('tells what changed, listing by listing', async () => {
     const home = sampleHome(7, { observedAt: '2026-03-05T10:00:00.000Z', price: 96_300, features: { balcony: true } });
     await api.ingest([home]);
     await api.ingest([{ ...home, observedAt: '2026-03-06T10:00:00.000Z', status: 'OFFLINE' }]);
-    const { body: { uuid } } = await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/7`);
-    expect((await api.ask('GET', `/properties/${uuid}`)).body).toMatchObject({ listings: [], minPrice: null, maxPrice: null });
+    const {
+      body: { uuid },
+    } = await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/7`);
+    expect((await api.ask('GET', `/properties/${uuid}`)).body).toMatchObject({
+      listings: [],
+      minPrice: null,
+      maxPrice: null,
+    });
     expect((await api.ask('POST', '/properties/count', { body: {} })).body).toEqual({ totalItems: HOMES - 1 });
     const { status, body } = await api.ask('GET', `/properties/${uuid}/history`);
     expect(status).toBe(200);
-    expect(body).toEqual([{
-      listingId: expect.any(String),
-      dataProvider: 'Homes',
-      entries: [
-        { revisionId: 1, status: 'ONLINE', observedAt: '2026-03-01T10:00:00.000Z', recordedAt: expect.any(String), changes: [] },
-        {
-          revisionId: 2, status: 'ONLINE', observedAt: '2026-03-05T10:00:00.000Z', recordedAt: expect.any(String),
-          changes: [{ attribute: 'price', old: 107_000, new: 96_300, variationPercent: -10 }, { attribute: 'features.balcony', old: null, new: true, variationPercent: null }],
-        },
-        { revisionId: 3, status: 'OFFLINE', observedAt: '2026-03-06T10:00:00.000Z', recordedAt: expect.any(String), changes: [] },
-      ],
-    }]);
+    expect(body).toEqual([
+      {
+        listingId: expect.any(String),
+        dataProvider: 'Homes',
+        entries: [
+          {
+            revisionId: 1,
+            status: 'ONLINE',
+            observedAt: '2026-03-01T10:00:00.000Z',
+            recordedAt: expect.any(String),
+            changes: [],
+          },
+          {
+            revisionId: 2,
+            status: 'ONLINE',
+            observedAt: '2026-03-05T10:00:00.000Z',
+            recordedAt: expect.any(String),
+            changes: [
+              { attribute: 'price', old: 107_000, new: 96_300, variationPercent: -10 },
+              { attribute: 'features.balcony', old: null, new: true, variationPercent: null },
+            ],
+          },
+          {
+            revisionId: 3,
+            status: 'OFFLINE',
+            observedAt: '2026-03-06T10:00:00.000Z',
+            recordedAt: expect.any(String),
+            changes: [],
+          },
+        ],
+      },
+    ]);
   });
 });
 
 describe('SQL in every string', () => {
-  const INJECTIONS = ["'; drop table listing; --", "' or '1'='1", '" or ""="', '\\', '$1', '%', "'||pg_sleep(5)||'", '0); select pg_sleep(5); --', '\u0000', '🏠'];
+  const INJECTIONS = [
+    "'; drop table listing; --",
+    "' or '1'='1",
+    '" or ""="',
+    '\\',
+    '$1',
+    '%',
+    "'||pg_sleep(5)||'",
+    '0); select pg_sleep(5); --',
+    '\u0000',
+    '🏠',
+  ];
   const bodies = (text: string): object[] => [
-    { transactionType: text }, { transactionType: [text] }, { propertyTypes: [text] }, { cityIds: [text] }, { price: { gte: text } }, { hasParking: text }, { searchMode: text },
-    { paginationType: text }, { sort: { field: text } }, { sort: { direction: text } }, { paginationType: 'cursor', cursor: text }, { paginationType: 'cursor', cursor: JSON.stringify([text]) },
-    { [text]: 1 }, { price: { [text]: 1 } },
+    { transactionType: text },
+    { transactionType: [text] },
+    { propertyTypes: [text] },
+    { cityIds: [text] },
+    { price: { gte: text } },
+    { hasParking: text },
+    { searchMode: text },
+    { paginationType: text },
+    { sort: { field: text } },
+    { sort: { direction: text } },
+    { paginationType: 'cursor', cursor: text },
+    { paginationType: 'cursor', cursor: JSON.stringify([text]) },
+    { [text]: 1 },
+    { price: { [text]: 1 } },
     ...[
-      { transactionType: { value: text } }, { propertyType: { included: [text] } }, { propertyType: { excluded: [text] } }, { operator: text, children: [{}, {}] },
-      { location: { centerPoint: text, radiusMeters: 1 } }, { location: { includedGeoShapeIds: [text] } }, { location: { included: [{ cityId: text }] } },
-      { location: { includedDivisionIds: [text] } }, { unit: { [text]: { value: true } } }, { unit: { furnished: { value: text } } }, { rooms: { min: text } },
+      { transactionType: { value: text } },
+      { propertyType: { included: [text] } },
+      { propertyType: { excluded: [text] } },
+      { operator: text, children: [{}, {}] },
+      { location: { centerPoint: text, radiusMeters: 1 } },
+      { location: { includedGeoShapeIds: [text] } },
+      { location: { included: [{ cityId: text }] } },
+      { location: { includedDivisionIds: [text] } },
+      { unit: { [text]: { value: true } } },
+      { unit: { furnished: { value: text } } },
+      { rooms: { min: text } },
     ].map((criteria) => ({ searchMode: 'advanced', criteria })),
   ];
 
   it('is refused or means nothing', async () => {
     const { body: before } = await api.ask('POST', '/properties/count', { body: {} });
     for (const text of INJECTIONS) {
-      for (const body of bodies(text)) expect({ body, status: (await api.search(body)).status }).toEqual({ body, status: 422 });
-      for (const address of [`/properties/${encodeURIComponent(text)}`, `/properties/${encodeURIComponent(text)}/history`, `/properties/search-by-url?url=${encodeURIComponent(text)}`]) {
+      for (const body of bodies(text))
+        expect({ body, status: (await api.search(body)).status }).toEqual({ body, status: 422 });
+      for (const address of [
+        `/properties/${encodeURIComponent(text)}`,
+        `/properties/${encodeURIComponent(text)}/history`,
+        `/properties/search-by-url?url=${encodeURIComponent(text)}`,
+      ]) {
         expect([404, 422]).toContain((await api.ask('GET', address)).status);
       }
-      const key = Buffer.from(text, 'utf8').toString('latin1').replace(/[^\x20-\x7e]/g, '?');
+      const key = Buffer.from(text, 'utf8')
+        .toString('latin1')
+        .replace(/[^\x20-\x7e]/g, '?');
       expect((await api.ask('GET', '/properties/x', { key })).status).toBe(401);
     }
     expect((await api.ask('POST', '/properties/count', { body: {} })).body).toEqual(before);

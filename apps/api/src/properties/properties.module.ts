@@ -13,15 +13,18 @@ import { SearchWalk } from './search-walk.js';
 @Module({
   imports: [CriteriaModule],
   controllers: [PropertiesController],
-  providers: [{
-    provide: PropertiesService,
-    inject: [Database, CriteriaPlaces, PROPERTY_SEARCH, SECRETS],
-    useFactory: (database: Database, places: CriteriaPlaces, search: PropertySearch, { cursorSecret }: Secrets) => new PropertiesService(
-      new SearchReader(places),
-      search,
-      new SearchWalk(search, cursorSecret),
-      new PropertyStore(database),
-    ),
-  }],
+  providers: [
+    {
+      provide: PropertiesService,
+      inject: [Database, CriteriaPlaces, PROPERTY_SEARCH, SECRETS],
+      useFactory: (database: Database, places: CriteriaPlaces, search: PropertySearch, { cursorSecret }: Secrets) =>
+        new PropertiesService(
+          new SearchReader(places),
+          search,
+          new SearchWalk(search, cursorSecret),
+          new PropertyStore(database),
+        ),
+    },
+  ],
 })
 export class PropertiesModule {}

@@ -65,7 +65,12 @@ export class PropertiesService {
   }
 
   private async page({ body, criteria, sort }: SearchQuestion, { page, size }: PagePaging): Promise<SearchPage> {
-    const { ids, total, hasMore, backend } = await this.engine.findPage({ criteria, sort, offset: (page - 1) * size, limit: size });
+    const { ids, total, hasMore, backend } = await this.engine.findPage({
+      criteria,
+      sort,
+      offset: (page - 1) * size,
+      limit: size,
+    });
     const hasNextPage = hasMore && isWithinPageMode(page + 1, size);
     return {
       items: await this.properties.read(ids),

@@ -1,4 +1,14 @@
-import { CLASSIC_KEYS, DEFAULT_CRITERIA_LIMITS, nearestName, parseCriteria, type Criteria, type CriteriaLimits, type Parsed, type Places, type Violation } from '@gable/domain';
+import {
+  CLASSIC_KEYS,
+  DEFAULT_CRITERIA_LIMITS,
+  nearestName,
+  parseCriteria,
+  type Criteria,
+  type CriteriaLimits,
+  type Parsed,
+  type Places,
+  type Violation,
+} from '@gable/domain';
 import type { Sort } from '@gable/search';
 import type { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';
@@ -15,9 +25,17 @@ export interface SearchQuestion {
   readonly paging: PagePaging | CursorPaging;
 }
 
-export interface PagePaging { readonly type: 'page'; readonly page: number; readonly size: number }
+export interface PagePaging {
+  readonly type: 'page';
+  readonly page: number;
+  readonly size: number;
+}
 /** `cursor` is null on the first request. */
-export interface CursorPaging { readonly type: 'cursor'; readonly size: number; readonly cursor: string | null }
+export interface CursorPaging {
+  readonly type: 'cursor';
+  readonly size: number;
+  readonly cursor: string | null;
+}
 
 /** Reads the body of a search. */
 export class SearchReader {
@@ -25,24 +43,39 @@ export class SearchReader {
 
   /** @throws Problem validation-failed with everything that is wrong */
   async read(body: JsonObject, accountId: string): Promise<SearchQuestion> {
-    const read = await this.places.consult(accountId, body.criteria, (places) => readSearch(body, places, this.places.limits));
+    const read = await this.places.consult(accountId, body.criteria, (places) =>
+      readSearch(body, places, this.places.limits),
+    );
     if (!read.ok) throw invalid(read.violations);
     return read.value;
   }
 }
 
 /** The pure part: a body, and what is known about places, to a question or violations. */
-export function readSearch(body: JsonObject, places: Places, limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS): Parsed<SearchQuestion> {
+export function readSearch(
+  body: JsonObject,
+  places: Places,
+  limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS,
+): Parsed<SearchQuestion> {
   const { envelope: given, criteria: givenCriteria, rest } = split(body);
   const envelope = readInto(SearchEnvelope, given);
-  const sort = isJsonObject(given.sort) ? readInto(SortRequest, given.sort, 'sort') : { ok: true as const, value: new SortRequest() };
+  const sort = isJsonObject(given.sort)
+    ? readInto(SortRequest, given.sort, 'sort')
+    : { ok: true as const, value: new SortRequest() };
   const paging = envelope.ok ? readPaging(envelope.value) : envelope;
-  const criteria = given.searchMode === 'advanced' ? readAdvanced(givenCriteria, rest, { places, limits }) : readClassic(givenCriteria, rest, { places, limits });
-  if (sort.ok && paging.ok && criteria.ok) return { ok: true, value: { body, criteria: criteria.value, sort: { ...sort.value }, paging: paging.value } };
+  const criteria =
+    given.searchMode === 'advanced'
+      ? readAdvanced(givenCriteria, rest, { places, limits })
+      : readClassic(givenCriteria, rest, { places, limits });
+  if (sort.ok && paging.ok && criteria.ok)
+    return { ok: true, value: { body, criteria: criteria.value, sort: { ...sort.value }, paging: paging.value } };
   return { ok: false, violations: [paging, sort, criteria].flatMap((part) => (part.ok ? [] : part.violations)) };
 }
 
-interface ReadingContext { readonly places: Places; readonly limits: CriteriaLimits }
+interface ReadingContext {
+  readonly places: Places;
+  readonly limits: CriteriaLimits;
+}
 
 const ENVELOPE_KEYS = namesOf(SearchEnvelope);
 
@@ -50,7 +83,11 @@ function split(body: JsonObject): { envelope: JsonObject; criteria: unknown; res
   const { criteria, ...others } = body;
   const entries = Object.entries(others);
   const belongs = ([key]: [string, unknown]) => ENVELOPE_KEYS.includes(key);
-  return { envelope: Object.fromEntries(entries.filter(belongs)), criteria, rest: Object.fromEntries(entries.filter((entry) => !belongs(entry))) };
+  return {
+    envelope: Object.fromEntries(entries.filter(belongs)),
+    criteria,
+    rest: Object.fromEntries(entries.filter((entry) => !belongs(entry))),
+  };
 }
 
 function readPaging({ paginationType, page, size, cursor }: SearchEnvelope): Parsed<PagePaging | CursorPaging> {
@@ -60,28 +97,46 @@ function readPaging({ paginationType, page, size, cursor }: SearchEnvelope): Par
   }
   if (cursor !== undefined) return wrong('cursor', 'belongs to paginationType "cursor"');
   if ((page ?? 1) * size > PAGE_MODE_DEPTH) {
-    return wrong('page', `reaches beyond ${PAGE_MODE_DEPTH} results (page × size); use paginationType "cursor" to go further`);
+    return wrong(
+      'page',
+      `reaches beyond ${PAGE_MODE_DEPTH} results (page × size); use paginationType "cursor" to go further`,
+    );
   }
   return { ok: true, value: { type: 'page', page: page ?? 1, size } };
 }
 
 function readAdvanced(criteria: unknown, rest: JsonObject, context: ReadingContext): Parsed<Criteria> {
-  const strays = Object.keys(rest).slice(0, MAX_VIOLATIONS).map((key) => (CLASSIC_KEYS.has(key)
-    ? { propertyPath: key, message: 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria' }
-    : unknownKey(key, ['criteria', ...ENVELOPE_KEYS], '')));
-  const parsed = criteria === undefined || criteria === null
-    ? wrong('criteria', 'is missing; advanced mode needs it, and {} finds everything')
-    : parseCriteria(criteria, { mode: 'advanced', path: 'criteria', ...context });
+  const strays = Object.keys(rest)
+    .slice(0, MAX_VIOLATIONS)
+    .map((key) =>
+      CLASSIC_KEYS.has(key)
+        ? {
+            propertyPath: key,
+            message: 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria',
+          }
+        : unknownKey(key, ['criteria', ...ENVELOPE_KEYS], ''),
+    );
+  const parsed =
+    criteria === undefined || criteria === null
+      ? wrong('criteria', 'is missing; advanced mode needs it, and {} finds everything')
+      : parseCriteria(criteria, { mode: 'advanced', path: 'criteria', ...context });
   return withStrays(strays, parsed);
 }
 
 /** The domain knows the names of filters and suggests them; what is rather a misspelt name of the envelope is told here. */
 function readClassic(criteria: unknown, rest: JsonObject, context: ReadingContext): Parsed<Criteria> {
-  const unknown = Object.keys(rest).filter((key) => !CLASSIC_KEYS.has(key)).slice(0, MAX_VIOLATIONS);
-  const strays = unknown.filter((key) => ENVELOPE_KEYS.includes(nearestName(key, [...CLASSIC_KEYS, ...ENVELOPE_KEYS]) ?? ''));
+  const unknown = Object.keys(rest)
+    .filter((key) => !CLASSIC_KEYS.has(key))
+    .slice(0, MAX_VIOLATIONS);
+  const strays = unknown.filter((key) =>
+    ENVELOPE_KEYS.includes(nearestName(key, [...CLASSIC_KEYS, ...ENVELOPE_KEYS]) ?? ''),
+  );
   const filters = Object.fromEntries(Object.entries(rest).filter(([key]) => !strays.includes(key)));
   const given = criteria === undefined || criteria === null ? filters : { ...filters, criteria };
-  return withStrays(strays.map((key) => unknownKey(key, ENVELOPE_KEYS, '')), parseCriteria(given, { mode: 'classic', path: '', ...context }));
+  return withStrays(
+    strays.map((key) => unknownKey(key, ENVELOPE_KEYS, '')),
+    parseCriteria(given, { mode: 'classic', path: '', ...context }),
+  );
 }
 
 function withStrays(strays: readonly Violation[], parsed: Parsed<Criteria>): Parsed<Criteria> {

@@ -18,7 +18,10 @@ export interface SearchPage {
 }
 
 /** Shape A for JSON:API callers, shape B for plain JSON. */
-export function answerInShape(mediaType: string | undefined, page: SearchPage): SearchEnvelopeAnswer | SearchFlatAnswer {
+export function answerInShape(
+  mediaType: string | undefined,
+  page: SearchPage,
+): SearchEnvelopeAnswer | SearchFlatAnswer {
   return mediaType === JSON_API_TYPE ? envelopeAnswer(page) : flatAnswer(page);
 }
 
@@ -55,7 +58,15 @@ export interface SearchEnvelopeAnswer {
   links: { self: string };
 }
 
-function envelopeAnswer({ items, totalItems, hasNextPage, size, nextBody, previousBody, walk }: SearchPage): SearchEnvelopeAnswer {
+function envelopeAnswer({
+  items,
+  totalItems,
+  hasNextPage,
+  size,
+  nextBody,
+  previousBody,
+  walk,
+}: SearchPage): SearchEnvelopeAnswer {
   return {
     data: items.map(propertyResource),
     meta: {
@@ -75,8 +86,10 @@ function envelopeAnswer({ items, totalItems, hasNextPage, size, nextBody, previo
   };
 }
 
-const PAGE_USAGE = 'Send nextRequestBody (or prevRequestBody) as the body of POST /properties. Stop when hasNextPage is false. For more than 10,000 results use paginationType "cursor".';
-const CURSOR_USAGE = 'Send nextRequestBody as the body of POST /properties. Stop when hasNextPage is false. A cursor does not expire and goes forward only.';
+const PAGE_USAGE =
+  'Send nextRequestBody (or prevRequestBody) as the body of POST /properties. Stop when hasNextPage is false. For more than 10,000 results use paginationType "cursor".';
+const CURSOR_USAGE =
+  'Send nextRequestBody as the body of POST /properties. Stop when hasNextPage is false. A cursor does not expire and goes forward only.';
 
 export interface SearchFlatAnswer {
   items: readonly PropertyView[];

@@ -11,7 +11,12 @@ const CHEAPEST_FIRST = { sort: { field: 'PRICE', direction: 'ASC' } };
 /** The API with an OpenSearch behind a proxy that can make it seem gone. */
 class SearchedApi {
   private constructor(
-    readonly api: ApiUnderTest, readonly proxy: FaultProxy, readonly health: Health, readonly logged: string[], private readonly index: TestIndex, private readonly close: () => Promise<void>,
+    readonly api: ApiUnderTest,
+    readonly proxy: FaultProxy,
+    readonly health: Health,
+    readonly logged: string[],
+    private readonly index: TestIndex,
+    private readonly close: () => Promise<void>,
   ) {}
 
   static async start(url: string, searchFallback: 'postgres' | 'off'): Promise<SearchedApi> {
@@ -20,9 +25,17 @@ class SearchedApi {
     const log = createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
     let close = (): Promise<void> => Promise.resolve();
     const api = await ApiUnderTest.start({
-      metrics, health,
+      metrics,
+      health,
       searchOver(database) {
-        const opened = openPropertySearch({ config: { searchEngine: 'opensearch', openSearchUrl: proxy.url, searchFallback }, database, health, metrics, log, alias: index.names.alias });
+        const opened = openPropertySearch({
+          config: { searchEngine: 'opensearch', openSearchUrl: proxy.url, searchFallback },
+          database,
+          health,
+          metrics,
+          log,
+          alias: index.names.alias,
+        });
         close = opened.close;
         return opened.search;
       },
@@ -49,11 +62,14 @@ class SearchedApi {
 }
 
 const backendOf = ({ headers }: Answer): string | null => headers.get('x-search-backend');
-const titlesOf = ({ body }: Answer): string[] => body.data.map(({ attributes }: { attributes: { listings: { title: string }[] } }) => attributes.listings[0]!.title);
+const titlesOf = ({ body }: Answer): string[] =>
+  body.data.map(({ attributes }: { attributes: { listings: { title: string }[] } }) => attributes.listings[0]!.title);
 
 describeOpenSearch('POST /properties with OpenSearch, PostgreSQL in reserve', (url) => {
   let searched: SearchedApi;
-  beforeAll(async () => { searched = await SearchedApi.start(url, 'postgres'); }, 120_000);
+  beforeAll(async () => {
+    searched = await SearchedApi.start(url, 'postgres');
+  }, 120_000);
   afterAll(() => searched.stop());
   beforeEach(async () => {
     searched.proxy.set('PASS');
@@ -87,25 +103,29 @@ describeOpenSearch('POST /properties with OpenSearch, PostgreSQL in reserve', (u
     expect(titles).toEqual(Array.from({ length: HOMES }, (_, n) => `Home ${n}`));
   });
 
-  it.each(['CUT', 'HANG'] as const)('answers everything with 200 under load while OpenSearch is gone (%s), stays ready, and comes back by itself', async (mode) => {
-    const load = Array.from({ length: 20 }, async (_, client) => {
-      const answers: Answer[] = [];
-      for (let request = 0; request < 10; request += 1) {
-        if (client === 0 && request === 3) searched.proxy.set(mode);
-        answers.push(await searched.api.search({ size: 5, page: 1 + (request % 3) }));
-      }
-      return answers;
-    });
-    const answers = (await Promise.all(load)).flat();
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(backendOf))).toEqual(new Set(['opensearch', 'postgres']));
-    expect((await searched.api.ask('GET', '/health/ready')).status).toBe(200);
-    expect((await searched.api.ask('GET', '/metrics')).body).toMatch(/^gable_search_breaker_open\{.*\} 1$/m);
-    searched.proxy.set('PASS');
-    await searched.until((answer) => backendOf(answer) === 'opensearch');
-    expect((await searched.api.ask('GET', '/metrics')).body).toMatch(/^gable_search_breaker_open\{.*\} 0$/m);
-    expect(searched.logged.join('')).toContain('OpenSearch answers again');
-  }, 120_000);
+  it.each(['CUT', 'HANG'] as const)(
+    'answers everything with 200 under load while OpenSearch is gone (%s), stays ready, and comes back by itself',
+    async (mode) => {
+      const load = Array.from({ length: 20 }, async (_, client) => {
+        const answers: Answer[] = [];
+        for (let request = 0; request < 10; request += 1) {
+          if (client === 0 && request === 3) searched.proxy.set(mode);
+          answers.push(await searched.api.search({ size: 5, page: 1 + (request % 3) }));
+        }
+        return answers;
+      });
+      const answers = (await Promise.all(load)).flat();
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(backendOf))).toEqual(new Set(['opensearch', 'postgres']));
+      expect((await searched.api.ask('GET', '/health/ready')).status).toBe(200);
+      expect((await searched.api.ask('GET', '/metrics')).body).toMatch(/^gable_search_breaker_open\{.*\} 1$/m);
+      searched.proxy.set('PASS');
+      await searched.until((answer) => backendOf(answer) === 'opensearch');
+      expect((await searched.api.ask('GET', '/metrics')).body).toMatch(/^gable_search_breaker_open\{.*\} 0$/m);
+      expect(searched.logged.join('')).toContain('OpenSearch answers again');
+    },
+    120_000,
+  );
 
   it('lets PostgreSQL answer a tree that is too large for OpenSearch, and keeps asking OpenSearch for the rest', async () => {
     const children = Array.from({ length: 700 }, (_, n) => ({ price: { min: 100_000 + n, max: 100_000 + n } }));
@@ -117,15 +137,21 @@ describeOpenSearch('POST /properties with OpenSearch, PostgreSQL in reserve', (u
 
 describeOpenSearch('POST /properties with OpenSearch alone (SEARCH_FALLBACK=off)', (url) => {
   let searched: SearchedApi;
-  beforeAll(async () => { searched = await SearchedApi.start(url, 'off'); }, 120_000);
+  beforeAll(async () => {
+    searched = await SearchedApi.start(url, 'off');
+  }, 120_000);
   afterAll(() => searched.stop());
 
   it('answers 200 or 503 with Retry-After, is not ready meanwhile, and comes back by itself', async () => {
     await searched.until(({ status }) => status === 200);
     searched.proxy.set('CUT');
     const answers = await Promise.all(Array.from({ length: 50 }, () => searched.api.search({})));
-    for (const { status, headers, body } of answers) expect([status, Number(headers.get('retry-after')) >= 1, body.status]).toEqual([503, true, 503]);
-    expect((await searched.api.ask('GET', '/health/ready')).body).toMatchObject({ status: 'not-ready', reasons: [{ check: 'search' }] });
+    for (const { status, headers, body } of answers)
+      expect([status, Number(headers.get('retry-after')) >= 1, body.status]).toEqual([503, true, 503]);
+    expect((await searched.api.ask('GET', '/health/ready')).body).toMatchObject({
+      status: 'not-ready',
+      reasons: [{ check: 'search' }],
+    });
     searched.proxy.set('PASS');
     await searched.until(({ status }) => status === 200);
     expect((await searched.api.ask('GET', '/health/ready')).status).toBe(200);

@@ -13,22 +13,32 @@ export const PAGE_MODE_DEPTH = 10_000;
 
 /** What stands around the filters in the body of a search. */
 export class SearchEnvelope {
-  @IsOptional() @IsIn(SEARCH_MODES, { message: oneOf(SEARCH_MODES) })
+  @IsOptional()
+  @IsIn(SEARCH_MODES, { message: oneOf(SEARCH_MODES) })
   searchMode: SearchMode = 'classic';
 
-  @IsOptional() @IsIn(PAGINATION_TYPES, { message: oneOf(PAGINATION_TYPES) })
+  @IsOptional()
+  @IsIn(PAGINATION_TYPES, { message: oneOf(PAGINATION_TYPES) })
   paginationType: PaginationType = 'page';
 
-  @IsOptional() @Min(1, { message: 'is 1 or more' }) @IsInt({ message: 'expects a whole number' })
+  @IsOptional()
+  @Min(1, { message: 'is 1 or more' })
+  @IsInt({ message: 'expects a whole number' })
   page?: number;
 
-  @IsOptional() @Max(MAX_SIZE, { message: `is ${MAX_SIZE} or less` }) @Min(1, { message: 'is 1 or more' }) @IsInt({ message: 'expects a whole number' })
+  @IsOptional()
+  @Max(MAX_SIZE, { message: `is ${MAX_SIZE} or less` })
+  @Min(1, { message: 'is 1 or more' })
+  @IsInt({ message: 'expects a whole number' })
   size: number = DEFAULT_SIZE;
 
-  @IsOptional() @MaxLength(4_096, { message: 'is no cursor of ours' }) @IsString({ message: 'expects the cursor of the previous answer, a string' })
+  @IsOptional()
+  @MaxLength(4_096, { message: 'is no cursor of ours' })
+  @IsString({ message: 'expects the cursor of the previous answer, a string' })
   cursor?: string;
 
-  @IsOptional() @IsObject({ message: 'expects an object {field, direction}' })
+  @IsOptional()
+  @IsObject({ message: 'expects an object {field, direction}' })
   sort?: object;
 }
 

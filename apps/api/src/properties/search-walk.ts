@@ -1,5 +1,13 @@
 import { SAAS_CURSOR_LIMIT } from '@gable/domain';
-import { hashFilters, openCursor, sealCursor, type CursorOwner, type CursorState, type PropertySearch, type SearchBackend } from '@gable/search';
+import {
+  hashFilters,
+  openCursor,
+  sealCursor,
+  type CursorOwner,
+  type CursorState,
+  type PropertySearch,
+  type SearchBackend,
+} from '@gable/search';
 import type { Caller } from '../access/caller.js';
 import { invalid } from '../http/problem.js';
 import type { CursorPaging, SearchQuestion } from './read-search.js';
@@ -18,7 +26,10 @@ export interface WalkPage {
 export class SearchWalk {
   private readonly secret: Uint8Array;
 
-  constructor(private readonly engine: PropertySearch, secret: string) {
+  constructor(
+    private readonly engine: PropertySearch,
+    secret: string,
+  ) {
     this.secret = Buffer.from(secret);
   }
 
@@ -30,13 +41,22 @@ export class SearchWalk {
     const limit = Math.min(size, visible - served);
     const seenUntil = state?.seenUntil ?? (await this.engine.now());
     if (limit <= 0) return { ids: [], total: state!.total, cursor: null, pitId: pitIdOf(seenUntil), backend: null };
-    const { hits, total, hasMore, backend } = await this.engine.findAfter({ criteria, sort, limit, after: state?.position ?? null, seenUntil, total: state?.total ?? null });
+    const { hits, total, hasMore, backend } = await this.engine.findAfter({
+      criteria,
+      sort,
+      limit,
+      after: state?.position ?? null,
+      seenUntil,
+      total: state?.total ?? null,
+    });
     const position = hits.at(-1);
     const goesOn = hasMore && position !== undefined && served + hits.length < visible;
     return {
       ids: hits.map(({ id }) => id),
       total,
-      cursor: goesOn ? sealCursor({ position, seenUntil, total, served: served + hits.length }, owner, this.secret) : null,
+      cursor: goesOn
+        ? sealCursor({ position, seenUntil, total, served: served + hits.length }, owner, this.secret)
+        : null,
       pitId: pitIdOf(seenUntil),
       backend,
     };
@@ -45,7 +65,13 @@ export class SearchWalk {
   private open(cursor: string, owner: CursorOwner): CursorState {
     const state = openCursor(tokenIn(cursor), owner, this.secret);
     if (state === null) {
-      throw invalid([{ propertyPath: 'cursor', message: 'is not a cursor of this search; send the one of the previous answer with the same filters and sort, or leave it out to begin anew' }]);
+      throw invalid([
+        {
+          propertyPath: 'cursor',
+          message:
+            'is not a cursor of this search; send the one of the previous answer with the same filters and sort, or leave it out to begin anew',
+        },
+      ]);
     }
     return state;
   }

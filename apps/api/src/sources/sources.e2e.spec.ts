@@ -6,19 +6,30 @@ let api: ApiUnderTest;
 
 beforeAll(async () => {
   api = await ApiUnderTest.start();
-  const named = ['Établissements Müller', 'Łódź Homes', 'Agence du Port', 'immo ÉTAB', ...Array.from({ length: 31 }, (_, i) => `Portal ${String(i).padStart(2, '0')}`)];
+  const named = [
+    'Établissements Müller',
+    'Łódź Homes',
+    'Agence du Port',
+    'immo ÉTAB',
+    ...Array.from({ length: 31 }, (_, i) => `Portal ${String(i).padStart(2, '0')}`),
+  ];
   await api.ingest(named.map((name, i) => sampleHome(i, { source: { domain: `s${i}.example`, name } })));
 }, 60_000);
 afterAll(() => api.stop());
 
-const names = async (query: string): Promise<string[]> => (await api.ask('GET', `/sources${query}`)).body.map(({ name }: { name: string }) => name);
+const names = async (query: string): Promise<string[]> =>
+  (await api.ask('GET', `/sources${query}`)).body.map(({ name }: { name: string }) => name);
 
 describe('sources', () => {
   it('are listed by name, 30 to a page, as id, name and domain', async () => {
     const { headers, body } = await api.ask('GET', '/sources');
     expect(headers.get('x-total-count')).toBe('35');
     expect(body).toHaveLength(30);
-    expect(body).toContainEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Agence du Port', domain: 's2.example' });
+    expect(body).toContainEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Agence du Port',
+      domain: 's2.example',
+    });
     expect((await names('?page=2')).length).toBe(5);
     expect(await names('?page=3')).toEqual([]);
   });
@@ -33,12 +44,18 @@ describe('sources', () => {
 
   it('keep the name in the links of the other pages', async () => {
     const { headers } = await api.ask('GET', '/sources?name=portal');
-    expect(headers.get('link')).toBe('</sources?name=portal&page=1>; rel="first", </sources?name=portal&page=2>; rel="next", </sources?name=portal&page=2>; rel="last"');
+    expect(headers.get('link')).toBe(
+      '</sources?name=portal&page=1>; rel="first", </sources?name=portal&page=2>; rel="next", </sources?name=portal&page=2>; rel="last"',
+    );
   });
 
   it('are what listings name as dataProvider', async () => {
     const { body } = await api.search({ size: 100 }, { headers: { accept: 'application/json' } });
-    expect(body.items.flatMap(({ listings }: { listings: { dataProvider: string }[] }) => listings.map(({ dataProvider }) => dataProvider))).toContain('Łódź Homes');
+    expect(
+      body.items.flatMap(({ listings }: { listings: { dataProvider: string }[] }) =>
+        listings.map(({ dataProvider }) => dataProvider),
+      ),
+    ).toContain('Łódź Homes');
   });
 
   it('name the parameter that is wrong', async () => {

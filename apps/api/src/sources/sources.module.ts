@@ -4,6 +4,8 @@ import { SourcesController } from './sources.controller.js';
 
 @Module({
   controllers: [SourcesController],
-  providers: [{ provide: SourceStore, inject: [Database], useFactory: (database: Database) => new SourceStore(database) }],
+  providers: [
+    { provide: SourceStore, inject: [Database], useFactory: (database: Database) => new SourceStore(database) },
+  ],
 })
 export class SourcesModule {}

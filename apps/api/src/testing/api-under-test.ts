@@ -50,14 +50,23 @@ type Overrides = Partial<ApiParts> & { searchOver?: (database: Database) => Prop
 /** The API on a real port over a real, empty database. */
 export class ApiUnderTest {
   private constructor(
-    readonly url: string, readonly database: Database, readonly app: NestFastifyApplication, readonly drain: Drain, readonly health: Health,
-    readonly logged: string[], private readonly usage: UsageMeter, private readonly drop: () => Promise<void>,
+    readonly url: string,
+    readonly database: Database,
+    readonly app: NestFastifyApplication,
+    readonly drain: Drain,
+    readonly health: Health,
+    readonly logged: string[],
+    private readonly usage: UsageMeter,
+    private readonly drop: () => Promise<void>,
   ) {}
 
   private goodKey: Promise<string> | undefined;
 
   /** `searchOver` makes an engine that looks into the database of this API. */
-  static async start({ searchOver = (database) => new PostgresSearch(database), ...overrides }: Overrides = {}): Promise<ApiUnderTest> {
+  static async start({
+    searchOver = (database) => new PostgresSearch(database),
+    ...overrides
+  }: Overrides = {}): Promise<ApiUnderTest> {
     const testDatabase = await createTestDatabase();
     const database = await openDatabase(testDatabase.url, { statementTimeoutMs: 5_000, poolSize: 4 });
     const logged: string[] = [];
@@ -65,12 +74,26 @@ export class ApiUnderTest {
     const health = new Health().add('database', () => database.query('select 1'));
     const usage = new UsageMeter(new UsageStore(database), log);
     const { app, drain } = await createApi({
-      database, search: searchOver(database), secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET }, criteriaLimits: DEFAULT_CRITERIA_LIMITS,
-      sealer: SEALER, destinationAllowedNetworks: [], resolveHost: NO_NAMES, rateLimitPerMinute: 0, usage, health, metrics: createMetrics('api'), metricsToken: undefined, log, ...overrides,
+      database,
+      search: searchOver(database),
+      secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET },
+      criteriaLimits: DEFAULT_CRITERIA_LIMITS,
+      sealer: SEALER,
+      destinationAllowedNetworks: [],
+      resolveHost: NO_NAMES,
+      rateLimitPerMinute: 0,
+      usage,
+      health,
+      metrics: createMetrics('api'),
+      metricsToken: undefined,
+      log,
+      ...overrides,
     });
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
-    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, usage, () => testDatabase.drop());
+    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, usage, () =>
+      testDatabase.drop(),
+    );
   }
 
   async stop(): Promise<void> {
@@ -83,12 +106,23 @@ export class ApiUnderTest {
   async ask(method: string, address: string, { key, body, headers = {} }: Asking = {}): Promise<Answer> {
     const shown = key === undefined ? await (this.goodKey ??= this.makeKey()) : key;
     const response = await fetch(this.url + address, {
-      method, redirect: 'manual',
-      headers: { ...(shown !== null && { 'x-api-key': shown }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(shown !== null && { 'x-api-key': shown }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body:
+        body === undefined
+          ? undefined
+          : typeof body === 'string' || body instanceof Uint8Array
+            ? body
+            : JSON.stringify(body),
     });
     const text = await response.text();
-    if (response.status === 500) console.error(`${method} ${address} answered 500; the log says: ${this.logged.at(-1) ?? 'nothing'}`);
+    if (response.status === 500)
+      console.error(`${method} ${address} answered 500; the log says: ${this.logged.at(-1) ?? 'nothing'}`);
     const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
     return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
   }
@@ -101,7 +135,10 @@ export class ApiUnderTest {
     const { apiKey, keyId } = generateApiKey();
     const now = new Date();
     const { id: accountId } = await new AccountStore(this.database).ensure(account, now);
-    await new ApiKeyStore(this.database).create({ accountId, keyId, secretHash: hashApiKey(apiKey, KEY_PEPPER), role, name: 'spec', expiresAt }, now);
+    await new ApiKeyStore(this.database).create(
+      { accountId, keyId, secretHash: hashApiKey(apiKey, KEY_PEPPER), role, name: 'spec', expiresAt },
+      now,
+    );
     return apiKey;
   }
 

@@ -14,13 +14,31 @@ export interface RecordedEvent {
 
 /** Writes an event as the worker would, about a listing that was ingested, and answers its id. */
 export async function recordEvent(
-  database: Database, { alertId, externalId, revisionId = 1, eventType = 'NEW_MATCH', criteriaVersion = 1, createdAt = '2026-03-01T10:00:01.000Z', deliveryId }: RecordedEvent,
+  database: Database,
+  {
+    alertId,
+    externalId,
+    revisionId = 1,
+    eventType = 'NEW_MATCH',
+    criteriaVersion = 1,
+    createdAt = '2026-03-01T10:00:01.000Z',
+    deliveryId,
+  }: RecordedEvent,
 ): Promise<string> {
   const id = newId();
   const written = await database.query(
     `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
      select $1, $2, listing.property_id, listing.id, $4, $5, $6, $7, $8 from listing where external_id = $3 returning id`,
-    [id, alertId, externalId, revisionId, ALERT_EVENT_TYPES.indexOf(eventType), criteriaVersion, deliveryId === undefined ? id : deliveryId, createdAt],
+    [
+      id,
+      alertId,
+      externalId,
+      revisionId,
+      ALERT_EVENT_TYPES.indexOf(eventType),
+      criteriaVersion,
+      deliveryId === undefined ? id : deliveryId,
+      createdAt,
+    ],
   );
   if (written.length !== 1) throw new Error(`There is no listing ${externalId} to record an event about.`);
   return id;

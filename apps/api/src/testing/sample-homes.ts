@@ -1,9 +1,30 @@
 /** Divisions of the specs: a country, two cities, a district. */
 export const SAMPLE_DIVISIONS = [
   { id: 900_000_001, type: 'COUNTRY', name: 'France', countryCode: 'FR' },
-  { id: 75_056, type: 'CITY', name: 'Paris', countryCode: 'FR', parentId: 900_000_001, centroid: { lat: 48.86, lng: 2.35 } },
-  { id: 69_123, type: 'CITY', name: 'Lyon', countryCode: 'FR', parentId: 900_000_001, centroid: { lat: 45.76, lng: 4.84 } },
-  { id: 13_055, type: 'CITY', name: 'Marseille', countryCode: 'FR', parentId: 900_000_001, centroid: { lat: 43.3, lng: 5.37 } },
+  {
+    id: 75_056,
+    type: 'CITY',
+    name: 'Paris',
+    countryCode: 'FR',
+    parentId: 900_000_001,
+    centroid: { lat: 48.86, lng: 2.35 },
+  },
+  {
+    id: 69_123,
+    type: 'CITY',
+    name: 'Lyon',
+    countryCode: 'FR',
+    parentId: 900_000_001,
+    centroid: { lat: 45.76, lng: 4.84 },
+  },
+  {
+    id: 13_055,
+    type: 'CITY',
+    name: 'Marseille',
+    countryCode: 'FR',
+    parentId: 900_000_001,
+    centroid: { lat: 43.3, lng: 5.37 },
+  },
   { id: 910_000_011, type: 'DISTRICT', name: 'Paris 11e', countryCode: 'FR', parentId: 75_056 },
 ];
 
@@ -24,7 +45,12 @@ export function sampleHome(n: number, changes: Record<string, unknown> = {}): Re
     currency: 'EUR',
     area: 20 + n,
     rooms: 1 + (n % 6),
-    location: { lat: 43 + (n % 40) * 0.1, lng: 1 + Math.floor(n / 40) * 0.1, accuracy: 'PRECISE', cityId: n % 3 === 0 ? 75_056 : 69_123 },
+    location: {
+      lat: 43 + (n % 40) * 0.1,
+      lng: 1 + Math.floor(n / 40) * 0.1,
+      accuracy: 'PRECISE',
+      cityId: n % 3 === 0 ? 75_056 : 69_123,
+    },
     ...changes,
   };
 }

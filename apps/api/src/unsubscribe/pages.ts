@@ -2,19 +2,28 @@ import { escaped, webPage } from '../http/web-page.js';
 
 /** Asks before anything is stopped. */
 export function askPage(alertName: string): string {
-  return webPage('Stop these mails?', `
+  return webPage(
+    'Stop these mails?',
+    `
     <p>You will get no more mails of the alert <b>${escaped(alertName)}</b> at this address. The alert itself stays.</p>
-    <form method="post"><button>Stop these mails</button></form>`);
+    <form method="post"><button>Stop these mails</button></form>`,
+  );
 }
 
 export function donePage(alertName: string): string {
-  return webPage('These mails are stopped', `
+  return webPage(
+    'These mails are stopped',
+    `
     <p>You will get no more mails of the alert <b>${escaped(alertName)}</b> at this address.</p>
-    <p>Whoever keeps the alert can start them again by taking this address from it and giving it anew.</p>`);
+    <p>Whoever keeps the alert can start them again by taking this address from it and giving it anew.</p>`,
+  );
 }
 
 /** For a token that is none, or whose alert is gone. */
 export function unknownPage(): string {
-  return webPage('There is nothing to stop here', `
-    <p>This link belongs to no mails that are still sent: the alert may have been deleted, or the link was not copied whole. Try the one at the end of the newest mail.</p>`);
+  return webPage(
+    'There is nothing to stop here',
+    `
+    <p>This link belongs to no mails that are still sent: the alert may have been deleted, or the link was not copied whole. Try the one at the end of the newest mail.</p>`,
+  );
 }

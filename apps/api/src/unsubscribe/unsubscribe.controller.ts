@@ -13,7 +13,10 @@ import { DocumentAsk, DocumentUnsubscribe } from './unsubscribe.openapi.js';
  */
 @Controller('u')
 export class UnsubscribeController {
-  constructor(private readonly subscriptions: MailSubscriptionStore, private readonly database: Database) {}
+  constructor(
+    private readonly subscriptions: MailSubscriptionStore,
+    private readonly database: Database,
+  ) {}
 
   @Get(':token')
   @Public()
@@ -21,7 +24,11 @@ export class UnsubscribeController {
   async ask(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const subscription = await this.subscriptions.find(token);
     if (subscription === null) return sendPage(reply, 404, unknownPage());
-    return sendPage(reply, 200, subscription.isUnsubscribed ? donePage(subscription.alertName) : askPage(subscription.alertName));
+    return sendPage(
+      reply,
+      200,
+      subscription.isUnsubscribed ? donePage(subscription.alertName) : askPage(subscription.alertName),
+    );
   }
 
   @Post(':token')
@@ -31,7 +38,8 @@ export class UnsubscribeController {
   @DocumentUnsubscribe()
   async unsubscribe(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const subscription = await this.subscriptions.find(token);
-    if (subscription === null || !(await this.subscriptions.unsubscribe(token, await this.database.now()))) return sendPage(reply, 404, unknownPage());
+    if (subscription === null || !(await this.subscriptions.unsubscribe(token, await this.database.now())))
+      return sendPage(reply, 404, unknownPage());
     return sendPage(reply, 200, donePage(subscription.alertName));
   }
 }

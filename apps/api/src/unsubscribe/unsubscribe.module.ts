@@ -4,6 +4,12 @@ import { UnsubscribeController } from './unsubscribe.controller.js';
 
 @Module({
   controllers: [UnsubscribeController],
-  providers: [{ provide: MailSubscriptionStore, inject: [Database], useFactory: (database: Database) => new MailSubscriptionStore(database) }],
+  providers: [
+    {
+      provide: MailSubscriptionStore,
+      inject: [Database],
+      useFactory: (database: Database) => new MailSubscriptionStore(database),
+    },
+  ],
 })
 export class UnsubscribeModule {}

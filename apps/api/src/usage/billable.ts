@@ -1,4 +1,11 @@
-import { applyDecorators, SetMetadata, UseInterceptors, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  applyDecorators,
+  SetMetadata,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { RouteType } from '@gable/persistence';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
@@ -28,16 +35,25 @@ class NoteResults implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<never>): Observable<unknown> {
     const { routeType, resultsOf } = Reflect.getMetadata(BILLING, context.getHandler()) as Billing;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    return next.handle().pipe(tap((answer) => {
-      if (answer !== undefined) request.billing = { routeType, results: resultsOf(answer) };
-    }));
+    return next.handle().pipe(
+      tap((answer) => {
+        if (answer !== undefined) request.billing = { routeType, results: resultsOf(answer) };
+      }),
+    );
   }
 }
 
 /** Counts answers when all of them has been handed to the network: one that was cut off before is not billed. */
 export function countUsage(fastify: FastifyInstance, meter: Pick<UsageMeter, 'count'>): void {
   fastify.addHook('onResponse', async ({ billing, caller, method, routeOptions: { url = '' } }, reply) => {
-    if (billing === undefined || caller === undefined || reply.statusCode < 200 || reply.statusCode > 299 || !reply.raw.writableFinished) return;
+    if (
+      billing === undefined ||
+      caller === undefined ||
+      reply.statusCode < 200 ||
+      reply.statusCode > 299 ||
+      !reply.raw.writableFinished
+    )
+      return;
     meter.count({ apiKeyUuid: caller.apiKeyUuid, route: `${method} ${patternOf(url)}`, ...billing });
   });
 }

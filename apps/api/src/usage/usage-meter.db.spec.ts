@@ -14,27 +14,32 @@ class Wire {
 
   static async to(url: string): Promise<{ wire: Wire; url: string }> {
     const { hostname, port } = new URL(url);
-    const wire = new Wire(createServer((client) => {
-      const server = connect(Number(port), hostname);
-      const cut = () => {
-        client.destroy();
-        server.destroy();
-      };
-      for (const end of [client, server]) end.on('error', cut).on('close', cut);
-      const isCounting = (bytes: Buffer) => bytes.includes('usage_writer');
-      let waits = false;
-      client.on('data', (bytes) => {
-        if (isCounting(bytes) && wire.cutsBefore > 0 && wire.cutsBefore--) return cut();
-        waits = isCounting(bytes);
-        server.write(bytes);
-      });
-      server.on('data', (bytes) => {
-        if (waits && wire.cutsAfterCommit > 0 && wire.cutsAfterCommit--) return cut();
-        client.write(bytes);
-      });
-    }).listen(0, '127.0.0.1'));
+    const wire = new Wire(
+      createServer((client) => {
+        const server = connect(Number(port), hostname);
+        const cut = () => {
+          client.destroy();
+          server.destroy();
+        };
+        for (const end of [client, server]) end.on('error', cut).on('close', cut);
+        const isCounting = (bytes: Buffer) => bytes.includes('usage_writer');
+        let waits = false;
+        client.on('data', (bytes) => {
+          if (isCounting(bytes) && wire.cutsBefore > 0 && wire.cutsBefore--) return cut();
+          waits = isCounting(bytes);
+          server.write(bytes);
+        });
+        server.on('data', (bytes) => {
+          if (waits && wire.cutsAfterCommit > 0 && wire.cutsAfterCommit--) return cut();
+          client.write(bytes);
+        });
+      }).listen(0, '127.0.0.1'),
+    );
     await once(wire.server, 'listening');
-    return { wire, url: Object.assign(new URL(url), { port: String((wire.server.address() as AddressInfo).port) }).href };
+    return {
+      wire,
+      url: Object.assign(new URL(url), { port: String((wire.server.address() as AddressInfo).port) }).href,
+    };
   }
 
   close(): void {
@@ -68,7 +73,9 @@ const call = (results = 1) => ({ apiKeyUuid: KEY, route: 'POST /properties', rou
 const KEY = newId();
 
 async function billed(): Promise<{ calls: number; results: number }> {
-  const [row] = await direct.query<{ calls: number; results: number }>('select coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(results), 0)::bigint as results from usage_count');
+  const [row] = await direct.query<{ calls: number; results: number }>(
+    'select coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(results), 0)::bigint as results from usage_count',
+  );
   return row!;
 }
 

@@ -36,7 +36,11 @@ export class UsageMeter {
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
 
-  constructor(private readonly store: Pick<UsageStore, 'add'>, private readonly log: Pick<Logger, 'warn' | 'info'>, private readonly now: () => number = Date.now) {}
+  constructor(
+    private readonly store: Pick<UsageStore, 'add'>,
+    private readonly log: Pick<Logger, 'warn' | 'info'>,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   count({ apiKeyUuid, route, routeType, results }: BilledCall): void {
     const moment = Math.floor(this.now() / MOMENT_MS);
@@ -77,7 +81,10 @@ export class UsageMeter {
       await this.send(this.batch);
     } catch (error) {
       if (++this.failures === 1) this.log.warn({ err: error }, 'usage cannot be written; it is kept and tried again');
-      this.timer ??= setTimeout(() => void this.flush(), Math.min(WRITE_AFTER_MS * 2 ** this.failures, LONGEST_WAIT_MS));
+      this.timer ??= setTimeout(
+        () => void this.flush(),
+        Math.min(WRITE_AFTER_MS * 2 ** this.failures, LONGEST_WAIT_MS),
+      );
     }
   }
 

@@ -13,7 +13,7 @@ export async function fillWithMarketEvents(database: Database): Promise<number> 
   for (const { name } of indexes) await database.query(`drop index ${name}`);
   await database.transaction(async (transaction) => {
     await transaction.query('select setseed(0.24)');
-    await transaction.query('set local work_mem = \'256MB\'');
+    await transaction.query("set local work_mem = '256MB'");
     await transaction.query(INSERT_EVENTS);
   });
   for (const { definition } of indexes) await database.query(definition);
@@ -30,7 +30,8 @@ export async function rollUpMarkets(database: Database): Promise<string> {
   const months = await store.rollUpAll();
   await database.query('vacuum analyze market_month, market_rollup_month, market_rollup');
   const [size] = await database.query<{ events: number; size: string }>(
-    `select sum(events)::bigint as events, pg_size_pretty(pg_total_relation_size('market_rollup')) as size from market_rollup_month`);
+    `select sum(events)::bigint as events, pg_size_pretty(pg_total_relation_size('market_rollup')) as size from market_rollup_month`,
+  );
   return `${months.toLocaleString('en')} large markets with ${size!.events.toLocaleString('en')} events summed up in ${((performance.now() - began) / 1_000).toFixed(1)} s, ${size!.size}`;
 }
 

@@ -19,7 +19,10 @@ declare module 'autocannon' {
     non2xx: number;
   }
   interface Run extends Promise<Result> {
-    on(event: 'response', listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void): void;
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+    ): void;
   }
   export default function autocannon(options: Options): Run;
 }

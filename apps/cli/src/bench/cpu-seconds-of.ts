@@ -6,6 +6,10 @@ const TICKS_PER_SECOND = 100;
 /** Processor seconds of all threads of a process since it started, its own and the system's for it (proc(5)). */
 export function cpuSecondsOf(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13).map(Number);
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
   return (user! + system!) / TICKS_PER_SECOND;
 }

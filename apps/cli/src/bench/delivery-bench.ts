@@ -30,7 +30,11 @@ const PATIENCE_MS = 60_000;
 
 /** One alert per receiver, for one kind of homes each. */
 export function alertsOfKinds({ database, home, receivers }: DeliveryBench): Promise<string[]> {
-  return makeAlerts(database, home, Array.from({ length: KINDS }, (_, kind) => ({ criteria: wantsKind(kind), address: receivers.urlOf(kind, 'hook') })));
+  return makeAlerts(
+    database,
+    home,
+    Array.from({ length: KINDS }, (_, kind) => ({ criteria: wantsKind(kind), address: receivers.urlOf(kind, 'hook') })),
+  );
 }
 
 export async function startWorker({ url, home }: DeliveryBench): Promise<WorkerProcess> {
@@ -44,7 +48,8 @@ export async function allArrived({ receivers }: DeliveryBench, count: number): P
   for (let last = performance.now(); seen.size < count; await sleep(50)) {
     const taken = await receivers.take();
     if (taken.length > 0) last = performance.now();
-    if (performance.now() - last > PATIENCE_MS) throw new Error(`Nothing arrived for ${PATIENCE_MS / 1_000} s; ${seen.size} of ${count} deliveries did.`);
+    if (performance.now() - last > PATIENCE_MS)
+      throw new Error(`Nothing arrived for ${PATIENCE_MS / 1_000} s; ${seen.size} of ${count} deliveries did.`);
     arrivals.push(...taken);
     for (const [, id] of taken) seen.add(id);
   }
@@ -59,14 +64,21 @@ export async function timesOf(database: Database): Promise<Map<string, { event: 
   return new Map(rows.map(({ id, event, change }) => [id, { event: event.getTime(), change: change.getTime() }]));
 }
 
-export function firstAttemptsAfter(arrivals: readonly Arrival[], times: ReadonlyMap<string, { event: number; change: number }>): { event: number; change: number }[] {
+export function firstAttemptsAfter(
+  arrivals: readonly Arrival[],
+  times: ReadonlyMap<string, { event: number; change: number }>,
+): { event: number; change: number }[] {
   const first = new Map<string, number>();
   for (const [, id, at] of arrivals) first.set(id, Math.min(at, first.get(id) ?? Infinity));
   return [...first].map(([id, at]) => ({ event: at - times.get(id)!.event, change: at - times.get(id)!.change }));
 }
 
 export function spread(name: string, times: readonly number[]): Record<string, number> {
-  return { [`${name}P50Ms`]: quantile(times, 0.5), [`${name}P99Ms`]: quantile(times, 0.99), [`${name}MaxMs`]: Math.max(...times) };
+  return {
+    [`${name}P50Ms`]: quantile(times, 0.5),
+    [`${name}P99Ms`]: quantile(times, 0.99),
+    [`${name}MaxMs`]: Math.max(...times),
+  };
 }
 
 export function memoryOf(worker: WorkerProcess): Record<string, number> {

@@ -12,17 +12,32 @@ const DESCRIPTION = `Bright home in a quiet street, close to schools, shops and 
 /** The feed line of a home, with 1 kB of words and pictures as adverts have. `round` 0 is its first; each later one has another price. */
 export function homeLine(number: number, round: number): Buffer {
   const advert = `https://homes.example/adverts/${number}`;
-  return Buffer.from(`${JSON.stringify({
-    source: { domain: 'homes.example', name: 'Homes' }, externalId: `home-${number}`, observedAt: new Date(Date.UTC(2026, 0, 1) + round * 60_000).toISOString(), status: 'ONLINE',
-    url: advert, title: `Home ${number}`, description: DESCRIPTION, pictures: [1, 2, 3].map((picture) => `${advert}/${picture}.jpg`), transactionType: 'SELL',
-    propertyType: number % 2 === 0 ? 'FLAT' : 'HOUSE', price: 100_000 + number * 100 + round * 1_000, currency: 'EUR', area: areaOf(number), rooms: 1 + (number % 6),
-    features: { balcony: true, parking: false }, location: { lat: 42 + (number % 40) * 0.1, lng: 1 + Math.floor(number / 40) * 0.1, accuracy: 'PRECISE' },
-  })}\n`);
+  return Buffer.from(
+    `${JSON.stringify({
+      source: { domain: 'homes.example', name: 'Homes' },
+      externalId: `home-${number}`,
+      observedAt: new Date(Date.UTC(2026, 0, 1) + round * 60_000).toISOString(),
+      status: 'ONLINE',
+      url: advert,
+      title: `Home ${number}`,
+      description: DESCRIPTION,
+      pictures: [1, 2, 3].map((picture) => `${advert}/${picture}.jpg`),
+      transactionType: 'SELL',
+      propertyType: number % 2 === 0 ? 'FLAT' : 'HOUSE',
+      price: 100_000 + number * 100 + round * 1_000,
+      currency: 'EUR',
+      area: areaOf(number),
+      rooms: 1 + (number % 6),
+      features: { balcony: true, parking: false },
+      location: { lat: 42 + (number % 40) * 0.1, lng: 1 + Math.floor(number / 40) * 0.1, accuracy: 'PRECISE' },
+    })}\n`,
+  );
 }
 
 export async function ingest(database: Database, lines: readonly Buffer[], home: string): Promise<void> {
   const report = await ingestFeed(database, Readable.from(lines), { rejectFile: `${home}/rejects.ndjson` });
-  if (report.changed !== lines.length) throw new Error(`Of ${lines.length} lines ${report.changed} changed something; the bench measures nothing then.`);
+  if (report.changed !== lines.length)
+    throw new Error(`Of ${lines.length} lines ${report.changed} changed something; the bench measures nothing then.`);
 }
 
 /** Every home is of one of so many kinds. */
@@ -35,15 +50,29 @@ export function wantsKind(kind: number): Criteria {
 }
 
 /** Alerts that tell everything to these addresses, made as the API makes them: with a sealed key each. */
-export async function makeAlerts(database: Database, home: string, alerts: readonly { criteria: Criteria; address: string }[]): Promise<string[]> {
+export async function makeAlerts(
+  database: Database,
+  home: string,
+  alerts: readonly { criteria: Criteria; address: string }[],
+): Promise<string[]> {
   const store = new AlertStore(database, new Sealer(readSecrets(home).signingKeyEncryptionKey));
   const { id: accountId } = await new AccountStore(database).ensure('Bench', await database.now());
   const ids: string[] = [];
   for (const { criteria, address } of alerts) {
-    const { id } = await store.create(accountId, {
-      name: 'Homes', active: true, searchMode: 'advanced', classicFilters: null, criteria, signingKey: `whsec_${randomBytes(32).toString('base64')}`,
-      notificationConfig: { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) }, destination: { channel: 'WEBHOOK', address },
-    }, await database.now());
+    const { id } = await store.create(
+      accountId,
+      {
+        name: 'Homes',
+        active: true,
+        searchMode: 'advanced',
+        classicFilters: null,
+        criteria,
+        signingKey: `whsec_${randomBytes(32).toString('base64')}`,
+        notificationConfig: { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) },
+        destination: { channel: 'WEBHOOK', address },
+      },
+      await database.now(),
+    );
     ids.push(id);
   }
   return ids;
@@ -54,8 +83,13 @@ export class DeliveryQueue {
   private next = 0;
   private readonly listings: Promise<{ id: string; property_id: string }[]>;
 
-  constructor(private readonly database: Database, private readonly alertIds: readonly string[]) {
-    this.listings = database.query<{ id: string; property_id: string }>('select id, property_id from listing order by id');
+  constructor(
+    private readonly database: Database,
+    private readonly alertIds: readonly string[],
+  ) {
+    this.listings = database.query<{ id: string; property_id: string }>(
+      'select id, property_id from listing order by id',
+    );
   }
 
   async add(count: number): Promise<void> {
@@ -64,13 +98,26 @@ export class DeliveryQueue {
       const number = this.next++;
       const round = Math.floor(number / this.alertIds.length);
       const listing = listings[round % listings.length]!;
-      return { eventId: newId(), notificationId: newId(), alertId: this.alertIds[number % this.alertIds.length]!, listing, type: Math.floor(round / listings.length) };
+      return {
+        eventId: newId(),
+        notificationId: newId(),
+        alertId: this.alertIds[number % this.alertIds.length]!,
+        listing,
+        type: Math.floor(round / listings.length),
+      };
     });
-    if (rows.at(-1)!.type >= ALERT_EVENT_TYPES.length) throw new Error('There are no more events to make of these homes and alerts.');
+    if (rows.at(-1)!.type >= ALERT_EVENT_TYPES.length)
+      throw new Error('There are no more events to make of these homes and alerts.');
     const events = rows.map(({ eventId }) => eventId);
     const alerts = rows.map(({ alertId }) => alertId);
     await this.database.transaction(async (transaction) => {
-      await transaction.query(INSERT_EVENTS, [events, alerts, rows.map(({ listing }) => listing.property_id), rows.map(({ listing }) => listing.id), rows.map(({ type }) => type)]);
+      await transaction.query(INSERT_EVENTS, [
+        events,
+        alerts,
+        rows.map(({ listing }) => listing.property_id),
+        rows.map(({ listing }) => listing.id),
+        rows.map(({ type }) => type),
+      ]);
       await transaction.query(INSERT_ATTEMPTS, [rows.map(({ notificationId }) => notificationId), events, alerts]);
     });
   }

@@ -1,5 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alertsOfKinds, allArrived, firstAttemptsAfter, head, LOT, spread, startWorker, timesOf, WARM_UP_SECONDS, type DeliveryBench } from './delivery-bench.js';
+import {
+  alertsOfKinds,
+  allArrived,
+  firstAttemptsAfter,
+  head,
+  LOT,
+  spread,
+  startWorker,
+  timesOf,
+  WARM_UP_SECONDS,
+  type DeliveryBench,
+} from './delivery-bench.js';
 import { DeliveryQueue, KINDS, makeAlerts, wantsKind } from './delivery-data.js';
 import type { BenchResult } from './print-results.js';
 import { quantile } from './response-times.js';
@@ -13,22 +24,42 @@ const DEAD_ALERTS = 8;
  * start. The two without tell how quiet the machine was.
  */
 export async function deadDestination(bench: DeliveryBench): Promise<BenchResult[]> {
-  const { database, home, receivers, plan: { backlog } } = bench;
+  const {
+    database,
+    home,
+    receivers,
+    plan: { backlog },
+  } = bench;
   const well = new DeliveryQueue(database, await alertsOfKinds(bench));
   const without = await warmAndSteady(bench, well);
-  const deadAlerts = await makeAlerts(database, home, Array.from({ length: DEAD_ALERTS }, (_, n) => ({ criteria: wantsKind(n), address: receivers.urlOf(KINDS, 'dead') })));
+  const deadAlerts = await makeAlerts(
+    database,
+    home,
+    Array.from({ length: DEAD_ALERTS }, (_, n) => ({
+      criteria: wantsKind(n),
+      address: receivers.urlOf(KINDS, 'dead'),
+    })),
+  );
   const dead = new DeliveryQueue(database, deadAlerts);
   for (let left = backlog; left > 0; left -= LOT) await dead.add(Math.min(LOT, left));
   await database.query('analyze');
   const beside = await warmAndSteady(bench, well);
-  const [{ waiting }] = await database.query<{ waiting: number }>('select count(*) as waiting from delivery') as [{ waiting: number }];
+  const [{ waiting }] = (await database.query<{ waiting: number }>('select count(*) as waiting from delivery')) as [
+    { waiting: number },
+  ];
   if (waiting < backlog) throw new Error(`Only ${waiting} of ${backlog} deliveries wait for the dead destination.`);
   await database.query('delete from delivery where alert_id = any($1::uuid[])', [deadAlerts]);
   await database.query('vacuum analyze delivery');
   const again = await warmAndSteady(bench, well);
   return [
     { ...head('no dead destination'), deliveries: without.length, ...spread('eventToFirst', without) },
-    { ...head('beside a dead one'), backlog, deliveries: beside.length, ...spread('eventToFirst', beside), p99Ratio: quantile(beside, 0.99) / quantile([...without, ...again], 0.99) },
+    {
+      ...head('beside a dead one'),
+      backlog,
+      deliveries: beside.length,
+      ...spread('eventToFirst', beside),
+      p99Ratio: quantile(beside, 0.99) / quantile([...without, ...again], 0.99),
+    },
     { ...head('it is gone'), deliveries: again.length, ...spread('eventToFirst', again) },
   ];
 }
@@ -46,7 +77,12 @@ async function warmAndSteady(bench: DeliveryBench, queue: DeliveryQueue): Promis
 }
 
 /** Queues deliveries of all receivers for a while; answers how long after its event the first attempt of each arrived. */
-async function steady(bench: DeliveryBench, queue: DeliveryQueue, perSecond: number, seconds: number): Promise<number[]> {
+async function steady(
+  bench: DeliveryBench,
+  queue: DeliveryQueue,
+  perSecond: number,
+  seconds: number,
+): Promise<number[]> {
   const began = performance.now();
   const each = Math.round(perSecond / PORTIONS_PER_SECOND);
   for (let portion = 0; portion < seconds * PORTIONS_PER_SECOND; portion += 1) {

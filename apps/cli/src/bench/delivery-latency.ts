@@ -1,6 +1,17 @@
 import { generateWorkload } from '@gable/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alertsOfKinds, allArrived, firstAttemptsAfter, head, memoryOf, spread, startWorker, timesOf, WARM_UP_SECONDS, type DeliveryBench } from './delivery-bench.js';
+import {
+  alertsOfKinds,
+  allArrived,
+  firstAttemptsAfter,
+  head,
+  memoryOf,
+  spread,
+  startWorker,
+  timesOf,
+  WARM_UP_SECONDS,
+  type DeliveryBench,
+} from './delivery-bench.js';
 import { HOMES, homeLine, ingest } from './delivery-data.js';
 import { writeAlerts } from './pipeline-data.js';
 import type { BenchResult } from './print-results.js';
@@ -10,14 +21,19 @@ const BACKGROUND_ALERTS = 10_000;
 
 /** Ten portions of a feed a second, every line a new price that one alert is told of, beside alerts that have to be matched and match nothing. */
 export async function latency(bench: DeliveryBench): Promise<BenchResult[]> {
-  const { database, home, plan: { rate, seconds } } = bench;
+  const {
+    database,
+    home,
+    plan: { rate, seconds },
+  } = bench;
   await alertsOfKinds(bench);
   const workload = generateWorkload(1);
   await writeAlerts(database, BACKGROUND_ALERTS, 'Workload', workload.alert);
   const worker = await startWorker(bench);
   try {
     let line = 0;
-    const lines = (count: number) => Array.from({ length: count }, () => homeLine(line % HOMES, 1 + Math.floor(line++ / HOMES)));
+    const lines = (count: number) =>
+      Array.from({ length: count }, () => homeLine(line % HOMES, 1 + Math.floor(line++ / HOMES)));
     const each = Math.round(rate / FEEDS_PER_SECOND);
     const feed = async (forSeconds: number) => {
       const began = performance.now();
@@ -31,10 +47,23 @@ export async function latency(bench: DeliveryBench): Promise<BenchResult[]> {
     await feed(WARM_UP_SECONDS);
     const { arrivals, took } = await feed(seconds);
     const since = firstAttemptsAfter(arrivals, await timesOf(database));
-    return [{
-      ...head('feed to receiver'), deliveries: arrivals.length, alerts: BACKGROUND_ALERTS, changesPerSecond: Math.round(arrivals.length / took),
-      ...spread('eventToFirst', since.map(({ event }) => event)), ...spread('changeToFirst', since.map(({ change }) => change)), ...memoryOf(worker),
-    }];
+    return [
+      {
+        ...head('feed to receiver'),
+        deliveries: arrivals.length,
+        alerts: BACKGROUND_ALERTS,
+        changesPerSecond: Math.round(arrivals.length / took),
+        ...spread(
+          'eventToFirst',
+          since.map(({ event }) => event),
+        ),
+        ...spread(
+          'changeToFirst',
+          since.map(({ change }) => change),
+        ),
+        ...memoryOf(worker),
+      },
+    ];
   } finally {
     await worker.stop();
   }

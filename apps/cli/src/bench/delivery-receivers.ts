@@ -29,6 +29,8 @@ async function listen(place: number, isDead: boolean): Promise<number> {
     });
   });
   server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => { server.once('listening', resolve); });
+  await new Promise((resolve) => {
+    server.once('listening', resolve);
+  });
   return (server.address() as AddressInfo).port;
 }

@@ -20,11 +20,16 @@ export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      json: { type: 'boolean', default: false }, deliveries: { type: 'string', default: '20000' }, rate: { type: 'string', default: '500' }, seconds: { type: 'string', default: '20' },
+      json: { type: 'boolean', default: false },
+      deliveries: { type: 'string', default: '20000' },
+      rate: { type: 'string', default: '500' },
+      seconds: { type: 'string', default: '20' },
       backlog: { type: 'string', default: '100000' },
     },
   });
-  const [deliveries, rate, seconds, backlog] = (['deliveries', 'rate', 'seconds', 'backlog'] as const).map((name) => wholeNumber(name, values[name]));
+  const [deliveries, rate, seconds, backlog] = (['deliveries', 'rate', 'seconds', 'backlog'] as const).map((name) =>
+    wholeNumber(name, values[name]),
+  );
   const plan = { deliveries: deliveries!, rate: rate!, seconds: seconds!, backlog: backlog! };
   const results: BenchResult[] = [];
   for (const part of [throughput, latency, deadDestination]) {
@@ -36,12 +41,19 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 /** Each part has a database, a home and receivers of its own. */
-async function onItsOwn(plan: DeliveryPlan, part: (bench: DeliveryBench) => Promise<BenchResult[]>): Promise<BenchResult[]> {
+async function onItsOwn(
+  plan: DeliveryPlan,
+  part: (bench: DeliveryBench) => Promise<BenchResult[]>,
+): Promise<BenchResult[]> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-delivery-'));
   const receivers = await ReceiversProcess.start(KINDS + 1);
   try {
     return await withBenchDatabase(async (database, url) => {
-      await ingest(database, Array.from({ length: HOMES }, (_, number) => homeLine(number, 0)), home);
+      await ingest(
+        database,
+        Array.from({ length: HOMES }, (_, number) => homeLine(number, 0)),
+        home,
+      );
       return part({ database, url, home, receivers, plan });
     });
   } finally {

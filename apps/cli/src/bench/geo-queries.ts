@@ -26,5 +26,10 @@ function withError(name: string, random: Random): string {
   const at = random.integer(0, name.length - 1);
   const [before, letter, after] = [name.slice(0, at), name[at]!, name.slice(at + 1)];
   const other = random.pick(LETTERS);
-  return random.pick([before + after, before + other + letter + after, before + other + after, before + after.slice(0, 1) + letter + after.slice(1)]);
+  return random.pick([
+    before + after,
+    before + other + letter + after,
+    before + other + after,
+    before + after.slice(0, 1) + letter + after.slice(1),
+  ]);
 }

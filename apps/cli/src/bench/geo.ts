@@ -23,10 +23,16 @@ const FOUND_AMONG = 5;
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false }, names: { type: 'string', default: '500' }, requests: { type: 'string', default: '2000' }, properties: { type: 'string', default: '100000' } },
+    options: {
+      json: { type: 'boolean', default: false },
+      names: { type: 'string', default: '500' },
+      requests: { type: 'string', default: '2000' },
+      properties: { type: 'string', default: '100000' },
+    },
   });
   const [names, requests, properties] = [Number(values.names), Number(values.requests), Number(values.properties)];
-  if (![names, requests, properties].every((value) => Number.isInteger(value) && value > 0)) throw new Error('--names, --requests and --properties expect whole numbers above 0');
+  if (![names, requests, properties].every((value) => Number.isInteger(value) && value > 0))
+    throw new Error('--names, --requests and --properties expect whole numbers above 0');
   const results = await withBenchDatabase(async (database, url) => {
     const found = await measureNames(database, url, names, requests);
     await database.query('truncate division cascade');
@@ -37,17 +43,35 @@ export async function run(args: readonly string[]): Promise<void> {
 
 async function measureNames(database: Database, url: string, count: number, requests: number): Promise<BenchResult[]> {
   const { divisions } = generateDivisions(readFrance());
-  await loadDivisions(database, Readable.from(divisions.map((division) => Buffer.from(`${JSON.stringify(division)}\n`))), { rejectFile: path.join(tmpdir(), 'gable-bench-geo.rejects') });
+  await loadDivisions(
+    database,
+    Readable.from(divisions.map((division) => Buffer.from(`${JSON.stringify(division)}\n`))),
+    { rejectFile: path.join(tmpdir(), 'gable-bench-geo.rejects') },
+  );
   const communes = [...new Set(divisions.filter(({ type }) => type === 'CITY').map(({ name }) => name))];
   const chosen = new Random('names').shuffle(communes).slice(0, count);
-  const cases: [string, TypedName[]][] = [['one typing error', mistype(chosen, new Random('errors'))], ['the beginning', beginnings(chosen, new Random('beginnings'))]];
+  const cases: [string, TypedName[]][] = [
+    ['one typing error', mistype(chosen, new Random('errors'))],
+    ['the beginning', beginnings(chosen, new Random('beginnings'))],
+  ];
   const results: BenchResult[] = [];
   const inMemory = await memorySearch(database, results);
   const trigrams = await trigramSearch(database);
   for (const [name, typed] of cases) {
-    results.push(await measure(`${name}, in memory`, typed, inMemory), await measure(`${name}, pg_trgm`, typed, trigrams));
+    results.push(
+      await measure(`${name}, in memory`, typed, inMemory),
+      await measure(`${name}, pg_trgm`, typed, trigrams),
+    );
   }
-  return [...results, ...(await measureApi(database, url, cases.flatMap(([, typed]) => typed), requests))];
+  return [
+    ...results,
+    ...(await measureApi(
+      database,
+      url,
+      cases.flatMap(([, typed]) => typed),
+      requests,
+    )),
+  ];
 }
 
 type Finds = (typed: string) => Promise<string[]>;
@@ -62,7 +86,14 @@ async function measure(name: string, typed: readonly TypedName[], find: Finds): 
     times.push(performance.now() - started);
     if (names.includes(meant)) found += 1;
   }
-  return { bench: 'geo', case: name, asked: typed.length, foundPercent: (100 * found) / typed.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  return {
+    bench: 'geo',
+    case: name,
+    asked: typed.length,
+    foundPercent: (100 * found) / typed.length,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  };
 }
 
 async function memorySearch(database: Database, results: BenchResult[]): Promise<Finds> {
@@ -78,7 +109,10 @@ async function trigramSearch(database: Database): Promise<Finds> {
   await database.query('create extension pg_trgm');
   await database.query('create table bench_name (name text, plain text)');
   const divisions = await new DivisionStore(database).listed();
-  await database.query('insert into bench_name select * from unnest($1::text[], $2::text[])', [divisions.map(({ name }) => name), divisions.map(({ name }) => plainText(name))]);
+  await database.query('insert into bench_name select * from unnest($1::text[], $2::text[])', [
+    divisions.map(({ name }) => name),
+    divisions.map(({ name }) => plainText(name)),
+  ]);
   await database.query('create index bench_name_trigrams on bench_name using gin (plain gin_trgm_ops)');
   await database.query('create index bench_name_beginnings on bench_name (plain text_pattern_ops)');
   await database.query('vacuum analyze bench_name');
@@ -93,7 +127,12 @@ async function trigramSearch(database: Database): Promise<Finds> {
 }
 
 /** Over HTTP, one request after another, on one real API process. */
-async function measureApi(database: Database, url: string, typed: readonly TypedName[], requests: number): Promise<BenchResult[]> {
+async function measureApi(
+  database: Database,
+  url: string,
+  typed: readonly TypedName[],
+  requests: number,
+): Promise<BenchResult[]> {
   const home = mkdtempSync(path.join(tmpdir(), 'gable-bench-geo-'));
   const api = await ApiProcess.start({ DATABASE_URL: url, GABLE_HOME: home, RATE_LIMIT_PER_MINUTE: '0' });
   try {
@@ -111,8 +150,18 @@ async function measureApi(database: Database, url: string, typed: readonly Typed
       times.push(await ask(`/geo/autocomplete?q=${encodeURIComponent(typed[n % typed.length]!.typed)}`));
       empty.push(await ask('/health/live'));
     }
-    const row = (name: string, of: readonly number[]): BenchResult => ({ bench: 'geo', case: name, asked: of.length, p50: quantile(of, 0.5), p99: quantile(of, 0.99) });
-    return [row('GET /geo/autocomplete', times), row('GET /health/live, in turns with it', empty), row('GET /geo/autocomplete, the first after the start', [first])];
+    const row = (name: string, of: readonly number[]): BenchResult => ({
+      bench: 'geo',
+      case: name,
+      asked: of.length,
+      p50: quantile(of, 0.5),
+      p99: quantile(of, 0.99),
+    });
+    return [
+      row('GET /geo/autocomplete', times),
+      row('GET /health/live, in turns with it', empty),
+      row('GET /geo/autocomplete, the first after the start', [first]),
+    ];
   } finally {
     await api.stop();
     rmSync(home, { recursive: true, force: true });
@@ -123,5 +172,9 @@ async function measureCounting(database: Database, properties: number): Promise<
   await fillWithProperties(database, properties);
   const started = performance.now();
   await new DivisionCountStore(database).count();
-  return { bench: 'geo', case: `counting ${properties} properties in their divisions`, p50: performance.now() - started };
+  return {
+    bench: 'geo',
+    case: `counting ${properties} properties in their divisions`,
+    p50: performance.now() - started,
+  };
 }

@@ -23,14 +23,20 @@ const LEARNED_FROM = `València, March and December, and generated homes of the 
 export function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false }, learn: { type: 'string' }, adverts: { type: 'string', default: '1000000' } },
+    options: {
+      json: { type: 'boolean', default: false },
+      learn: { type: 'string' },
+      adverts: { type: 'string', default: '1000000' },
+    },
   });
   const most = Number(values.adverts);
-  if (!Number.isInteger(most) || most < 0) throw new Error('--adverts expects a whole number, e.g. 1000000; 0 leaves growth out');
+  if (!Number.isInteger(most) || most < 0)
+    throw new Error('--adverts expects a whole number, e.g. 1000000; 0 leaves growth out');
   const folder = process.env['GABLE_SAMPLE_DATA'] ?? '';
   const valencia = folder === '' ? [] : readValencia(folder);
   if (values.learn !== undefined) {
-    if (valencia.length === 0) throw new Error('--learn needs València: set GABLE_SAMPLE_DATA to the folder that holds it');
+    if (valencia.length === 0)
+      throw new Error('--learn needs València: set GABLE_SAMPLE_DATA to the folder that holds it');
     fs.writeFileSync(values.learn, weightsFile(learnWeights(valencia, learningHomes()), LEARNED_FROM));
     return Promise.resolve();
   }
@@ -39,7 +45,10 @@ export function run(args: readonly string[]): Promise<void> {
     results.push({ bench: 'grouping', case: name, ...figures });
     process.stderr.write(`${name} ${JSON.stringify(figures)}\n`);
   };
-  if (valencia.length === 0) process.stderr.write('GABLE_SAMPLE_DATA names no folder: without València and Kraków only generated homes are grouped.\n');
+  if (valencia.length === 0)
+    process.stderr.write(
+      'GABLE_SAMPLE_DATA names no folder: without València and Kraków only generated homes are grouped.\n',
+    );
   else {
     for (const figures of scoreAcrossHalves(valencia)) add(figures.name, figures.figures);
     add('Kraków, four months', scoreKrakow(folder, WEIGHTS));
@@ -49,7 +58,12 @@ export function run(args: readonly string[]): Promise<void> {
   let next = 1;
   measureGrowth(town, most, ({ adverts, microseconds, pairsCompared }) => {
     if (adverts < next && adverts < most) return;
-    add('growth, whole towns', { adverts, 'µs per advert': microseconds, 'listings/s': 1e6 / microseconds, 'pairs compared per advert': pairsCompared });
+    add('growth, whole towns', {
+      adverts,
+      'µs per advert': microseconds,
+      'listings/s': 1e6 / microseconds,
+      'pairs compared per advert': pairsCompared,
+    });
     next = adverts * 3;
   });
   printResults(results, values.json);
@@ -63,8 +77,19 @@ export function learningHomes(): ReturnType<typeof generateKnownHomes>[] {
 
 export function scoreAcrossHalves(valencia: readonly ValenciaAdvert[]): { name: string; figures: Figures }[] {
   const homes = learningHomes();
-  return ([['A', 'B'], ['B', 'A']] as const).map(([learned, scored]) => {
-    const weights = learnWeights(valencia.filter(({ half }) => half === learned), homes);
-    return { name: `València, learned on half ${learned}, scored on half ${scored}`, figures: scoreValencia(valencia, scored, weights) };
+  return (
+    [
+      ['A', 'B'],
+      ['B', 'A'],
+    ] as const
+  ).map(([learned, scored]) => {
+    const weights = learnWeights(
+      valencia.filter(({ half }) => half === learned),
+      homes,
+    );
+    return {
+      name: `València, learned on half ${learned}, scored on half ${scored}`,
+      figures: scoreValencia(valencia, scored, weights),
+    };
   });
 }

@@ -18,12 +18,19 @@ const FILTERS = 120;
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false }, properties: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '8' } },
+    options: {
+      json: { type: 'boolean', default: false },
+      properties: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '8' },
+    },
   });
   const [properties, seconds] = [Number(values.properties), Number(values.seconds)];
-  if (![properties, seconds].every((value) => Number.isInteger(value) && value > 0)) throw new Error('--properties and --seconds expect whole numbers above 0');
+  if (![properties, seconds].every((value) => Number.isInteger(value) && value > 0))
+    throw new Error('--properties and --seconds expect whole numbers above 0');
   const results = await withBenchDatabase(async (database, url) => {
-    console.error(`${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask for ${seconds} s per case.`);
+    console.error(
+      `${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask for ${seconds} s per case.`,
+    );
     await fillWithShownProperties(database, properties);
     const home = mkdtempSync(path.join(tmpdir(), 'gable-bench-api-'));
     const api = await ApiProcess.start({ DATABASE_URL: url, GABLE_HOME: home });
@@ -41,7 +48,12 @@ export async function run(args: readonly string[]): Promise<void> {
 
 async function measure(url: string, apiKey: string, seconds: number): Promise<BenchResult[]> {
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json', accept: 'application/json' };
-  const search = (body: object): Request => ({ method: 'POST', path: '/properties', headers, body: JSON.stringify(body) });
+  const search = (body: object): Request => ({
+    method: 'POST',
+    path: '/properties',
+    headers,
+    body: JSON.stringify(body),
+  });
   const filters = Array.from({ length: FILTERS }, (_, n) => bodyOf(n));
   const secondPages: Request[] = [];
   const uuids = new Set<string>();
@@ -55,14 +67,25 @@ async function measure(url: string, apiKey: string, seconds: number): Promise<Be
     ['GET /health/live', [{ method: 'GET', path: '/health/live' }]],
     ['POST /properties, pages 1 to 5', filters.map((filter, n) => search({ ...filter, page: 1 + (n % 5) }))],
     ['POST /properties, cursor, second page', secondPages],
-    ['GET /properties/{uuid}', [...uuids].slice(0, 500).map((uuid) => ({ method: 'GET', path: `/properties/${uuid}`, headers }))],
+    [
+      'GET /properties/{uuid}',
+      [...uuids].slice(0, 500).map((uuid) => ({ method: 'GET', path: `/properties/${uuid}`, headers })),
+    ],
   ];
   const results: BenchResult[] = [];
   for (const [name, requests] of cases) {
     await fire(url, requests, WARM_UP_SECONDS);
     const { times, errors } = await fire(url, requests, seconds);
     const perSecond = Math.round(times.length / seconds);
-    results.push({ bench: 'http', case: name, clients: CLIENTS, perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99), errors });
+    results.push({
+      bench: 'http',
+      case: name,
+      clients: CLIENTS,
+      perSecond,
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+      errors,
+    });
   }
   const ceiling = Number(results[0]!.perSecond);
   return results.map((result) => ({ ...result, ofCeiling: Number(result.perSecond) / ceiling }));
@@ -71,7 +94,15 @@ async function measure(url: string, apiKey: string, seconds: number): Promise<Be
 /** A common filter in the classic spelling. */
 function bodyOf(n: number): object {
   const { city, price, minRooms, sort } = commonFilter(n, FILTERS);
-  return { transactionType: 'SELL', propertyTypes: ['FLAT'], cityIds: [city], price: { gte: price.min, lte: price.max }, rooms: { gte: minRooms }, sort, size: 20 };
+  return {
+    transactionType: 'SELL',
+    propertyTypes: ['FLAT'],
+    cityIds: [city],
+    price: { gte: price.min, lte: price.max },
+    rooms: { gte: minRooms },
+    sort,
+    size: 20,
+  };
 }
 
 interface FirstPage {

@@ -10,16 +10,26 @@ export interface CommittedPortion {
 
 /** Ids to change, some far from each other, so that a portion is no stretch of the index. */
 export async function pickProperties(database: Database, count: number): Promise<string[]> {
-  const rows = await database.query<{ id: string }>('select id from property where online_count > 0 order by md5(id::text) limit $1', [count]);
+  const rows = await database.query<{ id: string }>(
+    'select id from property where online_count > 0 order by md5(id::text) limit $1',
+    [count],
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Changes the price of every listing of some properties, with the marks that an ingest makes. */
-export async function commitPortion(database: Database, ids: readonly string[], revision: number): Promise<CommittedPortion> {
+export async function commitPortion(
+  database: Database,
+  ids: readonly string[],
+  revision: number,
+): Promise<CommittedPortion> {
   let committedAt = 0;
   await database.transaction(async (transaction) => {
     await transaction.query('update listing set price = price + 1 where property_id = any($1::uuid[])', [ids]);
-    await transaction.query('update property set revision = $2, updated_at = clock_timestamp(), min_price = min_price + 1, max_price = max_price + 1 where id = any($1::uuid[])', [ids, revision]);
+    await transaction.query(
+      'update property set revision = $2, updated_at = clock_timestamp(), min_price = min_price + 1, max_price = max_price + 1 where id = any($1::uuid[])',
+      [ids, revision],
+    );
     await transaction.query(MARK, [ids, revision]);
     committedAt = performance.now();
   });
@@ -28,7 +38,9 @@ export async function commitPortion(database: Database, ids: readonly string[], 
 
 /** Marks every property, as nothing but a bench does. */
 export async function markAll(database: Database): Promise<number> {
-  const [row] = await database.query<{ count: number }>('with marked as (insert into index_dirty (property_id, revision_id) select id, revision from property returning 1) select count(*) from marked');
+  const [row] = await database.query<{ count: number }>(
+    'with marked as (insert into index_dirty (property_id, revision_id) select id, revision from property returning 1) select count(*) from marked',
+  );
   return row!.count;
 }
 

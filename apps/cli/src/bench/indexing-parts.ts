@@ -38,7 +38,13 @@ export async function untilNoMarkIsLeft({ database }: IndexingBench, worker: Wor
 }
 
 export function rebuildOf({ client, database, documents }: IndexingBench): Rebuild {
-  return new Rebuild(new IndexAdmin(client, indexNames()), new SearchIndexStore(database), documents, new MarkStore(database), (ms) => sleep(ms));
+  return new Rebuild(
+    new IndexAdmin(client, indexNames()),
+    new SearchIndexStore(database),
+    documents,
+    new MarkStore(database),
+    (ms) => sleep(ms),
+  );
 }
 
 export async function toItsEnd(rebuild: Rebuild): Promise<number> {

@@ -3,7 +3,16 @@ import { criteriaNode } from '@gable/domain';
 import type { Database } from '@gable/persistence';
 import { IndexComparison, indexNames, OpenSearchSearch, type OpenSearchClient } from '@gable/search';
 import { commitPortion, pickProperties } from './index-data.js';
-import { FIRST_REVISION, head, POLL_MS, PORTIONS_PER_SECOND, rebuildOf, toItsEnd, untilNoMarkIsLeft, type IndexingBench } from './indexing-parts.js';
+import {
+  FIRST_REVISION,
+  head,
+  POLL_MS,
+  PORTIONS_PER_SECOND,
+  rebuildOf,
+  toItsEnd,
+  untilNoMarkIsLeft,
+  type IndexingBench,
+} from './indexing-parts.js';
 import type { BenchResult } from './print-results.js';
 import { quantile } from './response-times.js';
 import type { WorkerProcess } from './worker-process.js';
@@ -15,18 +24,33 @@ export async function reindex(bench: IndexingBench, worker: WorkerProcess): Prom
   const began = performance.now();
   let isDone = false;
   const rebuilding = toItsEnd(rebuildOf(bench)).finally(() => (isDone = true));
-  const [changed, searched] = await Promise.all([keepWriting(database, ids, writes, () => isDone), keepSearching(client, () => isDone)]);
+  const [changed, searched] = await Promise.all([
+    keepWriting(database, ids, writes, () => isDone),
+    keepSearching(client, () => isDone),
+  ]);
   const count = await rebuilding;
   const seconds = (performance.now() - began) / 1_000;
   await untilNoMarkIsLeft(bench, worker);
   const differing = await new IndexComparison(client, indexNames().alias, documents).differences(null, null);
   return {
-    ...head('reindex', bench), documents: count, seconds, changesPerSecond: Math.round(changed / seconds), changes: changed, searches: searched.count, failedSearches: searched.failed,
-    searchP99Ms: quantile(searched.times, 0.99), lost: differing.length,
+    ...head('reindex', bench),
+    documents: count,
+    seconds,
+    changesPerSecond: Math.round(changed / seconds),
+    changes: changed,
+    searches: searched.count,
+    failedSearches: searched.failed,
+    searchP99Ms: quantile(searched.times, 0.99),
+    lost: differing.length,
   };
 }
 
-async function keepWriting(database: Database, ids: readonly string[], writesPerSecond: number, isDone: () => boolean): Promise<number> {
+async function keepWriting(
+  database: Database,
+  ids: readonly string[],
+  writesPerSecond: number,
+  isDone: () => boolean,
+): Promise<number> {
   const size = Math.max(1, Math.round(writesPerSecond / PORTIONS_PER_SECOND));
   const began = performance.now();
   let portion = 0;
@@ -38,14 +62,23 @@ async function keepWriting(database: Database, ids: readonly string[], writesPer
   return portion * size;
 }
 
-async function keepSearching(client: OpenSearchClient, isDone: () => boolean): Promise<{ count: number; failed: number; times: number[] }> {
-  const engine = new OpenSearchSearch(client, { alias: indexNames().alias, timeoutMs: 5_000, now: () => Promise.resolve(Date.now()) });
+async function keepSearching(
+  client: OpenSearchClient,
+  isDone: () => boolean,
+): Promise<{ count: number; failed: number; times: number[] }> {
+  const engine = new OpenSearchSearch(client, {
+    alias: indexNames().alias,
+    timeoutMs: 5_000,
+    now: () => Promise.resolve(Date.now()),
+  });
   const criteria = criteriaNode([{ kind: 'range', field: 'price', min: 100_000, max: null, allowNull: false }]);
   const times: number[] = [];
   let failed = 0;
   while (!isDone()) {
     const from = performance.now();
-    const found = await engine.findPage({ criteria, sort: { field: 'PRICE', direction: 'ASC' }, offset: 0, limit: 20 }).catch(() => null);
+    const found = await engine
+      .findPage({ criteria, sort: { field: 'PRICE', direction: 'ASC' }, offset: 0, limit: 20 })
+      .catch(() => null);
     times.push(performance.now() - from);
     if (found?.ids.length !== 20) failed += 1;
     await sleep(POLL_MS);

@@ -25,17 +25,31 @@ export async function steady(bench: IndexingBench, worker: WorkerProcess): Promi
     waiting.push(await commitPortion(database, ids.slice(from, from + size), FIRST_REVISION + portion));
   }
   const took = (performance.now() - began) / 1_000;
-  const cores = { workerCores: ((worker.cpuSeconds() ?? 0) - cpuOfWorker) / took, serverCores: (bench.server.cpuSeconds() - cpuOfServer) / took };
+  const cores = {
+    workerCores: ((worker.cpuSeconds() ?? 0) - cpuOfWorker) / took,
+    serverCores: (bench.server.cpuSeconds() - cpuOfServer) / took,
+  };
   isFeeding = false;
   await watching;
   return {
-    ...head('steady', bench), changesPerSecond: Math.round((portions * size) / took), p50Ms: quantile(lags, 0.5), p99Ms: quantile(lags, 0.99), maxMs: Math.max(...lags), ...cores, ...memoryOf(worker),
+    ...head('steady', bench),
+    changesPerSecond: Math.round((portions * size) / took),
+    p50Ms: quantile(lags, 0.5),
+    p99Ms: quantile(lags, 0.99),
+    maxMs: Math.max(...lags),
+    ...cores,
+    ...memoryOf(worker),
     serverMegabytes: bench.server.residentMegabytes(),
   };
 }
 
 /** Asks the index again and again how many documents it shows of each portion that was not found whole yet. */
-async function watch({ client }: IndexingBench, waiting: CommittedPortion[], lags: number[], isFeeding: () => boolean): Promise<void> {
+async function watch(
+  { client }: IndexingBench,
+  waiting: CommittedPortion[],
+  lags: number[],
+  isFeeding: () => boolean,
+): Promise<void> {
   while (isFeeding() || waiting.length > 0) {
     const wanted = waiting.slice(0, PORTIONS_AT_ONCE);
     if (wanted.length === 0) {
@@ -44,10 +58,15 @@ async function watch({ client }: IndexingBench, waiting: CommittedPortion[], lag
     }
     const { body } = await client.search({
       index: indexNames().alias,
-      body: { size: 0, query: { terms: { revision: wanted.map(({ revision }) => revision) } }, aggs: { found: { terms: { field: 'revision', size: PORTIONS_AT_ONCE } } } } as never,
+      body: {
+        size: 0,
+        query: { terms: { revision: wanted.map(({ revision }) => revision) } },
+        aggs: { found: { terms: { field: 'revision', size: PORTIONS_AT_ONCE } } },
+      } as never,
     });
     const now = performance.now();
-    const { buckets } = (body.aggregations as unknown as { found: { buckets: { key: number; doc_count: number }[] } }).found;
+    const { buckets } = (body.aggregations as unknown as { found: { buckets: { key: number; doc_count: number }[] } })
+      .found;
     const counts = new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
     for (const portion of wanted) {
       if (counts.get(portion.revision) !== portion.size) continue;

@@ -2,7 +2,15 @@ import { parseArgs } from 'node:util';
 import { openSearchClient, PropertyDocuments } from '@gable/search';
 import { withBenchDatabase } from './bench-database.js';
 import { commitPortion, markAll, pickProperties } from './index-data.js';
-import { FIRST_REVISION, head, memoryOf, rebuildOf, toItsEnd, untilNoMarkIsLeft, type IndexingBench } from './indexing-parts.js';
+import {
+  FIRST_REVISION,
+  head,
+  memoryOf,
+  rebuildOf,
+  toItsEnd,
+  untilNoMarkIsLeft,
+  type IndexingBench,
+} from './indexing-parts.js';
 import { reindex } from './indexing-reindex.js';
 import { steady } from './indexing-steady.js';
 import { withOpenSearch } from './percolator/open-search.js';
@@ -18,23 +26,41 @@ export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      json: { type: 'boolean', default: false }, properties: { type: 'string', default: '100000' }, rate: { type: 'string', default: '500' }, seconds: { type: 'string', default: '30' },
-      writes: { type: 'string', default: '200' }, parts: { type: 'string', default: 'build,backlog,steady,reindex' }, heap: { type: 'string', default: '1g' },
+      json: { type: 'boolean', default: false },
+      properties: { type: 'string', default: '100000' },
+      rate: { type: 'string', default: '500' },
+      seconds: { type: 'string', default: '30' },
+      writes: { type: 'string', default: '200' },
+      parts: { type: 'string', default: 'build,backlog,steady,reindex' },
+      heap: { type: 'string', default: '1g' },
     },
   });
-  const [properties, rate, seconds, writes] = (['properties', 'rate', 'seconds', 'writes'] as const).map((name) => wholeNumber(name, values[name])) as [number, number, number, number];
+  const [properties, rate, seconds, writes] = (['properties', 'rate', 'seconds', 'writes'] as const).map((name) =>
+    wholeNumber(name, values[name]),
+  ) as [number, number, number, number];
   const parts = values.parts.split(',');
-  const results = await withOpenSearch(values.heap, (server) => withBenchDatabase(async (database, url) => {
-    say(`writing ${properties} properties …`);
-    await fillWithProperties(database, properties);
-    const client = openSearchClient(server.url, { timeoutMs: 30_000 });
-    const bench: IndexingBench = { properties, rate, seconds, writes, database, server, client, documents: new PropertyDocuments(database) };
-    try {
-      return await measure(bench, url, parts);
-    } finally {
-      await client.close();
-    }
-  }));
+  const results = await withOpenSearch(values.heap, (server) =>
+    withBenchDatabase(async (database, url) => {
+      say(`writing ${properties} properties …`);
+      await fillWithProperties(database, properties);
+      const client = openSearchClient(server.url, { timeoutMs: 30_000 });
+      const bench: IndexingBench = {
+        properties,
+        rate,
+        seconds,
+        writes,
+        database,
+        server,
+        client,
+        documents: new PropertyDocuments(database),
+      };
+      try {
+        return await measure(bench, url, parts);
+      } finally {
+        await client.close();
+      }
+    }),
+  );
   printResults(results, values.json);
 }
 
@@ -60,7 +86,13 @@ async function build(bench: IndexingBench): Promise<BenchResult> {
   const began = performance.now();
   const documents = await toItsEnd(rebuildOf(bench));
   const seconds = (performance.now() - began) / 1_000;
-  return { ...head('build', bench), documents, seconds, documentsPerSecond: Math.round(documents / seconds), serverMegabytes: bench.server.residentMegabytes() };
+  return {
+    ...head('build', bench),
+    documents,
+    seconds,
+    documentsPerSecond: Math.round(documents / seconds),
+    serverMegabytes: bench.server.residentMegabytes(),
+  };
 }
 
 /** Everything is marked at once; a mark is gone when its property can be found. */
@@ -69,7 +101,14 @@ async function backlog(bench: IndexingBench, worker: WorkerProcess): Promise<Ben
   const began = performance.now();
   await untilNoMarkIsLeft(bench, worker);
   const seconds = (performance.now() - began) / 1_000;
-  return { ...head('backlog', bench), documents: count, seconds, documentsPerSecond: Math.round(count / seconds), ...memoryOf(worker), serverMegabytes: bench.server.residentMegabytes() };
+  return {
+    ...head('backlog', bench),
+    documents: count,
+    seconds,
+    documentsPerSecond: Math.round(count / seconds),
+    ...memoryOf(worker),
+    serverMegabytes: bench.server.residentMegabytes(),
+  };
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -17,12 +17,19 @@ import { printResults, type BenchResult } from './print-results.js';
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false }, rounds: { type: 'string', default: '3' }, copies: { type: 'string', default: '1' } },
+    options: {
+      json: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '3' },
+      copies: { type: 'string', default: '1' },
+    },
   });
   const feed = readFeed();
   console.error(`Feed: ${feed.name}, ${feed.lines.length} lines.`);
   const copies = Number(values.copies);
-  const results = copies > 1 ? await withBenchDatabase((database) => measureGrowth(database, feed, copies)) : await measureRounds(feed, Number(values.rounds));
+  const results =
+    copies > 1
+      ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
+      : await measureRounds(feed, Number(values.rounds));
   printResults(results, values.json);
 }
 
@@ -35,12 +42,27 @@ interface Feed {
 function readFeed(): Feed {
   const folder = process.env.GABLE_SAMPLE_DATA;
   if (folder) {
-    const lines = gunzipSync(fs.readFileSync(path.join(folder, 'valencia-2018.ndjson.gz'))).toString('utf8').trim().split('\n');
-    return { name: 'València 2018 (GABLE_SAMPLE_DATA)', lines, divisions: () => fs.createReadStream(path.join(folder, 'divisions.ndjson.gz')) };
+    const lines = gunzipSync(fs.readFileSync(path.join(folder, 'valencia-2018.ndjson.gz')))
+      .toString('utf8')
+      .trim()
+      .split('\n');
+    return {
+      name: 'València 2018 (GABLE_SAMPLE_DATA)',
+      lines,
+      divisions: () => fs.createReadStream(path.join(folder, 'divisions.ndjson.gz')),
+    };
   }
   console.error('GABLE_SAMPLE_DATA is not set: the feed is generated.');
-  const { divisions, lines } = generateDemo(readFrance(), { reference: new Date('2026-06-01T00:00:00Z'), adverts: 20_000 });
-  return { name: 'generated (demo, 20,000 adverts)', lines: lines.map((line) => JSON.stringify(line)), divisions: () => Readable.from(divisions.map((each) => `${JSON.stringify(each)}\n`)).map((text: string) => Buffer.from(text)) };
+  const { divisions, lines } = generateDemo(readFrance(), {
+    reference: new Date('2026-06-01T00:00:00Z'),
+    adverts: 20_000,
+  });
+  return {
+    name: 'generated (demo, 20,000 adverts)',
+    lines: lines.map((line) => JSON.stringify(line)),
+    divisions: () =>
+      Readable.from(divisions.map((each) => `${JSON.stringify(each)}\n`)).map((text: string) => Buffer.from(text)),
+  };
 }
 
 const rejectFile = path.join(os.tmpdir(), `gable-bench-rejects-${process.pid}.ndjson`);
@@ -48,16 +70,23 @@ const rejectFile = path.join(os.tmpdir(), `gable-bench-rejects-${process.pid}.nd
 async function measureRounds(feed: Feed, rounds: number): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (let round = 1; round <= rounds; round++) {
-    results.push(await withBenchDatabase(async (database) => {
-      await loadDivisions(database, feed.divisions(), { rejectFile });
-      const ingestSeconds = await seconds(() => ingest(database, feed.lines));
-      const copySeconds = await copyBaseline(database);
-      const againSeconds = await seconds(() => ingest(database, feed.lines));
-      return {
-        bench: 'ingest', case: `round ${round}`, lines: feed.lines.length, ingestPerSecond: perSecond(feed, ingestSeconds), copyPerSecond: perSecond(feed, copySeconds),
-        ingestOfCopy: copySeconds / ingestSeconds, againPerSecond: perSecond(feed, againSeconds),
-      };
-    }));
+    results.push(
+      await withBenchDatabase(async (database) => {
+        await loadDivisions(database, feed.divisions(), { rejectFile });
+        const ingestSeconds = await seconds(() => ingest(database, feed.lines));
+        const copySeconds = await copyBaseline(database);
+        const againSeconds = await seconds(() => ingest(database, feed.lines));
+        return {
+          bench: 'ingest',
+          case: `round ${round}`,
+          lines: feed.lines.length,
+          ingestPerSecond: perSecond(feed, ingestSeconds),
+          copyPerSecond: perSecond(feed, copySeconds),
+          ingestOfCopy: copySeconds / ingestSeconds,
+          againPerSecond: perSecond(feed, againSeconds),
+        };
+      }),
+    );
   }
   return results;
 }
@@ -69,7 +98,11 @@ async function measureGrowth(database: Database, feed: Feed, copies: number): Pr
     const took = await seconds(() => ingest(database, moved(feed.lines, copy)));
     const [store] = await database.query<{ listings: number }>('select count(*) as listings from listing');
     results.push({
-      bench: 'ingest-growth', case: `copy ${copy + 1}`, listings: store!.listings, ingestPerSecond: perSecond(feed, took), microsecondsPerListing: (took * 1e6) / feed.lines.length,
+      bench: 'ingest-growth',
+      case: `copy ${copy + 1}`,
+      listings: store!.listings,
+      ingestPerSecond: perSecond(feed, took),
+      microsecondsPerListing: (took * 1e6) / feed.lines.length,
       residentMegabytes: Math.round(process.memoryUsage().rss / 1e6),
     });
     console.error(JSON.stringify(results.at(-1)));
@@ -82,8 +115,10 @@ function* moved(lines: readonly string[], copy: number): Generator<string> {
   for (const line of lines) {
     const state = JSON.parse(line) as { externalId: string; location?: { lat?: number; cityName?: string } };
     state.externalId += `-${copy}`;
-    if (copy > 0 && state.location?.lat !== undefined) state.location.lat = -60 + ((state.location.lat + copy * 0.5 + 60) % 140);
-    if (state.location?.cityName !== undefined) state.location.cityName += ` ${String.fromCharCode(65 + (copy % 26))}${String.fromCharCode(65 + Math.floor(copy / 26))}`;
+    if (copy > 0 && state.location?.lat !== undefined)
+      state.location.lat = -60 + ((state.location.lat + copy * 0.5 + 60) % 140);
+    if (state.location?.cityName !== undefined)
+      state.location.cityName += ` ${String.fromCharCode(65 + (copy % 26))}${String.fromCharCode(65 + Math.floor(copy / 26))}`;
     yield JSON.stringify(state);
   }
 }

@@ -2,6 +2,8 @@
 export function compareAnswers(who: string, answered: ArrayLike<number>, expected: ArrayLike<number>): void {
   for (let place = 0; place < Math.max(answered.length, expected.length); place++) {
     if (answered[place] === expected[place]) continue;
-    throw new Error(`${who} answered ${answered.length} alerts, the matcher ${expected.length}; the first difference is ${answered[place]} instead of ${expected[place]}`);
+    throw new Error(
+      `${who} answered ${answered.length} alerts, the matcher ${expected.length}; the first difference is ${answered[place]} instead of ${expected[place]}`,
+    );
   }
 }

@@ -18,8 +18,14 @@ export function measureCrowd(size: number, listingCount: number, seed: number, n
   const [usual, crowd] = besideEachOther(size, listingCount, ordinary.listing, ordinary.alert, crowded.alert);
   const perMatch = { usual: usual.microseconds / usual.matches, crowd: crowd.microseconds / crowd.matches };
   notes.add({
-    bench: 'matching', case: 'crowd', alerts: size, ordinaryMicroseconds: rounded(usual.microseconds), crowdMicroseconds: rounded(crowd.microseconds),
-    ordinaryMatches: rounded(usual.matches), crowdMatches: rounded(crowd.matches), timePerMatchRatio: rounded(perMatch.crowd / perMatch.usual),
+    bench: 'matching',
+    case: 'crowd',
+    alerts: size,
+    ordinaryMicroseconds: rounded(usual.microseconds),
+    crowdMicroseconds: rounded(crowd.microseconds),
+    ordinaryMatches: rounded(usual.matches),
+    crowdMatches: rounded(crowd.matches),
+    timePerMatchRatio: rounded(perMatch.crowd / perMatch.usual),
   });
 }
 
@@ -27,11 +33,19 @@ export function measureCrowd(size: number, listingCount: number, seed: number, n
 export function measureHostile(size: number, listingCount: number, seed: number, notes: BenchNotes): void {
   notes.say(`\n${size.toLocaleString('en')} alerts, one in ${HOSTILE_EVERY} hostile, beside the ordinary ones`);
   const workload = generateWorkload(seed);
-  const mixed = (id: number): Criteria => (id % HOSTILE_EVERY === 0 ? workload.hostileAlert(id / HOSTILE_EVERY) : workload.alert(id));
+  const mixed = (id: number): Criteria =>
+    id % HOSTILE_EVERY === 0 ? workload.hostileAlert(id / HOSTILE_EVERY) : workload.alert(id);
   const [usual, hostile] = besideEachOther(size, listingCount, workload.listing, workload.alert, mixed);
   notes.add({
-    bench: 'matching', case: 'hostile', alerts: size, ordinaryMicroseconds: rounded(usual.microseconds), hostileMicroseconds: rounded(hostile.microseconds),
-    hostileMatches: rounded(hostile.matches), timeRatio: rounded(hostile.microseconds / usual.microseconds), loadSeconds: hostile.loadSeconds, bytesPerAlert: hostile.bytesPerAlert,
+    bench: 'matching',
+    case: 'hostile',
+    alerts: size,
+    ordinaryMicroseconds: rounded(usual.microseconds),
+    hostileMicroseconds: rounded(hostile.microseconds),
+    hostileMatches: rounded(hostile.matches),
+    timeRatio: rounded(hostile.microseconds / usual.microseconds),
+    loadSeconds: hostile.loadSeconds,
+    bytesPerAlert: hostile.bytesPerAlert,
   });
 }
 
@@ -45,7 +59,12 @@ interface Side {
   readonly bytesPerAlert: number;
 }
 
-function besideEachOther(size: number, listingCount: number, listing: (number: number) => Listing, ...alerts: readonly [Alerts, Alerts]): [Side, Side] {
+function besideEachOther(
+  size: number,
+  listingCount: number,
+  listing: (number: number) => Listing,
+  ...alerts: readonly [Alerts, Alerts]
+): [Side, Side] {
   const listings = Array.from({ length: listingCount }, (_, number) => listing(number));
   const into = new Int32Array(size);
   const sideOf = (alert: Alerts) => ({ alert, ...loadIndex(size, alert), times: [] as number[], matches: 0 });
@@ -57,19 +76,31 @@ function besideEachOther(size: number, listingCount: number, listing: (number: n
       if (pass >= 0) side.times.push(took);
     }
   }
-  for (const { alert, index } of sides) compareWithMatcher(index, size, alert, listings.slice(0, COMPARED_LISTINGS), into);
+  for (const { alert, index } of sides)
+    compareWithMatcher(index, size, alert, listings.slice(0, COMPARED_LISTINGS), into);
   const measured = ({ times, matches, figures }: (typeof sides)[number]): Side => ({
-    microseconds: (median(times) * 1_000) / listings.length, matches: matches / listings.length, loadSeconds: figures['loadSeconds']!, bytesPerAlert: figures['bytesPerAlert']!,
+    microseconds: (median(times) * 1_000) / listings.length,
+    matches: matches / listings.length,
+    loadSeconds: figures['loadSeconds']!,
+    bytesPerAlert: figures['bytesPerAlert']!,
   });
   return [measured(sides[0]), measured(sides[1])];
 }
 
 /** One alert at a time: hostile trees would fill the memory beside the index. */
-function compareWithMatcher(index: AlertIndex, size: number, alert: Alerts, listings: readonly Listing[], into: Int32Array): void {
+function compareWithMatcher(
+  index: AlertIndex,
+  size: number,
+  alert: Alerts,
+  listings: readonly Listing[],
+  into: Int32Array,
+): void {
   const expected = listings.map((): number[] => []);
   for (let id = 0; id < size; id++) {
     const criteria = alert(id);
     listings.forEach((listing, which) => matchCriteria(criteria, listing) && expected[which]!.push(id));
   }
-  listings.forEach((listing, which) => compareAnswers('the index', into.slice(0, index.match(listing, into)).sort(), expected[which]!));
+  listings.forEach((listing, which) =>
+    compareAnswers('the index', into.slice(0, index.match(listing, into)).sort(), expected[which]!),
+  );
 }

@@ -1,6 +1,17 @@
 import {
-  boundingBoxOfArea, boundingBoxOfCircle, boxHolds, distanceMeters, divisionsOf, FLAG_FIELDS, fieldValue, pointInArea, pointOf, PROPERTY_TYPES, propertyTypeCode,
-  RANGE_FIELDS, readCondition,
+  boundingBoxOfArea,
+  boundingBoxOfCircle,
+  boxHolds,
+  distanceMeters,
+  divisionsOf,
+  FLAG_FIELDS,
+  fieldValue,
+  pointInArea,
+  pointOf,
+  PROPERTY_TYPES,
+  propertyTypeCode,
+  RANGE_FIELDS,
+  readCondition,
 } from '@gable/domain';
 import type { ConditionTable, Criteria, Listing, Point, Shape } from '@gable/domain';
 
@@ -35,12 +46,22 @@ export function factsOf(listing: Listing): Facts {
  * rejects most is asked first, boxes stand before geometry, values sit in typed arrays.
  */
 export function compileClosure({ conditions, operator, children }: Criteria): Test {
-  const own = [...conditions].sort((a, b) => PLACE_FIRST[a.kind] - PLACE_FIRST[b.kind]).map((condition) => readCondition(compile, condition));
+  const own = [...conditions]
+    .sort((a, b) => PLACE_FIRST[a.kind] - PLACE_FIRST[b.kind])
+    .map((condition) => readCondition(compile, condition));
   const nested = children.map(compileClosure);
   return operator === 'OR' && nested.length > 0 ? all([...own, any(nested)]) : all([...own, ...nested]);
 }
 
-const PLACE_FIRST = { division: 0, circle: 1, shape: 2, transactionType: 3, propertyType: 4, range: 5, flag: 6 } as const;
+const PLACE_FIRST = {
+  division: 0,
+  circle: 1,
+  shape: 2,
+  transactionType: 3,
+  propertyType: 4,
+  range: 5,
+  flag: 6,
+} as const;
 const ALL_TYPES = (1 << PROPERTY_TYPES.length) - 1;
 const LONG_LIST = 8;
 
@@ -59,19 +80,26 @@ const compile: ConditionTable<[], Test> = {
   },
   transactionType: ({ included }) => {
     const [only, ...more] = included;
-    return more.length === 0 ? ({ transaction }) => transaction === only : ({ transaction }) => transaction !== undefined;
+    return more.length === 0
+      ? ({ transaction }) => transaction === only
+      : ({ transaction }) => transaction !== undefined;
   },
   propertyType: ({ included, excluded }) => {
-    const bits = (types: readonly (typeof PROPERTY_TYPES)[number][]): number => types.reduce((sum, type) => sum | (1 << propertyTypeCode(type)), 0);
+    const bits = (types: readonly (typeof PROPERTY_TYPES)[number][]): number =>
+      types.reduce((sum, type) => sum | (1 << propertyTypeCode(type)), 0);
     const forbidden = (included === null ? 0 : ALL_TYPES & ~bits(included)) | bits(excluded ?? []);
-    return included === null ? ({ type }) => (type & forbidden) === 0 : ({ type }) => type !== 0 && (type & forbidden) === 0;
+    return included === null
+      ? ({ type }) => (type & forbidden) === 0
+      : ({ type }) => type !== 0 && (type & forbidden) === 0;
   },
-  division: ({ included, excluded }) => all([...(included ? [sharesOne(included)] : []), ...(excluded ? [not(sharesOne(excluded))] : [])]),
+  division: ({ included, excluded }) =>
+    all([...(included ? [sharesOne(included)] : []), ...(excluded ? [not(sharesOne(excluded))] : [])]),
   circle: ({ center, radiusMeters }) => {
     const box = boundingBoxOfCircle(center, radiusMeters);
     return ({ point }) => point !== undefined && boxHolds(box, point) && distanceMeters(center, point) <= radiusMeters;
   },
-  shape: ({ included, excluded }) => all([...(included ? [liesIn(included)] : []), ...(excluded ? [not(liesIn(excluded))] : [])]),
+  shape: ({ included, excluded }) =>
+    all([...(included ? [liesIn(included)] : []), ...(excluded ? [not(liesIn(excluded))] : [])]),
 };
 
 function sharesOne(ids: readonly number[]): Test {
@@ -88,7 +116,8 @@ function sharesOne(ids: readonly number[]): Test {
 
 function liesIn(shapes: readonly Shape[]): Test {
   const boxed = shapes.map(({ geometry }) => ({ geometry, box: boundingBoxOfArea(geometry) }));
-  return ({ point }) => point !== undefined && boxed.some(({ geometry, box }) => boxHolds(box, point) && pointInArea(point, geometry));
+  return ({ point }) =>
+    point !== undefined && boxed.some(({ geometry, box }) => boxHolds(box, point) && pointInArea(point, geometry));
 }
 
 function not(test: Test): Test {

@@ -7,7 +7,10 @@ import { milliseconds, rounded } from './matching-times.js';
 const CHUNK = 5_000;
 
 /** An index over alerts 0 to `size`, and what loading it took: seconds, and bytes per alert as the heap and the index itself tell. */
-export function loadIndex(size: number, alert: (id: number) => Criteria): { index: AlertIndex; figures: Record<string, number> } {
+export function loadIndex(
+  size: number,
+  alert: (id: number) => Criteria,
+): { index: AlertIndex; figures: Record<string, number> } {
   const before = bytesInUse();
   const index = new AlertIndex();
   let loadMs = 0;
@@ -19,8 +22,14 @@ export function loadIndex(size: number, alert: (id: number) => Criteria): { inde
     while (index.compact());
   });
   const bytes = bytesInUse() - before;
-  const perAlert = { bytesPerAlert: Math.round(bytes / size), ownBytesPerAlert: Math.round(index.stats().bytes / size) };
-  return { index, figures: { loadSeconds: rounded(loadMs / 1_000), compactSeconds: rounded(settleMs / 1_000), ...perAlert } };
+  const perAlert = {
+    bytesPerAlert: Math.round(bytes / size),
+    ownBytesPerAlert: Math.round(index.stats().bytes / size),
+  };
+  return {
+    index,
+    figures: { loadSeconds: rounded(loadMs / 1_000), compactSeconds: rounded(settleMs / 1_000), ...perAlert },
+  };
 }
 
 /** Heap and array buffers after a full collection. */

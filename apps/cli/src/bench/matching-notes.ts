@@ -13,7 +13,8 @@ export class BenchNotes {
   add(result: BenchResult): void {
     this.results.push(result);
     const figures = Object.entries(result).filter(([key]) => !['bench', 'case', 'alerts'].includes(key));
-    const show = (value: string | number): string => (typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 2 }) : value);
+    const show = (value: string | number): string =>
+      typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 2 }) : value;
     this.say(`  ${result.case.padEnd(12)} ${figures.map(([key, value]) => `${key} ${show(value)}`).join('  ')}`);
   }
 

@@ -13,7 +13,12 @@ const SLOW_PAIRS = 1_500_000;
  * All three on the same alerts and listings, in turns, so that whatever else the machine does hits all. The slow ones take a sample of the
  * listings: they look at every alert anyway, so that one listing costs them nearly what another does.
  */
-export function measureSideBySide(index: AlertIndex, size: number, workload: Workload, listings: readonly Listing[]): Record<string, number> {
+export function measureSideBySide(
+  index: AlertIndex,
+  size: number,
+  workload: Workload,
+  listings: readonly Listing[],
+): Record<string, number> {
   const into = new Int32Array(size);
   const sampled = sampleOf(listings, Math.max(3, Math.min(60, Math.floor(SLOW_PAIRS / size))));
   const facts = sampled.map(factsOf);
@@ -31,9 +36,13 @@ export function measureSideBySide(index: AlertIndex, size: number, workload: Wor
     const alerts = Array.from({ length: Math.min(CHUNK, size - from) }, (_, place) => workload.alert(from + place));
     const closures = alerts.map(compileClosure);
     const plainPass = (ids?: number[][]): void =>
-      sampled.forEach((listing, which) => alerts.forEach((alert, place) => matchCriteria(alert, listing) && ids?.[which]!.push(from + place)));
+      sampled.forEach((listing, which) =>
+        alerts.forEach((alert, place) => matchCriteria(alert, listing) && ids?.[which]!.push(from + place)),
+      );
     const closurePass = (ids?: number[][]): void =>
-      facts.forEach((fact, which) => closures.forEach((closure, place) => closure(fact) && ids?.[which]!.push(from + place)));
+      facts.forEach((fact, which) =>
+        closures.forEach((closure, place) => closure(fact) && ids?.[which]!.push(from + place)),
+      );
     plainPass(plainIds);
     closurePass(closureIds);
     const [plain, closure]: [number[], number[]] = [[], []];
@@ -52,17 +61,30 @@ export function measureSideBySide(index: AlertIndex, size: number, workload: Wor
   });
 
   const each = timesOfEach(index, listings, into);
-  const perListing = { index: (median(indexTimes) * 1_000) / listings.length, plain: (plainMs * 1_000) / sampled.length, closure: (closureMs * 1_000) / sampled.length };
+  const perListing = {
+    index: (median(indexTimes) * 1_000) / listings.length,
+    plain: (plainMs * 1_000) / sampled.length,
+    closure: (closureMs * 1_000) / sampled.length,
+  };
   return {
-    indexMicroseconds: rounded(perListing.index), p50: rounded(quantile(each, 0.5)), p99: rounded(quantile(each, 0.99)), listingsPerSecond: Math.round(1e6 / perListing.index),
-    matchesPerListing: rounded(matches / listings.length), plainMicroseconds: rounded(perListing.plain), closureMicroseconds: rounded(perListing.closure),
-    plainOverIndex: Math.round(perListing.plain / perListing.index), closureOverIndex: Math.round(perListing.closure / perListing.index), comparedListings: sampled.length,
+    indexMicroseconds: rounded(perListing.index),
+    p50: rounded(quantile(each, 0.5)),
+    p99: rounded(quantile(each, 0.99)),
+    listingsPerSecond: Math.round(1e6 / perListing.index),
+    matchesPerListing: rounded(matches / listings.length),
+    plainMicroseconds: rounded(perListing.plain),
+    closureMicroseconds: rounded(perListing.closure),
+    plainOverIndex: Math.round(perListing.plain / perListing.index),
+    closureOverIndex: Math.round(perListing.closure / perListing.index),
+    comparedListings: sampled.length,
   };
 }
 
 /** Microseconds of every single listing, over the passes. */
 function timesOfEach(index: AlertIndex, listings: readonly Listing[], into: Int32Array): number[] {
-  return Array.from({ length: PASSES }, () => listings.map((listing) => milliseconds(() => void index.match(listing, into)) * 1_000)).flat();
+  return Array.from({ length: PASSES }, () =>
+    listings.map((listing) => milliseconds(() => void index.match(listing, into)) * 1_000),
+  ).flat();
 }
 
 /** Listings spread evenly over all. */

@@ -25,16 +25,22 @@ export function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      alerts: { type: 'string', default: '10000,100000' }, crowd: { type: 'boolean', default: false }, hostile: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false }, 'small-pages': { type: 'boolean', default: false },
+      alerts: { type: 'string', default: '10000,100000' },
+      crowd: { type: 'boolean', default: false },
+      hostile: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      'small-pages': { type: 'boolean', default: false },
     },
   });
   if (!values['small-pages'] && process.env['GLIBC_TUNABLES'] === undefined) {
-    process.exitCode = spawnSync(process.execPath, process.argv.slice(1), { env: withLargePages(process.env), stdio: 'inherit' }).status ?? 1;
+    process.exitCode =
+      spawnSync(process.execPath, process.argv.slice(1), { env: withLargePages(process.env), stdio: 'inherit' })
+        .status ?? 1;
     return Promise.resolve();
   }
   const sizes = values.alerts.split(',').map(Number);
-  if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000)) throw new Error('--alerts expects whole numbers from 1000, e.g. 10000,100000,1000000');
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000))
+    throw new Error('--alerts expects whole numbers from 1000, e.g. 10000,100000,1000000');
   const notes = new BenchNotes(values.json);
   const { crowd, hostile } = values;
   loadIndex(CASE_SIZE / 50, generateWorkload(SEED).alert); // so that no case pays for code that is compiled at its first use
@@ -51,6 +57,12 @@ function measureSize(size: number, notes: BenchNotes): void {
   const loaded = loadIndex(size, workload.alert);
   notes.add({ bench: 'matching', case: 'load', alerts: size, ...loaded.figures });
   const listings = Array.from({ length: LISTINGS }, (_, number) => workload.listing(number));
-  notes.add({ bench: 'matching', case: 'match', alerts: size, ...measureSideBySide(loaded.index, size, workload, listings) });
-  for (const figures of measureOperations(loaded.index, size, workload, listings)) notes.add({ bench: 'matching', alerts: size, ...figures });
+  notes.add({
+    bench: 'matching',
+    case: 'match',
+    alerts: size,
+    ...measureSideBySide(loaded.index, size, workload, listings),
+  });
+  for (const figures of measureOperations(loaded.index, size, workload, listings))
+    notes.add({ bench: 'matching', alerts: size, ...figures });
 }

@@ -20,7 +20,10 @@ export class OutageClients {
   private isOver = false;
   private asked = 0;
 
-  constructor(private readonly url: string, private readonly apiKey: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly apiKey: string,
+  ) {}
 
   begin(): void {
     for (let client = 0; client < CLIENTS; client += 1) this.clients.push(this.keepAsking());
@@ -49,12 +52,29 @@ export class OutageClients {
 
   private async ask(): Promise<Answered> {
     const { city, price, minRooms, sort } = commonFilter(this.asked++ % FILTERS, FILTERS);
-    const body = { transactionType: 'SELL', propertyTypes: ['FLAT'], cityIds: [city], price: { gte: price.min, lte: price.max }, rooms: { gte: minRooms }, sort, size: 20 };
+    const body = {
+      transactionType: 'SELL',
+      propertyTypes: ['FLAT'],
+      cityIds: [city],
+      price: { gte: price.min, lte: price.max },
+      rooms: { gte: minRooms },
+      sort,
+      size: 20,
+    };
     const at = performance.now();
     try {
-      const response = await fetch(`${this.url}/properties`, { method: 'POST', headers: { 'x-api-key': this.apiKey, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const response = await fetch(`${this.url}/properties`, {
+        method: 'POST',
+        headers: { 'x-api-key': this.apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       await response.arrayBuffer();
-      return { at, ms: performance.now() - at, status: response.status, backend: response.headers.get('x-search-backend') };
+      return {
+        at,
+        ms: performance.now() - at,
+        status: response.status,
+        backend: response.headers.get('x-search-backend'),
+      };
     } catch {
       return { at, ms: performance.now() - at, status: 0, backend: null };
     }

@@ -45,18 +45,37 @@ export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      json: { type: 'boolean', default: false }, properties: { type: 'string', default: '20000' }, alerts: { type: 'string', default: '20000' }, rate: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '20' }, heap: { type: 'string', default: '512m' },
+      json: { type: 'boolean', default: false },
+      properties: { type: 'string', default: '20000' },
+      alerts: { type: 'string', default: '20000' },
+      rate: { type: 'string', default: '100' },
+      seconds: { type: 'string', default: '20' },
+      heap: { type: 'string', default: '512m' },
     },
   });
-  const [properties, alerts, rate, seconds] = [Number(values.properties), Number(values.alerts), Number(values.rate), Number(values.seconds)];
-  if (![properties, alerts, rate, seconds].every((value) => Number.isInteger(value) && value > 0)) throw new Error('--properties, --alerts, --rate and --seconds expect whole numbers above 0');
-  const results = await withOpenSearch(values.heap, (server) => withBenchDatabase((database, url) => prepare(database, url, server, { properties, alerts, rate, seconds })));
+  const [properties, alerts, rate, seconds] = [
+    Number(values.properties),
+    Number(values.alerts),
+    Number(values.rate),
+    Number(values.seconds),
+  ];
+  if (![properties, alerts, rate, seconds].every((value) => Number.isInteger(value) && value > 0))
+    throw new Error('--properties, --alerts, --rate and --seconds expect whole numbers above 0');
+  const results = await withOpenSearch(values.heap, (server) =>
+    withBenchDatabase((database, url) => prepare(database, url, server, { properties, alerts, rate, seconds })),
+  );
   printResults(results, values.json);
 }
 
-async function prepare(database: Database, databaseUrl: string, server: OpenSearch, plan: Plan): Promise<BenchResult[]> {
-  console.error(`${plan.properties.toLocaleString('en')} properties and ${plan.alerts.toLocaleString('en')} alerts are made …`);
+async function prepare(
+  database: Database,
+  databaseUrl: string,
+  server: OpenSearch,
+  plan: Plan,
+): Promise<BenchResult[]> {
+  console.error(
+    `${plan.properties.toLocaleString('en')} properties and ${plan.alerts.toLocaleString('en')} alerts are made …`,
+  );
   await fillWithShownProperties(database, plan.properties);
   const workload = generateWorkload(1);
   await writeAlerts(database, plan.alerts, 'Workload', workload.alert);
@@ -78,7 +97,12 @@ async function prepare(database: Database, databaseUrl: string, server: OpenSear
 }
 
 async function measure(
-  database: Database, worker: WorkerProcess, server: OpenSearch, clients: OutageClients, { alerts, properties, rate, seconds }: Plan, workload: Workload,
+  database: Database,
+  worker: WorkerProcess,
+  server: OpenSearch,
+  clients: OutageClients,
+  { alerts, properties, rate, seconds }: Plan,
+  workload: Workload,
 ): Promise<BenchResult[]> {
   const watch = new WalkWatch(database, worker);
   const committed: number[] = [];
@@ -88,7 +112,10 @@ async function measure(
     const size = Math.max(1, Math.round(rate / PORTIONS_PER_SECOND));
     for (let portion = 0; !isOver; portion += 1) {
       await sleep(Math.max(0, began + (portion * 1_000) / PORTIONS_PER_SECOND - performance.now()));
-      const batch = await commitChanges(database, Array.from({ length: size }, (_, i) => workload.change(1 + portion * size + i)));
+      const batch = await commitChanges(
+        database,
+        Array.from({ length: size }, (_, i) => workload.change(1 + portion * size + i)),
+      );
       committed.push(batch.committedAt);
       watch.add(batch);
     }
@@ -105,7 +132,9 @@ async function measure(
   const usedAt = await Promise.race([clients.untilAnsweredBy('opensearch'), sleep(LONGEST_RETURN_MS).then(() => NaN)]);
   await sleep(seconds * 1_000);
   const phases: Phase[] = [
-    { name: 'before', from: began, to: killedAt }, { name: 'killed', from: killedAt, to: restartedAt }, { name: 'starting again', from: restartedAt, to: backAt },
+    { name: 'before', from: began, to: killedAt },
+    { name: 'killed', from: killedAt, to: restartedAt },
+    { name: 'starting again', from: restartedAt, to: backAt },
     { name: 'back', from: backAt, to: performance.now() },
   ];
   isOver = true;
@@ -117,9 +146,21 @@ async function measure(
     const times = asked.map(({ ms }) => ms);
     const alertTimes = latencies.filter(({ at }) => at >= from && at < to).map(({ ms }) => ms);
     return {
-      bench: 'outage', case: name, properties, alerts, seconds: (to - from) / 1_000, requests: asked.length, statuses: [...new Set(asked.map(({ status }) => status))].sort().join(' '),
-      byOpenSearch: asked.filter(({ backend }) => backend === 'opensearch').length, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), maxMs: Math.max(...times),
-      alertP50Ms: quantile(alertTimes, 0.5), alertP99Ms: quantile(alertTimes, 0.99), alertMaxMs: Math.max(...alertTimes), ...(name === 'back' && { usedAfterSeconds: (usedAt - backAt) / 1_000 }),
+      bench: 'outage',
+      case: name,
+      properties,
+      alerts,
+      seconds: (to - from) / 1_000,
+      requests: asked.length,
+      statuses: [...new Set(asked.map(({ status }) => status))].sort().join(' '),
+      byOpenSearch: asked.filter(({ backend }) => backend === 'opensearch').length,
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
+      maxMs: Math.max(...times),
+      alertP50Ms: quantile(alertTimes, 0.5),
+      alertP99Ms: quantile(alertTimes, 0.99),
+      alertMaxMs: Math.max(...alertTimes),
+      ...(name === 'back' && { usedAfterSeconds: (usedAt - backAt) / 1_000 }),
     };
   });
 }

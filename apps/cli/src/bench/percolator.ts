@@ -22,10 +22,16 @@ const INDEX_CPU_MILLISECONDS = 1_000;
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
-    args: [...args], options: { alerts: { type: 'string', default: '20000' }, listings: { type: 'string', default: '1000' }, json: { type: 'boolean', default: false } },
+    args: [...args],
+    options: {
+      alerts: { type: 'string', default: '20000' },
+      listings: { type: 'string', default: '1000' },
+      json: { type: 'boolean', default: false },
+    },
   });
   const [alerts, count] = [Number(values.alerts), Number(values.listings)];
-  if (![alerts, count].every((each) => Number.isInteger(each) && each >= 100)) throw new Error('--alerts and --listings expect one whole number each, from 100');
+  if (![alerts, count].every((each) => Number.isInteger(each) && each >= 100))
+    throw new Error('--alerts and --listings expect one whole number each, from 100');
   const workload = generateWorkload(SEED);
   const listings = Array.from({ length: count }, (_, number) => workload.listing(number));
   const { index, figures } = loadIndex(alerts, workload.alert);
@@ -37,20 +43,39 @@ export async function run(args: readonly string[]): Promise<void> {
   await withOpenSearch(HEAP, async (server) => {
     for (const row of [ORDINARY_ROW, REBUILT_ROW]) {
       console.error(`Storing ${alerts.toLocaleString('en')} alerts in OpenSearch, row "${row.name}" …`);
-      const measured = await measureRow(server, row, alerts, workload.alert, listings, (listing, ids) => compareAnswers(`row "${row.name}"`, ids, answers[listing]!));
+      const measured = await measureRow(server, row, alerts, workload.alert, listings, (listing, ids) =>
+        compareAnswers(`row "${row.name}"`, ids, answers[listing]!),
+      );
       rows.push({ bench: 'percolator', case: row.name, alerts, equalPairs: pairs, ...measured });
       ours.push(cpuPerListing(index, alerts, listings));
     }
   });
   const cpu = median(ours);
-  printResults([
-    { bench: 'percolator', case: 'index', alerts, equalPairs: pairs, documents: alerts, storeSeconds: figures['loadSeconds']!, cpuMilliseconds: rounded(cpu), cpuOverIndex: 1 },
-    ...rows.map((row) => ({ ...row, cpuOverIndex: Math.round(Number(row['cpuMilliseconds']) / cpu) })),
-  ], values.json);
+  printResults(
+    [
+      {
+        bench: 'percolator',
+        case: 'index',
+        alerts,
+        equalPairs: pairs,
+        documents: alerts,
+        storeSeconds: figures['loadSeconds']!,
+        cpuMilliseconds: rounded(cpu),
+        cpuOverIndex: 1,
+      },
+      ...rows.map((row) => ({ ...row, cpuOverIndex: Math.round(Number(row['cpuMilliseconds']) / cpu) })),
+    ],
+    values.json,
+  );
 }
 
 /** What the index says of every listing, ascending; of the first ones also by the plain matcher. */
-function answersOf(index: AlertIndex, alerts: number, listings: readonly Listing[], workload: Workload): readonly Int32Array[] {
+function answersOf(
+  index: AlertIndex,
+  alerts: number,
+  listings: readonly Listing[],
+  workload: Workload,
+): readonly Int32Array[] {
   const into = new Int32Array(alerts);
   const answers = listings.map((listing) => into.slice(0, index.match(listing, into)).sort());
   const expected = answers.slice(0, CHECKED_LISTINGS).map((): number[] => []);

@@ -3,12 +3,24 @@ import { shardOf, type Criteria, type Listing, type WorkloadChange } from '@gabl
 import { AccountStore, BatchStore, newId, writeBatch, type BatchRows, type Database } from '@gable/persistence';
 
 /** Alerts of one account, written in bulk as creating them one by one would leave them. Without a destination their events are recorded and told to nobody. */
-export async function writeAlerts(database: Database, count: number, name: string, criteriaOf: (number: number) => Criteria): Promise<void> {
+export async function writeAlerts(
+  database: Database,
+  count: number,
+  name: string,
+  criteriaOf: (number: number) => Criteria,
+): Promise<void> {
   const { id: accountId } = await new AccountStore(database).ensure('Bench', await database.now());
   for (let from = 0; from < count; from += ALERTS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(ALERTS_AT_ONCE, count - from) }, (_, i) => from + i);
     const ids = numbers.map(() => newId());
-    await database.query(INSERT_ALERTS, [ids, ids.map(shardOf), numbers.map((number) => JSON.stringify(criteriaOf(number))), accountId, name, NO_KEY]);
+    await database.query(INSERT_ALERTS, [
+      ids,
+      ids.map(shardOf),
+      numbers.map((number) => JSON.stringify(criteriaOf(number))),
+      accountId,
+      name,
+      NO_KEY,
+    ]);
   }
   await database.query('analyze alert');
 }
@@ -17,8 +29,14 @@ export async function writeAlerts(database: Database, count: number, name: strin
 export async function tellByWebhook(database: Database, name: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const id = newId();
-    await transaction.query(`insert into event_destination (id, account_id, channel, address, created_at) select $1, id, 'WEBHOOK', 'https://hooks.example.com/bench', now() from account where name = 'Bench'`, [id]);
-    await transaction.query('update alert set destination_id = $1, xid = pg_current_xact_id() where name = $2', [id, name]);
+    await transaction.query(
+      `insert into event_destination (id, account_id, channel, address, created_at) select $1, id, 'WEBHOOK', 'https://hooks.example.com/bench', now() from account where name = 'Bench'`,
+      [id],
+    );
+    await transaction.query('update alert set destination_id = $1, xid = pg_current_xact_id() where name = $2', [
+      id,
+      name,
+    ]);
   });
 }
 
@@ -46,13 +64,30 @@ function batchOf(changes: readonly WorkloadChange[], observedAt: number): BatchR
   const rows: Pick<BatchRows, 'revisions' | 'changes'> = { revisions: [], changes: [] };
   for (const { before, after } of changes) {
     const [listingId, propertyId] = [newId(), newId()];
-    const revision = (revisionId: number, online: boolean, state: Listing) => rows.revisions.push({ listingId, revisionId, online, observedAt, state });
+    const revision = (revisionId: number, online: boolean, state: Listing) =>
+      rows.revisions.push({ listingId, revisionId, online, observedAt, state });
     if (before !== null) revision(1, true, before);
     const revisionId = before === null ? 1 : 2;
     revision(revisionId, after !== null, (after ?? before)!);
-    rows.changes.push({ listingId, propertyId, revisionId, previousPropertyId: before === null ? null : propertyId, siblings: [], offlineSiblingIds: [] });
+    rows.changes.push({
+      listingId,
+      propertyId,
+      revisionId,
+      previousPropertyId: before === null ? null : propertyId,
+      siblings: [],
+      offlineSiblingIds: [],
+    });
   }
-  return { ...rows, listings: [], replacedListingIds: [], blocks: [], events: [], properties: [], moved: [], observed: [] };
+  return {
+    ...rows,
+    listings: [],
+    replacedListingIds: [],
+    blocks: [],
+    events: [],
+    properties: [],
+    moved: [],
+    observed: [],
+  };
 }
 
 const ALERTS_AT_ONCE = 2_000;

@@ -28,12 +28,29 @@ export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      json: { type: 'boolean', default: false }, alerts: { type: 'string', default: '100000' }, backlog: { type: 'string', default: '100000' }, rate: { type: 'string', default: '500' },
-      seconds: { type: 'string', default: '30' }, broad: { type: 'string', default: '2000' }, parts: { type: 'string', default: 'start,backlog,steady,broad' },
+      json: { type: 'boolean', default: false },
+      alerts: { type: 'string', default: '100000' },
+      backlog: { type: 'string', default: '100000' },
+      rate: { type: 'string', default: '500' },
+      seconds: { type: 'string', default: '30' },
+      broad: { type: 'string', default: '2000' },
+      parts: { type: 'string', default: 'start,backlog,steady,broad' },
     },
   });
-  const [alerts, backlog, rate, seconds, broad] = (['alerts', 'backlog', 'rate', 'seconds', 'broad'] as const).map((name) => wholeNumber(name, values[name]));
-  const results = await withBenchDatabase((database, url) => measure(database, { alerts: alerts!, backlog: backlog!, rate: rate!, seconds: seconds!, broad: broad!, parts: values.parts.split(','), url }));
+  const [alerts, backlog, rate, seconds, broad] = (['alerts', 'backlog', 'rate', 'seconds', 'broad'] as const).map(
+    (name) => wholeNumber(name, values[name]),
+  );
+  const results = await withBenchDatabase((database, url) =>
+    measure(database, {
+      alerts: alerts!,
+      backlog: backlog!,
+      rate: rate!,
+      seconds: seconds!,
+      broad: broad!,
+      parts: values.parts.split(','),
+      url,
+    }),
+  );
   printResults(results, values.json);
 }
 
@@ -46,7 +63,12 @@ async function measure(database: Database, plan: Plan): Promise<BenchResult[]> {
   const { worker, startedAt } = await WorkerProcess.start(plan.url);
   try {
     await servedAfter(database, worker, [first]);
-    const start = { ...head('start', plan), secondsToFirstChange: (performance.now() - startedAt) / 1_000, ...cpuOf(worker), ...memoryOf(worker) };
+    const start = {
+      ...head('start', plan),
+      secondsToFirstChange: (performance.now() - startedAt) / 1_000,
+      ...cpuOf(worker),
+      ...memoryOf(worker),
+    };
     say(JSON.stringify(start));
     const results: BenchResult[] = [start];
     for (const [name, measured] of Object.entries({ backlog: drain, steady, broad: broadAlerts })) {
@@ -73,7 +95,9 @@ function quietChanges(workload: Workload, alerts: number): MakeChanges {
   const found: WorkloadChange[] = [];
   for (let number = 0; found.length < DISTINCT_CHANGES; number += 1) {
     const change = workload.change(number);
-    const matches = [change.before, change.after].map((listing) => (listing === null ? 0 : index.match(listing, NO_ROOM)));
+    const matches = [change.before, change.after].map((listing) =>
+      listing === null ? 0 : index.match(listing, NO_ROOM),
+    );
     if (Math.max(...matches) <= FEW) found.push(change);
   }
   let next = 0;
@@ -81,16 +105,34 @@ function quietChanges(workload: Workload, alerts: number): MakeChanges {
 }
 
 /** Everything is committed at once, so that the worker never waits for the next change. */
-async function drain(database: Database, worker: WorkerProcess, plan: Plan, quiet: MakeChanges): Promise<BenchResult[]> {
+async function drain(
+  database: Database,
+  worker: WorkerProcess,
+  plan: Plan,
+  quiet: MakeChanges,
+): Promise<BenchResult[]> {
   const before = await countEvents(database);
   const batch = await commitChanges(database, quiet(plan.backlog));
   const [ms] = await servedAfter(database, worker, [batch]);
   const events = (await countEvents(database)) - before;
-  return [{ ...head('backlog, few matches', plan), changes: plan.backlog, changesPerSecond: Math.round((plan.backlog / ms!) * 1_000), eventsPerChange: events / plan.backlog, ...memoryOf(worker) }];
+  return [
+    {
+      ...head('backlog, few matches', plan),
+      changes: plan.backlog,
+      changesPerSecond: Math.round((plan.backlog / ms!) * 1_000),
+      eventsPerChange: events / plan.backlog,
+      ...memoryOf(worker),
+    },
+  ];
 }
 
 /** Twenty transactions a second, as feeds that are read in small portions. */
-async function steady(database: Database, worker: WorkerProcess, plan: Plan, quiet: MakeChanges): Promise<BenchResult[]> {
+async function steady(
+  database: Database,
+  worker: WorkerProcess,
+  plan: Plan,
+  quiet: MakeChanges,
+): Promise<BenchResult[]> {
   const before = await countEvents(database);
   const watch = new WalkWatch(database, worker);
   const began = performance.now();
@@ -103,24 +145,51 @@ async function steady(database: Database, worker: WorkerProcess, plan: Plan, qui
   const times = (await watch.finish()).map(({ ms }) => ms);
   const events = (await countEvents(database)) - before;
   const changes = portions * (plan.rate / PORTIONS_PER_SECOND);
-  return [{
-    ...head('steady', plan), changes, changesPerSecond: Math.round(changes / took), eventsPerChange: events / changes, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), maxMs: Math.max(...times),
-  }];
+  return [
+    {
+      ...head('steady', plan),
+      changes,
+      changesPerSecond: Math.round(changes / took),
+      eventsPerChange: events / changes,
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
+      maxMs: Math.max(...times),
+    },
+  ];
 }
 
 /** Alerts that every new listing meets, beside all others; first recorded alone, then told by webhook too. */
-async function broadAlerts(database: Database, worker: WorkerProcess, plan: Plan, quiet: MakeChanges): Promise<BenchResult[]> {
-  await writeAlerts(database, plan.broad, BROAD, (number) => criteriaNode([{ kind: 'range', field: 'price', min: null, max: 1_000_000_000 + number, allowNull: true }]));
+async function broadAlerts(
+  database: Database,
+  worker: WorkerProcess,
+  plan: Plan,
+  quiet: MakeChanges,
+): Promise<BenchResult[]> {
+  await writeAlerts(database, plan.broad, BROAD, (number) =>
+    criteriaNode([{ kind: 'range', field: 'price', min: null, max: 1_000_000_000 + number, allowNull: true }]),
+  );
   const results: BenchResult[] = [];
   for (const name of ['broad, recorded', 'broad, told by webhook'] as const) {
     if (name === 'broad, told by webhook') await tellByWebhook(database, BROAD);
-    const arriving = (count: number) => quiet(count).map(({ before, after }): WorkloadChange => ({ kind: 'new', before: null, after: (after ?? before)! }));
+    const arriving = (count: number) =>
+      quiet(count).map(({ before, after }): WorkloadChange => ({
+        kind: 'new',
+        before: null,
+        after: (after ?? before)!,
+      }));
     await servedAfter(database, worker, [await commitChanges(database, arriving(5))]); // the alerts are loaded by then
     const before = await countEvents(database);
     const batch = await commitChanges(database, arriving(BROAD_CHANGES));
     const [ms] = await servedAfter(database, worker, [batch]);
     const events = (await countEvents(database)) - before;
-    results.push({ ...head(name, plan), changes: BROAD_CHANGES, changesPerSecond: (BROAD_CHANGES / ms!) * 1_000, eventsPerChange: events / BROAD_CHANGES, eventsPerSecond: Math.round((events / ms!) * 1_000), ...memoryOf(worker) });
+    results.push({
+      ...head(name, plan),
+      changes: BROAD_CHANGES,
+      changesPerSecond: (BROAD_CHANGES / ms!) * 1_000,
+      eventsPerChange: events / BROAD_CHANGES,
+      eventsPerSecond: Math.round((events / ms!) * 1_000),
+      ...memoryOf(worker),
+    });
   }
   return results;
 }

@@ -10,7 +10,9 @@ export function printResults(results: readonly BenchResult[], json: boolean): vo
   const columns = [...new Set(results.flatMap((result) => Object.keys(result)))].filter((name) => name !== 'bench');
   const rows = [columns, ...results.map((result) => columns.map((name) => show(result[name])))];
   const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
-  const lines = rows.map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '));
+  const lines = rows.map((row) =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '),
+  );
   process.stdout.write(`${lines.join('\n')}\n${results.map((result) => JSON.stringify(result)).join('\n')}\n`);
 }
 

@@ -5,10 +5,15 @@ import type { Arrival } from './delivery-receivers.js';
 
 /** Receivers at loopback, each at an origin of its own, in one process; the last one takes connections and never answers. */
 export class ReceiversProcess {
-  private constructor(private readonly child: ChildProcess, private readonly ports: readonly number[]) {}
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly ports: readonly number[],
+  ) {}
 
   static async start(count: number): Promise<ReceiversProcess> {
-    const child = fork(path.join(import.meta.dirname, 'delivery-receivers.js'), [String(count)], { stdio: ['ignore', 2, 2, 'ipc'] });
+    const child = fork(path.join(import.meta.dirname, 'delivery-receivers.js'), [String(count)], {
+      stdio: ['ignore', 2, 2, 'ipc'],
+    });
     const [{ ports }] = (await once(child, 'message')) as [{ ports: number[] }];
     return new ReceiversProcess(child, ports);
   }

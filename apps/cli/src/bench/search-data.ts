@@ -20,7 +20,8 @@ export async function fillWithProperties(database: Database, properties: number)
   for (const { name } of indexes) await database.query(`drop index ${name}`);
   await database.transaction(async (transaction) => {
     await transaction.query('select setseed(0.42)');
-    for (const statement of STATEMENTS) await transaction.query(statement.replaceAll(':properties', String(properties)));
+    for (const statement of STATEMENTS)
+      await transaction.query(statement.replaceAll(':properties', String(properties)));
   });
   for (const { definition } of indexes) await database.query(definition);
   await database.query('vacuum analyze listing, property, division');

@@ -20,13 +20,18 @@ export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      properties: { type: 'string', default: '100000,1000000' }, json: { type: 'boolean', default: false }, engine: { type: 'string', default: 'postgres' }, heap: { type: 'string', default: '1g' },
+      properties: { type: 'string', default: '100000,1000000' },
+      json: { type: 'boolean', default: false },
+      engine: { type: 'string', default: 'postgres' },
+      heap: { type: 'string', default: '1g' },
     },
   });
   const sizes = values.properties.split(',').map(Number);
-  if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('--properties expects whole numbers, e.g. 100000,1000000');
+  if (!sizes.every((size) => Number.isInteger(size) && size > 0))
+    throw new Error('--properties expects whole numbers, e.g. 100000,1000000');
   if (values.engine === 'opensearch') return runSideBySide(sizes, values.json, values.heap);
-  if (values.engine !== 'postgres') throw new Error('--engine expects postgres, or opensearch for both beside each other');
+  if (values.engine !== 'postgres')
+    throw new Error('--engine expects postgres, or opensearch for both beside each other');
   const results: Result[] = [];
   const say = (line: string): void => void (values.json ? process.stderr : process.stdout).write(`${line}\n`);
   for (const size of sizes) results.push(...(await withBenchDatabase((database) => measure(database, size, say))));
@@ -38,39 +43,68 @@ async function measure(database: Database, properties: number, say: (line: strin
   const results: Result[] = [];
   const note = (what: string, name: string, figures: Record<string, string | number>): void => {
     results.push({ bench: 'search', properties, what, case: name, ...figures });
-    say(`  ${name.padEnd(52)} ${Object.entries(figures).map(([key, value]) => `${key} ${value}`).join('  ')}`);
+    say(
+      `  ${name.padEnd(52)} ${Object.entries(figures)
+        .map(([key, value]) => `${key} ${value}`)
+        .join('  ')}`,
+    );
   };
-  say(`\nGenerated data, ${properties.toLocaleString('en')} properties (five thousand cities by Zipf's law, one to four listings each); milliseconds`);
+  say(
+    `\nGenerated data, ${properties.toLocaleString('en')} properties (five thousand cities by Zipf's law, one to four listings each); milliseconds`,
+  );
   const started = performance.now();
   await fillWithProperties(database, properties);
   say(`  made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   const engine = new PostgresSearch(database);
 
-  say('\nFirst page of 20 with the capped total: the engine beside SQL by hand for the same filter, same driver, in turns');
+  say(
+    '\nFirst page of 20 with the capped total: the engine beside SQL by hand for the same filter, same driver, in turns',
+  );
   for (const { name, criteria, byHand } of SEARCH_CASES) {
     const total = { engine: 0, byHand: 0 };
     const [ours, theirs] = await inTurns(
-      async () => { total.engine = (await engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 20 })).total; },
-      async () => { total.byHand = await firstPageByHand(database, byHand); },
+      async () => {
+        total.engine = (await engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 20 })).total;
+      },
+      async () => {
+        total.byHand = await firstPageByHand(database, byHand);
+      },
     );
-    if (total.engine !== total.byHand) throw new Error(`"${name}": the engine counts ${total.engine}, SQL by hand ${total.byHand}`);
-    note('first page', name, { total: total.engine, engine: ms(ours, 0.5), p99: ms(ours, 0.99), byHand: ms(theirs, 0.5), ratio: (quantile(ours, 0.5) / quantile(theirs, 0.5)).toFixed(2) });
+    if (total.engine !== total.byHand)
+      throw new Error(`"${name}": the engine counts ${total.engine}, SQL by hand ${total.byHand}`);
+    note('first page', name, {
+      total: total.engine,
+      engine: ms(ours, 0.5),
+      p99: ms(ours, 0.99),
+      byHand: ms(theirs, 0.5),
+      ratio: (quantile(ours, 0.5) / quantile(theirs, 0.5)).toFixed(2),
+    });
   }
 
   say('\nCapped count: a page of one');
   for (const { name, criteria } of SEARCH_CASES) {
-    note('capped count', name, spread(await repeat(40, () => engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 1 }))));
+    note(
+      'capped count',
+      name,
+      spread(await repeat(40, () => engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 1 }))),
+    );
   }
 
   say('\nExact count, which only the first request of a cursor pays');
-  for (const { name, criteria } of SEARCH_CASES) note('exact count', name, spread(await repeat(5, () => engine.count(criteria))));
+  for (const { name, criteria } of SEARCH_CASES)
+    note('exact count', name, spread(await repeat(5, () => engine.count(criteria))));
 
   say('\nCursor pages of 20: the second beside the 5,000th');
-  for (const { name, criteria } of SEARCH_CASES.filter(({ name }) => name.startsWith('everywhere') || name === 'no filter')) {
-    for (const field of ['CREATED_AT', 'PRICE'] as const) await measureDepth(engine, name, criteria, { field, direction: 'DESC' }, note);
+  for (const { name, criteria } of SEARCH_CASES.filter(
+    ({ name }) => name.startsWith('everywhere') || name === 'no filter',
+  )) {
+    for (const field of ['CREATED_AT', 'PRICE'] as const)
+      await measureDepth(engine, name, criteria, { field, direction: 'DESC' }, note);
   }
 
-  say('\nA mix of common filters (city by its share, type, price, rooms; pages 1 to 5; a quarter by price), one client');
+  say(
+    '\nA mix of common filters (city by its share, type, price, rooms; pages 1 to 5; a quarter by price), one client',
+  );
   const requests = Array.from({ length: MIX }, (_, n) => commonRequest(n));
   const times: number[] = [];
   for (const request of requests) times.push(await timed(() => engine.findPage(request)));
@@ -89,7 +123,11 @@ async function firstPageByHand(database: Database, condition: string): Promise<n
 }
 
 async function measureDepth(
-  engine: PostgresSearch, name: string, criteria: ReturnType<typeof criteriaOf>, sort: Sort, note: (what: string, name: string, figures: Record<string, string | number>) => void,
+  engine: PostgresSearch,
+  name: string,
+  criteria: ReturnType<typeof criteriaOf>,
+  sort: Sort,
+  note: (what: string, name: string, figures: Record<string, string | number>) => void,
 ): Promise<void> {
   const seenUntil = await engine.now();
   const total = await engine.count(criteria);
@@ -102,16 +140,30 @@ async function measureDepth(
     positions.push((after = result.hits.at(-1)!));
     page += stride;
   }
-  const next = (after: SearchPosition) => () => engine.findAfter({ criteria, sort, limit: 20, after, seenUntil, total });
+  const next = (after: SearchPosition) => () =>
+    engine.findAfter({ criteria, sort, limit: 20, after, seenUntil, total });
   const [second, last] = await inTurns(next(positions[0]!), next(positions.at(-1)!));
   note('cursor depth', `${name}, by ${sort.field}`, {
-    second: ms(second, 0.5), [`page${pages}`]: ms(last, 0.5), ratio: (quantile(last, 0.5) / quantile(second, 0.5)).toFixed(2),
+    second: ms(second, 0.5),
+    [`page${pages}`]: ms(last, 0.5),
+    ratio: (quantile(last, 0.5) / quantile(second, 0.5)).toFixed(2),
   });
 }
 
 function commonRequest(n: number) {
   const { city, price, minRooms, sort } = commonFilter(n, MIX);
-  return { criteria: criteriaOf(SALE, FLAT, range('price', price.min, price.max), range('rooms', minRooms, null), inDivision(city)), sort, offset: 20 * (n % 5), limit: 20 };
+  return {
+    criteria: criteriaOf(
+      SALE,
+      FLAT,
+      range('price', price.min, price.max),
+      range('rooms', minRooms, null),
+      inDivision(city),
+    ),
+    sort,
+    offset: 20 * (n % 5),
+    limit: 20,
+  };
 }
 
 const MIX = 600;
@@ -139,4 +191,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 const ms = (times: readonly number[], share: number): number => Number(quantile(times, share).toFixed(1));
-const spread = (times: readonly number[]): { p50: number; p99: number } => ({ p50: ms(times, 0.5), p99: ms(times, 0.99) });
+const spread = (times: readonly number[]): { p50: number; p99: number } => ({
+  p50: ms(times, 0.5),
+  p99: ms(times, 0.99),
+});

@@ -22,23 +22,37 @@ export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      json: { type: 'boolean', default: false }, properties: { type: 'string', default: '20000' }, pairs: { type: 'string', default: '6' }, rounds: { type: 'string', default: '4' },
+      json: { type: 'boolean', default: false },
+      properties: { type: 'string', default: '20000' },
+      pairs: { type: 'string', default: '6' },
+      rounds: { type: 'string', default: '4' },
       seconds: { type: 'string', default: '1' },
     },
   });
-  const [properties, pairs, rounds, seconds] = [Number(values.properties), Number(values.pairs), Number(values.rounds), Number(values.seconds)];
-  if (![properties, pairs, rounds, seconds].every((value) => Number.isInteger(value) && value > 0)) throw new Error('--properties, --pairs, --rounds and --seconds expect whole numbers above 0');
+  const [properties, pairs, rounds, seconds] = [
+    Number(values.properties),
+    Number(values.pairs),
+    Number(values.rounds),
+    Number(values.seconds),
+  ];
+  if (![properties, pairs, rounds, seconds].every((value) => Number.isInteger(value) && value > 0))
+    throw new Error('--properties, --pairs, --rounds and --seconds expect whole numbers above 0');
   const results = await withBenchDatabase(async (database, url) => {
-    console.error(`${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask ${pairs} pairs of processes for ${seconds} s, ${rounds} times with and without counting per case.`);
+    console.error(
+      `${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask ${pairs} pairs of processes for ${seconds} s, ${rounds} times with and without counting per case.`,
+    );
     await fillWithShownProperties(database, properties);
     const home = mkdtempSync(path.join(tmpdir(), 'gable-bench-api-'));
     try {
-      const uuids = (await database.query<{ id: string }>('select id from property order by id limit 500')).map(({ id }) => id);
+      const uuids = (await database.query<{ id: string }>('select id from property order by id limit 500')).map(
+        ({ id }) => id,
+      );
       const cases = casesFor(await makeKey(database, home), uuids);
       const measured = cases.map((): Pair[] => []);
       for (let pair = 0; pair < pairs; pair += 1) {
         await withPair({ DATABASE_URL: url, GABLE_HOME: home }, pair % 2 === 0, async (counting, silent) => {
-          for (const [place, [, requests]] of cases.entries()) measured[place]!.push(...(await askInTurn(requests, counting, silent, rounds, seconds)));
+          for (const [place, [, requests]] of cases.entries())
+            measured[place]!.push(...(await askInTurn(requests, counting, silent, rounds, seconds)));
         });
       }
       return cases.map(([name], place) => summarize(name, measured[place]!));
@@ -50,7 +64,11 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 /** Starts two API processes, the one that counts first or second, and stops them afterwards. */
-async function withPair(environment: Record<string, string>, countingFirst: boolean, work: (counting: ApiProcess, silent: ApiProcess) => Promise<void>): Promise<void> {
+async function withPair(
+  environment: Record<string, string>,
+  countingFirst: boolean,
+  work: (counting: ApiProcess, silent: ApiProcess) => Promise<void>,
+): Promise<void> {
   const first = await ApiProcess.start({ ...environment, USAGE_COUNTING: countingFirst ? 'on' : 'off' });
   const second = await ApiProcess.start({ ...environment, USAGE_COUNTING: countingFirst ? 'off' : 'on' });
   try {
@@ -66,11 +84,22 @@ function casesFor(apiKey: string, uuids: readonly string[]): [name: string, requ
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json', accept: 'application/json' };
   const searches = Array.from({ length: FILTERS }, (_, n) => {
     const { city, price, minRooms, sort } = commonFilter(n, FILTERS);
-    return { transactionType: 'SELL', propertyTypes: ['FLAT'], cityIds: [city], price: { gte: price.min, lte: price.max }, rooms: { gte: minRooms }, sort, size: 20 };
+    return {
+      transactionType: 'SELL',
+      propertyTypes: ['FLAT'],
+      cityIds: [city],
+      price: { gte: price.min, lte: price.max },
+      rooms: { gte: minRooms },
+      sort,
+      size: 20,
+    };
   });
   return [
     ['GET /properties/{uuid}', uuids.map((uuid) => ({ method: 'GET', path: `/properties/${uuid}`, headers }))],
-    ['POST /properties', searches.map((body) => ({ method: 'POST', path: '/properties', headers, body: JSON.stringify(body) }))],
+    [
+      'POST /properties',
+      searches.map((body) => ({ method: 'POST', path: '/properties', headers, body: JSON.stringify(body) })),
+    ],
   ];
 }
 
@@ -85,7 +114,13 @@ interface Pair {
   readonly off: Measured;
 }
 
-async function askInTurn(requests: readonly Request[], counting: ApiProcess, silent: ApiProcess, rounds: number, seconds: number): Promise<Pair[]> {
+async function askInTurn(
+  requests: readonly Request[],
+  counting: ApiProcess,
+  silent: ApiProcess,
+  rounds: number,
+  seconds: number,
+): Promise<Pair[]> {
   for (const { url } of [counting, silent]) await fire(url, requests, WARM_UP_SECONDS);
   const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -104,10 +139,15 @@ async function askInTurn(requests: readonly Request[], counting: ApiProcess, sil
 function summarize(name: string, pairs: readonly Pair[]): BenchResult {
   const median = (of: (pair: Pair) => number): number => quantile(pairs.map(of), 0.5);
   return {
-    bench: 'usage', case: name, clients: CLIENTS, rounds: pairs.length,
-    perSecondCounting: Math.round(median(({ on }) => on.perSecond)), perSecondWithout: Math.round(median(({ off }) => off.perSecond)),
+    bench: 'usage',
+    case: name,
+    clients: CLIENTS,
+    rounds: pairs.length,
+    perSecondCounting: Math.round(median(({ on }) => on.perSecond)),
+    perSecondWithout: Math.round(median(({ off }) => off.perSecond)),
     timeRatio: median(({ on, off }) => off.perSecond / on.perSecond),
-    cpuMicrosCounting: Math.round(median(({ on }) => on.cpuMicroseconds)), cpuMicrosWithout: Math.round(median(({ off }) => off.cpuMicroseconds)),
+    cpuMicrosCounting: Math.round(median(({ on }) => on.cpuMicroseconds)),
+    cpuMicrosWithout: Math.round(median(({ off }) => off.cpuMicroseconds)),
     cpuRatio: median(({ on, off }) => on.cpuMicroseconds / off.cpuMicroseconds),
   };
 }
@@ -116,7 +156,10 @@ async function measure({ url }: ApiProcess, requests: readonly Request[], second
   const before = await cpuSeconds(url);
   const { times, errors } = await fire(url, requests, seconds);
   if (errors > 0) throw new Error(`${errors} requests failed.`);
-  return { perSecond: times.length / seconds, cpuMicroseconds: (((await cpuSeconds(url)) - before) * 1e6) / times.length };
+  return {
+    perSecond: times.length / seconds,
+    cpuMicroseconds: (((await cpuSeconds(url)) - before) * 1e6) / times.length,
+  };
 }
 
 async function cpuSeconds(url: string): Promise<number> {

@@ -7,7 +7,11 @@ import type { WorkerProcess } from './worker-process.js';
 const LOOK_EVERY_MS = 2;
 
 /** Waits until all of these batches are served; answers, for each, how long that took from its commit, in milliseconds. */
-export async function servedAfter(database: Database, worker: WorkerProcess, batches: readonly CommittedBatch[]): Promise<number[]> {
+export async function servedAfter(
+  database: Database,
+  worker: WorkerProcess,
+  batches: readonly CommittedBatch[],
+): Promise<number[]> {
   const watch = new WalkWatch(database, worker);
   for (const batch of batches) watch.add(batch);
   return (await watch.finish()).map(({ ms }) => ms);
@@ -20,7 +24,10 @@ export class WalkWatch {
   private finishing = false;
   private readonly looking: Promise<void>;
 
-  constructor(private readonly database: Database, private readonly worker: WorkerProcess) {
+  constructor(
+    private readonly database: Database,
+    private readonly worker: WorkerProcess,
+  ) {
     this.looking = this.look();
     this.looking.catch(() => {}); // thrown by finish
   }
@@ -39,7 +46,9 @@ export class WalkWatch {
   private async look(): Promise<void> {
     while (!this.finishing || this.waiting.length > 0) {
       this.worker.assertAlive();
-      const [row] = await this.database.query<{ position: number }>('select min(position) as position from alert_shard');
+      const [row] = await this.database.query<{ position: number }>(
+        'select min(position) as position from alert_shard',
+      );
       const seenAt = performance.now();
       while (this.waiting.length > 0 && this.waiting[0]!.lastChange <= row!.position) {
         const { committedAt, changes } = this.waiting.shift()!;

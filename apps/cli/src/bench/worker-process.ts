@@ -7,13 +7,27 @@ import { cpuSecondsOf } from './cpu-seconds-of.js';
 
 /** One real worker process, as `gable up` starts it, with a home and a port of its own. */
 export class WorkerProcess {
-  private constructor(private readonly child: ChildProcess, private readonly home: string) {}
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly home: string,
+  ) {}
 
   /** `startedAt` is the moment before the process is made, on the clock of `performance.now()`. */
-  static async start(databaseUrl: string, environment: Record<string, string> = {}): Promise<{ worker: WorkerProcess; startedAt: number }> {
+  static async start(
+    databaseUrl: string,
+    environment: Record<string, string> = {},
+  ): Promise<{ worker: WorkerProcess; startedAt: number }> {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-worker-'));
     const entry = path.join(import.meta.dirname, '..', '..', '..', 'worker', 'dist', 'main.js');
-    const env = withLargePages({ ...process.env, DATABASE_URL: databaseUrl, GABLE_HOME: home, FEEDS_DIR: path.join(home, 'feeds'), WORKER_PORT: String(await freePort()), LOG_LEVEL: 'error', ...environment });
+    const env = withLargePages({
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      GABLE_HOME: home,
+      FEEDS_DIR: path.join(home, 'feeds'),
+      WORKER_PORT: String(await freePort()),
+      LOG_LEVEL: 'error',
+      ...environment,
+    });
     const startedAt = performance.now();
     const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 2, 2] });
     return { worker: new WorkerProcess(child, home), startedAt };
@@ -21,7 +35,8 @@ export class WorkerProcess {
 
   /** Throws when the process has ended by itself: then there is nothing to wait for. */
   assertAlive(): void {
-    if (this.child.exitCode !== null) throw new Error(`The worker ended with code ${this.child.exitCode}; its log is above.`);
+    if (this.child.exitCode !== null)
+      throw new Error(`The worker ended with code ${this.child.exitCode}; its log is above.`);
   }
 
   /** Resident memory in megabytes, now and at most; undefined where the system does not tell. */
@@ -29,7 +44,8 @@ export class WorkerProcess {
     const file = `/proc/${this.child.pid}/status`;
     if (!fs.existsSync(file)) return undefined;
     const status = fs.readFileSync(file, 'utf8');
-    const megabytes = (name: string): number => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_000);
+    const megabytes = (name: string): number =>
+      Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_000);
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
   }
 

@@ -18,7 +18,8 @@ export function benchCommand(): Command {
     .passThroughOptions()
     .allowUnknownOption()
     .action(async (name: string | undefined, args: string[], { json }: { json?: boolean }, command: Command) => {
-      if (name !== undefined && !names.includes(name)) command.error(`error: there is no bench "${name}"; there are: ${names.join(', ')}`);
+      if (name !== undefined && !names.includes(name))
+        command.error(`error: there is no bench "${name}"; there are: ${names.join(', ')}`);
       for (const each of name === undefined ? names : [name]) {
         const bench = (await import(pathToFileURL(path.join(folder, `${each}.js`)).href)) as Bench;
         await bench.run(json ? ['--json', ...args] : args);
@@ -30,5 +31,8 @@ const folder = path.join(import.meta.dirname, '..', 'bench');
 
 function benchNames(): string[] {
   if (!fs.existsSync(folder)) return [];
-  return fs.readdirSync(folder).filter((file) => /^[a-z]+\.js$/.test(file) && file !== 'index.js').map((file) => path.basename(file, '.js'));
+  return fs
+    .readdirSync(folder)
+    .filter((file) => /^[a-z]+\.js$/.test(file) && file !== 'index.js')
+    .map((file) => path.basename(file, '.js'));
 }

@@ -14,18 +14,36 @@ interface Outcome {
 }
 
 /** Runs gable as a script would: with --json, reading the one document on standard output. */
-function gable(args: readonly string[], { input, environment }: { input?: string | Buffer; environment?: NodeJS.ProcessEnv } = {}): Outcome {
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GABLE_|PORT$|DATABASE_URL$)/.test(name)));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'apps/cli/dist/main.js'), ...args, '--json'], {
-    input, encoding: 'utf8', env: { ...own, GABLE_HOME: home, ...environment },
-  });
+function gable(
+  args: readonly string[],
+  { input, environment }: { input?: string | Buffer; environment?: NodeJS.ProcessEnv } = {},
+): Outcome {
+  const own = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(GABLE_|PORT$|DATABASE_URL$)/.test(name)),
+  );
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'apps/cli/dist/main.js'), ...args, '--json'],
+    {
+      input,
+      encoding: 'utf8',
+      env: { ...own, GABLE_HOME: home, ...environment },
+    },
+  );
   return { code: status, answer: stdout === '' ? undefined : JSON.parse(stdout), stderr };
 }
 
 function feedLine(externalId: unknown, more: object = {}): string {
   return JSON.stringify({
-    source: { domain: 'portal.example', name: 'Portal' }, externalId, observedAt: '2026-01-01T00:00:00Z', status: 'ONLINE',
-    transactionType: 'SELL', propertyType: 'FLAT', price: 100_000, currency: 'EUR', ...more,
+    source: { domain: 'portal.example', name: 'Portal' },
+    externalId,
+    observedAt: '2026-01-01T00:00:00Z',
+    status: 'ONLINE',
+    transactionType: 'SELL',
+    propertyType: 'FLAT',
+    price: 100_000,
+    currency: 'EUR',
+    ...more,
   });
 }
 
@@ -51,9 +69,25 @@ describe('gable', () => {
     const feed = [feedLine('a'), '', 'no json', feedLine(7), feedLine('b', { colour: 'red' })].join('\r\n');
     const { code, answer } = gable(['ingest', '-'], { input: gzipSync(feed) });
     expect(code).toBe(0);
-    expect(answer).toEqual({ read: 4, accepted: 2, changed: 2, unchanged: 0, stale: 0, rejected: 2, rejects: expect.stringContaining(path.join(home, 'rejects')), unknownFields: { colour: 1 } });
-    const rejects = fs.readFileSync((answer as { rejects: string }).rejects, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as object);
-    expect(rejects).toMatchObject([{ line: 3, text: 'no json' }, { line: 4, reasons: [{ path: 'externalId' }] }]);
+    expect(answer).toEqual({
+      read: 4,
+      accepted: 2,
+      changed: 2,
+      unchanged: 0,
+      stale: 0,
+      rejected: 2,
+      rejects: expect.stringContaining(path.join(home, 'rejects')),
+      unknownFields: { colour: 1 },
+    });
+    const rejects = fs
+      .readFileSync((answer as { rejects: string }).rejects, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(rejects).toMatchObject([
+      { line: 3, text: 'no json' },
+      { line: 4, reasons: [{ path: 'externalId' }] },
+    ]);
   });
 
   it('adds up several feeds, and says of which each refused line was', () => {
@@ -64,20 +98,39 @@ describe('gable', () => {
     }) as [string, string];
     const { answer } = gable(['ingest', one, two]);
     expect(answer).toMatchObject({ read: 4, accepted: 2, changed: 0, unchanged: 2, rejected: 2 });
-    const rejects = fs.readFileSync((answer as { rejects: string }).rejects, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as object);
-    expect(rejects).toMatchObject([{ feed: one, line: 2 }, { feed: two, line: 2 }]);
+    const rejects = fs
+      .readFileSync((answer as { rejects: string }).rejects, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(rejects).toMatchObject([
+      { feed: one, line: 2 },
+      { feed: two, line: 2 },
+    ]);
   });
 
   it('tells what is stored, and gives up waiting where no worker runs', () => {
     const { code, answer } = gable(['status']);
     expect(code).toBe(0);
-    expect(answer).toEqual({ listings: 2, properties: 2, alerts: 0, pending: { changes: 2, indexing: expect.any(Number), deliveries: 0 } });
+    expect(answer).toEqual({
+      listings: 2,
+      properties: 2,
+      alerts: 0,
+      pending: { changes: 2, indexing: expect.any(Number), deliveries: 0 },
+    });
     expect(gable(['status', '--wait', '--timeout', '0.2'])).toMatchObject({ code: 1, answer: { listings: 2 } });
   });
 
   it('creates, lists and revokes keys; a secret is shown once', () => {
-    const created = gable(['keys', 'create', '--account', 'ACME', '--role', 'ROLE_API_CLIENT', '--name', 'nightly']).answer as Record<string, string>;
-    expect(created).toEqual({ apiKeyUuid: expect.any(String), apiKey: expect.stringMatching(/^gbl_live_/), account: 'ACME', role: 'ROLE_API_CLIENT', name: 'nightly' });
+    const created = gable(['keys', 'create', '--account', 'ACME', '--role', 'ROLE_API_CLIENT', '--name', 'nightly'])
+      .answer as Record<string, string>;
+    expect(created).toEqual({
+      apiKeyUuid: expect.any(String),
+      apiKey: expect.stringMatching(/^gbl_live_/),
+      account: 'ACME',
+      role: 'ROLE_API_CLIENT',
+      name: 'nightly',
+    });
     const list = () => gable(['keys', 'list', '--account', 'ACME']);
     expect(list().answer).toMatchObject([{ apiKeyUuid: created.apiKeyUuid, status: 'ACTIVE' }]);
     expect(JSON.stringify(list().answer)).not.toContain(created.apiKey!.slice(20));
@@ -86,16 +139,26 @@ describe('gable', () => {
   });
 
   it.each([
-    ['an unknown command', ['fly'], 2], ['an unknown option', ['status', '--fast'], 2], ['a role that does not exist', ['keys', 'create', '--account', 'A', '--role', 'KING', '--name', 'x'], 2],
-    ['a missing argument', ['ingest'], 2], ['a time that is none', ['status', '--timeout', 'soon'], 2], ['a file that is not there', ['ingest', '/nowhere.ndjson'], 1],
-    ['a key that is not there', ['keys', 'revoke', 'no-uuid'], 1], ['an account that is not there', ['keys', 'list', '--account', 'nobody'], 1],
+    ['an unknown command', ['fly'], 2],
+    ['an unknown option', ['status', '--fast'], 2],
+    ['a role that does not exist', ['keys', 'create', '--account', 'A', '--role', 'KING', '--name', 'x'], 2],
+    ['a missing argument', ['ingest'], 2],
+    ['a time that is none', ['status', '--timeout', 'soon'], 2],
+    ['a file that is not there', ['ingest', '/nowhere.ndjson'], 1],
+    ['a key that is not there', ['keys', 'revoke', 'no-uuid'], 1],
+    ['an account that is not there', ['keys', 'list', '--account', 'nobody'], 1],
   ])('answers %s with one JSON document and its exit code', (_what, args, code) => {
-    expect(gable(args)).toMatchObject({ code, answer: { error: expect.any(String) }, stderr: expect.stringMatching(/\S/) });
+    expect(gable(args)).toMatchObject({
+      code,
+      answer: { error: expect.any(String) },
+      stderr: expect.stringMatching(/\S/),
+    });
   });
 
   it('refuses a nonsensical environment before it touches anything', () => {
     expect(gable(['status'], { environment: { PORT: 'x', GABLE_HOEM: '1' } })).toMatchObject({
-      code: 2, answer: { error: expect.stringMatching(/GABLE_HOEM: .*GABLE_HOME\?\n.*PORT: expects/) },
+      code: 2,
+      answer: { error: expect.stringMatching(/GABLE_HOEM: .*GABLE_HOME\?\n.*PORT: expects/) },
     });
   });
 });

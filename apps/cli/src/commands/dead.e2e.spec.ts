@@ -21,29 +21,62 @@ afterAll(async () => {
 
 /** Runs gable as a script would; answers its exit code and its one document. */
 function gable(...args: string[]): { code: number | null; answer: unknown } {
-  const { status, stdout } = spawnSync(process.execPath, [path.resolve(__dirname, '../../dist/main.js'), ...args, '--json'], {
-    encoding: 'utf8', env: { ...process.env, DATABASE_URL: testDatabase.url, GABLE_HOME: home },
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [path.resolve(__dirname, '../../dist/main.js'), ...args, '--json'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: testDatabase.url, GABLE_HOME: home },
+    },
+  );
   return { code: status, answer: JSON.parse(stdout) as unknown };
 }
 
-const [listing, property, alert] = ['11111111-1111-7111-8111-111111111111', '22222222-2222-7222-8222-222222222222', '33333333-3333-7333-8333-333333333333'] as const;
-const change = { listingId: listing, propertyId: property, revisionId: 4, previousPropertyId: property, siblingIds: [property], siblingRevisions: [2] };
+const [listing, property, alert] = [
+  '11111111-1111-7111-8111-111111111111',
+  '22222222-2222-7222-8222-222222222222',
+  '33333333-3333-7333-8333-333333333333',
+] as const;
+const change = {
+  listingId: listing,
+  propertyId: property,
+  revisionId: 4,
+  previousPropertyId: property,
+  siblingIds: [property],
+  siblingRevisions: [2],
+};
 
 it('lists what was set aside, queues a change again, and forgets an alert', async () => {
-  await database.query(`insert into dead_letter (kind, subject, reason, created_at) values ('CHANGE', $1, 'odd', '2026-01-01'), ('ALERT', $2, 'unreadable', '2026-01-02')`, [change, { alertId: alert }]);
-  expect(gable('dead', 'list')).toEqual({ code: 0, answer: [
-    { id: 1, kind: 'CHANGE', subject: change, reason: 'odd', createdAt: '2026-01-01T00:00:00.000Z' },
-    { id: 2, kind: 'ALERT', subject: { alertId: alert }, reason: 'unreadable', createdAt: '2026-01-02T00:00:00.000Z' },
-  ] });
+  await database.query(
+    `insert into dead_letter (kind, subject, reason, created_at) values ('CHANGE', $1, 'odd', '2026-01-01'), ('ALERT', $2, 'unreadable', '2026-01-02')`,
+    [change, { alertId: alert }],
+  );
+  expect(gable('dead', 'list')).toEqual({
+    code: 0,
+    answer: [
+      { id: 1, kind: 'CHANGE', subject: change, reason: 'odd', createdAt: '2026-01-01T00:00:00.000Z' },
+      {
+        id: 2,
+        kind: 'ALERT',
+        subject: { alertId: alert },
+        reason: 'unreadable',
+        createdAt: '2026-01-02T00:00:00.000Z',
+      },
+    ],
+  });
   expect(gable('dead', 'retry', '1')).toEqual({ code: 0, answer: { id: 1, retried: true } });
-  expect(await database.query(`
+  expect(
+    await database.query(`
     select listing_id as "listingId", property_id as "propertyId", revision_id as "revisionId", previous_property_id as "previousPropertyId", sibling_ids as "siblingIds",
-      sibling_revisions as "siblingRevisions" from listing_change`)).toEqual([change]);
+      sibling_revisions as "siblingRevisions" from listing_change`),
+  ).toEqual([change]);
   expect(gable('dead', 'drop', alert.toUpperCase())).toEqual({ code: 0, answer: { id: 2, dropped: true } });
   expect(gable('dead', 'list').answer).toEqual([]);
 });
 
 it('fails for what was never set aside', () => {
-  expect(gable('dead', 'retry', '99')).toEqual({ code: 1, answer: { error: expect.stringContaining('gable dead list') } });
+  expect(gable('dead', 'retry', '99')).toEqual({
+    code: 1,
+    answer: { error: expect.stringContaining('gable dead list') },
+  });
 });

@@ -10,17 +10,23 @@ interface JsonOption {
 }
 
 export function deadCommand(): Command {
-  return new Command('dead').description('changes and alerts that were set aside').addCommand(listCommand()).addCommand(retryCommand()).addCommand(dropCommand());
+  return new Command('dead')
+    .description('changes and alerts that were set aside')
+    .addCommand(listCommand())
+    .addCommand(retryCommand())
+    .addCommand(dropCommand());
 }
 
 function listCommand(): Command {
   return new Command('list')
     .description(`what was set aside and why, oldest first, up to ${MOST_SHOWN}`)
     .option('--json', 'one JSON document on standard output')
-    .action(({ json }: JsonOption) => withDatabase(async ({ database }) => {
-      const letters = await new DeadLetterStore(database).list(MOST_SHOWN);
-      printAnswer(json, letters, letters.map(describe).join('\n') || 'Nothing was set aside.');
-    }));
+    .action(({ json }: JsonOption) =>
+      withDatabase(async ({ database }) => {
+        const letters = await new DeadLetterStore(database).list(MOST_SHOWN);
+        printAnswer(json, letters, letters.map(describe).join('\n') || 'Nothing was set aside.');
+      }),
+    );
 }
 
 function retryCommand(): Command {
@@ -28,11 +34,13 @@ function retryCommand(): Command {
     .description('let the workers try again: a change comes again at the end of the queue, an alert is read again')
     .argument('<id>', 'number of the letter, or uuid of the alert or the listing')
     .option('--json', 'one JSON document on standard output')
-    .action((id: string, { json }: JsonOption) => withDatabase(async ({ database }) => {
-      const { store, letter } = await find(database, id);
-      await store.retry(letter, await database.now());
-      printAnswer(json, { id: letter.id, retried: true }, `Letter ${letter.id} is tried again.`);
-    }));
+    .action((id: string, { json }: JsonOption) =>
+      withDatabase(async ({ database }) => {
+        const { store, letter } = await find(database, id);
+        await store.retry(letter, await database.now());
+        printAnswer(json, { id: letter.id, retried: true }, `Letter ${letter.id} is tried again.`);
+      }),
+    );
 }
 
 function dropCommand(): Command {
@@ -40,21 +48,29 @@ function dropCommand(): Command {
     .description('forget it for good: the change makes no events, the alert stays left out until it is written')
     .argument('<id>', 'number of the letter, or uuid of the alert or the listing')
     .option('--json', 'one JSON document on standard output')
-    .action((id: string, { json }: JsonOption) => withDatabase(async ({ database }) => {
-      const { store, letter } = await find(database, id);
-      await store.drop(letter);
-      printAnswer(json, { id: letter.id, dropped: true }, `Letter ${letter.id} is forgotten.`);
-    }));
+    .action((id: string, { json }: JsonOption) =>
+      withDatabase(async ({ database }) => {
+        const { store, letter } = await find(database, id);
+        await store.drop(letter);
+        printAnswer(json, { id: letter.id, dropped: true }, `Letter ${letter.id} is forgotten.`);
+      }),
+    );
 }
 
 async function find(database: Database, id: string): Promise<{ store: DeadLetterStore; letter: DeadLetter }> {
   const store = new DeadLetterStore(database);
   const letter = await store.find(id.toLowerCase());
-  if (letter === null) throw Object.assign(new Error(`Nothing was set aside under ${id}; gable dead list shows all.`), { code: 'UNKNOWN_LETTER' });
+  if (letter === null)
+    throw Object.assign(new Error(`Nothing was set aside under ${id}; gable dead list shows all.`), {
+      code: 'UNKNOWN_LETTER',
+    });
   return { store, letter };
 }
 
 function describe({ id, kind, subject, reason, createdAt }: DeadLetter): string {
-  const what = kind === 'ALERT' ? `alert ${String(subject.alertId)}` : `listing ${String(subject.listingId)} revision ${String(subject.revisionId)}`;
+  const what =
+    kind === 'ALERT'
+      ? `alert ${String(subject.alertId)}`
+      : `listing ${String(subject.listingId)} revision ${String(subject.revisionId)}`;
   return `${String(id).padStart(6)}  ${createdAt.toISOString()}  ${what}  ${reason}`;
 }

@@ -11,21 +11,23 @@ export function divisionsCommand(): Command {
     .description('load administrative areas (NDJSON, plain or gzip, parents first)')
     .argument('<file...>', 'files; - is standard input')
     .option('--json', 'one JSON document on standard output')
-    .action((files: string[], { json }: { json?: boolean }) => withDatabase(async ({ database, config }) => {
-      const total = { read: 0, written: 0, rejected: 0 };
-      const rejects: string[] = [];
-      const bar = startProgressBar('Divisions', 'bytes', totalBytes(files));
-      let bytes = 0;
-      try {
-        for (const { name, stream } of openFiles(files, (more) => bar.update((bytes += more)))) {
-          const report = await loadDivisions(database, stream, { rejectFile: rejectFileOf(config.home, name) });
-          for (const figure of ['read', 'written', 'rejected'] as const) total[figure] += report[figure];
-          if (report.rejects !== null) rejects.push(report.rejects);
+    .action((files: string[], { json }: { json?: boolean }) =>
+      withDatabase(async ({ database, config }) => {
+        const total = { read: 0, written: 0, rejected: 0 };
+        const rejects: string[] = [];
+        const bar = startProgressBar('Divisions', 'bytes', totalBytes(files));
+        let bytes = 0;
+        try {
+          for (const { name, stream } of openFiles(files, (more) => bar.update((bytes += more)))) {
+            const report = await loadDivisions(database, stream, { rejectFile: rejectFileOf(config.home, name) });
+            for (const figure of ['read', 'written', 'rejected'] as const) total[figure] += report[figure];
+            if (report.rejects !== null) rejects.push(report.rejects);
+          }
+        } finally {
+          bar.stop();
         }
-      } finally {
-        bar.stop();
-      }
-      for (const file of rejects) process.stderr.write(`Rejected lines with their reasons: ${file}\n`);
-      printAnswer(json, total, `${total.read} read, ${total.written} written, ${total.rejected} rejected.`);
-    }));
+        for (const file of rejects) process.stderr.write(`Rejected lines with their reasons: ${file}\n`);
+        printAnswer(json, total, `${total.read} read, ${total.written} written, ${total.rejected} rejected.`);
+      }),
+    );
 }

@@ -13,7 +13,11 @@ interface CreateOptions {
 }
 
 export function keysCommand(): Command {
-  return new Command('keys').description('create, list and revoke API keys').addCommand(createCommand()).addCommand(listCommand()).addCommand(revokeCommand());
+  return new Command('keys')
+    .description('create, list and revoke API keys')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(revokeCommand());
 }
 
 function createCommand(): Command {
@@ -23,14 +27,20 @@ function createCommand(): Command {
     .addOption(new Option('--role <role>', 'what the key may do').choices(ROLES).makeOptionMandatory())
     .requiredOption('--name <name>', 'what the key is for', filled)
     .option('--json', 'one JSON document on standard output')
-    .action(({ account, role, name, json }: CreateOptions) => withDatabase(async ({ database, config }) => {
-      const { apiKey, keyId } = generateApiKey();
-      const now = await database.now();
-      const { id: accountId } = await new AccountStore(database).ensure(account, now);
-      const secretHash = hashApiKey(apiKey, readSecrets(config.home).keyPepper);
-      const apiKeyUuid = await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role, name }, now);
-      printAnswer(json, { apiKeyUuid, apiKey, account, role, name }, `${apiKey}\nKey ${apiKeyUuid} (${role}) of ${account}. It is not shown again.`);
-    }));
+    .action(({ account, role, name, json }: CreateOptions) =>
+      withDatabase(async ({ database, config }) => {
+        const { apiKey, keyId } = generateApiKey();
+        const now = await database.now();
+        const { id: accountId } = await new AccountStore(database).ensure(account, now);
+        const secretHash = hashApiKey(apiKey, readSecrets(config.home).keyPepper);
+        const apiKeyUuid = await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role, name }, now);
+        printAnswer(
+          json,
+          { apiKeyUuid, apiKey, account, role, name },
+          `${apiKey}\nKey ${apiKeyUuid} (${role}) of ${account}. It is not shown again.`,
+        );
+      }),
+    );
 }
 
 function listCommand(): Command {
@@ -38,14 +48,19 @@ function listCommand(): Command {
     .description('list keys, without their secrets')
     .option('--account <name>', 'of this customer only')
     .option('--json', 'one JSON document on standard output')
-    .action(({ account, json }: { account?: string; json?: boolean }) => withDatabase(async ({ database }) => {
-      const owner = account === undefined ? undefined : await new AccountStore(database).find(account);
-      if (owner === null) throw Object.assign(new Error(`There is no account named ${account}.`), { code: 'UNKNOWN_ACCOUNT' });
-      const now = await database.now();
-      const keys = (await new ApiKeyStore(database).list(owner?.id)).map((key) => listed(key, now));
-      const lines = keys.map(({ apiKeyUuid, account: of, role, name, status }) => [apiKeyUuid, status.padEnd(7), role.padEnd(15), of, name].join('  '));
-      printAnswer(json, keys, lines.join('\n') || 'There are no keys.');
-    }));
+    .action(({ account, json }: { account?: string; json?: boolean }) =>
+      withDatabase(async ({ database }) => {
+        const owner = account === undefined ? undefined : await new AccountStore(database).find(account);
+        if (owner === null)
+          throw Object.assign(new Error(`There is no account named ${account}.`), { code: 'UNKNOWN_ACCOUNT' });
+        const now = await database.now();
+        const keys = (await new ApiKeyStore(database).list(owner?.id)).map((key) => listed(key, now));
+        const lines = keys.map(({ apiKeyUuid, account: of, role, name, status }) =>
+          [apiKeyUuid, status.padEnd(7), role.padEnd(15), of, name].join('  '),
+        );
+        printAnswer(json, keys, lines.join('\n') || 'There are no keys.');
+      }),
+    );
 }
 
 function revokeCommand(): Command {
@@ -53,12 +68,17 @@ function revokeCommand(): Command {
     .description('revoke a key; requests with it are refused within 10 s')
     .argument('<uuid>', 'the key’s public uuid')
     .option('--json', 'one JSON document on standard output')
-    .action((apiKeyUuid: string, { json }: { json?: boolean }) => withDatabase(async ({ database }) => {
-      const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(apiKeyUuid);
-      const revoked = isUuid && (await new ApiKeyStore(database).revoke(apiKeyUuid, await database.now()));
-      if (!revoked) throw Object.assign(new Error(`There is no key ${apiKeyUuid}; gable keys list shows all.`), { code: 'UNKNOWN_KEY' });
-      printAnswer(json, { apiKeyUuid, status: 'REVOKED' }, `Key ${apiKeyUuid} is revoked.`);
-    }));
+    .action((apiKeyUuid: string, { json }: { json?: boolean }) =>
+      withDatabase(async ({ database }) => {
+        const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(apiKeyUuid);
+        const revoked = isUuid && (await new ApiKeyStore(database).revoke(apiKeyUuid, await database.now()));
+        if (!revoked)
+          throw Object.assign(new Error(`There is no key ${apiKeyUuid}; gable keys list shows all.`), {
+            code: 'UNKNOWN_KEY',
+          });
+        printAnswer(json, { apiKeyUuid, status: 'REVOKED' }, `Key ${apiKeyUuid} is revoked.`);
+      }),
+    );
 }
 
 function filled(text: string): string {
@@ -68,5 +88,14 @@ function filled(text: string): string {
 
 function listed(key: StoredApiKey, now: Date) {
   const { apiKeyUuid, accountName, role, name, createdAt, expiresAt, revokedAt } = key;
-  return { apiKeyUuid, account: accountName, role, name, status: apiKeyStatus(key, now), createdAt, expiresAt, revokedAt };
+  return {
+    apiKeyUuid,
+    account: accountName,
+    role,
+    name,
+    status: apiKeyStatus(key, now),
+    createdAt,
+    expiresAt,
+    revokedAt,
+  };
 }

@@ -12,6 +12,10 @@ export function migrateCommand(): Command {
       const config = readConfig(process.env);
       const log = createLogger({ name: 'gable', level: config.logLevel });
       const applied = await withDatabaseUrl(config, log, (url) => migrate(url));
-      printAnswer(json, { applied }, applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`);
+      printAnswer(
+        json,
+        { applied },
+        applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`,
+      );
     });
 }

@@ -8,7 +8,9 @@ const root = path.resolve(__dirname, '../../../..');
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-properties-'));
 let store: GroupedStore;
 
-beforeAll(async () => { store = await GroupedStore.open(); });
+beforeAll(async () => {
+  store = await GroupedStore.open();
+});
 afterAll(async () => {
   await store.close();
   fs.rmSync(home, { recursive: true });
@@ -16,7 +18,13 @@ afterAll(async () => {
 beforeEach(() => store.empty());
 jest.setTimeout(180_000);
 
-const environment = () => ({ ...process.env, DATABASE_URL: store.testDatabase.url, GABLE_HOME: home, LOG_LEVEL: 'silent', GABLE_TEST_HOME: '' });
+const environment = () => ({
+  ...process.env,
+  DATABASE_URL: store.testDatabase.url,
+  GABLE_HOME: home,
+  LOG_LEVEL: 'silent',
+  GABLE_TEST_HOME: '',
+});
 
 /** What these commands print, as far as a test goes on with it. */
 interface Printed {
@@ -26,7 +34,11 @@ interface Printed {
 }
 
 function gable(...args: string[]): { code: number | null; answer: Printed; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'apps/cli/dist/main.js'), ...args, '--json'], { encoding: 'utf8', env: environment() });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'apps/cli/dist/main.js'), ...args, '--json'],
+    { encoding: 'utf8', env: environment() },
+  );
   return { code: status, answer: JSON.parse(stdout) as Printed, stderr };
 }
 
@@ -37,13 +49,25 @@ describe('gable properties', () => {
     await store.feed({ externalId: 'a' }, { externalId: 'b', ...AGENCY, floor: 9 });
     const [a, b] = [await store.property('a'), await store.property('b')];
     const merged = gable('properties', 'merge', a, b, '--reason', 'one key, one door');
-    expect(merged).toMatchObject({ code: 0, answer: { propertyId: a, merged: [b], listingIds: [await store.listing('a'), await store.listing('b')] } });
+    expect(merged).toMatchObject({
+      code: 0,
+      answer: { propertyId: a, merged: [b], listingIds: [await store.listing('a'), await store.listing('b')] },
+    });
     expect(await store.homes()).toEqual(['a b']);
 
     const refused = gable('properties', 'split', a, '--listing', await store.listing('b'));
-    expect(refused).toMatchObject({ code: 1, answer: { error: expect.stringContaining(`gable properties withdraw ${merged.answer.decisionId}`) } });
-    expect(gable('properties', 'withdraw', merged.answer.decisionId, '--by', 'anna')).toMatchObject({ code: 0, answer: { withdrawn: true } });
-    expect(gable('properties', 'split', a, '--listing', await store.listing('b'), '--by', 'anna')).toMatchObject({ code: 0, answer: { propertyId: a } });
+    expect(refused).toMatchObject({
+      code: 1,
+      answer: { error: expect.stringContaining(`gable properties withdraw ${merged.answer.decisionId}`) },
+    });
+    expect(gable('properties', 'withdraw', merged.answer.decisionId, '--by', 'anna')).toMatchObject({
+      code: 0,
+      answer: { withdrawn: true },
+    });
+    expect(gable('properties', 'split', a, '--listing', await store.listing('b'), '--by', 'anna')).toMatchObject({
+      code: 0,
+      answer: { propertyId: a },
+    });
     expect(await store.homes()).toEqual(['a', 'b']);
     expect(gable('properties', 'decisions').answer).toMatchObject([
       { kind: 'SPLIT', decidedBy: 'anna', reason: null, withdrawnAt: null },
@@ -53,8 +77,11 @@ describe('gable properties', () => {
   });
 
   it.each([
-    ['one property alone', ['merge', 'x'], 2], ['a split without listings', ['split', 'x'], 2], ['an empty reason', ['merge', 'x', 'y', '--reason', ' '], 2],
-    ['a property that is not there', ['merge', 'x', 'y'], 1], ['a decision that is not there', ['withdraw', 'x'], 1],
+    ['one property alone', ['merge', 'x'], 2],
+    ['a split without listings', ['split', 'x'], 2],
+    ['an empty reason', ['merge', 'x', 'y', '--reason', ' '], 2],
+    ['a property that is not there', ['merge', 'x', 'y'], 1],
+    ['a decision that is not there', ['withdraw', 'x'], 1],
   ])('answers %s with one JSON document and its exit code', (_what, args, code) => {
     expect(gable('properties', ...args)).toMatchObject({ code, answer: { error: expect.any(String) } });
   });
@@ -71,12 +98,16 @@ async function scatter(): Promise<void> {
   await store.database.query('insert into index_dirty (property_id, revision_id) select id, 1 from property');
 }
 
-const countMerged = async (): Promise<number> => (await store.database.query<{ n: number }>('select count(*) as n from property where merged_into is not null'))[0]!.n;
+const countMerged = async (): Promise<number> =>
+  (await store.database.query<{ n: number }>('select count(*) as n from property where merged_into is not null'))[0]!.n;
 
 /** Kills a run once that many properties more are merged; answers whether it had come to its end before. */
 async function killedRegroup(afterMerged: number): Promise<boolean> {
   const target = (await countMerged()) + afterMerged;
-  const child = spawn(process.execPath, [path.join(root, 'apps/cli/dist/main.js'), 'regroup', '--json'], { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(root, 'apps/cli/dist/main.js'), 'regroup', '--json'], {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdout.resume();
   while (child.exitCode === null && (await countMerged()) < target);
@@ -92,7 +123,12 @@ describe('gable regroup', () => {
     const planned = gable('regroup', '--dry-run');
     expect(planned).toMatchObject({ code: 0, answer: { dryRun: true, settled: true } });
     const clean = gable('regroup').answer;
-    expect(clean).toMatchObject({ settled: true, resumed: false, merged: planned.answer.merged, moved: planned.answer.moved });
+    expect(clean).toMatchObject({
+      settled: true,
+      resumed: false,
+      merged: planned.answer.merged,
+      moved: planned.answer.moved,
+    });
     expect(clean.merged).toBeGreaterThan(50);
     const expected = await store.homes();
     expect(gable('regroup').answer).toMatchObject({ merged: 0, split: 0, moved: 0, passes: 1 });

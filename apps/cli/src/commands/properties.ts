@@ -14,8 +14,12 @@ interface DecisionOptions {
 const MOST_SHOWN = 1_000;
 
 export function propertiesCommand(): Command {
-  return new Command('properties').description('repair by hand which adverts are one home')
-    .addCommand(mergeCommand()).addCommand(splitCommand()).addCommand(withdrawCommand()).addCommand(decisionsCommand());
+  return new Command('properties')
+    .description('repair by hand which adverts are one home')
+    .addCommand(mergeCommand())
+    .addCommand(splitCommand())
+    .addCommand(withdrawCommand())
+    .addCommand(decisionsCommand());
 }
 
 function mergeCommand(): Command {
@@ -27,7 +31,10 @@ function mergeCommand(): Command {
       return withDatabase(async ({ database }) => {
         const done = await mergeProperties(database, uuids, deciderOf(options));
         const { propertyId, merged, listingIds, decisionId } = done;
-        const what = merged.length === 0 ? 'They were one property already and stay so' : `Merged ${merged.join(', ')} into ${propertyId}`;
+        const what =
+          merged.length === 0
+            ? 'They were one property already and stay so'
+            : `Merged ${merged.join(', ')} into ${propertyId}`;
         printAnswer(options.json, done, `${what}: ${listingIds.length} listings. Decision ${decisionId}.`);
       });
     });
@@ -35,38 +42,55 @@ function mergeCommand(): Command {
 
 function splitCommand(): Command {
   return decided(new Command('split'))
-    .description('decide that some listings are another home; they get a property of their own, and ingest never puts them back')
+    .description(
+      'decide that some listings are another home; they get a property of their own, and ingest never puts them back',
+    )
     .argument('<uuid>', 'the property')
     .requiredOption('--listing <uuid...>', 'the listings that go')
-    .action((uuid: string, options: DecisionOptions & { listing: string[] }) => withDatabase(async ({ database }) => {
-      const done = await splitProperty(database, uuid, options.listing, deciderOf(options));
-      const { propertyId, newPropertyId, listingIds, decisionId } = done;
-      printAnswer(options.json, done, `Split ${listingIds.length} listings off ${propertyId}: they are ${newPropertyId} now. Decision ${decisionId}.`);
-    }));
+    .action((uuid: string, options: DecisionOptions & { listing: string[] }) =>
+      withDatabase(async ({ database }) => {
+        const done = await splitProperty(database, uuid, options.listing, deciderOf(options));
+        const { propertyId, newPropertyId, listingIds, decisionId } = done;
+        printAnswer(
+          options.json,
+          done,
+          `Split ${listingIds.length} listings off ${propertyId}: they are ${newPropertyId} now. Decision ${decisionId}.`,
+        );
+      }),
+    );
 }
 
 function withdrawCommand(): Command {
   return decided(new Command('withdraw'))
     .description('take a decision back; nothing moves by this alone')
     .argument('<uuid>', 'the decision')
-    .action((decisionId: string, options: DecisionOptions) => withDatabase(async ({ database }) => {
-      await withdrawDecision(database, decisionId, deciderOf(options));
-      printAnswer(options.json, { decisionId, withdrawn: true }, `Decision ${decisionId} is taken back. gable regroup puts the listings where their evidence does.`);
-    }));
+    .action((decisionId: string, options: DecisionOptions) =>
+      withDatabase(async ({ database }) => {
+        await withdrawDecision(database, decisionId, deciderOf(options));
+        printAnswer(
+          options.json,
+          { decisionId, withdrawn: true },
+          `Decision ${decisionId} is taken back. gable regroup puts the listings where their evidence does.`,
+        );
+      }),
+    );
 }
 
 function decisionsCommand(): Command {
   return new Command('decisions')
     .description(`who decided what, when and why, newest first, up to ${MOST_SHOWN}`)
     .option('--json', 'one JSON document on standard output')
-    .action(({ json }: { json?: boolean }) => withDatabase(async ({ database }) => {
-      const decisions = await new DecisionStore(database).list(null, MOST_SHOWN);
-      printAnswer(json, decisions, decisions.map(describe).join('\n') || 'Nothing was decided by hand.');
-    }));
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async ({ database }) => {
+        const decisions = await new DecisionStore(database).list(null, MOST_SHOWN);
+        printAnswer(json, decisions, decisions.map(describe).join('\n') || 'Nothing was decided by hand.');
+      }),
+    );
 }
 
 function decided(command: Command): Command {
-  return command.option('--reason <text>', 'why, for those who come after', filled)
+  return command
+    .option('--reason <text>', 'why, for those who come after', filled)
     .option('--by <name>', 'who decides; the user of this machine if left out', filled)
     .option('--json', 'one JSON document on standard output');
 }
@@ -89,9 +113,22 @@ function filled(text: string): string {
   return text.trim();
 }
 
-function describe({ id, kind, decidedBy, decidedAt, reason, propertyIds, listingIds, withdrawnBy }: GroupingDecision): string {
+function describe({
+  id,
+  kind,
+  decidedBy,
+  decidedAt,
+  reason,
+  propertyIds,
+  listingIds,
+  withdrawnBy,
+}: GroupingDecision): string {
   const [first, ...others] = propertyIds;
-  const what = kind === 'SPLIT' ? `split ${listingIds.length} listings off ${first} into ${others[0]}`
-    : others.length === 0 ? `confirmed ${first} as one home` : `merged ${others.join(', ')} into ${first}`;
+  const what =
+    kind === 'SPLIT'
+      ? `split ${listingIds.length} listings off ${first} into ${others[0]}`
+      : others.length === 0
+        ? `confirmed ${first} as one home`
+        : `merged ${others.join(', ')} into ${first}`;
   return `${id}  ${decidedAt.toISOString()}  ${decidedBy} ${what}${reason === null ? '' : ` (${reason})`}${withdrawnBy === null ? '' : `; taken back by ${withdrawnBy}`}`;
 }

@@ -6,19 +6,23 @@ import { withDatabase } from '../with-database.js';
 
 export function regroupCommand(): Command {
   return new Command('regroup')
-    .description('bring the properties of the whole store in line with the present weights; workers go on meanwhile, and a run cut short is gone on with')
+    .description(
+      'bring the properties of the whole store in line with the present weights; workers go on meanwhile, and a run cut short is gone on with',
+    )
     .option('--dry-run', 'only tell what would change')
     .option('--json', 'one JSON document on standard output')
-    .action(({ dryRun, json }: { dryRun?: boolean; json?: boolean }) => withDatabase(async ({ database, signal }) => {
-      const bar = startProgressBar('Regroup', 'properties', 1);
-      let report: RegroupReport;
-      try {
-        report = await regroup(database, { dryRun, signal, onProgress: (looked, of) => bar.update(looked, of) });
-      } finally {
-        bar.stop();
-      }
-      printAnswer(json, report, describe(report));
-    }));
+    .action(({ dryRun, json }: { dryRun?: boolean; json?: boolean }) =>
+      withDatabase(async ({ database, signal }) => {
+        const bar = startProgressBar('Regroup', 'properties', 1);
+        let report: RegroupReport;
+        try {
+          report = await regroup(database, { dryRun, signal, onProgress: (looked, of) => bar.update(looked, of) });
+        } finally {
+          bar.stop();
+        }
+        printAnswer(json, report, describe(report));
+      }),
+    );
 }
 
 function describe({ dryRun, passes, merged, split, moved, keysAdded, settled, examples }: RegroupReport): string {
@@ -33,7 +37,11 @@ function describe({ dryRun, passes, merged, split, moved, keysAdded, settled, ex
   ].join('\n');
 }
 
-const VERBS: Readonly<Record<RegroupExample['kind'], string>> = { MERGE: 'merged into', SPLIT: 'split off, into', MOVE: 'moved to' };
+const VERBS: Readonly<Record<RegroupExample['kind'], string>> = {
+  MERGE: 'merged into',
+  SPLIT: 'split off, into',
+  MOVE: 'moved to',
+};
 
 function tell({ kind, from, into, listings, averageBits, reasons }: RegroupExample): string {
   return `  ${from} (${listings} listings) ${VERBS[kind]} ${into}, ${averageBits} bits: ${reasons.join('; ')}`;

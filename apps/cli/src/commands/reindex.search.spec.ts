@@ -28,27 +28,60 @@ describeOpenSearch('gable reindex', (url) => {
   });
 
   /** Runs gable as a script would; answers its exit code and its one document. */
-  function gable(command: string, environment: Record<string, string>): { code: number | null; answer: Record<string, unknown> } {
-    const { status, stdout } = spawnSync(process.execPath, [path.resolve(__dirname, '../../dist/main.js'), command, '--json'], {
-      encoding: 'utf8', env: { ...process.env, DATABASE_URL: testDatabase.url, GABLE_HOME: home, ...environment },
-    });
+  function gable(
+    command: string,
+    environment: Record<string, string>,
+  ): { code: number | null; answer: Record<string, unknown> } {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [path.resolve(__dirname, '../../dist/main.js'), command, '--json'],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, DATABASE_URL: testDatabase.url, GABLE_HOME: home, ...environment },
+      },
+    );
     return { code: status, answer: JSON.parse(stdout) as Record<string, unknown> };
   }
   const withOpenSearch = { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: url };
 
   it('makes an index, a second one beside it, and tells how the index stands', async () => {
-    const [{ count }] = (await database.query<{ count: number }>('select count(*) from property where online_count > 0')) as [{ count: number }];
-    expect(gable('status', withOpenSearch).answer.index).toMatchObject({ reachable: true, state: 'NONE', refused: 0, drift: null });
-    expect(gable('reindex', withOpenSearch)).toEqual({ code: 0, answer: { indexed: count, seconds: expect.any(Number) } });
+    const [{ count }] = (await database.query<{ count: number }>(
+      'select count(*) from property where online_count > 0',
+    )) as [{ count: number }];
+    expect(gable('status', withOpenSearch).answer.index).toMatchObject({
+      reachable: true,
+      state: 'NONE',
+      refused: 0,
+      drift: null,
+    });
+    expect(gable('reindex', withOpenSearch)).toEqual({
+      code: 0,
+      answer: { indexed: count, seconds: expect.any(Number) },
+    });
     const first = (await new SearchIndexStore(database).live())!.name;
     expect(gable('reindex', withOpenSearch)).toMatchObject({ code: 0, answer: { indexed: count } });
     expect((await new SearchIndexStore(database).live())!.name).not.toBe(first);
-    expect(gable('status', withOpenSearch).answer.index).toMatchObject({ state: 'LIVE', loaded: null, lagSeconds: expect.any(Number), refused: 0, drift: {} });
+    expect(gable('status', withOpenSearch).answer.index).toMatchObject({
+      state: 'LIVE',
+      loaded: null,
+      lagSeconds: expect.any(Number),
+      refused: 0,
+      drift: {},
+    });
   });
 
   it('says what is missing where PostgreSQL is searched, where no OpenSearch is known, and where none answers', () => {
-    expect(gable('reindex', {})).toEqual({ code: 1, answer: { error: expect.stringContaining('Set SEARCH_ENGINE=opensearch') } });
-    expect(gable('reindex', { SEARCH_ENGINE: 'opensearch' })).toEqual({ code: 1, answer: { error: expect.stringContaining('set OPENSEARCH_URL') } });
-    expect(gable('reindex', { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'http://127.0.0.1:9' })).toEqual({ code: 1, answer: { error: expect.stringContaining('127.0.0.1:9') } });
+    expect(gable('reindex', {})).toEqual({
+      code: 1,
+      answer: { error: expect.stringContaining('Set SEARCH_ENGINE=opensearch') },
+    });
+    expect(gable('reindex', { SEARCH_ENGINE: 'opensearch' })).toEqual({
+      code: 1,
+      answer: { error: expect.stringContaining('set OPENSEARCH_URL') },
+    });
+    expect(gable('reindex', { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'http://127.0.0.1:9' })).toEqual({
+      code: 1,
+      answer: { error: expect.stringContaining('127.0.0.1:9') },
+    });
   });
 });

@@ -11,26 +11,36 @@ const WAIT_FOR_LOCK_MS = 100;
 
 export function reindexCommand(): Command {
   return new Command('reindex')
-    .description('make the search index anew beside the one that is searched, and let searches find it; run again, it goes on where it was killed')
+    .description(
+      'make the search index anew beside the one that is searched, and let searches find it; run again, it goes on where it was killed',
+    )
     .option('--json', 'one JSON document on standard output')
-    .action(({ json }: { json?: boolean }) => withDatabase(async ({ database, config, signal }) => {
-      const began = performance.now();
-      const { client, documents, rebuild } = indexingParts(config, database);
-      const bar = startProgressBar('Index', 'properties', await documents.count());
-      try {
-        let progress: RebuildProgress | undefined;
-        while (progress?.phase !== 'done') {
-          signal.throwIfAborted();
-          progress = await database.withLock(REBUILD_LOCK, async () => rebuild.step((await database.now()).getTime()));
-          if (progress === undefined) await sleep(WAIT_FOR_LOCK_MS);
-          else bar.update(progress.loaded);
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async ({ database, config, signal }) => {
+        const began = performance.now();
+        const { client, documents, rebuild } = indexingParts(config, database);
+        const bar = startProgressBar('Index', 'properties', await documents.count());
+        try {
+          let progress: RebuildProgress | undefined;
+          while (progress?.phase !== 'done') {
+            signal.throwIfAborted();
+            progress = await database.withLock(REBUILD_LOCK, async () =>
+              rebuild.step((await database.now()).getTime()),
+            );
+            if (progress === undefined) await sleep(WAIT_FOR_LOCK_MS);
+            else bar.update(progress.loaded);
+          }
+          bar.stop();
+          const seconds = Math.round((performance.now() - began) / 100) / 10;
+          printAnswer(
+            json,
+            { indexed: progress.loaded, seconds },
+            `${progress.loaded} properties indexed in ${seconds} s. The index before is kept for a day.`,
+          );
+        } finally {
+          bar.stop();
+          await client.close();
         }
-        bar.stop();
-        const seconds = Math.round((performance.now() - began) / 100) / 10;
-        printAnswer(json, { indexed: progress.loaded, seconds }, `${progress.loaded} properties indexed in ${seconds} s. The index before is kept for a day.`);
-      } finally {
-        bar.stop();
-        await client.close();
-      }
-    }));
+      }),
+    );
 }

@@ -13,10 +13,21 @@ export function simulateCommand(): Command {
       const seeds = seed === undefined ? Array.from({ length: count }, (_, i) => i + 1) : [seed];
       const runs = seeds.map((each) => simulateDeliveries(each, { trace: seed === undefined ? undefined : print }));
       const failed = runs.filter(({ violations }) => violations.length > 0);
-      for (const { seed: each, violations } of failed) print(`seed ${each} (npm run simulate -- --seed ${each})\n  ${violations.join('\n  ')}`);
+      for (const { seed: each, violations } of failed)
+        print(`seed ${each} (npm run simulate -- --seed ${each})\n  ${violations.join('\n  ')}`);
       const sum = (of: 'events' | 'attempts' | 'kills'): number => runs.reduce((total, run) => total + run[of], 0);
-      const result = { seeds: runs.length, events: sum('events'), attempts: sum('attempts'), kills: sum('kills'), failed: failed.map((run) => run.seed) };
-      process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${result.seeds} histories, ${result.events} events, ${result.attempts} attempts, ${result.kills} kills: ${failed.length} went wrong\n`);
+      const result = {
+        seeds: runs.length,
+        events: sum('events'),
+        attempts: sum('attempts'),
+        kills: sum('kills'),
+        failed: failed.map((run) => run.seed),
+      };
+      process.stdout.write(
+        json
+          ? `${JSON.stringify(result)}\n`
+          : `${result.seeds} histories, ${result.events} events, ${result.attempts} attempts, ${result.kills} kills: ${failed.length} went wrong\n`,
+      );
       if (failed.length > 0) process.exitCode = FAILED;
     });
 }

@@ -19,20 +19,26 @@ export function statusCommand(): Command {
     .option('--wait', 'return once all changes are matched and indexed')
     .option('--timeout <seconds>', 'how long to wait; exit 1 after that', seconds, 60)
     .option('--json', 'one JSON document on standard output')
-    .action(({ wait, timeout, json }: StatusOptions) => withDatabase(async ({ database, config, signal }) => {
-      const store = new StatusStore(database);
-      const deadline = Date.now() + timeout * 1000;
-      let status = await store.read();
-      while (wait && isBusy(status) && Date.now() < deadline) {
-        await sleep(Math.min(POLL_MS, Math.max(1, deadline - Date.now())), undefined, { signal });
-        status = await store.read();
-      }
-      const index = config.searchEngine === 'opensearch' ? await readIndex(database, config) : null;
-      printAnswer(json, { ...status, ...(index && { index }) }, [describe(status), ...(index ? [describeIndex(index)] : [])].join('\n'));
-      if (!wait || !isBusy(status)) return;
-      process.stderr.write(`There is still work after ${timeout} s. Is the worker running?\n`);
-      process.exitCode = FAILED;
-    }));
+    .action(({ wait, timeout, json }: StatusOptions) =>
+      withDatabase(async ({ database, config, signal }) => {
+        const store = new StatusStore(database);
+        const deadline = Date.now() + timeout * 1000;
+        let status = await store.read();
+        while (wait && isBusy(status) && Date.now() < deadline) {
+          await sleep(Math.min(POLL_MS, Math.max(1, deadline - Date.now())), undefined, { signal });
+          status = await store.read();
+        }
+        const index = config.searchEngine === 'opensearch' ? await readIndex(database, config) : null;
+        printAnswer(
+          json,
+          { ...status, ...(index && { index }) },
+          [describe(status), ...(index ? [describeIndex(index)] : [])].join('\n'),
+        );
+        if (!wait || !isBusy(status)) return;
+        process.stderr.write(`There is still work after ${timeout} s. Is the worker running?\n`);
+        process.exitCode = FAILED;
+      }),
+    );
 }
 
 function isBusy({ pending }: StoreStatus): boolean {
@@ -62,9 +68,18 @@ interface IndexStatus {
 
 async function readIndex(database: Database, config: Parameters<typeof answersNow>[0]): Promise<IndexStatus> {
   const indices = new SearchIndexStore(database);
-  const [live, making, figures] = [await indices.live(), await indices.inTheMaking(), await new MarkStore(database).figures()];
+  const [live, making, figures] = [
+    await indices.live(),
+    await indices.inTheMaking(),
+    await new MarkStore(database).figures(),
+  ];
   return {
-    reachable: await answersNow(config), state: live ? 'LIVE' : making ? 'BUILDING' : 'NONE', loaded: making?.loaded ?? null, lagSeconds: Math.round(figures.lagSeconds * 10) / 10, refused: figures.refused, drift: live?.drift ?? null,
+    reachable: await answersNow(config),
+    state: live ? 'LIVE' : making ? 'BUILDING' : 'NONE',
+    loaded: making?.loaded ?? null,
+    lagSeconds: Math.round(figures.lagSeconds * 10) / 10,
+    refused: figures.refused,
+    drift: live?.drift ?? null,
     auditedAt: live?.auditedAt ?? null,
   };
 }

@@ -1,5 +1,14 @@
 import { migrate, openDatabase, StatusStore } from '@gable/persistence';
-import { createLogger, makeHome, readConfig, readSecrets, Shutdown, withLargePages, type Config, type Logger } from '@gable/runtime';
+import {
+  createLogger,
+  makeHome,
+  readConfig,
+  readSecrets,
+  Shutdown,
+  withLargePages,
+  type Config,
+  type Logger,
+} from '@gable/runtime';
 import { Command } from 'commander';
 import path from 'node:path';
 import { FAILED, printFailure } from '../outcome.js';
@@ -56,17 +65,39 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   const children: SupervisedChild[] = [];
   shutdown
     .add('stop API and worker', () => Promise.all(children.map((child) => child.stop(CHILD_STOP_MS))))
-    .add('stop database and search engine', () => Promise.all([
-      opening.then((home) => home.close(DATABASE_STOP_MS), () => undefined), openingSearch.then((home) => home.close(SEARCH_STOP_MS), () => undefined),
-    ]));
+    .add('stop database and search engine', () =>
+      Promise.all([
+        opening.then(
+          (home) => home.close(DATABASE_STOP_MS),
+          () => undefined,
+        ),
+        openingSearch.then(
+          (home) => home.close(SEARCH_STOP_MS),
+          () => undefined,
+        ),
+      ]),
+    );
   const databaseHome = await opening;
   signal.throwIfAborted();
 
   const { keys, isEmpty } = await prepare(databaseHome.url, config, log, keyPepper, demo, signal);
   const searchHome = await openingSearch;
-  const environment = (): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: databaseHome.url, OPENSEARCH_URL: searchHome.url, GABLE_HOME: config.home, PORT: String(config.port), HOST: config.host, WORKER_PORT: String(config.workerPort) });
+  const environment = (): NodeJS.ProcessEnv => ({
+    ...process.env,
+    DATABASE_URL: databaseHome.url,
+    OPENSEARCH_URL: searchHome.url,
+    GABLE_HOME: config.home,
+    PORT: String(config.port),
+    HOST: config.host,
+    WORKER_PORT: String(config.workerPort),
+  });
   const api = new SupervisedChild({ name: 'api', entry: entryOf('api'), environment, log });
-  const worker = new SupervisedChild({ name: 'worker', entry: entryOf('worker'), environment: () => withLargePages(environment()), log });
+  const worker = new SupervisedChild({
+    name: 'worker',
+    entry: entryOf('worker'),
+    environment: () => withLargePages(environment()),
+    log,
+  });
   children.push(api, worker);
   for (const child of children) child.start();
   databaseHome.watch(() => children.forEach((child) => child.restart()));
@@ -80,7 +111,14 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
 }
 
 /** What has to be done before anybody serves: schema, demo, keys. An interrupt cuts the connections, so that it never waits for the demo. */
-async function prepare(url: string, config: Config, log: Logger, keyPepper: string, demo: boolean, signal: AbortSignal): Promise<{ keys: DemoKeys; isEmpty: boolean }> {
+async function prepare(
+  url: string,
+  config: Config,
+  log: Logger,
+  keyPepper: string,
+  demo: boolean,
+  signal: AbortSignal,
+): Promise<{ keys: DemoKeys; isEmpty: boolean }> {
   const applied = await migrate(url);
   if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
   const database = await openDatabase(url, { applicationName: 'gable up', poolSize: 4 });
@@ -104,8 +142,22 @@ function entryOf(app: string): string {
 async function welcome(address: string, keys: DemoKeys, isEmpty: boolean): Promise<string> {
   const key = keys.ROLE_API_CLIENT ?? keys.ROLE_SAAS_USER;
   return [
-    '', 'Demo keys:', ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(15)}  ${key ?? 'revoked'}`),
-    '', ...(isEmpty ? ['The store is empty. Fill it, in a shell with the same GABLE_HOME:', '  npx gable divisions FILE', '  npx gable ingest FILE'] : key === null ? [] : ['Try a search:', await firstRequest(address, key)]),
-    '', `Documentation: ${address}/docs`, `Gable is ready at ${address}`, '',
+    '',
+    'Demo keys:',
+    ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(15)}  ${key ?? 'revoked'}`),
+    '',
+    ...(isEmpty
+      ? [
+          'The store is empty. Fill it, in a shell with the same GABLE_HOME:',
+          '  npx gable divisions FILE',
+          '  npx gable ingest FILE',
+        ]
+      : key === null
+        ? []
+        : ['Try a search:', await firstRequest(address, key)]),
+    '',
+    `Documentation: ${address}/docs`,
+    `Gable is ready at ${address}`,
+    '',
   ].join('\n');
 }

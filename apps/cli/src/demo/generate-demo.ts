@@ -29,7 +29,11 @@ export interface Demo {
 const SEED = 'gable';
 const ADVERTS = 5_000;
 /** Where the homes are, in parts of 100; what is left lies in communes below 20,000 inhabitants. */
-const SHARES: readonly (readonly [string, number])[] = [['75056', 12], ['69123', 9], ['13055', 5]];
+const SHARES: readonly (readonly [string, number])[] = [
+  ['75056', 12],
+  ['69123', 9],
+  ['13055', 5],
+];
 const CITIES_SHARE = 62;
 const CITIES = 150;
 
@@ -57,12 +61,16 @@ export function generateDemo(france: France, { reference, seed = SEED, adverts =
 
 function generateHomeLines(home: Home, reference: Date, random: Random): FeedLine[] {
   const history = generateHistory(random);
-  return generateMandates(home, random).flatMap((mandate) => generateAdverts(home, mandate, history, reference, random));
+  return generateMandates(home, random).flatMap((mandate) =>
+    generateAdverts(home, mandate, history, reference, random),
+  );
 }
 
 function townChooser(towns: readonly Town[]): (random: Random) => Town {
   // The collectivities overseas (975, 977 and on) have their own laws and markets.
-  const inhabited = towns.filter(({ department }) => !/^9(75|77|78|8.)$/.test(department)).sort((one, other) => other.population - one.population || one.id - other.id);
+  const inhabited = towns
+    .filter(({ department }) => !/^9(75|77|78|8.)$/.test(department))
+    .sort((one, other) => other.population - one.population || one.id - other.id);
   const named = SHARES.map(([code, share]) => [inhabited.find((town) => town.code === code) as Town, share] as const);
   const cities = inhabited.slice(0, CITIES).filter(({ code }) => !SHARES.some(([known]) => known === code));
   const people = cities.reduce((sum, { population }) => sum + population, 0);

@@ -47,19 +47,36 @@ const SEAT_RANK = 1e9;
  */
 export function generateDivisions(france: France): { divisions: DivisionLine[]; towns: Town[] } {
   const towns = placeTowns(france);
-  const divisions: DivisionLine[] = [{ id: FRANCE_ID, type: 'COUNTRY', name: 'France', countryCode: 'FR', centroid: { lat: 46.6, lng: 2.45 } }];
+  const divisions: DivisionLine[] = [
+    { id: FRANCE_ID, type: 'COUNTRY', name: 'France', countryCode: 'FR', centroid: { lat: 46.6, lng: 2.45 } },
+  ];
   const departments = new Map(france.departments.map((department) => [department.code, department]));
   for (const region of france.regions) {
     const seat = france.departments.find((department) => department.region === region.code) as Department;
     const centroid = departmentCenter(seat.code);
-    divisions.push({ id: REGION_BASE + numberOf(region.code), type: 'REGION', name: region.nom, parentId: FRANCE_ID, countryCode: 'FR', centroid });
+    divisions.push({
+      id: REGION_BASE + numberOf(region.code),
+      type: 'REGION',
+      name: region.nom,
+      parentId: FRANCE_ID,
+      countryCode: 'FR',
+      centroid,
+    });
   }
   for (const { code, nom, region } of departments.values()) {
     const parentId = REGION_BASE + numberOf(region);
-    divisions.push({ id: DEPARTMENT_BASE + numberOf(code), type: 'DEPARTMENT', name: nom, parentId, countryCode: 'FR', centroid: departmentCenter(code) });
+    divisions.push({
+      id: DEPARTMENT_BASE + numberOf(code),
+      type: 'DEPARTMENT',
+      name: nom,
+      parentId,
+      countryCode: 'FR',
+      centroid: departmentCenter(code),
+    });
   }
   for (const town of towns) divisions.push(divisionOf(town, 'CITY', DEPARTMENT_BASE + numberOf(town.department)));
-  for (const town of towns) for (const district of town.districts) divisions.push(divisionOf(district, 'DISTRICT', town.id));
+  for (const town of towns)
+    for (const district of town.districts) divisions.push(divisionOf(district, 'DISTRICT', town.id));
   return { divisions, towns };
 }
 
@@ -73,7 +90,8 @@ export function numberOf(code: string): number {
 function divisionOf(town: Town, type: DivisionType, parentId: number): DivisionLine {
   const { id, name, center, postalCodes } = town;
   const division: DivisionLine = { id, type, name, parentId, countryCode: 'FR', centroid: center, postalCodes };
-  if (town.outlined) division.geometry = town.districts.length > 0 ? hull(town.districts.map(outlineOf)) : outlineOf(town);
+  if (town.outlined)
+    division.geometry = town.districts.length > 0 ? hull(town.districts.map(outlineOf)) : outlineOf(town);
   return division;
 }
 
@@ -93,7 +111,9 @@ function placeTowns(france: France): Town[] {
     const center = knownCenter(commune.code);
     return center && commune.type !== 'commune-deleguee' ? [townOf(commune, center)] : [];
   });
-  const towns = [...byDepartment].flatMap(([code, ranked]) => placeAround(departmentCenter(code), radii.get(code) as number, ranked, known));
+  const towns = [...byDepartment].flatMap(([code, ranked]) =>
+    placeAround(departmentCenter(code), radii.get(code) as number, ranked, known),
+  );
   const byCode = new Map(towns.map((town) => [town.code, town]));
   for (const part of france.communes.filter((commune) => commune.type === 'arrondissement-municipal')) {
     byCode.get(part.commune as string)?.districts.push(townOf(part, knownCenter(part.code) as Point));
@@ -110,7 +130,10 @@ function placeAround(center: Point, radiusKm: number, communes: readonly Commune
     if (real) return townOf(commune, real);
     let town: Town;
     do town = townOf(commune, sunflower(center, radiusKm, place++, communes.length));
-    while (town.outlined && known.some((other) => distanceKm(other.center, town.center) < (other.reachKm + town.reachKm) / 0.8));
+    while (
+      town.outlined &&
+      known.some((other) => distanceKm(other.center, town.center) < (other.reachKm + town.reachKm) / 0.8)
+    );
     return town;
   });
 }
@@ -122,9 +145,16 @@ function rank(commune: Commune, seats: ReadonlySet<string>): number {
 function townOf(commune: Commune, center: Point): Town {
   const population = commune.population ?? 0;
   return {
-    id: numberOf(commune.code), code: commune.code, name: commune.nom, department: commune.departement, population,
-    postalCodes: commune.codesPostaux ?? [], center, districts: [],
-    reachKm: 0.8 * Math.max(0.4, 0.004 * Math.sqrt(population)), outlined: population >= OUTLINED_POPULATION || commune.type === 'arrondissement-municipal',
+    id: numberOf(commune.code),
+    code: commune.code,
+    name: commune.nom,
+    department: commune.departement,
+    population,
+    postalCodes: commune.codesPostaux ?? [],
+    center,
+    districts: [],
+    reachKm: 0.8 * Math.max(0.4, 0.004 * Math.sqrt(population)),
+    outlined: population >= OUTLINED_POPULATION || commune.type === 'arrondissement-municipal',
   };
 }
 
@@ -137,9 +167,15 @@ function separateTowns(towns: readonly Town[]): void {
 
 /** How far the communes of a department spread: almost half the way to the next department, at most 45 km (15 km overseas). */
 function departmentRadii(departments: readonly Department[]): Map<string, number> {
-  return new Map(departments.map(({ code }) => {
-    const center = departmentCenter(code);
-    const nearest = Math.min(...departments.filter((other) => other.code !== code).map((other) => distanceKm(center, departmentCenter(other.code))));
-    return [code, Math.min(0.48 * nearest, code.startsWith('97') || code.startsWith('98') ? 15 : 45)];
-  }));
+  return new Map(
+    departments.map(({ code }) => {
+      const center = departmentCenter(code);
+      const nearest = Math.min(
+        ...departments
+          .filter((other) => other.code !== code)
+          .map((other) => distanceKm(center, departmentCenter(other.code))),
+      );
+      return [code, Math.min(0.48 * nearest, code.startsWith('97') || code.startsWith('98') ? 15 : 45)];
+    }),
+  );
 }

@@ -17,7 +17,12 @@ export interface HomeHistory {
 
 /** How far back the demo remembers. */
 export const HISTORY_DAYS = 120;
-const PRICE_STEPS = [[0, 70], [1, 19], [2, 8], [3, 3]] as const;
+const PRICE_STEPS = [
+  [0, 70],
+  [1, 19],
+  [2, 8],
+  [3, 3],
+] as const;
 
 /** What became of a home in the last 120 days. */
 export function generateHistory(random: Random): HomeHistory {
@@ -39,6 +44,8 @@ function ending(age: number, random: Random): Happening[] {
     ...(random.chance(0.5) ? [{ age: removed + random.between(2, 10), what: 'OFFER' as const, factor: 1 }] : []),
     { age: removed, what: 'REMOVED', factor: 1 },
     // A sale that fell through brings the home back, often a little cheaper.
-    ...(back > 0 && random.chance(0.4) ? [{ age: back, what: 'BACK' as const, factor: random.chance(0.5) ? 1 : random.between(0.94, 0.99) }] : []),
+    ...(back > 0 && random.chance(0.4)
+      ? [{ age: back, what: 'BACK' as const, factor: random.chance(0.5) ? 1 : random.between(0.94, 0.99) }]
+      : []),
   ];
 }

@@ -1,4 +1,13 @@
-import type { EnergyCarrier, EnergyRating, Feature, HeatingSystem, HomeCondition, Point, PropertyType, TransactionType } from '@gable/domain';
+import type {
+  EnergyCarrier,
+  EnergyRating,
+  Feature,
+  HeatingSystem,
+  HomeCondition,
+  Point,
+  PropertyType,
+  TransactionType,
+} from '@gable/domain';
 import type { Town } from './generate-divisions.js';
 
 /** The truth about a home. Adverts show parts of it, each in its own words. */

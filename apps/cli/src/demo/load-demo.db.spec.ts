@@ -7,7 +7,10 @@ import type { TestDatabase } from '@gable/testing';
 import { DEMO_SEARCH, loadDemo } from './load-demo.js';
 import type { DemoProgress } from './load-demo.js';
 
-const options = { reference: new Date('2026-11-21T12:00:00.000Z'), rejectFolder: path.join(os.tmpdir(), `gable-demo-${process.pid}`) };
+const options = {
+  reference: new Date('2026-11-21T12:00:00.000Z'),
+  rejectFolder: path.join(os.tmpdir(), `gable-demo-${process.pid}`),
+};
 let testDatabase: TestDatabase;
 let database: Database;
 
@@ -29,7 +32,11 @@ describe('loadDemo', () => {
     expect(loaded.adverts).toMatchObject({ rejected: 0, stale: 0, unchanged: 0, rejects: null, unknownFields: {} });
     expect(loaded.adverts.changed).toBe(loaded.adverts.read);
     expect(loaded.adverts.changed).toBeGreaterThan(8_000);
-    expect(progress.filter(({ stage }) => stage === 'divisions').at(-1)).toEqual({ stage: 'divisions', done: 35_150, total: 35_150 });
+    expect(progress.filter(({ stage }) => stage === 'divisions').at(-1)).toEqual({
+      stage: 'divisions',
+      done: 35_150,
+      total: 35_150,
+    });
     expect(progress.at(-1)).toEqual({ stage: 'adverts', done: loaded.adverts.read, total: loaded.adverts.read });
   }, 120_000);
 

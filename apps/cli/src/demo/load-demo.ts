@@ -27,11 +27,19 @@ export interface LoadedDemo {
 
 /** What the start of the demo offers to paste: the classic search that its data are sure to answer. */
 export const DEMO_SEARCH = {
-  transactionType: 'SELL', propertyTypes: ['FLAT'], cityIds: [69123], price: { gte: 150_000, lte: 600_000 }, rooms: { gte: 3 }, size: 5,
+  transactionType: 'SELL',
+  propertyTypes: ['FLAT'],
+  cityIds: [69123],
+  price: { gte: 150_000, lte: 600_000 },
+  rooms: { gte: 3 },
+  size: 5,
 } as const;
 
 /** Fills a store through the doors that every feed takes. Loading it again with the same options changes nothing. */
-export async function loadDemo(database: Database, { rejectFolder, onProgress, ...options }: LoadDemoOptions): Promise<LoadedDemo> {
+export async function loadDemo(
+  database: Database,
+  { rejectFolder, onProgress, ...options }: LoadDemoOptions,
+): Promise<LoadedDemo> {
   const demo = generateDemo(readFrance(), options);
   const divisions = await loadDivisions(database, asFile(demo.divisions), {
     rejectFile: path.join(rejectFolder, 'demo-divisions.rejects.ndjson'),
@@ -54,6 +62,11 @@ function asFile(lines: readonly unknown[]): Readable {
 
 function* chunks(lines: readonly unknown[]): Generator<Buffer> {
   for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
-    yield Buffer.from(lines.slice(start, start + LINES_PER_CHUNK).map((line) => `${JSON.stringify(line)}\n`).join(''));
+    yield Buffer.from(
+      lines
+        .slice(start, start + LINES_PER_CHUNK)
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(''),
+    );
   }
 }

@@ -9,7 +9,10 @@ const KM_PER_DEGREE = 111.195;
 /** The point that lies `eastKm` and `northKm` from another; flat, good for distances of a department. */
 export function offset(from: Point, eastKm: number, northKm: number): Point {
   const lat = from.lat + northKm / KM_PER_DEGREE;
-  return { lat: round(lat, 6), lng: round(from.lng + eastKm / (KM_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180)), 6) };
+  return {
+    lat: round(lat, 6),
+    lng: round(from.lng + eastKm / (KM_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180)), 6),
+  };
 }
 
 export function distanceKm(one: Point, other: Point): number {
@@ -55,7 +58,9 @@ export function hexagon(disc: Disc): PolygonGeometry {
 
 /** The smallest convex outline around others: a town's, made of its arrondissements (Andrew's monotone chain). */
 export function hull(outlines: readonly PolygonGeometry[]): PolygonGeometry {
-  const points = outlines.flatMap((outline) => outline.coordinates[0] ?? []).sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  const points = outlines
+    .flatMap((outline) => outline.coordinates[0] ?? [])
+    .sort((one, other) => one[0] - other[0] || one[1] - other[1]);
   return ring([...halfHull(points), ...halfHull(points.toReversed())]);
 }
 

@@ -3,20 +3,44 @@ import type { Home } from './home.js';
 import type { Random } from './random.js';
 
 /** How many grades a carrier's emissions differ from its use of energy. */
-const EMISSIONS: Readonly<Partial<Record<EnergyCarrier, number>>> = { ELECTRICITY: -2, WOOD: -2.5, SOLAR: -2, GEOTHERMAL: -2, OIL: 0.8 };
+const EMISSIONS: Readonly<Partial<Record<EnergyCarrier, number>>> = {
+  ELECTRICITY: -2,
+  WOOD: -2.5,
+  SOLAR: -2,
+  GEOTHERMAL: -2,
+  OIL: 0.8,
+};
 
 /** Year, condition and energy of the walls; land has none. */
 export function raiseWalls(home: Home, random: Random): void {
   if (home.propertyType === 'LAND') return;
-  const [from, to] = random.weighted([[[1850, 1914], 24], [[1920, 1948], 12], [[1949, 1974], 27], [[1975, 1999], 18], [[2000, 2012], 11], [[2013, 2026], 8]] as const);
+  const [from, to] = random.weighted([
+    [[1850, 1914], 24],
+    [[1920, 1948], 12],
+    [[1949, 1974], 27],
+    [[1975, 1999], 18],
+    [[2000, 2012], 11],
+    [[2013, 2026], 8],
+  ] as const);
   const year = random.integer(from, to);
   home.constructionYear = year;
   if (year < 1990 && random.chance(0.35)) home.renovationYear = random.integer(2005, 2025);
-  home.condition = year >= 2022 ? 'NEW' : !home.renovationYear && year < 1990 && random.chance(0.25) ? 'TO_RENOVATE' : 'GOOD';
+  home.condition =
+    year >= 2022 ? 'NEW' : !home.renovationYear && year < 1990 && random.chance(0.25) ? 'TO_RENOVATE' : 'GOOD';
   if (home.propertyType === 'PARKING') return;
-  const carrier = random.weighted<EnergyCarrier>([['GAS', 40], ['ELECTRICITY', 38], ['OIL', home.town.outlined ? 4 : 12], ['WOOD', home.town.outlined ? 2 : 10], ['DISTRICT_HEATING', home.town.outlined ? 12 : 0], ['GEOTHERMAL', year > 2005 ? 3 : 0], ['SOLAR', home.propertyType === 'HOUSE' && year > 2005 ? 2 : 0]]);
+  const carrier = random.weighted<EnergyCarrier>([
+    ['GAS', 40],
+    ['ELECTRICITY', 38],
+    ['OIL', home.town.outlined ? 4 : 12],
+    ['WOOD', home.town.outlined ? 2 : 10],
+    ['DISTRICT_HEATING', home.town.outlined ? 12 : 0],
+    ['GEOTHERMAL', year > 2005 ? 3 : 0],
+    ['SOLAR', home.propertyType === 'HOUSE' && year > 2005 ? 2 : 0],
+  ]);
   const age = year >= 2013 ? 0.6 : year >= 2000 ? 2 : year >= 1975 ? 3 : 4;
-  const dpe = grade(age + (home.condition === 'TO_RENOVATE' ? 1.3 : 0) - (home.renovationYear ? 1 : 0) + random.between(-1, 1));
+  const dpe = grade(
+    age + (home.condition === 'TO_RENOVATE' ? 1.3 : 0) - (home.renovationYear ? 1 : 0) + random.between(-1, 1),
+  );
   const ghg = grade('ABCDEFG'.indexOf(dpe) + (EMISSIONS[carrier] ?? 0));
   home.energy = { dpe, ghg, heatingSystem: heatingOf(carrier, year, random), energyCarrier: carrier };
 }
@@ -31,5 +55,7 @@ function heatingOf(carrier: EnergyCarrier, year: number, random: Random): Heatin
   if (carrier === 'GEOTHERMAL') return 'HEAT_PUMP';
   if (carrier === 'GAS' || carrier === 'OIL') return 'BOILER';
   if (carrier === 'DISTRICT_HEATING') return random.chance(0.3) ? 'FLOOR_HEATING' : 'RADIATOR';
-  return year >= 2005 ? random.pick(['HEAT_PUMP', 'AIR_CONDITIONING', 'FLOOR_HEATING'] as const) : random.pick(['ELECTRIC_HEATER', 'ELECTRIC_HEATER', 'RADIATOR'] as const);
+  return year >= 2005
+    ? random.pick(['HEAT_PUMP', 'AIR_CONDITIONING', 'FLOOR_HEATING'] as const)
+    : random.pick(['ELECTRIC_HEATER', 'ELECTRIC_HEATER', 'RADIATOR'] as const);
 }

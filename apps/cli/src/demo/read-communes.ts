@@ -36,6 +36,11 @@ export interface France {
 export function readFrance(): France {
   // The package's own entry reads relative to the working directory, so the files are read one by one instead.
   const require = createRequire(import.meta.url);
-  const read = (name: string): unknown => JSON.parse(readFileSync(require.resolve(`@etalab/decoupage-administratif/data/${name}.json`), 'utf8'));
-  return { regions: read('regions') as Region[], departments: read('departements') as Department[], communes: read('communes') as Commune[] };
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(require.resolve(`@etalab/decoupage-administratif/data/${name}.json`), 'utf8'));
+  return {
+    regions: read('regions') as Region[],
+    departments: read('departements') as Department[],
+    communes: read('communes') as Commune[],
+  };
 }

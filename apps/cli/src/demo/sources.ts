@@ -24,14 +24,44 @@ export interface Publisher {
 }
 
 export const PORTALS: readonly (readonly [DemoSource, number])[] = [
-  [{ domain: 'toits-de-france.example', name: 'Toits de France', thoroughness: 0.92, roundsAreas: false, places: 'point' }, 34],
-  [{ domain: 'lebonpalier.example', name: 'Le Bon Palier', thoroughness: 0.7, roundsAreas: true, places: 'blurred' }, 30],
-  [{ domain: 'clefs-et-seuils.example', name: 'Clefs & Seuils', thoroughness: 0.85, roundsAreas: true, places: 'point' }, 20],
-  [{ domain: 'immo-hexagone.example', name: 'Immo Hexagone', thoroughness: 0.78, roundsAreas: false, places: 'town' }, 16],
+  [
+    {
+      domain: 'toits-de-france.example',
+      name: 'Toits de France',
+      thoroughness: 0.92,
+      roundsAreas: false,
+      places: 'point',
+    },
+    34,
+  ],
+  [
+    { domain: 'lebonpalier.example', name: 'Le Bon Palier', thoroughness: 0.7, roundsAreas: true, places: 'blurred' },
+    30,
+  ],
+  [
+    {
+      domain: 'clefs-et-seuils.example',
+      name: 'Clefs & Seuils',
+      thoroughness: 0.85,
+      roundsAreas: true,
+      places: 'point',
+    },
+    20,
+  ],
+  [
+    { domain: 'immo-hexagone.example', name: 'Immo Hexagone', thoroughness: 0.78, roundsAreas: false, places: 'town' },
+    16,
+  ],
 ];
 
 /** Takes adverts of private individuals only. */
-export const PRIVATE_PORTAL: DemoSource = { domain: 'entre-voisins.example', name: 'Entre Voisins', thoroughness: 0.6, roundsAreas: true, places: 'blurred' };
+export const PRIVATE_PORTAL: DemoSource = {
+  domain: 'entre-voisins.example',
+  name: 'Entre Voisins',
+  thoroughness: 0.6,
+  roundsAreas: true,
+  places: 'blurred',
+};
 
 const AGENCIES: readonly Publisher[] = [
   agency('Régie de la Presqu’île', 'regie-presquile', ['69', '01', '38', '42']),
@@ -60,10 +90,18 @@ const NATIONAL: readonly Publisher[] = [
 /** Who may have the home of a department in hand, in a random order; local agencies come first more often. */
 export function publishersOf(department: string, random: Random): Publisher[] {
   const local = AGENCIES.filter(({ departments }) => departments?.includes(department));
-  return random.chance(0.6) ? [...random.shuffle(local), ...random.shuffle(NATIONAL)] : [...random.shuffle(NATIONAL), ...random.shuffle(local)];
+  return random.chance(0.6)
+    ? [...random.shuffle(local), ...random.shuffle(NATIONAL)]
+    : [...random.shuffle(NATIONAL), ...random.shuffle(local)];
 }
 
 function agency(name: string, domain: string, departments: readonly string[]): Publisher {
-  const source: DemoSource = { domain: `${domain}.example`, name, thoroughness: 0.95, roundsAreas: false, places: 'point' };
+  const source: DemoSource = {
+    domain: `${domain}.example`,
+    name,
+    thoroughness: 0.95,
+    roundsAreas: false,
+    places: 'point',
+  };
   return { name, type: 'REAL_ESTATE_AGENCY', source, departments };
 }

@@ -2,10 +2,21 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkPort, PortTaken, reachable } from './check-port.js';
 
-async function serve(headers: Record<string, string> = {}, reasons: { check: string }[] = []): Promise<{ port: number; close: () => void }> {
-  const server = http.createServer((_request, response) => response.writeHead(200, headers).end(JSON.stringify({ reasons }))).listen(0, '127.0.0.1');
+async function serve(
+  headers: Record<string, string> = {},
+  reasons: { check: string }[] = [],
+): Promise<{ port: number; close: () => void }> {
+  const server = http
+    .createServer((_request, response) => response.writeHead(200, headers).end(JSON.stringify({ reasons })))
+    .listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  return { port: (server.address() as AddressInfo).port, close: () => { server.close(); server.closeAllConnections(); } };
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 describe('checkPort', () => {
@@ -21,12 +32,16 @@ describe('checkPort', () => {
     const refusal = await checkPort('127.0.0.1', port).catch((error: unknown) => error);
     close();
     expect(refusal).toBeInstanceOf(PortTaken);
-    expect((refusal as Error).message).toBe(`Port ${port} on 127.0.0.1 is taken by another program. Start on another one: PORT=${port + 10} npm start`);
+    expect((refusal as Error).message).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program. Start on another one: PORT=${port + 10} npm start`,
+    );
   });
 
   it('recognises a Gable that runs already', async () => {
     const { port, close } = await serve({ 'API-Version': '1' });
-    await expect(checkPort('127.0.0.1', port)).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken by a Gable that is running already.`);
+    await expect(checkPort('127.0.0.1', port)).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken by a Gable that is running already.`,
+    );
     close();
   });
 
@@ -43,12 +58,19 @@ describe('checkPort', () => {
   });
 
   it('says so when the host is not of this machine', async () => {
-    await expect(checkPort('203.0.113.7', 3999)).rejects.toThrow('Nothing can listen on 203.0.113.7:3999 (EADDRNOTAVAIL). Look at HOST and PORT.');
+    await expect(checkPort('203.0.113.7', 3999)).rejects.toThrow(
+      'Nothing can listen on 203.0.113.7:3999 (EADDRNOTAVAIL). Look at HOST and PORT.',
+    );
   });
 });
 
 describe('reachable', () => {
-  it.each([['0.0.0.0', '127.0.0.1'], ['::', '[::1]'], ['::1', '[::1]'], ['gable.local', 'gable.local']])('calls %s by %s', (host, name) => {
+  it.each([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '[::1]'],
+    ['::1', '[::1]'],
+    ['gable.local', 'gable.local'],
+  ])('calls %s by %s', (host, name) => {
     expect(reachable(host)).toBe(name);
   });
 });

@@ -24,7 +24,10 @@ export async function checkPort(host: string, port: number, patienceMs = DRAIN_P
   }
   if (code === undefined) return;
   const wayOut = `Start on another one: PORT=${port <= 65_000 ? port + 10 : 3000} npm start`;
-  if (code === 'EADDRINUSE') throw new PortTaken(`Port ${port} on ${host} is taken by ${occupant === 'stranger' ? 'another program' : 'a Gable that is running already'}. ${wayOut}`);
+  if (code === 'EADDRINUSE')
+    throw new PortTaken(
+      `Port ${port} on ${host} is taken by ${occupant === 'stranger' ? 'another program' : 'a Gable that is running already'}. ${wayOut}`,
+    );
   if (code === 'EACCES') throw new PortTaken(`Port ${port} may not be used by this user. ${wayOut}`);
   throw new PortTaken(`Nothing can listen on ${host}:${port} (${code}). Look at HOST and PORT.`);
 }
@@ -43,10 +46,14 @@ async function tryPort(host: string, port: number): Promise<string | undefined> 
 
 async function whoAnswers(host: string, port: number): Promise<Occupant> {
   try {
-    const response = await fetch(`http://${reachable(host)}:${port}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+    const response = await fetch(`http://${reachable(host)}:${port}/health/ready`, {
+      signal: AbortSignal.timeout(1_000),
+    });
     const text = await response.text();
     if (!response.headers.has('api-version')) return 'stranger';
-    return (JSON.parse(text) as { reasons?: { check: string }[] }).reasons?.some(({ check }) => check === 'shutdown') ? 'leaving' : 'gable';
+    return (JSON.parse(text) as { reasons?: { check: string }[] }).reasons?.some(({ check }) => check === 'shutdown')
+      ? 'leaving'
+      : 'gable';
   } catch {
     return 'stranger';
   }

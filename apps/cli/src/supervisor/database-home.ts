@@ -7,13 +7,20 @@ export class DatabaseHome {
   private timer: NodeJS.Timeout | undefined;
   private restarting: Promise<void> | undefined;
 
-  private constructor(public url: string, private readonly postgres: EmbeddedPostgres | undefined, private readonly log: Logger) {}
+  private constructor(
+    public url: string,
+    private readonly postgres: EmbeddedPostgres | undefined,
+    private readonly log: Logger,
+  ) {}
 
   static async open(config: Config, log: Logger): Promise<DatabaseHome> {
     if (config.databaseUrl !== undefined) return new DatabaseHome(config.databaseUrl, undefined, log);
     const postgres = await acquirePostgres({ home: config.home });
     for (const note of postgres.notes) log.info(note);
-    log.info({ serverPid: postgres.pid, port: postgres.port, dataDirectory: postgres.dataDirectory }, postgres.adopted ? 'adopted the running PostgreSQL' : 'started PostgreSQL');
+    log.info(
+      { serverPid: postgres.pid, port: postgres.port, dataDirectory: postgres.dataDirectory },
+      postgres.adopted ? 'adopted the running PostgreSQL' : 'started PostgreSQL',
+    );
     return new DatabaseHome(postgres.url, postgres, log);
   }
 

@@ -19,7 +19,9 @@ afterAll(async () => {
   await database.close();
   await testDatabase.drop();
 });
-beforeEach(() => { home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-demo-keys-')); });
+beforeEach(() => {
+  home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-demo-keys-'));
+});
 afterEach(() => fs.rmSync(home, { recursive: true }));
 
 describe('readyDemoKeys', () => {
@@ -44,10 +46,15 @@ describe('readyDemoKeys', () => {
     const store = new ApiKeyStore(database);
     const stored = await store.findByKeyId(parseApiKey(before.ROLE_SAAS_USER!)!.keyId);
     await store.revoke(stored!.apiKeyUuid, new Date());
-    for (let start = 0; start < 2; start += 1) expect(await readyDemoKeys(database, home, pepper)).toEqual({ ...before, ROLE_SAAS_USER: null });
+    for (let start = 0; start < 2; start += 1)
+      expect(await readyDemoKeys(database, home, pepper)).toEqual({ ...before, ROLE_SAAS_USER: null });
   });
 
-  it.each([['a damaged file', '{'], ['another shape', '[1]'], ['null', 'null']])('makes new ones where it finds %s', async (_what, text) => {
+  it.each([
+    ['a damaged file', '{'],
+    ['another shape', '[1]'],
+    ['null', 'null'],
+  ])('makes new ones where it finds %s', async (_what, text) => {
     fs.writeFileSync(path.join(home, 'demo-keys.json'), text);
     const keys = await readyDemoKeys(database, home, pepper);
     expect(parseApiKey(keys.ROLE_API_CLIENT!)).toBeDefined();

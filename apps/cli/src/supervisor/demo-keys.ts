@@ -16,7 +16,8 @@ export async function readyDemoKeys(database: Database, home: string, keyPepper:
   const keys = {} as DemoKeys;
   for (const role of ROLES) {
     const known = kept[role];
-    const state = known === undefined ? 'foreign' : known === null ? 'revoked' : await stateOf(database, known, role, keyPepper);
+    const state =
+      known === undefined ? 'foreign' : known === null ? 'revoked' : await stateOf(database, known, role, keyPepper);
     keys[role] = state === 'valid' ? known! : state === 'revoked' ? null : await create(database, role, keyPepper);
   }
   if (ROLES.some((role) => keys[role] !== kept[role])) {
@@ -26,7 +27,12 @@ export async function readyDemoKeys(database: Database, home: string, keyPepper:
   return keys;
 }
 
-async function stateOf(database: Database, apiKey: string, role: Role, keyPepper: string): Promise<'valid' | 'revoked' | 'foreign'> {
+async function stateOf(
+  database: Database,
+  apiKey: string,
+  role: Role,
+  keyPepper: string,
+): Promise<'valid' | 'revoked' | 'foreign'> {
   const parsed = parseApiKey(apiKey);
   const stored = parsed === undefined ? null : await new ApiKeyStore(database).findByKeyId(parsed.keyId);
   if (stored === null || stored.role !== role || !isSameApiKey(apiKey, keyPepper, stored.secretHash)) return 'foreign';
@@ -37,7 +43,10 @@ async function create(database: Database, role: Role, keyPepper: string): Promis
   const { apiKey, keyId } = generateApiKey();
   const now = await database.now();
   const { id: accountId } = await new AccountStore(database).ensure(ACCOUNT, now);
-  await new ApiKeyStore(database).create({ accountId, keyId, secretHash: hashApiKey(apiKey, keyPepper), role, name: `demo ${role}` }, now);
+  await new ApiKeyStore(database).create(
+    { accountId, keyId, secretHash: hashApiKey(apiKey, keyPepper), role, name: `demo ${role}` },
+    now,
+  );
   return apiKey;
 }
 

@@ -13,7 +13,12 @@ export async function fillWithDemo(database: Database, home: string, log: Logger
   // The same instant gives the same demo: what an interrupted load has stored already is recognised and not stored twice.
   const reference = begun ?? (await database.now());
   fs.writeFileSync(mark, JSON.stringify({ reference }), { mode: 0o600 });
-  log.info({ reference }, begun === undefined ? 'the store is empty: loading the demo data' : 'finishing the interrupted load of the demo data');
+  log.info(
+    { reference },
+    begun === undefined
+      ? 'the store is empty: loading the demo data'
+      : 'finishing the interrupted load of the demo data',
+  );
   await load(database, path.join(home, 'rejects'), reference);
   fs.rmSync(mark);
   log.info('the demo data are loaded');

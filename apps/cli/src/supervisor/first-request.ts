@@ -17,7 +17,10 @@ export async function firstRequest(address: string, apiKey: string): Promise<str
 async function findsSomething(address: string, apiKey: string, search: object): Promise<boolean> {
   try {
     const response = await fetch(`${address}/properties/count`, {
-      method: 'POST', headers: { 'x-api-key': apiKey, 'content-type': 'application/json' }, body: JSON.stringify(search), signal: AbortSignal.timeout(5_000),
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(search),
+      signal: AbortSignal.timeout(5_000),
     });
     const { totalItems } = (await response.json()) as { totalItems?: number };
     return (totalItems ?? 0) > 0;

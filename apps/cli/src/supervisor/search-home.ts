@@ -19,19 +19,29 @@ export class SearchHome {
   private timer: NodeJS.Timeout | undefined;
   private restarting: Promise<void> | undefined;
 
-  private constructor(readonly url: string | undefined, private server: Server | undefined, private readonly folder: string, private readonly log: Logger, private readonly signal: AbortSignal) {}
+  private constructor(
+    readonly url: string | undefined,
+    private server: Server | undefined,
+    private readonly folder: string,
+    private readonly log: Logger,
+    private readonly signal: AbortSignal,
+  ) {}
 
   /** @throws with what to do where a local one is wanted and does not start. */
   static async open(config: Config, log: Logger, signal: AbortSignal): Promise<SearchHome> {
     const folder = openSearchHome(config.home);
-    if (config.searchEngine !== 'opensearch' || config.openSearchUrl !== undefined) return new SearchHome(config.openSearchUrl, undefined, folder, log, signal);
+    if (config.searchEngine !== 'opensearch' || config.openSearchUrl !== undefined)
+      return new SearchHome(config.openSearchUrl, undefined, folder, log, signal);
     log.info('starting OpenSearch; the first time it is fetched, which takes a minute');
     const server = await launch(['start', '--home', folder, '--port', '0'], signal).catch(async (error: Error) => {
       // Interrupted: the launcher is gone, what it started is not.
       if ((error.cause as { signal?: string }).signal || signal.aborted) await stop(folder, INTERRUPTED_STOP_MS);
       throw error;
     });
-    log.info({ serverPid: server.pid, url: server.url, version: server.version }, server.reused ? 'adopted the running OpenSearch' : 'started OpenSearch');
+    log.info(
+      { serverPid: server.pid, url: server.url, version: server.version },
+      server.reused ? 'adopted the running OpenSearch' : 'started OpenSearch',
+    );
     return new SearchHome(server.url, server, folder, log, signal);
   }
 
@@ -50,7 +60,10 @@ export class SearchHome {
     if (this.server === undefined) return;
     await this.restarting;
     await stop(this.folder, stopTimeoutMs).catch((error: unknown) => {
-      this.log.error({ err: error, serverPid: this.server!.pid }, 'OpenSearch does not stop in time; the next start takes it over');
+      this.log.error(
+        { err: error, serverPid: this.server!.pid },
+        'OpenSearch does not stop in time; the next start takes it over',
+      );
     });
   }
 

@@ -23,9 +23,17 @@ afterEach(async () => {
 function startChild(script: string): { child: SupervisedChild; starts: () => string[] } {
   const entry = path.join(folder, 'child.cjs');
   const notes = path.join(folder, 'starts');
-  fs.writeFileSync(entry, `require('fs').appendFileSync(${JSON.stringify(notes)}, process.pid + ' ' + process.env.WORD + '\\n');\n${script}`);
+  fs.writeFileSync(
+    entry,
+    `require('fs').appendFileSync(${JSON.stringify(notes)}, process.pid + ' ' + process.env.WORD + '\\n');\n${script}`,
+  );
   let count = 0;
-  const child = new SupervisedChild({ name: 'child', entry, environment: () => ({ ...process.env, NODE_OPTIONS: '', WORD: `start${++count}` }), log });
+  const child = new SupervisedChild({
+    name: 'child',
+    entry,
+    environment: () => ({ ...process.env, NODE_OPTIONS: '', WORD: `start${++count}` }),
+    log,
+  });
   started.push(child);
   child.start();
   return { child, starts: () => (fs.existsSync(notes) ? fs.readFileSync(notes, 'utf8').trim().split('\n') : []) };
@@ -46,7 +54,8 @@ describe('SupervisedChild', () => {
     await until(() => starts().length === 3);
     expect(starts().map((line) => line.split(' ')[1])).toEqual(['start1', 'start2', 'start3']);
     expect(log.warn.mock.calls.slice(0, 2).map(([fields]) => fields as object)).toEqual([
-      { child: 'child', code: 3, signal: null, restartInMs: 250 }, { child: 'child', code: 3, signal: null, restartInMs: 500 },
+      { child: 'child', code: 3, signal: null, restartInMs: 250 },
+      { child: 'child', code: 3, signal: null, restartInMs: 500 },
     ]);
   });
 
@@ -61,7 +70,9 @@ describe('SupervisedChild', () => {
 
   it('gives up waiting for a process that never gets ready', async () => {
     const { child } = startChild('process.exit(1);');
-    await expect(waitUntilReady('child', child, '127.0.0.1', new AbortController().signal)).rejects.toThrow('The child ended 3 times before it was ready.');
+    await expect(waitUntilReady('child', child, '127.0.0.1', new AbortController().signal)).rejects.toThrow(
+      'The child ended 3 times before it was ready.',
+    );
   });
 
   it('stops waiting when it is interrupted', async () => {

@@ -7,12 +7,18 @@ const PATIENCE_MS = 120_000;
 const FAILED_STARTS = 3;
 
 /** Resolves when a child's `/health/ready` answers 200. @throws with what is missing when it keeps failing. */
-export async function waitUntilReady(name: string, child: SupervisedChild, host: string, signal: AbortSignal): Promise<void> {
+export async function waitUntilReady(
+  name: string,
+  child: SupervisedChild,
+  host: string,
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const reason = await whyNotReady(child, host);
     if (reason === undefined) return;
-    if (child.failedStarts >= FAILED_STARTS) throw new Error(`The ${name} ended ${child.failedStarts} times before it was ready. The log above says why.`);
+    if (child.failedStarts >= FAILED_STARTS)
+      throw new Error(`The ${name} ended ${child.failedStarts} times before it was ready. The log above says why.`);
     if (Date.now() > deadline) throw new Error(`The ${name} is not ready after ${PATIENCE_MS / 1000} s: ${reason}`);
     await sleep(POLL_MS, undefined, { signal });
   }

@@ -1,6 +1,11 @@
 import { CONFIRMATION_ATTEMPTS, judgeEmail, retryDelayMs } from '@gable/domain';
 import { FAILURES, renderConfirmationEmail, type Channel, type EmailMessage } from '@gable/notifications';
-import type { ClaimedConfirmation, ConfirmationLinks, ConfirmationResult, MailConfirmationStore } from '@gable/persistence';
+import type {
+  ClaimedConfirmation,
+  ConfirmationLinks,
+  ConfirmationResult,
+  MailConfirmationStore,
+} from '@gable/persistence';
 import type { Stage } from '../stage.js';
 import type { Clock } from './clock.js';
 
@@ -30,19 +35,40 @@ export class ConfirmationStage implements Stage {
     return claimed.length === MAILS_AT_ONCE;
   }
 
-  private async ask(claimed: ClaimedConfirmation, { confirmations, links, emails, clock, publicUrl }: ConfirmationParts, signal: AbortSignal): Promise<void> {
+  private async ask(
+    claimed: ClaimedConfirmation,
+    { confirmations, links, emails, clock, publicUrl }: ConfirmationParts,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { endpointId, address, mailId, accountName, expiresAt } = claimed;
     const confirmUrl = `${publicUrl}/c/${links.tokenOf({ endpointId, expiresAt })}`;
-    const answer = await emails.send({ to: address, messageId: mailId, list: null, ...renderConfirmationEmail({ accountName, address, confirmUrl, expiresAt }) }, signal);
+    const answer = await emails.send(
+      {
+        to: address,
+        messageId: mailId,
+        list: null,
+        ...renderConfirmationEmail({ accountName, address, confirmUrl, expiresAt }),
+      },
+      signal,
+    );
     const now = clock.now();
     await confirmations.finish(claimed, this.resultOf(claimed, judgeEmail(answer, FAILURES), now), now);
   }
 
-  private resultOf({ attempts }: ClaimedConfirmation, { kind, refusesRecipient, retryAfterMs }: ReturnType<typeof judgeEmail>, now: Date): ConfirmationResult {
+  private resultOf(
+    { attempts }: ClaimedConfirmation,
+    { kind, refusesRecipient, retryAfterMs }: ReturnType<typeof judgeEmail>,
+    now: Date,
+  ): ConfirmationResult {
     const { scheduleMs, random } = this.parts!;
     if (kind === 'DELIVERED') return { kind: 'sent' };
     if (refusesRecipient) return { kind: 'no-mailbox' };
-    const waitMs = kind === 'BROKEN_OFF' ? 0 : kind === 'END' || attempts >= CONFIRMATION_ATTEMPTS ? null : retryDelayMs(scheduleMs, attempts, random, retryAfterMs);
+    const waitMs =
+      kind === 'BROKEN_OFF'
+        ? 0
+        : kind === 'END' || attempts >= CONFIRMATION_ATTEMPTS
+          ? null
+          : retryDelayMs(scheduleMs, attempts, random, retryAfterMs);
     return { kind: 'failed', againAt: waitMs === null ? null : new Date(now.getTime() + waitMs) };
   }
 }

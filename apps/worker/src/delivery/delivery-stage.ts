@@ -1,5 +1,11 @@
 import { judgeEmail, judgeWebhook, mayBegin, readUrl, type AttemptVerdict } from '@gable/domain';
-import { FAILURES, type AttemptResult, type Channel, type EmailMessage, type WebhookMessage } from '@gable/notifications';
+import {
+  FAILURES,
+  type AttemptResult,
+  type Channel,
+  type EmailMessage,
+  type WebhookMessage,
+} from '@gable/notifications';
 import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence';
 import { newId } from '@gable/persistence';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +69,8 @@ export class DeliveryStage implements Stage {
     const { listener } = parts;
     this.writer = parts.writer({
       written: (finished) => {
-        for (const { delivery } of [...finished.applied.map(({ result }) => result), ...finished.stale]) this.forget(delivery);
+        for (const { delivery } of [...finished.applied.map(({ result }) => result), ...finished.stale])
+          this.forget(delivery);
         listener.written(finished);
       },
       failed: (error, waiting) => listener.failedToWrite(error, waiting),
@@ -96,7 +103,10 @@ export class DeliveryStage implements Stage {
     if (!this.isPrepared) await this.parts.prepare(now);
     this.isPrepared = true;
     const channels = emails === undefined ? (['WEBHOOK'] as const) : (['WEBHOOK', 'EMAIL'] as const);
-    const { deliveries, turns, ended } = await claims.claim({ owner: this.owner, channels, endpoints, underWay: this.byEndpoint, mailGatherMs }, now);
+    const { deliveries, turns, ended } = await claims.claim(
+      { owner: this.owner, channels, endpoints, underWay: this.byEndpoint, mailGatherMs },
+      now,
+    );
     if (ended > 0) listener.ended(ended);
     if (deliveries.length === 0) return turns;
     deliveries.forEach((delivery) => this.remember(delivery));
@@ -110,7 +120,9 @@ export class DeliveryStage implements Stage {
     try {
       const composed = await composer.compose(deliveries, now);
       const there = new Set(composed.map(({ delivery }) => delivery.id));
-      deliveries.filter(({ id }) => !there.has(id)).forEach((delivery) => this.end(delivery, { kind: 'put-back', until: now }));
+      deliveries
+        .filter(({ id }) => !there.has(id))
+        .forEach((delivery) => this.end(delivery, { kind: 'put-back', until: now }));
       return composed;
     } catch (error) {
       if (deliveries.length > 1) {
@@ -118,7 +130,10 @@ export class DeliveryStage implements Stage {
         for (const delivery of deliveries) lots.push(await this.compose([delivery], now));
         return lots.flat();
       }
-      const isOurMistake = await isDatabaseThere().then(() => true, () => false);
+      const isOurMistake = await isDatabaseThere().then(
+        () => true,
+        () => false,
+      );
       if (isOurMistake) return deliveries.map((delivery) => ({ kind: 'broken', delivery, error }));
       deliveries.forEach((delivery) => this.end(delivery, { kind: 'put-back', until: now }));
       return [];
@@ -145,18 +160,25 @@ export class DeliveryStage implements Stage {
     const { signal } = this.breakOff;
     if (composed.kind === 'webhook') {
       const { delivery, message } = composed;
-      await this.webhookGate.pass(originOf(message.url), () => this.attempt(delivery, judgeWebhook, () => webhooks.send({ ...message, timestamp: clock.now() }, signal)));
+      await this.webhookGate.pass(originOf(message.url), () =>
+        this.attempt(delivery, judgeWebhook, () => webhooks.send({ ...message, timestamp: clock.now() }, signal)),
+      );
     } else {
       const { delivery, message } = composed;
       await this.mailGate.pass('mail', () => this.attempt(delivery, judgeEmail, () => emails!.send(message, signal)));
     }
   }
 
-  private async attempt(delivery: ClaimedDelivery, judge: typeof judgeWebhook, send: () => Promise<AttemptResult>): Promise<void> {
+  private async attempt(
+    delivery: ClaimedDelivery,
+    judge: typeof judgeWebhook,
+    send: () => Promise<AttemptResult>,
+  ): Promise<void> {
     const { clock, listener } = this.parts;
     const begin = clock.now();
     // It waited too long for its place: whoever claims it next has the time an attempt may take.
-    if (this.breakOff.signal.aborted || !mayBegin(delivery.leasedUntil.getTime(), begin.getTime())) return this.end(delivery, { kind: 'put-back', until: begin });
+    if (this.breakOff.signal.aborted || !mayBegin(delivery.leasedUntil.getTime(), begin.getTime()))
+      return this.end(delivery, { kind: 'put-back', until: begin });
     listener.began(delivery, delivery.attemptNumber === 1 ? begin.getTime() - dueOf(delivery) : undefined);
     const result = await send();
     this.end(delivery, { kind: 'tried', verdict: judge(result, FAILURES) });
@@ -181,11 +203,17 @@ export class DeliveryStage implements Stage {
 
 /** Our own mistake: it counts as an attempt, so that it ends some day, and says nothing of the receiver. */
 const NOT_COMPOSED: AttemptVerdict = {
-  kind: 'RETRY', responseStatus: null, message: 'INTERNAL: The message could not be put together; the operator’s log says why.', retryAfterMs: 0, blamesDestination: false, refusesRecipient: false,
+  kind: 'RETRY',
+  responseStatus: null,
+  message: 'INTERNAL: The message could not be put together; the operator’s log says why.',
+  retryAfterMs: 0,
+  blamesDestination: false,
+  refusesRecipient: false,
 };
 
 /** A gathered mail is due when its time comes, everything else when it was written. */
-const dueOf = ({ channel, dueAt, queuedAt }: ClaimedDelivery): number => (channel === 'EMAIL' ? dueAt : queuedAt).getTime();
+const dueOf = ({ channel, dueAt, queuedAt }: ClaimedDelivery): number =>
+  (channel === 'EMAIL' ? dueAt : queuedAt).getTime();
 
 function originOf(url: string): string {
   return readUrl(url)?.origin ?? url;

@@ -13,7 +13,8 @@ export class Gate {
       return await work();
     } finally {
       const next = lane.waiting.shift();
-      if (next !== undefined) next(); // the place is handed on
+      if (next !== undefined)
+        next(); // the place is handed on
       else if ((lane.passing -= 1) === 0) this.lanes.delete(name);
     }
   }

@@ -6,7 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { mailChannel } from './mail-channel.js';
 
-const MESSAGE = { to: 'ana@example.org', messageId: 'm1', subject: 'New match', text: 'One.\n', html: '<p>One.</p>\n', list: { id: 'a1', unsubscribeUrl: 'https://gable.example/u/t' } };
+const MESSAGE = {
+  to: 'ana@example.org',
+  messageId: 'm1',
+  subject: 'New match',
+  text: 'One.\n',
+  html: '<p>One.</p>\n',
+  list: { id: 'a1', unsubscribeUrl: 'https://gable.example/u/t' },
+};
 
 let server: MailServer;
 let folder: string;
@@ -28,13 +35,26 @@ async function sent(settings: NodeJS.ProcessEnv): Promise<Buffer> {
 }
 
 it('signs mails with the key of the settings, so that a receiver can tell a changed one', async () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
   const file = path.join(folder, 'dkim.pem');
   fs.writeFileSync(file, privateKey);
   const raw = await sent({ DKIM_DOMAIN: 'gable.example', DKIM_SELECTOR: 's2026', DKIM_KEY_FILE: file });
-  expect(verifyDkim(raw, createPublicKey(privateKey))).toMatchObject({ ok: true, tags: { d: 'gable.example', s: 's2026' } });
-  for (const [was, is] of [['Subject: New match', 'Subject: No match'], ['One.', 'Two.'], ['/u/t', '/u/x']] as const) {
-    expect(verifyDkim(Buffer.from(raw.toString('latin1').replace(was, is), 'latin1'), createPublicKey(privateKey)).ok).toBe(false);
+  expect(verifyDkim(raw, createPublicKey(privateKey))).toMatchObject({
+    ok: true,
+    tags: { d: 'gable.example', s: 's2026' },
+  });
+  for (const [was, is] of [
+    ['Subject: New match', 'Subject: No match'],
+    ['One.', 'Two.'],
+    ['/u/t', '/u/x'],
+  ] as const) {
+    expect(
+      verifyDkim(Buffer.from(raw.toString('latin1').replace(was, is), 'latin1'), createPublicKey(privateKey)).ok,
+    ).toBe(false);
   }
 });
 

@@ -1,11 +1,33 @@
 import { LISTINGS_PER_MAIL } from '@gable/domain';
 import { EmailChannel, WebhookChannel } from '@gable/notifications';
 import {
-  ConfirmationLinks, DeliveryClaimStore, DeliveryFiguresStore, DeliveryFinishStore, DeliveryMessageStore, DeliveryRequestStore, DivisionStore, EventNotificationStore, MailConfirmationStore,
-  MailStore, MailSubscriptionStore, PropertyStore, newId, openDatabase, type ClaimedConfirmation, type Database,
+  ConfirmationLinks,
+  DeliveryClaimStore,
+  DeliveryFiguresStore,
+  DeliveryFinishStore,
+  DeliveryMessageStore,
+  DeliveryRequestStore,
+  DivisionStore,
+  EventNotificationStore,
+  MailConfirmationStore,
+  MailStore,
+  MailSubscriptionStore,
+  PropertyStore,
+  newId,
+  openDatabase,
+  type ClaimedConfirmation,
+  type Database,
 } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
-import { DeliveryFixture, createTestDatabase, reply, startMailServer, type FixtureAlert, type MailServer, type TestDatabase } from '@gable/testing';
+import {
+  DeliveryFixture,
+  createTestDatabase,
+  reply,
+  startMailServer,
+  type FixtureAlert,
+  type MailServer,
+  type TestDatabase,
+} from '@gable/testing';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.js';
 import { ConfirmationStage } from './confirmation-stage.js';
@@ -30,7 +52,9 @@ const webhooks = new WebhookChannel({ allowedNetworks: [] });
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const pass = (ms: number): void => { now = new Date(now.getTime() + ms); };
+const pass = (ms: number): void => {
+  now = new Date(now.getTime() + ms);
+};
 const clock: Clock = { now: () => now, sync: () => Promise.resolve(now) };
 
 beforeAll(async () => {
@@ -42,7 +66,9 @@ beforeAll(async () => {
   emails = new EmailChannel({ smtpUrl: server.url, from: 'alerts@gable.example' });
 });
 beforeEach(async () => {
-  await database.query('truncate delivery, delivery_knock, delivery_payload, event_notification, alert_event, alert_mail, mail_confirmation, mail_subscription; update delivery_endpoint set wake_at = null');
+  await database.query(
+    'truncate delivery, delivery_knock, delivery_payload, event_notification, alert_event, alert_mail, mail_confirmation, mail_subscription; update delivery_endpoint set wake_at = null',
+  );
   account = await fixture.account();
   now = new Date('2026-03-01T12:00:00Z');
   server.mails.length = 0;
@@ -56,7 +82,17 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const silent: DeliveryListener = { began: () => {}, written: () => {}, ended: () => {}, broken: (_, error) => { throw error; }, failedToWrite: (error) => { throw error; } };
+const silent: DeliveryListener = {
+  began: () => {},
+  written: () => {},
+  ended: () => {},
+  broken: (_, error) => {
+    throw error;
+  },
+  failedToWrite: (error) => {
+    throw error;
+  },
+};
 const never = new AbortController().signal;
 
 /** A worker that has just been started with the setting. */
@@ -64,33 +100,74 @@ async function deliver({ isRequired = true } = {}): Promise<void> {
   await new DeliveryStage({
     prepare: (at) => confirmations.require(isRequired, at),
     claims: new DeliveryClaimStore(database),
-    composer: new MessageComposer({ messages: new DeliveryMessageStore(database, sealer), mails: new MailStore(database, 'pepper'), divisions: new DivisionStore(database), properties: new PropertyStore(database) }, {
-      publicUrl: 'https://gable.example', listingsPerMail: LISTINGS_PER_MAIL,
-    }),
-    webhooks, emails, clock, listener: silent, mailGatherMs: 5 * MINUTE, isDatabaseThere: () => database.query('select 1'),
-    writer: (results) => new ResultWriter(new DeliveryFinishStore(database), { scheduleMs: [5 * SECOND], mailGatherMs: 5 * MINUTE, random: () => 0.5 }, results),
+    composer: new MessageComposer(
+      {
+        messages: new DeliveryMessageStore(database, sealer),
+        mails: new MailStore(database, 'pepper'),
+        divisions: new DivisionStore(database),
+        properties: new PropertyStore(database),
+      },
+      {
+        publicUrl: 'https://gable.example',
+        listingsPerMail: LISTINGS_PER_MAIL,
+      },
+    ),
+    webhooks,
+    emails,
+    clock,
+    listener: silent,
+    mailGatherMs: 5 * MINUTE,
+    isDatabaseThere: () => database.query('select 1'),
+    writer: (results) =>
+      new ResultWriter(
+        new DeliveryFinishStore(database),
+        { scheduleMs: [5 * SECOND], mailGatherMs: 5 * MINUTE, random: () => 0.5 },
+        results,
+      ),
   }).step(never);
 }
 
-const asking = (store: ConstructorParameters<typeof ConfirmationStage>[0] extends infer P | undefined ? Partial<P> : never = {}): ConfirmationStage =>
-  new ConfirmationStage({ confirmations, links, emails, clock, publicUrl: 'https://gable.example', scheduleMs: [5 * SECOND, 5 * MINUTE], random: () => 0.5, ...store });
+const asking = (
+  store: ConstructorParameters<typeof ConfirmationStage>[0] extends infer P | undefined ? Partial<P> : never = {},
+): ConfirmationStage =>
+  new ConfirmationStage({
+    confirmations,
+    links,
+    emails,
+    clock,
+    publicUrl: 'https://gable.example',
+    scheduleMs: [5 * SECOND, 5 * MINUTE],
+    random: () => 0.5,
+    ...store,
+  });
 
 /** Sends what asks to confirm until nothing is due. */
 async function ask(): Promise<void> {
-  while (await asking().step(never)) ;
+  while (await asking().step(never));
 }
 
-const mailAlert = (address = 'ana@example.org', accountId = account): Promise<FixtureAlert> => fixture.alert({ accountId, channel: 'EMAIL', address, now });
+const mailAlert = (address = 'ana@example.org', accountId = account): Promise<FixtureAlert> =>
+  fixture.alert({ accountId, channel: 'EMAIL', address, now });
 const told = async (alert: FixtureAlert) => fixture.queue(alert, now, { eventIds: [await fixture.event(alert)] });
-const notifications = async (accountId = account) => (await new EventNotificationStore(database).list(accountId, {}, { offset: 0, limit: 100 })).items;
+const notifications = async (accountId = account) =>
+  (await new EventNotificationStore(database).list(accountId, {}, { offset: 0, limit: 100 })).items;
 /** What the mails that arrived are. */
-const arrived = (): string[] => server.mails.map(({ raw }) => (/^Subject: Confirm that you want these mails\r$/m.test(raw.toString()) ? 'question' : 'alert'));
+const arrived = (): string[] =>
+  server.mails.map(({ raw }) =>
+    /^Subject: Confirm that you want these mails\r$/m.test(raw.toString()) ? 'question' : 'alert',
+  );
 /** Without the breaks of its encoding. */
 const textOf = (raw: Buffer): string => raw.toString().replace(/=\r\n/g, '');
 /** The link in the newest mail that asks. */
 const linkIn = (raw: Buffer): string => /https:\/\/gable\.example\/c\/([A-Za-z0-9_-]+)/.exec(textOf(raw))![1]!;
 const confirmWith = async (token: string): Promise<void> => confirmations.confirm(links.read(token)!.endpointId, now);
-const endpointTurns = async (): Promise<number> => (await new DeliveryClaimStore(database).claim({ owner: newId(), channels: ['WEBHOOK', 'EMAIL'], endpoints: 64, underWay: new Map(), mailGatherMs: 0 }, now)).turns;
+const endpointTurns = async (): Promise<number> =>
+  (
+    await new DeliveryClaimStore(database).claim(
+      { owner: newId(), channels: ['WEBHOOK', 'EMAIL'], endpoints: 64, underWay: new Map(), mailGatherMs: 0 },
+      now,
+    )
+  ).turns;
 
 describe('an address that has not confirmed', () => {
   it('is asked once, gets nothing else, and then everything that waited, gathered', async () => {
@@ -104,15 +181,24 @@ describe('an address that has not confirmed', () => {
     }
     expect(arrived()).toEqual(['question']);
     expect(server.mails[0]).toMatchObject({ recipients: ['ana@example.org'] });
-    expect(await notifications()).toEqual([1, 2].map(() => expect.objectContaining({
-      status: 'PENDING', attemptNumber: 1,
-      lastErrorMessage: 'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. The mail that asks for it went out at 2026-03-01T12:00:00.000Z; mails go out once its link '
-        + 'was used, which works until 2026-03-08T12:00:00.000Z. From 2026-03-02T12:00:00.000Z on, a test of the alert sends another.',
-    })));
+    expect(await notifications()).toEqual(
+      [1, 2].map(() =>
+        expect.objectContaining({
+          status: 'PENDING',
+          attemptNumber: 1,
+          lastErrorMessage:
+            'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. The mail that asks for it went out at 2026-03-01T12:00:00.000Z; mails go out once its link ' +
+            'was used, which works until 2026-03-08T12:00:00.000Z. From 2026-03-02T12:00:00.000Z on, a test of the alert sends another.',
+        }),
+      ),
+    );
     await confirmWith(linkIn(server.mails[0]!.raw));
     await deliver();
     expect(arrived().slice(1)).toEqual(['alert', 'alert']);
-    expect((await notifications()).map(({ status, lastErrorMessage }) => [status, lastErrorMessage])).toEqual([['DELIVERED', null], ['DELIVERED', null]]);
+    expect((await notifications()).map(({ status, lastErrorMessage }) => [status, lastErrorMessage])).toEqual([
+      ['DELIVERED', null],
+      ['DELIVERED', null],
+    ]);
     await told(alert);
     pass(6 * MINUTE);
     await deliver();
@@ -174,10 +260,19 @@ describe('an address that has not confirmed', () => {
     await told(await mailAlert());
     await ask();
     const claims = new DeliveryClaimStore(database);
-    const claim = async () => (await claims.claim({ owner: newId(), channels: ['WEBHOOK', 'EMAIL'], endpoints: 64, underWay: new Map(), mailGatherMs: 0 }, now)).deliveries.length;
+    const claim = async () =>
+      (
+        await claims.claim(
+          { owner: newId(), channels: ['WEBHOOK', 'EMAIL'], endpoints: 64, underWay: new Map(), mailGatherMs: 0 },
+          now,
+        )
+      ).deliveries.length;
     expect(await claim()).toBe(0);
     await confirmWith(linkIn(server.mails[0]!.raw));
-    await database.query(`update delivery_endpoint set waits_for = 'CONFIRMATION', wake_at = null where account_id = $1`, [account]);
+    await database.query(
+      `update delivery_endpoint set waits_for = 'CONFIRMATION', wake_at = null where account_id = $1`,
+      [account],
+    );
     pass(59 * SECOND);
     expect(await claim()).toBe(0);
     pass(SECOND);
@@ -198,7 +293,9 @@ describe('an address that has not confirmed', () => {
 describe('a mail that asks', () => {
   it('comes again with the same id and the same link where the worker was killed before it wrote it down, and then no more', async () => {
     await mailAlert();
-    const killed = asking({ confirmations: { claim: (limit, at) => confirmations.claim(limit, at), finish: () => new Promise(() => {}) } });
+    const killed = asking({
+      confirmations: { claim: (limit, at) => confirmations.claim(limit, at), finish: () => new Promise(() => {}) },
+    });
     void killed.step(never);
     while (server.mails.length === 0) await new Promise(setImmediate);
     pass(29 * SECOND);
@@ -209,7 +306,10 @@ describe('a mail that asks', () => {
     pass(MINUTE);
     await ask();
     expect(arrived()).toEqual(['question', 'question']);
-    const [first, second] = server.mails.map(({ raw }) => [/^Message-ID: (.*)$/m.exec(raw.toString())![1], linkIn(raw)]);
+    const [first, second] = server.mails.map(({ raw }) => [
+      /^Message-ID: (.*)$/m.exec(raw.toString())![1],
+      linkIn(raw),
+    ]);
     expect(second).toEqual(first);
   });
 
@@ -217,7 +317,7 @@ describe('a mail that asks', () => {
     await mailAlert();
     const taken: ClaimedConfirmation[] = [];
     for (let death = 0; death < 40; death += 1) {
-      taken.push(...await confirmations.claim(5, now));
+      taken.push(...(await confirmations.claim(5, now)));
       pass(MINUTE);
     }
     expect(taken.map(({ attempts }) => attempts)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -239,7 +339,8 @@ describe('a mail that asks', () => {
   });
 
   it('goes to one address three times a day, however many accounts name it and however they spell it', async () => {
-    for (let n = 0; n < 8; n += 1) await mailAlert(n % 2 === 0 ? 'victim@example.org' : 'Victim@example.org', await fixture.account());
+    for (let n = 0; n < 8; n += 1)
+      await mailAlert(n % 2 === 0 ? 'victim@example.org' : 'Victim@example.org', await fixture.account());
     await ask();
     pass(60 * MINUTE);
     await ask();
@@ -252,7 +353,8 @@ describe('a mail that asks', () => {
   it('goes to 200 addresses a day of one account', async () => {
     for (let n = 0; n < 205; n += 1) await mailAlert(`a${n}@example.org`);
     let claimed = 0;
-    for (let lot = await confirmations.claim(50, now); lot.length > 0; lot = await confirmations.claim(50, now)) claimed += lot.length;
+    for (let lot = await confirmations.claim(50, now); lot.length > 0; lot = await confirmations.claim(50, now))
+      claimed += lot.length;
     expect(claimed).toBe(200);
   });
 
@@ -261,13 +363,17 @@ describe('a mail that asks', () => {
     await deliver();
     refusal = reply(451, '4.7.1 Later');
     await ask();
-    expect(await notifications()).toMatchObject([{ status: 'PENDING', lastErrorMessage: expect.stringContaining('A mail that asks for it is about to be sent') }]);
+    expect(await notifications()).toMatchObject([
+      { status: 'PENDING', lastErrorMessage: expect.stringContaining('A mail that asks for it is about to be sent') },
+    ]);
     refusal = reply(550, '5.1.1 Nobody');
     pass(5 * SECOND);
     await ask();
     await deliver();
     expect(server.mails).toEqual([]);
-    expect(await notifications()).toMatchObject([{ status: 'SKIPPED', lastErrorMessage: expect.stringMatching(/^ADDRESS_SUPPRESSED: /) }]);
+    expect(await notifications()).toMatchObject([
+      { status: 'SKIPPED', lastErrorMessage: expect.stringMatching(/^ADDRESS_SUPPRESSED: /) },
+    ]);
     refusal = undefined;
     pass(DAY);
     await ask();
@@ -308,6 +414,7 @@ it('reads no link but its own', () => {
   const token = links.tokenOf({ endpointId: 12, expiresAt: now });
   expect(links.read(token)).toEqual({ endpointId: 12, expiresAt: now });
   expect(new ConfirmationLinks('other').read(token)).toBeNull();
-  for (let i = 0; i < token.length; i += 1) expect(links.read(token.slice(0, i) + (token[i] === 'A' ? 'B' : 'A') + token.slice(i + 1))).toBeNull();
+  for (let i = 0; i < token.length; i += 1)
+    expect(links.read(token.slice(0, i) + (token[i] === 'A' ? 'B' : 'A') + token.slice(i + 1))).toBeNull();
   for (const text of ['', 'x', `${token}A`, token.slice(1), `${token}=`, '\u0000']) expect(links.read(text)).toBeNull();
 });

@@ -1,10 +1,30 @@
 import { describeCriteria, namedDivisions, skipMessage, type PropertyView } from '@gable/domain';
-import { renderEmail, renderTestEmail, renderTestWebhook, renderWebhook, type EmailMessage, type MailContent, type WebhookMessage } from '@gable/notifications';
-import type { ClaimedDelivery, DeliveryMessage, DeliveryMessageStore, DivisionStore, MailStore, PropertyStore, ToldEvent } from '@gable/persistence';
+import {
+  renderEmail,
+  renderTestEmail,
+  renderTestWebhook,
+  renderWebhook,
+  type EmailMessage,
+  type MailContent,
+  type WebhookMessage,
+} from '@gable/notifications';
+import type {
+  ClaimedDelivery,
+  DeliveryMessage,
+  DeliveryMessageStore,
+  DivisionStore,
+  MailStore,
+  PropertyStore,
+  ToldEvent,
+} from '@gable/persistence';
 
 /** A claimed delivery ready to be sent, or the reason why it is not. */
 export type Composed =
-  | { readonly kind: 'webhook'; readonly delivery: ClaimedDelivery; readonly message: Omit<WebhookMessage, 'timestamp'> }
+  | {
+      readonly kind: 'webhook';
+      readonly delivery: ClaimedDelivery;
+      readonly message: Omit<WebhookMessage, 'timestamp'>;
+    }
   | { readonly kind: 'email'; readonly delivery: ClaimedDelivery; readonly message: EmailMessage }
   | { readonly kind: 'skip'; readonly delivery: ClaimedDelivery; readonly reason: string }
   | { readonly kind: 'broken'; readonly delivery: ClaimedDelivery; readonly error: unknown };
@@ -24,7 +44,10 @@ type NewMessage = Extract<DeliveryMessage, { kind: 'new' }>;
 
 /** Puts messages together: a few reads for many deliveries; what the first attempt rendered is what every later one sends. */
 export class MessageComposer {
-  constructor(private readonly stores: ComposerStores, private readonly settings: { readonly publicUrl: string; readonly listingsPerMail: number }) {}
+  constructor(
+    private readonly stores: ComposerStores,
+    private readonly settings: { readonly publicUrl: string; readonly listingsPerMail: number },
+  ) {}
 
   async compose(deliveries: readonly ClaimedDelivery[], now: Date): Promise<Composed[]> {
     const read = await this.stores.messages.read(deliveries, { eventsPerMail: this.settings.listingsPerMail, now });
@@ -33,7 +56,10 @@ export class MessageComposer {
       return message.kind === 'new' ? [{ delivery, message }] : [];
     });
     const broken = new Map<string, unknown>();
-    const rendered = new Map([...await this.renderWebhooks(fresh, broken), ...await this.renderMails(fresh, broken)]);
+    const rendered = new Map([
+      ...(await this.renderWebhooks(fresh, broken)),
+      ...(await this.renderMails(fresh, broken)),
+    ]);
     const bodies = await this.stores.messages.keep(rendered);
     const tokens = await this.tokens(deliveries, read);
     return deliveries.flatMap((delivery): Composed[] => {
@@ -46,35 +72,64 @@ export class MessageComposer {
     });
   }
 
-  private async renderWebhooks(fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[], broken: Map<string, unknown>): Promise<Map<string, Uint8Array>> {
+  private async renderWebhooks(
+    fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[],
+    broken: Map<string, unknown>,
+  ): Promise<Map<string, Uint8Array>> {
     const webhooks = fresh.filter(({ delivery }) => delivery.channel === 'WEBHOOK');
-    const ids = [...new Set(webhooks.flatMap(({ message }) => message.events.slice(0, 1).map(({ propertyId }) => propertyId)))];
+    const ids = [
+      ...new Set(webhooks.flatMap(({ message }) => message.events.slice(0, 1).map(({ propertyId }) => propertyId))),
+    ];
     const views = await this.stores.properties.readCurrent(ids); // a home may have been merged since the event
     return rendered(webhooks, broken, ({ delivery, message }) => webhookBody(delivery, message, views));
   }
 
-  private async renderMails(fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[], broken: Map<string, unknown>): Promise<Map<string, Uint8Array>> {
+  private async renderMails(
+    fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[],
+    broken: Map<string, unknown>,
+  ): Promise<Map<string, Uint8Array>> {
     const mails = fresh.filter(({ delivery }) => delivery.channel === 'EMAIL');
-    const listings = await this.stores.mails.readListings(mails.flatMap(({ delivery, message }) => message.events.map((event) => ({ ...event, alertId: delivery.alertId }))));
-    const names = await this.stores.divisions.names([...new Set([...listings.values()].flatMap(({ criteria }) => namedDivisions(criteria)))]);
+    const listings = await this.stores.mails.readListings(
+      mails.flatMap(({ delivery, message }) =>
+        message.events.map((event) => ({ ...event, alertId: delivery.alertId })),
+      ),
+    );
+    const names = await this.stores.divisions.names([
+      ...new Set([...listings.values()].flatMap(({ criteria }) => namedDivisions(criteria))),
+    ]);
     const mailEvent = ({ id, type, change }: ToldEvent) => {
       const { listing, criteria } = listings.get(id)!;
-      return { eventType: type, listing, change, whyMatched: describeCriteria(criteria, { division: (division) => names.get(division) }) };
+      return {
+        eventType: type,
+        listing,
+        change,
+        whyMatched: describeCriteria(criteria, { division: (division) => names.get(division) }),
+      };
     };
     return rendered(mails, broken, ({ message: { events, total } }) => {
-      const kept: KeptMail = { events: events.filter(({ id }) => listings.has(id)).map(mailEvent), moreCount: total - events.filter(({ id }) => listings.has(id)).length };
+      const kept: KeptMail = {
+        events: events.filter(({ id }) => listings.has(id)).map(mailEvent),
+        moreCount: total - events.filter(({ id }) => listings.has(id)).length,
+      };
       return Buffer.from(JSON.stringify(kept));
     });
   }
 
-  private async tokens(deliveries: readonly ClaimedDelivery[], read: ReadonlyMap<string, DeliveryMessage>): Promise<Map<string, string>> {
+  private async tokens(
+    deliveries: readonly ClaimedDelivery[],
+    read: ReadonlyMap<string, DeliveryMessage>,
+  ): Promise<Map<string, string>> {
     const mails = deliveries.filter(({ id, channel }) => channel === 'EMAIL' && read.get(id)!.kind !== 'skip');
     const tokens = mails.length === 0 ? [] : await this.stores.mails.tokensFor(mails);
     return new Map(mails.map(({ id }, i) => [id, tokens[i]!]));
   }
 }
 
-function rendered<Item extends { delivery: ClaimedDelivery }>(items: readonly Item[], broken: Map<string, unknown>, render: (item: Item) => Uint8Array): Map<string, Uint8Array> {
+function rendered<Item extends { delivery: ClaimedDelivery }>(
+  items: readonly Item[],
+  broken: Map<string, unknown>,
+  render: (item: Item) => Uint8Array,
+): Map<string, Uint8Array> {
   const bodies = new Map<string, Uint8Array>();
   for (const item of items) {
     try {
@@ -86,16 +141,44 @@ function rendered<Item extends { delivery: ClaimedDelivery }>(items: readonly It
   return bodies;
 }
 
-function webhookBody({ alertId, queuedAt }: ClaimedDelivery, { alertName, events: [event] }: NewMessage, views: ReadonlyMap<string, PropertyView>): Uint8Array {
+function webhookBody(
+  { alertId, queuedAt }: ClaimedDelivery,
+  { alertName, events: [event] }: NewMessage,
+  views: ReadonlyMap<string, PropertyView>,
+): Uint8Array {
   if (event === undefined) return renderTestWebhook({ alertId, alertName, createdAt: queuedAt });
   const { id, type, propertyId, listingId, revisionId, createdAt, change } = event;
-  return renderWebhook({ eventId: id, alertId, alertName, eventType: type, propertyId, listingId, revisionId, createdAt, change, property: views.get(propertyId) ?? null });
+  return renderWebhook({
+    eventId: id,
+    alertId,
+    alertName,
+    eventType: type,
+    propertyId,
+    listingId,
+    revisionId,
+    createdAt,
+    change,
+    property: views.get(propertyId) ?? null,
+  });
 }
 
-function ready(delivery: ClaimedDelivery, { alertName, signingKeys }: Exclude<DeliveryMessage, { kind: 'skip' }>, body: Buffer, unsubscribeUrl: string): Composed {
+function ready(
+  delivery: ClaimedDelivery,
+  { alertName, signingKeys }: Exclude<DeliveryMessage, { kind: 'skip' }>,
+  body: Buffer,
+  unsubscribeUrl: string,
+): Composed {
   const { id, channel, address, alertId, eventId } = delivery;
-  if (channel === 'WEBHOOK') return { kind: 'webhook', delivery, message: { url: address, webhookId: `msg_${id}`, body, signingKeys } };
+  if (channel === 'WEBHOOK')
+    return { kind: 'webhook', delivery, message: { url: address, webhookId: `msg_${id}`, body, signingKeys } };
   const kept = JSON.parse(body.toString('utf8')) as KeptMail;
-  const mail = eventId === null ? renderTestEmail({ alertName, unsubscribeUrl }) : renderEmail({ alertName, ...kept, unsubscribeUrl });
-  return { kind: 'email', delivery, message: { to: address, messageId: id, list: { id: alertId, unsubscribeUrl }, ...mail } };
+  const mail =
+    eventId === null
+      ? renderTestEmail({ alertName, unsubscribeUrl })
+      : renderEmail({ alertName, ...kept, unsubscribeUrl });
+  return {
+    kind: 'email',
+    delivery,
+    message: { to: address, messageId: id, list: { id: alertId, unsubscribeUrl }, ...mail },
+  };
 }

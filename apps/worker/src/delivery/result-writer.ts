@@ -18,11 +18,17 @@ export class ResultWriter {
   private waiting: DeliveryResult[] = [];
   private running: Promise<void> | undefined;
 
-  constructor(private readonly store: Pick<DeliveryFinishStore, 'finish'>, private readonly options: FinishOptions, private readonly listener: ResultListener) {}
+  constructor(
+    private readonly store: Pick<DeliveryFinishStore, 'finish'>,
+    private readonly options: FinishOptions,
+    private readonly listener: ResultListener,
+  ) {}
 
   add(...results: readonly DeliveryResult[]): void {
     this.waiting.push(...results);
-    this.running ??= this.run().finally(() => { this.running = undefined; });
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+    });
   }
 
   /** Resolves once nothing waits any more. */
@@ -44,7 +50,8 @@ export class ResultWriter {
       } catch (error) {
         failures += 1;
         const deadline = Date.now() - KEPT_AFTER_LEASE_MS;
-        const isVoid = ({ delivery }: DeliveryResult): boolean => failures > 3 && delivery.leasedUntil.getTime() < deadline;
+        const isVoid = ({ delivery }: DeliveryResult): boolean =>
+          failures > 3 && delivery.leasedUntil.getTime() < deadline;
         this.listener.written({ applied: [], stale: batch.filter(isVoid) });
         this.waiting.unshift(...batch.filter((result) => !isVoid(result)));
         this.listener.failed(error, this.waiting.length);

@@ -12,7 +12,17 @@ import { IndexingStage } from './indexing-stage.js';
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The stages that keep an index; none where PostgreSQL itself is searched. @throws where nobody knows where OpenSearch is */
-export function createIndexingStages({ config, database, log, metrics }: { config: Config; database: Database; log: Logger; metrics: Registry }): Stage[] {
+export function createIndexingStages({
+  config,
+  database,
+  log,
+  metrics,
+}: {
+  config: Config;
+  database: Database;
+  log: Logger;
+  metrics: Registry;
+}): Stage[] {
   if (config.searchEngine !== 'opensearch') return [];
   const url = openSearchUrlOf(config);
   if (url === undefined) throw new Error('OPENSEARCH_URL: has to be set for a worker that is started by itself.');

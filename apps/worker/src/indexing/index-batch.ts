@@ -1,5 +1,13 @@
 import type { IndexedProperty, Mark, RefusedProperty, SearchIndexRecord } from '@gable/persistence';
-import { MAPPING_VERSION, tombstone, writeAliasOf, writeDocuments, type IndexedState, type OpenSearchClient, type WriteOutcome } from '@gable/search';
+import {
+  MAPPING_VERSION,
+  tombstone,
+  writeAliasOf,
+  writeDocuments,
+  type IndexedState,
+  type OpenSearchClient,
+  type WriteOutcome,
+} from '@gable/search';
 
 /** What became of a batch of marks. */
 export interface BatchOutcome {
@@ -16,16 +24,30 @@ export interface BatchOutcome {
 
 /** Writes what marked properties are now to every target. `states` leaves out properties that do not exist (any more). `now` is the database's clock. */
 export async function indexBatch(
-  client: OpenSearchClient, targets: readonly SearchIndexRecord[], marks: readonly Mark[], states: readonly IndexedState[], now: Date,
+  client: OpenSearchClient,
+  targets: readonly SearchIndexRecord[],
+  marks: readonly Mark[],
+  states: readonly IndexedState[],
+  now: Date,
 ): Promise<BatchOutcome> {
   const byId = new Map(states.map((state) => [state.id, state]));
-  const wanted = marks.map(({ propertyId, revision }): IndexedState => byId.get(propertyId) ?? { id: propertyId, revision, document: null });
+  const wanted = marks.map(
+    ({ propertyId, revision }): IndexedState => byId.get(propertyId) ?? { id: propertyId, revision, document: null },
+  );
   const documents = wanted.map(({ id, revision, document }) => document ?? tombstone(id, revision, now.getTime()));
-  const answers = await Promise.all(targets.map(async ({ name, mappingVersion }) => {
-    const outcomes = await writeDocuments(client, writeAliasOf(name), documents);
-    // An index of an older version may know less than a document says; it is about to be replaced.
-    return { name, outcomes: mappingVersion === MAPPING_VERSION ? outcomes : outcomes.map((outcome) => (outcome.kind === 'REFUSED' ? DONE : outcome)) };
-  }));
+  const answers = await Promise.all(
+    targets.map(async ({ name, mappingVersion }) => {
+      const outcomes = await writeDocuments(client, writeAliasOf(name), documents);
+      // An index of an older version may know less than a document says; it is about to be replaced.
+      return {
+        name,
+        outcomes:
+          mappingVersion === MAPPING_VERSION
+            ? outcomes
+            : outcomes.map((outcome) => (outcome.kind === 'REFUSED' ? DONE : outcome)),
+      };
+    }),
+  );
   const indexed: IndexedProperty[] = [];
   const refused: RefusedProperty[] = [];
   const putOff: string[] = [];
@@ -38,7 +60,13 @@ export async function indexBatch(
     else indexed.push({ propertyId, revision });
     if (document === null && outcomes.every(({ kind }) => kind === 'DONE')) removed += 1;
   }
-  return { indexed, removed, refused, putOff, missing: answers.filter(({ outcomes }) => outcomes.some(({ kind }) => kind === 'MISSING')).map(({ name }) => name) };
+  return {
+    indexed,
+    removed,
+    refused,
+    putOff,
+    missing: answers.filter(({ outcomes }) => outcomes.some(({ kind }) => kind === 'MISSING')).map(({ name }) => name),
+  };
 }
 
 const DONE: WriteOutcome = { kind: 'DONE' };

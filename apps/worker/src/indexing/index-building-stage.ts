@@ -13,7 +13,10 @@ export class IndexBuildingStage implements Stage {
   private nextLookAt = -Infinity;
 
   constructor(
-    private readonly database: Database, private readonly indices: SearchIndexStore, private readonly admin: IndexAdmin, private readonly rebuild: Rebuild,
+    private readonly database: Database,
+    private readonly indices: SearchIndexStore,
+    private readonly admin: IndexAdmin,
+    private readonly rebuild: Rebuild,
     private readonly onProgress: (progress: RebuildProgress) => void,
   ) {}
 

@@ -1,5 +1,13 @@
 import type { Database, MarkStore, SearchIndexStore } from '@gable/persistence';
-import { DRIFT_KINDS, IndexComparison, purgeTombstones, REBUILD_LOCK, type DriftKind, type IndexAdmin, type PropertyDocuments } from '@gable/search';
+import {
+  DRIFT_KINDS,
+  IndexComparison,
+  purgeTombstones,
+  REBUILD_LOCK,
+  type DriftKind,
+  type IndexAdmin,
+  type PropertyDocuments,
+} from '@gable/search';
 import type { Stage } from '../stage.js';
 
 /** Any number; the same in every worker. */
@@ -16,7 +24,11 @@ export interface IndexTimes {
   readonly tombstoneMs: number;
 }
 
-export const INDEX_TIMES: IndexTimes = { auditEveryMs: HOUR_MS, oldIndexMs: 24 * HOUR_MS, tombstoneMs: 7 * 24 * HOUR_MS };
+export const INDEX_TIMES: IndexTimes = {
+  auditEveryMs: HOUR_MS,
+  oldIndexMs: 24 * HOUR_MS,
+  tombstoneMs: 7 * 24 * HOUR_MS,
+};
 
 interface Audit {
   readonly name: string;
@@ -32,13 +44,20 @@ export class IndexUpkeepStage implements Stage {
   private audit: Audit | undefined;
 
   constructor(
-    private readonly database: Database, private readonly marks: MarkStore, private readonly indices: SearchIndexStore, private readonly documents: PropertyDocuments,
-    private readonly admin: IndexAdmin, private readonly audited: (drift: Readonly<Record<DriftKind, number>>) => void, private readonly times = INDEX_TIMES,
+    private readonly database: Database,
+    private readonly marks: MarkStore,
+    private readonly indices: SearchIndexStore,
+    private readonly documents: PropertyDocuments,
+    private readonly admin: IndexAdmin,
+    private readonly audited: (drift: Readonly<Record<DriftKind, number>>) => void,
+    private readonly times = INDEX_TIMES,
   ) {}
 
   async step(): Promise<boolean> {
     if (performance.now() < this.nextLookAt) return false;
-    const more = await this.database.withLock(INDEX_UPKEEP_LOCK, () => (this.audit ? this.goOn(this.audit) : this.begin()));
+    const more = await this.database.withLock(INDEX_UPKEEP_LOCK, () =>
+      this.audit ? this.goOn(this.audit) : this.begin(),
+    );
     if (more) return true;
     this.nextLookAt = performance.now() + LOOK_EVERY_MS;
     return false;
@@ -53,7 +72,11 @@ export class IndexUpkeepStage implements Stage {
     await this.database.withLock(REBUILD_LOCK, () => this.lookAfterAlias());
     const live = await this.indices.live();
     if (live === null || !(await this.indices.auditIsDue(this.times.auditEveryMs))) return false;
-    this.audit = { name: live.name, after: null, drift: Object.fromEntries(DRIFT_KINDS.map((kind) => [kind, 0])) as Audit['drift'] };
+    this.audit = {
+      name: live.name,
+      after: null,
+      drift: Object.fromEntries(DRIFT_KINDS.map((kind) => [kind, 0])) as Audit['drift'],
+    };
     return true;
   }
 
@@ -69,7 +92,10 @@ export class IndexUpkeepStage implements Stage {
     this.audit = undefined; // one that fails begins anew
     if ((await this.indices.live())?.name !== audit.name) return false;
     const end = await this.documents.endOfStretch(audit.after, PROPERTIES_PER_STRETCH);
-    const differences = await new IndexComparison(this.admin.client, audit.name, this.documents).differences(audit.after, end);
+    const differences = await new IndexComparison(this.admin.client, audit.name, this.documents).differences(
+      audit.after,
+      end,
+    );
     for (const { kind } of differences) audit.drift[kind] += 1;
     const curable = differences.filter(({ kind }) => kind !== 'ahead'); // the engine refuses what is older than it has
     await this.marks.mark(curable.map(({ id, revision }) => ({ propertyId: id, revision })));

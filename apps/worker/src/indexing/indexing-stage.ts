@@ -1,4 +1,10 @@
-import type { IndexedProperty, MarkStore, RefusedProperty, SearchIndexRecord, SearchIndexStore } from '@gable/persistence';
+import type {
+  IndexedProperty,
+  MarkStore,
+  RefusedProperty,
+  SearchIndexRecord,
+  SearchIndexStore,
+} from '@gable/persistence';
 import type { IndexAdmin, PropertyDocuments } from '@gable/search';
 import type { Stage } from '../stage.js';
 import { indexBatch, type BatchOutcome } from './index-batch.js';
@@ -64,7 +70,9 @@ export class IndexingStage implements Stage {
     if (this.written && this.written.targets.join() !== names.join()) await this.finish();
     if (targets.length === 0 || performance.now() < this.resumeAt) return false;
     // All lanes end within the step, a failed one's neighbour too: what was written goes with the targets it was written to.
-    const lanes = await Promise.allSettled(Array.from({ length: this.isBehind ? LANES_IN_A_BACKLOG : 1 }, () => this.batch(targets, names)));
+    const lanes = await Promise.allSettled(
+      Array.from({ length: this.isBehind ? LANES_IN_A_BACKLOG : 1 }, () => this.batch(targets, names)),
+    );
     const taken = lanes.map((lane) => {
       if (lane.status === 'rejected') throw lane.reason;
       return lane.value;
@@ -75,14 +83,30 @@ export class IndexingStage implements Stage {
     return didWork;
   }
 
-  private async batch(targets: readonly SearchIndexRecord[], names: readonly string[]): Promise<'full' | 'some' | 'nothing'> {
-    const { parts: { marks, documents, admin, listener }, pace } = this;
+  private async batch(
+    targets: readonly SearchIndexRecord[],
+    names: readonly string[],
+  ): Promise<'full' | 'some' | 'nothing'> {
+    const {
+      parts: { marks, documents, admin, listener },
+      pace,
+    } = this;
     const claimed = await marks.claim(pace.batch, this.claimSince(), LEASE_MS);
     this.since = claimed.marks[0]?.markedAt ?? null;
     if (claimed.marks.length === 0) return 'nothing';
-    const outcome = await indexBatch(admin.client, targets, claimed.marks, await documents.read(claimed.marks.map(({ propertyId }) => propertyId)), claimed.now);
+    const outcome = await indexBatch(
+      admin.client,
+      targets,
+      claimed.marks,
+      await documents.read(claimed.marks.map(({ propertyId }) => propertyId)),
+      claimed.now,
+    );
     listener.written(outcome);
-    this.note(names, claimed.marks.map(({ propertyId, markedAt }) => [propertyId, markedAt.getTime()]), outcome);
+    this.note(
+      names,
+      claimed.marks.map(({ propertyId, markedAt }) => [propertyId, markedAt.getTime()]),
+      outcome,
+    );
     if (outcome.putOff.length > 0) await marks.release(outcome.putOff, PUT_OFF_MS);
     for (const name of outcome.missing) await this.restore(targets.find((target) => target.name === name)!);
     this.pace = nextPace(pace, claimed.marks.length, outcome.putOff.length);
@@ -98,7 +122,11 @@ export class IndexingStage implements Stage {
     return null;
   }
 
-  private note(targets: readonly string[], markedAt: readonly (readonly [string, number])[], { indexed, refused }: BatchOutcome): void {
+  private note(
+    targets: readonly string[],
+    markedAt: readonly (readonly [string, number])[],
+    { indexed, refused }: BatchOutcome,
+  ): void {
     if (indexed.length + refused.length === 0) return;
     const at = new Map(markedAt);
     this.written ??= { targets, indexed: [], refused: [], markedAt: [] };
@@ -114,7 +142,11 @@ export class IndexingStage implements Stage {
     this.written = undefined;
     this.refreshAt = performance.now() + REFRESH_EVERY_MS;
     // Other indices have to be written by now: nothing was removed, and nothing has to wait for its lease.
-    if (removed === 0) return this.parts.marks.release([...indexed, ...refused].map(({ propertyId }) => propertyId), 0);
+    if (removed === 0)
+      return this.parts.marks.release(
+        [...indexed, ...refused].map(({ propertyId }) => propertyId),
+        0,
+      );
     this.parts.listener.searchable(markedAt.map((at) => now.getTime() - at));
   }
 

@@ -36,7 +36,11 @@ describeOpenSearch('the index beside the store', (url) => {
       for (const [id, { revision, document }] of after) {
         const earlier = before.get(id);
         if (JSON.stringify(earlier?.document) === JSON.stringify(document)) continue;
-        expect({ id, isMarked: marked.has(id), hasRisen: revision > (earlier?.revision ?? 0) }).toEqual({ id, isMarked: true, hasRisen: true });
+        expect({ id, isMarked: marked.has(id), hasRisen: revision > (earlier?.revision ?? 0) }).toEqual({
+          id,
+          isMarked: true,
+          hasRisen: true,
+        });
       }
     }
   });
@@ -45,7 +49,7 @@ describeOpenSearch('the index beside the store', (url) => {
     await world.ingest(world.town.arrive(20));
     await world.build();
     const before = await world.indexed();
-    const [[id, document]] = [...before] as [[string, (typeof before extends Map<string, infer D> ? D : never)]];
+    const [[id, document]] = [...before] as [[string, typeof before extends Map<string, infer D> ? D : never]];
     await world.database.query('update listing set online = false where property_id = $1', [id]);
     await world.database.query('update property set online_count = 0, revision = revision + 1 where id = $1', [id]);
     await world.marks.mark([{ propertyId: id, revision: document.revision + 1 }]);
@@ -64,16 +68,23 @@ describeOpenSearch('the index beside the store', (url) => {
     await world.ingest(world.town.arrive(10));
     await world.build();
     await world.drain();
-    const [id] = (await world.database.query<{ id: string }>('select property_id as id from listing where online limit 1')).map((row) => row.id) as [string];
+    const [id] = (
+      await world.database.query<{ id: string }>('select property_id as id from listing where online limit 1')
+    ).map((row) => row.id) as [string];
     const move = async (lat: number) => {
       await world.database.query('update listing set lat = $2 where property_id = $1', [id, lat]);
-      const [row] = await world.database.query<{ revision: number }>('update property set revision = revision + 1 where id = $1 returning revision', [id]);
+      const [row] = await world.database.query<{ revision: number }>(
+        'update property set revision = revision + 1 where id = $1 returning revision',
+        [id],
+      );
       await world.marks.mark([{ propertyId: id, revision: row!.revision }]);
     };
     await world.ingest(world.town.arrive(5));
     await move(-95);
     await world.drain();
-    expect(await world.database.query('select property_id, reason from index_refused')).toEqual([{ property_id: id, reason: expect.stringContaining('illegal latitude value [-94.99') }]);
+    expect(await world.database.query('select property_id, reason from index_refused')).toEqual([
+      { property_id: id, reason: expect.stringContaining('illegal latitude value [-94.99') },
+    ]);
     const [indexed, expected] = [await world.indexed(), await world.expected()];
     for (const map of [indexed, expected]) map.delete(id);
     expect(indexed).toEqual(expected);
@@ -93,7 +104,10 @@ describeOpenSearch('the index beside the store', (url) => {
     await world.ingest(world.town.change(20));
     const indexing = world.indexing();
     while (world.lost.length === 0) await indexing.step();
-    expect((await world.client.indices.exists({ index: name })).body || (await world.client.indices.exists({ index: writeAliasOf(name) })).body).toBe(false);
+    expect(
+      (await world.client.indices.exists({ index: name })).body ||
+        (await world.client.indices.exists({ index: writeAliasOf(name) })).body,
+    ).toBe(false);
     await world.build();
     await world.drain();
     expect(await searched()).not.toBe(name);
@@ -104,7 +118,11 @@ describeOpenSearch('the index beside the store', (url) => {
     await world.ingest(world.town.arrive(20));
     await world.build();
     const name = await searched();
-    await world.client.indices.updateAliases({ body: { actions: [world.admin.names.alias, writeAliasOf(name)].map((alias) => ({ remove: { index: name, alias } })) } });
+    await world.client.indices.updateAliases({
+      body: {
+        actions: [world.admin.names.alias, writeAliasOf(name)].map((alias) => ({ remove: { index: name, alias } })),
+      },
+    });
     await world.ingest(world.town.change(20));
     await world.drain();
     await world.upkeep().step();
@@ -137,7 +155,10 @@ describeOpenSearch('the index beside the store', (url) => {
     await world.drain();
     const [missing, behind, ahead] = [...(await world.indexed()).values()] as [Doc, Doc, Doc];
     await world.database.query('update property set revision = 9 where id = any($1)', [[behind.id, ahead.id]]);
-    await world.marks.mark([{ propertyId: behind.id, revision: 9 }, { propertyId: ahead.id, revision: 9 }]);
+    await world.marks.mark([
+      { propertyId: behind.id, revision: 9 },
+      { propertyId: ahead.id, revision: 9 },
+    ]);
     await world.drain();
     await world.tamper(missing.id, null);
     await world.tamper(behind.id, { ...behind, revision: 8 });
@@ -203,5 +224,10 @@ const NO_DRIFT = { missing: 0, behind: 0, ahead: 0, surplus: 0 };
 
 async function everyState(world: IndexWorld): Promise<Map<string, { revision: number; document: unknown }>> {
   const ids = (await world.database.query<{ id: string }>('select id from property')).map(({ id }) => id);
-  return new Map((await world.documents.read(ids)).map(({ id, revision, document }) => [id, { revision, document: document && { ...document, revision: 0, updatedAt: 0 } }]));
+  return new Map(
+    (await world.documents.read(ids)).map(({ id, revision, document }) => [
+      id,
+      { revision, document: document && { ...document, revision: 0, updatedAt: 0 } },
+    ]),
+  );
 }

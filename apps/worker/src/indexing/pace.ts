@@ -15,6 +15,10 @@ const FIRST_PAUSE_MS = 200;
  * does, only those come again later.
  */
 export function nextPace({ batch, pauseMs }: Pace, sent: number, putOff: number): Pace {
-  if (putOff * 2 > sent) return { batch: Math.max(SLOWEST.batch, batch >> 1), pauseMs: Math.min(SLOWEST.pauseMs, Math.max(FIRST_PAUSE_MS, pauseMs * 2)) };
+  if (putOff * 2 > sent)
+    return {
+      batch: Math.max(SLOWEST.batch, batch >> 1),
+      pauseMs: Math.min(SLOWEST.pauseMs, Math.max(FIRST_PAUSE_MS, pauseMs * 2)),
+    };
   return { batch: putOff > 0 ? batch : Math.min(FULL_PACE.batch, batch * 2), pauseMs: 0 };
 }

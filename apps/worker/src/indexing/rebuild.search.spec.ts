@@ -23,7 +23,11 @@ describeOpenSearch('a rebuild', (url) => {
 
   it('loses nothing that is written meanwhile and never fails a search, though it is killed again and again', async () => {
     const before = await searched();
-    const search = new OpenSearchSearch(world.client, { alias: world.admin.names.alias, timeoutMs: 20_000, now: () => Promise.resolve(Date.now()) });
+    const search = new OpenSearchSearch(world.client, {
+      alias: world.admin.names.alias,
+      timeoutMs: 20_000,
+      now: () => Promise.resolve(Date.now()),
+    });
     const indexing = world.indexing();
     let rebuild = world.rebuild(SIZES);
     for (let step = 0, phase = ''; phase !== 'done'; step += 1) {
@@ -31,7 +35,12 @@ describeOpenSearch('a rebuild', (url) => {
       if (step % 2 === 0) await indexing.step();
       if (step % 3 === 2 && step < 24) rebuild = world.rebuild(SIZES); // all that it had in memory is gone
       ({ phase } = await rebuild.step(Date.now()));
-      const { ids } = await search.findPage({ criteria: criteriaNode([]), sort: { field: 'CREATED_AT', direction: 'DESC' }, offset: 0, limit: 100 });
+      const { ids } = await search.findPage({
+        criteria: criteriaNode([]),
+        sort: { field: 'CREATED_AT', direction: 'DESC' },
+        offset: 0,
+        limit: 100,
+      });
       expect(ids.length).toBeGreaterThan(60);
     }
     expect(await searched()).not.toBe(before);
@@ -44,7 +53,9 @@ describeOpenSearch('a rebuild', (url) => {
     const deaths = ['begin', 'created', 'advance', 'makeLive'] as const;
     for (const death of deaths) {
       const rebuild = world.rebuild(SIZES);
-      const spy = jest.spyOn(world.indices, death).mockImplementationOnce(async () => { throw new Error('killed'); });
+      const spy = jest.spyOn(world.indices, death).mockImplementationOnce(async () => {
+        throw new Error('killed');
+      });
       await expect(toItsEnd(rebuild)).rejects.toThrow('killed');
       spy.mockRestore();
     }

@@ -16,7 +16,10 @@ export class DropFolder {
   private readonly toldOf = new Set<string>();
 
   /** `leftAlone` is told once of each entry that is no regular file (a link, a folder, a pipe): such are not read. */
-  constructor(readonly folder: string, private readonly leftAlone: (name: string) => void = () => {}) {}
+  constructor(
+    readonly folder: string,
+    private readonly leftAlone: (name: string) => void = () => {},
+  ) {}
 
   async prepare(): Promise<void> {
     for (const name of ['', ...OWN_FOLDERS]) await mkdir(path.join(this.folder, name), { recursive: true });
@@ -30,7 +33,10 @@ export class DropFolder {
       this.toldOf.add(name);
       this.leftAlone(name);
     }
-    for (const name of shown.filter((entry) => entry.isFile()).map((entry) => entry.name).sort()) {
+    for (const name of shown
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+      .sort()) {
       const file = path.join(this.folder, name);
       const { mtimeMs } = await stat(file);
       if (now - mtimeMs >= SETTLING_MS || mtimeMs > now) return { name, path: file };

@@ -4,10 +4,21 @@ import type { IngestListener } from './ingest-stage.js';
 
 /** Logs each feed and counts its lines by outcome. */
 export function ingestMetrics(registry: Registry, log: Logger): IngestListener {
-  const lines = new Counter({ name: 'gable_ingest_lines_total', help: 'Lines of feeds read from the drop folder, by outcome.', labelNames: ['outcome'], registers: [registry] });
-  const feeds = new Counter({ name: 'gable_ingest_feeds_total', help: 'Feeds read from the drop folder, by outcome.', labelNames: ['outcome'], registers: [registry] });
+  const lines = new Counter({
+    name: 'gable_ingest_lines_total',
+    help: 'Lines of feeds read from the drop folder, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const feeds = new Counter({
+    name: 'gable_ingest_feeds_total',
+    help: 'Feeds read from the drop folder, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const count = (report: IngestReport): void => {
-    for (const outcome of ['changed', 'unchanged', 'stale', 'rejected'] as const) lines.inc({ outcome }, report[outcome]);
+    for (const outcome of ['changed', 'unchanged', 'stale', 'rejected'] as const)
+      lines.inc({ outcome }, report[outcome]);
   };
   return {
     ingested({ name }, report) {

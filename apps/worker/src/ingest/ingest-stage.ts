@@ -18,7 +18,11 @@ export class IngestStage implements Stage {
   readonly name = 'ingest';
   private readonly divisions: KeptDivisions;
 
-  constructor(private readonly database: Database, private readonly folder: DropFolder, private readonly listener: IngestListener) {
+  constructor(
+    private readonly database: Database,
+    private readonly folder: DropFolder,
+    private readonly listener: IngestListener,
+  ) {
     this.divisions = new KeptDivisions(database);
   }
 
@@ -31,7 +35,11 @@ export class IngestStage implements Stage {
     const feed = await this.folder.next(Date.now());
     if (!feed) return false;
     try {
-      const report = await ingestFeed(this.database, createReadStream(feed.path), { rejectFile: this.folder.rejectFile(feed), divisions: this.divisions, signal });
+      const report = await ingestFeed(this.database, createReadStream(feed.path), {
+        rejectFile: this.folder.rejectFile(feed),
+        divisions: this.divisions,
+        signal,
+      });
       await this.folder.finish(feed, report.rejected > 0 ? 'failed' : 'done');
       this.listener.ingested(feed, report);
     } catch (error) {

@@ -1,4 +1,10 @@
-import { otherListingIds, readEventMemory, type Database, type StoredMemory, type WalkedChange } from '@gable/persistence';
+import {
+  otherListingIds,
+  readEventMemory,
+  type Database,
+  type StoredMemory,
+  type WalkedChange,
+} from '@gable/persistence';
 import type { MatchedChange } from './match-changes.js';
 import type { Roster } from './roster.js';
 
@@ -13,14 +19,18 @@ export class BatchMemory {
   private readonly properties = new Map<string, Set<number>>();
 
   private constructor(batch: readonly MatchedChange[]) {
-    for (const listingId of repeated(batch.flatMap(({ change }) => [change.listingId, ...otherListingIds(change)]))) this.listings.set(listingId, new Map());
-    for (const propertyId of repeated(batch.map(({ change }) => change.propertyId))) this.properties.set(propertyId, new Set());
+    for (const listingId of repeated(batch.flatMap(({ change }) => [change.listingId, ...otherListingIds(change)])))
+      this.listings.set(listingId, new Map());
+    for (const propertyId of repeated(batch.map(({ change }) => change.propertyId)))
+      this.properties.set(propertyId, new Set());
   }
 
   /** Reads what is stored for all alerts that a listing comes to meet. */
   static async read(database: Database, roster: Roster, batch: readonly MatchedChange[]): Promise<BatchMemory> {
     const memory = new BatchMemory(batch);
-    const asked = batch.flatMap((matched) => Array.from(matched.onlyAfter, (ref) => ({ matched, ref, alertId: roster.id(ref), change: matched.change })));
+    const asked = batch.flatMap((matched) =>
+      Array.from(matched.onlyAfter, (ref) => ({ matched, ref, alertId: roster.id(ref), change: matched.change })),
+    );
     for (let i = 0; i < asked.length; i += QUESTIONS_AT_ONCE) {
       const questions = asked.slice(i, i + QUESTIONS_AT_ONCE);
       const answers = await readEventMemory(database, questions);
@@ -36,9 +46,12 @@ export class BatchMemory {
     const stored = this.stored.get(matched)?.get(ref);
     return {
       decided: stored?.decided === true,
-      listingMatched: stored?.listingMatched === true || (this.listings.get(listingId)?.get(ref) ?? Infinity) < revisionId,
-      propertyMatched: stored?.propertyMatched === true || this.properties.get(propertyId)?.has(ref) === true
-        || otherListingIds(change).some((id) => this.listings.get(id)?.has(ref) === true),
+      listingMatched:
+        stored?.listingMatched === true || (this.listings.get(listingId)?.get(ref) ?? Infinity) < revisionId,
+      propertyMatched:
+        stored?.propertyMatched === true ||
+        this.properties.get(propertyId)?.has(ref) === true ||
+        otherListingIds(change).some((id) => this.listings.get(id)?.has(ref) === true),
     };
   }
 

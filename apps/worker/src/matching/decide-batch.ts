@@ -12,7 +12,11 @@ export interface DecidedBatch {
 }
 
 /** Decides the events of a matched batch, change by change in their order: what one decides is memory for the next. */
-export async function decideBatch(database: Database, alerts: HeldAlerts, batch: readonly MatchedChange[]): Promise<DecidedBatch> {
+export async function decideBatch(
+  database: Database,
+  alerts: HeldAlerts,
+  batch: readonly MatchedChange[],
+): Promise<DecidedBatch> {
   const memory = await BatchMemory.read(database, alerts.roster, batch);
   const siblings = await readSiblings(database, batch, memory);
   const decided: DecidedBatch = { events: [], dead: [] };
@@ -29,11 +33,19 @@ export async function decideBatch(database: Database, alerts: HeldAlerts, batch:
 }
 
 /** Siblings are asked only where an alert has no events of the home: few changes, and few of their homes have several adverts. */
-async function readSiblings(database: Database, batch: readonly MatchedChange[], memory: BatchMemory): Promise<Map<MatchedChange, Listing[]>> {
-  const asking = batch.filter((matched) => matched.change.siblingIds.length > 0 && matched.onlyAfter.some((ref) => {
-    const { listingMatched, propertyMatched } = memory.recall(matched, ref);
-    return !listingMatched && !propertyMatched;
-  }));
+async function readSiblings(
+  database: Database,
+  batch: readonly MatchedChange[],
+  memory: BatchMemory,
+): Promise<Map<MatchedChange, Listing[]>> {
+  const asking = batch.filter(
+    (matched) =>
+      matched.change.siblingIds.length > 0 &&
+      matched.onlyAfter.some((ref) => {
+        const { listingMatched, propertyMatched } = memory.recall(matched, ref);
+        return !listingMatched && !propertyMatched;
+      }),
+  );
   const read = await new ChangeReader(database).siblings(asking.map(({ change }) => change));
   return new Map(asking.map((matched, i) => [matched, read[i]!]));
 }
@@ -43,7 +55,12 @@ const STAYED: Matched = { before: true, after: true };
 const WENT_OUT: Matched = { before: true, after: false };
 const NO_MEMORY = { listingMatched: false, propertyMatched: false, siblingMeets: false };
 
-function eventsOf(alerts: HeldAlerts, matched: MatchedChange, memory: BatchMemory, siblings: readonly Listing[]): DecidedEvent[] {
+function eventsOf(
+  alerts: HeldAlerts,
+  matched: MatchedChange,
+  memory: BatchMemory,
+  siblings: readonly Listing[],
+): DecidedEvent[] {
   const { change, facts, states } = matched;
   const { roster } = alerts;
   const move = { old: states.before?.listing.price ?? null, new: states.after.listing.price ?? null };
@@ -54,7 +71,15 @@ function eventsOf(alerts: HeldAlerts, matched: MatchedChange, memory: BatchMemor
     if (types.length === 0) return;
     const told = roster.hasDestination(ref) ? notifiedEvents(roster.notificationConfig(ref), types, move) : [];
     const alertId = roster.id(ref);
-    for (const type of types) events.push({ alertId, alertXid: roster.xid(ref), criteriaVersion: roster.criteriaVersion(ref), change, type, told: told.includes(type) });
+    for (const type of types)
+      events.push({
+        alertId,
+        alertXid: roster.xid(ref),
+        criteriaVersion: roster.criteriaVersion(ref),
+        change,
+        type,
+        told: told.includes(type),
+      });
     memory.note(change, ref);
   };
   for (const ref of matched.both) record(ref, STAYED);

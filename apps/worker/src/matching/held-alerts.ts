@@ -1,4 +1,11 @@
-import { AlertReader, forgetDeadAlerts, writeDeadAlert, type Database, type HeldShard, type LoadedAlert } from '@gable/persistence';
+import {
+  AlertReader,
+  forgetDeadAlerts,
+  writeDeadAlert,
+  type Database,
+  type HeldShard,
+  type LoadedAlert,
+} from '@gable/persistence';
 import type { AlertMatcher } from './alert-matcher.js';
 import { pace } from './pace.js';
 import { Roster } from './roster.js';
@@ -25,7 +32,10 @@ export class HeldAlerts {
   /** What was read above the watermark, by alert: it is named again until the watermark has passed it. */
   private seen: ReadonlyMap<string, number> = new Map();
 
-  constructor(private readonly database: Database, readonly matcher: AlertMatcher) {
+  constructor(
+    private readonly database: Database,
+    readonly matcher: AlertMatcher,
+  ) {
     this.reader = new AlertReader(database);
   }
 
@@ -33,7 +43,10 @@ export class HeldAlerts {
   async *load(shards: readonly HeldShard[]): AsyncGenerator<void> {
     this.watermark ??= await this.reader.watermark();
     const floor = await this.reader.floor(Math.min(...shards.map(({ position }) => position)));
-    for await (const page of this.reader.pages(shards.map(({ shard }) => shard), PAGE)) {
+    for await (const page of this.reader.pages(
+      shards.map(({ shard }) => shard),
+      PAGE,
+    )) {
       await this.applyAll(page, floor);
       yield;
     }
@@ -55,8 +68,12 @@ export class HeldAlerts {
   /** Applies every version of an alert that was committed before now. Throws AlertsOutOfDate where the last time is too long ago. */
   async catchUp(shards: readonly HeldShard[]): Promise<void> {
     this.watermark ??= await this.reader.watermark();
-    const { versions, watermark, now } = await this.reader.versionsFrom(this.watermark, shards.map(({ shard }) => shard));
-    if (this.lastLook !== undefined && now.getTime() - this.lastLook.getTime() > LONGEST_SILENCE_MS) throw new AlertsOutOfDate('The alerts were not looked after for ten minutes.');
+    const { versions, watermark, now } = await this.reader.versionsFrom(
+      this.watermark,
+      shards.map(({ shard }) => shard),
+    );
+    if (this.lastLook !== undefined && now.getTime() - this.lastLook.getTime() > LONGEST_SILENCE_MS)
+      throw new AlertsOutOfDate('The alerts were not looked after for ten minutes.');
     const fresh = versions.filter(({ id, xid }) => this.seen.get(id) !== xid).map(({ id }) => id);
     for (let i = 0; i < fresh.length; i += PAGE) {
       const ids = fresh.slice(i, i + PAGE);

@@ -25,7 +25,12 @@ export interface MatchedBatch {
 const EVENTS_AT_ONCE = 10_000;
 
 /** Matches changes one after the other against the alerts of some shards, as they are now. A change that cannot be matched is dead, the rest go on. */
-export async function matchChanges(alerts: HeldAlerts, shards: ReadonlySet<number>, changes: readonly WalkedChange[], states: readonly ChangeStates[]): Promise<MatchedBatch> {
+export async function matchChanges(
+  alerts: HeldAlerts,
+  shards: ReadonlySet<number>,
+  changes: readonly WalkedChange[],
+  states: readonly ChangeStates[],
+): Promise<MatchedBatch> {
   const batch = { matched: [] as MatchedChange[], dead: [] as DeadChange[], handled: 0 };
   let events = 0;
   const breathe = pace();
@@ -48,14 +53,21 @@ export async function matchChanges(alerts: HeldAlerts, shards: ReadonlySet<numbe
 
 /** Why a change is set aside, as text that the database takes. */
 export function reasonOf(error: unknown): string {
-  return `The change cannot be matched: ${error instanceof Error ? error.message : String(error)}`.replaceAll('\0', '').slice(0, 1_000);
+  return `The change cannot be matched: ${error instanceof Error ? error.message : String(error)}`
+    .replaceAll('\0', '')
+    .slice(0, 1_000);
 }
 
 /** Grows to the longest answer so far. */
 let answers = new Int32Array(4_096);
 const NONE = new Int32Array(0);
 
-function matchChange(alerts: HeldAlerts, shards: ReadonlySet<number>, change: WalkedChange, states: MatchedChange['states']): MatchedChange | null {
+function matchChange(
+  alerts: HeldAlerts,
+  shards: ReadonlySet<number>,
+  change: WalkedChange,
+  states: MatchedChange['states'],
+): MatchedChange | null {
   const { before, after } = states;
   const [was, is] = [before?.online ? before.listing : null, after.online ? after.listing : null];
   if (was === null && is === null) return null;
@@ -67,11 +79,15 @@ function matchChange(alerts: HeldAlerts, shards: ReadonlySet<number>, change: Wa
     counts = alerts.matcher.matchChange(was, is, answers);
   }
   const facts = changeFacts(before, after);
-  const concerned = (from: number, count: number) => answers.slice(from, from + count)
-    .filter((ref) => shards.has(alerts.roster.shard(ref)) && !alerts.isBefore(ref, change.xid));
+  const concerned = (from: number, count: number) =>
+    answers
+      .slice(from, from + count)
+      .filter((ref) => shards.has(alerts.roster.shard(ref)) && !alerts.isBefore(ref, change.xid));
   const recorded = facts.priceChanged || facts.attributesChanged; // else those that matched and still do record nothing
   return {
-    change, states, facts,
+    change,
+    states,
+    facts,
     both: recorded ? concerned(0, counts.both) : NONE,
     onlyAfter: concerned(counts.both, counts.onlyAfter),
     onlyBefore: concerned(counts.both + counts.onlyAfter, counts.onlyBefore),
@@ -82,7 +98,8 @@ function matchChange(alerts: HeldAlerts, shards: ReadonlySet<number>, change: Wa
 function believable({ before, after }: ChangeStates): MatchedChange['states'] {
   if (after === null) throw new Error('its revision is not stored');
   for (const state of [before, after]) {
-    if (state !== null && (typeof state.listing !== 'object' || Array.isArray(state.listing))) throw new Error('a revision is not the state of a listing');
+    if (state !== null && (typeof state.listing !== 'object' || Array.isArray(state.listing)))
+      throw new Error('a revision is not the state of a listing');
   }
   return { before, after };
 }

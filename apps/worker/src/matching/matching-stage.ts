@@ -32,7 +32,11 @@ export class MatchingStage implements Stage {
   private chore: Chore | undefined;
   private mustLook = false;
 
-  constructor(private readonly database: Database, private readonly createMatcher: () => AlertMatcher, private readonly listener: MatchingListener) {
+  constructor(
+    private readonly database: Database,
+    private readonly createMatcher: () => AlertMatcher,
+    private readonly listener: MatchingListener,
+  ) {
     this.alerts = new HeldAlerts(database, createMatcher());
   }
 
@@ -86,7 +90,10 @@ export class MatchingStage implements Stage {
   /** After any failure: a commit may have gone through unheard, a shard may be another worker's. */
   private async lookAgain(seat: Seat): Promise<void> {
     const known = new Map((await seat.held()).map((shard) => [shard.shard, shard]));
-    const isIntact = this.chore === undefined && known.size === this.ready.length && this.ready.every(({ shard, epoch }) => known.get(shard)?.epoch === epoch);
+    const isIntact =
+      this.chore === undefined &&
+      known.size === this.ready.length &&
+      this.ready.every(({ shard, epoch }) => known.get(shard)?.epoch === epoch);
     if (isIntact) this.ready = [...known.values()];
     else {
       this.forget('Shards were lost or their alerts only half read.');

@@ -19,25 +19,58 @@ afterEach(async () => {
 afterAll(() => store.close());
 
 const atMost = (max: number) => ({ price: { max } });
-const home = { area: 80, rooms: 3, bedrooms: 2, floor: 4, bathrooms: 1, building: { constructionYear: 1975 }, location: { lat: 45.75, lng: 4.85, accuracy: 'PRECISE', cityName: 'Lyon' } };
-const elsewhere = { ...home, location: { ...home.location, lat: 48.85, lng: 2.35, cityName: 'Paris' }, area: 31, rooms: 1, bedrooms: 0, floor: 1 };
+const home = {
+  area: 80,
+  rooms: 3,
+  bedrooms: 2,
+  floor: 4,
+  bathrooms: 1,
+  building: { constructionYear: 1975 },
+  location: { lat: 45.75, lng: 4.85, accuracy: 'PRECISE', cityName: 'Lyon' },
+};
+const elsewhere = {
+  ...home,
+  location: { ...home.location, lat: 48.85, lng: 2.35, cityName: 'Paris' },
+  area: 31,
+  rooms: 1,
+  bedrooms: 0,
+  floor: 1,
+};
 const otherSource = { source: { domain: 'agency.example', name: 'Agency' } };
 const webhook: Destination = { channel: 'WEBHOOK', address: 'https://hook.example/in' };
 const mail: Destination = { channel: 'EMAIL', address: 'someone@mail.example' };
 
-const propertyIds = async () => (await store.database.query<{ property_id: string }>('select distinct property_id from listing')).map(({ property_id }) => property_id);
+const propertyIds = async () =>
+  (await store.database.query<{ property_id: string }>('select distinct property_id from listing')).map(
+    ({ property_id }) => property_id,
+  );
 
 describe('events', () => {
   it('tells the life of one advert: new, cheaper, out, back, offline, online again', async () => {
     const alert = await store.alert({ criteria: atMost(250_000) });
-    for (const over of [{ price: 200_000 }, { price: 190_000 }, { price: 300_000 }, { price: 240_000 }, { status: 'OFFLINE' }, { price: 230_000 }]) await store.feed(over);
+    for (const over of [
+      { price: 200_000 },
+      { price: 190_000 },
+      { price: 300_000 },
+      { price: 240_000 },
+      { status: 'OFFLINE' },
+      { price: 230_000 },
+    ])
+      await store.feed(over);
     await store.walk(stage);
     expect(await store.events(alert)).toEqual(LIFE);
   });
 
   it('are the same when every change is a step of its own as when one step walks them all', async () => {
     const alert = await store.alert({ criteria: atMost(250_000) });
-    for (const over of [{ price: 200_000 }, { price: 190_000 }, { price: 300_000 }, { price: 240_000 }, { status: 'OFFLINE' }, { price: 230_000 }]) {
+    for (const over of [
+      { price: 200_000 },
+      { price: 190_000 },
+      { price: 300_000 },
+      { price: 240_000 },
+      { status: 'OFFLINE' },
+      { price: 230_000 },
+    ]) {
       await store.feed(over);
       await store.walk(stage);
     }
@@ -61,14 +94,22 @@ describe('events', () => {
   });
 
   it('carry the version of the criteria that made them, and belong to each alert by itself', async () => {
-    const [one, other] = [await store.alert({ criteria: atMost(250_000) }), await store.alert({ criteria: { price: { min: 205_000 } } })];
+    const [one, other] = [
+      await store.alert({ criteria: atMost(250_000) }),
+      await store.alert({ criteria: { price: { min: 205_000 } } }),
+    ];
     await store.feed({});
     await store.walk(stage);
     await store.edit(one, { criteria: criteriaOf(atMost(200_000)) });
     await store.feed({ price: 210_000 });
     await store.walk(stage);
-    expect([await store.events(one), await store.events(other)]).toEqual([['a 1 NEW_MATCH', 'a 2 OUT_OF_CRITERIA'], ['a 2 NEW_MATCH']]);
-    expect(await store.database.query('select criteria_version from alert_event where alert_id = $1 order by id', [one])).toEqual([{ criteria_version: 1 }, { criteria_version: 2 }]);
+    expect([await store.events(one), await store.events(other)]).toEqual([
+      ['a 1 NEW_MATCH', 'a 2 OUT_OF_CRITERIA'],
+      ['a 2 NEW_MATCH'],
+    ]);
+    expect(
+      await store.database.query('select criteria_version from alert_event where alert_id = $1 order by id', [one]),
+    ).toEqual([{ criteria_version: 1 }, { criteria_version: 2 }]);
   });
 });
 
@@ -107,7 +148,9 @@ describe('the memory of an alert', () => {
     await store.feed(home);
     await store.feed({ ...home, ...otherSource, externalId: 'b' });
     await store.feed({ ...elsewhere, ...otherSource, externalId: 'b' });
-    const [second] = await store.database.query<{ moved: boolean }>('select previous_property_id <> property_id as moved from listing_change where revision_id = 2');
+    const [second] = await store.database.query<{ moved: boolean }>(
+      'select previous_property_id <> property_id as moved from listing_change where revision_id = 2',
+    );
     expect(second).toEqual({ moved: true });
     await store.walk(stage);
     expect(await store.events(alert)).toEqual(['a 1 NEW_MATCH', 'b 1 ADDITIONAL_LISTING', 'b 2 ANY_ATTRIBUTE_CHANGED']); // what its advert says did change
@@ -118,7 +161,9 @@ describe('the order of changes', () => {
   it('waits for a transaction that took its place early and commits late', async () => {
     const alert = await store.alert();
     await store.walk(stage);
-    const [source] = await store.database.query<{ id: string }>(`insert into source values (gen_random_uuid(), 'early.example', 'Early', now()) returning id`);
+    const [source] = await store.database.query<{ id: string }>(
+      `insert into source values (gen_random_uuid(), 'early.example', 'Early', now()) returning id`,
+    );
     await store.database.transaction(async (open) => {
       await open.query(INSERT_CHANGE, [source!.id]);
       await store.feed({ externalId: 'later' });
@@ -130,8 +175,25 @@ describe('the order of changes', () => {
   });
 
   it('may be gone along twice: every event and every notification is there once', async () => {
-    const [alert] = [await store.alert({ criteria: atMost(250_000), destination: webhook, rules: [{ eventType: 'PRICE_CHANGED', enabled: true }, { eventType: 'NEW_MATCH', enabled: true }] })];
-    for (const over of [{ price: 200_000 }, { price: 190_000 }, { price: 300_000 }, { price: 240_000 }, { status: 'OFFLINE' }, { price: 230_000 }]) await store.feed(over);
+    const [alert] = [
+      await store.alert({
+        criteria: atMost(250_000),
+        destination: webhook,
+        rules: [
+          { eventType: 'PRICE_CHANGED', enabled: true },
+          { eventType: 'NEW_MATCH', enabled: true },
+        ],
+      }),
+    ];
+    for (const over of [
+      { price: 200_000 },
+      { price: 190_000 },
+      { price: 300_000 },
+      { price: 240_000 },
+      { status: 'OFFLINE' },
+      { price: 230_000 },
+    ])
+      await store.feed(over);
     await store.walk(stage);
     const told = await toldEvents();
     await stage.leave();
@@ -153,8 +215,13 @@ describe('the window of an alert', () => {
   });
 
   it('is exact where transactions interleave: a change that began before and committed after is for it', async () => {
-    const [early, late] = [await store.alert({ criteria: { rooms: { min: 99 } } }), await store.alert({ criteria: { rooms: { min: 99 } } })];
-    const [source] = await store.database.query<{ id: string }>(`insert into source values (gen_random_uuid(), 'direct.example', 'Direct', now()) returning id`);
+    const [early, late] = [
+      await store.alert({ criteria: { rooms: { min: 99 } } }),
+      await store.alert({ criteria: { rooms: { min: 99 } } }),
+    ];
+    const [source] = await store.database.query<{ id: string }>(
+      `insert into source values (gen_random_uuid(), 'direct.example', 'Direct', now()) returning id`,
+    );
     let alert = '';
     await store.database.transaction(async (open) => {
       await open.query(INSERT_CHANGE, [source!.id]);
@@ -162,7 +229,12 @@ describe('the window of an alert', () => {
     });
     const after = await store.alert({ criteria: atMost(250_000) });
     await store.walk(stage);
-    expect([await store.events(alert), await store.events(after), await store.events(early), await store.events(late)]).toEqual([['direct 1 NEW_MATCH'], [], [], []]);
+    expect([
+      await store.events(alert),
+      await store.events(after),
+      await store.events(early),
+      await store.events(late),
+    ]).toEqual([['direct 1 NEW_MATCH'], [], [], []]);
   });
 
   it('closes when it is switched off and begins anew when it is switched on: nothing from between is told later', async () => {
@@ -211,18 +283,39 @@ describe('notifications', () => {
     await store.feed({ externalId: 'a' }, { externalId: 'b' });
     await store.feed({ externalId: 'a', price: 150_000 });
     await store.walk(stage);
-    expect(await store.events(alert)).toEqual(['a 1 NEW_MATCH', 'b 1 NEW_MATCH', 'a 2 PRICE_CHANGED', 'a 2 ANY_ATTRIBUTE_CHANGED']);
-    expect(await store.database.query(`
+    expect(await store.events(alert)).toEqual([
+      'a 1 NEW_MATCH',
+      'b 1 NEW_MATCH',
+      'a 2 PRICE_CHANGED',
+      'a 2 ANY_ATTRIBUTE_CHANGED',
+    ]);
+    expect(
+      await store.database.query(
+        `
       select notification.event_id = event.id and notification.delivery_id = event.id as own, notification.status, channel, destination_address, attempt_number,
         scheduled_at = event.created_at as at_once, notification.account_id = $1 as owned
-      from alert_event event left join event_notification notification using (delivery_id) order by event.id`, [store.accountId])).toEqual([
-      ...[1, 2].map(() => ({ own: true, status: 'PENDING', channel: 'WEBHOOK', destination_address: webhook.address, attempt_number: 1, at_once: true, owned: true })),
+      from alert_event event left join event_notification notification using (delivery_id) order by event.id`,
+        [store.accountId],
+      ),
+    ).toEqual([
+      ...[1, 2].map(() => ({
+        own: true,
+        status: 'PENDING',
+        channel: 'WEBHOOK',
+        destination_address: webhook.address,
+        attempt_number: 1,
+        at_once: true,
+        owned: true,
+      })),
       ...[1, 2].map(() => expect.objectContaining({ status: null })),
     ]);
   });
 
   it('keep to thresholds, and tell a changed price once', async () => {
-    const rules = [{ eventType: 'PRICE_CHANGED', enabled: true, thresholdPercentage: 10 }, { eventType: 'ANY_ATTRIBUTE_CHANGED', enabled: true }] as const;
+    const rules = [
+      { eventType: 'PRICE_CHANGED', enabled: true, thresholdPercentage: 10 },
+      { eventType: 'ANY_ATTRIBUTE_CHANGED', enabled: true },
+    ] as const;
     await store.alert({ criteria: atMost(250_000), destination: webhook, rules: [...rules] });
     await store.feed({ price: 200_000 });
     await store.feed({ price: 190_000 });
@@ -243,7 +336,10 @@ describe('notifications', () => {
     const mails = await store.database.query<{ adverts: string[]; first: string; attempts: number }>(`
       select array_agg(external_id order by event.id) as adverts, min(external_id) filter (where event.id = notification.event_id) as first, count(distinct notification.id) as attempts
       from event_notification notification join alert_event event using (delivery_id) join listing on listing.id = event.listing_id group by notification.id order by notification.id`);
-    expect(mails).toEqual([{ adverts: ['a', 'b', 'c'], first: 'a', attempts: 1 }, { adverts: ['d'], first: 'd', attempts: 1 }]);
+    expect(mails).toEqual([
+      { adverts: ['a', 'b', 'c'], first: 'a', attempts: 1 },
+      { adverts: ['d'], first: 'd', attempts: 1 },
+    ]);
   });
 
   it('join no mail to an address the alert no longer has', async () => {
@@ -254,7 +350,8 @@ describe('notifications', () => {
     await store.feed({ externalId: 'b' });
     await store.walk(stage);
     expect(await store.database.query('select destination_address from event_notification order by id')).toEqual([
-      { destination_address: mail.address }, { destination_address: 'another@mail.example' },
+      { destination_address: mail.address },
+      { destination_address: 'another@mail.example' },
     ]);
   });
 
@@ -266,11 +363,20 @@ describe('notifications', () => {
   });
 });
 
-const toldEvents = async () => (await store.database.query<{ told: string }>(`
-  select revision_id || ' ' || event_type as told from alert_event join event_notification using (delivery_id) order by alert_event.id`)).map(({ told }) => told);
+const toldEvents = async () =>
+  (
+    await store.database.query<{ told: string }>(`
+  select revision_id || ' ' || event_type as told from alert_event join event_notification using (delivery_id) order by alert_event.id`)
+  ).map(({ told }) => told);
 
 const LIFE = [
-  'a 1 NEW_MATCH', 'a 2 PRICE_CHANGED', 'a 2 ANY_ATTRIBUTE_CHANGED', 'a 3 OUT_OF_CRITERIA', 'a 4 BACK_IN_CRITERIA', 'a 5 LISTING_EXPIRED', 'a 6 LISTING_REACTIVATED',
+  'a 1 NEW_MATCH',
+  'a 2 PRICE_CHANGED',
+  'a 2 ANY_ATTRIBUTE_CHANGED',
+  'a 3 OUT_OF_CRITERIA',
+  'a 4 BACK_IN_CRITERIA',
+  'a 5 LISTING_EXPIRED',
+  'a 6 LISTING_REACTIVATED',
 ];
 
 /** An advert written without ingest: alerts have no business with the turn of ingest, but this transaction has to stay open while one is made. */

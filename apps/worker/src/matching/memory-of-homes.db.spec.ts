@@ -14,7 +14,13 @@ afterAll(() => store.close());
 beforeEach(() => store.empty());
 
 const FLAT = {
-  price: 310_000, area: 80, rooms: 3, bathrooms: 1, floor: 4, building: { constructionYear: 1975 }, features: { elevator: true, terrace: true, furnished: false },
+  price: 310_000,
+  area: 80,
+  rooms: 3,
+  bathrooms: 1,
+  floor: 4,
+  building: { constructionYear: 1975 },
+  features: { elevator: true, terrace: true, furnished: false },
   location: { lat: 45.75, lng: 4.85, accuracy: 'PRECISE', cityName: 'Lyon' },
 };
 const AGENCY = { source: { domain: 'agency.example', name: 'Agency' } };
@@ -22,14 +28,25 @@ const PAPER = { source: { domain: 'paper.example', name: 'Paper' } };
 /** Met at 290,000 and not at 310,000. */
 const WISH = { criteria: { price: { max: 300_000 } } };
 
-const propertyOf = async (externalId: string): Promise<string> => (await store.database.query<{ id: string }>('select property_id as id from listing where external_id = $1', [externalId]))[0]!.id;
-const listingOf = async (externalId: string): Promise<string> => (await store.database.query<{ id: string }>('select id from listing where external_id = $1', [externalId]))[0]!.id;
+const propertyOf = async (externalId: string): Promise<string> =>
+  (
+    await store.database.query<{ id: string }>('select property_id as id from listing where external_id = $1', [
+      externalId,
+    ])
+  )[0]!.id;
+const listingOf = async (externalId: string): Promise<string> =>
+  (await store.database.query<{ id: string }>('select id from listing where external_id = $1', [externalId]))[0]!.id;
 
 /** Homes a and b, parted by hand; b met the alert at its own home and went. */
 async function partedHomes(): Promise<{ homes: [string, string]; decisionId: string }> {
   await store.feed({ externalId: 'a', ...FLAT }, { externalId: 'b', ...FLAT, ...AGENCY });
   expect(await propertyOf('a')).toBe(await propertyOf('b'));
-  const { decisionId, propertyId, newPropertyId } = await splitProperty(store.database, await propertyOf('a'), [await listingOf('b')], ANNA);
+  const { decisionId, propertyId, newPropertyId } = await splitProperty(
+    store.database,
+    await propertyOf('a'),
+    [await listingOf('b')],
+    ANNA,
+  );
   await store.feed({ externalId: 'b', ...FLAT, ...AGENCY, price: 290_000 });
   await store.feed({ externalId: 'b', ...AGENCY, status: 'OFFLINE' });
   await store.walk(stage);
@@ -58,7 +75,9 @@ describe('what an alert remembers of a home', () => {
     await store.feed({ externalId: 'a', ...FLAT, price: 290_000 });
     await store.walk(stage);
     expect(await store.events(alert)).toEqual([...B_CAME_AND_WENT, 'a 2 ADDITIONAL_LISTING']);
-    const events = await store.database.query('select property_id from alert_event where alert_id = $1 order by id', [alert]);
+    const events = await store.database.query('select property_id from alert_event where alert_id = $1 order by id', [
+      alert,
+    ]);
     expect(events).toEqual([homes[1], homes[1], homes[0]].map((id) => ({ property_id: id }))); // what was told stays as it was told
   });
 
@@ -66,7 +85,10 @@ describe('what an alert remembers of a home', () => {
     const alert = await store.alert(WISH);
     await store.feed({ externalId: 'a', ...FLAT }, { externalId: 'b', ...FLAT, ...AGENCY });
     const { decisionId } = await splitProperty(store.database, await propertyOf('a'), [await listingOf('b')], ANNA);
-    await store.feed({ externalId: 'b', ...FLAT, ...AGENCY, price: 290_000 }, { externalId: 'b', ...AGENCY, status: 'OFFLINE', observedAt: '2026-06-01T00:00:00Z' });
+    await store.feed(
+      { externalId: 'b', ...FLAT, ...AGENCY, price: 290_000 },
+      { externalId: 'b', ...AGENCY, status: 'OFFLINE', observedAt: '2026-06-01T00:00:00Z' },
+    );
     await withdrawDecision(store.database, decisionId, ANNA);
     expect(await regroup(store.database)).toMatchObject({ merged: 1 });
     await store.feed({ externalId: 'c', ...FLAT, ...PAPER, price: 290_000 });
@@ -77,7 +99,10 @@ describe('what an alert remembers of a home', () => {
 
   it('goes with the listing that is split off', async () => {
     const alert = await store.alert(WISH);
-    await store.feed({ externalId: 'a', ...FLAT, bedrooms: 1 }, { externalId: 'b', ...FLAT, ...AGENCY, price: 290_000 });
+    await store.feed(
+      { externalId: 'a', ...FLAT, bedrooms: 1 },
+      { externalId: 'b', ...FLAT, ...AGENCY, price: 290_000 },
+    );
     await store.feed({ externalId: 'b', ...AGENCY, status: 'OFFLINE' });
     await splitProperty(store.database, await propertyOf('a'), [await listingOf('b')], ANNA);
     await store.feed({ externalId: 'c', ...FLAT, ...PAPER, bedrooms: 3, price: 290_000 });

@@ -5,8 +5,21 @@ import { Readable } from 'node:stream';
 import type { Listing } from '@gable/domain';
 import { AccountStore, openDatabase, type Database } from '@gable/persistence';
 import {
-  AlertBook, checkRecords, committedChanges, createTestDatabase, expectedEvents, generateFeed, ingestFeed, keepChanges, lineOf, loadDivisions, mixedAlerts, NO_FINDINGS, recordedEvents,
-  recordedNotifications, type TestDatabase,
+  AlertBook,
+  checkRecords,
+  committedChanges,
+  createTestDatabase,
+  expectedEvents,
+  generateFeed,
+  ingestFeed,
+  keepChanges,
+  lineOf,
+  loadDivisions,
+  mixedAlerts,
+  NO_FINDINGS,
+  recordedEvents,
+  recordedNotifications,
+  type TestDatabase,
 } from '@gable/testing';
 import { TestWalker } from '../testing/test-walker.js';
 
@@ -24,13 +37,18 @@ const bytesOf = (lines: readonly string[]) => Readable.from(lines.map((line) => 
 
 function generated(seed: number): Story {
   const { divisions, batches } = generateFeed(seed, { homes: 150, rounds: 8, changes: 120 });
-  return { name: `a generated town (seed ${seed})`, divisions: () => bytesOf(divisions), feeds: batches.map((batch) => () => bytesOf(batch)) };
+  return {
+    name: `a generated town (seed ${seed})`,
+    divisions: () => bytesOf(divisions),
+    feeds: batches.map((batch) => () => bytesOf(batch)),
+  };
 }
 
 function krakow(folder: string): Story {
   const months = ['2023-11', '2023-12', '2024-01', '2024-02'];
   return {
-    name: 'four months of Kraków', divisions: () => fs.createReadStream(path.join(folder, 'divisions.ndjson.gz')),
+    name: 'four months of Kraków',
+    divisions: () => fs.createReadStream(path.join(folder, 'divisions.ndjson.gz')),
     feeds: months.map((month) => () => fs.createReadStream(path.join(folder, `krakow-${month}.ndjson.gz`))),
   };
 }
@@ -64,8 +82,14 @@ describe.each(stories)('$name, replayed through ingest and the walk', ({ divisio
   }
 
   async function walkAll(): Promise<void> {
-    const waiting = async () => (await database.query<{ n: number }>('select count(*) as n from kept_change where id > (select min(position) from alert_shard)'))[0]!.n;
-    do while (await walker.step()); while ((await waiting()) > 0);
+    const waiting = async () =>
+      (
+        await database.query<{ n: number }>(
+          'select count(*) as n from kept_change where id > (select min(position) from alert_shard)',
+        )
+      )[0]!.n;
+    do while (await walker.step());
+    while ((await waiting()) > 0);
   }
 
   it('records the events that the definitions say, event for event', async () => {
@@ -95,19 +119,30 @@ describe.each(stories)('$name, replayed through ingest and the walk', ({ divisio
   it('records nothing twice when the walk is set back to its beginning', async () => {
     // Criteria that were replaced since would see old changes anew.
     const unchanged = new Set(book.lives.filter(({ phases }) => phases.length === 1).map(({ alertId }) => alertId));
-    const lines = async () => (await recordedEvents(database)).filter(({ alertId }) => unchanged.has(alertId)).map((event) => `${event.id} ${lineOf(event)}`);
+    const lines = async () =>
+      (await recordedEvents(database))
+        .filter(({ alertId }) => unchanged.has(alertId))
+        .map((event) => `${event.id} ${lineOf(event)}`);
     const [before, notifications] = [await lines(), await recordedNotifications(database)];
     await walker.leave();
     await database.query('update alert_shard set position = 0');
     walker = await TestWalker.start(testDatabase.url);
     await walkAll();
     expect(differenceOf(await lines(), before)).toEqual({ missing: [], extra: [] });
-    expect((await recordedNotifications(database)).filter(({ alertId }) => unchanged.has(alertId))).toHaveLength(notifications.filter(({ alertId }) => unchanged.has(alertId)).length);
+    expect((await recordedNotifications(database)).filter(({ alertId }) => unchanged.has(alertId))).toHaveLength(
+      notifications.filter(({ alertId }) => unchanged.has(alertId)).length,
+    );
   }, 120_000);
 });
 
 /** The first lines that only one side has: a difference of a hundred thousand lines helps nobody. */
-function differenceOf(recorded: readonly string[], expected: readonly string[]): { missing: string[]; extra: string[] } {
+function differenceOf(
+  recorded: readonly string[],
+  expected: readonly string[],
+): { missing: string[]; extra: string[] } {
   const [is, must] = [new Set(recorded), new Set(expected)];
-  return { missing: expected.filter((line) => !is.has(line)).slice(0, 20), extra: recorded.filter((line) => !must.has(line)).slice(0, 20) };
+  return {
+    missing: expected.filter((line) => !is.has(line)).slice(0, 20),
+    extra: recorded.filter((line) => !must.has(line)).slice(0, 20),
+  };
 }

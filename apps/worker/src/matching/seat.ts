@@ -16,7 +16,10 @@ export class Seat {
   private readonly renewing: NodeJS.Timeout;
   private balancedAt = -Infinity;
 
-  private constructor(database: Database, private readonly sign: SignOfLife) {
+  private constructor(
+    database: Database,
+    private readonly sign: SignOfLife,
+  ) {
     this.store = new ShardStore(database);
     // A renewal that fails is tried again; the lease outlasts several.
     this.renewing = setInterval(() => void this.store.renew(sign.workerId).catch(() => {}), RENEW_MS).unref();
@@ -41,8 +44,10 @@ export class Seat {
     if (performance.now() - this.balancedAt < BALANCE_MS) return nothing;
     const share = fairShare(await this.store.liveWorkers(), this.workerId);
     this.balancedAt = performance.now();
-    if (share === 0) await this.store.renew(this.workerId); // its lease ran out: it was stopped
-    else if (held.length < share) return { ...nothing, taken: await this.store.take(this.workerId, share - held.length) };
+    if (share === 0)
+      await this.store.renew(this.workerId); // its lease ran out: it was stopped
+    else if (held.length < share)
+      return { ...nothing, taken: await this.store.take(this.workerId, share - held.length) };
     else if (held.length > share) {
       const givenBack = held.slice(share);
       await this.store.giveBack(givenBack);

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterEach(() => store.empty());
 afterAll(() => store.close());
 
-const shards = () => store.database.query<HeldShard & { worker: number | null }>('select shard, epoch, position, worker_id as worker from alert_shard order by shard');
+const shards = () =>
+  store.database.query<HeldShard & { worker: number | null }>(
+    'select shard, epoch, position, worker_id as worker from alert_shard order by shard',
+  );
 const holders = async () => new Set((await shards()).map(({ worker }) => worker));
 
 /** Steps until it is so; a worker looks at the others once a second. */
@@ -112,7 +115,10 @@ it('a worker that did not look after its alerts for ten minutes begins anew: tho
   while (await worker.stage.step());
   await store.database.query('delete from alert where id = $1', [removed]); // swept: no version of it is left to be read
   const { versionsFrom } = AlertReader.prototype;
-  jest.spyOn(AlertReader.prototype, 'versionsFrom').mockImplementationOnce(async function (this: AlertReader, ...range) {
+  jest.spyOn(AlertReader.prototype, 'versionsFrom').mockImplementationOnce(async function (
+    this: AlertReader,
+    ...range
+  ) {
     const look = await versionsFrom.apply(this, range);
     return { ...look, now: new Date(look.now.getTime() + 11 * 60_000) };
   });

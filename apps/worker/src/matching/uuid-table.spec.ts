@@ -25,7 +25,10 @@ it('knows what a map of the same uuids knows, through thousands of additions and
 
 it('takes any uuid, all alike but for one character', () => {
   const table = new UuidTable();
-  const ids = Array.from({ length: 256 }, (_, i) => `${i.toString(16).padStart(2, '0')}000000-0000-0000-0000-000000000000`);
+  const ids = Array.from(
+    { length: 256 },
+    (_, i) => `${i.toString(16).padStart(2, '0')}000000-0000-0000-0000-000000000000`,
+  );
   const refs = ids.map((id) => table.add(id));
   expect(refs.map((ref) => table.uuidOf(ref))).toEqual(ids);
   expect(ids.map((id) => table.find(id))).toEqual(refs);

@@ -50,7 +50,12 @@ export class UuidTable {
   }
 
   uuidOf(ref: number): string {
-    const [a, b, c, d] = [this.words[ref * WORDS]!, this.words[ref * WORDS + 1]!, this.words[ref * WORDS + 2]!, this.words[ref * WORDS + 3]!];
+    const [a, b, c, d] = [
+      this.words[ref * WORDS]!,
+      this.words[ref * WORDS + 1]!,
+      this.words[ref * WORDS + 2]!,
+      this.words[ref * WORDS + 3]!,
+    ];
     return `${high(a)}${low(a)}-${high(b)}-${low(b)}-${high(c)}-${low(c)}${high(d)}${low(d)}`;
   }
 
@@ -65,7 +70,12 @@ export class UuidTable {
 
   private isAt(ref: number, key: Uint32Array): boolean {
     const at = ref * WORDS;
-    return this.words[at] === key[0] && this.words[at + 1] === key[1] && this.words[at + 2] === key[2] && this.words[at + 3] === key[3];
+    return (
+      this.words[at] === key[0] &&
+      this.words[at + 1] === key[1] &&
+      this.words[at + 2] === key[2] &&
+      this.words[at + 3] === key[3]
+    );
   }
 
   private hash(ref: number): number {
@@ -99,7 +109,12 @@ const low = (word: number): string => HEX[word & 0xffff]!;
 
 function parse(uuid: string): Uint32Array {
   const hex = uuid.replaceAll('-', '');
-  return Uint32Array.of(parseInt(hex.slice(0, 8), 16), parseInt(hex.slice(8, 16), 16), parseInt(hex.slice(16, 24), 16), parseInt(hex.slice(24), 16));
+  return Uint32Array.of(
+    parseInt(hex.slice(0, 8), 16),
+    parseInt(hex.slice(8, 16), 16),
+    parseInt(hex.slice(16, 24), 16),
+    parseInt(hex.slice(24), 16),
+  );
 }
 
 /** The last 62 bits of a version 7 are random, but others may be given out in order. */

@@ -1,5 +1,16 @@
 import {
-  AlertsMovedOn, ChangeReader, nextRange, ShardStore, ShardsMovedOn, WalkWriter, type ChangeBatch, type ChangeRange, type Database, type DeadChange, type DecidedEvent, type HeldShard,
+  AlertsMovedOn,
+  ChangeReader,
+  nextRange,
+  ShardStore,
+  ShardsMovedOn,
+  WalkWriter,
+  type ChangeBatch,
+  type ChangeRange,
+  type Database,
+  type DeadChange,
+  type DecidedEvent,
+  type HeldShard,
   type SuspectRange,
 } from '@gable/persistence';
 import { decideBatch } from './decide-batch.js';
@@ -32,7 +43,11 @@ export class Walk {
   /** Where a step failed for what it held: from there on one change at a time, until past it. */
   private trouble: { through: number; change: number; tries: number } | undefined;
 
-  constructor(private readonly database: Database, private readonly workerId: number, private readonly onStep: (report: StepReport) => void) {
+  constructor(
+    private readonly database: Database,
+    private readonly workerId: number,
+    private readonly onStep: (report: StepReport) => void,
+  ) {
     this.changes = new ChangeReader(database);
     this.writer = new WalkWriter(database);
     this.shardStore = new ShardStore(database);
@@ -40,7 +55,8 @@ export class Walk {
 
   /** Shards were taken, perhaps from a worker that died of a change. */
   async heed(shards: readonly HeldShard[]): Promise<void> {
-    this.suspects = shards.length === 0 ? [] : await this.shardStore.suspects(Math.min(...shards.map(({ position }) => position)));
+    this.suspects =
+      shards.length === 0 ? [] : await this.shardStore.suspects(Math.min(...shards.map(({ position }) => position)));
   }
 
   /** Takes those of the loaded shards that are furthest behind one batch further; true when more may wait. `held` are all, also those being loaded. */
@@ -61,7 +77,13 @@ export class Walk {
     return batch.changes.length > 0 || !isAtEnd;
   }
 
-  private async walkBatch(alerts: HeldAlerts, group: readonly HeldShard[], batch: ChangeBatch, range: ChangeRange, isConvicted: boolean): Promise<void> {
+  private async walkBatch(
+    alerts: HeldAlerts,
+    group: readonly HeldShard[],
+    batch: ChangeBatch,
+    range: ChangeRange,
+    isConvicted: boolean,
+  ): Promise<void> {
     const begun = performance.now();
     const { after: from, through: stop, limit } = range;
     try {
@@ -69,10 +91,20 @@ export class Walk {
       // What lies before the next stop and is not there now never comes: other shards have passed it, behind the same fence.
       const isDone = batch.changes.length < limit && handled === batch.changes.length;
       const through = isDone && stop < END ? stop : batch.changes[handled - 1]!.id;
-      const written = await this.writer.commit({ workerId: this.workerId, shards: group, from, through, events, dead }, batch.now);
+      const written = await this.writer.commit(
+        { workerId: this.workerId, shards: group, from, through, events, dead },
+        batch.now,
+      );
       for (const shard of group) shard.position = through;
       const seconds = (performance.now() - begun) / 1_000;
-      this.onStep({ changes: handled, events, dead, notifications: written.notifications, seconds, committedAt: batch.now.getTime() + seconds * 1_000 });
+      this.onStep({
+        changes: handled,
+        events,
+        dead,
+        notifications: written.notifications,
+        seconds,
+        committedAt: batch.now.getTime() + seconds * 1_000,
+      });
     } catch (error) {
       this.noteTrouble(error, batch);
       throw error;
@@ -87,22 +119,37 @@ export class Walk {
   private async decide(alerts: HeldAlerts, group: readonly HeldShard[], batch: ChangeBatch, isConvicted: boolean) {
     const first = batch.changes[0];
     if (alerts.roster.size === 0 || first === undefined) return { handled: batch.changes.length, events: [], dead: [] };
-    if (isConvicted) return { handled: 1, events: [], dead: [{ change: first, reason: 'Three workers were lost while they matched this change.' }] };
+    if (isConvicted)
+      return {
+        handled: 1,
+        events: [],
+        dead: [{ change: first, reason: 'Three workers were lost while they matched this change.' }],
+      };
     if (this.trouble?.change === first.id && this.trouble.tries >= TRIES) {
       return { handled: 1, events: [], dead: [{ change: first, reason: reasonOf('its events cannot be written') }] };
     }
     const changes = batch.changes.slice(0, CHANGES_AT_ONCE);
-    const { matched, dead, handled } = await matchChanges(alerts, new Set(group.map(({ shard }) => shard)), changes, await this.changes.states(changes));
+    const { matched, dead, handled } = await matchChanges(
+      alerts,
+      new Set(group.map(({ shard }) => shard)),
+      changes,
+      await this.changes.states(changes),
+    );
     const decided = await decideBatch(this.database, alerts, matched);
     return { handled, events: decided.events, dead: [...dead, ...decided.dead] };
   }
 
   /** Trouble of the world passes by itself; what a batch holds does not. */
   private noteTrouble(error: unknown, { changes }: ChangeBatch): void {
-    if (changes.length === 0 || error instanceof ShardsMovedOn || error instanceof AlertsMovedOn || isOfTheWorld(error)) return;
+    if (changes.length === 0 || error instanceof ShardsMovedOn || error instanceof AlertsMovedOn || isOfTheWorld(error))
+      return;
     const [first, last] = [changes[0]!.id, changes.at(-1)!.id];
     const isSame = first === last && this.trouble?.change === first;
-    this.trouble = { through: Math.max(last, this.trouble?.through ?? 0), change: first, tries: isSame ? this.trouble!.tries + 1 : 1 };
+    this.trouble = {
+      through: Math.max(last, this.trouble?.through ?? 0),
+      change: first,
+      tries: isSame ? this.trouble!.tries + 1 : 1,
+    };
   }
 
   private async forgive(shards: readonly HeldShard[]): Promise<void> {
@@ -117,5 +164,7 @@ export class Walk {
 /** A lost connection, a server that goes down or is short of something, a cut statement, a deadlock: all but what the rows themselves cause. */
 function isOfTheWorld(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? !/^(22|23|P0)...$/.test(code) : error instanceof Error && /connection|timeout|pool/i.test(error.message);
+  return typeof code === 'string'
+    ? !/^(22|23|P0)...$/.test(code)
+    : error instanceof Error && /connection|timeout|pool/i.test(error.message);
 }

@@ -4,8 +4,24 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { MarkStore, openDatabase, SearchIndexStore, type Database } from '@gable/persistence';
-import { IndexAdmin, indexNames, openSearchClient, PropertyDocuments, Rebuild, type OpenSearchClient, type RebuildSizes, type SearchDocument } from '@gable/search';
-import { createTestDatabase, ingestFeed, loadDivisions, MovingTown, TOWN_DIVISIONS, type TestDatabase } from '@gable/testing';
+import {
+  IndexAdmin,
+  indexNames,
+  openSearchClient,
+  PropertyDocuments,
+  Rebuild,
+  type OpenSearchClient,
+  type RebuildSizes,
+  type SearchDocument,
+} from '@gable/search';
+import {
+  createTestDatabase,
+  ingestFeed,
+  loadDivisions,
+  MovingTown,
+  TOWN_DIVISIONS,
+  type TestDatabase,
+} from '@gable/testing';
 import type { BatchOutcome } from '../indexing/index-batch.js';
 import { IndexBuildingStage } from '../indexing/index-building-stage.js';
 import { INDEX_TIMES, IndexUpkeepStage, type IndexTimes } from '../indexing/index-upkeep-stage.js';
@@ -24,7 +40,11 @@ export class IndexWorld {
   readonly drifts: Readonly<Record<string, number>>[] = [];
   private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-index-world-'));
 
-  private constructor(private readonly testDatabase: TestDatabase, readonly database: Database, readonly client: OpenSearchClient) {
+  private constructor(
+    private readonly testDatabase: TestDatabase,
+    readonly database: Database,
+    readonly client: OpenSearchClient,
+  ) {
     this.marks = new MarkStore(database);
     this.indices = new SearchIndexStore(database);
     this.documents = new PropertyDocuments(database);
@@ -33,14 +53,20 @@ export class IndexWorld {
 
   static async open(url: string): Promise<IndexWorld> {
     const testDatabase = await createTestDatabase();
-    const world = new IndexWorld(testDatabase, await openDatabase(testDatabase.url, { poolSize: 8 }), openSearchClient(url, { timeoutMs: 30_000 }));
+    const world = new IndexWorld(
+      testDatabase,
+      await openDatabase(testDatabase.url, { poolSize: 8 }),
+      openSearchClient(url, { timeoutMs: 30_000 }),
+    );
     await loadDivisions(world.database, streamOf(TOWN_DIVISIONS), { rejectFile: path.join(world.folder, 'rejects') });
     return world;
   }
 
   /** Empties both sides. */
   async clear(): Promise<void> {
-    await this.database.query('truncate listing, listing_revision, listing_block, listing_change, market_event, property, index_dirty, index_refused, search_index');
+    await this.database.query(
+      'truncate listing, listing_revision, listing_block, listing_change, market_event, property, index_dirty, index_refused, search_index',
+    );
     await this.client.indices.delete({ index: this.admin.names.pattern, ignore_unavailable: true });
     for (const told of [this.outcomes, this.lost, this.heldUp, this.drifts]) told.length = 0;
   }
@@ -60,8 +86,16 @@ export class IndexWorld {
   indexing(client = this.client): IndexingStage {
     const admin = client === this.client ? this.admin : new IndexAdmin(client, this.admin.names);
     return new IndexingStage({
-      marks: this.marks, indices: this.indices, documents: this.documents, admin,
-      listener: { written: (outcome) => void this.outcomes.push(outcome), searchable: () => {}, lost: (name) => void this.lost.push(name), heldUp: (isHeldUp) => void this.heldUp.push(isHeldUp) },
+      marks: this.marks,
+      indices: this.indices,
+      documents: this.documents,
+      admin,
+      listener: {
+        written: (outcome) => void this.outcomes.push(outcome),
+        searchable: () => {},
+        lost: (name) => void this.lost.push(name),
+        heldUp: (isHeldUp) => void this.heldUp.push(isHeldUp),
+      },
     });
   }
 
@@ -74,7 +108,15 @@ export class IndexWorld {
   }
 
   upkeep(times: Partial<IndexTimes> = {}): IndexUpkeepStage {
-    return new IndexUpkeepStage(this.database, this.marks, this.indices, this.documents, this.admin, (drift) => void this.drifts.push(drift), { ...INDEX_TIMES, ...times });
+    return new IndexUpkeepStage(
+      this.database,
+      this.marks,
+      this.indices,
+      this.documents,
+      this.admin,
+      (drift) => void this.drifts.push(drift),
+      { ...INDEX_TIMES, ...times },
+    );
   }
 
   /** Makes the first index. */
@@ -100,8 +142,17 @@ export class IndexWorld {
   /** What is there and no tombstone, by id; of the index that is searched or of a named one. */
   async indexed(index = this.admin.names.alias): Promise<Map<string, SearchDocument>> {
     await this.client.indices.refresh({ index });
-    const { body } = await this.client.search({ index, body: { query: { bool: { must_not: [{ exists: { field: 'removedAt' } }] } }, size: 10_000, sort: [{ id: 'asc' }] } as never });
-    return new Map((body.hits.hits as unknown as { _source: SearchDocument }[]).map(({ _source }) => [_source.id, _source]));
+    const { body } = await this.client.search({
+      index,
+      body: {
+        query: { bool: { must_not: [{ exists: { field: 'removedAt' } }] } },
+        size: 10_000,
+        sort: [{ id: 'asc' }],
+      } as never,
+    });
+    return new Map(
+      (body.hits.hits as unknown as { _source: SearchDocument }[]).map(({ _source }) => [_source.id, _source]),
+    );
   }
 
   /** Writes a document past the indexers, as nothing of ours does, whatever was there: null = removes it. */
@@ -112,7 +163,14 @@ export class IndexWorld {
       await this.client.delete({ index: index!, id }, { ignore: [404] });
       await this.client.indices.refresh({ index: index! });
       if (document === null) return;
-      const params = { index: index!, id, version: document.revision, version_type: 'external' as const, refresh: true as const, body: document as never };
+      const params = {
+        index: index!,
+        id,
+        version: document.revision,
+        version_type: 'external' as const,
+        refresh: true as const,
+        body: document as never,
+      };
       status = (await this.client.index(params, { ignore: [409] })).statusCode ?? 0;
     }
   }

@@ -5,7 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listing } from '@gable/domain';
 import { AccountStore, type Database } from '@gable/persistence';
 import {
-  AlertBook, checkRecords, committedChanges, expectedEvents, ingestFeed, lineOf, MovingTown, recordedEvents, recordedNotifications, type Findings,
+  AlertBook,
+  checkRecords,
+  committedChanges,
+  expectedEvents,
+  ingestFeed,
+  lineOf,
+  MovingTown,
+  recordedEvents,
+  recordedNotifications,
+  type Findings,
 } from '@gable/testing';
 import { TestWalker } from './test-walker.js';
 
@@ -26,7 +35,11 @@ export interface Stage {
 /** A database with a town, alerts and two walkers, in which one thing happens after the other. */
 export class LifeWorld {
   private constructor(
-    private readonly stage: Stage, readonly book: AlertBook, readonly town: MovingTown, readonly sample: readonly Listing[], private readonly walkers: TestWalker[],
+    private readonly stage: Stage,
+    readonly book: AlertBook,
+    readonly town: MovingTown,
+    readonly sample: readonly Listing[],
+    private readonly walkers: TestWalker[],
   ) {}
 
   /** Begins anew in the same database. */
@@ -53,7 +66,7 @@ export class LifeWorld {
   /** Steps until there is nothing to do. */
   async walk(place: number): Promise<void> {
     this.stage.passSecond();
-    for (let steps = 0; steps < MOST_STEPS && (await this.step(place)); ) steps += 1;
+    for (let steps = 0; steps < MOST_STEPS && (await this.step(place));) steps += 1;
   }
 
   /** The walker loses all its connections between two steps; another begins. */
@@ -113,8 +126,18 @@ export class LifeWorld {
     let work: Promise<unknown>[] = [];
     await database.withLock(COMMIT_LOCK, async () => {
       let isWritten = false;
-      const writing = write().finally(() => { isWritten = true; });
-      while (!isWritten && (await database.query(`select from pg_locks where locktype = 'advisory' and not granted and objid = ${COMMIT_LOCK}`)).length === 0) await sleep(2);
+      const writing = write().finally(() => {
+        isWritten = true;
+      });
+      while (
+        !isWritten &&
+        (
+          await database.query(
+            `select from pg_locks where locktype = 'advisory' and not granted and objid = ${COMMIT_LOCK}`,
+          )
+        ).length === 0
+      )
+        await sleep(2);
       const walking = this.walk(place);
       work = [writing, walking];
       await Promise.race([walking, sleep(50)]); // it may have to wait for the write
@@ -140,7 +163,11 @@ export class LifeWorld {
       const more = [await this.step(0), await this.step(1)].some(Boolean);
       if (!more) await sleep(2); // the fence waits for every transaction of the server, also those of other specs
     }
-    const [changes, events, notifications] = [await committedChanges(this.stage.database), await recordedEvents(this.stage.database), await recordedNotifications(this.stage.database)];
+    const [changes, events, notifications] = [
+      await committedChanges(this.stage.database),
+      await recordedEvents(this.stage.database),
+      await recordedNotifications(this.stage.database),
+    ];
     return checkRecords(this.book.lives, changes, events, notifications);
   }
 
@@ -149,7 +176,10 @@ export class LifeWorld {
     const changes = await committedChanges(this.stage.database);
     return {
       recorded: (await recordedEvents(this.stage.database)).map(lineOf).sort(),
-      expected: this.book.lives.flatMap((life) => expectedEvents(life, changes)).map(lineOf).sort(),
+      expected: this.book.lives
+        .flatMap((life) => expectedEvents(life, changes))
+        .map(lineOf)
+        .sort(),
     };
   }
 
@@ -158,7 +188,9 @@ export class LifeWorld {
   }
 
   private async waiting(): Promise<number> {
-    const [row] = await this.stage.database.query<{ waiting: number }>('select count(*) as waiting from kept_change where id > (select min(position) from alert_shard)');
+    const [row] = await this.stage.database.query<{ waiting: number }>(
+      'select count(*) as waiting from kept_change where id > (select min(position) from alert_shard)',
+    );
     return row!.waiting;
   }
 
@@ -174,7 +206,9 @@ export class LifeWorld {
 const MOST_STEPS = 1_000;
 
 async function ingest(database: Database, lines: readonly string[]): Promise<void> {
-  const report = await ingestFeed(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), { rejectFile: path.join(os.tmpdir(), `gable-life-${process.pid}.ndjson`) });
+  const report = await ingestFeed(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
+    rejectFile: path.join(os.tmpdir(), `gable-life-${process.pid}.ndjson`),
+  });
   if (report.rejected > 0) throw new Error(`${report.rejected} generated lines were refused.`);
 }
 
@@ -183,8 +217,12 @@ const COMMIT_LOCK = 7_318_002;
 
 /** Makes every commit of an alert's write wait for a lock that `walkDuringWrite` holds. To be called once in a database. */
 export async function slowWrites(database: Database): Promise<void> {
-  await database.query(`create function wait_before_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${COMMIT_LOCK}); return null; end $$`);
-  await database.query('create constraint trigger slow_write after insert or update on alert deferrable initially deferred for each row execute function wait_before_commit()');
+  await database.query(
+    `create function wait_before_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${COMMIT_LOCK}); return null; end $$`,
+  );
+  await database.query(
+    'create constraint trigger slow_write after insert or update on alert deferrable initially deferred for each row execute function wait_before_commit()',
+  );
 }
 
 const NEW_LISTING = `

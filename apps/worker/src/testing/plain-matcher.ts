@@ -22,9 +22,17 @@ export class PlainMatcher implements AlertMatcher {
     return write(into, this.meeting(listing));
   }
 
-  matchChange(before: Listing | null, after: Listing | null, into: Int32Array): { both: number; onlyAfter: number; onlyBefore: number } {
+  matchChange(
+    before: Listing | null,
+    after: Listing | null,
+    into: Int32Array,
+  ): { both: number; onlyAfter: number; onlyBefore: number } {
     const [was, is] = [new Set(before && this.meeting(before)), new Set(after && this.meeting(after))];
-    const parts = { both: [...is].filter((ref) => was.has(ref)), onlyAfter: [...is].filter((ref) => !was.has(ref)), onlyBefore: [...was].filter((ref) => !is.has(ref)) };
+    const parts = {
+      both: [...is].filter((ref) => was.has(ref)),
+      onlyAfter: [...is].filter((ref) => !was.has(ref)),
+      onlyBefore: [...was].filter((ref) => !is.has(ref)),
+    };
     write(into, [...parts.both, ...parts.onlyAfter, ...parts.onlyBefore]);
     return { both: parts.both.length, onlyAfter: parts.onlyAfter.length, onlyBefore: parts.onlyBefore.length };
   }
@@ -43,6 +51,8 @@ export class PlainMatcher implements AlertMatcher {
 }
 
 function write(into: Int32Array, refs: readonly number[]): number {
-  refs.slice(0, into.length).forEach((ref, i) => { into[i] = ref; });
+  refs.slice(0, into.length).forEach((ref, i) => {
+    into[i] = ref;
+  });
   return refs.length;
 }

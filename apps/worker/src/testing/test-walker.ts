@@ -11,14 +11,23 @@ export class TestWalker {
   private gate: { readonly open: Promise<void>; readonly reach: () => void } | undefined;
   private readonly stage: MatchingStage;
 
-  private constructor(private readonly database: Database, private readonly name: string) {
+  private constructor(
+    private readonly database: Database,
+    private readonly name: string,
+  ) {
     const transaction: Database['transaction'] = async (work) => {
       this.gate?.reach();
       await this.gate?.open;
       return database.transaction(work);
     };
-    const gated = new Proxy(database, { get: (target, member) => (member === 'transaction' ? transaction : bound(target, member)) });
-    this.stage = new MatchingStage(gated, () => new AlertIndex(), { stepped: () => {}, loaded: () => {}, begunAnew: () => {} });
+    const gated = new Proxy(database, {
+      get: (target, member) => (member === 'transaction' ? transaction : bound(target, member)),
+    });
+    this.stage = new MatchingStage(gated, () => new AlertIndex(), {
+      stepped: () => {},
+      loaded: () => {},
+      begunAnew: () => {},
+    });
   }
 
   static async start(url: string): Promise<TestWalker> {
@@ -33,7 +42,9 @@ export class TestWalker {
   /** All its connections are gone at once, as after `kill -9`, and it makes no new ones. */
   async kill(from: Database): Promise<void> {
     void this.database.close().catch(() => {}); // never ends: the connection that was its sign of life is not given back
-    await from.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1', [this.name]);
+    await from.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1', [
+      this.name,
+    ]);
     await this.stage.leave().catch(() => {}); // it cannot say good-bye; only its timer ends
   }
 
@@ -41,16 +52,32 @@ export class TestWalker {
   holdCommits(): { reached: Promise<void>; release: () => void } {
     let release = (): void => {};
     let reach = (): void => {};
-    const reached = new Promise<void>((resolve) => { reach = resolve; });
-    this.gate = { reach, open: new Promise<void>((resolve) => { release = resolve; }) };
-    return { reached, release: () => { this.gate = undefined; release(); } };
+    const reached = new Promise<void>((resolve) => {
+      reach = resolve;
+    });
+    this.gate = {
+      reach,
+      open: new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    };
+    return {
+      reached,
+      release: () => {
+        this.gate = undefined;
+        release();
+      },
+    };
   }
 
   /** As if it had stood still for half a minute. */
   async expireLease(from: Database): Promise<void> {
-    await from.query(`
+    await from.query(
+      `
       update match_worker set leased_until = clock_timestamp() - interval '1 s'
-      where id in (select objid::int from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and classid = ${WORKER_LOCK_CLASS} and application_name = $1)`, [this.name]);
+      where id in (select objid::int from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and classid = ${WORKER_LOCK_CLASS} and application_name = $1)`,
+      [this.name],
+    );
   }
 
   /** Stops in order. */
@@ -62,9 +89,14 @@ export class TestWalker {
   /** Until a statement of the step waits for a lock, or the step has ended. */
   async untilItWaits(from: Database, step: Promise<unknown>): Promise<void> {
     let ended = false;
-    void step.finally(() => { ended = true; });
+    void step.finally(() => {
+      ended = true;
+    });
     while (!ended) {
-      const [row] = await from.query<{ waiting: number }>(`select count(*) as waiting from pg_stat_activity where application_name = $1 and wait_event_type = 'Lock'`, [this.name]);
+      const [row] = await from.query<{ waiting: number }>(
+        `select count(*) as waiting from pg_stat_activity where application_name = $1 and wait_event_type = 'Lock'`,
+        [this.name],
+      );
       if (row!.waiting > 0) return;
       await sleep(2);
     }

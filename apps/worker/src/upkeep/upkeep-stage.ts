@@ -18,7 +18,10 @@ export class UpkeepStage implements Stage {
   private sweptAt = -Infinity;
 
   /** `keepsIndex` = another stage reads the marks. */
-  constructor(private readonly database: Database, private readonly keepsIndex: boolean) {
+  constructor(
+    private readonly database: Database,
+    private readonly keepsIndex: boolean,
+  ) {
     this.changes = new ChangeStore(database);
     this.sweep = new SweepStore(database);
     this.divisionCounts = new DivisionCountStore(database);
@@ -40,7 +43,10 @@ export class UpkeepStage implements Stage {
   /** Once a minute, and on as long as there is something left. */
   private async sweepWhenDue(): Promise<number> {
     if (performance.now() - this.sweptAt < SWEEP_EVERY_MS) return 0;
-    const removed = (await this.sweep.removedAlerts(BATCH)) + (await this.sweep.idempotentRequests(BATCH)) + (await this.usage.fold(await this.database.now(), BATCH));
+    const removed =
+      (await this.sweep.removedAlerts(BATCH)) +
+      (await this.sweep.idempotentRequests(BATCH)) +
+      (await this.usage.fold(await this.database.now(), BATCH));
     if (removed === 0) {
       await this.sweep.deadWorkers();
       this.sweptAt = performance.now();

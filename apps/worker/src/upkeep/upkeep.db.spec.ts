@@ -17,10 +17,14 @@ afterAll(async () => {
 it('counts the properties of divisions after an ingest', async () => {
   await database.query(
     `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, division_ids)
-     select gen_random_uuid(), gen_random_uuid(), 'x', gen_random_uuid(), 1, true, now(), now(), '', now(), now(), '{33,75056}' from generate_series(1, 3)`);
+     select gen_random_uuid(), gen_random_uuid(), 'x', gen_random_uuid(), 1, true, now(), now(), '', now(), now(), '{33,75056}' from generate_series(1, 3)`,
+  );
   await database.query('update ingest_turn set version = version + 1');
   await new UpkeepStage(database, false).step();
-  expect([...(await new DivisionCountStore(database).counts())].sort(([one], [other]) => one - other)).toEqual([[33, 3], [75_056, 3]]);
+  expect([...(await new DivisionCountStore(database).counts())].sort(([one], [other]) => one - other)).toEqual([
+    [33, 3],
+    [75_056, 3],
+  ]);
 });
 
 it('sums up large markets once they rest', async () => {
@@ -33,6 +37,7 @@ it('sums up large markets once they rest', async () => {
   expect(await summedUp()).toEqual([]);
   await database.query(`update market_month set changed_at = now() - interval '2 minutes'`);
   // Transactions of other specs on the same server may have to end first.
-  do await new UpkeepStage(database, false).step(); while ((await summedUp()).length === 0);
+  do await new UpkeepStage(database, false).step();
+  while ((await summedUp()).length === 0);
   expect(await summedUp()).toEqual([{ city_id: 2, events: 300 }]);
 });

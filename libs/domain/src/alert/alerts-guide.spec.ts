@@ -4,8 +4,13 @@ import { ALERT_EVENT_TYPES } from './event-type.js';
 import { parseAlert } from './parse-alert.js';
 
 const page = (name: string) => readFileSync(join(__dirname, '../../../..', name), 'utf8');
-const bodiesIn = (text: string) => [...text.matchAll(/\/alerts -H [^]*?-d '([^']*)'/g)].map(([, body]) => JSON.parse(body!) as unknown);
-const context = { places: { knowsDivision: () => true, shape: () => undefined }, allowedNetworks: [], newSigningKey: () => 'whsec_' };
+const bodiesIn = (text: string) =>
+  [...text.matchAll(/\/alerts -H [^]*?-d '([^']*)'/g)].map(([, body]) => JSON.parse(body!) as unknown);
+const context = {
+  places: { knowsDivision: () => true, shape: () => undefined },
+  allowedNetworks: [],
+  newSigningKey: () => 'whsec_',
+};
 
 describe.each(['docs/alerts.md', 'README.md'])('%s', (name) => {
   it('shows only alerts that are accepted', () => {

@@ -54,13 +54,28 @@ export function needsMemory({ before, after }: Matched): boolean {
 export function decideEvents(facts: ChangeFacts, matched: Matched, memory: AlertMemory): readonly AlertEventType[] {
   if (!matched.before) return matched.after ? [comesIn(facts, memory)] : [];
   if (!matched.after) return [facts.isOnline ? 'OUT_OF_CRITERIA' : 'LISTING_EXPIRED'];
-  return [...(facts.priceChanged ? ['PRICE_CHANGED' as const] : []), ...(facts.attributesChanged ? ['ANY_ATTRIBUTE_CHANGED' as const] : [])];
+  return [
+    ...(facts.priceChanged ? ['PRICE_CHANGED' as const] : []),
+    ...(facts.attributesChanged ? ['ANY_ATTRIBUTE_CHANGED' as const] : []),
+  ];
 }
 
-function comesIn({ wasOnline }: ChangeFacts, { listingMatched, propertyMatched, siblingMeets }: AlertMemory): AlertEventType {
+function comesIn(
+  { wasOnline }: ChangeFacts,
+  { listingMatched, propertyMatched, siblingMeets }: AlertMemory,
+): AlertEventType {
   if (listingMatched) return wasOnline ? 'BACK_IN_CRITERIA' : 'LISTING_REACTIVATED';
   return propertyMatched || siblingMeets ? 'ADDITIONAL_LISTING' : 'NEW_MATCH';
 }
 
 /** Attributes of `diffListings` that ANY_ATTRIBUTE_CHANGED watches beside every feature. */
-const WATCHED: ReadonlySet<string> = new Set(['price', 'area', 'title', 'description', 'rooms', 'bedrooms', 'location', 'pictures']);
+const WATCHED: ReadonlySet<string> = new Set([
+  'price',
+  'area',
+  'title',
+  'description',
+  'rooms',
+  'bedrooms',
+  'location',
+  'pictures',
+]);

@@ -1,5 +1,12 @@
 /** Facts an alert records about a listing (docs/alerts.md tells a story for each). Their place in the list is their code in the database. */
 export const ALERT_EVENT_TYPES = [
-  'NEW_MATCH', 'ADDITIONAL_LISTING', 'BACK_IN_CRITERIA', 'LISTING_REACTIVATED', 'PRICE_CHANGED', 'ANY_ATTRIBUTE_CHANGED', 'OUT_OF_CRITERIA', 'LISTING_EXPIRED',
+  'NEW_MATCH',
+  'ADDITIONAL_LISTING',
+  'BACK_IN_CRITERIA',
+  'LISTING_REACTIVATED',
+  'PRICE_CHANGED',
+  'ANY_ATTRIBUTE_CHANGED',
+  'OUT_OF_CRITERIA',
+  'LISTING_EXPIRED',
 ] as const;
 export type AlertEventType = (typeof ALERT_EVENT_TYPES)[number];

@@ -2,7 +2,8 @@ import { notifiedEvents, type NotificationRule, type PriceMove } from './notific
 
 const BOTH = ['PRICE_CHANGED', 'ANY_ATTRIBUTE_CHANGED'] as const;
 const tells = (rule: Partial<NotificationRule>, move: PriceMove): boolean =>
-  notifiedEvents({ rules: [{ eventType: 'PRICE_CHANGED', enabled: true, ...rule }] }, ['PRICE_CHANGED'], move).length === 1;
+  notifiedEvents({ rules: [{ eventType: 'PRICE_CHANGED', enabled: true, ...rule }] }, ['PRICE_CHANGED'], move)
+    .length === 1;
 
 describe('which events are told', () => {
   const move = { old: 100, new: 90 };
@@ -14,37 +15,75 @@ describe('which events are told', () => {
   });
 
   it('one without a rule, or with one switched off, is not', () => {
-    const rules: NotificationRule[] = [{ eventType: 'OUT_OF_CRITERIA', enabled: false }, { eventType: 'LISTING_EXPIRED', enabled: true }];
-    expect(['OUT_OF_CRITERIA', 'LISTING_EXPIRED', 'NEW_MATCH'].map((type) => notifiedEvents({ rules }, [type as 'NEW_MATCH'], move).length)).toEqual([0, 1, 0]);
+    const rules: NotificationRule[] = [
+      { eventType: 'OUT_OF_CRITERIA', enabled: false },
+      { eventType: 'LISTING_EXPIRED', enabled: true },
+    ];
+    expect(
+      ['OUT_OF_CRITERIA', 'LISTING_EXPIRED', 'NEW_MATCH'].map(
+        (type) => notifiedEvents({ rules }, [type as 'NEW_MATCH'], move).length,
+      ),
+    ).toEqual([0, 1, 0]);
   });
 
   it('a changed price is told once, as a price where that rule wants it', () => {
-    const rules: NotificationRule[] = [{ eventType: 'ANY_ATTRIBUTE_CHANGED', enabled: true }, { eventType: 'PRICE_CHANGED', enabled: true, thresholdPercentage: 10 }];
+    const rules: NotificationRule[] = [
+      { eventType: 'ANY_ATTRIBUTE_CHANGED', enabled: true },
+      { eventType: 'PRICE_CHANGED', enabled: true, thresholdPercentage: 10 },
+    ];
     expect(notifiedEvents({ rules }, BOTH, { old: 100, new: 90 })).toEqual(['PRICE_CHANGED']);
     expect(notifiedEvents({ rules }, BOTH, { old: 100, new: 95 })).toEqual(['ANY_ATTRIBUTE_CHANGED']);
   });
 });
 
 describe('a threshold', () => {
-  it.each([[93, 7, true], [107, 7, true], [94, 7, false], [100.5, 0.5, true], [100.07, 0.07, true], [100.0699, 0.07, false]])('a move from 100 to %p reaches %p percent: %p', (now, thresholdPercentage, told) => {
+  it.each([
+    [93, 7, true],
+    [107, 7, true],
+    [94, 7, false],
+    [100.5, 0.5, true],
+    [100.07, 0.07, true],
+    [100.0699, 0.07, false],
+  ])('a move from 100 to %p reaches %p percent: %p', (now, thresholdPercentage, told) => {
     expect(tells({ thresholdPercentage }, { old: 100, new: now })).toBe(told);
   });
 
-  it.each([[95, true], [93, true], [92.9, false], [95.1, false]])('a band of 5 to 7 percent includes its ends: 100 to %p is %p', (now, told) => {
+  it.each([
+    [95, true],
+    [93, true],
+    [92.9, false],
+    [95.1, false],
+  ])('a band of 5 to 7 percent includes its ends: 100 to %p is %p', (now, told) => {
     expect(tells({ thresholdMinPercentage: 5, thresholdMaxPercentage: 7 }, { old: 100, new: now })).toBe(told);
   });
 
   it('includes its ends also where doubles miss them', () => {
     expect(tells({ thresholdPercentage: 5 }, { old: 9_976, new: 9_477.2 })).toBe(true);
-    expect(tells({ thresholdMinPercentage: 5, thresholdMaxPercentage: 10 }, { old: 10_424.92, new: 9_382.428 })).toBe(true);
+    expect(tells({ thresholdMinPercentage: 5, thresholdMaxPercentage: 10 }, { old: 10_424.92, new: 9_382.428 })).toBe(
+      true,
+    );
   });
 
   it('looks one way where a direction is named', () => {
-    expect([tells({ thresholdDirection: 'DECREASE' }, { old: 100, new: 99 }), tells({ thresholdDirection: 'DECREASE' }, { old: 100, new: 101 })]).toEqual([true, false]);
-    expect([tells({ thresholdDirection: 'INCREASE' }, { old: 100, new: 99 }), tells({ thresholdDirection: 'INCREASE' }, { old: 100, new: 101 })]).toEqual([false, true]);
+    expect([
+      tells({ thresholdDirection: 'DECREASE' }, { old: 100, new: 99 }),
+      tells({ thresholdDirection: 'DECREASE' }, { old: 100, new: 101 }),
+    ]).toEqual([true, false]);
+    expect([
+      tells({ thresholdDirection: 'INCREASE' }, { old: 100, new: 99 }),
+      tells({ thresholdDirection: 'INCREASE' }, { old: 100, new: 101 }),
+    ]).toEqual([false, true]);
   });
 
-  it.each<[string, PriceMove]>([['no old price', { old: null, new: 1 }], ['an old price of 0', { old: 0, new: 1 }], ['no new price', { old: 1, new: null }]])('is not reached with %s', (_, move) => {
-    expect([tells({ thresholdPercentage: 0.1 }, move), tells({ thresholdDirection: 'INCREASE' }, move), tells({}, move)]).toEqual([false, false, true]);
+  it.each<[string, PriceMove]>([
+    ['no old price', { old: null, new: 1 }],
+    ['an old price of 0', { old: 0, new: 1 }],
+    ['no new price', { old: 1, new: null }],
+  ])('is not reached with %s', (_, move) => {
+    expect([
+      tells({ thresholdPercentage: 0.1 }, move),
+      tells({ thresholdDirection: 'INCREASE' }, move),
+      tells({}, move),
+    ]).toEqual([false, false, true]);
   });
 });

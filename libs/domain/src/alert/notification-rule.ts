@@ -21,7 +21,9 @@ export interface NotificationConfig {
 }
 
 /** What holds for an alert without a `notificationConfig`. */
-export const DEFAULT_NOTIFICATION_CONFIG: NotificationConfig = Object.freeze({ rules: Object.freeze([Object.freeze({ eventType: 'NEW_MATCH' as const, enabled: true })]) });
+export const DEFAULT_NOTIFICATION_CONFIG: NotificationConfig = Object.freeze({
+  rules: Object.freeze([Object.freeze({ eventType: 'NEW_MATCH' as const, enabled: true })]),
+});
 
 /** The displayed prices of a change; null where none is stated. */
 export interface PriceMove {
@@ -33,17 +35,30 @@ export interface PriceMove {
  * Which of the events that one alert records of one change are also told. A changed price is told once: where PRICE_CHANGED is told,
  * ANY_ATTRIBUTE_CHANGED of the same change is not.
  */
-export function notifiedEvents(config: NotificationConfig | null, events: readonly AlertEventType[], move: PriceMove): readonly AlertEventType[] {
+export function notifiedEvents(
+  config: NotificationConfig | null,
+  events: readonly AlertEventType[],
+  move: PriceMove,
+): readonly AlertEventType[] {
   const { rules } = config ?? DEFAULT_NOTIFICATION_CONFIG;
-  const told = events.filter((type) => rules.some((rule) => rule.eventType === type && rule.enabled && reachesThreshold(rule, move)));
+  const told = events.filter((type) =>
+    rules.some((rule) => rule.eventType === type && rule.enabled && reachesThreshold(rule, move)),
+  );
   return told.includes('PRICE_CHANGED') ? told.filter((type) => type !== 'ANY_ATTRIBUTE_CHANGED') : told;
 }
 
 function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
   const { thresholdPercentage, thresholdMinPercentage, thresholdMaxPercentage, thresholdDirection } = rule;
-  if (thresholdPercentage === undefined && thresholdMinPercentage === undefined && thresholdMaxPercentage === undefined && thresholdDirection === undefined) return true;
+  if (
+    thresholdPercentage === undefined &&
+    thresholdMinPercentage === undefined &&
+    thresholdMaxPercentage === undefined &&
+    thresholdDirection === undefined
+  )
+    return true;
   if (move.old === null || move.new === null || move.old === 0) return false;
-  if (thresholdDirection !== undefined && thresholdDirection !== (move.new > move.old ? 'INCREASE' : 'DECREASE')) return false;
+  if (thresholdDirection !== undefined && thresholdDirection !== (move.new > move.old ? 'INCREASE' : 'DECREASE'))
+    return false;
   // Prices are decimal and their doubles are not: 9976 to 9477.2 is 5 percent, of which a double keeps a little less.
   const percent = (Math.abs(move.new - move.old) / Math.abs(move.old)) * 100;
   const atLeast = thresholdPercentage ?? thresholdMinPercentage ?? 0;

@@ -18,7 +18,11 @@ export const ALERT_NAME_MAX_LENGTH = 200;
  * means absent. With `current` it is a change (docs/alerts.md): what is left out stays, null clears, and criteria are replaced as a whole.
  * Never throws; the signing key is in no message.
  */
-export function parseAlert(body: unknown, context: AlertContext, current: AlertDraft | null = null): Parsed<AlertDraft> {
+export function parseAlert(
+  body: unknown,
+  context: AlertContext,
+  current: AlertDraft | null = null,
+): Parsed<AlertDraft> {
   const problems = new Problems((context.limits ?? DEFAULT_CRITERIA_LIMITS).maxViolations);
   if (!isJsonObject(body)) {
     problems.add('', `expects an object, got ${show(body)}`);
@@ -28,7 +32,9 @@ export function parseAlert(body: unknown, context: AlertContext, current: AlertD
   const active = readActive(body, current, problems);
   const wish = readWish(body, context, current, problems);
   const keepsConfig = current !== null && !Object.hasOwn(body, 'notificationConfig');
-  const notificationConfig = keepsConfig ? current.notificationConfig : readNotificationConfig(body['notificationConfig'], 'notificationConfig', problems);
+  const notificationConfig = keepsConfig
+    ? current.notificationConfig
+    : readNotificationConfig(body['notificationConfig'], 'notificationConfig', problems);
   const destination = readDestination(body, context, current?.destination ?? null, problems);
   const signingKey = readSigningKey(body, context, current, problems);
   refuseUnknownNames(body, wish.searchMode, problems);
@@ -40,7 +46,10 @@ function readName(body: JsonObject, current: AlertDraft | null, problems: Proble
   const given = member(body, 'name');
   if (given === undefined) {
     if (current !== null && !Object.hasOwn(body, 'name')) return current.name;
-    problems.add('name', current === null ? 'is missing; an alert needs a name' : 'cannot be cleared; an alert needs a name');
+    problems.add(
+      'name',
+      current === null ? 'is missing; an alert needs a name' : 'cannot be cleared; an alert needs a name',
+    );
   } else if (typeof given !== 'string') {
     problems.add('name', `expects text, got ${show(given)}`);
   } else if (given.trim() === '') {
@@ -58,16 +67,25 @@ function readName(body: JsonObject, current: AlertDraft | null, problems: Proble
 
 function readActive(body: JsonObject, current: AlertDraft | null, problems: Problems): boolean {
   // Of two states neither is "none", and a cleared field should never switch on what its owner switched off.
-  if (current !== null && Object.hasOwn(body, 'active') && body['active'] === null) problems.add('active', 'cannot be cleared; expects true or false');
+  if (current !== null && Object.hasOwn(body, 'active') && body['active'] === null)
+    problems.add('active', 'cannot be cleared; expects true or false');
   return readBoolean(member(body, 'active'), 'active', problems) ?? current?.active ?? true;
 }
 
-function readSigningKey(body: JsonObject, { newSigningKey }: AlertContext, current: AlertDraft | null, problems: Problems): string {
+function readSigningKey(
+  body: JsonObject,
+  { newSigningKey }: AlertContext,
+  current: AlertDraft | null,
+  problems: Problems,
+): string {
   if (current !== null && !Object.hasOwn(body, 'signingKey')) return current.signingKey;
   const given = member(body, 'signingKey');
   if (given === undefined) return newSigningKey();
   if (typeof given === 'string' && isSigningKey(given)) return given;
-  problems.add('signingKey', 'expects whsec_ followed by 24 to 64 bytes in base64; leave it out and one is made for you');
+  problems.add(
+    'signingKey',
+    'expects whsec_ followed by 24 to 64 bytes in base64; leave it out and one is made for you',
+  );
   return '';
 }
 

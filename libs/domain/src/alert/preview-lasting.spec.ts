@@ -10,16 +10,26 @@ const price: Condition = { kind: 'range', field: 'price', min: null, max: 100, a
 
 describe('the lasting part of criteria', () => {
   it('keeps kind and place, at any depth', () => {
-    expect(lastingPart(criteriaNode([sale, price], 'AND', [criteriaNode([lyon, price]), criteriaNode([price])]))).toEqual(criteriaNode([sale], 'AND', [criteriaNode([lyon])]));
+    expect(
+      lastingPart(criteriaNode([sale, price], 'AND', [criteriaNode([lyon, price]), criteriaNode([price])])),
+    ).toEqual(criteriaNode([sale], 'AND', [criteriaNode([lyon])]));
   });
 
   it('drops alternatives of which one asks for nothing that lasts', () => {
-    expect(lastingPart(criteriaNode([sale], 'OR', [criteriaNode([lyon]), criteriaNode([price])]))).toEqual(criteriaNode([sale]));
-    expect(lastingPart(criteriaNode([sale], 'OR', [criteriaNode([lyon, price]), criteriaNode([sale, price])]))).toEqual(criteriaNode([sale], 'OR', [criteriaNode([lyon]), criteriaNode([sale])]));
+    expect(lastingPart(criteriaNode([sale], 'OR', [criteriaNode([lyon]), criteriaNode([price])]))).toEqual(
+      criteriaNode([sale]),
+    );
+    expect(lastingPart(criteriaNode([sale], 'OR', [criteriaNode([lyon, price]), criteriaNode([sale, price])]))).toEqual(
+      criteriaNode([sale], 'OR', [criteriaNode([lyon]), criteriaNode([sale])]),
+    );
   });
 
   it('lets through every listing that the whole does', () => {
-    const cases = generateCases(11, 5_000).map(({ criteria, listing }) => ({ whole: matchCriteria(criteria, listing), part: lastingPart(criteria), listing }));
+    const cases = generateCases(11, 5_000).map(({ criteria, listing }) => ({
+      whole: matchCriteria(criteria, listing),
+      part: lastingPart(criteria),
+      listing,
+    }));
     expect(cases.filter(({ whole, part, listing }) => whole && !matchCriteria(part, listing))).toEqual([]);
     expect(cases.filter(({ part }) => !asksNothing(part)).length).toBeGreaterThan(1_000);
     expect(cases.filter(({ part, listing }) => !matchCriteria(part, listing)).length).toBeGreaterThan(1_000);

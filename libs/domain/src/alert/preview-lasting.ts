@@ -19,5 +19,11 @@ export function asksNothing({ conditions, children }: Criteria): boolean {
 }
 
 const LASTING: { readonly [K in ConditionKind]: boolean } = {
-  transactionType: true, propertyType: true, division: true, circle: true, shape: true, range: false, flag: false,
+  transactionType: true,
+  propertyType: true,
+  division: true,
+  circle: true,
+  shape: true,
+  range: false,
+  flag: false,
 };

@@ -16,7 +16,11 @@ export function readWish(body: JsonObject, context: AlertContext, current: Wish 
   const mode = readMode(body, current, problems);
   if (mode === 'classic') return readClassicWish(body, context, current, problems);
   if (mode === 'advanced') return readAdvancedWish(body, context, current, problems);
-  const { searchMode, classicFilters, criteria } = current ?? { searchMode: 'advanced' as const, classicFilters: null, criteria: ANY_LISTING };
+  const { searchMode, classicFilters, criteria } = current ?? {
+    searchMode: 'advanced' as const,
+    classicFilters: null,
+    criteria: ANY_LISTING,
+  };
   return { searchMode, classicFilters, criteria };
 }
 
@@ -25,28 +29,50 @@ function readMode(body: JsonObject, current: Wish | null, problems: Problems): A
   const given = member(body, 'searchMode');
   if (given === 'advanced' || given === 'classic') return given;
   if (given !== undefined) return problems.add('searchMode', `expects advanced or classic, got ${show(given)}`);
-  if (member(body, 'criteria') !== undefined || (current !== null && Object.hasOwn(body, 'criteria'))) return 'advanced';
+  if (member(body, 'criteria') !== undefined || (current !== null && Object.hasOwn(body, 'criteria')))
+    return 'advanced';
   // On an alert without classic filters a null clears nothing; on one that has them it is a change like any other.
-  const filters = Object.keys(body).filter((key) => CLASSIC_KEYS.has(key) && (body[key] !== null || current?.searchMode === 'classic'));
+  const filters = Object.keys(body).filter(
+    (key) => CLASSIC_KEYS.has(key) && (body[key] !== null || current?.searchMode === 'classic'),
+  );
   for (const key of filters) problems.add(key, 'is a filter of classic mode; add searchMode "classic" to the body');
   return current === null && filters.length === 0 ? 'advanced' : undefined;
 }
 
-function readAdvancedWish(body: JsonObject, { limits, places }: AlertContext, current: Wish | null, problems: Problems): Wish {
+function readAdvancedWish(
+  body: JsonObject,
+  { limits, places }: AlertContext,
+  current: Wish | null,
+  problems: Problems,
+): Wish {
   for (const key of Object.keys(body)) {
-    if (CLASSIC_KEYS.has(key) && body[key] !== null) problems.add(key, 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria');
+    if (CLASSIC_KEYS.has(key) && body[key] !== null)
+      problems.add(key, 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria');
   }
   const given = member(body, 'criteria');
   if (given === undefined) {
     const stays = current !== null && !Object.hasOwn(body, 'criteria');
-    if (!stays) problems.add('criteria', `${current === null ? 'is missing' : 'cannot be cleared'}; an alert needs it, and {} is met by every listing`);
+    if (!stays)
+      problems.add(
+        'criteria',
+        `${current === null ? 'is missing' : 'cannot be cleared'}; an alert needs it, and {} is met by every listing`,
+      );
     return { searchMode: 'advanced', classicFilters: null, criteria: stays ? current.criteria : ANY_LISTING };
   }
-  return { searchMode: 'advanced', classicFilters: null, criteria: take(parseCriteria(given, { mode: 'advanced', path: 'criteria', limits, places }), problems) };
+  return {
+    searchMode: 'advanced',
+    classicFilters: null,
+    criteria: take(parseCriteria(given, { mode: 'advanced', path: 'criteria', limits, places }), problems),
+  };
 }
 
 /** A classic alert's filters are fields like any other: one left out stays, null clears it. `criteria` is the answer's, and not read. */
-function readClassicWish(body: JsonObject, { limits, places }: AlertContext, current: Wish | null, problems: Problems): Wish {
+function readClassicWish(
+  body: JsonObject,
+  { limits, places }: AlertContext,
+  current: Wish | null,
+  problems: Problems,
+): Wish {
   const given = Object.entries(body).filter(([key]) => CLASSIC_KEYS.has(key));
   const namesNoFilter = given.every(([, value]) => value === null);
   if (current !== null && current.searchMode === 'advanced' && namesNoFilter) {
@@ -54,11 +80,20 @@ function readClassicWish(body: JsonObject, { limits, places }: AlertContext, cur
     problems.add('searchMode', 'turns this alert from advanced to classic, which takes at least one filter');
   }
   if (current === null && namesNoFilter && asksForSomething(member(body, 'criteria'))) {
-    problems.add('criteria', 'is read-only in classic mode, where nothing would be left of it; give classic filters, or searchMode "advanced"');
+    problems.add(
+      'criteria',
+      'is read-only in classic mode, where nothing would be left of it; give classic filters, or searchMode "advanced"',
+    );
   }
-  const merged = Object.entries({ ...current?.classicFilters, ...Object.fromEntries(given) }).filter(([, value]) => value !== null);
+  const merged = Object.entries({ ...current?.classicFilters, ...Object.fromEntries(given) }).filter(
+    ([, value]) => value !== null,
+  );
   const classicFilters = Object.freeze(Object.fromEntries(merged));
-  return { searchMode: 'classic', classicFilters, criteria: take(parseCriteria(classicFilters, { mode: 'classic', path: '', limits, places }), problems) };
+  return {
+    searchMode: 'classic',
+    classicFilters,
+    criteria: take(parseCriteria(classicFilters, { mode: 'classic', path: '', limits, places }), problems),
+  };
 }
 
 /** Whether a tree, read or not to be read, says more than "every listing". */

@@ -20,7 +20,10 @@ export function compareVerdicts(before: NodeVerdict, after: NodeVerdict): Turned
 
 function turnedIn(before: NodeVerdict, after: NodeVerdict, node: readonly number[]): TurnedCondition[] {
   const own = before.conditions.flatMap((was, place) => turned(was, after.conditions[place]!, node));
-  return [...own, ...before.children.flatMap((child, place) => turnedIn(child, after.children[place]!, [...node, place]))];
+  return [
+    ...own,
+    ...before.children.flatMap((child, place) => turnedIn(child, after.children[place]!, [...node, place])),
+  ];
 }
 
 function turned(was: ConditionVerdict, is: ConditionVerdict, node: readonly number[]): TurnedCondition[] {

@@ -12,7 +12,14 @@ export type { CriteriaExample } from './examples/criteria-example.js';
 
 /** What the product promises about criteria. The matcher, SQL and OpenSearch each run all of it; a bug report starts as a new line here. */
 export const CRITERIA_EXAMPLES: readonly CriteriaExample[] = [
-  ...RANGE_EXAMPLES, ...FLAG_EXAMPLES, ...TYPE_EXAMPLES, ...DIVISION_EXAMPLES, ...CIRCLE_EXAMPLES, ...SHAPE_EXAMPLES, ...TREE_EXAMPLES, ...SPELLING_EXAMPLES,
+  ...RANGE_EXAMPLES,
+  ...FLAG_EXAMPLES,
+  ...TYPE_EXAMPLES,
+  ...DIVISION_EXAMPLES,
+  ...CIRCLE_EXAMPLES,
+  ...SHAPE_EXAMPLES,
+  ...TREE_EXAMPLES,
+  ...SPELLING_EXAMPLES,
 ];
 
 /** The canonical tree of an example. Throws where an example is not acceptable criteria: a bug in the example. */

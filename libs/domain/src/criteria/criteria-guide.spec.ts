@@ -6,7 +6,10 @@ import type { Places } from './parsing/parsing-context.js';
 import { parseCriteria } from './parse-criteria.js';
 
 const guide = readFileSync(join(__dirname, '../../../../docs/criteria.md'), 'utf8');
-const places: Places = { knowsDivision: () => true, shape: (id) => (id.endsWith('ffff') ? undefined : { type: 'Polygon', coordinates: [] }) };
+const places: Places = {
+  knowsDivision: () => true,
+  shape: (id) => (id.endsWith('ffff') ? undefined : { type: 'Polygon', coordinates: [] }),
+};
 
 describe('docs/criteria.md', () => {
   const blocks = [...guide.matchAll(/^```json (criteria|classic)\n([\s\S]*?)^```$/gm)].map(([, mode, text]) =>
@@ -20,14 +23,21 @@ describe('docs/criteria.md', () => {
 
   it('shows every field and every kind of condition', () => {
     const shown = new Set(blocks.flatMap((parsed) => (parsed.ok ? namesIn(parsed.value) : [])));
-    expect([...RANGE_FIELDS, ...FLAG_FIELDS, 'transactionType', 'propertyType', 'division', 'circle', 'shape'].filter((name) => !shown.has(name))).toEqual([]);
+    expect(
+      [...RANGE_FIELDS, ...FLAG_FIELDS, 'transactionType', 'propertyType', 'division', 'circle', 'shape'].filter(
+        (name) => !shown.has(name),
+      ),
+    ).toEqual([]);
   });
 
   it('shows violations as they are answered', () => {
     const rows = [...guide.matchAll(/^\| `(\{.*\})` \| `([^`]+)` \| (.*) \|$/gm)];
     expect(rows.length).toBeGreaterThanOrEqual(12);
     for (const [, sent, propertyPath, message] of rows) {
-      expect(parseCriteria(JSON.parse(sent as string), { places })).toEqual({ ok: false, violations: [{ propertyPath, message }] });
+      expect(parseCriteria(JSON.parse(sent as string), { places })).toEqual({
+        ok: false,
+        violations: [{ propertyPath, message }],
+      });
     }
   });
 

@@ -1,15 +1,35 @@
-import { FLAG_FIELDS, RANGE_FIELDS, type Condition, type ConditionKind, type Criteria, type Operator } from './criteria.js';
+import {
+  FLAG_FIELDS,
+  RANGE_FIELDS,
+  type Condition,
+  type ConditionKind,
+  type Criteria,
+  type Operator,
+} from './criteria.js';
 
 /** Order of conditions in a node. One order for every spelling, so that equal wishes give equal trees. */
-const KIND_ORDER: { readonly [K in ConditionKind]: number } = { transactionType: 0, propertyType: 1, range: 2, flag: 3, division: 4, circle: 5, shape: 6 };
-const FIELD_ORDER: ReadonlyMap<string, number> = new Map([...RANGE_FIELDS, ...FLAG_FIELDS].map((field, place) => [field, place]));
+const KIND_ORDER: { readonly [K in ConditionKind]: number } = {
+  transactionType: 0,
+  propertyType: 1,
+  range: 2,
+  flag: 3,
+  division: 4,
+  circle: 5,
+  shape: 6,
+};
+const FIELD_ORDER: ReadonlyMap<string, number> = new Map(
+  [...RANGE_FIELDS, ...FLAG_FIELDS].map((field, place) => [field, place]),
+);
 
 /**
  * Builds a node of the canonical tree: conditions in one order, at most one per slot (a kind, or a field of a range or flag), frozen. What does
  * not fit into the node itself, a second condition of a slot or the nodes in `also`, becomes further children that must hold as well.
  */
 export function criteriaNode(
-  conditions: readonly Condition[], operator: Operator = 'AND', children: readonly Criteria[] = [], also: readonly Criteria[] = [],
+  conditions: readonly Condition[],
+  operator: Operator = 'AND',
+  children: readonly Criteria[] = [],
+  also: readonly Criteria[] = [],
 ): Criteria {
   const own = new Map<string, Condition>();
   const extra: Criteria[] = [];
@@ -19,7 +39,9 @@ export function criteriaNode(
     else own.set(slot, condition);
   }
   extra.push(...also);
-  const sorted = [...own.values()].sort((a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || fieldPlace(a) - fieldPlace(b));
+  const sorted = [...own.values()].sort(
+    (a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || fieldPlace(a) - fieldPlace(b),
+  );
   if (extra.length === 0) return freezeNode(sorted, children.length === 0 ? 'AND' : operator, children);
   if (children.length === 0) return freezeNode(sorted, 'AND', extra);
   if (operator === 'AND') return freezeNode(sorted, 'AND', [...extra, ...children]);

@@ -18,20 +18,55 @@ export type Operator = 'AND' | 'OR';
 
 /** Numbers a range may bound. `whole` numbers are integers; the rest are doubles. */
 export const RANGE_FIELDS = [
-  'price', 'area', 'rooms', 'bedrooms', 'bathrooms', 'floor', 'constructionYear', 'renovationYear', 'lots', 'areaIndoor', 'areaOutdoor', 'areaLand',
-  'areaBalcony', 'areaTerrace', 'areaGarden', 'charges', 'agencyFees', 'securityDeposit',
+  'price',
+  'area',
+  'rooms',
+  'bedrooms',
+  'bathrooms',
+  'floor',
+  'constructionYear',
+  'renovationYear',
+  'lots',
+  'areaIndoor',
+  'areaOutdoor',
+  'areaLand',
+  'areaBalcony',
+  'areaTerrace',
+  'areaGarden',
+  'charges',
+  'agencyFees',
+  'securityDeposit',
 ] as const;
 export type RangeField = (typeof RANGE_FIELDS)[number];
 
 /** Range fields whose bounds must be whole numbers. */
 export const WHOLE_NUMBER_FIELDS: ReadonlySet<RangeField> = new Set<RangeField>([
-  'rooms', 'bedrooms', 'bathrooms', 'floor', 'constructionYear', 'renovationYear', 'lots',
+  'rooms',
+  'bedrooms',
+  'bathrooms',
+  'floor',
+  'constructionYear',
+  'renovationYear',
+  'lots',
 ]);
 
 /** Booleans a flag may ask for. */
 export const FLAG_FIELDS = [
-  'furnished', 'disabledAccess', 'equippedKitchen', 'balcony', 'terrace', 'garden', 'cellar', 'lastFloor', 'elevator', 'intercom', 'gym', 'swimmingPool',
-  'parking', 'chargesIncluded', 'feesIncluded',
+  'furnished',
+  'disabledAccess',
+  'equippedKitchen',
+  'balcony',
+  'terrace',
+  'garden',
+  'cellar',
+  'lastFloor',
+  'elevator',
+  'intercom',
+  'gym',
+  'swimmingPool',
+  'parking',
+  'chargesIncluded',
+  'feesIncluded',
 ] as const;
 export type FlagField = (typeof FLAG_FIELDS)[number];
 
@@ -93,7 +128,13 @@ export interface Shape {
 }
 
 export type Condition =
-  | RangeCondition | FlagCondition | TransactionTypeCondition | PropertyTypeCondition | DivisionCondition | CircleCondition | ShapeCondition;
+  | RangeCondition
+  | FlagCondition
+  | TransactionTypeCondition
+  | PropertyTypeCondition
+  | DivisionCondition
+  | CircleCondition
+  | ShapeCondition;
 
 export type ConditionKind = Condition['kind'];
 export type ConditionOf<K extends ConditionKind> = Extract<Condition, { kind: K }>;
@@ -105,7 +146,9 @@ export type ConditionTable<Arguments extends readonly unknown[], Result> = {
 
 /** Runs the entry of a table that belongs to the condition's kind. */
 export function readCondition<Arguments extends readonly unknown[], Result>(
-  table: ConditionTable<Arguments, Result>, condition: Condition, ...rest: Arguments
+  table: ConditionTable<Arguments, Result>,
+  condition: Condition,
+  ...rest: Arguments
 ): Result {
   const read = table[condition.kind] as (condition: Condition, ...rest: Arguments) => Result;
   return read(condition, ...rest);

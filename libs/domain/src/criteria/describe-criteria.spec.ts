@@ -10,28 +10,86 @@ function said(criteria: unknown): string {
 
 describe('describeCriteria', () => {
   it('says a whole search in one sentence', () => {
-    expect(said({
-      transactionType: { value: 'SELL' }, propertyType: { included: [0, 1] }, price: { max: 250_000 }, rooms: { min: 3 }, amenities: { parking: { value: true } }, operator: 'OR',
-      branches: [{ location: { includedDivisionIds: [1] } }, { location: { centerPoint: { lat: 48.8566, lng: 2.3522 }, radiusMeters: 2000 } }],
-    })).toBe('for sale, a flat or a house, 250,000 or less, at least 3 rooms, with parking, in Lyon or within 2 km of 48.8566, 2.3522');
+    expect(
+      said({
+        transactionType: { value: 'SELL' },
+        propertyType: { included: [0, 1] },
+        price: { max: 250_000 },
+        rooms: { min: 3 },
+        amenities: { parking: { value: true } },
+        operator: 'OR',
+        branches: [
+          { location: { includedDivisionIds: [1] } },
+          { location: { centerPoint: { lat: 48.8566, lng: 2.3522 }, radiusMeters: 2000 } },
+        ],
+      }),
+    ).toBe(
+      'for sale, a flat or a house, 250,000 or less, at least 3 rooms, with parking, in Lyon or within 2 km of 48.8566, 2.3522',
+    );
   });
 
   it.each([
     [{}, 'any listing'],
     [{ transactionType: { included: ['SELL', 'RENT'] } }, 'for sale or for rent'],
     [{ propertyType: { excluded: ['PARKING', 'OFFICE'] } }, 'not a parking space or an office'],
-    [{ rooms: { rooms: { min: 1, max: 1 }, bedrooms: { min: 1, max: 2 }, bathrooms: { max: 1 } } }, '1 room, 1 to 2 bedrooms, at most 1 bathroom'],
-    [{ area: { min: 62.5 }, areas: { garden: { min: 10, max: 20, allowNull: true } } }, 'at least 62.5 m², a garden of 10 to 20 m² (or not stated)'],
-    [{ building: { constructionYear: { min: 1990 }, renovationYear: { min: 2001, max: 2001 } } }, 'built in 1990 or later, renovated in 2001'],
-    [{ unit: { floor: { max: 2 }, furnished: { value: false }, lastFloor: { value: false, allowNull: true } } }, 'on floor 2 or lower, unfurnished, not on the last floor (or not stated)'],
-    [{ pricing: { charges: { max: 1500 }, securityDeposit: { min: 5, max: 5 }, feesIncluded: { value: true } } }, 'charges of 1,500 or less, a security deposit of exactly 5, agency fees included'],
-    [{ location: { includedDivisionIds: [1, 2, 3], excludedDivisionIds: [4] } }, 'in Lyon, Paris or division 3, not in division 4'],
-    [{ location: { includedGeoShapeIds: ['019aa000-0000-7000-8000-000000000001'], centerPoint: { lat: 1, lng: 2 }, radiusMeters: 800 } }, 'within 800 m of 1, 2, inside the old town'],
-    [{ location: { includedDivisionIds: Array.from({ length: 1000 }, (_, id) => 100 + id) } }, `in ${Array.from({ length: 9 }, (_, id) => `division ${100 + id}`).join(', ')} or 991 more`],
-    [{ operator: 'OR', children: [{ price: { max: 5 }, rooms: { min: 2 } }, { unit: { garden: { value: true } } }] }, 'either (5 or less, at least 2 rooms) or with a garden'],
-    [{ price: { max: 5 }, operator: 'AND', children: [{ rooms: { min: 2 } }, { operator: 'OR', children: [{ unit: { garden: { value: true } } }, { unit: { terrace: { value: true } } }] }] }, '5 or less, at least 2 rooms, with a garden or with a terrace'],
+    [
+      { rooms: { rooms: { min: 1, max: 1 }, bedrooms: { min: 1, max: 2 }, bathrooms: { max: 1 } } },
+      '1 room, 1 to 2 bedrooms, at most 1 bathroom',
+    ],
+    [
+      { area: { min: 62.5 }, areas: { garden: { min: 10, max: 20, allowNull: true } } },
+      'at least 62.5 m², a garden of 10 to 20 m² (or not stated)',
+    ],
+    [
+      { building: { constructionYear: { min: 1990 }, renovationYear: { min: 2001, max: 2001 } } },
+      'built in 1990 or later, renovated in 2001',
+    ],
+    [
+      { unit: { floor: { max: 2 }, furnished: { value: false }, lastFloor: { value: false, allowNull: true } } },
+      'on floor 2 or lower, unfurnished, not on the last floor (or not stated)',
+    ],
+    [
+      { pricing: { charges: { max: 1500 }, securityDeposit: { min: 5, max: 5 }, feesIncluded: { value: true } } },
+      'charges of 1,500 or less, a security deposit of exactly 5, agency fees included',
+    ],
+    [
+      { location: { includedDivisionIds: [1, 2, 3], excludedDivisionIds: [4] } },
+      'in Lyon, Paris or division 3, not in division 4',
+    ],
+    [
+      {
+        location: {
+          includedGeoShapeIds: ['019aa000-0000-7000-8000-000000000001'],
+          centerPoint: { lat: 1, lng: 2 },
+          radiusMeters: 800,
+        },
+      },
+      'within 800 m of 1, 2, inside the old town',
+    ],
+    [
+      { location: { includedDivisionIds: Array.from({ length: 1000 }, (_, id) => 100 + id) } },
+      `in ${Array.from({ length: 9 }, (_, id) => `division ${100 + id}`).join(', ')} or 991 more`,
+    ],
+    [
+      { operator: 'OR', children: [{ price: { max: 5 }, rooms: { min: 2 } }, { unit: { garden: { value: true } } }] },
+      'either (5 or less, at least 2 rooms) or with a garden',
+    ],
+    [
+      {
+        price: { max: 5 },
+        operator: 'AND',
+        children: [
+          { rooms: { min: 2 } },
+          { operator: 'OR', children: [{ unit: { garden: { value: true } } }, { unit: { terrace: { value: true } } }] },
+        ],
+      },
+      '5 or less, at least 2 rooms, with a garden or with a terrace',
+    ],
     [{ operator: 'OR', children: [{ price: { max: 5 } }, {}] }, '5 or less or anything'],
-    [{ operator: 'OR', children: [{ operator: 'OR', children: [{ price: { max: 5 }, area: { min: 3 } }] }] }, '5 or less, at least 3 m²'],
+    [
+      { operator: 'OR', children: [{ operator: 'OR', children: [{ price: { max: 5 }, area: { min: 3 } }] }] },
+      '5 or less, at least 3 m²',
+    ],
   ])('%j', (criteria, sentence) => {
     expect(said(criteria)).toBe(sentence);
   });

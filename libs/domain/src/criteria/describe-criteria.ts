@@ -25,7 +25,9 @@ export function describeCondition(condition: Condition, names: PlaceNames = {}):
 
 /** The ids of all divisions that the sentence names, each once. */
 export function namedDivisions({ conditions, children }: Criteria): readonly number[] {
-  const own = conditions.flatMap((condition) => (condition.kind === 'division' ? [...(condition.included ?? []), ...(condition.excluded ?? [])] : []));
+  const own = conditions.flatMap((condition) =>
+    condition.kind === 'division' ? [...(condition.included ?? []), ...(condition.excluded ?? [])] : [],
+  );
   return [...new Set([...own, ...children.flatMap(namedDivisions)])];
 }
 
@@ -56,30 +58,63 @@ const say: ConditionTable<[PlaceNames], readonly string[]> = {
     return max === null ? [] : [orUnstated(most(max), allowNull)];
   },
   flag: ({ field, value, allowNull }) => [orUnstated(FLAG_FIELD_TABLE[field].phrase[value ? 0 : 1], allowNull)],
-  transactionType: ({ included }) => [listed(included.map((type) => TRANSACTION_NOUNS[type]), 'or')],
+  transactionType: ({ included }) => [
+    listed(
+      included.map((type) => TRANSACTION_NOUNS[type]),
+      'or',
+    ),
+  ],
   propertyType: ({ included, excluded }) => [
-    ...(included === null ? [] : [listed(included.map((type) => PROPERTY_NOUNS[type]), 'or')]),
-    ...(excluded === null ? [] : [`not ${listed(excluded.map((type) => PROPERTY_NOUNS[type]), 'or')}`]),
+    ...(included === null
+      ? []
+      : [
+          listed(
+            included.map((type) => PROPERTY_NOUNS[type]),
+            'or',
+          ),
+        ]),
+    ...(excluded === null
+      ? []
+      : [
+          `not ${listed(
+            excluded.map((type) => PROPERTY_NOUNS[type]),
+            'or',
+          )}`,
+        ]),
   ],
   division: ({ included, excluded }, { division }) => {
     const name = (id: number): string => division?.(id) ?? `division ${id}`;
-    return [...(included === null ? [] : [`in ${listed(included.map(name), 'or')}`]), ...(excluded === null ? [] : [`not in ${listed(excluded.map(name), 'or')}`])];
+    return [
+      ...(included === null ? [] : [`in ${listed(included.map(name), 'or')}`]),
+      ...(excluded === null ? [] : [`not in ${listed(excluded.map(name), 'or')}`]),
+    ];
   },
   circle: ({ center, radiusMeters }) => {
-    const distance = radiusMeters < 1_000 ? `${plainNumber(radiusMeters)} m` : `${plainNumber(radiusMeters / 1_000)} km`;
+    const distance =
+      radiusMeters < 1_000 ? `${plainNumber(radiusMeters)} m` : `${plainNumber(radiusMeters / 1_000)} km`;
     return [`within ${distance} of ${center.lat}, ${center.lng}`];
   },
   shape: ({ included, excluded }, { shape }) => {
     const name = ({ id }: { readonly id: string }): string => shape?.(id) ?? `shape ${id}`;
-    return [...(included === null ? [] : [`inside ${listed(included.map(name), 'or')}`]), ...(excluded === null ? [] : [`outside ${listed(excluded.map(name), 'and')}`])];
+    return [
+      ...(included === null ? [] : [`inside ${listed(included.map(name), 'or')}`]),
+      ...(excluded === null ? [] : [`outside ${listed(excluded.map(name), 'and')}`]),
+    ];
   },
 };
 
 const TRANSACTION_NOUNS: Readonly<Record<TransactionType, string>> = { SELL: 'for sale', RENT: 'for rent' };
 
 const PROPERTY_NOUNS: Readonly<Record<PropertyType, string>> = {
-  FLAT: 'a flat', HOUSE: 'a house', BUILDING: 'a building', PARKING: 'a parking space', OFFICE: 'an office', LAND: 'a plot of land', SHOP: 'a shop',
-  COMMERCIAL_PREMISES: 'commercial premises', OTHER: 'another kind of property',
+  FLAT: 'a flat',
+  HOUSE: 'a house',
+  BUILDING: 'a building',
+  PARKING: 'a parking space',
+  OFFICE: 'an office',
+  LAND: 'a plot of land',
+  SHOP: 'a shop',
+  COMMERCIAL_PREMISES: 'commercial premises',
+  OTHER: 'another kind of property',
 };
 
 function orUnstated(phrase: string, allowNull: boolean): string {
@@ -90,6 +125,9 @@ function orUnstated(phrase: string, allowNull: boolean): string {
 const LONGEST_LIST = 10;
 
 function listed(names: readonly string[], word: 'or' | 'and'): string {
-  const said = names.length > LONGEST_LIST ? [...names.slice(0, LONGEST_LIST - 1), `${plainNumber(names.length - LONGEST_LIST + 1)} more`] : names;
+  const said =
+    names.length > LONGEST_LIST
+      ? [...names.slice(0, LONGEST_LIST - 1), `${plainNumber(names.length - LONGEST_LIST + 1)} more`]
+      : names;
   return said.length < 2 ? said.join() : `${said.slice(0, -1).join(', ')} ${word} ${said[said.length - 1]}`;
 }

@@ -7,7 +7,15 @@ import { explainMatch, type NodeVerdict } from './explain-match.js';
 import { generateCases } from './generate-cases.js';
 import { matchCriteria, meetsCondition } from './match-criteria.js';
 
-const SQUARE: readonly Position[][] = [[[2, 48], [3, 48], [3, 49], [2, 49], [2, 48]]];
+const SQUARE: readonly Position[][] = [
+  [
+    [2, 48],
+    [3, 48],
+    [3, 49],
+    [2, 49],
+    [2, 48],
+  ],
+];
 
 function wish(criteria: unknown): Criteria {
   const places = { knowsDivision: () => true, shape: () => ({ type: 'Polygon' as const, coordinates: SQUARE }) };
@@ -15,27 +23,51 @@ function wish(criteria: unknown): Criteria {
 }
 
 const lyonOrGarden = wish({
-  transactionType: { value: 'SELL' }, price: { max: 250_000 }, rooms: { bedrooms: { min: 2, allowNull: true } }, operator: 'OR',
+  transactionType: { value: 'SELL' },
+  price: { max: 250_000 },
+  rooms: { bedrooms: { min: 2, allowNull: true } },
+  operator: 'OR',
   children: [{ location: { includedDivisionIds: [69_123] } }, { unit: { garden: { value: true } }, area: { min: 80 } }],
 });
 const names = { division: (id: number) => (id === 69_123 ? 'Lyon' : undefined) };
 
 describe('explainMatch', () => {
   it('says of every condition what was asked, what the listing states and whether that holds', () => {
-    const listing: Listing = { transactionType: 'SELL', price: 260_000, area: 90, features: { garden: true }, location: { cityId: 75_056 } };
+    const listing: Listing = {
+      transactionType: 'SELL',
+      price: 260_000,
+      area: 90,
+      features: { garden: true },
+      location: { cityId: 75_056 },
+    };
     expect(explainMatch(lyonOrGarden, listing, names)).toEqual({
       holds: false,
       conditions: [
         { kind: 'transactionType', path: 'transactionType', holds: true, asked: 'for sale', stated: 'SELL' },
         { kind: 'range', path: 'price', holds: false, asked: '250,000 or less', stated: 260_000 },
-        { kind: 'range', path: 'rooms.bedrooms', holds: true, asked: 'at least 2 bedrooms (or not stated)', stated: null },
+        {
+          kind: 'range',
+          path: 'rooms.bedrooms',
+          holds: true,
+          asked: 'at least 2 bedrooms (or not stated)',
+          stated: null,
+        },
       ],
       operator: 'OR',
       met: [1],
       children: [
-        { holds: false, conditions: [{ kind: 'division', path: 'location', holds: false, asked: 'in Lyon', stated: [75_056] }], operator: null, children: [], met: [] },
         {
-          holds: true, operator: null, children: [], met: [],
+          holds: false,
+          conditions: [{ kind: 'division', path: 'location', holds: false, asked: 'in Lyon', stated: [75_056] }],
+          operator: null,
+          children: [],
+          met: [],
+        },
+        {
+          holds: true,
+          operator: null,
+          children: [],
+          met: [],
           conditions: [
             { kind: 'range', path: 'area', holds: true, asked: 'at least 80 m²', stated: 90 },
             { kind: 'flag', path: 'unit.garden', holds: true, asked: 'with a garden', stated: true },
@@ -46,47 +78,82 @@ describe('explainMatch', () => {
   });
 
   it('tells how far a home lies from the centre of a circle, and where a shape looked', () => {
-    const criteria = wish({ propertyType: { excluded: ['LAND'] }, location: { centerPoint: { lat: 48.85, lng: 2.35 }, radiusMeters: 1_000, includedGeoShapeIds: ['0199a1b2-0000-7000-8000-000000000001'] } });
-    const seen = (listing: Listing) => explainMatch(criteria, listing).conditions.map(({ path, holds, stated }) => [path, holds, stated]);
+    const criteria = wish({
+      propertyType: { excluded: ['LAND'] },
+      location: {
+        centerPoint: { lat: 48.85, lng: 2.35 },
+        radiusMeters: 1_000,
+        includedGeoShapeIds: ['0199a1b2-0000-7000-8000-000000000001'],
+      },
+    });
+    const seen = (listing: Listing) =>
+      explainMatch(criteria, listing).conditions.map(({ path, holds, stated }) => [path, holds, stated]);
     expect(seen({ propertyType: 'HOUSE', location: { lat: 48.86, lng: 2.35 } })).toEqual([
-      ['propertyType', true, 'HOUSE'], ['location', false, { lat: 48.86, lng: 2.35, distanceMeters: 1_111.951 }], ['location', true, { lat: 48.86, lng: 2.35 }],
+      ['propertyType', true, 'HOUSE'],
+      ['location', false, { lat: 48.86, lng: 2.35, distanceMeters: 1_111.951 }],
+      ['location', true, { lat: 48.86, lng: 2.35 }],
     ]);
-    expect(seen({})).toEqual([['propertyType', true, null], ['location', false, null], ['location', false, null]]);
+    expect(seen({})).toEqual([
+      ['propertyType', true, null],
+      ['location', false, null],
+      ['location', false, null],
+    ]);
   });
 
   it('says of every example what the matcher says', () => {
     for (const example of CRITERIA_EXAMPLES) {
       const criteria = exampleCriteria(example);
-      for (const listing of [...example.meets, ...example.misses]) expect({ says: example.says, listing, holds: explainMatch(criteria, listing).holds }).toEqual({ says: example.says, listing, holds: matchCriteria(criteria, listing) });
+      for (const listing of [...example.meets, ...example.misses])
+        expect({ says: example.says, listing, holds: explainMatch(criteria, listing).holds }).toEqual({
+          says: example.says,
+          listing,
+          holds: matchCriteria(criteria, listing),
+        });
     }
   });
 
   it('agrees with the matcher on the root and on every node and condition of 20,000 made-up pairs', () => {
-    const verdicts = generateCases(20_261_121, 20_000).map((each) => ({ ...each, verdict: explainMatch(each.criteria, each.listing) }));
+    const verdicts = generateCases(20_261_121, 20_000).map((each) => ({
+      ...each,
+      verdict: explainMatch(each.criteria, each.listing),
+    }));
     // As text: a comparison of whole trees takes minutes where it fails.
-    expect(verdicts.filter(({ criteria, listing, verdict }) => !agrees(criteria, listing, verdict)).slice(0, 3).map((each) => JSON.stringify(each))).toEqual([]);
+    expect(
+      verdicts
+        .filter(({ criteria, listing, verdict }) => !agrees(criteria, listing, verdict))
+        .slice(0, 3)
+        .map((each) => JSON.stringify(each)),
+    ).toEqual([]);
     expect(verdicts.filter(({ verdict }) => verdict.holds).length).toBeGreaterThan(4_000);
   });
 
   it('is made for JSON: nothing is lost or changed on the way', () => {
     const differing = generateCases(7, 500).filter(({ criteria, listing }) => {
       const verdict = explainMatch(criteria, listing);
-      return JSON.stringify(JSON.parse(JSON.stringify(verdict))) !== JSON.stringify(verdict) || /undefined|NaN|Infinity/.test(JSON.stringify(verdict));
+      return (
+        JSON.stringify(JSON.parse(JSON.stringify(verdict))) !== JSON.stringify(verdict) ||
+        /undefined|NaN|Infinity/.test(JSON.stringify(verdict))
+      );
     });
     expect(differing).toEqual([]);
   });
 });
 
 function agrees(node: Criteria, listing: Listing, verdict: NodeVerdict): boolean {
-  return verdict.holds === matchCriteria(node, listing)
-    && node.conditions.every((condition, place) => verdict.conditions[place]!.holds === meetsCondition(condition, listing))
-    && verdict.met.every((place) => verdict.children[place]!.holds)
-    && verdict.children.filter(({ holds }) => holds).length === verdict.met.length
-    && node.children.every((child, place) => agrees(child, listing, verdict.children[place]!));
+  return (
+    verdict.holds === matchCriteria(node, listing) &&
+    node.conditions.every(
+      (condition, place) => verdict.conditions[place]!.holds === meetsCondition(condition, listing),
+    ) &&
+    verdict.met.every((place) => verdict.children[place]!.holds) &&
+    verdict.children.filter(({ holds }) => holds).length === verdict.met.length &&
+    node.children.every((child, place) => agrees(child, listing, verdict.children[place]!))
+  );
 }
 
 describe('compareVerdicts', () => {
-  const compare = (before: Listing, after: Listing) => compareVerdicts(explainMatch(lyonOrGarden, before, names), explainMatch(lyonOrGarden, after, names));
+  const compare = (before: Listing, after: Listing) =>
+    compareVerdicts(explainMatch(lyonOrGarden, before, names), explainMatch(lyonOrGarden, after, names));
   const home: Listing = { transactionType: 'SELL', price: 240_000, area: 90, features: { garden: true } };
 
   it('names the conditions that turned, with the values on both sides and the node they stand in', () => {

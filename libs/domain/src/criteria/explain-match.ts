@@ -2,7 +2,14 @@ import { distanceMeters } from '../geo/distance.js';
 import type { Point } from '../geo/geometry.js';
 import type { Listing } from '../listing/listing.js';
 import type { PropertyType, TransactionType } from '../values/vocabulary.js';
-import { readCondition, type Condition, type ConditionKind, type ConditionTable, type Criteria, type Operator } from './criteria.js';
+import {
+  readCondition,
+  type Condition,
+  type ConditionKind,
+  type ConditionTable,
+  type Criteria,
+  type Operator,
+} from './criteria.js';
 import { describeCondition, type PlaceNames } from './describe-criteria.js';
 import { FLAG_FIELD_TABLE, fieldValue, RANGE_FIELD_TABLE, type FieldPath } from './fields.js';
 import { divisionsOf, meetsCondition, pointOf } from './match-criteria.js';
@@ -11,7 +18,8 @@ import { divisionsOf, meetsCondition, pointOf } from './match-criteria.js';
  * What a listing states where a condition looks: a number, yes or no, a word; for divisions the ids of all it lies in; for a
  * circle its point and how far that is from the centre; for shapes its point. null: it does not state it.
  */
-export type StatedValue = number | boolean | TransactionType | PropertyType | readonly number[] | Point | PointAtDistance | null;
+export type StatedValue =
+  number | boolean | TransactionType | PropertyType | readonly number[] | Point | PointAtDistance | null;
 
 export interface PointAtDistance extends Point {
   /** Great-circle metres from the centre of the circle, to the millimetre. */
@@ -58,13 +66,25 @@ export function explainMatch(criteria: Criteria, listing: Listing, names: PlaceN
 
 function conditionVerdict(condition: Condition, listing: Listing, names: PlaceNames): ConditionVerdict {
   const { path, stated } = readCondition(look, condition, listing);
-  return { kind: condition.kind, path, holds: meetsCondition(condition, listing), asked: describeCondition(condition, names), stated };
+  return {
+    kind: condition.kind,
+    path,
+    holds: meetsCondition(condition, listing),
+    asked: describeCondition(condition, names),
+    stated,
+  };
 }
 
 /** Where each kind of condition stands and what it finds there. */
 const look: ConditionTable<[Listing], { readonly path: string; readonly stated: StatedValue }> = {
-  range: ({ field }, listing) => ({ path: written(RANGE_FIELD_TABLE[field].paths[0]), stated: fieldValue(field, listing) ?? null }),
-  flag: ({ field }, listing) => ({ path: written(FLAG_FIELD_TABLE[field].paths[0]), stated: fieldValue(field, listing) ?? null }),
+  range: ({ field }, listing) => ({
+    path: written(RANGE_FIELD_TABLE[field].paths[0]),
+    stated: fieldValue(field, listing) ?? null,
+  }),
+  flag: ({ field }, listing) => ({
+    path: written(FLAG_FIELD_TABLE[field].paths[0]),
+    stated: fieldValue(field, listing) ?? null,
+  }),
   transactionType: (_, { transactionType }) => ({ path: 'transactionType', stated: transactionType ?? null }),
   propertyType: (_, { propertyType }) => ({ path: 'propertyType', stated: propertyType ?? null }),
   division: (_, listing) => {
@@ -73,7 +93,13 @@ const look: ConditionTable<[Listing], { readonly path: string; readonly stated: 
   },
   circle: ({ center }, listing) => {
     const point = pointOf(listing);
-    return { path: 'location', stated: point === undefined ? null : { ...point, distanceMeters: Math.round(distanceMeters(center, point) * 1_000) / 1_000 } };
+    return {
+      path: 'location',
+      stated:
+        point === undefined
+          ? null
+          : { ...point, distanceMeters: Math.round(distanceMeters(center, point) * 1_000) / 1_000 },
+    };
   },
   shape: (_, listing) => ({ path: 'location', stated: pointOf(listing) ?? null }),
 };

@@ -22,44 +22,153 @@ export const RANGE_FIELD_TABLE: { readonly [F in RangeField]: FieldEntry<number,
   area: { paths: [['area']], read: (listing) => listing.area, phrase: size('') },
   rooms: { paths: [['rooms', 'rooms'], ['rooms']], read: (listing) => listing.rooms, phrase: count('room') },
   bedrooms: { paths: [['rooms', 'bedrooms']], read: (listing) => listing.bedrooms, phrase: count('bedroom') },
-  bathrooms: { paths: [['rooms', 'bathrooms'], ['unit', 'bathrooms']], read: (listing) => listing.bathrooms, phrase: count('bathroom') },
+  bathrooms: {
+    paths: [
+      ['rooms', 'bathrooms'],
+      ['unit', 'bathrooms'],
+    ],
+    read: (listing) => listing.bathrooms,
+    phrase: count('bathroom'),
+  },
   floor: {
     paths: [['unit', 'floor']],
     read: (listing) => listing.floor,
-    phrase: { exactly: (n) => `on floor ${n}`, least: (n) => `on floor ${n} or higher`, most: (n) => `on floor ${n} or lower`, between: (a, b) => `on floors ${a} to ${b}` },
+    phrase: {
+      exactly: (n) => `on floor ${n}`,
+      least: (n) => `on floor ${n} or higher`,
+      most: (n) => `on floor ${n} or lower`,
+      between: (a, b) => `on floors ${a} to ${b}`,
+    },
   },
-  constructionYear: { paths: [['building', 'constructionYear']], read: (listing) => listing.building?.constructionYear, phrase: year('built') },
-  renovationYear: { paths: [['building', 'renovationYear']], read: (listing) => listing.building?.renovationYear, phrase: year('renovated') },
-  lots: { paths: [['building', 'lots']], read: (listing) => listing.building?.lots, phrase: count('lot', ' in the building') },
-  areaIndoor: { paths: [['areas', 'indoor']], read: (listing) => listing.areas?.indoor ?? listing.area, phrase: size('indoors ') },
+  constructionYear: {
+    paths: [['building', 'constructionYear']],
+    read: (listing) => listing.building?.constructionYear,
+    phrase: year('built'),
+  },
+  renovationYear: {
+    paths: [['building', 'renovationYear']],
+    read: (listing) => listing.building?.renovationYear,
+    phrase: year('renovated'),
+  },
+  lots: {
+    paths: [['building', 'lots']],
+    read: (listing) => listing.building?.lots,
+    phrase: count('lot', ' in the building'),
+  },
+  areaIndoor: {
+    paths: [['areas', 'indoor']],
+    read: (listing) => listing.areas?.indoor ?? listing.area,
+    phrase: size('indoors '),
+  },
   areaOutdoor: { paths: [['areas', 'outdoor']], read: (listing) => listing.areas?.outdoor, phrase: size('outdoors ') },
   areaLand: { paths: [['areas', 'land']], read: (listing) => listing.areas?.land, phrase: size('land of ') },
-  areaBalcony: { paths: [['areas', 'balcony']], read: (listing) => listing.areas?.balcony, phrase: size('a balcony of ') },
-  areaTerrace: { paths: [['areas', 'terrace']], read: (listing) => listing.areas?.terrace, phrase: size('a terrace of ') },
+  areaBalcony: {
+    paths: [['areas', 'balcony']],
+    read: (listing) => listing.areas?.balcony,
+    phrase: size('a balcony of '),
+  },
+  areaTerrace: {
+    paths: [['areas', 'terrace']],
+    read: (listing) => listing.areas?.terrace,
+    phrase: size('a terrace of '),
+  },
   areaGarden: { paths: [['areas', 'garden']], read: (listing) => listing.areas?.garden, phrase: size('a garden of ') },
-  charges: { paths: [['pricing', 'charges']], read: (listing) => listing.pricing?.charges, phrase: money('charges of ') },
-  agencyFees: { paths: [['pricing', 'agencyFees']], read: (listing) => listing.pricing?.agencyFees, phrase: money('agency fees of ') },
-  securityDeposit: { paths: [['pricing', 'securityDeposit']], read: (listing) => listing.pricing?.securityDeposit, phrase: money('a security deposit of ') },
+  charges: {
+    paths: [['pricing', 'charges']],
+    read: (listing) => listing.pricing?.charges,
+    phrase: money('charges of '),
+  },
+  agencyFees: {
+    paths: [['pricing', 'agencyFees']],
+    read: (listing) => listing.pricing?.agencyFees,
+    phrase: money('agency fees of '),
+  },
+  securityDeposit: {
+    paths: [['pricing', 'securityDeposit']],
+    read: (listing) => listing.pricing?.securityDeposit,
+    phrase: money('a security deposit of '),
+  },
 };
 
 /** One entry per flag field; the phrase is what is said of true and of false. */
-export const FLAG_FIELD_TABLE: { readonly [F in FlagField]: FieldEntry<boolean, readonly [yes: string, no: string]> } = {
-  furnished: { paths: [['unit', 'furnished']], read: (listing) => listing.features?.furnished, phrase: ['furnished', 'unfurnished'] },
-  disabledAccess: { paths: [['unit', 'disabledAccess']], read: (listing) => listing.features?.disabledAccess, phrase: ['with disabled access', 'without disabled access'] },
-  equippedKitchen: { paths: [['unit', 'equippedKitchen']], read: (listing) => listing.features?.equippedKitchen, phrase: ['with an equipped kitchen', 'without an equipped kitchen'] },
-  balcony: { paths: [['unit', 'balcony']], read: (listing) => listing.features?.balcony, phrase: ['with a balcony', 'without a balcony'] },
-  terrace: { paths: [['unit', 'terrace']], read: (listing) => listing.features?.terrace, phrase: ['with a terrace', 'without a terrace'] },
-  garden: { paths: [['unit', 'garden']], read: (listing) => listing.features?.garden, phrase: ['with a garden', 'without a garden'] },
-  cellar: { paths: [['unit', 'cellar']], read: (listing) => listing.features?.cellar, phrase: ['with a cellar', 'without a cellar'] },
-  lastFloor: { paths: [['unit', 'lastFloor']], read: (listing) => listing.features?.lastFloor, phrase: ['on the last floor', 'not on the last floor'] },
-  elevator: { paths: [['amenities', 'elevator']], read: (listing) => listing.features?.elevator, phrase: ['with an elevator', 'without an elevator'] },
-  intercom: { paths: [['amenities', 'intercom']], read: (listing) => listing.features?.intercom, phrase: ['with an intercom', 'without an intercom'] },
-  gym: { paths: [['amenities', 'gym']], read: (listing) => listing.features?.gym, phrase: ['with a gym', 'without a gym'] },
-  swimmingPool: { paths: [['amenities', 'swimmingPool']], read: (listing) => listing.features?.swimmingPool, phrase: ['with a swimming pool', 'without a swimming pool'] },
-  parking: { paths: [['amenities', 'parking']], read: (listing) => listing.features?.parking, phrase: ['with parking', 'without parking'] },
-  chargesIncluded: { paths: [['pricing', 'chargesIncluded']], read: (listing) => listing.pricing?.chargesIncluded, phrase: ['charges included', 'charges not included'] },
-  feesIncluded: { paths: [['pricing', 'feesIncluded']], read: (listing) => listing.pricing?.feesIncluded, phrase: ['agency fees included', 'agency fees not included'] },
-};
+export const FLAG_FIELD_TABLE: { readonly [F in FlagField]: FieldEntry<boolean, readonly [yes: string, no: string]> } =
+  {
+    furnished: {
+      paths: [['unit', 'furnished']],
+      read: (listing) => listing.features?.furnished,
+      phrase: ['furnished', 'unfurnished'],
+    },
+    disabledAccess: {
+      paths: [['unit', 'disabledAccess']],
+      read: (listing) => listing.features?.disabledAccess,
+      phrase: ['with disabled access', 'without disabled access'],
+    },
+    equippedKitchen: {
+      paths: [['unit', 'equippedKitchen']],
+      read: (listing) => listing.features?.equippedKitchen,
+      phrase: ['with an equipped kitchen', 'without an equipped kitchen'],
+    },
+    balcony: {
+      paths: [['unit', 'balcony']],
+      read: (listing) => listing.features?.balcony,
+      phrase: ['with a balcony', 'without a balcony'],
+    },
+    terrace: {
+      paths: [['unit', 'terrace']],
+      read: (listing) => listing.features?.terrace,
+      phrase: ['with a terrace', 'without a terrace'],
+    },
+    garden: {
+      paths: [['unit', 'garden']],
+      read: (listing) => listing.features?.garden,
+      phrase: ['with a garden', 'without a garden'],
+    },
+    cellar: {
+      paths: [['unit', 'cellar']],
+      read: (listing) => listing.features?.cellar,
+      phrase: ['with a cellar', 'without a cellar'],
+    },
+    lastFloor: {
+      paths: [['unit', 'lastFloor']],
+      read: (listing) => listing.features?.lastFloor,
+      phrase: ['on the last floor', 'not on the last floor'],
+    },
+    elevator: {
+      paths: [['amenities', 'elevator']],
+      read: (listing) => listing.features?.elevator,
+      phrase: ['with an elevator', 'without an elevator'],
+    },
+    intercom: {
+      paths: [['amenities', 'intercom']],
+      read: (listing) => listing.features?.intercom,
+      phrase: ['with an intercom', 'without an intercom'],
+    },
+    gym: {
+      paths: [['amenities', 'gym']],
+      read: (listing) => listing.features?.gym,
+      phrase: ['with a gym', 'without a gym'],
+    },
+    swimmingPool: {
+      paths: [['amenities', 'swimmingPool']],
+      read: (listing) => listing.features?.swimmingPool,
+      phrase: ['with a swimming pool', 'without a swimming pool'],
+    },
+    parking: {
+      paths: [['amenities', 'parking']],
+      read: (listing) => listing.features?.parking,
+      phrase: ['with parking', 'without parking'],
+    },
+    chargesIncluded: {
+      paths: [['pricing', 'chargesIncluded']],
+      read: (listing) => listing.pricing?.chargesIncluded,
+      phrase: ['charges included', 'charges not included'],
+    },
+    feesIncluded: {
+      paths: [['pricing', 'feesIncluded']],
+      read: (listing) => listing.pricing?.feesIncluded,
+      phrase: ['agency fees included', 'agency fees not included'],
+    },
+  };
 
 /** What the listing states for a field, with the fall-backs of the contract (indoor area: the displayed area); undefined where it states nothing. */
 export function fieldValue(field: RangeField, listing: Listing): number | undefined;

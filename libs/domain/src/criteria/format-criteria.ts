@@ -25,7 +25,11 @@ export function formatCriteria(criteria: Criteria): CriteriaJson {
 
 const write: ConditionTable<[CriteriaJson], void> = {
   range: ({ field, min, max, allowNull }, json) => {
-    put(json, RANGE_FIELD_TABLE[field].paths[0], { ...(min !== null && { min }), ...(max !== null && { max }), ...(allowNull && { allowNull }) });
+    put(json, RANGE_FIELD_TABLE[field].paths[0], {
+      ...(min !== null && { min }),
+      ...(max !== null && { max }),
+      ...(allowNull && { allowNull }),
+    });
   },
   flag: ({ field, value, allowNull }, json) => {
     put(json, FLAG_FIELD_TABLE[field].paths[0], { value, ...(allowNull && { allowNull }) });
@@ -34,16 +38,28 @@ const write: ConditionTable<[CriteriaJson], void> = {
     json['transactionType'] = included.length === 1 ? { value: included[0] } : { included: [...included] };
   },
   propertyType: ({ included, excluded }, json) => {
-    json['propertyType'] = { ...(included && { included: codes(included) }), ...(excluded && { excluded: codes(excluded) }) };
+    json['propertyType'] = {
+      ...(included && { included: codes(included) }),
+      ...(excluded && { excluded: codes(excluded) }),
+    };
   },
   division: ({ included, excluded }, json) => {
-    add(json, 'location', { ...(included && { includedDivisionIds: [...included] }), ...(excluded && { excludedDivisionIds: [...excluded] }) });
+    add(json, 'location', {
+      ...(included && { includedDivisionIds: [...included] }),
+      ...(excluded && { excludedDivisionIds: [...excluded] }),
+    });
   },
   circle: ({ center, radiusMeters }, json) => {
-    add(json, 'location', { centerPoint: JSON.stringify({ latitude: center.lat, longitude: center.lng }), radiusMeters });
+    add(json, 'location', {
+      centerPoint: JSON.stringify({ latitude: center.lat, longitude: center.lng }),
+      radiusMeters,
+    });
   },
   shape: ({ included, excluded }, json) => {
-    add(json, 'location', { ...(included && { includedGeoShapeIds: ids(included) }), ...(excluded && { excludedGeoShapeIds: ids(excluded) }) });
+    add(json, 'location', {
+      ...(included && { includedGeoShapeIds: ids(included) }),
+      ...(excluded && { excludedGeoShapeIds: ids(excluded) }),
+    });
   },
 };
 

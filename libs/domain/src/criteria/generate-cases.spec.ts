@@ -28,20 +28,43 @@ describe('generateCases', () => {
   it('makes trees a caller may send, which come back the same', () => {
     const places = placesWith(GENERATED_SHAPES);
     // Not toEqual: on trees of this size it takes seconds.
-    const other = cases.slice(0, 1_000).filter(({ criteria }) => !isDeepStrictEqual(parseCriteria(JSON.parse(JSON.stringify(formatCriteria(criteria))), { places }), { ok: true, value: criteria }));
+    const other = cases
+      .slice(0, 1_000)
+      .filter(
+        ({ criteria }) =>
+          !isDeepStrictEqual(parseCriteria(JSON.parse(JSON.stringify(formatCriteria(criteria))), { places }), {
+            ok: true,
+            value: criteria,
+          }),
+      );
     expect(other).toEqual([]);
     expect(cases.filter(({ criteria }) => !isWithin(criteria, DEFAULT_CRITERIA_LIMITS))).toEqual([]);
   });
 
   it('makes every kind of condition both hold and not hold', () => {
-    const seen = new Set(cases.flatMap(({ criteria, listing }) => conditionsOf(criteria).map((one) => `${one.kind} ${matchCriteria({ conditions: [one], operator: 'AND', children: [] }, listing)}`)));
-    expect([...seen].sort()).toEqual(['circle', 'division', 'flag', 'propertyType', 'range', 'shape', 'transactionType'].flatMap((kind) => [`${kind} false`, `${kind} true`]));
+    const seen = new Set(
+      cases.flatMap(({ criteria, listing }) =>
+        conditionsOf(criteria).map(
+          (one) => `${one.kind} ${matchCriteria({ conditions: [one], operator: 'AND', children: [] }, listing)}`,
+        ),
+      ),
+    );
+    expect([...seen].sort()).toEqual(
+      ['circle', 'division', 'flag', 'propertyType', 'range', 'shape', 'transactionType'].flatMap((kind) => [
+        `${kind} false`,
+        `${kind} true`,
+      ]),
+    );
   });
 
   it('keeps points more than a metre from every border', () => {
     const circles = cases.flatMap(({ criteria }) => conditionsOf(criteria)).filter((one) => one.kind === 'circle');
-    const toCircles = circles.flatMap(({ center, radiusMeters }) => POINTS.map((point) => Math.abs(distanceMeters(center, point) - radiusMeters)));
-    const toShapes = GENERATED_SHAPES.flatMap(({ geometry }) => ringsOf(geometry)).flatMap((ring) => POINTS.flatMap((point) => ring.slice(1).map((end, place) => metersToEdge(point, ring[place] as Position, end))));
+    const toCircles = circles.flatMap(({ center, radiusMeters }) =>
+      POINTS.map((point) => Math.abs(distanceMeters(center, point) - radiusMeters)),
+    );
+    const toShapes = GENERATED_SHAPES.flatMap(({ geometry }) => ringsOf(geometry)).flatMap((ring) =>
+      POINTS.flatMap((point) => ring.slice(1).map((end, place) => metersToEdge(point, ring[place] as Position, end))),
+    );
     expect(Math.min(...toCircles)).toBeGreaterThan(1);
     expect(Math.min(...toShapes)).toBeGreaterThan(1);
   });

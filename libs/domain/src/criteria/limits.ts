@@ -9,4 +9,9 @@ export interface CriteriaLimits {
   readonly maxViolations: number;
 }
 
-export const DEFAULT_CRITERIA_LIMITS: CriteriaLimits = { maxDepth: 32, maxNodes: 1_000, maxSetSize: 1_000, maxViolations: 50 };
+export const DEFAULT_CRITERIA_LIMITS: CriteriaLimits = {
+  maxDepth: 32,
+  maxNodes: 1_000,
+  maxSetSize: 1_000,
+  maxViolations: 50,
+};

@@ -36,11 +36,15 @@ const meets: ConditionTable<[Listing], boolean> = {
   transactionType: ({ included }, { transactionType }) => transactionType != null && included.includes(transactionType),
   propertyType: ({ included, excluded }, { propertyType }) => {
     if (propertyType == null) return included === null;
-    return (included === null || included.includes(propertyType)) && (excluded === null || !excluded.includes(propertyType));
+    return (
+      (included === null || included.includes(propertyType)) && (excluded === null || !excluded.includes(propertyType))
+    );
   },
   division: ({ included, excluded }, listing) => {
     const divisions = divisionsOf(listing);
-    return (included === null || shareOne(divisions, included)) && (excluded === null || !shareOne(divisions, excluded));
+    return (
+      (included === null || shareOne(divisions, included)) && (excluded === null || !shareOne(divisions, excluded))
+    );
   },
   circle: ({ center, radiusMeters }, listing) => {
     const point = pointOf(listing);

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { DEFAULT_CRITERIA_LIMITS, isDeeperThan, parseCriteria, referencedShapeIds, type ParseCriteriaOptions } from './index.js';
+import {
+  DEFAULT_CRITERIA_LIMITS,
+  isDeeperThan,
+  parseCriteria,
+  referencedShapeIds,
+  type ParseCriteriaOptions,
+} from './index.js';
 
 const SHAPE_ID = '019aa000-0000-7000-8000-000000000001';
 
@@ -14,96 +20,350 @@ describe('parseCriteria refuses', () => {
     ['what is no object', 'cheap', ['criteria: expects an object, got "cheap"']],
     ['nothing', undefined, ['criteria: expects an object, got null']],
     ['a list', [], ['criteria: expects an object, got a list']],
-    ['an unknown key, with the nearest name', { pricee: {} }, ['criteria.pricee: is unknown here; did you mean price?']],
-    ['an unknown key even when it is null', { colour: null }, [expect.stringMatching(/^criteria\.colour: is unknown here; known are transactionType, /)]],
-    ['a key that lives elsewhere, with its place', { bedrooms: { min: 1 }, parking: { value: true }, cityId: 5 }, [
-      'criteria.bedrooms: is unknown here; did you mean rooms.bedrooms?', 'criteria.parking: is unknown here; did you mean amenities.parking?',
-      'criteria.cityId: is unknown here; did you mean location.included: [{"cityId": …}]?',
-    ]],
-    ['classic keys in advanced criteria', { propertyTypes: ['FLAT'], hasBalcony: true, cityIds: [1] }, [
-      'criteria.propertyTypes: is unknown here; did you mean propertyType.included?', 'criteria.hasBalcony: is unknown here; did you mean unit.balcony?',
-      'criteria.cityIds: is unknown here; did you mean location.includedDivisionIds?',
-    ]],
-    ['advanced keys among classic filters', { propertyType: ['FLAT'], criteria: {}, unit: {}, rooms: { bedrooms: 1 }, hasparking: true }, [
-      'propertyType: is unknown here; did you mean propertyTypes?', 'criteria: is unknown here; only searchMode "advanced" knows it', 'unit: is unknown here; only searchMode "advanced" knows it',
-      'hasparking: is unknown here; did you mean hasParking?', 'rooms.bedrooms: is unknown here; did you mean bedrooms at the root?',
-    ], { mode: 'classic' }],
-    ['names every object inherits', JSON.parse('{"rooms": {"__proto__": {"min": 1}, "constructor": 1, "toString": {}}}'), [
-      'criteria.rooms.__proto__', 'criteria.rooms.constructor', 'criteria.rooms.toString',
-    ].map((path) => `${path}: is unknown here; known are rooms, bedrooms, bathrooms, min, max, gte, lte, allowNull`)],
-    ['inherited names as words', { transactionType: { value: 'constructor' }, propertyType: { included: ['__proto__', 'toString'] }, operator: 'valueOf', children: [{}] }, [
-      'criteria.transactionType.value: expects one of SELL, RENT, got "constructor"',
-      'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "__proto__"',
-      'criteria.propertyType.included[1]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "toString"',
-      'criteria.operator: expects AND or OR, got "valueOf"',
-    ]],
-    ['a range above itself, at the lower bound', { price: { min: 5, max: 3 }, area: { gte: 2, lte: 1 } }, ['criteria.price.min: must not be above max, got 5 and 3', 'criteria.area.gte: must not be above lte, got 2 and 1']],
-    ['a whole number with a fraction, deep in the tree', { children: [{}, {}, { rooms: { min: 2.5 } }] }, ['criteria.children[2].rooms.min: expects a whole number, got 2.5']],
-    ['numbers in strings', { price: { min: '5' }, rooms: { rooms: { max: '3' } } }, ['criteria.price.min: expects a number, got "5"', 'criteria.rooms.rooms.max: expects a whole number, got "3"']],
-    ['numbers that are not finite', JSON.parse('{"price": {"min": 1e999}, "area": {"max": -1e999}}'), ['criteria.price.min: expects a finite number, got Infinity', 'criteria.area.max: expects a finite number, got -Infinity']],
+    [
+      'an unknown key, with the nearest name',
+      { pricee: {} },
+      ['criteria.pricee: is unknown here; did you mean price?'],
+    ],
+    [
+      'an unknown key even when it is null',
+      { colour: null },
+      [expect.stringMatching(/^criteria\.colour: is unknown here; known are transactionType, /)],
+    ],
+    [
+      'a key that lives elsewhere, with its place',
+      { bedrooms: { min: 1 }, parking: { value: true }, cityId: 5 },
+      [
+        'criteria.bedrooms: is unknown here; did you mean rooms.bedrooms?',
+        'criteria.parking: is unknown here; did you mean amenities.parking?',
+        'criteria.cityId: is unknown here; did you mean location.included: [{"cityId": …}]?',
+      ],
+    ],
+    [
+      'classic keys in advanced criteria',
+      { propertyTypes: ['FLAT'], hasBalcony: true, cityIds: [1] },
+      [
+        'criteria.propertyTypes: is unknown here; did you mean propertyType.included?',
+        'criteria.hasBalcony: is unknown here; did you mean unit.balcony?',
+        'criteria.cityIds: is unknown here; did you mean location.includedDivisionIds?',
+      ],
+    ],
+    [
+      'advanced keys among classic filters',
+      { propertyType: ['FLAT'], criteria: {}, unit: {}, rooms: { bedrooms: 1 }, hasparking: true },
+      [
+        'propertyType: is unknown here; did you mean propertyTypes?',
+        'criteria: is unknown here; only searchMode "advanced" knows it',
+        'unit: is unknown here; only searchMode "advanced" knows it',
+        'hasparking: is unknown here; did you mean hasParking?',
+        'rooms.bedrooms: is unknown here; did you mean bedrooms at the root?',
+      ],
+      { mode: 'classic' },
+    ],
+    [
+      'names every object inherits',
+      JSON.parse('{"rooms": {"__proto__": {"min": 1}, "constructor": 1, "toString": {}}}'),
+      ['criteria.rooms.__proto__', 'criteria.rooms.constructor', 'criteria.rooms.toString'].map(
+        (path) => `${path}: is unknown here; known are rooms, bedrooms, bathrooms, min, max, gte, lte, allowNull`,
+      ),
+    ],
+    [
+      'inherited names as words',
+      {
+        transactionType: { value: 'constructor' },
+        propertyType: { included: ['__proto__', 'toString'] },
+        operator: 'valueOf',
+        children: [{}],
+      },
+      [
+        'criteria.transactionType.value: expects one of SELL, RENT, got "constructor"',
+        'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "__proto__"',
+        'criteria.propertyType.included[1]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "toString"',
+        'criteria.operator: expects AND or OR, got "valueOf"',
+      ],
+    ],
+    [
+      'a range above itself, at the lower bound',
+      { price: { min: 5, max: 3 }, area: { gte: 2, lte: 1 } },
+      [
+        'criteria.price.min: must not be above max, got 5 and 3',
+        'criteria.area.gte: must not be above lte, got 2 and 1',
+      ],
+    ],
+    [
+      'a whole number with a fraction, deep in the tree',
+      { children: [{}, {}, { rooms: { min: 2.5 } }] },
+      ['criteria.children[2].rooms.min: expects a whole number, got 2.5'],
+    ],
+    [
+      'numbers in strings',
+      { price: { min: '5' }, rooms: { rooms: { max: '3' } } },
+      ['criteria.price.min: expects a number, got "5"', 'criteria.rooms.rooms.max: expects a whole number, got "3"'],
+    ],
+    [
+      'numbers that are not finite',
+      JSON.parse('{"price": {"min": 1e999}, "area": {"max": -1e999}}'),
+      [
+        'criteria.price.min: expects a finite number, got Infinity',
+        'criteria.area.max: expects a finite number, got -Infinity',
+      ],
+    ],
     ['NaN', { price: { min: Number.NaN } }, ['criteria.price.min: expects a finite number, got NaN']],
-    ['integers beyond 2^53, which JSON rounds', JSON.parse('{"price": {"max": 9007199254740993}}'), ['criteria.price.max: expects a number of at most 9007199254740991 either way, got 9007199254740992']],
-    ['whole numbers beyond 32 bits', { unit: { floor: { max: 2_147_483_648 } } }, ['criteria.unit.floor.max: expects a whole number from -2147483648 to 2147483647, got 2147483648']],
-    ['a range that is no object', { price: 5, area: [1, 2] }, ['criteria.price: expects an object such as {"min": 1, "max": 2}, got 5', 'criteria.area: expects an object such as {"min": 1, "max": 2}, got a list']],
-    ['an unknown key in a range', { price: { minimum: 5 } }, ['criteria.price.minimum: is unknown here; known are min, max, gte, lte, allowNull']],
-    ['a group that is no object', { rooms: 3, unit: true }, ['criteria.rooms: expects an object such as {"rooms": {…}}, got 3', 'criteria.unit: expects an object such as {"furnished": {…}}, got true']],
-    ['allowNull that is no boolean, even where it would not count', { price: { allowNull: 1 }, unit: { furnished: { allowNull: 'no' } } }, ['criteria.price.allowNull: expects true or false, got 1', 'criteria.unit.furnished.allowNull: expects true or false, got "no"']],
-    ['a bare flag', { amenities: { gym: true } }, ['criteria.amenities.gym: expects an object such as {"value": true}, got true']],
-    ['a flag of the wrong type or with unknown keys', { amenities: { gym: { value: 1, min: 2 } } }, ['criteria.amenities.gym.min: is unknown here; known are value, allowNull', 'criteria.amenities.gym.value: expects true or false, got 1']],
-    ['unknown words, with the nearest', { propertyType: { included: ['FLATT', 9, 1.5, null, '0', true] }, transactionType: { value: 'sell' } }, [
-      'criteria.transactionType.value: expects one of SELL, RENT, got "sell"; did you mean SELL?',
-      'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "FLATT"; did you mean FLAT?',
-      'criteria.propertyType.included[1]: expects a property type by name or by integer from 0 to 8, got 9', 'criteria.propertyType.included[2]: expects a property type by name or by integer from 0 to 8, got 1.5',
-      'criteria.propertyType.included[3]: expects a property type by name or by integer from 0 to 8, got null',
-      'criteria.propertyType.included[4]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "0"',
-      'criteria.propertyType.included[5]: expects a property type by name or by integer from 0 to 8, got true',
-    ]],
-    ['empty lists', { propertyType: { included: [], excluded: [] }, location: { included: [], excludedDivisionIds: [], includedGeoShapeIds: [] }, children: [] }, [
-      'criteria.propertyType.included', 'criteria.propertyType.excluded', 'criteria.location.included', 'criteria.location.excludedDivisionIds', 'criteria.location.includedGeoShapeIds', 'criteria.children',
-    ].map((path) => `${path}: expects at least one entry; leave it out where anything goes`)],
-    ['what is no list', { propertyType: { included: 'FLAT' }, location: { includedDivisionIds: 5 }, branches: {} }, ['criteria.propertyType.included: expects a list, got "FLAT"', 'criteria.location.includedDivisionIds: expects a list, got 5', 'criteria.branches: expects a list, got an object']],
-    ['an operator without children', { operator: 'OR' }, ['criteria.operator: joins children, but there are none; add children (or branches) or leave it out']],
-    ['an operator whose children are null', { operator: 'AND', children: null }, ['criteria.operator: joins children, but there are none; add children (or branches) or leave it out']],
-    ['operators in small letters', { operator: 'or', children: [{}] }, ['criteria.operator: expects AND or OR, got "or"']],
-    ['children that are no objects', { operator: 'OR', branches: [null, 5, {}] }, ['criteria.branches[0]: expects an object, got null', 'criteria.branches[1]: expects an object, got 5']],
-    ['children and branches at once', { children: [{}], branches: [{ price: { min: 'x' } }] }, ['criteria.branches: says the same as children; give only one of them']],
-    ['min and gte at once', { price: { min: 1, gte: 1 } }, ['criteria.price.gte: is another spelling of min and max; use either min and max or gte and lte']],
-    ['one bound in each spelling', { price: { min: 1, lte: 5 } }, ['criteria.price.lte: is another spelling of min and max; use either min and max or gte and lte']],
-    ['rooms in both spellings', { rooms: { min: 2, rooms: { max: 3 } } }, ['criteria.rooms.min: says the same as rooms.rooms; give only one of them']],
-    ['bathrooms in both places', { rooms: { bathrooms: { min: 1 } }, unit: { bathrooms: { max: 2 } } }, ['criteria.unit.bathrooms: says the same as rooms.bathrooms; give only one of them']],
-    ['divisions in both spellings', { location: { includedDivisionIds: [1], included: [{ cityId: 1 }], excluded: [{ cityId: 2 }], excludedDivisionIds: [2] } }, [
-      'criteria.location.included: says the same as includedDivisionIds; give only one of them', 'criteria.location.excluded: says the same as excludedDivisionIds; give only one of them',
-    ]],
-    ['both transaction spellings', { transactionType: { value: 'SELL', included: ['SELL'] } }, ['criteria.transactionType.included: says the same as value; give only one of them']],
-    ['a point in two spellings', { location: { centerPoint: { lat: 1, lng: 2, lon: 2 }, radiusMeters: 5 } }, ['criteria.location.centerPoint.lon: says the same as lng; give only one of them']],
-    ['a point without a radius', { location: { centerPoint: { lat: 1, lng: 2 } } }, ['criteria.location.radiusMeters: is missing: centerPoint needs it']],
-    ['a radius without a point', { location: { radiusMeters: 5 } }, ['criteria.location.centerPoint: is missing: radiusMeters needs it']],
-    ['points that are none', { children: ['{', '5', '[1,2]', 7, '{"lat": 91, "lng": "2"}', { lat: 1 }, { lat: 1, lng: 180.1, alt: 3 }].map((centerPoint) => ({ location: { centerPoint, radiusMeters: 1 } })) }, [
-      ...['"{"', '"5"', '"[1,2]"', '7'].map((shown, place) => `criteria.children[${place}].location.centerPoint: expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a string, got ${shown}`),
-      'criteria.children[4].location.centerPoint.lat: expects degrees from -90 to 90, got 91', 'criteria.children[4].location.centerPoint.lng: expects degrees from -180 to 180, got "2"',
-      'criteria.children[5].location.centerPoint: has no longitude',
-      'criteria.children[6].location.centerPoint.alt: is unknown here; known are latitude, lat, longitude, lng, lon', 'criteria.children[6].location.centerPoint.lng: expects degrees from -180 to 180, got 180.1',
-    ]],
-    ['radii that are none', { children: [0, -1, '5', Infinity].map((radiusMeters) => ({ location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters } })) },
-      ['0', '-1', '"5"', 'Infinity'].map((shown, place) => `criteria.children[${place}].location.radiusMeters: expects a number of metres above 0, got ${shown}`)],
-    ['division ids that are none', { location: { includedDivisionIds: [1.5, '2', null, -1, 2 ** 53, 4_625_001_001] } }, ['1.5', '"2"', 'null', '-1', '9007199254740992'].map(
-      (got, i) => `criteria.location.includedDivisionIds[${i}]: expects the id of a division, a whole number from 0 to 9007199254740991, got ${got}`,
-    )],
-    ['entries without an id', { location: { included: [{}, { cityId: null }, 5, { regionId: 1, cityId: 1 }] } }, [
-      'criteria.location.included[0]: expects at least one of cityId, districtId, neighborhoodId', 'criteria.location.included[1]: expects at least one of cityId, districtId, neighborhoodId',
-      'criteria.location.included[2]: expects an object such as {"cityId": 1}, got 5', 'criteria.location.included[3].regionId: is unknown here; known are cityId, districtId, neighborhoodId',
-    ]],
-    ['unknown divisions, in the caller\'s spelling', { location: { included: [{ cityId: 5 }, { districtId: 6 }], excludedDivisionIds: [7] } }, [
-      'criteria.location.included[1].districtId: unknown division 6', 'criteria.location.excludedDivisionIds[0]: unknown division 7',
-    ], { places: { knowsDivision: (id) => id === 5, shape: () => undefined } }],
-    ['unknown shapes', { location: { includedGeoShapeIds: [SHAPE_ID.toUpperCase(), 'x', 5] } }, [
-      `criteria.location.includedGeoShapeIds[0]: unknown shape ${SHAPE_ID}`, 'criteria.location.includedGeoShapeIds[1]: expects the id of a stored shape, a UUID, got "x"',
-      'criteria.location.includedGeoShapeIds[2]: expects the id of a stored shape, a UUID, got 5',
-    ]],
-    ['unknown divisions among classic filters', { cityIds: [5], districtIds: [6] }, ['districtIds[0]: unknown division 6'], { mode: 'classic', places: { knowsDivision: (id) => id === 5, shape: () => undefined } }],
-    ['wrong classic values', { transactionType: 'BUY', hasParking: 'yes', cityIds: 5, price: { gte: 'a' }, propertyTypes: [] }, [
-      'transactionType: expects one of SELL, RENT, got "BUY"', 'propertyTypes: expects at least one entry; leave it out where anything goes', 'price.gte: expects a number, got "a"', 'hasParking: expects true or false, got "yes"', 'cityIds: expects a list, got 5',
-    ].sort(), { mode: 'classic' }],
+    [
+      'integers beyond 2^53, which JSON rounds',
+      JSON.parse('{"price": {"max": 9007199254740993}}'),
+      ['criteria.price.max: expects a number of at most 9007199254740991 either way, got 9007199254740992'],
+    ],
+    [
+      'whole numbers beyond 32 bits',
+      { unit: { floor: { max: 2_147_483_648 } } },
+      ['criteria.unit.floor.max: expects a whole number from -2147483648 to 2147483647, got 2147483648'],
+    ],
+    [
+      'a range that is no object',
+      { price: 5, area: [1, 2] },
+      [
+        'criteria.price: expects an object such as {"min": 1, "max": 2}, got 5',
+        'criteria.area: expects an object such as {"min": 1, "max": 2}, got a list',
+      ],
+    ],
+    [
+      'an unknown key in a range',
+      { price: { minimum: 5 } },
+      ['criteria.price.minimum: is unknown here; known are min, max, gte, lte, allowNull'],
+    ],
+    [
+      'a group that is no object',
+      { rooms: 3, unit: true },
+      [
+        'criteria.rooms: expects an object such as {"rooms": {…}}, got 3',
+        'criteria.unit: expects an object such as {"furnished": {…}}, got true',
+      ],
+    ],
+    [
+      'allowNull that is no boolean, even where it would not count',
+      { price: { allowNull: 1 }, unit: { furnished: { allowNull: 'no' } } },
+      [
+        'criteria.price.allowNull: expects true or false, got 1',
+        'criteria.unit.furnished.allowNull: expects true or false, got "no"',
+      ],
+    ],
+    [
+      'a bare flag',
+      { amenities: { gym: true } },
+      ['criteria.amenities.gym: expects an object such as {"value": true}, got true'],
+    ],
+    [
+      'a flag of the wrong type or with unknown keys',
+      { amenities: { gym: { value: 1, min: 2 } } },
+      [
+        'criteria.amenities.gym.min: is unknown here; known are value, allowNull',
+        'criteria.amenities.gym.value: expects true or false, got 1',
+      ],
+    ],
+    [
+      'unknown words, with the nearest',
+      { propertyType: { included: ['FLATT', 9, 1.5, null, '0', true] }, transactionType: { value: 'sell' } },
+      [
+        'criteria.transactionType.value: expects one of SELL, RENT, got "sell"; did you mean SELL?',
+        'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "FLATT"; did you mean FLAT?',
+        'criteria.propertyType.included[1]: expects a property type by name or by integer from 0 to 8, got 9',
+        'criteria.propertyType.included[2]: expects a property type by name or by integer from 0 to 8, got 1.5',
+        'criteria.propertyType.included[3]: expects a property type by name or by integer from 0 to 8, got null',
+        'criteria.propertyType.included[4]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "0"',
+        'criteria.propertyType.included[5]: expects a property type by name or by integer from 0 to 8, got true',
+      ],
+    ],
+    [
+      'empty lists',
+      {
+        propertyType: { included: [], excluded: [] },
+        location: { included: [], excludedDivisionIds: [], includedGeoShapeIds: [] },
+        children: [],
+      },
+      [
+        'criteria.propertyType.included',
+        'criteria.propertyType.excluded',
+        'criteria.location.included',
+        'criteria.location.excludedDivisionIds',
+        'criteria.location.includedGeoShapeIds',
+        'criteria.children',
+      ].map((path) => `${path}: expects at least one entry; leave it out where anything goes`),
+    ],
+    [
+      'what is no list',
+      { propertyType: { included: 'FLAT' }, location: { includedDivisionIds: 5 }, branches: {} },
+      [
+        'criteria.propertyType.included: expects a list, got "FLAT"',
+        'criteria.location.includedDivisionIds: expects a list, got 5',
+        'criteria.branches: expects a list, got an object',
+      ],
+    ],
+    [
+      'an operator without children',
+      { operator: 'OR' },
+      ['criteria.operator: joins children, but there are none; add children (or branches) or leave it out'],
+    ],
+    [
+      'an operator whose children are null',
+      { operator: 'AND', children: null },
+      ['criteria.operator: joins children, but there are none; add children (or branches) or leave it out'],
+    ],
+    [
+      'operators in small letters',
+      { operator: 'or', children: [{}] },
+      ['criteria.operator: expects AND or OR, got "or"'],
+    ],
+    [
+      'children that are no objects',
+      { operator: 'OR', branches: [null, 5, {}] },
+      ['criteria.branches[0]: expects an object, got null', 'criteria.branches[1]: expects an object, got 5'],
+    ],
+    [
+      'children and branches at once',
+      { children: [{}], branches: [{ price: { min: 'x' } }] },
+      ['criteria.branches: says the same as children; give only one of them'],
+    ],
+    [
+      'min and gte at once',
+      { price: { min: 1, gte: 1 } },
+      ['criteria.price.gte: is another spelling of min and max; use either min and max or gte and lte'],
+    ],
+    [
+      'one bound in each spelling',
+      { price: { min: 1, lte: 5 } },
+      ['criteria.price.lte: is another spelling of min and max; use either min and max or gte and lte'],
+    ],
+    [
+      'rooms in both spellings',
+      { rooms: { min: 2, rooms: { max: 3 } } },
+      ['criteria.rooms.min: says the same as rooms.rooms; give only one of them'],
+    ],
+    [
+      'bathrooms in both places',
+      { rooms: { bathrooms: { min: 1 } }, unit: { bathrooms: { max: 2 } } },
+      ['criteria.unit.bathrooms: says the same as rooms.bathrooms; give only one of them'],
+    ],
+    [
+      'divisions in both spellings',
+      {
+        location: {
+          includedDivisionIds: [1],
+          included: [{ cityId: 1 }],
+          excluded: [{ cityId: 2 }],
+          excludedDivisionIds: [2],
+        },
+      },
+      [
+        'criteria.location.included: says the same as includedDivisionIds; give only one of them',
+        'criteria.location.excluded: says the same as excludedDivisionIds; give only one of them',
+      ],
+    ],
+    [
+      'both transaction spellings',
+      { transactionType: { value: 'SELL', included: ['SELL'] } },
+      ['criteria.transactionType.included: says the same as value; give only one of them'],
+    ],
+    [
+      'a point in two spellings',
+      { location: { centerPoint: { lat: 1, lng: 2, lon: 2 }, radiusMeters: 5 } },
+      ['criteria.location.centerPoint.lon: says the same as lng; give only one of them'],
+    ],
+    [
+      'a point without a radius',
+      { location: { centerPoint: { lat: 1, lng: 2 } } },
+      ['criteria.location.radiusMeters: is missing: centerPoint needs it'],
+    ],
+    [
+      'a radius without a point',
+      { location: { radiusMeters: 5 } },
+      ['criteria.location.centerPoint: is missing: radiusMeters needs it'],
+    ],
+    [
+      'points that are none',
+      {
+        children: ['{', '5', '[1,2]', 7, '{"lat": 91, "lng": "2"}', { lat: 1 }, { lat: 1, lng: 180.1, alt: 3 }].map(
+          (centerPoint) => ({ location: { centerPoint, radiusMeters: 1 } }),
+        ),
+      },
+      [
+        ...['"{"', '"5"', '"[1,2]"', '7'].map(
+          (shown, place) =>
+            `criteria.children[${place}].location.centerPoint: expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a string, got ${shown}`,
+        ),
+        'criteria.children[4].location.centerPoint.lat: expects degrees from -90 to 90, got 91',
+        'criteria.children[4].location.centerPoint.lng: expects degrees from -180 to 180, got "2"',
+        'criteria.children[5].location.centerPoint: has no longitude',
+        'criteria.children[6].location.centerPoint.alt: is unknown here; known are latitude, lat, longitude, lng, lon',
+        'criteria.children[6].location.centerPoint.lng: expects degrees from -180 to 180, got 180.1',
+      ],
+    ],
+    [
+      'radii that are none',
+      {
+        children: [0, -1, '5', Infinity].map((radiusMeters) => ({
+          location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters },
+        })),
+      },
+      ['0', '-1', '"5"', 'Infinity'].map(
+        (shown, place) =>
+          `criteria.children[${place}].location.radiusMeters: expects a number of metres above 0, got ${shown}`,
+      ),
+    ],
+    [
+      'division ids that are none',
+      { location: { includedDivisionIds: [1.5, '2', null, -1, 2 ** 53, 4_625_001_001] } },
+      ['1.5', '"2"', 'null', '-1', '9007199254740992'].map(
+        (got, i) =>
+          `criteria.location.includedDivisionIds[${i}]: expects the id of a division, a whole number from 0 to 9007199254740991, got ${got}`,
+      ),
+    ],
+    [
+      'entries without an id',
+      { location: { included: [{}, { cityId: null }, 5, { regionId: 1, cityId: 1 }] } },
+      [
+        'criteria.location.included[0]: expects at least one of cityId, districtId, neighborhoodId',
+        'criteria.location.included[1]: expects at least one of cityId, districtId, neighborhoodId',
+        'criteria.location.included[2]: expects an object such as {"cityId": 1}, got 5',
+        'criteria.location.included[3].regionId: is unknown here; known are cityId, districtId, neighborhoodId',
+      ],
+    ],
+    [
+      "unknown divisions, in the caller's spelling",
+      { location: { included: [{ cityId: 5 }, { districtId: 6 }], excludedDivisionIds: [7] } },
+      [
+        'criteria.location.included[1].districtId: unknown division 6',
+        'criteria.location.excludedDivisionIds[0]: unknown division 7',
+      ],
+      { places: { knowsDivision: (id) => id === 5, shape: () => undefined } },
+    ],
+    [
+      'unknown shapes',
+      { location: { includedGeoShapeIds: [SHAPE_ID.toUpperCase(), 'x', 5] } },
+      [
+        `criteria.location.includedGeoShapeIds[0]: unknown shape ${SHAPE_ID}`,
+        'criteria.location.includedGeoShapeIds[1]: expects the id of a stored shape, a UUID, got "x"',
+        'criteria.location.includedGeoShapeIds[2]: expects the id of a stored shape, a UUID, got 5',
+      ],
+    ],
+    [
+      'unknown divisions among classic filters',
+      { cityIds: [5], districtIds: [6] },
+      ['districtIds[0]: unknown division 6'],
+      { mode: 'classic', places: { knowsDivision: (id) => id === 5, shape: () => undefined } },
+    ],
+    [
+      'wrong classic values',
+      { transactionType: 'BUY', hasParking: 'yes', cityIds: 5, price: { gte: 'a' }, propertyTypes: [] },
+      [
+        'transactionType: expects one of SELL, RENT, got "BUY"',
+        'propertyTypes: expects at least one entry; leave it out where anything goes',
+        'price.gte: expects a number, got "a"',
+        'hasParking: expects true or false, got "yes"',
+        'cityIds: expects a list, got 5',
+      ].sort(),
+      { mode: 'classic' },
+    ],
     ['classic filters that are no object', [], [': expects an object of filters, got a list'], { mode: 'classic' }],
   ];
 
@@ -124,29 +384,43 @@ describe('limits', () => {
 
   it('allows 32 levels and no 33rd', () => {
     expect(problems(chain(32))).toEqual([]);
-    expect(problems(chain(33))).toEqual([`criteria${'.children[0]'.repeat(32)}: is nested too deep; at most 32 levels are allowed, the root is level 1`]);
+    expect(problems(chain(33))).toEqual([
+      `criteria${'.children[0]'.repeat(32)}: is nested too deep; at most 32 levels are allowed, the root is level 1`,
+    ]);
   });
 
   it('allows 1,000 nodes and no more', () => {
     expect(problems({ children: Array(999).fill({}) })).toEqual([]);
-    expect(problems({ branches: Array(1000).fill({}) })).toEqual(['criteria: has too many nodes; at most 1000 are allowed']);
-    expect(problems({ children: Array(10).fill({ children: Array(99).fill({}) }) })).toEqual(['criteria: has too many nodes; at most 1000 are allowed']);
+    expect(problems({ branches: Array(1000).fill({}) })).toEqual([
+      'criteria: has too many nodes; at most 1000 are allowed',
+    ]);
+    expect(problems({ children: Array(10).fill({ children: Array(99).fill({}) }) })).toEqual([
+      'criteria: has too many nodes; at most 1000 are allowed',
+    ]);
   });
 
   it('allows sets of 1,000 entries, duplicates counted', () => {
     expect(problems({ location: { includedDivisionIds: Array(1000).fill(1) } })).toEqual([]);
-    expect(problems({ location: { includedDivisionIds: Array(1001).fill(1) } })).toEqual(['criteria.location.includedDivisionIds: has 1001 entries; at most 1000 are allowed']);
-    expect(problems({ cityIds: Array(1001).fill(1) }, { mode: 'classic' })).toEqual(['cityIds: has 1001 entries; at most 1000 are allowed']);
+    expect(problems({ location: { includedDivisionIds: Array(1001).fill(1) } })).toEqual([
+      'criteria.location.includedDivisionIds: has 1001 entries; at most 1000 are allowed',
+    ]);
+    expect(problems({ cityIds: Array(1001).fill(1) }, { mode: 'classic' })).toEqual([
+      'cityIds: has 1001 entries; at most 1000 are allowed',
+    ]);
   });
 
   it('counts the nodes that entries with several ids become, so that what is accepted can be sent back', () => {
     const entries = Array.from({ length: 400 }, (_, id) => ({ cityId: id, districtId: 1000 + id }));
-    expect(problems({ location: { included: entries } })).toEqual(['criteria: has more than 32 levels or 1000 nodes; a location entry with several ids counts as nodes of its own']);
+    expect(problems({ location: { included: entries } })).toEqual([
+      'criteria: has more than 32 levels or 1000 nodes; a location entry with several ids counts as nodes of its own',
+    ]);
     expect(problems({ location: { included: entries.slice(0, 300) } })).toEqual([]);
   });
 
   it('are settings', () => {
-    expect(problems(chain(3), { limits: { ...DEFAULT_CRITERIA_LIMITS, maxDepth: 2 } })).toEqual(['criteria.children[0].children[0]: is nested too deep; at most 2 levels are allowed, the root is level 1']);
+    expect(problems(chain(3), { limits: { ...DEFAULT_CRITERIA_LIMITS, maxDepth: 2 } })).toEqual([
+      'criteria.children[0].children[0]: is nested too deep; at most 2 levels are allowed, the root is level 1',
+    ]);
   });
 
   it('reports 50 violations and stops', () => {
@@ -158,11 +432,18 @@ describe('limits', () => {
     const before = process.cpuUsage();
     let children: unknown = {};
     let leaf: unknown = 1;
-    for (let level = 0; level < 50_000; level += 1) [children, leaf] = [{ operator: 'AND', branches: [children] }, { min: leaf }];
+    for (let level = 0; level < 50_000; level += 1)
+      [children, leaf] = [{ operator: 'AND', branches: [children] }, { min: leaf }];
     expect(problems(children)).toHaveLength(1);
     expect(problems({ price: leaf })).toEqual(['criteria.price.min: expects a number, got an object']);
     expect(problems({ location: { centerPoint: '['.repeat(50_000), radiusMeters: 1 } })).toHaveLength(1);
-    expect([isDeeperThan(children, 64), isDeeperThan(children, 200_000), isDeeperThan({ a: [1] }, 2), isDeeperThan({ a: [1] }, 1), isDeeperThan(1, 0)]).toEqual([true, false, false, true, false]);
+    expect([
+      isDeeperThan(children, 64),
+      isDeeperThan(children, 200_000),
+      isDeeperThan({ a: [1] }, 2),
+      isDeeperThan({ a: [1] }, 1),
+      isDeeperThan(1, 0),
+    ]).toEqual([true, false, false, true, false]);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
   });
 
@@ -177,14 +458,28 @@ describe('limits', () => {
 
 describe('what parseCriteria answers', () => {
   it('is one tree for every spelling and key order', () => {
-    const search = parseCriteria({ rooms: { gte: 3 }, propertyType: { included: ['HOUSE', 'APARTMENT'] }, location: { included: [{ cityId: 6 }, { districtId: 5 }, { cityId: 6 }] }, operator: 'OR', branches: [{}] });
-    const alert = parseCriteria({ operator: 'OR', children: [{}], location: { includedDivisionIds: [5, 6] }, propertyType: { included: [0, 1] }, rooms: { rooms: { min: 3 } } });
+    const search = parseCriteria({
+      rooms: { gte: 3 },
+      propertyType: { included: ['HOUSE', 'APARTMENT'] },
+      location: { included: [{ cityId: 6 }, { districtId: 5 }, { cityId: 6 }] },
+      operator: 'OR',
+      branches: [{}],
+    });
+    const alert = parseCriteria({
+      operator: 'OR',
+      children: [{}],
+      location: { includedDivisionIds: [5, 6] },
+      propertyType: { included: [0, 1] },
+      rooms: { rooms: { min: 3 } },
+    });
     expect(search).toEqual(alert);
     expect(alert).toEqual({
       ok: true,
       value: {
         conditions: [
-          { kind: 'propertyType', included: ['FLAT', 'HOUSE'], excluded: null }, { kind: 'range', field: 'rooms', min: 3, max: null, allowNull: false }, { kind: 'division', included: [5, 6], excluded: null },
+          { kind: 'propertyType', included: ['FLAT', 'HOUSE'], excluded: null },
+          { kind: 'range', field: 'rooms', min: 3, max: null, allowNull: false },
+          { kind: 'division', included: [5, 6], excluded: null },
         ],
         operator: 'OR',
         children: [{ conditions: [], operator: 'AND', children: [] }],
@@ -192,14 +487,30 @@ describe('what parseCriteria answers', () => {
     });
   });
 
-  it('holds nothing that the caller\'s objects only inherit', () => {
+  it("holds nothing that the caller's objects only inherit", () => {
     const inheriting = Object.create({ price: { min: 5 }, children: [{}] }) as object;
     expect(parseCriteria(inheriting)).toEqual({ ok: true, value: { conditions: [], operator: 'AND', children: [] } });
   });
 
   it('is frozen to its leaves', () => {
-    const geometry = { type: 'Polygon' as const, coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]] as [number, number][]] };
-    const parsed = parseCriteria({ location: { includedGeoShapeIds: [SHAPE_ID] }, children: [{ location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters: 3 } }] }, { places: { knowsDivision: () => true, shape: () => geometry } });
+    const geometry = {
+      type: 'Polygon' as const,
+      coordinates: [
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 0],
+        ] as [number, number][],
+      ],
+    };
+    const parsed = parseCriteria(
+      {
+        location: { includedGeoShapeIds: [SHAPE_ID] },
+        children: [{ location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters: 3 } }],
+      },
+      { places: { knowsDivision: () => true, shape: () => geometry } },
+    );
     const open: unknown[] = [];
     (function walk(value: unknown): void {
       if (typeof value !== 'object' || value === null) return;
@@ -211,22 +522,64 @@ describe('what parseCriteria answers', () => {
   });
 
   it('never throws and never accepts what it does not know, on any JSON', () => {
-    const word = fc.constantFrom('price', 'min', 'max', 'gte', 'allowNull', 'rooms', 'bedrooms', 'unit', 'floor', 'location', 'included', 'includedDivisionIds', 'centerPoint', 'radiusMeters', 'children', 'branches', 'operator', 'value', 'transactionType', 'propertyType', '__proto__', 'x');
+    const word = fc.constantFrom(
+      'price',
+      'min',
+      'max',
+      'gte',
+      'allowNull',
+      'rooms',
+      'bedrooms',
+      'unit',
+      'floor',
+      'location',
+      'included',
+      'includedDivisionIds',
+      'centerPoint',
+      'radiusMeters',
+      'children',
+      'branches',
+      'operator',
+      'value',
+      'transactionType',
+      'propertyType',
+      '__proto__',
+      'x',
+    );
     const tree = fc.letrec((tie) => ({
-      node: fc.oneof({ depthSize: 'large' }, fc.jsonValue(), fc.integer(), fc.constantFrom('AND', 'OR', 'SELL', 'FLAT', 1, -0, null, true), fc.array(tie('node'), { maxLength: 3 }), fc.dictionary(word, tie('node'), { maxKeys: 5 })),
+      node: fc.oneof(
+        { depthSize: 'large' },
+        fc.jsonValue(),
+        fc.integer(),
+        fc.constantFrom('AND', 'OR', 'SELL', 'FLAT', 1, -0, null, true),
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(word, tie('node'), { maxKeys: 5 }),
+      ),
     })).node;
-    fc.assert(fc.property(tree, fc.constantFrom('advanced' as const, 'classic' as const), (input, mode) => {
-      const parsed = parseCriteria(input, { mode });
-      if (parsed.ok) return Object.isFrozen(parsed.value);
-      return parsed.violations.length >= 1 && parsed.violations.length <= 50 && parsed.violations.every(({ propertyPath, message }) => message.length < 300 && propertyPath.length < 2_000);
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(tree, fc.constantFrom('advanced' as const, 'classic' as const), (input, mode) => {
+        const parsed = parseCriteria(input, { mode });
+        if (parsed.ok) return Object.isFrozen(parsed.value);
+        return (
+          parsed.violations.length >= 1 &&
+          parsed.violations.length <= 50 &&
+          parsed.violations.every(({ propertyPath, message }) => message.length < 300 && propertyPath.length < 2_000)
+        );
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 
 describe('referencedShapeIds', () => {
   it('collects the ids of both lists from all levels, each once and in lower case', () => {
     const other = SHAPE_ID.replace('1', '2');
-    expect(referencedShapeIds({ location: { includedGeoShapeIds: [SHAPE_ID.toUpperCase(), 'x', 5] }, children: [{ branches: [{ location: { excludedGeoShapeIds: [other, SHAPE_ID] } }] }, null] })).toEqual([SHAPE_ID, other]);
+    expect(
+      referencedShapeIds({
+        location: { includedGeoShapeIds: [SHAPE_ID.toUpperCase(), 'x', 5] },
+        children: [{ branches: [{ location: { excludedGeoShapeIds: [other, SHAPE_ID] } }] }, null],
+      }),
+    ).toEqual([SHAPE_ID, other]);
   });
 
   it('is content with anything', () => {

@@ -40,7 +40,10 @@ function readTree(input: unknown, path: string, context: ParsingContext): Criter
   // Entries with several ids become nodes of their own. Kept within the same limits, a tree that was accepted can be sent back as answered.
   if (context.problems.none && !isWithin(criteria, context.limits)) {
     const { maxDepth, maxNodes } = context.limits;
-    context.problems.add(path, `has more than ${maxDepth} levels or ${maxNodes} nodes; a location entry with several ids counts as nodes of its own`);
+    context.problems.add(
+      path,
+      `has more than ${maxDepth} levels or ${maxNodes} nodes; a location entry with several ids counts as nodes of its own`,
+    );
   }
   return criteria;
 }

@@ -16,7 +16,12 @@ export function plainNumber(value: number): string {
 /** `at least 3 rooms`. */
 export function count(noun: string, after = ''): RangePhrase {
   const things = (n: number): string => `${plainNumber(n)} ${n === 1 ? noun : `${noun}s`}${after}`;
-  return { exactly: things, least: (n) => `at least ${things(n)}`, most: (n) => `at most ${things(n)}`, between: (a, b) => `${plainNumber(a)} to ${things(b)}` };
+  return {
+    exactly: things,
+    least: (n) => `at least ${things(n)}`,
+    most: (n) => `at most ${things(n)}`,
+    between: (a, b) => `${plainNumber(a)} to ${things(b)}`,
+  };
 }
 
 /** `250,000 or less`, `charges of 100 or more`. */
@@ -41,5 +46,10 @@ export function size(before: string): RangePhrase {
 
 /** `built in 1990 or later`; years have no thousands separator. */
 export function year(verb: string): RangePhrase {
-  return { exactly: (n) => `${verb} in ${n}`, least: (n) => `${verb} in ${n} or later`, most: (n) => `${verb} in ${n} or earlier`, between: (a, b) => `${verb} from ${a} to ${b}` };
+  return {
+    exactly: (n) => `${verb} in ${n}`,
+    least: (n) => `${verb} in ${n} or later`,
+    most: (n) => `${verb} in ${n} or earlier`,
+    between: (a, b) => `${verb} from ${a} to ${b}`,
+  };
 }

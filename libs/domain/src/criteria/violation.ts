@@ -5,4 +5,5 @@ export interface Violation {
 }
 
 /** Either the parsed value or what is wrong with it. */
-export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly violations: readonly Violation[] };
+export type Parsed<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly violations: readonly Violation[] };

@@ -38,14 +38,25 @@ function innerAddress(address: Address): Address {
   if (!('isIPv4MappedAddress' in address)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   // 64:ff9b::/96: what DNS64 answers for a host that has IPv4 only.
-  return address.match(ipaddr.IPv6.parse('64:ff9b::'), 96) ? ipaddr.fromByteArray(address.toByteArray().slice(12)) : address;
+  return address.match(ipaddr.IPv6.parse('64:ff9b::'), 96)
+    ? ipaddr.fromByteArray(address.toByteArray().slice(12))
+    : address;
 }
 
 /** Azure's is public by number; the others lie in ranges that are refused anyway and are named for the reason. */
 const METADATA: ReadonlySet<string> = new Set(['168.63.129.16', '169.254.169.254', '100.100.100.200', 'fd00:ec2::254']);
 
 const RANGE_NAMES: { readonly [range: string]: string } = {
-  unspecified: 'the address of no host', loopback: 'the machine itself (loopback)', private: 'in a private network', uniqueLocal: 'in a private network',
-  linkLocal: 'a link-local address', carrierGradeNat: "in a provider's inner network", multicast: 'a multicast address', broadcast: 'a broadcast address',
-  '6to4': 'an address of a retired tunnel (6to4)', teredo: 'an address of a retired tunnel (Teredo)', reserved: 'reserved', deprecatedSiteLocal: 'in a private network',
+  unspecified: 'the address of no host',
+  loopback: 'the machine itself (loopback)',
+  private: 'in a private network',
+  uniqueLocal: 'in a private network',
+  linkLocal: 'a link-local address',
+  carrierGradeNat: "in a provider's inner network",
+  multicast: 'a multicast address',
+  broadcast: 'a broadcast address',
+  '6to4': 'an address of a retired tunnel (6to4)',
+  teredo: 'an address of a retired tunnel (Teredo)',
+  reserved: 'reserved',
+  deprecatedSiteLocal: 'in a private network',
 };

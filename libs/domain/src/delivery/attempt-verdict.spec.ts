@@ -9,21 +9,44 @@ describe('a webhook', () => {
       const isSuccess = status >= 200 && status < 300;
       const verdict = judgeWebhook({ kind: 'answered', status, retryAfterMs: 7_000 }, SENTENCES);
       expect(verdict).toMatchObject({
-        kind: isSuccess ? 'DELIVERED' : status === 410 ? 'END' : 'RETRY', responseStatus: status, retryAfterMs: status === 429 || status === 503 ? 7_000 : 0,
-        blamesDestination: !isSuccess, refusesRecipient: false, message: isSuccess ? null : expect.stringMatching(new RegExp(`^HTTP_${status}: The receiver [^\n]{10,100}\\.$`)),
+        kind: isSuccess ? 'DELIVERED' : status === 410 ? 'END' : 'RETRY',
+        responseStatus: status,
+        retryAfterMs: status === 429 || status === 503 ? 7_000 : 0,
+        blamesDestination: !isSuccess,
+        refusesRecipient: false,
+        message: isSuccess
+          ? null
+          : expect.stringMatching(new RegExp(`^HTTP_${status}: The receiver [^\n]{10,100}\\.$`)),
       });
     }
   });
 
   it.each([
-    ['FORBIDDEN_ADDRESS', 'END'], ['INVALID_URL', 'END'], ['TIMEOUT', 'RETRY'], ['UNKNOWN_HOST', 'RETRY'], ['CONNECTION_REFUSED', 'RETRY'], ['CONNECTION_RESET', 'RETRY'],
-    ['CONNECTION_FAILED', 'RETRY'], ['UNREACHABLE', 'RETRY'], ['TLS_FAILED', 'RETRY'], ['MALFORMED_RESPONSE', 'RETRY'],
+    ['FORBIDDEN_ADDRESS', 'END'],
+    ['INVALID_URL', 'END'],
+    ['TIMEOUT', 'RETRY'],
+    ['UNKNOWN_HOST', 'RETRY'],
+    ['CONNECTION_REFUSED', 'RETRY'],
+    ['CONNECTION_RESET', 'RETRY'],
+    ['CONNECTION_FAILED', 'RETRY'],
+    ['UNREACHABLE', 'RETRY'],
+    ['TLS_FAILED', 'RETRY'],
+    ['MALFORMED_RESPONSE', 'RETRY'],
   ])('that failed with %s: %s', (code, kind) => {
-    expect(judgeWebhook({ kind: 'failed', code }, SENTENCES)).toMatchObject({ kind, responseStatus: null, blamesDestination: true, message: expect.stringMatching(new RegExp(`^${code}: `)) });
+    expect(judgeWebhook({ kind: 'failed', code }, SENTENCES)).toMatchObject({
+      kind,
+      responseStatus: null,
+      blamesDestination: true,
+      message: expect.stringMatching(new RegExp(`^${code}: `)),
+    });
   });
 
   it('that we broke off ourselves is no attempt', () => {
-    expect(judgeWebhook({ kind: 'failed', code: 'ABORTED' }, SENTENCES)).toMatchObject({ kind: 'BROKEN_OFF', blamesDestination: false, message: null });
+    expect(judgeWebhook({ kind: 'failed', code: 'ABORTED' }, SENTENCES)).toMatchObject({
+      kind: 'BROKEN_OFF',
+      blamesDestination: false,
+      message: null,
+    });
   });
 
   it('says the code and the channel’s sentence', () => {
@@ -33,16 +56,36 @@ describe('a webhook', () => {
 
 describe('a mail', () => {
   it.each<[number, string | undefined, string, boolean]>([
-    [250, undefined, 'DELIVERED', false], [251, undefined, 'DELIVERED', false], [421, undefined, 'RETRY', false], [450, '4.2.1', 'RETRY', false], [451, undefined, 'RETRY', false],
-    [452, '4.1.1', 'RETRY', false], [550, undefined, 'END', true], [550, '5.1.1', 'END', true], [553, '5.1.3', 'END', true], [554, '5.1.2', 'END', true], [554, '5.7.1', 'RETRY', false],
-    [552, '5.2.2', 'RETRY', false], [500, undefined, 'RETRY', false],
+    [250, undefined, 'DELIVERED', false],
+    [251, undefined, 'DELIVERED', false],
+    [421, undefined, 'RETRY', false],
+    [450, '4.2.1', 'RETRY', false],
+    [451, undefined, 'RETRY', false],
+    [452, '4.1.1', 'RETRY', false],
+    [550, undefined, 'END', true],
+    [550, '5.1.1', 'END', true],
+    [553, '5.1.3', 'END', true],
+    [554, '5.1.2', 'END', true],
+    [554, '5.7.1', 'RETRY', false],
+    [552, '5.2.2', 'RETRY', false],
+    [500, undefined, 'RETRY', false],
   ])('answered %i %s: %s', (status, enhancedStatus, kind, refusesRecipient) => {
-    expect(judgeEmail({ kind: 'answered', status, enhancedStatus }, SENTENCES)).toMatchObject({ kind, refusesRecipient, responseStatus: status });
+    expect(judgeEmail({ kind: 'answered', status, enhancedStatus }, SENTENCES)).toMatchObject({
+      kind,
+      refusesRecipient,
+      responseStatus: status,
+    });
   });
 
-  it.each(['TIMEOUT', 'MAIL_SERVER_REFUSED', 'CONNECTION_REFUSED'])('that failed with %s says nothing of the recipient', (code) => {
-    expect(judgeEmail({ kind: 'failed', code }, SENTENCES)).toMatchObject({ kind: 'RETRY', blamesDestination: false });
-  });
+  it.each(['TIMEOUT', 'MAIL_SERVER_REFUSED', 'CONNECTION_REFUSED'])(
+    'that failed with %s says nothing of the recipient',
+    (code) => {
+      expect(judgeEmail({ kind: 'failed', code }, SENTENCES)).toMatchObject({
+        kind: 'RETRY',
+        blamesDestination: false,
+      });
+    },
+  );
 
   it('to something that is no address ends', () => {
     expect(kindOf(judgeEmail({ kind: 'failed', code: 'INVALID_RECIPIENT' }, SENTENCES))).toBe('END');

@@ -1,6 +1,11 @@
 /** How an attempt went, as a channel tells it: what the other side said, or why it could not be asked. */
 export type AttemptReport =
-  | { readonly kind: 'answered'; readonly status: number; readonly enhancedStatus?: string; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly enhancedStatus?: string;
+      readonly retryAfterMs?: number;
+    }
   | { readonly kind: 'failed'; readonly code: string; readonly retryAfterMs?: number };
 
 /** What an attempt means for its delivery and for the destination. */
@@ -26,11 +31,15 @@ export type FailureSentences = Readonly<Record<string, string>>;
  * else, redirects too, is tried again. Only 429 and 503 may ask for patience.
  */
 export function judgeWebhook(report: AttemptReport, sentences: FailureSentences): AttemptVerdict {
-  if (report.kind === 'failed') return failed(report, sentences, { ends: ENDING_WEBHOOKS.has(report.code), blamesDestination: true });
+  if (report.kind === 'failed')
+    return failed(report, sentences, { ends: ENDING_WEBHOOKS.has(report.code), blamesDestination: true });
   const { status, retryAfterMs = 0 } = report;
   if (status >= 200 && status < 300) return delivered(status);
   return {
-    ...RETRIED, responseStatus: status, message: `HTTP_${status}: ${httpSentence(status)}`, kind: status === 410 ? 'END' : 'RETRY',
+    ...RETRIED,
+    responseStatus: status,
+    message: `HTTP_${status}: ${httpSentence(status)}`,
+    kind: status === 410 ? 'END' : 'RETRY',
     retryAfterMs: status === 429 || status === 503 ? retryAfterMs : 0,
   };
 }
@@ -48,12 +57,23 @@ export function judgeEmail(report: AttemptReport, sentences: FailureSentences): 
   if (status >= 200 && status < 300) return delivered(status);
   const noSuchMailbox = status === 550 || (status >= 500 && /^5\.1\.\d+$/.test(enhancedStatus ?? ''));
   return {
-    ...RETRIED, responseStatus: status, message: `SMTP_${status}: ${smtpSentence(status, noSuchMailbox)}`, kind: noSuchMailbox ? 'END' : 'RETRY',
-    retryAfterMs, refusesRecipient: noSuchMailbox,
+    ...RETRIED,
+    responseStatus: status,
+    message: `SMTP_${status}: ${smtpSentence(status, noSuchMailbox)}`,
+    kind: noSuchMailbox ? 'END' : 'RETRY',
+    retryAfterMs,
+    refusesRecipient: noSuchMailbox,
   };
 }
 
-const RETRIED: AttemptVerdict = Object.freeze({ kind: 'RETRY', responseStatus: null, message: null, retryAfterMs: 0, blamesDestination: true, refusesRecipient: false });
+const RETRIED: AttemptVerdict = Object.freeze({
+  kind: 'RETRY',
+  responseStatus: null,
+  message: null,
+  retryAfterMs: 0,
+  blamesDestination: true,
+  refusesRecipient: false,
+});
 const ENDING_WEBHOOKS: ReadonlySet<string> = new Set(['FORBIDDEN_ADDRESS', 'INVALID_URL']);
 const ENDING_EMAILS: ReadonlySet<string> = new Set(['INVALID_RECIPIENT']);
 
@@ -61,10 +81,20 @@ function delivered(status: number): AttemptVerdict {
   return { ...RETRIED, kind: 'DELIVERED', responseStatus: status, blamesDestination: false };
 }
 
-function failed(report: { code: string; retryAfterMs?: number }, sentences: FailureSentences, { ends, blamesDestination }: { ends: boolean; blamesDestination: boolean }): AttemptVerdict {
+function failed(
+  report: { code: string; retryAfterMs?: number },
+  sentences: FailureSentences,
+  { ends, blamesDestination }: { ends: boolean; blamesDestination: boolean },
+): AttemptVerdict {
   const { code, retryAfterMs = 0 } = report;
   if (code === 'ABORTED') return { ...RETRIED, kind: 'BROKEN_OFF', blamesDestination: false };
-  return { ...RETRIED, message: `${code}: ${sentences[code] ?? 'The attempt failed.'}`, kind: ends ? 'END' : 'RETRY', retryAfterMs, blamesDestination };
+  return {
+    ...RETRIED,
+    message: `${code}: ${sentences[code] ?? 'The attempt failed.'}`,
+    kind: ends ? 'END' : 'RETRY',
+    retryAfterMs,
+    blamesDestination,
+  };
 }
 
 function httpSentence(status: number): string {
@@ -75,6 +105,7 @@ function httpSentence(status: number): string {
 }
 
 function smtpSentence(status: number, noSuchMailbox: boolean): string {
-  if (noSuchMailbox) return 'The mail server says that there is no such mailbox; nothing more is sent to this address until it is written anew.';
+  if (noSuchMailbox)
+    return 'The mail server says that there is no such mailbox; nothing more is sent to this address until it is written anew.';
   return status < 500 ? 'The mail server asked to try again later.' : 'The mail server refused the mail.';
 }

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import {
-  CLOSED_BREAKER, FAILURES_TO_OPEN, FIRST_PROBE_MS, LONGEST_PROBE_MS, SWITCH_OFF_AFTER_MS, SWITCH_OFF_FAILURES, admission, afterFailure, afterSuccess, probeReturned, probing,
+  CLOSED_BREAKER,
+  FAILURES_TO_OPEN,
+  FIRST_PROBE_MS,
+  LONGEST_PROBE_MS,
+  SWITCH_OFF_AFTER_MS,
+  SWITCH_OFF_FAILURES,
+  admission,
+  afterFailure,
+  afterSuccess,
+  probeReturned,
+  probing,
   type BreakerState,
 } from './breaker.js';
 
@@ -52,35 +62,42 @@ describe('the breaker', () => {
   });
 
   it('holds to its rules in every history', () => {
-    const step = fc.record({ waitMs: fc.integer({ min: 0, max: DAY }), succeeds: fc.boolean(), luck: fc.integer({ min: 0, max: 9 }) });
-    fc.assert(fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-      let state: BreakerState = CLOSED_BREAKER;
-      let now = 0;
-      let inARow = 0;
-      let since = 0;
-      for (const { waitMs, succeeds, luck } of steps) {
-        now += waitMs;
-        const may = admission(state, now);
-        if (may === 'WAIT' || may === 'NONE') continue;
-        const isProbe = may === 'PROBE';
-        if (succeeds && luck === 0) {
-          state = afterSuccess(state);
-          inARow = 0;
-          expect(state).toEqual(CLOSED_BREAKER);
-          continue;
+    const step = fc.record({
+      waitMs: fc.integer({ min: 0, max: DAY }),
+      succeeds: fc.boolean(),
+      luck: fc.integer({ min: 0, max: 9 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        let state: BreakerState = CLOSED_BREAKER;
+        let now = 0;
+        let inARow = 0;
+        let since = 0;
+        for (const { waitMs, succeeds, luck } of steps) {
+          now += waitMs;
+          const may = admission(state, now);
+          if (may === 'WAIT' || may === 'NONE') continue;
+          const isProbe = may === 'PROBE';
+          if (succeeds && luck === 0) {
+            state = afterSuccess(state);
+            inARow = 0;
+            expect(state).toEqual(CLOSED_BREAKER);
+            continue;
+          }
+          if (inARow === 0) since = now;
+          inARow += 1;
+          state = afterFailure(state, now, isProbe);
+          expect(state.failures).toBe(inARow);
+          const isOff = inARow >= SWITCH_OFF_FAILURES && now - since >= SWITCH_OFF_AFTER_MS;
+          expect(state.switchedOffAt !== null).toBe(isOff);
+          if (!isOff) expect(state.openedAt !== null).toBe(inARow >= FAILURES_TO_OPEN);
+          if (state.probeAt !== null) {
+            expect(state.probeAt - now).toBeGreaterThanOrEqual(FIRST_PROBE_MS);
+            expect(state.probeAt - now).toBeLessThanOrEqual(LONGEST_PROBE_MS);
+          }
         }
-        if (inARow === 0) since = now;
-        inARow += 1;
-        state = afterFailure(state, now, isProbe);
-        expect(state.failures).toBe(inARow);
-        const isOff = inARow >= SWITCH_OFF_FAILURES && now - since >= SWITCH_OFF_AFTER_MS;
-        expect(state.switchedOffAt !== null).toBe(isOff);
-        if (!isOff) expect(state.openedAt !== null).toBe(inARow >= FAILURES_TO_OPEN);
-        if (state.probeAt !== null) {
-          expect(state.probeAt - now).toBeGreaterThanOrEqual(FIRST_PROBE_MS);
-          expect(state.probeAt - now).toBeLessThanOrEqual(LONGEST_PROBE_MS);
-        }
-      }
-    }), { numRuns: 500 });
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -15,7 +15,14 @@ export interface BreakerState {
 }
 
 /** An endpoint of which nothing bad is known. */
-export const CLOSED_BREAKER: BreakerState = Object.freeze({ failures: 0, failingSince: null, openedAt: null, failedProbes: 0, probeAt: null, switchedOffAt: null });
+export const CLOSED_BREAKER: BreakerState = Object.freeze({
+  failures: 0,
+  failingSince: null,
+  openedAt: null,
+  failedProbes: 0,
+  probeAt: null,
+  switchedOffAt: null,
+});
 
 /** Failures in a row that open it. */
 export const FAILURES_TO_OPEN = 10;
@@ -56,9 +63,12 @@ export function afterFailure(state: BreakerState, now: number, wasProbe: boolean
   if (state.switchedOffAt !== null) return state;
   const failures = state.failures + 1;
   const failingSince = state.failingSince ?? now;
-  if (failures >= SWITCH_OFF_FAILURES && now - failingSince >= SWITCH_OFF_AFTER_MS) return { ...state, failures, failingSince, probeAt: null, switchedOffAt: now };
+  if (failures >= SWITCH_OFF_FAILURES && now - failingSince >= SWITCH_OFF_AFTER_MS)
+    return { ...state, failures, failingSince, probeAt: null, switchedOffAt: now };
   if (state.openedAt === null) {
-    return failures < FAILURES_TO_OPEN ? { ...state, failures, failingSince } : { ...state, failures, failingSince, openedAt: now, failedProbes: 0, probeAt: now + FIRST_PROBE_MS };
+    return failures < FAILURES_TO_OPEN
+      ? { ...state, failures, failingSince }
+      : { ...state, failures, failingSince, openedAt: now, failedProbes: 0, probeAt: now + FIRST_PROBE_MS };
   }
   if (!wasProbe) return { ...state, failures, failingSince };
   const failedProbes = state.failedProbes + 1;

@@ -11,47 +11,80 @@ import { skipReason, type DeliverySituation } from './skip-reason.js';
 const verdictOf = (status: number) => judgeWebhook({ kind: 'answered', status }, {});
 
 describe('an attempt that ended', () => {
-  const settle = (status: number, attemptNumber: number, roundStart = 0) => settleAttempt({ attemptNumber, roundStart, verdict: verdictOf(status), endedAt: 1_000 }, [10, 20], () => 0.5);
+  const settle = (status: number, attemptNumber: number, roundStart = 0) =>
+    settleAttempt({ attemptNumber, roundStart, verdict: verdictOf(status), endedAt: 1_000 }, [10, 20], () => 0.5);
 
   it('is followed by the next, by none, or by itself', () => {
     expect([settle(200, 1), settle(500, 1), settle(500, 2), settle(500, 3), settle(410, 1)]).toEqual([
-      { kind: 'DELIVERED' }, { kind: 'AGAIN', nextAt: 1_010 }, { kind: 'AGAIN', nextAt: 1_020 }, { kind: 'DEAD', scheduleRanOut: true }, { kind: 'DEAD', scheduleRanOut: false },
+      { kind: 'DELIVERED' },
+      { kind: 'AGAIN', nextAt: 1_010 },
+      { kind: 'AGAIN', nextAt: 1_020 },
+      { kind: 'DEAD', scheduleRanOut: true },
+      { kind: 'DEAD', scheduleRanOut: false },
     ]);
-    expect(settleAttempt({ attemptNumber: 1, roundStart: 0, verdict: judgeWebhook({ kind: 'failed', code: 'ABORTED' }, {}), endedAt: 5 }, [10], () => 0)).toEqual({ kind: 'PUT_BACK' });
+    expect(
+      settleAttempt(
+        { attemptNumber: 1, roundStart: 0, verdict: judgeWebhook({ kind: 'failed', code: 'ABORTED' }, {}), endedAt: 5 },
+        [10],
+        () => 0,
+      ),
+    ).toEqual({ kind: 'PUT_BACK' });
   });
 
   it('of a resend has the whole schedule before it', () => {
-    expect([settle(500, 11, 10), settle(500, 12, 10), settle(500, 13, 10)]).toMatchObject([{ nextAt: 1_010 }, { nextAt: 1_020 }, { kind: 'DEAD' }]);
+    expect([settle(500, 11, 10), settle(500, 12, 10), settle(500, 13, 10)]).toMatchObject([
+      { nextAt: 1_010 },
+      { nextAt: 1_020 },
+      { kind: 'DEAD' },
+    ]);
   });
 });
 
 describe('a lease', () => {
   it('is longer than an attempt, and one that began in time ends in time', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: LEASE_MS }), (at) => {
-      if (mayBegin(LEASE_MS, at)) expect(at + ATTEMPT_MS).toBeLessThan(LEASE_MS);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: LEASE_MS }), (at) => {
+        if (mayBegin(LEASE_MS, at)) expect(at + ATTEMPT_MS).toBeLessThan(LEASE_MS);
+      }),
+    );
     expect(mayBegin(LEASE_MS, 0)).toBe(true);
   });
 
   it('is held by one owner for one attempt', () => {
     const mine = { owner: 'a', attemptNumber: 2 };
-    expect([{ ...mine }, { ...mine, owner: 'b' }, { ...mine, owner: null }, { ...mine, attemptNumber: 3 }, undefined].map((current) => holdsLease(current, mine))).toEqual([true, false, false, false, false]);
+    expect(
+      [{ ...mine }, { ...mine, owner: 'b' }, { ...mine, owner: null }, { ...mine, attemptNumber: 3 }, undefined].map(
+        (current) => holdsLease(current, mine),
+      ),
+    ).toEqual([true, false, false, false, false]);
   });
 });
 
 describe('a turn', () => {
   const closed: EndpointState = { answersWell: true, breaker: CLOSED_BREAKER };
-  const open: EndpointState = { answersWell: false, breaker: { ...CLOSED_BREAKER, failures: 10, openedAt: 0, probeAt: 30_000 } };
+  const open: EndpointState = {
+    answersWell: false,
+    breaker: { ...CLOSED_BREAKER, failures: 10, openedAt: 0, probeAt: 30_000 },
+  };
 
   it('takes a few; one behind an open breaker, and none before its time', () => {
-    expect([turnOf(closed, 0).take, turnOf(open, 0).take, turnOf(open, 30_000)]).toEqual([DELIVERIES_PER_TURN, 0, { take: 1, underWayLimit: 1, isProbe: true }]);
+    expect([turnOf(closed, 0).take, turnOf(open, 0).take, turnOf(open, 30_000)]).toEqual([
+      DELIVERIES_PER_TURN,
+      0,
+      { take: 1, underWayLimit: 1, isProbe: true },
+    ]);
     expect(turnOf({ ...open, breaker: { ...open.breaker, switchedOffAt: 1 } }, 60_000).take).toBe(0);
   });
 
   it('is followed by the next look: at once, when something is due, at the probe, or never', () => {
     const queue = (earliest: number | null, isFull = false) => ({ earliest, isFull });
-    expect([nextLookAt(closed, queue(5), 100), nextLookAt(closed, queue(500), 100), nextLookAt(open, queue(5), 100), nextLookAt(open, queue(90_000), 100), nextLookAt(closed, queue(null), 100)])
-      .toEqual([100, 500, 30_000, 90_000, null]);
+    expect([
+      nextLookAt(closed, queue(5), 100),
+      nextLookAt(closed, queue(500), 100),
+      nextLookAt(open, queue(5), 100),
+      nextLookAt(open, queue(90_000), 100),
+      nextLookAt(closed, queue(null), 100),
+    ]).toEqual([100, 500, 30_000, 90_000, null]);
     expect(nextLookAt(closed, queue(5, true), 100)).toBeGreaterThan(100);
   });
 });
@@ -64,44 +97,67 @@ describe('what an endpoint teaches', () => {
     expect(learn(fresh, { ...lesson, verdict: verdictOf(500) }).state.breaker.failures).toBe(1);
     expect(learn(fresh, { ...lesson, verdict: { ...verdictOf(500), blamesDestination: false } }).state).toBe(fresh);
     expect(learn(fresh, { ...lesson, verdict: null }).state).toBe(fresh);
-    expect(learn(fresh, { ...lesson, verdict: verdictOf(204) }).state).toEqual({ answersWell: true, breaker: CLOSED_BREAKER });
+    expect(learn(fresh, { ...lesson, verdict: verdictOf(204) }).state).toEqual({
+      answersWell: true,
+      breaker: CLOSED_BREAKER,
+    });
   });
 
   it('gives up a mailbox that does not exist at once, and says so once', () => {
     const verdict = { ...verdictOf(500), refusesRecipient: true };
     const first = learn(fresh, { isProbe: false, at: 5, verdict });
-    expect([first.givenUp, first.state.breaker.switchedOffAt, learn(first.state, { isProbe: false, at: 9, verdict }).givenUp]).toEqual(['NO_MAILBOX', 5, null]);
+    expect([
+      first.givenUp,
+      first.state.breaker.switchedOffAt,
+      learn(first.state, { isProbe: false, at: 9, verdict }).givenUp,
+    ]).toEqual(['NO_MAILBOX', 5, null]);
   });
 });
 
 describe('mails of an alert', () => {
   it('go out once in the gathering time, one at a time, in every history', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 400 }), ends: fc.boolean() });
-    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let rhythm: MailRhythm = NO_MAIL_YET;
-      let now = 0;
-      let mail = 0;
-      let lastTried = -Infinity;
-      for (const { wait, ends } of steps) {
-        now += wait;
-        const id = `m${mail}`;
-        if (mayTakeMail(rhythm, id, now)) {
-          if (rhythm.openDelivery === null) expect(now - lastTried).toBeGreaterThanOrEqual(300);
-          rhythm = mailTried(mailTaken(id, now, 300), id, now, 300, ends);
-          lastTried = now;
-          if (ends) mail += 1;
-        } else expect(mailLookAgainAt(rhythm, null, now)).toBeGreaterThan(now);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        let rhythm: MailRhythm = NO_MAIL_YET;
+        let now = 0;
+        let mail = 0;
+        let lastTried = -Infinity;
+        for (const { wait, ends } of steps) {
+          now += wait;
+          const id = `m${mail}`;
+          if (mayTakeMail(rhythm, id, now)) {
+            if (rhythm.openDelivery === null) expect(now - lastTried).toBeGreaterThanOrEqual(300);
+            rhythm = mailTried(mailTaken(id, now, 300), id, now, 300, ends);
+            lastTried = now;
+            if (ends) mail += 1;
+          } else expect(mailLookAgainAt(rhythm, null, now)).toBeGreaterThan(now);
+        }
+      }),
+    );
   });
 });
 
 describe('a reason not to send', () => {
-  const fine: DeliverySituation = { alert: { deleted: false, active: true, notificationConfig: null }, destination: 'CURRENT', unsubscribed: false, isTest: false, eventTypes: ['NEW_MATCH'] };
+  const fine: DeliverySituation = {
+    alert: { deleted: false, active: true, notificationConfig: null },
+    destination: 'CURRENT',
+    unsubscribed: false,
+    isTest: false,
+    eventTypes: ['NEW_MATCH'],
+  };
   it.each<[string | null, Partial<DeliverySituation>]>([
-    [null, {}], ['ALERT_DELETED', { alert: null }], ['ALERT_DELETED', { alert: { deleted: true, active: false, notificationConfig: null }, destination: 'REMOVED' }],
-    ['ALERT_INACTIVE', { alert: { deleted: false, active: false, notificationConfig: null } }], ['DESTINATION_CHANGED', { destination: 'CHANGED' }], ['DESTINATION_REMOVED', { destination: 'REMOVED' }],
-    ['UNSUBSCRIBED', { unsubscribed: true }], ['RULE_OFF', { eventTypes: ['PRICE_CHANGED'] }], [null, { eventTypes: ['PRICE_CHANGED', 'NEW_MATCH'] }], ['EVENT_GONE', { eventTypes: [] }],
-    [null, { eventTypes: null }], [null, { isTest: true, eventTypes: null, alert: { deleted: false, active: false, notificationConfig: null } }],
+    [null, {}],
+    ['ALERT_DELETED', { alert: null }],
+    ['ALERT_DELETED', { alert: { deleted: true, active: false, notificationConfig: null }, destination: 'REMOVED' }],
+    ['ALERT_INACTIVE', { alert: { deleted: false, active: false, notificationConfig: null } }],
+    ['DESTINATION_CHANGED', { destination: 'CHANGED' }],
+    ['DESTINATION_REMOVED', { destination: 'REMOVED' }],
+    ['UNSUBSCRIBED', { unsubscribed: true }],
+    ['RULE_OFF', { eventTypes: ['PRICE_CHANGED'] }],
+    [null, { eventTypes: ['PRICE_CHANGED', 'NEW_MATCH'] }],
+    ['EVENT_GONE', { eventTypes: [] }],
+    [null, { eventTypes: null }],
+    [null, { isTest: true, eventTypes: null, alert: { deleted: false, active: false, notificationConfig: null } }],
   ])('%s', (reason, situation) => expect(skipReason({ ...fine, ...situation })).toBe(reason));
 });

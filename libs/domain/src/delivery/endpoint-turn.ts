@@ -24,9 +24,16 @@ export interface Turn {
 /** How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe. */
 export function turnOf({ breaker, answersWell }: EndpointState, now: number): Turn {
   switch (admission(breaker, now)) {
-    case 'ALL': return { take: DELIVERIES_PER_TURN, underWayLimit: answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE, isProbe: false };
-    case 'PROBE': return { take: 1, underWayLimit: 1, isProbe: true };
-    default: return { take: 0, underWayLimit: 0, isProbe: false };
+    case 'ALL':
+      return {
+        take: DELIVERIES_PER_TURN,
+        underWayLimit: answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE,
+        isProbe: false,
+      };
+    case 'PROBE':
+      return { take: 1, underWayLimit: 1, isProbe: true };
+    default:
+      return { take: 0, underWayLimit: 0, isProbe: false };
   }
 }
 
@@ -34,7 +41,11 @@ export function turnOf({ breaker, answersWell }: EndpointState, now: number): Tu
  * When to look at an endpoint again after its turn, given the earliest time in its queue (null: the queue is empty). A queue with more to send comes
  * back at once and stands behind all who waited meanwhile: the least recently served goes first.
  */
-export function nextLookAt(state: EndpointState, queue: { readonly earliest: number | null; readonly isFull: boolean }, now: number): number | null {
+export function nextLookAt(
+  state: EndpointState,
+  queue: { readonly earliest: number | null; readonly isFull: boolean },
+  now: number,
+): number | null {
   if (queue.earliest === null) return null;
   const { breaker, answersWell } = state;
   const due = Math.max(queue.earliest, now);

@@ -17,12 +17,20 @@ export interface Learned {
 
 /** Applies one result to what is known of an endpoint. Failures that are not the endpoint's own teach nothing, but give a probe back. */
 export function learn(state: EndpointState, { isProbe, verdict, at }: Lesson): Learned {
-  if (verdict?.kind === 'DELIVERED') return { state: { answersWell: true, breaker: afterSuccess(state.breaker) }, givenUp: null };
+  if (verdict?.kind === 'DELIVERED')
+    return { state: { answersWell: true, breaker: afterSuccess(state.breaker) }, givenUp: null };
   if (verdict === null || verdict.kind === 'BROKEN_OFF' || !verdict.blamesDestination) {
     return { state: isProbe ? { ...state, breaker: probeReturned(state.breaker, at) } : state, givenUp: null };
   }
   const wasOff = state.breaker.switchedOffAt !== null;
-  if (verdict.refusesRecipient) return { state: { answersWell: false, breaker: { ...state.breaker, switchedOffAt: state.breaker.switchedOffAt ?? at } }, givenUp: wasOff ? null : 'NO_MAILBOX' };
+  if (verdict.refusesRecipient)
+    return {
+      state: { answersWell: false, breaker: { ...state.breaker, switchedOffAt: state.breaker.switchedOffAt ?? at } },
+      givenUp: wasOff ? null : 'NO_MAILBOX',
+    };
   const breaker = afterFailure(state.breaker, at, isProbe);
-  return { state: { answersWell: false, breaker }, givenUp: breaker.switchedOffAt !== null && !wasOff ? 'FAILED_FOR_DAYS' : null };
+  return {
+    state: { answersWell: false, breaker },
+    givenUp: breaker.switchedOffAt !== null && !wasOff ? 'FAILED_FOR_DAYS' : null,
+  };
 }

@@ -17,6 +17,9 @@ export function mayBegin(leasedUntil: number, now: number): boolean {
 }
 
 /** Whether a result may be written: the delivery is still leased to this owner for this attempt. Somebody who slept through a lease changes nothing. */
-export function holdsLease(current: { readonly owner: string | null; readonly attemptNumber: number } | undefined, claimed: Lease): boolean {
+export function holdsLease(
+  current: { readonly owner: string | null; readonly attemptNumber: number } | undefined,
+  claimed: Lease,
+): boolean {
   return current !== undefined && current.owner === claimed.owner && current.attemptNumber === claimed.attemptNumber;
 }

@@ -21,7 +21,11 @@ export function mayTakeMail({ nextMailAt, openDelivery }: MailRhythm, deliveryId
 }
 
 /** When to look again at a mail that had to wait: when the time is over; where another mail is open, not before that one is tried again (`openDueAt`). */
-export function mailLookAgainAt({ nextMailAt, openDelivery }: MailRhythm, openDueAt: number | null, now: number): number {
+export function mailLookAgainAt(
+  { nextMailAt, openDelivery }: MailRhythm,
+  openDueAt: number | null,
+  now: number,
+): number {
   return openDelivery === null ? nextMailAt : Math.max(nextMailAt, now + OPEN_MAIL_PAUSE_MS, openDueAt ?? now);
 }
 
@@ -31,7 +35,13 @@ export function mailTaken(deliveryId: string, now: number, gatherMs: number): Ma
 }
 
 /** The rhythm once an attempt of a mail ended; the receiver may have got it just now. */
-export function mailTried(rhythm: MailRhythm, deliveryId: string, endedAt: number, gatherMs: number, isOver: boolean): MailRhythm {
+export function mailTried(
+  rhythm: MailRhythm,
+  deliveryId: string,
+  endedAt: number,
+  gatherMs: number,
+  isOver: boolean,
+): MailRhythm {
   return {
     nextMailAt: Math.max(rhythm.nextMailAt, endedAt + gatherMs),
     openDelivery: isOver && rhythm.openDelivery === deliveryId ? null : rhythm.openDelivery,

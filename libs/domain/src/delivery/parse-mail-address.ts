@@ -1,7 +1,8 @@
 import { readUrl } from '../values/read-url.js';
 
 /** An address in the one spelling it is kept in, or why it is none, as a message for the caller. */
-export type ParsedAddress = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly refusal: string };
+export type ParsedAddress =
+  { readonly ok: true; readonly address: string } | { readonly ok: false; readonly refusal: string };
 
 /**
  * Reads one mail address: an addr-spec of RFC 5321 in its plain form and nothing else. Display names, lists, comments, quoted local parts, address
@@ -15,12 +16,17 @@ export function parseMailAddress(text: string): ParsedAddress {
   const at = text.lastIndexOf('@');
   if (at < 1 || at !== text.indexOf('@')) return refused(EXAMPLE);
   const local = text.slice(0, at);
-  if (!LOCAL.test(local)) return refused("may have letters, digits, single dots and !#$%&'*+/=?^_`{|}~- before the @; quotes and comments are not accepted");
+  if (!LOCAL.test(local))
+    return refused(
+      "may have letters, digits, single dots and !#$%&'*+/=?^_`{|}~- before the @; quotes and comments are not accepted",
+    );
   if (local.length > 64) return refused(`has ${local.length} characters before the @; at most 64 are allowed`);
   const domain = asciiDomain(text.slice(at + 1));
   if (domain === undefined) return refused('expects a domain such as example.com after the @');
   const address = `${local}@${domain}`;
-  return address.length > 254 ? refused(`has ${address.length} characters; at most 254 are allowed`) : { ok: true, address };
+  return address.length > 254
+    ? refused(`has ${address.length} characters; at most 254 are allowed`)
+    : { ok: true, address };
 }
 
 const EXAMPLE = 'expects one mail address such as alerts@example.com';

@@ -21,7 +21,11 @@ export type Settlement =
   | { readonly kind: 'PUT_BACK' };
 
 /** Decides what follows an attempt. Pure: the jitter comes from `random`. */
-export function settleAttempt({ attemptNumber, roundStart, verdict, endedAt }: EndedAttempt, scheduleMs: readonly number[], random: () => number): Settlement {
+export function settleAttempt(
+  { attemptNumber, roundStart, verdict, endedAt }: EndedAttempt,
+  scheduleMs: readonly number[],
+  random: () => number,
+): Settlement {
   if (verdict.kind === 'DELIVERED') return { kind: 'DELIVERED' };
   if (verdict.kind === 'BROKEN_OFF') return { kind: 'PUT_BACK' };
   if (verdict.kind === 'END') return { kind: 'DEAD', scheduleRanOut: false };

@@ -21,7 +21,11 @@ export function skipMessage(reason: SkipReason): string {
 
 /** What holds for a delivery at the moment it would be sent. */
 export interface DeliverySituation {
-  readonly alert: { readonly deleted: boolean; readonly active: boolean; readonly notificationConfig: NotificationConfig | null } | null;
+  readonly alert: {
+    readonly deleted: boolean;
+    readonly active: boolean;
+    readonly notificationConfig: NotificationConfig | null;
+  } | null;
   /** Whether the alert still names the destination that this was queued for. */
   readonly destination: 'CURRENT' | 'CHANGED' | 'REMOVED';
   readonly unsubscribed: boolean;
@@ -32,7 +36,13 @@ export interface DeliverySituation {
 }
 
 /** The reason not to send, the weightiest first; null where it may go. */
-export function skipReason({ alert, destination, unsubscribed, eventTypes, isTest }: DeliverySituation): SkipReason | null {
+export function skipReason({
+  alert,
+  destination,
+  unsubscribed,
+  eventTypes,
+  isTest,
+}: DeliverySituation): SkipReason | null {
   if (alert === null || alert.deleted) return 'ALERT_DELETED';
   if (!alert.active && !isTest) return 'ALERT_INACTIVE';
   if (destination !== 'CURRENT') return `DESTINATION_${destination}`;

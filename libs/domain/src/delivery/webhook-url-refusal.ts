@@ -10,16 +10,23 @@ export const WEBHOOK_URL_MAX_LENGTH = 2_000;
  * host; in the operator's networks (CIDRs) also http and any port. Hosts are read as browsers read them (WHATWG URL), so every spelling of an IP
  * address is seen. Pure: what a name resolves to is looked up elsewhere and, where known, handed in as `addresses`.
  */
-export function webhookUrlRefusal(text: string, allowedNetworks: readonly string[] = [], addresses?: readonly string[]): string | undefined {
-  if (text.length > WEBHOOK_URL_MAX_LENGTH) return `has ${text.length} characters; at most ${WEBHOOK_URL_MAX_LENGTH} are allowed`;
+export function webhookUrlRefusal(
+  text: string,
+  allowedNetworks: readonly string[] = [],
+  addresses?: readonly string[],
+): string | undefined {
+  if (text.length > WEBHOOK_URL_MAX_LENGTH)
+    return `has ${text.length} characters; at most ${WEBHOOK_URL_MAX_LENGTH} are allowed`;
   // WHATWG would drop tabs and line ends and turn backslashes round; what is sent should be what was written.
-  if (/[\s\p{Cc}\p{Cf}\p{Cs}\\]/u.test(text)) return 'may not contain spaces, control characters or backslashes; percent-encode them';
+  if (/[\s\p{Cc}\p{Cf}\p{Cs}\\]/u.test(text))
+    return 'may not contain spaces, control characters or backslashes; percent-encode them';
   const url = readUrl(text);
   if (url === undefined) return EXAMPLE;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return EXAMPLE;
   if (!/^https?:\/\/[^/]/i.test(text)) return EXAMPLE;
   // Also an empty one, which WHATWG drops.
-  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return 'may not carry a user name or password; verify the signature of the message instead';
+  if (/^[^/]*\/\/[^/?#]*@/.test(text))
+    return 'may not carry a user name or password; verify the signature of the message instead';
   const host = hostOf(url);
   const known = ipaddr.isValid(host) ? [host] : isLocalhost(host) ? ['127.0.0.1'] : addresses;
   if (known !== undefined && known.length > 0 && known.every((ip) => inNetworks(ip, allowedNetworks))) return undefined;
@@ -29,7 +36,8 @@ export function webhookUrlRefusal(text: string, allowedNetworks: readonly string
 const EXAMPLE = 'expects an address such as https://example.com/hooks/gable';
 
 function schemeRefusal({ protocol, port }: URL): string | undefined {
-  if (protocol !== 'https:') return 'must begin with https://; plain http is sent only into networks that the operator allows';
+  if (protocol !== 'https:')
+    return 'must begin with https://; plain http is sent only into networks that the operator allows';
   if (port !== '' && !PORTS.has(port)) return `names port ${port}; possible are ${[...PORTS].join(', ')}`;
   return undefined;
 }
@@ -42,14 +50,22 @@ function hostRefusal(host: string): string | undefined {
     return refusal && `names the host ${host}, which ${refusal}; use one that is reachable from the internet`;
   }
   const isInner = isLocalhost(host) || !host.includes('.') || INNER_NAMES.test(host);
-  if (isInner) return `names the host ${host}, which only an inner network knows; use one that is reachable from the internet`;
-  return host.split('.').every((label) => LABEL.test(label)) && host.length <= 253 ? undefined : `names the host ${host.slice(0, 60)}, which is no host name`;
+  if (isInner)
+    return `names the host ${host}, which only an inner network knows; use one that is reachable from the internet`;
+  return host.split('.').every((label) => LABEL.test(label)) && host.length <= 253
+    ? undefined
+    : `names the host ${host.slice(0, 60)}, which is no host name`;
 }
 
-function addressesRefusal(host: string, addresses: readonly string[], allowedNetworks: readonly string[]): string | undefined {
+function addressesRefusal(
+  host: string,
+  addresses: readonly string[],
+  allowedNetworks: readonly string[],
+): string | undefined {
   for (const ip of addresses) {
     const refusal = addressRefusal(ip, allowedNetworks);
-    if (refusal !== undefined) return `names the host ${host}, whose address ${ip} ${refusal}; use one that is reachable from the internet`;
+    if (refusal !== undefined)
+      return `names the host ${host}, whose address ${ip} ${refusal}; use one that is reachable from the internet`;
   }
   return undefined;
 }

@@ -3,22 +3,58 @@ import { DivisionNames } from './division-names.js';
 import type { NamedDivision } from './named-division.js';
 
 const PLACES: [name: string, type?: DivisionType, postalCodes?: string[]][] = [
-  ['Paris', 'DEPARTMENT'], ['Paris', 'CITY', ['75001', '75002', '75011']], ['Paris 11e Arrondissement', 'DISTRICT', ['75011']], ['Parisot'], ['Cormeilles-en-Parisis', 'CITY', ['95240']],
-  ['Saint-Étienne', 'CITY', ['42000', '42100']], ['Saint-Étienne-du-Bois', 'CITY', ['01370']], ["L'Haÿ-les-Roses", 'CITY', ['94240']], ['Œuilly'], ['Weißenburg'], ['Bourg-en-Bresse', 'CITY', ['01000']],
-  ['Łódź'], ['Île-de-France', 'REGION'], ['Strasbourg'], ['Lyon'], ['Laon'], ['Ljon', 'NEIGHBORHOOD'], ['Sainte-Foy'], ['València'], ['Montpellier'], ['Y'],
+  ['Paris', 'DEPARTMENT'],
+  ['Paris', 'CITY', ['75001', '75002', '75011']],
+  ['Paris 11e Arrondissement', 'DISTRICT', ['75011']],
+  ['Parisot'],
+  ['Cormeilles-en-Parisis', 'CITY', ['95240']],
+  ['Saint-Étienne', 'CITY', ['42000', '42100']],
+  ['Saint-Étienne-du-Bois', 'CITY', ['01370']],
+  ["L'Haÿ-les-Roses", 'CITY', ['94240']],
+  ['Œuilly'],
+  ['Weißenburg'],
+  ['Bourg-en-Bresse', 'CITY', ['01000']],
+  ['Łódź'],
+  ['Île-de-France', 'REGION'],
+  ['Strasbourg'],
+  ['Lyon'],
+  ['Laon'],
+  ['Ljon', 'NEIGHBORHOOD'],
+  ['Sainte-Foy'],
+  ['València'],
+  ['Montpellier'],
+  ['Y'],
 ];
-const DIVISIONS: NamedDivision[] = PLACES.map(([name, type = 'CITY', postalCodes = []], i) => ({ id: i + 1, type, name, postalCodes }));
+const DIVISIONS: NamedDivision[] = PLACES.map(([name, type = 'CITY', postalCodes = []], i) => ({
+  id: i + 1,
+  type,
+  name,
+  postalCodes,
+}));
 
 let names: DivisionNames<NamedDivision>;
-beforeEach(async () => { names = await DivisionNames.build(DIVISIONS, async () => {}); });
+beforeEach(async () => {
+  names = await DivisionNames.build(DIVISIONS, async () => {});
+});
 
-const find = (text: string, limit = 10, types?: DivisionType[]): string[] => names.find({ text, limit, types }).map(({ division, match }) => `${division.name} ${match}`);
+const find = (text: string, limit = 10, types?: DivisionType[]): string[] =>
+  names.find({ text, limit, types }).map(({ division, match }) => `${division.name} ${match}`);
 const first = (text: string): string | undefined => find(text, 1)[0];
 
 describe('names of divisions', () => {
   it('are found whatever accents, case, hyphens, apostrophes and blanks', () => {
-    for (const typed of ['Saint-Étienne', 'saint etienne', 'SAINT  ETIENNE', 'saintetienne', 'st etienne', 'St.-Étienne', "saint'etienne"]) expect([typed, first(typed)]).toEqual([typed, 'Saint-Étienne EXACT']);
-    for (const typed of ["l'hay les roses", 'L’Haÿ‐les‐Roses', 'lhaylesroses', 'l hay-les-roses']) expect([typed, first(typed)]).toEqual([typed, "L'Haÿ-les-Roses EXACT"]);
+    for (const typed of [
+      'Saint-Étienne',
+      'saint etienne',
+      'SAINT  ETIENNE',
+      'saintetienne',
+      'st etienne',
+      'St.-Étienne',
+      "saint'etienne",
+    ])
+      expect([typed, first(typed)]).toEqual([typed, 'Saint-Étienne EXACT']);
+    for (const typed of ["l'hay les roses", 'L’Haÿ‐les‐Roses', 'lhaylesroses', 'l hay-les-roses'])
+      expect([typed, first(typed)]).toEqual([typed, "L'Haÿ-les-Roses EXACT"]);
     expect(first('oeuilly')).toBe('Œuilly EXACT');
     expect(first('œu')).toBe('Œuilly PREFIX');
     expect(first('weissen')).toBe('Weißenburg PREFIX');
@@ -30,7 +66,13 @@ describe('names of divisions', () => {
   });
 
   it('come whole before begun, begun before a later word, and mistyped last', () => {
-    expect(find('paris')).toEqual(['Paris EXACT', 'Paris EXACT', 'Parisot PREFIX', 'Paris 11e Arrondissement PREFIX', 'Cormeilles-en-Parisis WORD']);
+    expect(find('paris')).toEqual([
+      'Paris EXACT',
+      'Paris EXACT',
+      'Parisot PREFIX',
+      'Paris 11e Arrondissement PREFIX',
+      'Cormeilles-en-Parisis WORD',
+    ]);
     expect(find('st')).toEqual(['Strasbourg PREFIX']); // "st" alone may become anything
     expect(find('etienne')).toEqual(['Saint-Étienne WORD', 'Saint-Étienne-du-Bois WORD']);
     expect(find('lyin')).toEqual(['Lyon TYPO']);
@@ -38,7 +80,8 @@ describe('names of divisions', () => {
   });
 
   it('are found in spite of one typing error from three letters on, and two from eight', () => {
-    for (const typed of ['montpelier', 'montpelllier', 'montpekkier', 'mnotpellier', 'ontpellier', 'momtpelier']) expect([typed, first(typed)]).toEqual([typed, 'Montpellier TYPO']);
+    for (const typed of ['montpelier', 'montpelllier', 'montpekkier', 'mnotpellier', 'ontpellier', 'momtpelier'])
+      expect([typed, first(typed)]).toEqual([typed, 'Montpellier TYPO']);
     expect(first('lyno')).toBe('Lyon TYPO');
     expect(find('strsabuorg')).toEqual(['Strasbourg TYPO']);
     expect(find('strbo')).toEqual([]); // two errors in five letters
@@ -57,7 +100,12 @@ describe('names of divisions', () => {
   });
 
   it('stand in the order of their properties, then of their types, then the shorter first', () => {
-    names.count(new Map([[4, 3], [2, 9]]));
+    names.count(
+      new Map([
+        [4, 3],
+        [2, 9],
+      ]),
+    );
     expect(names.find({ text: 'paris', limit: 4 }).map(({ division }) => division.id)).toEqual([2, 1, 4, 3]);
     names.count(new Map());
     expect(names.find({ text: 'paris', limit: 4 }).map(({ division }) => division.id)).toEqual([1, 2, 4, 3]);

@@ -26,7 +26,10 @@ export class DivisionNames<Division extends NamedDivision> {
   private readonly shortlist: Shortlist;
 
   private constructor(
-    private readonly divisions: readonly Division[], private readonly texts: readonly NamedText[], private readonly tree: NameTree, order: Int32Array,
+    private readonly divisions: readonly Division[],
+    private readonly texts: readonly NamedText[],
+    private readonly tree: NameTree,
+    order: Int32Array,
   ) {
     this.properties = new Int32Array(divisions.length);
     this.shortlist = new Shortlist(divisions.length, (one, other) => {
@@ -36,7 +39,10 @@ export class DivisionNames<Division extends NamedDivision> {
   }
 
   /** `pause` is awaited between portions of the work (0.3 s in all for 35,000 divisions), so that a server goes on answering. */
-  static async build<Division extends NamedDivision>(divisions: readonly Division[], pause: () => Promise<void>): Promise<DivisionNames<Division>> {
+  static async build<Division extends NamedDivision>(
+    divisions: readonly Division[],
+    pause: () => Promise<void>,
+  ): Promise<DivisionNames<Division>> {
     const texts = await sortTexts(divisions.flatMap(textsOf), pause);
     const tree = new NameTree(texts);
     await pause();
@@ -45,7 +51,9 @@ export class DivisionNames<Division extends NamedDivision> {
 
   /** Takes the number of properties of every division, 0 where the map has none. */
   count(properties: ReadonlyMap<number, number>): void {
-    this.divisions.forEach(({ id }, place) => { this.properties[place] = properties.get(id) ?? 0; });
+    this.divisions.forEach(({ id }, place) => {
+      this.properties[place] = properties.get(id) ?? 0;
+    });
   }
 
   /** The best first; among equals those with more properties, then the wider type, the shorter name, the alphabet, the lower id. */
@@ -55,13 +63,16 @@ export class DivisionNames<Division extends NamedDivision> {
     const accepts: Accepts = types === undefined ? () => true : ({ type }) => types.includes(type);
     this.shortlist.clear(limit);
     if (typed !== '') this.search(words, typed, accepts);
-    return this.shortlist.list().map(({ place, grade }) => ({ division: this.divisions[place]!, match: matchOf(grade) }));
+    return this.shortlist
+      .list()
+      .map(({ place, grade }) => ({ division: this.divisions[place]!, match: matchOf(grade) }));
   }
 
   private search(words: readonly string[], typed: string, accepts: Accepts): void {
     this.findBeginnings(typed, accepts);
     if (!this.shortlist.isFull) this.findInPostalArea(words, accepts);
-    for (let errors = 1; errors <= mostErrors(typed) && !this.shortlist.isFull; errors += 1) this.findMistyped(typed, errors, accepts);
+    for (let errors = 1; errors <= mostErrors(typed) && !this.shortlist.isFull; errors += 1)
+      this.findMistyped(typed, errors, accepts);
   }
 
   private findBeginnings(typed: string, accepts: Accepts): void {
@@ -78,7 +89,10 @@ export class DivisionNames<Division extends NamedDivision> {
     const code = words.filter(startsWithDigit).join('');
     const name = words.filter((word) => !startsWithDigit(word)).join('');
     if (code === '' || name === '') return;
-    this.findBeginnings(name, (division) => accepts(division) && division.postalCodes.some((each) => foldName(each).join('').startsWith(code)));
+    this.findBeginnings(
+      name,
+      (division) => accepts(division) && division.postalCodes.some((each) => foldName(each).join('').startsWith(code)),
+    );
   }
 
   private findMistyped(typed: string, errors: number, accepts: Accepts): void {
@@ -118,9 +132,21 @@ function startsWithDigit(word: string): boolean {
 
 /** The place of every division in the order that holds whatever the properties. */
 function orderOf(divisions: readonly NamedDivision[]): Int32Array {
-  const keys = divisions.map(({ id, type, name }, place) => ({ id, rank: DIVISION_TYPES.indexOf(type), name: foldName(name).join(' '), place }));
-  keys.sort((one, other) => one.rank - other.rank || one.name.length - other.name.length || (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id));
+  const keys = divisions.map(({ id, type, name }, place) => ({
+    id,
+    rank: DIVISION_TYPES.indexOf(type),
+    name: foldName(name).join(' '),
+    place,
+  }));
+  keys.sort(
+    (one, other) =>
+      one.rank - other.rank ||
+      one.name.length - other.name.length ||
+      (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id),
+  );
   const order = new Int32Array(divisions.length);
-  keys.forEach(({ place }, at) => { order[place] = at; });
+  keys.forEach(({ place }, at) => {
+    order[place] = at;
+  });
   return order;
 }

@@ -5,8 +5,13 @@ import { plainText } from '../values/plain-text.js';
  * "ste" written out where a name goes on after them ("st" alone may become Strasbourg).
  */
 export function foldName(text: string): string[] {
-  const words = plainText(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const words = plainText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
   return words.map((word, place) => (place < words.length - 1 ? (WRITTEN_OUT[word] ?? word) : word));
 }
 
-const WRITTEN_OUT: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null) as object, { st: 'saint', ste: 'sainte' });
+const WRITTEN_OUT: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null) as object, {
+  st: 'saint',
+  ste: 'sainte',
+});

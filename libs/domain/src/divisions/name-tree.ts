@@ -22,7 +22,12 @@ export class NameTree {
 
   /** @param entries sorted by text, in the order of UTF-16 code units */
   constructor(private readonly entries: readonly NameEntry[]) {
-    const bound = 2 + entries.reduce((letters, { text }, i) => letters + depthOf(text) - commonDepth(entries[i - 1]?.text ?? '', text), 0);
+    const bound =
+      2 +
+      entries.reduce(
+        (letters, { text }, i) => letters + depthOf(text) - commonDepth(entries[i - 1]?.text ?? '', text),
+        0,
+      );
     this.letters = new Uint16Array(bound);
     this.depths = new Uint8Array(bound);
     this.skip = new Int32Array(bound);
@@ -69,13 +74,16 @@ export class NameTree {
 
   private visitBelow(node: number, visit: (entry: number, isWhole: boolean) => void): void {
     const to = this.first[this.skip[node]!]!;
-    for (let entry = this.first[node]!; entry < to; entry += 1) visit(entry, depthOf(this.entries[entry]!.text) === this.depths[node]);
+    for (let entry = this.first[node]!; entry < to; entry += 1)
+      visit(entry, depthOf(this.entries[entry]!.text) === this.depths[node]);
   }
 
   private layOut(): number {
     const open: number[] = [0];
     let size = 1;
-    const close = (depth: number): void => { while (open.length > depth + 1) this.skip[open.pop()!] = size; };
+    const close = (depth: number): void => {
+      while (open.length > depth + 1) this.skip[open.pop()!] = size;
+    };
     let before = '';
     this.entries.forEach(({ text }, entry) => {
       const common = commonDepth(before, text);

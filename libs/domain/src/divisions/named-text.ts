@@ -14,7 +14,11 @@ export interface NamedText extends NameEntry {
 export function textsOf({ name, postalCodes }: NamedDivision, owner: number): NamedText[] {
   const words = foldName(name);
   return [
-    ...words.map((_, from): NamedText => ({ text: words.slice(from).join(''), owner, kind: from === 0 ? 'name' : 'word' })),
+    ...words.map((_, from): NamedText => ({
+      text: words.slice(from).join(''),
+      owner,
+      kind: from === 0 ? 'name' : 'word',
+    })),
     ...postalCodes.map((code): NamedText => ({ text: foldName(code).join(''), owner, kind: 'code' })),
   ].filter(({ text }) => text !== '');
 }
@@ -31,7 +35,9 @@ export async function sortTexts(texts: readonly NamedText[], pause: () => Promis
   const sorted: NamedText[] = [];
   let since = 0;
   for (const start of [...portions.keys()].sort()) {
-    const portion = portions.get(start)!.sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : one.owner - other.owner));
+    const portion = portions
+      .get(start)!
+      .sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : one.owner - other.owner));
     for (const each of portion) sorted.push(each);
     since += portion.length;
     if (since < TEXTS_AT_ONCE) continue;

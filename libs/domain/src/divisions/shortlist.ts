@@ -9,7 +9,10 @@ export class Shortlist {
   private limit = 0;
 
   /** @param isBefore of two divisions of one grade, whether the first stands before the second */
-  constructor(size: number, private readonly isBefore: (place: number, other: number) => boolean) {
+  constructor(
+    size: number,
+    private readonly isBefore: (place: number, other: number) => boolean,
+  ) {
     this.grades = new Uint16Array(size);
   }
 
@@ -42,7 +45,9 @@ export class Shortlist {
   }
 
   private goesBefore(place: number, other: number): boolean {
-    return this.grades[place] === this.grades[other] ? this.isBefore(place, other) : this.grades[place]! < this.grades[other]!;
+    return this.grades[place] === this.grades[other]
+      ? this.isBefore(place, other)
+      : this.grades[place]! < this.grades[other]!;
   }
 }
 

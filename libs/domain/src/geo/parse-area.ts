@@ -16,14 +16,18 @@ export function parseArea(input: unknown, path = 'geometry'): Parsed<AreaGeometr
   try {
     return { ok: true, value: readArea(input, path) };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, violations: [{ propertyPath: error.path, message: error.message }] };
+    if (error instanceof Refusal)
+      return { ok: false, violations: [{ propertyPath: error.path, message: error.message }] };
     throw error;
   }
 }
 
 /** Carries the first violation out of nested lists. */
 class Refusal extends Error {
-  constructor(readonly path: string, message: string) {
+  constructor(
+    readonly path: string,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -31,11 +35,17 @@ class Refusal extends Error {
 const MEMBERS = new Set(['type', 'coordinates', 'bbox']);
 
 function readArea(input: unknown, path: string): AreaGeometry {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new Refusal(path, 'expects a GeoJSON Polygon or MultiPolygon');
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new Refusal(path, 'expects a GeoJSON Polygon or MultiPolygon');
   const { type, coordinates } = input as Record<string, unknown>;
-  if (type !== 'Polygon' && type !== 'MultiPolygon') throw new Refusal(at(path, 'type'), 'expects "Polygon" or "MultiPolygon"');
+  if (type !== 'Polygon' && type !== 'MultiPolygon')
+    throw new Refusal(at(path, 'type'), 'expects "Polygon" or "MultiPolygon"');
   const stranger = Object.keys(input).find((key) => !MEMBERS.has(key));
-  if (stranger !== undefined) throw new Refusal(at(path, stranger.slice(0, 40)), 'is no member of a GeoJSON geometry; known here: type, coordinates, bbox');
+  if (stranger !== undefined)
+    throw new Refusal(
+      at(path, stranger.slice(0, 40)),
+      'is no member of a GeoJSON geometry; known here: type, coordinates, bbox',
+    );
   const list = at(path, 'coordinates');
   const budget = { positions: MAX_AREA_POSITIONS };
   if (type === 'Polygon') return { type, coordinates: readPolygon(coordinates, list, budget) };
@@ -44,7 +54,8 @@ function readArea(input: unknown, path: string): AreaGeometry {
   return { type, coordinates: parts };
 }
 
-const ENCLOSES_NOTHING = 'encloses nothing: a ring has at least three corners that are not on one line, and the first again';
+const ENCLOSES_NOTHING =
+  'encloses nothing: a ring has at least three corners that are not on one line, and the first again';
 
 type Budget = { positions: number };
 
@@ -52,11 +63,14 @@ function readPolygon(input: unknown, path: string, budget: Budget): Ring[] {
   const rings = listOf(input, path, 'rings').map((ring, i) => readRing(ring, `${path}[${i}]`, budget));
   const crossing = crossingOf(rings);
   if (crossing !== undefined) throw new Refusal(`${path}[${crossing.ring}]`, crossing.reason);
-  rings.forEach((ring, i) => { if (doubledArea(ring) === 0) throw new Refusal(`${path}[${i}]`, ENCLOSES_NOTHING); });
+  rings.forEach((ring, i) => {
+    if (doubledArea(ring) === 0) throw new Refusal(`${path}[${i}]`, ENCLOSES_NOTHING);
+  });
   const [outer, ...holes] = rings as [Ring, ...Ring[]];
   holes.forEach((hole, i) => {
     if (!liesInside(hole, outer)) throw new Refusal(`${path}[${i + 1}]`, 'is a hole outside of the first ring');
-    if (holes.some((other, j) => j !== i && liesInside(hole, other))) throw new Refusal(`${path}[${i + 1}]`, 'is a hole inside another hole');
+    if (holes.some((other, j) => j !== i && liesInside(hole, other)))
+      throw new Refusal(`${path}[${i + 1}]`, 'is a hole inside another hole');
   });
   return rings;
 }
@@ -64,21 +78,29 @@ function readPolygon(input: unknown, path: string, budget: Budget): Ring[] {
 function readRing(input: unknown, path: string, budget: Budget): Ring {
   const positions = listOf(input, path, 'positions');
   budget.positions -= positions.length;
-  if (budget.positions < 0) throw new Refusal(path, `is more than fits: an area has at most ${MAX_AREA_POSITIONS} positions`);
+  if (budget.positions < 0)
+    throw new Refusal(path, `is more than fits: an area has at most ${MAX_AREA_POSITIONS} positions`);
   const ring = positions.map((position, i) => readPosition(position, `${path}[${i}]`));
   const [first, last] = [ring[0] as Position, ring[ring.length - 1] as Position];
-  if (first[0] !== last[0] || first[1] !== last[1]) throw new Refusal(path, 'is not closed: the last position has to be the first again');
+  if (first[0] !== last[0] || first[1] !== last[1])
+    throw new Refusal(path, 'is not closed: the last position has to be the first again');
   if (ring.length < 4) throw new Refusal(path, ENCLOSES_NOTHING);
   return ring;
 }
 
 function readPosition(input: unknown, path: string): Position {
-  if (!Array.isArray(input) || input.length < 2 || input.length > 3 || !input.every((degrees) => typeof degrees === 'number')) {
+  if (
+    !Array.isArray(input) ||
+    input.length < 2 ||
+    input.length > 3 ||
+    !input.every((degrees) => typeof degrees === 'number')
+  ) {
     throw new Refusal(path, 'expects [longitude, latitude] in degrees');
   }
   const [lng, lat] = input as [number, number];
   if (!(Math.abs(lng) <= 180)) throw new Refusal(`${path}[0]`, `expects a longitude from -180 to 180, got ${lng}`);
-  if (!(Math.abs(lat) <= 90)) throw new Refusal(`${path}[1]`, `expects a latitude from -90 to 90, got ${lat}; longitude comes first`);
+  if (!(Math.abs(lat) <= 90))
+    throw new Refusal(`${path}[1]`, `expects a latitude from -90 to 90, got ${lat}; longitude comes first`);
   return [withoutDust(lng), withoutDust(lat)];
 }
 
@@ -87,7 +109,8 @@ function refuseOverlap(parts: readonly (readonly Ring[])[], path: string): void 
   const rings = parts.flat();
   const partOf = parts.flatMap((part, i) => part.map(() => i));
   const crossing = crossingOf(rings);
-  if (crossing !== undefined) throw new Refusal(`${path}[${partOf[crossing.ring]!}]`, `overlaps another part: ${crossing.reason}`);
+  if (crossing !== undefined)
+    throw new Refusal(`${path}[${partOf[crossing.ring]!}]`, `overlaps another part: ${crossing.reason}`);
   parts.forEach(([outer], i) => {
     const around = rings.filter((ring, j) => partOf[j] !== i && liesInside(outer as Ring, ring)).length;
     if (around % 2 === 1) throw new Refusal(`${path}[${i}]`, 'lies inside another part');

@@ -32,7 +32,10 @@ export function crossingOf(rings: readonly Ring[]): RingTrouble | undefined {
       if (!meet(edge, other)) continue;
       const [longitude, latitude] = other.from;
       const where = `near longitude ${longitude}, latitude ${latitude}`;
-      return { ring: Math.max(edge.ring, other.ring), reason: edge.ring === other.ring ? `crosses or touches itself ${where}` : `crosses another ring ${where}` };
+      return {
+        ring: Math.max(edge.ring, other.ring),
+        reason: edge.ring === other.ring ? `crosses or touches itself ${where}` : `crosses another ring ${where}`,
+      };
     }
   }
   return undefined;
@@ -59,13 +62,25 @@ function edgesOf(ring: Ring, ringPlace: number): Edge[] {
   const corners = ring.filter(([x, y], i) => i === 0 || x !== ring[i - 1]![0] || y !== ring[i - 1]![1]);
   return corners.slice(1).map((to, place) => {
     const from = corners[place] as Position;
-    return { ring: ringPlace, place, of: corners.length - 1, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) };
+    return {
+      ring: ringPlace,
+      place,
+      of: corners.length - 1,
+      from,
+      to,
+      west: Math.min(from[0], to[0]),
+      east: Math.max(from[0], to[0]),
+    };
   });
 }
 
 /** Edges of one ring may share nothing but the corner of neighbours; edges of two rings may touch in a point. */
 function meet(a: Edge, b: Edge): boolean {
-  if (Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1]) || Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1])) return false;
+  if (
+    Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1]) ||
+    Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1])
+  )
+    return false;
   const sides = [side(a, b.from), side(a, b.to), side(b, a.from), side(b, a.to)] as const;
   if (sides.every((each) => each === 0)) return overlap(a, b) > 0;
   const crosses = sides[0] * sides[1] < 0 && sides[2] * sides[3] < 0;

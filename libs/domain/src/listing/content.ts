@@ -16,7 +16,12 @@ function canonicalJson(value: object): string {
   for (const key of Object.keys(value).sort()) {
     const member: unknown = (value as Record<string, unknown>)[key];
     if (member === undefined) continue;
-    const text = typeof member === 'number' ? `${member}` : typeof member === 'object' && member !== null && !Array.isArray(member) ? canonicalJson(member) : JSON.stringify(member);
+    const text =
+      typeof member === 'number'
+        ? `${member}`
+        : typeof member === 'object' && member !== null && !Array.isArray(member)
+          ? canonicalJson(member)
+          : JSON.stringify(member);
     if (text !== '{}') members.push(`"${key}":${text}`); // names of ours: nothing to escape
   }
   return `{${members.join(',')}}`;

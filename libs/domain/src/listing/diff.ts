@@ -19,19 +19,28 @@ export function diffListings(before: Listing, after: Listing): AttributeChange[]
   for (const [attribute, read] of ATTRIBUTES) {
     const old = read(before) ?? null;
     const now = read(after) ?? null;
-    if (old === now || (typeof old === 'object' && typeof now === 'object' && contentOf(old) === contentOf(now))) continue;
+    if (old === now || (typeof old === 'object' && typeof now === 'object' && contentOf(old) === contentOf(now)))
+      continue;
     changes.push({ attribute, old, new: now, variationPercent: variationPercent(old, now) });
   }
   return changes;
 }
 
 function variationPercent(old: AttributeValue, now: AttributeValue): number | null {
-  return typeof old === 'number' && typeof now === 'number' && old !== 0 ? Number((((now - old) / Math.abs(old)) * 100).toFixed(9)) : null;
+  return typeof old === 'number' && typeof now === 'number' && old !== 0
+    ? Number((((now - old) / Math.abs(old)) * 100).toFixed(9))
+    : null;
 }
 
 /** Equal for equal pictures and places, whatever the order of a place's members. */
 function contentOf(value: object | null): string {
-  return JSON.stringify(value === null || Array.isArray(value) ? value : Object.entries(value).filter(([, member]) => member !== undefined).sort());
+  return JSON.stringify(
+    value === null || Array.isArray(value)
+      ? value
+      : Object.entries(value)
+          .filter(([, member]) => member !== undefined)
+          .sort(),
+  );
 }
 
 function placeOf({ location }: Listing): AttributeValue {
@@ -43,23 +52,51 @@ function placeOf({ location }: Listing): AttributeValue {
 type Group = 'pricing' | 'areas' | 'building' | 'energy' | 'publisher';
 type Read = (listing: Listing) => AttributeValue | undefined;
 
-function membersOf<G extends Group>(group: G, names: Readonly<Record<keyof Required<NonNullable<Listing[G]>>, true>>): [string, Read][] {
-  return Object.keys(names).map((name) => [`${group}.${name}`, (listing) => (listing[group] as Record<string, AttributeValue> | undefined)?.[name]]);
+function membersOf<G extends Group>(
+  group: G,
+  names: Readonly<Record<keyof Required<NonNullable<Listing[G]>>, true>>,
+): [string, Read][] {
+  return Object.keys(names).map((name) => [
+    `${group}.${name}`,
+    (listing) => (listing[group] as Record<string, AttributeValue> | undefined)?.[name],
+  ]);
 }
 
 type Grouped = Group | 'features' | 'location';
 
 /** A new attribute of a listing does not compile until it stands here. */
 const SINGLE: Readonly<Record<Exclude<keyof Required<Listing>, Grouped>, true>> = {
-  price: true, currency: true, area: true, title: true, description: true, rooms: true, bedrooms: true, bathrooms: true, floor: true, pictures: true, url: true,
-  publishedAt: true, transactionType: true, propertyType: true, transactionStatus: true, saleType: true, mandateType: true, condition: true,
+  price: true,
+  currency: true,
+  area: true,
+  title: true,
+  description: true,
+  rooms: true,
+  bedrooms: true,
+  bathrooms: true,
+  floor: true,
+  pictures: true,
+  url: true,
+  publishedAt: true,
+  transactionType: true,
+  propertyType: true,
+  transactionStatus: true,
+  saleType: true,
+  mandateType: true,
+  condition: true,
 };
 
 const ATTRIBUTES: readonly (readonly [attribute: string, read: Read])[] = [
   ...Object.keys(SINGLE).map((name): [string, Read] => [name, (listing) => listing[name as keyof typeof SINGLE]]),
   ['location', placeOf],
   ...FEATURES.map((name: Feature): [string, Read] => [`features.${name}`, (listing) => listing.features?.[name]]),
-  ...membersOf('pricing', { charges: true, agencyFees: true, securityDeposit: true, chargesIncluded: true, feesIncluded: true }),
+  ...membersOf('pricing', {
+    charges: true,
+    agencyFees: true,
+    securityDeposit: true,
+    chargesIncluded: true,
+    feesIncluded: true,
+  }),
   ...membersOf('areas', { indoor: true, outdoor: true, land: true, balcony: true, terrace: true, garden: true }),
   ...membersOf('building', { constructionYear: true, renovationYear: true, lots: true }),
   ...membersOf('energy', { dpe: true, ghg: true, heatingSystem: true, energyCarrier: true }),

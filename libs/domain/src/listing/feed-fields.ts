@@ -1,9 +1,36 @@
 import {
-  CONDITIONS, ENERGY_CARRIERS, ENERGY_RATINGS, HEATING_SYSTEMS, LISTING_STATUSES, LOCATION_ACCURACIES, MANDATE_TYPES, PROPERTY_TYPES, PUBLISHER_TYPES,
-  SALE_TYPES, TRANSACTION_STATUSES, TRANSACTION_TYPES, type PropertyType,
+  CONDITIONS,
+  ENERGY_CARRIERS,
+  ENERGY_RATINGS,
+  HEATING_SYSTEMS,
+  LISTING_STATUSES,
+  LOCATION_ACCURACIES,
+  MANDATE_TYPES,
+  PROPERTY_TYPES,
+  PUBLISHER_TYPES,
+  SALE_TYPES,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  type PropertyType,
 } from '../values/vocabulary.js';
 import { propertyTypeOf } from '../values/property-type.js';
-import { address, amount, degrees, anyWholeNumber, divisionId, complain, dateTime, flag, hostName, listOf, name, oneOf, text, wholeNumber, type Reader } from './feed-readers.js';
+import {
+  address,
+  amount,
+  degrees,
+  anyWholeNumber,
+  divisionId,
+  complain,
+  dateTime,
+  flag,
+  hostName,
+  listOf,
+  name,
+  oneOf,
+  text,
+  wholeNumber,
+  type Reader,
+} from './feed-readers.js';
 import type { FeedState, Listing, ListingLocation, StatedLocation } from './listing.js';
 import { objectOf } from './read-object.js';
 
@@ -28,7 +55,11 @@ const readLocation = objectOf<StatedLocation>('location.', {
 const location: Reader<ListingLocation> = (value, path, notes) => {
   const before = notes.violations.length;
   const found = readLocation(value, path, notes);
-  if (found !== undefined && notes.violations.length === before && (found.lat === undefined) !== (found.lng === undefined)) {
+  if (
+    found !== undefined &&
+    notes.violations.length === before &&
+    (found.lat === undefined) !== (found.lng === undefined)
+  ) {
     const [missing, given] = found.lat === undefined ? ['lat', 'lng'] : ['lng', 'lat'];
     complain(notes, `location.${missing}`, `is missing beside ${given}`);
   }
@@ -41,7 +72,8 @@ const currency: Reader<string> = (value, path, notes) =>
 const CURRENCIES: ReadonlySet<unknown> = new Set(Intl.supportedValuesOf('currency'));
 
 const propertyType: Reader<PropertyType> = (value, path, notes) =>
-  propertyTypeOf(value) ?? complain(notes, path, `expects one of ${PROPERTY_TYPES.join(', ')}, or its place in this list from 0`);
+  propertyTypeOf(value) ??
+  complain(notes, path, `expects one of ${PROPERTY_TYPES.join(', ')}, or its place in this list from 0`);
 
 /** Identity of a line, read before anything else because an OFFLINE line needs nothing more. */
 export const IDENTITY = ['source', 'externalId', 'observedAt', 'status'] as const;
@@ -55,35 +87,66 @@ export const IDENTITY_READERS: { readonly [K in (typeof IDENTITY)[number]]: Read
 };
 
 /** Reads every attribute of a line into a listing: docs/feed.md, row by row. */
-export const readListing = objectOf<Listing>('', {
-  url: address,
-  title: text(1_000),
-  description: text(100_000),
-  pictures: listOf(200, address),
-  publishedAt: dateTime,
-  transactionType: oneOf(TRANSACTION_TYPES),
-  propertyType,
-  transactionStatus: oneOf(TRANSACTION_STATUSES),
-  saleType: oneOf(SALE_TYPES),
-  mandateType: oneOf(MANDATE_TYPES),
-  condition: oneOf(CONDITIONS),
-  price: amount,
-  currency,
-  pricing: objectOf('pricing.', { charges: amount, agencyFees: amount, securityDeposit: amount, chargesIncluded: flag, feesIncluded: flag }),
-  area: amount,
-  areas: objectOf('areas.', { indoor: amount, outdoor: amount, land: amount, balcony: amount, terrace: amount, garden: amount }),
-  rooms: count,
-  bedrooms: count,
-  bathrooms: count,
-  floor: anyWholeNumber,
-  features: objectOf('features.', {
-    furnished: flag, disabledAccess: flag, equippedKitchen: flag, balcony: flag, terrace: flag, garden: flag, cellar: flag, lastFloor: flag, elevator: flag,
-    intercom: flag, gym: flag, swimmingPool: flag, parking: flag,
-  }),
-  building: objectOf('building.', { constructionYear: year, renovationYear: year, lots: count }),
-  energy: objectOf('energy.', {
-    dpe: oneOf(ENERGY_RATINGS), ghg: oneOf(ENERGY_RATINGS), heatingSystem: oneOf(HEATING_SYSTEMS), energyCarrier: oneOf(ENERGY_CARRIERS),
-  }),
-  publisher: objectOf('publisher.', { type: oneOf(PUBLISHER_TYPES), name: text(200) }),
-  location,
-}, IDENTITY);
+export const readListing = objectOf<Listing>(
+  '',
+  {
+    url: address,
+    title: text(1_000),
+    description: text(100_000),
+    pictures: listOf(200, address),
+    publishedAt: dateTime,
+    transactionType: oneOf(TRANSACTION_TYPES),
+    propertyType,
+    transactionStatus: oneOf(TRANSACTION_STATUSES),
+    saleType: oneOf(SALE_TYPES),
+    mandateType: oneOf(MANDATE_TYPES),
+    condition: oneOf(CONDITIONS),
+    price: amount,
+    currency,
+    pricing: objectOf('pricing.', {
+      charges: amount,
+      agencyFees: amount,
+      securityDeposit: amount,
+      chargesIncluded: flag,
+      feesIncluded: flag,
+    }),
+    area: amount,
+    areas: objectOf('areas.', {
+      indoor: amount,
+      outdoor: amount,
+      land: amount,
+      balcony: amount,
+      terrace: amount,
+      garden: amount,
+    }),
+    rooms: count,
+    bedrooms: count,
+    bathrooms: count,
+    floor: anyWholeNumber,
+    features: objectOf('features.', {
+      furnished: flag,
+      disabledAccess: flag,
+      equippedKitchen: flag,
+      balcony: flag,
+      terrace: flag,
+      garden: flag,
+      cellar: flag,
+      lastFloor: flag,
+      elevator: flag,
+      intercom: flag,
+      gym: flag,
+      swimmingPool: flag,
+      parking: flag,
+    }),
+    building: objectOf('building.', { constructionYear: year, renovationYear: year, lots: count }),
+    energy: objectOf('energy.', {
+      dpe: oneOf(ENERGY_RATINGS),
+      ghg: oneOf(ENERGY_RATINGS),
+      heatingSystem: oneOf(HEATING_SYSTEMS),
+      energyCarrier: oneOf(ENERGY_CARRIERS),
+    }),
+    publisher: objectOf('publisher.', { type: oneOf(PUBLISHER_TYPES), name: text(200) }),
+    location,
+  },
+  IDENTITY,
+);

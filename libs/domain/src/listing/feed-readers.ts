@@ -26,9 +26,11 @@ export function complain(notes: Notes, propertyPath: string, message: string): u
 export function text(maxLength: number): Reader<string> {
   return (value, path, notes) => {
     if (typeof value !== 'string') return complain(notes, path, `expects a string, got ${kindOf(value)}`);
-    if (value.length > maxLength && isLonger(value, maxLength)) return complain(notes, path, `expects at most ${maxLength} characters, got ${value.length}`);
+    if (value.length > maxLength && isLonger(value, maxLength))
+      return complain(notes, path, `expects at most ${maxLength} characters, got ${value.length}`);
     if (value.includes('\0')) return complain(notes, path, 'holds a NUL character, which cannot be stored');
-    if (!(value as WellFormedText).isWellFormed()) return complain(notes, path, 'holds half of a surrogate pair, which is no character');
+    if (!(value as WellFormedText).isWellFormed())
+      return complain(notes, path, 'holds half of a surrogate pair, which is no character');
     return value;
   };
 }
@@ -38,7 +40,9 @@ export function name(maxLength: number): Reader<string> {
   const read = text(maxLength);
   return (value, path, notes) => {
     const found = read(value, path, notes);
-    return found !== undefined && found.trim() === '' ? complain(notes, path, 'expects a string that is not empty') : found;
+    return found !== undefined && found.trim() === ''
+      ? complain(notes, path, 'expects a string that is not empty')
+      : found;
   };
 }
 
@@ -51,26 +55,32 @@ export const address: Reader<string> = (value, path, notes) => {
 const readAddressText = text(2_048);
 const WEB_ADDRESS = /^https?:\/\/[^\s]+$/i;
 
-const HOST_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?)*$/u;
+const HOST_NAME =
+  /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?)*$/u;
 const readHostText = text(253);
 
 /** A host name, given in lower case: sources are told apart by it. */
 export const hostName: Reader<string> = (value, path, notes) => {
   const found = readHostText(value, path, notes)?.toLowerCase();
-  return found === undefined || HOST_NAME.test(found) ? found : complain(notes, path, 'expects a host name such as "example.com"');
+  return found === undefined || HOST_NAME.test(found)
+    ? found
+    : complain(notes, path, 'expects a host name such as "example.com"');
 };
 
 /** A date-time with a zone, given in UTC with milliseconds. */
 export const dateTime: Reader<string> = (value, path, notes) => {
   const found = typeof value === 'string' ? parseDateTime(value) : undefined;
-  return found ?? complain(notes, path, 'expects an existing ISO 8601 date-time with a zone, such as "2026-11-21T09:30:00Z"');
+  return (
+    found ?? complain(notes, path, 'expects an existing ISO 8601 date-time with a zone, such as "2026-11-21T09:30:00Z"')
+  );
 };
 
 /** A finite number within inclusive bounds. */
 export function number(min: number, max: number): Reader<number> {
   return (value, path, notes) => {
     if (typeof value !== 'number') return complain(notes, path, `expects a number, got ${kindOf(value)}`);
-    if (!Number.isFinite(value)) return complain(notes, path, 'expects a number that is not larger than any computer number');
+    if (!Number.isFinite(value))
+      return complain(notes, path, 'expects a number that is not larger than any computer number');
     if (value < min) return complain(notes, path, `expects a number of at least ${min}, got ${value}`);
     if (value > max) return complain(notes, path, `expects a number of at most ${max}, got ${value}`);
     return value + 0; // -0 becomes 0: the two are one price.
@@ -93,7 +103,8 @@ export function degrees(most: number): Reader<number> {
 export function wholeNumber(min: number, max = INT32_MAX): Reader<number> {
   const read = number(min, max);
   return (value, path, notes) => {
-    if (typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)) return complain(notes, path, `expects a whole number, got ${value}`);
+    if (typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value))
+      return complain(notes, path, `expects a whole number, got ${value}`);
     return read(value, path, notes);
   };
 }
@@ -110,14 +121,16 @@ export const flag: Reader<boolean> = (value, path, notes) =>
 /** One word of a closed list. */
 export function oneOf<T extends string>(words: readonly T[]): Reader<T> {
   const known: ReadonlySet<unknown> = new Set(words);
-  return (value, path, notes) => (known.has(value) ? (value as T) : complain(notes, path, `expects one of ${words.join(', ')}`));
+  return (value, path, notes) =>
+    known.has(value) ? (value as T) : complain(notes, path, `expects one of ${words.join(', ')}`);
 }
 
 /** A list of at most `maxLength` entries. An empty one is the same as none. */
 export function listOf<T>(maxLength: number, read: Reader<T>): Reader<T[]> {
   return (value, path, notes) => {
     if (!Array.isArray(value)) return complain(notes, path, `expects a list, got ${kindOf(value)}`);
-    if (value.length > maxLength) return complain(notes, path, `expects at most ${maxLength} entries, got ${value.length}`);
+    if (value.length > maxLength)
+      return complain(notes, path, `expects at most ${maxLength} entries, got ${value.length}`);
     const found: T[] = [];
     for (let i = 0; i < value.length; i++) {
       const entry = read(value[i], `${path}[${i}]`, notes);

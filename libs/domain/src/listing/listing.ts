@@ -1,11 +1,32 @@
 import type {
-  EnergyCarrier, EnergyRating, HeatingSystem, HomeCondition, ListingStatus, LocationAccuracy, MandateType, PropertyType, PublisherType, SaleType,
-  TransactionStatus, TransactionType,
+  EnergyCarrier,
+  EnergyRating,
+  HeatingSystem,
+  HomeCondition,
+  ListingStatus,
+  LocationAccuracy,
+  MandateType,
+  PropertyType,
+  PublisherType,
+  SaleType,
+  TransactionStatus,
+  TransactionType,
 } from '../values/vocabulary.js';
 
 /** Names of the features a listing may state; an absent one is unknown, not false. */
 export const FEATURES = [
-  'furnished', 'disabledAccess', 'equippedKitchen', 'balcony', 'terrace', 'garden', 'cellar', 'lastFloor', 'elevator', 'intercom', 'gym', 'swimmingPool',
+  'furnished',
+  'disabledAccess',
+  'equippedKitchen',
+  'balcony',
+  'terrace',
+  'garden',
+  'cellar',
+  'lastFloor',
+  'elevator',
+  'intercom',
+  'gym',
+  'swimmingPool',
   'parking',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -31,7 +52,13 @@ export interface Listing {
   price?: number;
   /** ISO 4217. */
   currency?: string;
-  pricing?: { charges?: number; agencyFees?: number; securityDeposit?: number; chargesIncluded?: boolean; feesIncluded?: boolean };
+  pricing?: {
+    charges?: number;
+    agencyFees?: number;
+    securityDeposit?: number;
+    chargesIncluded?: boolean;
+    feesIncluded?: boolean;
+  };
   /** The area the advert displays, in m². */
   area?: number;
   areas?: { indoor?: number; outdoor?: number; land?: number; balcony?: number; terrace?: number; garden?: number };
@@ -72,7 +99,13 @@ export interface ListingLocation {
 export type StatedLocation = Omit<ListingLocation, 'divisionIds' | 'countryId' | 'regionId' | 'departmentId'>;
 
 /** What an advert says of the place: new division data are no change of an advert. */
-export function statedLocation({ divisionIds: _ids, countryId: _country, regionId: _region, departmentId: _department, ...stated }: ListingLocation): StatedLocation {
+export function statedLocation({
+  divisionIds: _ids,
+  countryId: _country,
+  regionId: _region,
+  departmentId: _department,
+  ...stated
+}: ListingLocation): StatedLocation {
   return stated;
 }
 

@@ -8,9 +8,11 @@ export function parseDateTime(text: string): string | undefined {
   if (text.length > 40) return undefined;
   const part = DATE_TIME.exec(text);
   if (part === null) return undefined;
-  const [, yyyy, mm, dd, hh, min, ss = '00', fraction = '', sign, zoneHh = '0', zoneMin = '0'] = part as unknown as DateTimeParts;
+  const [, yyyy, mm, dd, hh, min, ss = '00', fraction = '', sign, zoneHh = '0', zoneMin = '0'] =
+    part as unknown as DateTimeParts;
   if (yyyy === '0000' || dd === '00' || Number(dd) > daysInMonth(Number(yyyy), Number(mm))) return undefined;
-  if (Number(hh) > 23 || Number(min) > 59 || Number(ss) > 59 || Number(zoneHh) > 23 || Number(zoneMin) > 59) return undefined;
+  if (Number(hh) > 23 || Number(min) > 59 || Number(ss) > 59 || Number(zoneHh) > 23 || Number(zoneMin) > 59)
+    return undefined;
 
   const inItsZone = `${yyyy}-${mm}-${dd}T${hh}:${min}:${ss}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
   const zoneMinutes = Number(zoneHh) * 60 + Number(zoneMin);
@@ -23,7 +25,17 @@ export function parseDateTime(text: string): string | undefined {
 }
 
 type DateTimeParts = [
-  whole: string, yyyy: string, mm: string, dd: string, hh: string, min: string, ss?: string, fraction?: string, sign?: string, zoneHh?: string, zoneMin?: string,
+  whole: string,
+  yyyy: string,
+  mm: string,
+  dd: string,
+  hh: string,
+  min: string,
+  ss?: string,
+  fraction?: string,
+  sign?: string,
+  zoneHh?: string,
+  zoneMin?: string,
 ];
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

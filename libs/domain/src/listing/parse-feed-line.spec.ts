@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { parseFeedLine } from './parse-feed-line.js';
 
 const ONLINE = {
-  source: { domain: 'Portal.Example', name: 'Portal' }, externalId: 'a-1', observedAt: '2024-02-29T10:00:00+01:00', status: 'ONLINE',
-  transactionType: 'SELL', propertyType: 'FLAT',
+  source: { domain: 'Portal.Example', name: 'Portal' },
+  externalId: 'a-1',
+  observedAt: '2024-02-29T10:00:00+01:00',
+  status: 'ONLINE',
+  transactionType: 'SELL',
+  propertyType: 'FLAT',
 };
 
 /** Reads the valid line with some members changed, from its text as ingest does. */
@@ -26,7 +30,10 @@ describe('parseFeedLine', () => {
       ok: true,
       unknownFields: [],
       value: {
-        source: { domain: 'portal.example', name: 'Portal' }, externalId: 'a-1', observedAt: '2024-02-29T09:00:00.000Z', status: 'ONLINE',
+        source: { domain: 'portal.example', name: 'Portal' },
+        externalId: 'a-1',
+        observedAt: '2024-02-29T09:00:00.000Z',
+        status: 'ONLINE',
         listing: { transactionType: 'SELL', propertyType: 'FLAT', price: 250_000, rooms: 3 },
       },
     });
@@ -34,18 +41,54 @@ describe('parseFeedLine', () => {
 
   it('reads every attribute of the feed format', () => {
     const attributes = {
-      url: 'https://portal.example/a-1', title: 'T3', description: 'Lumineux', pictures: ['https://img.example/1.jpg'], publishedAt: '2024-01-01T00:00:00.000Z',
-      transactionType: 'RENT', propertyType: 'HOUSE', transactionStatus: 'UNDER_OFFER', saleType: 'LIFE_ANNUITY', mandateType: 'SEMI_EXCLUSIVE', condition: 'NEW',
-      price: 1200.5, currency: 'EUR', pricing: { charges: 80, agencyFees: 300, securityDeposit: 1200, chargesIncluded: true, feesIncluded: false },
-      area: 61.4, areas: { indoor: 60, outdoor: 12, land: 400, balcony: 4, terrace: 8, garden: 300 }, rooms: 3, bedrooms: 2, bathrooms: 1, floor: -1,
+      url: 'https://portal.example/a-1',
+      title: 'T3',
+      description: 'Lumineux',
+      pictures: ['https://img.example/1.jpg'],
+      publishedAt: '2024-01-01T00:00:00.000Z',
+      transactionType: 'RENT',
+      propertyType: 'HOUSE',
+      transactionStatus: 'UNDER_OFFER',
+      saleType: 'LIFE_ANNUITY',
+      mandateType: 'SEMI_EXCLUSIVE',
+      condition: 'NEW',
+      price: 1200.5,
+      currency: 'EUR',
+      pricing: { charges: 80, agencyFees: 300, securityDeposit: 1200, chargesIncluded: true, feesIncluded: false },
+      area: 61.4,
+      areas: { indoor: 60, outdoor: 12, land: 400, balcony: 4, terrace: 8, garden: 300 },
+      rooms: 3,
+      bedrooms: 2,
+      bathrooms: 1,
+      floor: -1,
       features: {
-        furnished: true, disabledAccess: false, equippedKitchen: true, balcony: false, terrace: true, garden: true, cellar: false, lastFloor: true, elevator: false,
-        intercom: true, gym: false, swimmingPool: true, parking: true,
+        furnished: true,
+        disabledAccess: false,
+        equippedKitchen: true,
+        balcony: false,
+        terrace: true,
+        garden: true,
+        cellar: false,
+        lastFloor: true,
+        elevator: false,
+        intercom: true,
+        gym: false,
+        swimmingPool: true,
+        parking: true,
       },
-      building: { constructionYear: 1930, renovationYear: 2010, lots: 12 }, energy: { dpe: 'C', ghg: 'A', heatingSystem: 'HEAT_PUMP', energyCarrier: 'ELECTRICITY' },
+      building: { constructionYear: 1930, renovationYear: 2010, lots: 12 },
+      energy: { dpe: 'C', ghg: 'A', heatingSystem: 'HEAT_PUMP', energyCarrier: 'ELECTRICITY' },
       publisher: { type: 'REAL_ESTATE_AGENCY', name: 'Agence du Port' },
       location: {
-        lat: 48.85, lng: 2.35, accuracy: 'STREET', postalCode: '75004', cityId: 75056, districtId: 104, neighborhoodId: 7504, cityName: 'Paris', districtName: '4e',
+        lat: 48.85,
+        lng: 2.35,
+        accuracy: 'STREET',
+        postalCode: '75004',
+        cityId: 75056,
+        districtId: 104,
+        neighborhoodId: 7504,
+        cityName: 'Paris',
+        districtName: '4e',
         neighborhoodName: 'Arsenal',
       },
     };
@@ -56,17 +99,34 @@ describe('parseFeedLine', () => {
     expect(listingOf({ propertyType: 'HOUSE' }).propertyType).toBe('HOUSE');
     expect(listingOf({ propertyType: 8 }).propertyType).toBe('OTHER');
     expect(listingOf({ propertyType: 'APARTMENT' }).propertyType).toBe('FLAT');
-    for (const propertyType of [9, -1, 0.5, '0', 'flat', 'constructor', [0]]) expect(pathsOf({ ...ONLINE, propertyType })).toEqual(['propertyType']);
+    for (const propertyType of [9, -1, 0.5, '0', 'flat', 'constructor', [0]])
+      expect(pathsOf({ ...ONLINE, propertyType })).toEqual(['propertyType']);
   });
 
   it('treats null members and empty groups as absent', () => {
-    expect(listingOf({ price: null, pictures: [], features: { garden: null }, energy: {}, location: { lat: null, lng: null } })).toEqual({
-      transactionType: 'SELL', propertyType: 'FLAT',
+    expect(
+      listingOf({
+        price: null,
+        pictures: [],
+        features: { garden: null },
+        energy: {},
+        location: { lat: null, lng: null },
+      }),
+    ).toEqual({
+      transactionType: 'SELL',
+      propertyType: 'FLAT',
     });
   });
 
   it('makes one number of 0 and -0', () => {
-    expect(Object.is(listingOf({}).price ?? 0, 0) && Object.is((parseFeedLine({ ...ONLINE, price: -0 }) as unknown as { value: { listing: { price: number } } }).value.listing.price, 0)).toBe(true);
+    expect(
+      Object.is(listingOf({}).price ?? 0, 0) &&
+        Object.is(
+          (parseFeedLine({ ...ONLINE, price: -0 }) as unknown as { value: { listing: { price: number } } }).value
+            .listing.price,
+          0,
+        ),
+    ).toBe(true);
   });
 
   it('needs source, externalId, observedAt and status', () => {
@@ -78,19 +138,25 @@ describe('parseFeedLine', () => {
   it('needs transaction and property type of an ONLINE line alone', () => {
     const { transactionType: _deal, propertyType: _type, ...identity } = ONLINE;
     expect(pathsOf(identity)).toEqual(['transactionType', 'propertyType']);
-    expect(parseFeedLine({ ...identity, status: 'OFFLINE' })).toMatchObject({ ok: true, value: { status: 'OFFLINE', listing: {} } });
+    expect(parseFeedLine({ ...identity, status: 'OFFLINE' })).toMatchObject({
+      ok: true,
+      value: { status: 'OFFLINE', listing: {} },
+    });
   });
 
   it('reads nothing but the identity of an OFFLINE line, so that mistakes elsewhere do not keep an advert online', () => {
     expect(read({ status: 'OFFLINE', price: -1, title: 'gone', colour: 1, energy: { colour: 2 } })).toMatchObject({
-      ok: true, value: { listing: {} }, unknownFields: ['colour', 'energy.colour'],
+      ok: true,
+      value: { listing: {} },
+      unknownFields: ['colour', 'energy.colour'],
     });
     expect(pathsOf({ ...ONLINE, status: 'OFFLINE', externalId: '' })).toEqual(['externalId']);
   });
 
   it('names unknown members with dots and accepts the line; also of a refused line', () => {
     expect(read({ colour: 'red', energy: { colour: 'red', dpe: 'A' }, location: { divisionIds: [1] } })).toMatchObject({
-      ok: true, unknownFields: ['colour', 'energy.colour', 'location.divisionIds'],
+      ok: true,
+      unknownFields: ['colour', 'energy.colour', 'location.divisionIds'],
     });
     expect(read({ colour: 'red', price: -1 })).toMatchObject({ ok: false, unknownFields: ['colour'] });
   });
@@ -122,7 +188,11 @@ describe('parseFeedLine', () => {
     ['a url that is no web address', { url: 'javascript:alert(1)' }, 'url'],
     ['a relative url', { url: '/a-1' }, 'url'],
     ['a url longer than 2,048', { url: `https://a.example/${'x'.repeat(2_048)}` }, 'url'],
-    ['a picture that is no web address', { pictures: ['https://a.example/1', 'https://a.example/2', '', 'https://a.example/4'] }, 'pictures[2]'],
+    [
+      'a picture that is no web address',
+      { pictures: ['https://a.example/1', 'https://a.example/2', '', 'https://a.example/4'] },
+      'pictures[2]',
+    ],
     ['201 pictures', { pictures: Array(201).fill('https://a.example/1') }, 'pictures'],
     ['a title longer than 1,000', { title: 'x'.repeat(1_001) }, 'title'],
     ['a NUL character', { description: 'a\0b' }, 'description'],
@@ -137,7 +207,12 @@ describe('parseFeedLine', () => {
 
   it('accepts what lies exactly on the bounds', () => {
     const onTheBounds = {
-      title: '😀'.repeat(1_000), price: 0, area: 0, rooms: 2_147_483_647, floor: -2_147_483_648, pictures: Array(200).fill('http://a.example/1'),
+      title: '😀'.repeat(1_000),
+      price: 0,
+      area: 0,
+      rooms: 2_147_483_647,
+      floor: -2_147_483_648,
+      pictures: Array(200).fill('http://a.example/1'),
       location: { lat: -90, lng: 180 },
     };
     expect(listingOf({ ...onTheBounds, externalId: 'é'.repeat(200) })).toMatchObject(onTheBounds);
@@ -161,33 +236,64 @@ describe('parseFeedLine', () => {
     expect(parseFeedLine(`\ufeff${JSON.stringify(ONLINE)}\r`).ok).toBe(true);
   });
 
-  it.each(['', 'null', '[]', '1', '"x"', '{', '{"a":}', 'NaN', undefined, null, 7, [ONLINE]])('refuses %p, which is no JSON object', (line) => {
-    expect(pathsOf(line)).toEqual(['']);
-  });
+  it.each(['', 'null', '[]', '1', '"x"', '{', '{"a":}', 'NaN', undefined, null, 7, [ONLINE]])(
+    'refuses %p, which is no JSON object',
+    (line) => {
+      expect(pathsOf(line)).toEqual(['']);
+    },
+  );
 
   it('survives a nesting of 50,000 levels and a number of ten million digits', () => {
     const bomb = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     expect(pathsOf(JSON.stringify(ONLINE).replace('"a-1"', bomb))).toEqual(['externalId']);
-    expect(parseFeedLine(JSON.stringify(ONLINE).replace('{', `{"bomb":${bomb},`))).toMatchObject({ ok: true, unknownFields: ['bomb'] });
-    expect(pathsOf(JSON.stringify({ ...ONLINE, price: 0 }).replace('"price":0', `"price":${'9'.repeat(10_000_000)}`))).toEqual(['price']);
+    expect(parseFeedLine(JSON.stringify(ONLINE).replace('{', `{"bomb":${bomb},`))).toMatchObject({
+      ok: true,
+      unknownFields: ['bomb'],
+    });
+    expect(
+      pathsOf(JSON.stringify({ ...ONLINE, price: 0 }).replace('"price":0', `"price":${'9'.repeat(10_000_000)}`)),
+    ).toEqual(['price']);
     expect(pathsOf(JSON.stringify({ ...ONLINE, price: 0 }).replace('"price":0', '"price":1e999'))).toEqual(['price']);
   });
 
   it('takes members named like parts of a JavaScript object as unknown ones', () => {
-    const line = JSON.stringify(ONLINE).replace('{', '{"__proto__":{"price":1},"constructor":2,"toString":3,"features":{"__proto__":true},');
+    const line = JSON.stringify(ONLINE).replace(
+      '{',
+      '{"__proto__":{"price":1},"constructor":2,"toString":3,"features":{"__proto__":true},',
+    );
     const result = parseFeedLine(line);
-    expect(result).toMatchObject({ ok: true, unknownFields: ['__proto__', 'constructor', 'toString', 'features.__proto__'] });
+    expect(result).toMatchObject({
+      ok: true,
+      unknownFields: ['__proto__', 'constructor', 'toString', 'features.__proto__'],
+    });
     expect(listingOf({})).toEqual({ transactionType: 'SELL', propertyType: 'FLAT' });
     expect(({} as { price?: number }).price).toBeUndefined();
   });
 
   it('never throws, whatever stands in a member', () => {
-    const members = ['source', 'externalId', 'observedAt', 'status', 'price', 'rooms', 'pictures', 'location', 'features', 'url', 'title', 'propertyType', 'publishedAt'];
-    fc.assert(fc.property(fc.constantFrom(...members), fc.jsonValue(), (member, value) => {
-      const result = parseFeedLine(JSON.stringify({ ...ONLINE, [member]: value }));
-      expect(result.ok || result.violations.length > 0).toBe(true);
-      if (result.ok) expect(JSON.stringify(result.value)).not.toContain('null,');
-    }), { numRuns: 500 });
+    const members = [
+      'source',
+      'externalId',
+      'observedAt',
+      'status',
+      'price',
+      'rooms',
+      'pictures',
+      'location',
+      'features',
+      'url',
+      'title',
+      'propertyType',
+      'publishedAt',
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...members), fc.jsonValue(), (member, value) => {
+        const result = parseFeedLine(JSON.stringify({ ...ONLINE, [member]: value }));
+        expect(result.ok || result.violations.length > 0).toBe(true);
+        if (result.ok) expect(JSON.stringify(result.value)).not.toContain('null,');
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

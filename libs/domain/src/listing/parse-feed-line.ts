@@ -22,17 +22,23 @@ export function parseFeedLine(line: unknown): ParsedFeedLine {
       return refused([{ propertyPath: '', message: `is not JSON: ${(error as Error).message.slice(0, 200)}` }], []);
     }
   }
-  if (!isObject(value)) return refused([{ propertyPath: '', message: `expects a JSON object, got ${kindOf(value)}` }], []);
+  if (!isObject(value))
+    return refused([{ propertyPath: '', message: `expects a JSON object, got ${kindOf(value)}` }], []);
 
   const identity = readIdentity(value, notes);
   const onlyIdentity = identity.status === 'OFFLINE';
-  const listing = readListing(value, '', onlyIdentity ? { violations: [], unknownFields: notes.unknownFields } : notes) ?? {};
+  const listing =
+    readListing(value, '', onlyIdentity ? { violations: [], unknownFields: notes.unknownFields } : notes) ?? {};
   if (identity.status === 'ONLINE') {
     if (isMissing(value['transactionType'])) complain(notes, 'transactionType', 'is required of an ONLINE listing');
     if (isMissing(value['propertyType'])) complain(notes, 'propertyType', 'is required of an ONLINE listing');
   }
   if (notes.violations.length > 0) return refused(notes.violations, notes.unknownFields);
-  return { ok: true, value: { ...(identity as Identity), listing: onlyIdentity ? {} : listing }, unknownFields: notes.unknownFields };
+  return {
+    ok: true,
+    value: { ...(identity as Identity), listing: onlyIdentity ? {} : listing },
+    unknownFields: notes.unknownFields,
+  };
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
@@ -41,7 +47,10 @@ type Identity = Pick<FeedState, (typeof IDENTITY)[number]>;
 
 function readIdentity(value: Record<string, unknown>, notes: Notes): Partial<Identity> {
   const { source, externalId, observedAt, status } = IDENTITY_READERS;
-  const read = <T>(name: keyof Identity, reader: (value: unknown, path: string, notes: Notes) => T | undefined): T | undefined => {
+  const read = <T>(
+    name: keyof Identity,
+    reader: (value: unknown, path: string, notes: Notes) => T | undefined,
+  ): T | undefined => {
     const raw = value[name];
     return isMissing(raw) ? complain(notes, name, 'is required') : reader(raw, name, notes);
   };

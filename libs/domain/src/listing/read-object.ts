@@ -10,7 +10,11 @@ const MAX_NAME_LENGTH = 100;
  * Makes the reader of an object whose members `readers` knows. Null members are absent ones, unknown ones are noted by their dotted name, and an object in which
  * nothing is stated is the same as none. `prefix` is the dotted path of the object with its dot, '' for the line itself.
  */
-export function objectOf<T extends object>(prefix: string, readers: ReadersOf<T>, readElsewhere: readonly string[] = []): Reader<T> {
+export function objectOf<T extends object>(
+  prefix: string,
+  readers: ReadersOf<T>,
+  readElsewhere: readonly string[] = [],
+): Reader<T> {
   // A Map, not an object: a member named "constructor" or "__proto__" is then unknown like any other.
   const members = new Map<string, { path: string; read: Reader<unknown> | null }>();
   for (const [name, read] of Object.entries<Reader<unknown>>(readers)) members.set(name, { path: prefix + name, read });
@@ -23,7 +27,9 @@ export function objectOf<T extends object>(prefix: string, readers: ReadersOf<T>
     for (const name of Object.keys(value)) {
       const member = members.get(name);
       if (member === undefined) {
-        notes.unknownFields.push(prefix + (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name));
+        notes.unknownFields.push(
+          prefix + (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name),
+        );
         continue;
       }
       const raw = value[name];

@@ -24,7 +24,11 @@ export interface AccessKey {
   readonly overlaps: boolean;
 }
 
-const EVERYWHERE: AccessKey = { cells: [{ high: EVERYWHERE_KEY_HIGH, low: 0, parts: ALL_PARTS }], place: undefined, overlaps: false };
+const EVERYWHERE: AccessKey = {
+  cells: [{ high: EVERYWHERE_KEY_HIGH, low: 0, parts: ALL_PARTS }],
+  place: undefined,
+  overlaps: false,
+};
 
 /** A box and where it stands. */
 export interface PlacedBox {
@@ -44,10 +48,19 @@ export function placeBoxes(boxes: readonly Box[]): readonly PlacedBox[] {
 }
 
 function accessKeyOf(place: Place | undefined): AccessKey {
-  if (place === undefined || place.divisions.length > MAX_CELLS || !place.divisions.every((id) => Number.isSafeInteger(id) && id >= 0)) return EVERYWHERE;
+  if (
+    place === undefined ||
+    place.divisions.length > MAX_CELLS ||
+    !place.divisions.every((id) => Number.isSafeInteger(id) && id >= 0)
+  )
+    return EVERYWHERE;
   const cover = place.outlines.length === 0 ? { level: 0, squares: [] } : coverOutlines(place.outlines, MAX_SQUARES);
   if (cover === null) return EVERYWHERE;
   const cells = place.divisions.map((id) => ({ high: divisionKeyHigh(id), low: id | 0, parts: ALL_PARTS }));
   for (const { key, parts } of cover.squares) cells.push({ high: squareKeyHigh(cover.level), low: key, parts });
-  return { cells, place, overlaps: place.divisions.length > 1 || (place.divisions.length === 1 && cover.squares.length > 0) };
+  return {
+    cells,
+    place,
+    overlaps: place.divisions.length > 1 || (place.divisions.length === 1 && cover.squares.length > 0),
+  };
 }

@@ -4,11 +4,27 @@ import { matchCriteria } from '../criteria/match-criteria.js';
 import type { Listing } from '../listing/listing.js';
 import { AlertIndex } from './alert-index.js';
 
-const price = (min: number | null, max: number | null, allowNull = false): Condition => ({ kind: 'range', field: 'price', min, max, allowNull });
+const price = (min: number | null, max: number | null, allowNull = false): Condition => ({
+  kind: 'range',
+  field: 'price',
+  min,
+  max,
+  allowNull,
+});
 const inCities = (...included: number[]): Condition => ({ kind: 'division', included, excluded: null });
-const circle = (lat: number, lng: number, radiusMeters: number): Condition => ({ kind: 'circle', center: { lat, lng }, radiusMeters });
+const circle = (lat: number, lng: number, radiusMeters: number): Condition => ({
+  kind: 'circle',
+  center: { lat, lng },
+  radiusMeters,
+});
 const alert = (...conditions: Condition[]): Criteria => criteriaNode(conditions);
-const home: Listing = { transactionType: 'SELL', propertyType: 'FLAT', price: 250_000, area: 50, location: { divisionIds: [1, 20], lat: 48.8566, lng: 2.3522 } };
+const home: Listing = {
+  transactionType: 'SELL',
+  propertyType: 'FLAT',
+  price: 250_000,
+  area: 50,
+  location: { divisionIds: [1, 20], lat: 48.8566, lng: 2.3522 },
+};
 
 function found(index: AlertIndex, listing: Listing, room = 10_000): number[] {
   const into = new Int32Array(room);
@@ -19,7 +35,11 @@ function found(index: AlertIndex, listing: Listing, room = 10_000): number[] {
 function changed(index: AlertIndex, before: Listing | null, after: Listing | null): number[][] {
   const into = new Int32Array(10_000);
   const { both, onlyAfter, onlyBefore } = index.matchChange(before, after, into);
-  return [into.subarray(0, both), into.subarray(both, both + onlyAfter), into.subarray(both + onlyAfter, both + onlyAfter + onlyBefore)].map((ids) => [...ids].sort((a, b) => a - b));
+  return [
+    into.subarray(0, both),
+    into.subarray(both, both + onlyAfter),
+    into.subarray(both + onlyAfter, both + onlyAfter + onlyBefore),
+  ].map((ids) => [...ids].sort((a, b) => a - b));
 }
 
 describe('AlertIndex', () => {
@@ -35,20 +55,35 @@ describe('AlertIndex', () => {
     const index = new AlertIndex();
     index.add(7, alert(inCities(20)));
     index.add(7, alert(inCities(21)));
-    expect([found(index, home), found(index, { location: { cityId: 21 } }), index.stats().alerts]).toEqual([[], [7], 1]);
+    expect([found(index, home), found(index, { location: { cityId: 21 } }), index.stats().alerts]).toEqual([
+      [],
+      [7],
+      1,
+    ]);
   });
 
   it('keeps an alert that nothing can meet', () => {
     const index = new AlertIndex();
     index.add(3, alert(price(2, 1)));
-    expect([index.has(3), found(index, home), index.stats().alerts, index.remove(3), index.stats().alerts]).toEqual([true, [], 1, true, 0]);
+    expect([index.has(3), found(index, home), index.stats().alerts, index.remove(3), index.stats().alerts]).toEqual([
+      true,
+      [],
+      1,
+      true,
+      0,
+    ]);
   });
 
   it('takes ids up to 2^30 - 1 and refuses all others', () => {
     const index = new AlertIndex();
     for (const id of [0, 2 ** 30 - 1]) index.add(id, alert(inCities(20, 1)));
     expect(found(index, home)).toEqual([0, 2 ** 30 - 1]);
-    for (const id of [-1, 2 ** 30, 1.5, NaN]) expect([() => index.add(id, alert()), index.has(id), index.remove(id)]).toEqual([expect.any(Function), false, false]);
+    for (const id of [-1, 2 ** 30, 1.5, NaN])
+      expect([() => index.add(id, alert()), index.has(id), index.remove(id)]).toEqual([
+        expect.any(Function),
+        false,
+        false,
+      ]);
     for (const id of [-1, 2 ** 30, 1.5, NaN]) expect(() => index.add(id, alert())).toThrow(RangeError);
   });
 
@@ -62,8 +97,19 @@ describe('AlertIndex', () => {
   it('finds an alert once that one listing reaches through several cells and boxes', () => {
     const index = new AlertIndex();
     index.add(1, alert(inCities(1, 20, 30)));
-    index.add(2, criteriaNode([], 'OR', [alert(inCities(20)), alert(price(1, null)), alert(circle(48.85, 2.35, 5_000)), alert(circle(48.8, 2.3, 60_000))]));
-    expect([found(index, home), found(index, home)]).toEqual([[1, 2], [1, 2]]);
+    index.add(
+      2,
+      criteriaNode([], 'OR', [
+        alert(inCities(20)),
+        alert(price(1, null)),
+        alert(circle(48.85, 2.35, 5_000)),
+        alert(circle(48.8, 2.3, 60_000)),
+      ]),
+    );
+    expect([found(index, home), found(index, home)]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
   });
 
   it('reads a division that a listing names twice once', () => {
@@ -98,14 +144,21 @@ describe('AlertIndex', () => {
     index.add(1, alert(circle(48.8566, 2.3522, 3_000)));
     index.add(2, alert(inCities(20, 21)));
     index.add(3, alert(price(1, null)));
-    const moved: Listing = { ...home, transactionType: 'RENT', location: { divisionIds: [1, 21], lat: 48.84, lng: 2.33 } };
+    const moved: Listing = {
+      ...home,
+      transactionType: 'RENT',
+      location: { divisionIds: [1, 21], lat: 48.84, lng: 2.33 },
+    };
     expect(changed(index, home, moved)).toEqual([[1, 2, 3], [], []]);
   });
 
   it('holds thousands of alerts of one place as bit matrices and lets go of them', () => {
     const index = new AlertIndex();
     for (let id = 0; id < 3_000; id += 1) index.add(id, alert(inCities(20), price(null, 1_000 * id)));
-    expect([index.stats().matrices, found(index, home)]).toEqual([18, Array.from({ length: 2_750 }, (_, place) => place + 250)]);
+    expect([index.stats().matrices, found(index, home)]).toEqual([
+      18,
+      Array.from({ length: 2_750 }, (_, place) => place + 250),
+    ]);
     for (let id = 0; id < 3_000; id += 2) index.remove(id);
     expect(found(index, home)).toEqual(Array.from({ length: 1_375 }, (_, place) => 2 * place + 251));
     for (let id = 1; id < 3_000; id += 2) index.remove(id);
@@ -115,10 +168,19 @@ describe('AlertIndex', () => {
   it('says the same while the slots of a crowded place are sorted, and gives the matrices back that fewer alerts need', () => {
     const index = new AlertIndex();
     const types = [['FLAT'], ['HOUSE'], ['FLAT', 'HOUSE'], ['PARKING']] as const;
-    const criteriaOf = (id: number): Criteria => alert(inCities(20), price(id % 5 === 0 ? 100_000 : null, 1_000 * ((id * 7) % 700)), { kind: 'propertyType', included: types[id % 4]!, excluded: null });
+    const criteriaOf = (id: number): Criteria =>
+      alert(inCities(20), price(id % 5 === 0 ? 100_000 : null, 1_000 * ((id * 7) % 700)), {
+        kind: 'propertyType',
+        included: types[id % 4]!,
+        excluded: null,
+      });
     const alerts = new Map(Array.from({ length: 3_000 }, (_, id) => [id, criteriaOf(id)]));
     for (const [id, criteria] of alerts) index.add(id, criteria);
-    const expected = (): number[] => [...alerts].filter(([, criteria]) => matchCriteria(criteria, home)).map(([id]) => id).sort((a, b) => a - b);
+    const expected = (): number[] =>
+      [...alerts]
+        .filter(([, criteria]) => matchCriteria(criteria, home))
+        .map(([id]) => id)
+        .sort((a, b) => a - b);
     let steps = 0;
     for (; index.compact(1); steps += 1) {
       const [gone, other] = [(steps * 31) % 3_000, (steps * 17 + 5) % 3_000];
@@ -133,31 +195,58 @@ describe('AlertIndex', () => {
     const before = index.stats().matrices;
     while (index.compact());
     expect([found(index, home), index.stats().matrices < before / 2]).toEqual([expected(), true]);
-    expect(changed(index, home, { ...home, price: 600_000 })[0]).toEqual(expected().filter((id) => matchCriteria(alerts.get(id)!, { ...home, price: 600_000 })));
+    expect(changed(index, home, { ...home, price: 600_000 })[0]).toEqual(
+      expected().filter((id) => matchCriteria(alerts.get(id)!, { ...home, price: 600_000 })),
+    );
   });
 
   it('finds an alert that took the place of a removed one it has nothing in common with', () => {
     const index = new AlertIndex();
-    for (let id = 0; id < 513; id += 1) index.add(id, alert(inCities(20), price(null, 100_000), { kind: 'propertyType', included: ['FLAT'], excluded: null }));
+    for (let id = 0; id < 513; id += 1)
+      index.add(
+        id,
+        alert(inCities(20), price(null, 100_000), { kind: 'propertyType', included: ['FLAT'], excluded: null }),
+      );
     expect(index.stats().matrices).toBe(3); // one for each transaction and one for none
     index.remove(5);
-    index.add(5, alert(inCities(20), price(900_000, null), { kind: 'propertyType', included: ['HOUSE'], excluded: null }, { kind: 'flag', field: 'gym', value: true, allowNull: false }));
+    index.add(
+      5,
+      alert(
+        inCities(20),
+        price(900_000, null),
+        { kind: 'propertyType', included: ['HOUSE'], excluded: null },
+        { kind: 'flag', field: 'gym', value: true, allowNull: false },
+      ),
+    );
     const villa: Listing = { ...home, propertyType: 'HOUSE', price: 2_000_000 };
-    expect([found(index, { ...villa, features: { gym: true } }), found(index, villa), found(index, { ...home, price: 1 }).length]).toEqual([[5], [], 512]);
+    expect([
+      found(index, { ...villa, features: { gym: true } }),
+      found(index, villa),
+      found(index, { ...home, price: 1 }).length,
+    ]).toEqual([[5], [], 512]);
   });
 
   it('does not answer with an alert whose column in a matrix is freed', () => {
     const index = new AlertIndex();
     for (let id = 0; id < 600; id += 1) index.add(id, alert(inCities(20)));
     for (let id = 0; id < 600; id += 3) index.remove(id);
-    expect([index.stats().matrices, found(index, home)]).toEqual([3, Array.from({ length: 600 }, (_, id) => id).filter((id) => id % 3 !== 0)]);
+    expect([index.stats().matrices, found(index, home)]).toEqual([
+      3,
+      Array.from({ length: 600 }, (_, id) => id).filter((id) => id % 3 !== 0),
+    ]);
   });
 
   it('still finds and removes an alert whose slot moved into the place of a removed one', () => {
     const index = new AlertIndex();
     for (const id of [1, 2, 3]) index.add(id, alert(inCities(20)));
     index.remove(1); // the slots of 3 move
-    expect([found(index, home), index.remove(3), found(index, home), index.remove(2), index.stats().slots]).toEqual([[2, 3], true, [2], true, 0]);
+    expect([found(index, home), index.remove(3), found(index, home), index.remove(2), index.stats().slots]).toEqual([
+      [2, 3],
+      true,
+      [2],
+      true,
+      0,
+    ]);
   });
 
   it('codes the slot that turns a full tail into a matrix by the boundaries of that matrix', () => {
@@ -182,7 +271,8 @@ describe('AlertIndex', () => {
 
   it('shares a check between all alerts that ask the same', () => {
     const index = new AlertIndex();
-    for (let id = 0; id < 50; id += 1) index.add(id, alert(inCities(20), { kind: 'range', field: 'floor', min: 1, max: null, allowNull: false }));
+    for (let id = 0; id < 50; id += 1)
+      index.add(id, alert(inCities(20), { kind: 'range', field: 'floor', min: 1, max: null, allowNull: false }));
     expect(found(index, { ...home, floor: 2 })).toHaveLength(50);
     expect(index.stats()).toMatchObject({ checks: 0, conditions: 1, checkRuns: 1 });
   });
@@ -192,7 +282,10 @@ describe('AlertIndex', () => {
     index.add(1, alert(inCities(20), { kind: 'range', field: 'floor', min: 1, max: null, allowNull: false }));
     const upstairs = { ...home, floor: 2 };
     expect(found(index, upstairs)).toEqual([1]);
-    for (const [listing, ids] of [[{ ...home, floor: 0 }, []], [upstairs, [1]]] as const) {
+    for (const [listing, ids] of [
+      [{ ...home, floor: 0 }, []],
+      [upstairs, [1]],
+    ] as const) {
       Object.assign(index, { epoch: 2 ** 27 - 2 });
       expect(found(index, listing)).toEqual(ids);
     }
@@ -200,7 +293,8 @@ describe('AlertIndex', () => {
 
   it('keeps the chains of alerts whole while their slots move', () => {
     const index = new AlertIndex();
-    for (let id = 0; id < 1_200; id += 1) index.add(id, criteriaNode([], 'OR', [alert(inCities(20, 21)), alert(inCities(21), price(id, null))]));
+    for (let id = 0; id < 1_200; id += 1)
+      index.add(id, criteriaNode([], 'OR', [alert(inCities(20, 21)), alert(inCities(21), price(id, null))]));
     for (let id = 0; id < 1_200; id += 1) if (id % 7 !== 0) index.remove(id);
     expect(found(index, home)).toEqual(Array.from({ length: 172 }, (_, place) => 7 * place));
     for (let id = 0; id < 1_200; id += 7) index.remove(id);
@@ -211,7 +305,8 @@ describe('AlertIndex', () => {
     const index = new AlertIndex();
     const count = 45_000;
     const bands = [0, 1, 2].map((band) => alert(price(100_000 * band, 100_000 * band + 150_000)));
-    for (let id = 0; id < count; id += 1) index.add(id, criteriaNode([{ kind: 'transactionType', included: ['SELL'] }, inCities(20)], 'OR', bands));
+    for (let id = 0; id < count; id += 1)
+      index.add(id, criteriaNode([{ kind: 'transactionType', included: ['SELL'] }, inCities(20)], 'OR', bands));
     expect(index.stats()).toMatchObject({ slots: 3 * count, cells: 1 });
     expect(found(index, { ...home, price: 120_000 }, count)).toEqual(Array.from({ length: count }, (_, id) => id));
     for (let id = 0; id < count; id += 1) index.remove(id);

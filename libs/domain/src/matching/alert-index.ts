@@ -15,7 +15,20 @@ import { PendingChecks } from './pending-checks.js';
 import { Probe } from './probe.js';
 import { Scanner } from './scan.js';
 import { ChangeScanner } from './scan-change.js';
-import { CHECK, FORBID_C, FORBID_D, HIGH, ID, LOW, MAX_ID, MAY_REPEAT, NEEDS_CHECK, NO_TRANSACTION, RANGES, SUB } from './slot-layout.js';
+import {
+  CHECK,
+  FORBID_C,
+  FORBID_D,
+  HIGH,
+  ID,
+  LOW,
+  MAX_ID,
+  MAY_REPEAT,
+  NEEDS_CHECK,
+  NO_TRANSACTION,
+  RANGES,
+  SUB,
+} from './slot-layout.js';
 import { SlotStore } from './slot-store.js';
 import { Upkeep } from './upkeep.js';
 
@@ -85,7 +98,8 @@ export class AlertIndex {
 
   /** Adds an alert under a whole number from 0 to 2^30 - 1, seen by every later `match`; one that is there already is replaced. Numbers close together take the least memory. */
   add(id: number, criteria: Criteria): void {
-    if (!Number.isInteger(id) || id < 0 || id > MAX_ID) throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
+    if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
+      throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
     this.remove(id);
     this.answer.reserveId(id);
     let placed = placeBoxes(compileBoxes(criteria));
@@ -147,7 +161,8 @@ export class AlertIndex {
       if (other >= 0) probe1.cells[other] = -1;
     }
     for (let place = 0; place < probe1.count; place += 1) {
-      if ((probe1.cells[place] as number) >= 0) this.changeScanner.scan(probe1.cells[place] as number, 0, probe1.parts[place] as number);
+      if ((probe1.cells[place] as number) >= 0)
+        this.changeScanner.scan(probe1.cells[place] as number, 0, probe1.parts[place] as number);
     }
     facts0.forget();
     facts1.forget();
@@ -167,8 +182,13 @@ export class AlertIndex {
   stats(): AlertIndexStats {
     const { store, checks } = this;
     return {
-      alerts: store.heads.count, slots: store.count, cells: store.cells.count, matrices: store.chunks.count, checks: checks.interned.count,
-      conditions: checks.atoms.interned.count + checks.ranges.size, checkRuns: checks.runs,
+      alerts: store.heads.count,
+      slots: store.count,
+      cells: store.cells.count,
+      matrices: store.chunks.count,
+      checks: checks.interned.count,
+      conditions: checks.atoms.interned.count + checks.ranges.size,
+      checkRuns: checks.runs,
       bytes: store.bytes + checks.bytes + this.answer.bytes,
     };
   }

@@ -40,7 +40,10 @@ export class Answer {
     const page = this.pages[id >>> PAGE_SHIFT] as Int32Array;
     const word = (id & PAGE_MASK) >>> 5;
     const bit = id & 31;
-    return (((page[word] as number) >>> bit) & 1 ? BEFORE : 0) | (((page[word + SET_WORDS] as number) >>> bit) & 1 ? AFTER : 0);
+    return (
+      (((page[word] as number) >>> bit) & 1 ? BEFORE : 0) |
+      (((page[word + SET_WORDS] as number) >>> bit) & 1 ? AFTER : 0)
+    );
   }
 
   /** Adds sides of an alert that may come again; its word in the answer holds no sides, `finishChange` reads them from the bit sets. */
@@ -113,7 +116,10 @@ export class Answer {
   }
 
   get bytes(): number {
-    return this.pages.reduce((sum, page) => sum + 8 + (page?.byteLength ?? 0), this.found.byteLength + this.marked.byteLength);
+    return this.pages.reduce(
+      (sum, page) => sum + 8 + (page?.byteLength ?? 0),
+      this.found.byteLength + this.marked.byteLength,
+    );
   }
 
   /** Whole words: every id of the word that was seen stands in the same answer. */

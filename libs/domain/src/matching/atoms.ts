@@ -46,7 +46,9 @@ export class Atoms {
 
   /** Met in one of the outlines. */
   outlines(outlines: readonly Outline[]): number {
-    const parts = outlines.map((outline) => (outline.kind === 'circle' ? this.circle(outline) : this.area(outline.geometry)));
+    const parts = outlines.map((outline) =>
+      outline.kind === 'circle' ? this.circle(outline) : this.area(outline.geometry),
+    );
     return this.any(parts);
   }
 
@@ -109,13 +111,18 @@ export class Atoms {
     const doubles = this.interned.arena.numbers(atom);
     const from = (at + 2) >> 1;
     switch (words[at]) {
-      case DIVISIONS: return shareOne(facts.divisions, doubles, from, from + more);
-      case CIRCLE: return facts.hasPoint && inCircle(facts, doubles, from);
-      case AREA: return facts.hasPoint && inArea(facts.lng, facts.lat, doubles, from, more);
+      case DIVISIONS:
+        return shareOne(facts.divisions, doubles, from, from + more);
+      case CIRCLE:
+        return facts.hasPoint && inCircle(facts, doubles, from);
+      case AREA:
+        return facts.hasPoint && inArea(facts.lng, facts.lat, doubles, from, more);
       case ANY:
-        for (let part = 0; part < more; part += 1) if (this.meets(words[at + 2 + part] as number, facts, stamp, side)) return true;
+        for (let part = 0; part < more; part += 1)
+          if (this.meets(words[at + 2 + part] as number, facts, stamp, side)) return true;
         return false;
-      default: return matchCriteria(this.trees[more] as Criteria, facts.listing);
+      default:
+        return matchCriteria(this.trees[more] as Criteria, facts.listing);
     }
   }
 
@@ -209,13 +216,22 @@ function inCircle({ x, y, z, lat, lng }: Facts, circle: Float64Array, at: number
   const squared = dx * dx + dy * dy + dz * dz;
   if (squared <= (circle[at + 3] as number)) return true;
   if (squared >= (circle[at + 4] as number)) return false;
-  return distanceMeters({ lat: circle[at + 5] as number, lng: circle[at + 6] as number }, { lat, lng }) <= (circle[at + 7] as number);
+  return (
+    distanceMeters({ lat: circle[at + 5] as number, lng: circle[at + 6] as number }, { lat, lng }) <=
+    (circle[at + 7] as number)
+  );
 }
 
 /** The same arithmetic as `pointInArea`, so that not even a point on a border is answered differently. */
 function inArea(lng: number, lat: number, area: Float64Array, start: number, rings: number): boolean {
   let at = start;
-  if (!(lat >= (area[at + 2] as number) && lat <= (area[at + 3] as number) && lng >= (area[at] as number) && lng <= (area[at + 1] as number))) return false;
+  if (!(
+    lat >= (area[at + 2] as number) &&
+    lat <= (area[at + 3] as number) &&
+    lng >= (area[at] as number) &&
+    lng <= (area[at + 1] as number)
+  ))
+    return false;
   at += 4;
   let inside = false;
   for (let ring = 0; ring < rings; ring += 1) {

@@ -1,5 +1,21 @@
 import {
-  ALL_TYPES, CHECK, CODE_MASK, CODE_SHIFT, FLAG_SHIFT, FORBID_C, FORBID_D, HIGH, ID, LAST_CODE, LOW, NEXT, NULL_BIT, RANGES, SLOT_WORDS, SUB, TYPE_COUNT,
+  ALL_TYPES,
+  CHECK,
+  CODE_MASK,
+  CODE_SHIFT,
+  FLAG_SHIFT,
+  FORBID_C,
+  FORBID_D,
+  HIGH,
+  ID,
+  LAST_CODE,
+  LOW,
+  NEXT,
+  NULL_BIT,
+  RANGES,
+  SLOT_WORDS,
+  SUB,
+  TYPE_COUNT,
 } from './slot-layout.js';
 
 /** Words of one row. A row is a cache line, so a listing costs a chunk one line per row it looks at. */
@@ -33,7 +49,9 @@ export const [TO_CHECK, TO_RANGES] = [TOGETHER.indexOf(CHECK), TOGETHER.indexOf(
 export const CHUNK_WORDS = KEPT + COLUMNS * SLOT_WORDS;
 
 const WORDS = Array.from({ length: SLOT_WORDS }, (_, word) => word);
-const FROM = WORDS.map((word) => (TOGETHER.includes(word) ? GROUPS_FROM + TOGETHER.indexOf(word) : KEPT + APART.indexOf(word) * COLUMNS));
+const FROM = WORDS.map((word) =>
+  TOGETHER.includes(word) ? GROUPS_FROM + TOGETHER.indexOf(word) : KEPT + APART.indexOf(word) * COLUMNS,
+);
 const STEP = WORDS.map((word) => (TOGETHER.includes(word) ? GROUP_WORDS : 1));
 
 /** Where a chunk keeps a word of the slot in a column. */
@@ -45,7 +63,15 @@ export function keptAt(base: number, column: number, word: number): number {
  * Writes `count` slots as the columns of a chunk that holds nothing else; `columns` names the column of each, null counts from 0. An interval of rows is drawn as two marks, where it begins and after its end; one pass of
  * exclusive ors then fills what lies between, so the cost does not grow with the width of intervals.
  */
-export function drawColumns(chunk: Int32Array, base: number, slots: Int32Array, from: number, count: number, columns: Int32Array | null, isSquare: boolean): void {
+export function drawColumns(
+  chunk: Int32Array,
+  base: number,
+  slots: Int32Array,
+  from: number,
+  count: number,
+  columns: Int32Array | null,
+  isSquare: boolean,
+): void {
   chunk.fill(0, base, base + KEPT);
   for (let place = 0; place < count; place += 1) {
     const slot = from + place * SLOT_WORDS;
@@ -72,30 +98,40 @@ export function drawColumns(chunk: Int32Array, base: number, slots: Int32Array, 
   for (let field = 0; field < 4; field += 1) {
     const start = base + (CODE_ROWS[field] as number) * ROW_WORDS;
     const end = start + ((LAST_CODE[field] as number) + 1) * ROW_WORDS;
-    for (let word = start + ROW_WORDS; word < end; word += 1) chunk[word] = (chunk[word] as number) ^ (chunk[word - ROW_WORDS] as number);
+    for (let word = start + ROW_WORDS; word < end; word += 1)
+      chunk[word] = (chunk[word] as number) ^ (chunk[word - ROW_WORDS] as number);
   }
 }
 
 /** Frees a column: without an allowed type it answers no listing, whatever its other rows hold. */
 export function clearColumn(chunk: Int32Array, base: number, column: number): void {
   const word = base + (column >> 5);
-  for (let type = 0; type < TYPE_COUNT; type += 1) clear(chunk, word + (TYPE_ROWS + type) * ROW_WORDS, 1 << (column & 31));
+  for (let type = 0; type < TYPE_COUNT; type += 1)
+    clear(chunk, word + (TYPE_ROWS + type) * ROW_WORDS, 1 << (column & 31));
 }
 
 /** The columns of one word of a row that hold a slot: those that allow some type. */
 export function takenIn(chunk: Int32Array, base: number, word: number): number {
   let taken = 0;
-  for (let type = 0; type < TYPE_COUNT; type += 1) taken |= chunk[base + word + (TYPE_ROWS + type) * ROW_WORDS] as number;
+  for (let type = 0; type < TYPE_COUNT; type += 1)
+    taken |= chunk[base + word + (TYPE_ROWS + type) * ROW_WORDS] as number;
   return taken;
 }
 
 /** Copies the slots of the columns that are taken; returns how many. `columns` receives the column of each. `slots` has room for COLUMNS slots from word `from` on. */
-export function readColumns(chunk: Int32Array, base: number, slots: Int32Array, from: number, columns: Int32Array): number {
+export function readColumns(
+  chunk: Int32Array,
+  base: number,
+  slots: Int32Array,
+  from: number,
+  columns: Int32Array,
+): number {
   let count = 0;
   for (let word = 0; word < ROW_WORDS; word += 1) {
     for (let taken = takenIn(chunk, base, word); taken !== 0; taken &= taken - 1) {
       const column = 32 * word + 31 - Math.clz32(taken & -taken);
-      for (let part = 0; part < SLOT_WORDS; part += 1) slots[from + count * SLOT_WORDS + part] = chunk[keptAt(base, column, part)] as number;
+      for (let part = 0; part < SLOT_WORDS; part += 1)
+        slots[from + count * SLOT_WORDS + part] = chunk[keptAt(base, column, part)] as number;
       columns[count++] = column;
     }
   }
@@ -112,7 +148,8 @@ function drawRest(chunk: Int32Array, word: number, bit: number, c: number, d: nu
 
 /** The bit in one row for each member of a set. */
 function drawSet(chunk: Int32Array, first: number, bit: number, members: number): void {
-  for (let set = members; set !== 0; set &= set - 1) toggle(chunk, first + (31 - Math.clz32(set & -set)) * ROW_WORDS, bit);
+  for (let set = members; set !== 0; set &= set - 1)
+    toggle(chunk, first + (31 - Math.clz32(set & -set)) * ROW_WORDS, bit);
 }
 
 function toggle(chunk: Int32Array, at: number, bit: number): void {

@@ -9,11 +9,19 @@ export interface Boundaries {
   readonly bedrooms: readonly number[];
 }
 
-const steps = (from: number, to: number, by: number): number[] => Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, place) => from + place * by);
+const steps = (from: number, to: number, by: number): number[] =>
+  Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, place) => from + place * by);
 
 /** What people ask for before anything was learned: round prices in euros, round square metres. */
 export const DEFAULT_BOUNDARIES: Boundaries = {
-  salePrices: [...steps(50_000, 400_000, 10_000), ...steps(420_000, 500_000, 20_000), ...steps(550_000, 1_000_000, 50_000), 1_200_000, 1_500_000, 2_000_000],
+  salePrices: [
+    ...steps(50_000, 400_000, 10_000),
+    ...steps(420_000, 500_000, 20_000),
+    ...steps(550_000, 1_000_000, 50_000),
+    1_200_000,
+    1_500_000,
+    2_000_000,
+  ],
   rents: [...steps(300, 1_500, 50), ...steps(1_600, 3_000, 100), 3_500, 4_000, 5_000],
   areas: [...steps(10, 100, 5), ...steps(110, 150, 10), 175, 200, 250, 300],
   rooms: steps(1, 7, 1),
@@ -29,7 +37,9 @@ export interface Coder {
 /** Keeps of each list its first distinct finite values in order; the rest would have no code. */
 export function coderOf({ salePrices, rents, areas, rooms, bedrooms }: Boundaries): Coder {
   const sorted = (list: readonly number[], field: number): Float64Array =>
-    Float64Array.from(new Set(list.filter(Number.isFinite))).sort().subarray(0, MAX_BOUNDARIES[field]);
+    Float64Array.from(new Set(list.filter(Number.isFinite)))
+      .sort()
+      .subarray(0, MAX_BOUNDARIES[field]);
   const prices = [sorted(salePrices, 0), sorted(rents, 0)] as const;
   const others = [sorted(areas, 1), sorted(rooms, 2), sorted(bedrooms, 3)].map((values) => [values, values, values]);
   return { values: [[prices[0], prices[1], prices[0]], ...others] };
@@ -72,7 +82,12 @@ export const NO_GAPS = NO_GAP[0] | (NO_GAP[0] << 7) | (NO_GAP[1] << 14) | (NO_GA
 const GAP_SHIFT = [0, 7, 14, 20] as const;
 
 /** Codes of a box under one edition of boundaries. */
-export function encodeBounds(coder: Coder, transaction: number, lows: readonly number[], highs: readonly number[]): CodedBounds {
+export function encodeBounds(
+  coder: Coder,
+  transaction: number,
+  lows: readonly number[],
+  highs: readonly number[],
+): CodedBounds {
   let [low, high, edges, gaps] = [0, 0, 0, NO_GAPS];
   const exact: number[] = [];
   const mark = (field: number, side: number, code: number, bound: number): void => {
@@ -88,7 +103,8 @@ export function encodeBounds(coder: Coder, transaction: number, lows: readonly n
     const boundaries = coder.values[field]?.[transaction] as Float64Array;
     const [from, to] = [lows[field] as number, highs[field] as number];
     let [lowCode, highCode] = [0, LAST_CODE[field] as number];
-    if (from > to) [lowCode, highCode] = [highCode, lowCode]; // no value lies between them: no code does either
+    if (from > to)
+      [lowCode, highCode] = [highCode, lowCode]; // no value lies between them: no code does either
     else {
       if (from !== -Infinity) {
         lowCode = codeOf(boundaries, from);

@@ -44,7 +44,17 @@ const OPEN_HIGH: readonly number[] = [Infinity, Infinity, Infinity, Infinity];
 
 /** Met by every listing. */
 export const OPEN_BOX: Box = {
-  transactions: ALL_TRANSACTIONS, forbidC: 0, forbidD: 0, low: OPEN_LOW, high: OPEN_HIGH, ranges: [], places: [], notDivisions: [], notOutlines: [], trees: [], isOutline: false,
+  transactions: ALL_TRANSACTIONS,
+  forbidC: 0,
+  forbidD: 0,
+  low: OPEN_LOW,
+  high: OPEN_HIGH,
+  ranges: [],
+  places: [],
+  notDivisions: [],
+  notOutlines: [],
+  trees: [],
+  isOutline: false,
 };
 
 /** What meets both; null where nothing can. */
@@ -53,8 +63,18 @@ export function intersect(a: Box, b: Box): Box | null {
     transactions: a.transactions & b.transactions,
     forbidC: a.forbidC | b.forbidC,
     forbidD: a.forbidD | b.forbidD,
-    low: a.low === OPEN_LOW ? b.low : b.low === OPEN_LOW ? a.low : a.low.map((low, field) => Math.max(low, b.low[field] as number)),
-    high: a.high === OPEN_HIGH ? b.high : b.high === OPEN_HIGH ? a.high : a.high.map((high, field) => Math.min(high, b.high[field] as number)),
+    low:
+      a.low === OPEN_LOW
+        ? b.low
+        : b.low === OPEN_LOW
+          ? a.low
+          : a.low.map((low, field) => Math.max(low, b.low[field] as number)),
+    high:
+      a.high === OPEN_HIGH
+        ? b.high
+        : b.high === OPEN_HIGH
+          ? a.high
+          : a.high.map((high, field) => Math.min(high, b.high[field] as number)),
     ranges: mergeRanges(a.ranges, b.ranges),
     places: both(a.places, b.places),
     notDivisions: both(a.notDivisions, b.notDivisions),
@@ -85,13 +105,19 @@ export function placeSize({ divisions, outlines }: Place): number {
 
 /** The place with the fewest cells; undefined where the box names none. */
 export function smallestPlace(places: readonly Place[]): Place | undefined {
-  return places.reduce<Place | undefined>((best, place) => (best === undefined || placeSize(place) < placeSize(best) ? place : best), undefined);
+  return places.reduce<Place | undefined>(
+    (best, place) => (best === undefined || placeSize(place) < placeSize(best) ? place : best),
+    undefined,
+  );
 }
 
 function eitherPlace(a: readonly Place[], b: readonly Place[], maxPlaces: number): readonly Place[] {
   const [one, other] = [smallestPlace(a), smallestPlace(b)];
   if (one === undefined || other === undefined || placeSize(one) + placeSize(other) > 2 * maxPlaces) return [];
-  const place = { divisions: [...new Set([...one.divisions, ...other.divisions])], outlines: [...new Set([...one.outlines, ...other.outlines])] };
+  const place = {
+    divisions: [...new Set([...one.divisions, ...other.divisions])],
+    outlines: [...new Set([...one.outlines, ...other.outlines])],
+  };
   return placeSize(place) > maxPlaces ? [] : [place];
 }
 
@@ -101,18 +127,28 @@ export function mergeRanges(a: readonly RareRange[], b: readonly RareRange[]): r
   const merged = new Map(a.map((range) => [range.field, range]));
   for (const range of b) {
     const known = merged.get(range.field);
-    merged.set(range.field, known === undefined ? range : {
-      field: range.field, low: Math.max(known.low, range.low), high: Math.min(known.high, range.high), nullAllowed: known.nullAllowed && range.nullAllowed,
-    });
+    merged.set(
+      range.field,
+      known === undefined
+        ? range
+        : {
+            field: range.field,
+            low: Math.max(known.low, range.low),
+            high: Math.min(known.high, range.high),
+            nullAllowed: known.nullAllowed && range.nullAllowed,
+          },
+    );
   }
   return [...merged.values()];
 }
 
 /** Whether a listing could never meet the box: nothing but an absent value lies in an empty interval. */
 export function isImpossible(box: Box): boolean {
-  if (box.transactions === 0 || (box.forbidC & ALL_TYPES) === ALL_TYPES || forbidsAFlag(box.forbidC, box.forbidD)) return true;
+  if (box.transactions === 0 || (box.forbidC & ALL_TYPES) === ALL_TYPES || forbidsAFlag(box.forbidC, box.forbidD))
+    return true;
   for (let field = 0; field < NULL_BIT.length; field += 1) {
-    if ((box.low[field] as number) > (box.high[field] as number) && (box.forbidC & (NULL_BIT[field] as number)) !== 0) return true;
+    if ((box.low[field] as number) > (box.high[field] as number) && (box.forbidC & (NULL_BIT[field] as number)) !== 0)
+      return true;
   }
   return box.ranges.some(({ low, high, nullAllowed }) => low > high && !nullAllowed);
 }

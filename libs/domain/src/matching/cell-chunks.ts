@@ -1,7 +1,16 @@
 import { clearColumn, COLUMNS, drawColumns, readColumns } from './bit-matrix.js';
 import { CHUNK_COUNT, DIRECTORY, DIRECTORY_CAPACITY, HOLES, UNSORTED, type Cells } from './cells.js';
 import type { ChunkPool } from './chunk-pool.js';
-import { EDITION_SHIFT, editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS, LIVE_MASK, SORTED, summarize } from './directory.js';
+import {
+  EDITION_SHIFT,
+  editionOf,
+  ENTRY_CHUNK,
+  ENTRY_STATE,
+  ENTRY_WORDS,
+  LIVE_MASK,
+  SORTED,
+  summarize,
+} from './directory.js';
 import { SlabArena } from './slab-arena.js';
 import { SLOT_WORDS } from './slot-layout.js';
 
@@ -10,7 +19,11 @@ export class CellChunks {
   private readonly batch = new Int32Array(COLUMNS * SLOT_WORDS);
   private readonly columns = new Int32Array(COLUMNS);
 
-  constructor(private readonly cells: Cells, private readonly arena: SlabArena, private readonly chunks: ChunkPool) {}
+  constructor(
+    private readonly cells: Cells,
+    private readonly arena: SlabArena,
+    private readonly chunks: ChunkPool,
+  ) {}
 
   directory(cell: number): { readonly words: Int32Array; readonly at: number } {
     const directory = this.cells.get(cell, DIRECTORY);
@@ -18,9 +31,25 @@ export class CellChunks {
   }
 
   /** Adds a chunk drawn from slots in the layout of a tail; `columns` names the column of each, null counts from 0. Returns its number. */
-  add(cell: number, slots: Int32Array, from: number, count: number, columns: Int32Array | null, edition: number, sorted: number): number {
+  add(
+    cell: number,
+    slots: Int32Array,
+    from: number,
+    count: number,
+    columns: Int32Array | null,
+    edition: number,
+    sorted: number,
+  ): number {
     const chunk = this.chunks.allocate(cell);
-    drawColumns(this.chunks.words(chunk), this.chunks.base(chunk), slots, from, count, columns, this.cells.isSquare(cell));
+    drawColumns(
+      this.chunks.words(chunk),
+      this.chunks.base(chunk),
+      slots,
+      from,
+      count,
+      columns,
+      this.cells.isSquare(cell),
+    );
     const place = this.cells.get(cell, CHUNK_COUNT);
     this.reserveEntry(cell);
     const { words, at } = this.directory(cell);
@@ -39,8 +68,13 @@ export class CellChunks {
     const { words, at } = this.directory(cell);
     const entry = at + place * ENTRY_WORDS;
     const last = at + (this.cells.get(cell, CHUNK_COUNT) - 1) * ENTRY_WORDS;
-    this.cells.set(cell, HOLES, this.cells.get(cell, HOLES) - (COLUMNS - ((words[entry + ENTRY_STATE] as number) & LIVE_MASK)));
-    if (((words[entry + ENTRY_STATE] as number) & SORTED) === 0) this.cells.set(cell, UNSORTED, this.cells.get(cell, UNSORTED) - 1);
+    this.cells.set(
+      cell,
+      HOLES,
+      this.cells.get(cell, HOLES) - (COLUMNS - ((words[entry + ENTRY_STATE] as number) & LIVE_MASK)),
+    );
+    if (((words[entry + ENTRY_STATE] as number) & SORTED) === 0)
+      this.cells.set(cell, UNSORTED, this.cells.get(cell, UNSORTED) - 1);
     this.chunks.release(words[entry + ENTRY_CHUNK] as number);
     words.copyWithin(entry, last, last + ENTRY_WORDS);
     this.cells.set(cell, CHUNK_COUNT, this.cells.get(cell, CHUNK_COUNT) - 1);
@@ -69,7 +103,14 @@ export class CellChunks {
    * Adds slots in the layout of a tail to an unsorted chunk of their edition that has room, or to a new one. Returns the chunk's number; `columns` receives the column of
    * each slot.
    */
-  addUnsorted(cell: number, slots: Int32Array, from: number, count: number, edition: number, columns: Int32Array): number {
+  addUnsorted(
+    cell: number,
+    slots: Int32Array,
+    from: number,
+    count: number,
+    edition: number,
+    columns: Int32Array,
+  ): number {
     const place = this.placeWithRoom(cell, count, edition);
     if (place < 0) {
       for (let column = 0; column < count; column += 1) columns[column] = column;
@@ -106,7 +147,9 @@ export class CellChunks {
   unsort(cell: number): void {
     const { words, at } = this.directory(cell);
     const chunks = this.cells.get(cell, CHUNK_COUNT);
-    for (let place = 0; place < chunks; place += 1) words[at + place * ENTRY_WORDS + ENTRY_STATE] = (words[at + place * ENTRY_WORDS + ENTRY_STATE] as number) & ~SORTED;
+    for (let place = 0; place < chunks; place += 1)
+      words[at + place * ENTRY_WORDS + ENTRY_STATE] =
+        (words[at + place * ENTRY_WORDS + ENTRY_STATE] as number) & ~SORTED;
     this.cells.set(cell, UNSORTED, chunks);
   }
 
@@ -116,7 +159,8 @@ export class CellChunks {
     const { words, at } = this.directory(cell);
     for (let place = this.cells.get(cell, CHUNK_COUNT) - 1; place >= 0; place -= 1) {
       const state = words[at + place * ENTRY_WORDS + ENTRY_STATE] as number;
-      if ((state & SORTED) === 0 && editionOf(state) === edition && (state & LIVE_MASK) + count <= COLUMNS) return place;
+      if ((state & SORTED) === 0 && editionOf(state) === edition && (state & LIVE_MASK) + count <= COLUMNS)
+        return place;
     }
     return -1;
   }

@@ -93,7 +93,8 @@ export class CellSorter {
       return COLUMNS;
     }
     let to = from;
-    for (let sum = 0; to < KEYS && (sum === 0 || sum + (counts[to] as number) <= COLUMNS); to += 1) sum += counts[to] as number;
+    for (let sum = 0; to < KEYS && (sum === 0 || sum + (counts[to] as number) <= COLUMNS); to += 1)
+      sum += counts[to] as number;
     const chunks = store.cells.get(cell, CHUNK_COUNT);
     this.count = 0;
     this.forEachUnsorted(cell, (words, base, chunk, edition) => {
@@ -113,7 +114,8 @@ export class CellSorter {
   }
 
   private take(words: Int32Array, base: number, chunk: number, column: number): void {
-    for (let word = 0; word < SLOT_WORDS; word += 1) this.batch[this.count * SLOT_WORDS + word] = words[keptAt(base, column, word)] as number;
+    for (let word = 0; word < SLOT_WORDS; word += 1)
+      this.batch[this.count * SLOT_WORDS + word] = words[keptAt(base, column, word)] as number;
     this.chunkOf[this.count] = chunk;
     this.columnOf[this.count++] = column;
   }
@@ -125,18 +127,28 @@ export class CellSorter {
     for (let place = 0; place < count; place += 1) {
       const [chunk, column] = [this.chunkOf[place] as number, this.columnOf[place] as number];
       const [words, base] = [store.chunks.words(chunk), store.chunks.base(chunk)];
-      store.move(words[keptAt(base, column, ID)] as number, words[keptAt(base, column, NEXT)] as number, 2 * (chunk * COLUMNS + column), made, columns[place] as number);
+      store.move(
+        words[keptAt(base, column, ID)] as number,
+        words[keptAt(base, column, NEXT)] as number,
+        2 * (chunk * COLUMNS + column),
+        made,
+        columns[place] as number,
+      );
       store.cellChunks.vacate(cell, chunk, column);
     }
   }
 
-  private forEachUnsorted(cell: number, look: (words: Int32Array, base: number, chunk: number, edition: 0 | 1) => void): void {
+  private forEachUnsorted(
+    cell: number,
+    look: (words: Int32Array, base: number, chunk: number, edition: 0 | 1) => void,
+  ): void {
     const { store } = this;
     const { words, at } = store.cellChunks.directory(cell);
     for (let place = 0; place < store.cells.get(cell, CHUNK_COUNT); place += 1) {
       const state = words[at + place * ENTRY_WORDS + ENTRY_STATE] as number;
       const chunk = words[at + place * ENTRY_WORDS + ENTRY_CHUNK] as number;
-      if ((state & SORTED) === 0 && (state & LIVE_MASK) > 0) look(store.chunks.words(chunk), store.chunks.base(chunk), chunk, editionOf(state));
+      if ((state & SORTED) === 0 && (state & LIVE_MASK) > 0)
+        look(store.chunks.words(chunk), store.chunks.base(chunk), chunk, editionOf(state));
     }
   }
 }
@@ -146,6 +158,9 @@ function keyOf(chunk: Int32Array, base: number, column: number): number {
   const types = ALL_TYPES & ~(chunk[keptAt(base, column, FORBID_C)] as number);
   const first = 31 - Math.clz32(types & -types);
   const kind = (types & (types - 1)) === 0 ? first : countBits(types) > TYPE_COUNT / 2 ? MOST_TYPES : FEW_TYPES + first;
-  const [low, high] = [codeIn(chunk[keptAt(base, column, LOW)] as number, PRICE), codeIn(chunk[keptAt(base, column, HIGH)] as number, PRICE)];
+  const [low, high] = [
+    codeIn(chunk[keptAt(base, column, LOW)] as number, PRICE),
+    codeIn(chunk[keptAt(base, column, HIGH)] as number, PRICE),
+  ];
   return (kind << TYPES_SHIFT) | (low > 0 ? HAS_LOW : 0) | high;
 }

@@ -117,7 +117,9 @@ export class Checks {
 
   /** Reads what `passes` will read first, so that it waits no more; the number means nothing. */
   look(check: number): number {
-    return check < 0 ? this.atoms.look(atomOf(check)) : this.interned.arena.words(check)[this.interned.arena.offset(check) + MEMO_AT] as number;
+    return check < 0
+      ? this.atoms.look(atomOf(check))
+      : (this.interned.arena.words(check)[this.interned.arena.offset(check) + MEMO_AT] as number);
   }
 
   /** The first atom of a check; 0 where it has none. */
@@ -159,7 +161,8 @@ export class Checks {
     }
     for (let left = words[start + ATOM_COUNT] as number; left > 0; left -= 1) {
       const atom = words[at++] as number;
-      if (atom > 0 ? !this.atoms.meets(atom, facts, stamp, side) : this.atoms.meets(-atom, facts, stamp, side)) return false;
+      if (atom > 0 ? !this.atoms.meets(atom, facts, stamp, side) : this.atoms.meets(-atom, facts, stamp, side))
+        return false;
     }
     return true;
   }

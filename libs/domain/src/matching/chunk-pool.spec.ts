@@ -6,8 +6,13 @@ describe('A chunk pool', () => {
     const pool = new ChunkPool();
     const chunks = Array.from({ length: 3_000 }, (_, owner) => pool.allocate(owner));
     // First and last word of each: a chunk that reached into another would be seen.
-    for (const chunk of chunks) for (const word of [0, CHUNK_WORDS - 1]) pool.words(chunk)[pool.base(chunk) + word] = chunk;
-    expect(chunks.filter((chunk) => [0, CHUNK_WORDS - 1].some((word) => pool.words(chunk)[pool.base(chunk) + word] !== chunk))).toEqual([]);
+    for (const chunk of chunks)
+      for (const word of [0, CHUNK_WORDS - 1]) pool.words(chunk)[pool.base(chunk) + word] = chunk;
+    expect(
+      chunks.filter((chunk) =>
+        [0, CHUNK_WORDS - 1].some((word) => pool.words(chunk)[pool.base(chunk) + word] !== chunk),
+      ),
+    ).toEqual([]);
     expect(new Set(chunks).size).toBe(chunks.length);
     expect(Math.min(...chunks)).toBe(1);
     expect(chunks.map((chunk) => pool.ownerOf(chunk))).toEqual(chunks.map((_, owner) => owner));

@@ -21,7 +21,18 @@ export function orderColumns(slots: Int32Array, count: number, columns: Int32Arr
 function keyOf(slots: Int32Array, slot: number): number {
   const [low, high] = [slots[slot + LOW] as number, slots[slot + HIGH] as number];
   const isChecked = (slots[slot + ID] as number) >>> 31;
-  const asksForFlags = (((slots[slot + FORBID_C] as number) >>> FLAG_SHIFT) | (slots[slot + FORBID_D] as number)) === 0 ? 0 : 1;
-  const [endsArea, endsRooms] = [codeIn(high, AREA) < LAST_CODE[AREA] ? 1 : 0, codeIn(high, ROOMS) < LAST_CODE[ROOMS] ? 1 : 0];
-  return (isChecked << 10) | (asksForFlags << 9) | (endsArea << 8) | (endsRooms << 7) | ((codeIn(low, AREA) >>> 2) << 3) | (codeIn(low, ROOMS) >>> 1);
+  const asksForFlags =
+    (((slots[slot + FORBID_C] as number) >>> FLAG_SHIFT) | (slots[slot + FORBID_D] as number)) === 0 ? 0 : 1;
+  const [endsArea, endsRooms] = [
+    codeIn(high, AREA) < LAST_CODE[AREA] ? 1 : 0,
+    codeIn(high, ROOMS) < LAST_CODE[ROOMS] ? 1 : 0,
+  ];
+  return (
+    (isChecked << 10) |
+    (asksForFlags << 9) |
+    (endsArea << 8) |
+    (endsRooms << 7) |
+    ((codeIn(low, AREA) >>> 2) << 3) |
+    (codeIn(low, ROOMS) >>> 1)
+  );
 }

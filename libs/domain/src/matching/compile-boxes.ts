@@ -1,7 +1,17 @@
 import { readCondition, type ConditionTable, type Criteria, type Shape } from '../criteria/criteria.js';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../values/vocabulary.js';
 import { hull, intersect, isImpossible, mergeRanges, OPEN_BOX, type Box, type Outline } from './box.js';
-import { ALL_TYPES, CODED_FIELDS, FLAG_SHIFT, FLAGS_IN_C, flagPlace, NO, NOT_STATED, NULL_BIT, YES } from './slot-layout.js';
+import {
+  ALL_TYPES,
+  CODED_FIELDS,
+  FLAG_SHIFT,
+  FLAGS_IN_C,
+  flagPlace,
+  NO,
+  NOT_STATED,
+  NULL_BIT,
+  YES,
+} from './slot-layout.js';
 
 /** More conjunctions than this, and the tree itself is evaluated behind one bounding box. */
 const MAX_BOXES = 1_024;
@@ -90,7 +100,8 @@ function ownBox(node: Criteria): Box | null {
   const own: Draft = { ...OPEN_BOX, low: [...OPEN_BOX.low], high: [...OPEN_BOX.high] };
   for (const condition of node.conditions) {
     // What no box can say exactly (a word outside the vocabulary, NaN as a bound) is left to the plain matcher.
-    if (!readCondition(narrow, condition, own)) own.trees = [...own.trees, { conditions: [condition], operator: 'AND', children: [] }];
+    if (!readCondition(narrow, condition, own))
+      own.trees = [...own.trees, { conditions: [condition], operator: 'AND', children: [] }];
   }
   return isImpossible(own) ? null : own;
 }
@@ -129,7 +140,10 @@ const narrow: ConditionTable<[Draft], boolean> = {
     return true;
   },
   propertyType: ({ included, excluded }, own) => {
-    const [wanted, unwanted] = [included === null ? ALL_TYPES : bitsOf(included, PROPERTY_TYPES), bitsOf(excluded ?? [], PROPERTY_TYPES)];
+    const [wanted, unwanted] = [
+      included === null ? ALL_TYPES : bitsOf(included, PROPERTY_TYPES),
+      bitsOf(excluded ?? [], PROPERTY_TYPES),
+    ];
     if (wanted === null || unwanted === null) return false;
     own.forbidC |= (ALL_TYPES & ~wanted) | unwanted;
     return true;

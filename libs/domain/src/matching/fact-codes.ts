@@ -10,7 +10,8 @@ const ALWAYS_BIT = 31 - Math.clz32(ALWAYS);
 /** Whether a rounded bound's gap (`CodedBounds.gaps`) is one of the listing's, or the check has to run anyhow: 1 or 0, worked out without a branch. */
 export function mustCheck(bounds: number, listing: number): number {
   const differ = bounds ^ listing;
-  const equal = ((differ & 127) - 1) | (((differ >>> 7) & 127) - 1) | (((differ >>> 14) & 63) - 1) | (((differ >>> 20) & 63) - 1);
+  const equal =
+    ((differ & 127) - 1) | (((differ >>> 7) & 127) - 1) | (((differ >>> 14) & 63) - 1) | (((differ >>> 20) & 63) - 1);
   return ((bounds >>> ALWAYS_BIT) & 1) | (equal >>> 31);
 }
 
@@ -29,8 +30,20 @@ export class FactCodes {
     const { values } = coder;
     this.coder = coder;
     this.lowest = this.highest = 0;
-    const price = this.readNumber(0, values[0]?.[transaction] as Float64Array, stated[0] as number, PRICE_SHIFT, LAST_PRICE);
-    const area = this.readNumber(1, values[1]?.[transaction] as Float64Array, stated[1] as number, AREA_SHIFT, LAST_AREA);
+    const price = this.readNumber(
+      0,
+      values[0]?.[transaction] as Float64Array,
+      stated[0] as number,
+      PRICE_SHIFT,
+      LAST_PRICE,
+    );
+    const area = this.readNumber(
+      1,
+      values[1]?.[transaction] as Float64Array,
+      stated[1] as number,
+      AREA_SHIFT,
+      LAST_AREA,
+    );
     this.readNumber(2, values[2]?.[transaction] as Float64Array, stated[2] as number, ROOMS_SHIFT, LAST_ROOMS);
     this.readNumber(3, values[3]?.[transaction] as Float64Array, stated[3] as number, BEDROOMS_SHIFT, LAST_BEDROOMS);
     const priceGap = (price & 1) === 1 || price > LAST_PRICE ? NO_PRICE_GAP : price >>> 1;

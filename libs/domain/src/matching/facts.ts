@@ -11,7 +11,12 @@ const TYPES: ReadonlyMap<unknown, number> = new Map(PROPERTY_TYPES.map((type, pl
 const TRANSACTIONS: ReadonlyMap<unknown, number> = new Map(TRANSACTION_TYPES.map((type, place) => [type, place]));
 
 // As in scan.ts: imported constants are slow where every listing uses them.
-const [PRICE, AREA, ROOMS, BEDROOMS] = CODED_FIELDS.map((field) => RANGE_FIELDS.indexOf(field)) as [number, number, number, number];
+const [PRICE, AREA, ROOMS, BEDROOMS] = CODED_FIELDS.map((field) => RANGE_FIELDS.indexOf(field)) as [
+  number,
+  number,
+  number,
+  number,
+];
 const [NO_PRICE, NO_AREA, NO_ROOMS, NO_BEDROOMS] = NULL_BIT;
 const RADIANS = Math.PI / 180;
 
@@ -82,14 +87,23 @@ export class Facts {
   /** Whether no criteria could tell the two listings apart: everything `matchCriteria` reads is the same. */
   meansTheSame(other: Facts): boolean {
     // The words themselves: those outside the vocabulary share a code.
-    if (this.members.propertyType !== other.members.propertyType || this.members.transactionType !== other.members.transactionType) return false;
-    if (this.statesC !== other.statesC || this.statesD !== other.statesD || this.transaction !== other.transaction) return false;
-    if (this.hasPoint !== other.hasPoint || (this.hasPoint && (this.lat !== other.lat || this.lng !== other.lng))) return false;
+    if (
+      this.members.propertyType !== other.members.propertyType ||
+      this.members.transactionType !== other.members.transactionType
+    )
+      return false;
+    if (this.statesC !== other.statesC || this.statesD !== other.statesD || this.transaction !== other.transaction)
+      return false;
+    if (this.hasPoint !== other.hasPoint || (this.hasPoint && (this.lat !== other.lat || this.lng !== other.lng)))
+      return false;
     for (let field = 0; field < RANGE_FIELDS.length; field += 1) {
       const [mine, theirs] = [this.number(field), other.number(field)];
       if (mine !== theirs && !(Number.isNaN(mine) && Number.isNaN(theirs))) return false;
     }
-    return this.divisions.length === other.divisions.length && this.divisions.every((id, place) => id === other.divisions[place]);
+    return (
+      this.divisions.length === other.divisions.length &&
+      this.divisions.every((id, place) => id === other.divisions[place])
+    );
   }
 
   /** Lets go of the listing, which must not live as long as the index. */

@@ -10,10 +10,13 @@ describe('the alert index at full scale', () => {
   it('gives whole answers equal to those of the plain matcher over 100,000 alerts, hostile ones among them', () => {
     const workload = generateWorkload(7);
     const index = new AlertIndex();
-    const alerts = Array.from({ length: ALERTS }, (_, id): Criteria => (id % 2_000 === 0 ? workload.hostileAlert(id / 2_000) : workload.alert(id)));
+    const alerts = Array.from({ length: ALERTS }, (_, id): Criteria =>
+      id % 2_000 === 0 ? workload.hostileAlert(id / 2_000) : workload.alert(id),
+    );
     for (const [id, criteria] of alerts.entries()) index.add(id, criteria);
     const into = new Int32Array(ALERTS);
-    const plain = (listing: Listing): number[] => alerts.flatMap((criteria, id) => (matchCriteria(criteria, listing) ? [id] : []));
+    const plain = (listing: Listing): number[] =>
+      alerts.flatMap((criteria, id) => (matchCriteria(criteria, listing) ? [id] : []));
     let matches = 0;
     for (let number = 0; number < 30; number += 1) {
       const listing = workload.listing(number);
@@ -33,11 +36,23 @@ describe('the alert index at full scale', () => {
     const into = new Int32Array(2 * ALERTS);
     for (let number = 0; number < 40; number += 1) {
       const { before, after } = workload.change(number);
-      const was = new Set(alerts.flatMap((criteria, id) => (before !== null && matchCriteria(criteria, before) ? [id] : [])));
-      const is = new Set(alerts.flatMap((criteria, id) => (after !== null && matchCriteria(criteria, after) ? [id] : [])));
-      const expected = [[...is].filter((id) => was.has(id)), [...is].filter((id) => !was.has(id)), [...was].filter((id) => !is.has(id))];
+      const was = new Set(
+        alerts.flatMap((criteria, id) => (before !== null && matchCriteria(criteria, before) ? [id] : [])),
+      );
+      const is = new Set(
+        alerts.flatMap((criteria, id) => (after !== null && matchCriteria(criteria, after) ? [id] : [])),
+      );
+      const expected = [
+        [...is].filter((id) => was.has(id)),
+        [...is].filter((id) => !was.has(id)),
+        [...was].filter((id) => !is.has(id)),
+      ];
       const { both, onlyAfter, onlyBefore } = index.matchChange(before, after, into);
-      const got = [into.subarray(0, both), into.subarray(both, both + onlyAfter), into.subarray(both + onlyAfter, both + onlyAfter + onlyBefore)];
+      const got = [
+        into.subarray(0, both),
+        into.subarray(both, both + onlyAfter),
+        into.subarray(both + onlyAfter, both + onlyAfter + onlyBefore),
+      ];
       expect(got.map((ids) => Array.from(ids).sort((a, b) => a - b))).toEqual(expected);
     }
   });

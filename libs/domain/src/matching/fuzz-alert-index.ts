@@ -40,7 +40,8 @@ export function fuzzAlertIndex({ seed, rounds, alerts: most = 600, index: option
   const run = new FuzzRun(new Dice(seed), new AlertIndex(options), most, generateCases(seed, 400));
   for (let round = 0; round < rounds; round += 1) {
     const difference = run.round();
-    if (difference !== null) return { difference: { ...difference, seed, round }, pairs: run.pairs, matches: run.matches };
+    if (difference !== null)
+      return { difference: { ...difference, seed, round }, pairs: run.pairs, matches: run.matches };
   }
   return { difference: null, pairs: run.pairs, matches: run.matches };
 }
@@ -56,7 +57,12 @@ class FuzzRun {
   private readonly small = new Int32Array(7);
   private readonly large: Int32Array;
 
-  constructor(private readonly dice: Dice, private readonly index: AlertIndex, private readonly most: number, private readonly cases: ReturnType<typeof generateCases>) {
+  constructor(
+    private readonly dice: Dice,
+    private readonly index: AlertIndex,
+    private readonly most: number,
+    private readonly cases: ReturnType<typeof generateCases>,
+  ) {
     this.large = new Int32Array(most + 1);
     // Mostly close together, a few anywhere in the range.
     this.ids = Array.from({ length: 2 * most }, (_, place) => (place % 50 === 0 ? dice.whole(0, 2 ** 30 - 1) : place));
@@ -65,7 +71,8 @@ class FuzzRun {
   round(): Found | null {
     const { dice, index } = this;
     // The first round fills the index, a few later ones turn much of it over.
-    const changes = this.pairs === 0 ? this.most : dice.chance(0.03) ? dice.whole(20, this.most >> 1) : dice.whole(0, 6);
+    const changes =
+      this.pairs === 0 ? this.most : dice.chance(0.03) ? dice.whole(20, this.most >> 1) : dice.whole(0, 6);
     for (let change = 0; change < changes; change += 1) {
       const wrong = this.changeOneAlert();
       if (wrong !== null) return wrong;
@@ -75,7 +82,8 @@ class FuzzRun {
       const wrong = dice.chance(0.5) ? this.askMatch(this.someListing()) : this.askChange();
       if (wrong !== null) return wrong;
     }
-    if (index.stats().alerts !== this.alerts.size) return this.found('stats', null, null, [this.alerts.size], [index.stats().alerts]);
+    if (index.stats().alerts !== this.alerts.size)
+      return this.found('stats', null, null, [this.alerts.size], [index.stats().alerts]);
     return null;
   }
 
@@ -84,10 +92,13 @@ class FuzzRun {
     const id = dice.pick(this.ids);
     const wasThere = alerts.has(id);
     if (dice.chance(this.pairs === 0 ? 0.05 : alerts.size >= this.most ? 0.9 : 0.4)) {
-      const victim = dice.chance(0.8) && alerts.size > 0 ? ([...alerts.keys()][dice.whole(0, alerts.size - 1)] as number) : id;
+      const victim =
+        dice.chance(0.8) && alerts.size > 0 ? ([...alerts.keys()][dice.whole(0, alerts.size - 1)] as number) : id;
       const expected = alerts.delete(victim);
       const got = index.remove(victim);
-      return got === expected && !index.has(victim) ? null : this.found('remove', null, null, [Number(expected)], [Number(got)]);
+      return got === expected && !index.has(victim)
+        ? null
+        : this.found('remove', null, null, [Number(expected)], [Number(got)]);
     }
     const criteria = dice.chance(0.3) ? dice.pick(this.cases).criteria : crowdedAlert(dice);
     alerts.set(id, criteria);
@@ -107,17 +118,26 @@ class FuzzRun {
   private askChange(): Found | null {
     const { dice } = this;
     const before = dice.chance(0.1) ? null : this.someListing();
-    const after = dice.chance(0.1) ? null : before !== null && dice.chance(0.6) ? this.changed(before) : this.someListing();
+    const after = dice.chance(0.1)
+      ? null
+      : before !== null && dice.chance(0.6)
+        ? this.changed(before)
+        : this.someListing();
     const into = dice.chance(0.2) ? this.small : this.large;
     const counts = this.index.matchChange(before, after, into);
     const [was, is] = [before, after].map((listing) => (listing === null ? [] : this.plain(listing)));
     const [wasSet, isSet] = [new Set(was), new Set(is)];
-    const groups = [(is as number[]).filter((id) => wasSet.has(id)), (is as number[]).filter((id) => !wasSet.has(id)), (was as number[]).filter((id) => !isSet.has(id))];
+    const groups = [
+      (is as number[]).filter((id) => wasSet.has(id)),
+      (is as number[]).filter((id) => !wasSet.has(id)),
+      (was as number[]).filter((id) => !isSet.has(id)),
+    ];
     let start = 0;
     for (const [group, count] of [counts.both, counts.onlyAfter, counts.onlyBefore].entries()) {
       const expected = groups[group] as number[];
       const got = Array.from(into.subarray(start, Math.min(start + count, into.length)));
-      if (count !== expected.length || !fits(got, into, expected, start)) return this.found('matchChange', before, after, expected, got);
+      if (count !== expected.length || !fits(got, into, expected, start))
+        return this.found('matchChange', before, after, expected, got);
       start += count;
     }
     return null;
@@ -143,14 +163,33 @@ class FuzzRun {
     return met;
   }
 
-  private found(asked: Found['asked'], before: Listing | null, after: Listing | null, expected: readonly number[], got: readonly number[]): Found {
+  private found(
+    asked: Found['asked'],
+    before: Listing | null,
+    after: Listing | null,
+    expected: readonly number[],
+    got: readonly number[],
+  ): Found {
     const differing = [...expected.filter((id) => !got.includes(id)), ...got.filter((id) => !expected.includes(id))];
-    return { asked, before, after, expected, got, criteria: new Map(differing.flatMap((id) => (this.alerts.has(id) ? [[id, this.alerts.get(id) as Criteria]] : []))) };
+    return {
+      asked,
+      before,
+      after,
+      expected,
+      got,
+      criteria: new Map(
+        differing.flatMap((id) => (this.alerts.has(id) ? [[id, this.alerts.get(id) as Criteria]] : [])),
+      ),
+    };
   }
 }
 
 /** Whether `got` is all of `expected`, each once; where `into` ends before the answer does, as much of it as fits. */
 function fits(got: readonly number[], into: Int32Array, expected: readonly number[], start = 0): boolean {
   const wanted = new Set(expected);
-  return got.length === Math.min(expected.length, Math.max(0, into.length - start)) && new Set(got).size === got.length && got.every((id) => wanted.has(id));
+  return (
+    got.length === Math.min(expected.length, Math.max(0, into.length - start)) &&
+    new Set(got).size === got.length &&
+    got.every((id) => wanted.has(id))
+  );
 }

@@ -64,15 +64,30 @@ interface PartRange {
  */
 export function coverOutlines(outlines: readonly Outline[], maxSquares: number): Cover | null {
   const ranges = outlines.flatMap((outline): PartRange[] => {
-    const box = outline.kind === 'circle' ? boundingBoxOfCircle(outline.center, outline.radiusMeters) : boundingBoxOfArea(outline.geometry);
+    const box =
+      outline.kind === 'circle'
+        ? boundingBoxOfCircle(outline.center, outline.radiusMeters)
+        : boundingBoxOfArea(outline.geometry);
     if (box.minLat > box.maxLat || box.minLng > box.maxLng) return []; // nothing lies in it
-    return [{ outline, box, fromX: partX(box.minLng), toX: partX(box.maxLng), fromY: partY(box.minLat), toY: partY(box.maxLat) }];
+    return [
+      {
+        outline,
+        box,
+        fromX: partX(box.minLng),
+        toX: partX(box.maxLng),
+        fromY: partY(box.minLat),
+        toY: partY(box.maxLat),
+      },
+    ];
   });
   if (ranges.some(({ fromX, toX, fromY, toY }) => Number.isNaN(fromX + toX + fromY + toY))) return null;
   const most = Math.min(maxSquares, 4 * Math.max(1, ranges.length));
   for (let level = 0; level < LEVELS; level += 1) {
     let count = 0;
-    for (const range of ranges) count += squaresAcross(range.fromX, range.toX, level + PARTS_X_SHIFT) * squaresAcross(range.fromY, range.toY, level + PARTS_Y_SHIFT);
+    for (const range of ranges)
+      count +=
+        squaresAcross(range.fromX, range.toX, level + PARTS_X_SHIFT) *
+        squaresAcross(range.fromY, range.toY, level + PARTS_Y_SHIFT);
     if (count <= most) return { level, squares: coverAtLevel(ranges, level) };
   }
   return null;
@@ -108,7 +123,12 @@ function reachOf({ outline }: PartRange): Reaches {
 /** In degrees, with a hair to spare on each side. */
 function partBox(x: number, y: number, level: number): BoundingBox {
   const [width, height] = [2 ** level / PARTS_PER_DEGREE_X, 2 ** level / PARTS_PER_DEGREE_Y];
-  return { minLng: x * width - 180 - SPARE, maxLng: (x + 1) * width - 180 + SPARE, minLat: y * height - 90 - SPARE, maxLat: (y + 1) * height - 90 + SPARE };
+  return {
+    minLng: x * width - 180 - SPARE,
+    maxLng: (x + 1) * width - 180 + SPARE,
+    minLat: y * height - 90 - SPARE,
+    maxLat: (y + 1) * height - 90 + SPARE,
+  };
 }
 
 const SPARE = 1e-7;
@@ -157,7 +177,13 @@ function reachOfArea(geometry: AreaGeometry): Reaches {
 /** Whether an edge may touch the box: their bounds overlap and the box's corners are not all on one side of the line. */
 function edgeMeets({ minLat, maxLat, minLng, maxLng }: BoundingBox, from: Position, to: Position): boolean {
   const [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]];
-  if ((x1 < minLng && x2 < minLng) || (x1 > maxLng && x2 > maxLng) || (y1 < minLat && y2 < minLat) || (y1 > maxLat && y2 > maxLat)) return false;
+  if (
+    (x1 < minLng && x2 < minLng) ||
+    (x1 > maxLng && x2 > maxLng) ||
+    (y1 < minLat && y2 < minLat) ||
+    (y1 > maxLat && y2 > maxLat)
+  )
+    return false;
   const [dx, dy] = [x2 - x1, y2 - y1];
   const [south, north, west, east] = [dx * (minLat - y1), dx * (maxLat - y1), dy * (minLng - x1), dy * (maxLng - x1)];
   const [a, b, c, d] = [south - west, north - west, south - east, north - east];

@@ -85,7 +85,8 @@ export class Interned {
   /** Sets every memo to 0, so that epochs may start again. */
   clearMemos(): void {
     for (const table of this.tables) {
-      for (const reference of table) if (reference !== 0) this.arena.words(reference)[this.arena.offset(reference) + MEMO] = 0;
+      for (const reference of table)
+        if (reference !== 0) this.arena.words(reference)[this.arena.offset(reference) + MEMO] = 0;
     }
   }
 

@@ -6,12 +6,22 @@ import { MAX_BOUNDARIES } from './slot-layout.js';
 const MAX_VALUES = 4_096;
 const LISTS = ['salePrices', 'rents', 'areas', 'rooms', 'bedrooms'] as const satisfies readonly (keyof Boundaries)[];
 const MOST: Readonly<Record<keyof Boundaries, number>> = {
-  salePrices: MAX_BOUNDARIES[0], rents: MAX_BOUNDARIES[0], areas: MAX_BOUNDARIES[1], rooms: MAX_BOUNDARIES[2], bedrooms: MAX_BOUNDARIES[3],
+  salePrices: MAX_BOUNDARIES[0],
+  rents: MAX_BOUNDARIES[0],
+  areas: MAX_BOUNDARIES[1],
+  rooms: MAX_BOUNDARIES[2],
+  bedrooms: MAX_BOUNDARIES[3],
 };
 
 /** Counts the bounds that alerts ask for, to choose boundaries that decide most of them by code alone. */
 export class BoundaryLearner {
-  private readonly counts: Readonly<Record<keyof Boundaries, Map<number, number>>> = { salePrices: new Map(), rents: new Map(), areas: new Map(), rooms: new Map(), bedrooms: new Map() };
+  private readonly counts: Readonly<Record<keyof Boundaries, Map<number, number>>> = {
+    salePrices: new Map(),
+    rents: new Map(),
+    areas: new Map(),
+    rooms: new Map(),
+    bedrooms: new Map(),
+  };
 
   note({ transactions, low, high }: Box): void {
     for (const bounds of [low, high]) {
@@ -25,7 +35,9 @@ export class BoundaryLearner {
 
   /** The values asked for most, as many as there may be; of lists nobody asked for, what `fallback` says. */
   learn(fallback: Boundaries): Boundaries {
-    return Object.fromEntries(LISTS.map((list) => [list, this.counts[list].size === 0 ? fallback[list] : this.mostAsked(list)])) as unknown as Boundaries;
+    return Object.fromEntries(
+      LISTS.map((list) => [list, this.counts[list].size === 0 ? fallback[list] : this.mostAsked(list)]),
+    ) as unknown as Boundaries;
   }
 
   /** Share of the bounds seen that stand on these boundaries: 1 when there were none. */
@@ -43,7 +55,10 @@ export class BoundaryLearner {
 
   private mostAsked(list: keyof Boundaries): number[] {
     const byCount = [...this.counts[list]].sort(([, a], [, b]) => b - a);
-    return byCount.slice(0, MOST[list]).map(([value]) => value).sort((a, b) => a - b);
+    return byCount
+      .slice(0, MOST[list])
+      .map(([value]) => value)
+      .sort((a, b) => a - b);
   }
 
   private count(list: keyof Boundaries, bound: number): void {

@@ -5,11 +5,47 @@ import { FLAG_SHIFT, FLAGS_IN_C, flagPlace, NO, NOT_STATED, YES } from './slot-l
 
 type Group = Readonly<Record<string, unknown>>;
 
-const PLACE: Readonly<Record<RangeField, number>> = Object.fromEntries(RANGE_FIELDS.map((field, place) => [field, place])) as Record<RangeField, number>;
-const { price, area, rooms, bedrooms, bathrooms, floor, areaIndoor, areaOutdoor, areaLand, areaBalcony, areaTerrace, areaGarden, constructionYear, renovationYear, lots, charges, agencyFees, securityDeposit } = PLACE;
-const AREAS = new Map([['indoor', areaIndoor], ['outdoor', areaOutdoor], ['land', areaLand], ['balcony', areaBalcony], ['terrace', areaTerrace], ['garden', areaGarden]]);
-const BUILDING = new Map([['constructionYear', constructionYear], ['renovationYear', renovationYear], ['lots', lots]]);
-const PRICING = new Map([['charges', charges], ['agencyFees', agencyFees], ['securityDeposit', securityDeposit]]);
+const PLACE: Readonly<Record<RangeField, number>> = Object.fromEntries(
+  RANGE_FIELDS.map((field, place) => [field, place]),
+) as Record<RangeField, number>;
+const {
+  price,
+  area,
+  rooms,
+  bedrooms,
+  bathrooms,
+  floor,
+  areaIndoor,
+  areaOutdoor,
+  areaLand,
+  areaBalcony,
+  areaTerrace,
+  areaGarden,
+  constructionYear,
+  renovationYear,
+  lots,
+  charges,
+  agencyFees,
+  securityDeposit,
+} = PLACE;
+const AREAS = new Map([
+  ['indoor', areaIndoor],
+  ['outdoor', areaOutdoor],
+  ['land', areaLand],
+  ['balcony', areaBalcony],
+  ['terrace', areaTerrace],
+  ['garden', areaGarden],
+]);
+const BUILDING = new Map([
+  ['constructionYear', constructionYear],
+  ['renovationYear', renovationYear],
+  ['lots', lots],
+]);
+const PRICING = new Map([
+  ['charges', charges],
+  ['agencyFees', agencyFees],
+  ['securityDeposit', securityDeposit],
+]);
 
 /** Members of a listing that are read at once: numbers by their place among the range fields, then the rest. */
 const TRANSACTION_TYPE = 32;
@@ -20,8 +56,19 @@ const AREAS_MEMBER = 36;
 const BUILDING_MEMBER = 37;
 const LOCATION_MEMBER = 38;
 const TOP = new Map<string, number>([
-  ['price', price], ['area', area], ['rooms', rooms], ['bedrooms', bedrooms], ['bathrooms', bathrooms], ['floor', floor], ['transactionType', TRANSACTION_TYPE], ['propertyType', PROPERTY_TYPE],
-  ['features', FEATURES_MEMBER], ['pricing', PRICING_MEMBER], ['areas', AREAS_MEMBER], ['building', BUILDING_MEMBER], ['location', LOCATION_MEMBER],
+  ['price', price],
+  ['area', area],
+  ['rooms', rooms],
+  ['bedrooms', bedrooms],
+  ['bathrooms', bathrooms],
+  ['floor', floor],
+  ['transactionType', TRANSACTION_TYPE],
+  ['propertyType', PROPERTY_TYPE],
+  ['features', FEATURES_MEMBER],
+  ['pricing', PRICING_MEMBER],
+  ['areas', AREAS_MEMBER],
+  ['building', BUILDING_MEMBER],
+  ['location', LOCATION_MEMBER],
 ]);
 
 /** Where a flag's three states stand: bits of the word C, or of D from 32 on. */
@@ -30,10 +77,19 @@ function shiftOf(flag: FlagField): number {
   return place < FLAGS_IN_C ? FLAG_SHIFT + 3 * place : 32 + 3 * (place - FLAGS_IN_C);
 }
 const FEATURE_FLAGS = new Map(FEATURES.map((feature) => [feature as string, shiftOf(feature)]));
-const PRICING_FLAGS = new Map([['chargesIncluded', shiftOf('chargesIncluded')], ['feesIncluded', shiftOf('feesIncluded')]]);
+const PRICING_FLAGS = new Map([
+  ['chargesIncluded', shiftOf('chargesIncluded')],
+  ['feesIncluded', shiftOf('feesIncluded')],
+]);
 const ALL_FLAG_SHIFTS = [...FEATURE_FLAGS.values(), ...PRICING_FLAGS.values()];
-const NONE_STATED_C = ALL_FLAG_SHIFTS.reduce((word, shift) => (shift < 32 ? word | (1 << (shift + NOT_STATED)) : word), 0);
-const NONE_STATED_D = ALL_FLAG_SHIFTS.reduce((word, shift) => (shift < 32 ? word : word | (1 << (shift - 32 + NOT_STATED))), 0);
+const NONE_STATED_C = ALL_FLAG_SHIFTS.reduce(
+  (word, shift) => (shift < 32 ? word | (1 << (shift + NOT_STATED)) : word),
+  0,
+);
+const NONE_STATED_D = ALL_FLAG_SHIFTS.reduce(
+  (word, shift) => (shift < 32 ? word : word | (1 << (shift - 32 + NOT_STATED))),
+  0,
+);
 /** Turns "not stated" into the state. */
 const TURN_YES = (1 << NOT_STATED) | (1 << YES);
 const TURN_NO = (1 << NOT_STATED) | (1 << NO);
@@ -76,17 +132,30 @@ export class ListingMembers {
       const value: unknown = listing[key as keyof Listing];
       if (value == null) continue;
       switch (member) {
-        case TRANSACTION_TYPE: this.transactionType = value; break;
-        case PROPERTY_TYPE: this.propertyType = value; break;
-        case FEATURES_MEMBER: this.readFlags(value as Group, FEATURE_FLAGS); break;
+        case TRANSACTION_TYPE:
+          this.transactionType = value;
+          break;
+        case PROPERTY_TYPE:
+          this.propertyType = value;
+          break;
+        case FEATURES_MEMBER:
+          this.readFlags(value as Group, FEATURE_FLAGS);
+          break;
         case PRICING_MEMBER:
           this.pricing = value as Group;
           this.readFlags(this.pricing, PRICING_FLAGS);
           break;
-        case AREAS_MEMBER: this.areas = value as Group; break;
-        case BUILDING_MEMBER: this.building = value as Group; break;
-        case LOCATION_MEMBER: this.readLocation(value as Group); break;
-        default: this.numbers[member] = value as number;
+        case AREAS_MEMBER:
+          this.areas = value as Group;
+          break;
+        case BUILDING_MEMBER:
+          this.building = value as Group;
+          break;
+        case LOCATION_MEMBER:
+          this.readLocation(value as Group);
+          break;
+        default:
+          this.numbers[member] = value as number;
       }
     }
   }

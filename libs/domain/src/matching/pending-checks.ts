@@ -8,7 +8,13 @@ import { ID_MASK, MAY_REPEAT } from './slot-layout.js';
 
 // As in scan.ts: imported constants are slow where every slot uses them.
 const [REPEATS, IDS, ALWAYS_CHECKED] = [MAY_REPEAT, ID_MASK, ALWAYS] as const;
-const [IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [IDS_FROM, GROUPS_FROM, GROUP_WORDS, TO_CHECK, TO_RANGES] as const;
+const [IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [
+  IDS_FROM,
+  GROUPS_FROM,
+  GROUP_WORDS,
+  TO_CHECK,
+  TO_RANGES,
+] as const;
 const FIRST_SIZE = 256;
 
 /**
@@ -24,7 +30,10 @@ export class PendingChecks {
   private looks = new Int32Array(FIRST_SIZE);
   private count = 0;
 
-  constructor(private readonly checks: Checks, private readonly answer: Answer) {}
+  constructor(
+    private readonly checks: Checks,
+    private readonly answer: Answer,
+  ) {}
 
   /** Takes a slot by its words ID, RANGES and CHECK; `gaps` is its word SUB, or ALWAYS in a square. */
   take(word: number, ranges: number, check: number, gaps: number, edition: 0 | 1, facts: Facts): void {
@@ -37,7 +46,15 @@ export class PendingChecks {
   }
 
   /** Takes many slots of the chunk at `base`; `slots` says where in `words` their words ID stand. */
-  takeAll(slots: Int32Array, slotCount: number, words: Int32Array, base: number, isSquare: boolean, edition: 0 | 1, facts: Facts): void {
+  takeAll(
+    slots: Int32Array,
+    slotCount: number,
+    words: Int32Array,
+    base: number,
+    isSquare: boolean,
+    edition: 0 | 1,
+    facts: Facts,
+  ): void {
     if (this.count + slotCount > this.words.length) this.grow(this.count + slotCount);
     const { words: taken, rangesOf, checkOf, isOpen } = this;
     const { gaps } = facts.codes[edition];
@@ -61,7 +78,8 @@ export class PendingChecks {
     answer.reserve(this.count);
     const count = this.decideRanges(facts, stamp);
     for (let place = 0; place < count; place += 1) looks[place] = checks.look(checkOf[place] as number);
-    for (let place = 0; place < count; place += 1) looks[place] = checks.atoms.look(checks.firstAtomOf(checkOf[place] as number));
+    for (let place = 0; place < count; place += 1)
+      looks[place] = checks.atoms.look(checks.firstAtomOf(checkOf[place] as number));
     for (let place = 0; place < count; place += 1) {
       const word = words[place] as number;
       const id = word & IDS;
@@ -74,7 +92,15 @@ export class PendingChecks {
 
   /** Adds what its ranges alone decide and keeps what passes them and has an open check; returns how many. */
   private decideRanges(facts: Facts, stamp: number): number {
-    const { checks: { ranges }, answer, words, rangesOf, checkOf, isOpen, count } = this;
+    const {
+      checks: { ranges },
+      answer,
+      words,
+      rangesOf,
+      checkOf,
+      isOpen,
+      count,
+    } = this;
     let left = 0;
     for (let place = 0; place < count; place += 1) {
       const asked = rangesOf[place] as number;

@@ -66,6 +66,12 @@ export class Probe {
 
   private grow(size: number): void {
     this.size = size;
-    [this.cells, this.parts, this.highs, this.lows, this.firsts] = [new Int32Array(size), new Int32Array(size), new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+    [this.cells, this.parts, this.highs, this.lows, this.firsts] = [
+      new Int32Array(size),
+      new Int32Array(size),
+      new Int32Array(size),
+      new Int32Array(size),
+      new Int32Array(size),
+    ];
   }
 }

@@ -73,7 +73,8 @@ export class RangeSets {
 function liesIn(words: Int32Array, doubles: Float64Array, start: number, facts: Facts): boolean {
   let at = start + RANGES_FROM;
   for (let left = words[start] as number; left > 0; left -= 1) {
-    if (!liesBetween(facts, words[at] as number, doubles[(at >> 1) + 1] as number, doubles[(at >> 1) + 2] as number)) return false;
+    if (!liesBetween(facts, words[at] as number, doubles[(at >> 1) + 1] as number, doubles[(at >> 1) + 2] as number))
+      return false;
     at += RANGE_WORDS;
   }
   return true;

@@ -69,7 +69,13 @@ export class RareRanges {
   }
 
   get bytes(): number {
-    return this.sets.interned.bytes + this.fields.byteLength + this.bounds.byteLength + this.uses.byteLength + this.memos.byteLength;
+    return (
+      this.sets.interned.bytes +
+      this.fields.byteLength +
+      this.bounds.byteLength +
+      this.uses.byteLength +
+      this.memos.byteLength
+    );
   }
 
   private liesIn(number: number, facts: Facts, stamp: number, side: number): boolean {
@@ -77,7 +83,12 @@ export class RareRanges {
     const known = remembered(memo, stamp, side);
     if (known !== UNKNOWN) return known === PASSED;
     this.runCount += 1;
-    const lies = liesBetween(facts, this.fields[number] as number, this.bounds[2 * number] as number, this.bounds[2 * number + 1] as number);
+    const lies = liesBetween(
+      facts,
+      this.fields[number] as number,
+      this.bounds[2 * number] as number,
+      this.bounds[2 * number + 1] as number,
+    );
     this.memos[number] = remember(memo, stamp, side, lies);
     return lies;
   }

@@ -7,12 +7,42 @@ import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from './directory.js';
 import { mustCheck, type FactCodes } from './fact-codes.js';
 import type { Facts } from './facts.js';
-import { CHECK, FORBID_C, FORBID_D, GUARDS, HIGH, ID, ID_MASK, LOW, MAY_REPEAT, NEEDS_CHECK, RANGES, SLOT_WORDS, SUB } from './slot-layout.js';
+import {
+  CHECK,
+  FORBID_C,
+  FORBID_D,
+  GUARDS,
+  HIGH,
+  ID,
+  ID_MASK,
+  LOW,
+  MAY_REPEAT,
+  NEEDS_CHECK,
+  RANGES,
+  SLOT_WORDS,
+  SUB,
+} from './slot-layout.js';
 import type { SlotStore } from './slot-store.js';
 
 // As in scan.ts: imported constants are slow where loops use them.
-const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, STEP, GUARD_BITS] = [LOW, HIGH, FORBID_C, FORBID_D, SUB, SLOT_WORDS, GUARDS] as const;
-const [WIDTH, ENTRY_STEP, IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [ROW_WORDS, ENTRY_WORDS, IDS_FROM, GROUPS_FROM, GROUP_WORDS, TO_CHECK, TO_RANGES] as const;
+const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, STEP, GUARD_BITS] = [
+  LOW,
+  HIGH,
+  FORBID_C,
+  FORBID_D,
+  SUB,
+  SLOT_WORDS,
+  GUARDS,
+] as const;
+const [WIDTH, ENTRY_STEP, IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [
+  ROW_WORDS,
+  ENTRY_WORDS,
+  IDS_FROM,
+  GROUPS_FROM,
+  GROUP_WORDS,
+  TO_CHECK,
+  TO_RANGES,
+] as const;
 const [WAS, IS] = [BEFORE, AFTER] as const;
 
 /** One state of the listing of a change, as a cell is tested with it. */
@@ -32,7 +62,13 @@ export class ChangeScanner {
   private readonly before: Side;
   private readonly after: Side;
 
-  constructor(private readonly store: SlotStore, private readonly checks: Checks, private readonly answer: Answer, before: Facts, after: Facts) {
+  constructor(
+    private readonly store: SlotStore,
+    private readonly checks: Checks,
+    private readonly answer: Answer,
+    before: Facts,
+    after: Facts,
+  ) {
     this.before = { facts: before, part: 0, probes: false };
     this.after = { facts: after, part: 0, probes: false };
   }
@@ -47,7 +83,8 @@ export class ChangeScanner {
     const at = cells.offset(cell);
     const isSquare = cells.isSquare(cell);
     const tailCount = words[at + TAIL_COUNT] as number;
-    if (tailCount > 0) this.scanTail(words[at + TAIL] as number, tailCount, isSquare, words[at + TAIL_EDITION] as 0 | 1);
+    if (tailCount > 0)
+      this.scanTail(words[at + TAIL] as number, tailCount, isSquare, words[at + TAIL_EDITION] as 0 | 1);
     const chunkCount = words[at + CHUNK_COUNT] as number;
     if (chunkCount > 0) this.scanChunks(words[at + DIRECTORY] as number, chunkCount, isSquare);
   }
@@ -60,8 +97,11 @@ export class ChangeScanner {
     const codes0 = before.facts.codes[edition];
     const codes1 = after.facts.codes[edition];
     for (const end = at + count * STEP; at < end; at += STEP) {
-      const sides = (before.probes && passesSlot(words, at, before, codes0) ? WAS : 0) | (after.probes && passesSlot(words, at, after, codes1) ? IS : 0);
-      if (sides !== 0) this.consider(words, at + ID, at + SUB, at + CHECK, at + RANGES, isSquare, sides, codes0, codes1);
+      const sides =
+        (before.probes && passesSlot(words, at, before, codes0) ? WAS : 0) |
+        (after.probes && passesSlot(words, at, after, codes1) ? IS : 0);
+      if (sides !== 0)
+        this.consider(words, at + ID, at + SUB, at + CHECK, at + RANGES, isSquare, sides, codes0, codes1);
     }
   }
 
@@ -92,14 +132,34 @@ export class ChangeScanner {
           const sides = (((left0 >>> place) & 1) * WAS) | (((left1 >>> place) & 1) * IS);
           const column = 32 * word + place;
           const group = base + GROUPS_AT + GROUP * column;
-          this.consider(words, base + IDS_AT + column, group, group + CHECK_IN, group + RANGES_IN, isSquare, sides, codes0, codes1);
+          this.consider(
+            words,
+            base + IDS_AT + column,
+            group,
+            group + CHECK_IN,
+            group + RANGES_IN,
+            isSquare,
+            sides,
+            codes0,
+            codes1,
+          );
         }
       }
     }
   }
 
   /** A slot that passes for these sides, and where in `words` its own words stand. An alert in a cell that one state alone probes may stand in another that the other probes. */
-  private consider(words: Int32Array, idAt: number, subAt: number, checkAt: number, rangesAt: number, isSquare: boolean, passing: number, codes0: FactCodes, codes1: FactCodes): void {
+  private consider(
+    words: Int32Array,
+    idAt: number,
+    subAt: number,
+    checkAt: number,
+    rangesAt: number,
+    isSquare: boolean,
+    passing: number,
+    codes0: FactCodes,
+    codes1: FactCodes,
+  ): void {
     const { answer, before, after } = this;
     const word = words[idAt] as number;
     const id = word & ID_MASK;
@@ -113,8 +173,18 @@ export class ChangeScanner {
       }
       const gaps = isSquare ? ALWAYS : (words[subAt] as number);
       const check = words[checkAt] as number;
-      if ((sides & WAS) !== 0 && mustCheck(gaps, codes0.gaps) === 1 && !this.checks.passes(check, before.facts, this.stamp, 0)) sides &= ~WAS;
-      if ((sides & IS) !== 0 && mustCheck(gaps, codes1.gaps) === 1 && !this.checks.passes(check, after.facts, this.stamp, 1)) sides &= ~IS;
+      if (
+        (sides & WAS) !== 0 &&
+        mustCheck(gaps, codes0.gaps) === 1 &&
+        !this.checks.passes(check, before.facts, this.stamp, 0)
+      )
+        sides &= ~WAS;
+      if (
+        (sides & IS) !== 0 &&
+        mustCheck(gaps, codes1.gaps) === 1 &&
+        !this.checks.passes(check, after.facts, this.stamp, 1)
+      )
+        sides &= ~IS;
     }
     if (sides === 0) return;
     if (repeats) answer.addRepeatable(id, sides);

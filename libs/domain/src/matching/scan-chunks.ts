@@ -36,7 +36,11 @@ export class ChunkScanner {
   /** Sum of what was read only to have it near. */
   private looks = 0;
 
-  constructor(private readonly store: SlotStore, private readonly pending: PendingChecks, private readonly answer: Answer) {}
+  constructor(
+    private readonly store: SlotStore,
+    private readonly pending: PendingChecks,
+    private readonly answer: Answer,
+  ) {}
 
   /** Plans to look into the chunks of a directory that may hold something for the listing. */
   plan(directory: number, count: number, isSquare: boolean, part: number, facts: Facts): void {
@@ -94,7 +98,7 @@ export class ChunkScanner {
       const slot = survivors[place] as number;
       const word = words[slot] as number;
       const isChecked = word >>> 31;
-      const isRepeating = ((word >>> 30) & 1) & ~isChecked;
+      const isRepeating = (word >>> 30) & 1 & ~isChecked;
       found[plain] = word;
       checked[checks] = slot;
       repeating[repeats] = word & IDS;

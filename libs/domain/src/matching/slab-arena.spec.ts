@@ -12,24 +12,31 @@ function holds(arena: SlabArena, block: number, units: number, value: number): b
 }
 
 describe('A slab arena', () => {
-  it.each([2, 9])('keeps blocks of all sizes apart, from one unit of %i words to more than a region, while others come and go', (unitWords) => {
-    const arena = new SlabArena(unitWords);
-    const sizes = [1, 3, 70_000, 500, 600, 2, 2_048, 2_049, 40_000, 60_000, 513, 1, 65_536, 65_537, 12];
-    const blocks: { block: number; units: number; value: number }[] = [];
-    for (let turn = 0; turn < 600; turn += 1) {
-      const units = sizes[(turn * 7) % sizes.length] as number;
-      const block = arena.allocate(units, turn);
-      fill(arena, block, units, turn + 1);
-      blocks.push({ block, units, value: turn + 1 });
-      if (turn % 3 !== 0) {
-        const [gone] = blocks.splice((turn * 13) % blocks.length, 1);
-        expect(holds(arena, gone!.block, gone!.units, gone!.value)).toBe(true);
-        arena.release(gone!.block);
+  it.each([2, 9])(
+    'keeps blocks of all sizes apart, from one unit of %i words to more than a region, while others come and go',
+    (unitWords) => {
+      const arena = new SlabArena(unitWords);
+      const sizes = [1, 3, 70_000, 500, 600, 2, 2_048, 2_049, 40_000, 60_000, 513, 1, 65_536, 65_537, 12];
+      const blocks: { block: number; units: number; value: number }[] = [];
+      for (let turn = 0; turn < 600; turn += 1) {
+        const units = sizes[(turn * 7) % sizes.length] as number;
+        const block = arena.allocate(units, turn);
+        fill(arena, block, units, turn + 1);
+        blocks.push({ block, units, value: turn + 1 });
+        if (turn % 3 !== 0) {
+          const [gone] = blocks.splice((turn * 13) % blocks.length, 1);
+          expect(holds(arena, gone!.block, gone!.units, gone!.value)).toBe(true);
+          arena.release(gone!.block);
+        }
       }
-    }
-    expect(blocks.every(({ block, units, value }) => holds(arena, block, units, value) && arena.ownerOf(block) === value - 1)).toBe(true);
-    expect(new Set(blocks.map(({ block }) => block)).size).toBe(blocks.length);
-  });
+      expect(
+        blocks.every(
+          ({ block, units, value }) => holds(arena, block, units, value) && arena.ownerOf(block) === value - 1,
+        ),
+      ).toBe(true);
+      expect(new Set(blocks.map(({ block }) => block)).size).toBe(blocks.length);
+    },
+  );
 
   it('gives the memory of released blocks to later ones', () => {
     const arena = new SlabArena(2);

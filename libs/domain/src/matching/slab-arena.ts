@@ -1,7 +1,9 @@
 /** Block sizes in units. A block of n units lives in the first class that holds it; steps of a third to a half keep the slack near a tenth. */
 const SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512] as const;
 const LARGEST = SIZES[SIZES.length - 1] as number;
-const CLASS_OF: readonly number[] = Array.from({ length: LARGEST + 1 }, (_, units) => SIZES.findIndex((size) => size >= units));
+const CLASS_OF: readonly number[] = Array.from({ length: LARGEST + 1 }, (_, units) =>
+  SIZES.findIndex((size) => size >= units),
+);
 /** Units of one page; a power of two, so that a reference splits into page and place with a shift. */
 const PAGE_UNITS = 2_048;
 const PAGE_SHIFT = 11;

@@ -18,7 +18,11 @@ export class SlotChains {
   private readonly longChains = new Set<number>();
   private readonly previous = new Map<number, number>();
 
-  constructor(private readonly heads: AlertHeads, private readonly arena: SlabArena, private readonly chunks: ChunkPool) {}
+  constructor(
+    private readonly heads: AlertHeads,
+    private readonly arena: SlabArena,
+    private readonly chunks: ChunkPool,
+  ) {}
 
   /** Says before an alert's first slot how many it will have. */
   begin(id: number, slots: number): void {

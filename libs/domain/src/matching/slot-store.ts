@@ -103,10 +103,23 @@ export class SlotStore {
     const tail = this.cells.get(cell, TAIL);
     const count = this.cells.get(cell, TAIL_COUNT);
     const at = this.arena.offset(tail);
-    const chunk = this.cellChunks.addUnsorted(cell, this.arena.words(tail), at, count, this.cells.get(cell, TAIL_EDITION), this.columns);
+    const chunk = this.cellChunks.addUnsorted(
+      cell,
+      this.arena.words(tail),
+      at,
+      count,
+      this.cells.get(cell, TAIL_EDITION),
+      this.columns,
+    );
     const words = this.arena.words(tail); // asked for again: a longer directory may have moved them
     for (let slot = 0, from = at; slot < count; slot += 1, from += SLOT_WORDS) {
-      this.move(words[from + ID] as number, words[from + NEXT] as number, 2 * (tail + slot) + 1, chunk, this.columns[slot] as number);
+      this.move(
+        words[from + ID] as number,
+        words[from + NEXT] as number,
+        2 * (tail + slot) + 1,
+        chunk,
+        this.columns[slot] as number,
+      );
     }
     this.arena.release(tail);
     this.cells.set(cell, TAIL, -1);
@@ -134,7 +147,10 @@ export class SlotStore {
     const chunks = this.cells.get(cell, CHUNK_COUNT);
     const unsorted = this.cells.get(cell, UNSORTED);
     const holes = this.cells.get(cell, HOLES);
-    return chunks > 1 && (unsorted > Math.max(1, chunks * WORTH_SORTING) || holes > Math.max(COLUMNS, chunks * COLUMNS * WORTH_SORTING));
+    return (
+      chunks > 1 &&
+      (unsorted > Math.max(1, chunks * WORTH_SORTING) || holes > Math.max(COLUMNS, chunks * COLUMNS * WORTH_SORTING))
+    );
   }
 
   get bytes(): number {

@@ -33,7 +33,12 @@ export class Upkeep {
   private credit = 0;
   private readonly sorter: CellSorter;
 
-  constructor(private readonly store: SlotStore, private readonly checks: Checks, readonly learner: BoundaryLearner, public boundaries: Boundaries) {
+  constructor(
+    private readonly store: SlotStore,
+    private readonly checks: Checks,
+    readonly learner: BoundaryLearner,
+    public boundaries: Boundaries,
+  ) {
     this.coders = [coderOf(boundaries), null];
     this.sorter = new CellSorter(store);
   }
@@ -96,7 +101,15 @@ export class Upkeep {
     const transaction = store.cells.transactionOf(cell);
     const isSquare = store.cells.isSquare(cell);
     const change = (slots: Int32Array, slot: number): void => {
-      recodeSlot(slots, slot, transaction, isSquare, this.coders[1 - newest] as Coder, this.coders[newest] as Coder, checks);
+      recodeSlot(
+        slots,
+        slot,
+        transaction,
+        isSquare,
+        this.coders[1 - newest] as Coder,
+        this.coders[newest] as Coder,
+        checks,
+      );
     };
     const tailCount = store.cells.get(cell, TAIL_COUNT);
     if (tailCount > 0 && store.cells.get(cell, TAIL_EDITION) !== newest) {

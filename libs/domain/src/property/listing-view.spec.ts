@@ -3,29 +3,62 @@ import { viewOfListing, viewOfProperty, type ListingRecord } from './listing-vie
 const noNames = { cityName: null, districtName: null, neighborhoodName: null };
 
 function record(changes: Partial<ListingRecord> = {}): ListingRecord {
-  return { id: 'l-1', listing: {}, sourceName: 'Portal', ...noNames, createdAt: new Date('2024-01-01T00:00:00Z'), updatedAt: new Date('2024-02-01T00:00:00Z'), ...changes };
+  return {
+    id: 'l-1',
+    listing: {},
+    sourceName: 'Portal',
+    ...noNames,
+    createdAt: new Date('2024-01-01T00:00:00Z'),
+    updatedAt: new Date('2024-02-01T00:00:00Z'),
+    ...changes,
+  };
 }
 
 describe('viewOfListing', () => {
   it('shows null for everything a listing does not state, and no pictures as an empty list', () => {
     const { uuid, dataProvider, pictures, createdAt, updatedAt, ...rest } = viewOfListing(record());
     expect({ uuid, dataProvider, pictures, createdAt, updatedAt }).toEqual({
-      uuid: 'l-1', dataProvider: 'Portal', pictures: [], createdAt: '2024-01-01T00:00:00.000Z', updatedAt: '2024-02-01T00:00:00.000Z',
+      uuid: 'l-1',
+      dataProvider: 'Portal',
+      pictures: [],
+      createdAt: '2024-01-01T00:00:00.000Z',
+      updatedAt: '2024-02-01T00:00:00.000Z',
     });
     expect(new Set(Object.values(rest))).toEqual(new Set([null]));
     expect(Object.keys(rest)).toHaveLength(25);
   });
 
   it('keeps 0 and false apart from what is not stated', () => {
-    expect(viewOfListing(record({ listing: { price: 0, floor: 0, features: { garden: false, parking: true } } }))).toMatchObject({
-      price: 0, floor: 0, hasGarden: false, hasParking: true, hasBalcony: null,
+    expect(
+      viewOfListing(record({ listing: { price: 0, floor: 0, features: { garden: false, parking: true } } })),
+    ).toMatchObject({
+      price: 0,
+      floor: 0,
+      hasGarden: false,
+      hasParking: true,
+      hasBalcony: null,
     });
   });
 
   it('names a division as the store names it, else as the advert does', () => {
-    const listing = { location: { cityId: 46250, cityName: 'Valencia', districtName: 'Centro', lat: 39.4, lng: -0.3, accuracy: 'STREET' as const } };
+    const listing = {
+      location: {
+        cityId: 46250,
+        cityName: 'Valencia',
+        districtName: 'Centro',
+        lat: 39.4,
+        lng: -0.3,
+        accuracy: 'STREET' as const,
+      },
+    };
     expect(viewOfListing(record({ listing, cityName: 'València' }))).toMatchObject({
-      cityId: 46250, cityName: 'València', districtId: null, districtName: 'Centro', latitude: 39.4, longitude: -0.3, locationAccuracy: 'STREET',
+      cityId: 46250,
+      cityName: 'València',
+      districtId: null,
+      districtName: 'Centro',
+      latitude: 39.4,
+      longitude: -0.3,
+      locationAccuracy: 'STREET',
     });
   });
 });
@@ -34,9 +67,20 @@ describe('viewOfProperty', () => {
   it('shows the newest listing first, the later id first among equals', () => {
     const at = (id: string, day: number) => viewOfListing(record({ id, createdAt: new Date(Date.UTC(2024, 0, day)) }));
     const view = viewOfProperty({
-      id: 'p-1', listings: [at('a', 1), at('b', 2), at('c', 2)], minPrice: 1, maxPrice: null, createdAt: new Date(0), updatedAt: new Date(1),
+      id: 'p-1',
+      listings: [at('a', 1), at('b', 2), at('c', 2)],
+      minPrice: 1,
+      maxPrice: null,
+      createdAt: new Date(0),
+      updatedAt: new Date(1),
     });
     expect(view.listings.map(({ uuid }) => uuid)).toEqual(['c', 'b', 'a']);
-    expect(view).toMatchObject({ uuid: 'p-1', minPrice: 1, maxPrice: null, createdAt: '1970-01-01T00:00:00.000Z', updatedAt: '1970-01-01T00:00:00.001Z' });
+    expect(view).toMatchObject({
+      uuid: 'p-1',
+      minPrice: 1,
+      maxPrice: null,
+      createdAt: '1970-01-01T00:00:00.000Z',
+      updatedAt: '1970-01-01T00:00:00.001Z',
+    });
   });
 });

@@ -25,7 +25,16 @@ export interface PropertyRecord {
 }
 
 /** Shows a stored listing as every answer shows it; what it does not state is null. */
-export function viewOfListing({ id, listing, sourceName, cityName, districtName, neighborhoodName, createdAt, updatedAt }: ListingRecord): ListingView {
+export function viewOfListing({
+  id,
+  listing,
+  sourceName,
+  cityName,
+  districtName,
+  neighborhoodName,
+  createdAt,
+  updatedAt,
+}: ListingRecord): ListingView {
   const { features, location } = listing;
   return {
     uuid: id,
@@ -62,8 +71,22 @@ export function viewOfListing({ id, listing, sourceName, cityName, districtName,
 }
 
 /** Shows a stored property as every answer shows it, its newest listing first. */
-export function viewOfProperty({ id, listings, minPrice, maxPrice, createdAt, updatedAt }: PropertyRecord): PropertyView {
-  return { uuid: id, listings: [...listings].sort(newestFirst), minPrice, maxPrice, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+export function viewOfProperty({
+  id,
+  listings,
+  minPrice,
+  maxPrice,
+  createdAt,
+  updatedAt,
+}: PropertyRecord): PropertyView {
+  return {
+    uuid: id,
+    listings: [...listings].sort(newestFirst),
+    minPrice,
+    maxPrice,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 function newestFirst(a: ListingView, b: ListingView): number {

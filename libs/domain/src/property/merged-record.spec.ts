@@ -1,6 +1,7 @@
 import { mergeListings } from './merged-record.js';
 
-const words = (from: number, to: number): string => Array.from({ length: to - from }, (_, i) => `mot${from + i}`).join(' ');
+const words = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `mot${from + i}`).join(' ');
 
 describe('mergeListings', () => {
   it('has nothing to say of no listings but that there are no pictures', () => {
@@ -9,26 +10,52 @@ describe('mergeListings', () => {
 
   it('takes deal, type and price from most of the listings', () => {
     const flat = { transactionType: 'SELL', propertyType: 'FLAT', price: 200_000, currency: 'EUR' } as const;
-    expect(mergeListings([{ ...flat, propertyType: 'OTHER', price: 195_000 }, flat, flat])).toEqual({ ...flat, pictures: [] });
+    expect(mergeListings([{ ...flat, propertyType: 'OTHER', price: 195_000 }, flat, flat])).toEqual({
+      ...flat,
+      pictures: [],
+    });
   });
 
   it('takes of prices that are stated equally often the newest, and knows that amounts in two currencies are two prices', () => {
-    expect(mergeListings([{ price: 190_000, currency: 'EUR' }, { price: 200_000, currency: 'EUR' }]).price).toBe(190_000);
-    expect(mergeListings([{ price: 9, currency: 'USD' }, { price: 9, currency: 'EUR' }, { price: 8, currency: 'EUR' }, { price: 8, currency: 'EUR' }])).toMatchObject({ price: 8, currency: 'EUR' });
+    expect(
+      mergeListings([
+        { price: 190_000, currency: 'EUR' },
+        { price: 200_000, currency: 'EUR' },
+      ]).price,
+    ).toBe(190_000);
+    expect(
+      mergeListings([
+        { price: 9, currency: 'USD' },
+        { price: 9, currency: 'EUR' },
+        { price: 8, currency: 'EUR' },
+        { price: 8, currency: 'EUR' },
+      ]),
+    ).toMatchObject({ price: 8, currency: 'EUR' });
     expect(mergeListings([{}, { price: 5, currency: 'EUR' }]).price).toBe(5);
   });
 
   it('takes the most rooms and the largest area that any listing states', () => {
-    expect(mergeListings([{ rooms: 3, area: 79 }, { rooms: 4, bedrooms: 2 }, { areas: { indoor: 80.5 } }])).toEqual({ rooms: 4, bedrooms: 2, area: 80.5, pictures: [] });
+    expect(mergeListings([{ rooms: 3, area: 79 }, { rooms: 4, bedrooms: 2 }, { areas: { indoor: 80.5 } }])).toEqual({
+      rooms: 4,
+      bedrooms: 2,
+      area: 80.5,
+      pictures: [],
+    });
   });
 
   it('takes the longest of the texts that most listings tell, not the longest of all', () => {
     const told = { title: 'T3', description: words(0, 60) };
     const toldAtLength = { title: 'T3 à Lyon', description: words(0, 70) };
     const other = { title: 'Autre', description: words(200, 300) };
-    expect(mergeListings([other, told, toldAtLength])).toMatchObject({ title: 'T3 à Lyon', description: toldAtLength.description });
+    expect(mergeListings([other, told, toldAtLength])).toMatchObject({
+      title: 'T3 à Lyon',
+      description: toldAtLength.description,
+    });
     expect(mergeListings([told, other]).description).toBe(told.description);
-    expect(mergeListings([{ description: 'Court.' }, { description: 'Bref, mais autre.' }, { description: 'Court.' }]).description).toBe('Court.');
+    expect(
+      mergeListings([{ description: 'Court.' }, { description: 'Bref, mais autre.' }, { description: 'Court.' }])
+        .description,
+    ).toBe('Court.');
   });
 
   it('shows every picture once, those of the newest listing first', () => {

@@ -26,7 +26,9 @@ const SAME_TEXT = 0.5;
  * largest area (adverts leave rooms out more often than they invent them); the longest text of the largest group of texts that are alike, with its title; every picture once.
  */
 export function mergeListings(newestFirst: readonly Listing[]): MergedRecord {
-  const price = mostFrequent(newestFirst, ({ price, currency }) => (price === undefined ? undefined : `${price} ${currency ?? ''}`));
+  const price = mostFrequent(newestFirst, ({ price, currency }) =>
+    price === undefined ? undefined : `${price} ${currency ?? ''}`,
+  );
   const described = longestOfLargestGroup(newestFirst);
   return stated({
     transactionType: mostFrequent(newestFirst, ({ transactionType }) => transactionType)?.transactionType,
@@ -43,7 +45,10 @@ export function mergeListings(newestFirst: readonly Listing[]): MergedRecord {
 }
 
 /** The newest of the listings that say what most of them say. */
-function mostFrequent(listings: readonly Listing[], read: (listing: Listing) => string | undefined): Listing | undefined {
+function mostFrequent(
+  listings: readonly Listing[],
+  read: (listing: Listing) => string | undefined,
+): Listing | undefined {
   const counts = new Map<string, number>();
   for (const listing of listings) {
     const said = read(listing);
@@ -65,19 +70,27 @@ function longestOfLargestGroup(listings: readonly Listing[]): Listing | undefine
   let largest = groups[0];
   for (const group of groups) if (group.length > largest!.length) largest = group;
   let longest = largest?.[0];
-  for (const listing of largest ?? []) if (listing.description!.length > longest!.description!.length) longest = listing;
+  for (const listing of largest ?? [])
+    if (listing.description!.length > longest!.description!.length) longest = listing;
   return longest;
 }
 
 function isTold(a: Listing, b: Listing): boolean {
   const [inA, inB] = [textShingles(a), textShingles(b)];
-  return inA === undefined || inB === undefined ? a.description === b.description : textSimilarity(inA, inB) >= SAME_TEXT;
+  return inA === undefined || inB === undefined
+    ? a.description === b.description
+    : textSimilarity(inA, inB) >= SAME_TEXT;
 }
 
 function most(values: readonly (number | undefined)[]): number | undefined {
-  return values.reduce((highest, value) => (value === undefined || (highest !== undefined && highest >= value) ? highest : value), undefined);
+  return values.reduce(
+    (highest, value) => (value === undefined || (highest !== undefined && highest >= value) ? highest : value),
+    undefined,
+  );
 }
 
 function stated(record: MergedRecord): MergedRecord {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as unknown as MergedRecord;
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== undefined),
+  ) as unknown as MergedRecord;
 }

@@ -30,9 +30,15 @@ function pricePerArea({ price, area }: Listing): number | undefined {
 }
 
 function lowest(values: readonly (number | undefined)[]): number | null {
-  return values.reduce<number | null>((least, value) => (value === undefined || (least !== null && least <= value) ? least : value), null);
+  return values.reduce<number | null>(
+    (least, value) => (value === undefined || (least !== null && least <= value) ? least : value),
+    null,
+  );
 }
 
 function highest(values: readonly (number | undefined)[]): number | null {
-  return values.reduce<number | null>((most, value) => (value === undefined || (most !== null && most >= value) ? most : value), null);
+  return values.reduce<number | null>(
+    (most, value) => (value === undefined || (most !== null && most >= value) ? most : value),
+    null,
+  );
 }

@@ -8,6 +8,8 @@ describe('propertyTypeOf', () => {
   });
 
   it('knows nothing else', () => {
-    expect(['flat', '0', 9, -1, 0.5, null, undefined, 'constructor', '__proto__', ['FLAT']].map(propertyTypeOf)).toEqual(Array(10).fill(undefined));
+    expect(
+      ['flat', '0', 9, -1, 0.5, null, undefined, 'constructor', '__proto__', ['FLAT']].map(propertyTypeOf),
+    ).toEqual(Array(10).fill(undefined));
   });
 });

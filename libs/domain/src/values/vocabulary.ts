@@ -3,7 +3,17 @@ export const TRANSACTION_TYPES = ['SELL', 'RENT'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** FLAT is 0, HOUSE is 1, and so on: the integer of a type is its place in this list and must never change. */
-export const PROPERTY_TYPES = ['FLAT', 'HOUSE', 'BUILDING', 'PARKING', 'OFFICE', 'LAND', 'SHOP', 'COMMERCIAL_PREMISES', 'OTHER'] as const;
+export const PROPERTY_TYPES = [
+  'FLAT',
+  'HOUSE',
+  'BUILDING',
+  'PARKING',
+  'OFFICE',
+  'LAND',
+  'SHOP',
+  'COMMERCIAL_PREMISES',
+  'OTHER',
+] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 /** Other names accepted for a property type. */
 export const PROPERTY_TYPE_ALIASES: Readonly<Record<string, PropertyType>> = { APARTMENT: 'FLAT' };
@@ -23,16 +33,39 @@ export type MandateType = (typeof MANDATE_TYPES)[number];
 export const CONDITIONS = ['NEW', 'GOOD', 'TO_RENOVATE'] as const;
 export type HomeCondition = (typeof CONDITIONS)[number];
 
-export const PUBLISHER_TYPES = ['PRIVATE_INDIVIDUAL', 'REAL_ESTATE_AGENCY', 'COMMERCIAL_AGENT', 'MANDATED_AGENT', 'PROFESSIONAL_UNKNOWN'] as const;
+export const PUBLISHER_TYPES = [
+  'PRIVATE_INDIVIDUAL',
+  'REAL_ESTATE_AGENCY',
+  'COMMERCIAL_AGENT',
+  'MANDATED_AGENT',
+  'PROFESSIONAL_UNKNOWN',
+] as const;
 export type PublisherType = (typeof PUBLISHER_TYPES)[number];
 
 export const LOCATION_ACCURACIES = ['PRECISE', 'STREET', 'NEIGHBORHOOD', 'DISTRICT', 'CITY', 'UNKNOWN'] as const;
 export type LocationAccuracy = (typeof LOCATION_ACCURACIES)[number];
 
-export const HEATING_SYSTEMS = ['BOILER', 'HEAT_PUMP', 'RADIATOR', 'FLOOR_HEATING', 'SOLAR_THERMAL', 'WOOD_STOVE', 'AIR_CONDITIONING', 'ELECTRIC_HEATER'] as const;
+export const HEATING_SYSTEMS = [
+  'BOILER',
+  'HEAT_PUMP',
+  'RADIATOR',
+  'FLOOR_HEATING',
+  'SOLAR_THERMAL',
+  'WOOD_STOVE',
+  'AIR_CONDITIONING',
+  'ELECTRIC_HEATER',
+] as const;
 export type HeatingSystem = (typeof HEATING_SYSTEMS)[number];
 
-export const ENERGY_CARRIERS = ['GAS', 'ELECTRICITY', 'OIL', 'WOOD', 'SOLAR', 'GEOTHERMAL', 'DISTRICT_HEATING'] as const;
+export const ENERGY_CARRIERS = [
+  'GAS',
+  'ELECTRICITY',
+  'OIL',
+  'WOOD',
+  'SOLAR',
+  'GEOTHERMAL',
+  'DISTRICT_HEATING',
+] as const;
 export type EnergyCarrier = (typeof ENERGY_CARRIERS)[number];
 
 /** Ratings of energy use (dpe) and of greenhouse gases (ghg). */

@@ -11,7 +11,10 @@ export type Outcomes = Record<Outcome, number>;
  * moment, the same lines read again end in the state of one clean run. Calls `onDecided` when what is left is the database's work.
  */
 export async function applyBatch(
-  database: Database, neighbourhood: Neighbourhood, states: readonly IncomingState[], onDecided: () => void,
+  database: Database,
+  neighbourhood: Neighbourhood,
+  states: readonly IncomingState[],
+  onDecided: () => void,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { changed: 0, unchanged: 0, stale: 0 };
   if (states.length === 0) return outcomes;

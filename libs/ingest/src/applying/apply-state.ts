@@ -26,11 +26,23 @@ export function applyState(set: WorkingSet, incoming: IncomingState): Outcome {
     stored.seenAgain = true;
     return 'unchanged';
   }
-  change(set, stored, stored.propertyId, incoming.isOffline ? 'EXPIRED' : stored.online ? 'UPDATED' : 'REACTIVATED', incoming);
+  change(
+    set,
+    stored,
+    stored.propertyId,
+    incoming.isOffline ? 'EXPIRED' : stored.online ? 'UPDATED' : 'REACTIVATED',
+    incoming,
+  );
   return 'changed';
 }
 
-function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: string | null, type: MarketEventType, incoming: IncomingState): void {
+function change(
+  set: WorkingSet,
+  listing: WorkingListing,
+  previousPropertyId: string | null,
+  type: MarketEventType,
+  incoming: IncomingState,
+): void {
   const previousKeys = previousPropertyId === null ? [] : listing.keys;
   const daysBetween = previousPropertyId === null ? null : (incoming.observedAt - listing.lastEventAt) / DAY_MS;
   listing.revisionId += 1;
@@ -48,7 +60,9 @@ function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: st
   }
   const { id: listingId, propertyId, sourceId, revisionId, state } = listing;
   const others = set.neighbourhood.membersOf(propertyId).filter((member) => member.id !== listingId);
-  const siblings = others.filter(({ online }) => online).map((member) => ({ listingId: member.id, revisionId: member.revisionId }));
+  const siblings = others
+    .filter(({ online }) => online)
+    .map((member) => ({ listingId: member.id, revisionId: member.revisionId }));
   const offlineSiblingIds = others.filter(({ online }) => !online).map(({ id }) => id);
   set.record(listing, previousPropertyId, previousKeys, {
     revision: { listingId, revisionId, online: listing.online, observedAt: incoming.observedAt, state },
@@ -59,8 +73,25 @@ function change(set: WorkingSet, listing: WorkingListing, previousPropertyId: st
 
 function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: IncomingState): WorkingListing {
   return {
-    id: newId(), sourceId, externalId: state.externalId, propertyId: '', revisionId: 0, online: true, observedAt, lastEventAt: observedAt,
-    contentHash: contentHash!, createdAt: set.now, updatedAt: set.now, isPlaced: false, groupingScore: null, groupingReasons: null, state: {},
-    stored: false, storedKeys: [], keys: [], changed: false, seenAgain: false,
+    id: newId(),
+    sourceId,
+    externalId: state.externalId,
+    propertyId: '',
+    revisionId: 0,
+    online: true,
+    observedAt,
+    lastEventAt: observedAt,
+    contentHash: contentHash!,
+    createdAt: set.now,
+    updatedAt: set.now,
+    isPlaced: false,
+    groupingScore: null,
+    groupingReasons: null,
+    state: {},
+    stored: false,
+    storedKeys: [],
+    keys: [],
+    changed: false,
+    seenAgain: false,
   };
 }

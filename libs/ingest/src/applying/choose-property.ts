@@ -1,4 +1,11 @@
-import { chooseGroup, mergesAllowed, PairScores, stillBelongs, type GroupCandidate, type GroupingItem } from '@gable/domain';
+import {
+  chooseGroup,
+  mergesAllowed,
+  PairScores,
+  stillBelongs,
+  type GroupCandidate,
+  type GroupingItem,
+} from '@gable/domain';
 import { newId, type PropertyMember } from '@gable/persistence';
 import type { WorkingListing, WorkingSet } from './working-set.js';
 
@@ -7,7 +14,12 @@ import type { WorkingListing, WorkingSet } from './working-set.js';
  * best of the properties its blocking keys lead to, or becomes a property of its own. Properties which it shows to be one home are merged. Manual
  * decisions stand above all of this: what is tied to the listing goes where it goes, and it never joins what it is to be kept apart from.
  */
-export function chooseProperty(set: WorkingSet, listing: WorkingListing, probedKeys: readonly string[], previous: string | null): void {
+export function chooseProperty(
+  set: WorkingSet,
+  listing: WorkingListing,
+  probedKeys: readonly string[],
+  previous: string | null,
+): void {
   const { neighbourhood } = set;
   const { ties } = neighbourhood;
   const item: GroupingItem = { id: listing.id, sourceId: listing.sourceId, listing: listing.state };
@@ -19,10 +31,13 @@ export function chooseProperty(set: WorkingSet, listing: WorkingListing, probedK
   const others = previous === null ? [] : outsideUnit(previous);
   if (previous !== null && others.length > 0 && stillBelongs(item, others)) return;
 
-  const bound = previous === null ? [] : neighbourhood.membersOf(previous).filter(({ id }) => id !== listing.id && unit.has(id));
+  const bound =
+    previous === null ? [] : neighbourhood.membersOf(previous).filter(({ id }) => id !== listing.id && unit.has(id));
   const propertyIds = new Set<string>();
   for (const id of neighbourhood.under(probedKeys)) if (!unit.has(id)) propertyIds.add(neighbourhood.propertyIdOf(id));
-  const candidates = [...propertyIds].sort().map((key) => ({ key, members: outsideUnit(key) }))
+  const candidates = [...propertyIds]
+    .sort()
+    .map((key) => ({ key, members: outsideUnit(key) }))
     .filter(({ members }) => members.length > 0 && !ties.keepApart(unit, members) && agreesWith(bound, members));
   const { group, score, reasons, merge } = chooseGroup(item, candidates);
   listing.groupingScore = score;
@@ -32,7 +47,12 @@ export function chooseProperty(set: WorkingSet, listing: WorkingListing, probedK
   if (merge.length === 0) return;
   const byKey = new Map<string, GroupCandidate>(candidates.map((candidate) => [candidate.key, candidate]));
   const joined = [item, ...bound, ...byKey.get(group!)!.members];
-  for (const { key } of mergesAllowed(joined, merge.map((merged) => byKey.get(merged)!), ties)) set.merge(key, listing.propertyId);
+  for (const { key } of mergesAllowed(
+    joined,
+    merge.map((merged) => byKey.get(merged)!),
+    ties,
+  ))
+    set.merge(key, listing.propertyId);
 }
 
 /** The listings that come along must fit as well: their own evidence was never weighed against these. */

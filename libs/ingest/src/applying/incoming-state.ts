@@ -17,9 +17,13 @@ export class IncomingState {
   readonly contentHash: Buffer | null;
   private made: PlacedListing | undefined;
 
-  constructor(readonly state: FeedState, private readonly divisions: DivisionIndex) {
+  constructor(
+    readonly state: FeedState,
+    private readonly divisions: DivisionIndex,
+  ) {
     this.observedAt = Date.parse(state.observedAt);
-    this.contentHash = state.status === 'OFFLINE' ? null : createHash('sha256').update(listingContent(state.listing)).digest();
+    this.contentHash =
+      state.status === 'OFFLINE' ? null : createHash('sha256').update(listingContent(state.listing)).digest();
   }
 
   /** Known once the transaction of the batch has looked the source up. */
@@ -39,7 +43,12 @@ export class IncomingState {
    * `gable divisions` places its listings.
    */
   findsPlace(stored: { online: boolean; contentHash: Buffer; isPlaced: boolean }): boolean {
-    return !stored.isPlaced && !this.isOffline && this.repeats(stored) && this.placed.listing.location?.divisionIds !== undefined;
+    return (
+      !stored.isPlaced &&
+      !this.isOffline &&
+      this.repeats(stored) &&
+      this.placed.listing.location?.divisionIds !== undefined
+    );
   }
 
   /** Made when first asked for: it costs more than everything else about a line, and a line that changes nothing does not need it. */

@@ -14,20 +14,23 @@ export interface AcceptedLine {
  * holds it stands alone and is set aside; every other trouble is thrown on. The order of the lines is kept.
  */
 export async function applyOrIsolate(
-  lines: readonly AcceptedLine[], apply: (lines: readonly AcceptedLine[]) => Promise<Outcomes>,
+  lines: readonly AcceptedLine[],
+  apply: (lines: readonly AcceptedLine[]) => Promise<Outcomes>,
 ): Promise<{ outcomes: Outcomes; refused: Reject[] }> {
   try {
     return { outcomes: await apply(lines), refused: [] };
   } catch (error) {
     if (!isRefusedValue(error) || lines.length === 0) throw error;
     const [only] = lines;
-    if (lines.length === 1) return { outcomes: { changed: 0, unchanged: 0, stale: 0 }, refused: [rejectOf(only!, error)] };
+    if (lines.length === 1)
+      return { outcomes: { changed: 0, unchanged: 0, stale: 0 }, refused: [rejectOf(only!, error)] };
     const middle = lines.length >> 1;
     const first = await applyOrIsolate(lines.slice(0, middle), apply);
     const second = await applyOrIsolate(lines.slice(middle), apply);
     return {
       outcomes: {
-        changed: first.outcomes.changed + second.outcomes.changed, unchanged: first.outcomes.unchanged + second.outcomes.unchanged,
+        changed: first.outcomes.changed + second.outcomes.changed,
+        unchanged: first.outcomes.unchanged + second.outcomes.unchanged,
         stale: first.outcomes.stale + second.outcomes.stale,
       },
       refused: [...first.refused, ...second.refused],
@@ -40,5 +43,9 @@ function isRefusedValue(error: unknown): error is Error & { code: string } {
 }
 
 function rejectOf({ number, text }: AcceptedLine, error: Error): Reject {
-  return { line: number, reasons: [{ path: '', message: `the database refuses a value of this line: ${error.message}` }], text };
+  return {
+    line: number,
+    reasons: [{ path: '', message: `the database refuses a value of this line: ${error.message}` }],
+    text,
+  };
 }

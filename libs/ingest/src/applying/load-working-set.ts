@@ -7,8 +7,16 @@ import { identity, WorkingSet } from './working-set.js';
  * Reads what the lines of a batch can touch: their own listings, the candidates of their blocking keys, and every member of the properties these
  * belong to. A handful of statements whatever the size of the batch.
  */
-export async function loadWorkingSet(store: BatchStore, neighbourhood: Neighbourhood, states: readonly IncomingState[], now: Date): Promise<WorkingSet> {
-  const own = await store.listings(states.map(({ sourceId }) => sourceId), states.map(({ state }) => state.externalId));
+export async function loadWorkingSet(
+  store: BatchStore,
+  neighbourhood: Neighbourhood,
+  states: readonly IncomingState[],
+  now: Date,
+): Promise<WorkingSet> {
+  const own = await store.listings(
+    states.map(({ sourceId }) => sourceId),
+    states.map(({ state }) => state.externalId),
+  );
   const ownByIdentity = new Map(own.map((listing) => [identity(listing), listing]));
   const keys = new Set<string>();
   const listingIds: string[] = [];
@@ -35,7 +43,9 @@ function changing(states: readonly IncomingState[], stored: ReadonlyMap<string, 
     if (!listing) return !incoming.isOffline || times.get(identityOf(incoming))! > 1;
     if (incoming.observedAt < listing.observedAt) return false;
     if (incoming.findsPlace(listing)) return true;
-    return incoming.observedAt > listing.observedAt && (times.get(identityOf(incoming))! > 1 || !incoming.repeats(listing));
+    return (
+      incoming.observedAt > listing.observedAt && (times.get(identityOf(incoming))! > 1 || !incoming.repeats(listing))
+    );
   });
 }
 

@@ -54,8 +54,15 @@ export class Neighbourhood {
   /** Finds the ids of the states' sources; asks the store only about sources and names it has not met. */
   async nameSources(store: BatchStore, states: readonly IncomingState[], now: Date): Promise<void> {
     const news = new Map<string, string>();
-    for (const { state: { source: { domain, name } } } of states) if (this.sources.get(domain)?.name !== name) news.set(domain, name);
-    if (news.size > 0) for (const [domain, id] of await store.sourceIds(news, now)) this.sources.set(domain, { id, name: news.get(domain)! });
+    for (const {
+      state: {
+        source: { domain, name },
+      },
+    } of states)
+      if (this.sources.get(domain)?.name !== name) news.set(domain, name);
+    if (news.size > 0)
+      for (const [domain, id] of await store.sourceIds(news, now))
+        this.sources.set(domain, { id, name: news.get(domain)! });
     for (const incoming of states) incoming.sourceId = this.sources.get(incoming.state.source.domain)!.id;
   }
 
@@ -70,7 +77,9 @@ export class Neighbourhood {
       for (const id of ids) if (!this.propertyOf.has(id)) unknownIds.add(id);
     }
     const members = await store.members([...unknownIds]);
-    const states = new Map((await store.memberStates(members.map(({ id }) => id))).map((member) => [member.id, member]));
+    const states = new Map(
+      (await store.memberStates(members.map(({ id }) => id))).map((member) => [member.id, member]),
+    );
     for (const { id, propertyId } of members) this.addMember(states.get(id)!, propertyId);
     for (const tie of await store.ties(members.map(({ id }) => id))) this.ties.add(tie);
   }
@@ -101,7 +110,11 @@ export class Neighbourhood {
   /** Puts a listing's new state in, and the listing into a property. */
   place(member: PropertyMember, propertyId: string): void {
     const previous = this.propertyOf.get(member.id);
-    if (previous !== undefined) this.memberLists.set(previous, this.memberLists.get(previous)!.filter(({ id }) => id !== member.id));
+    if (previous !== undefined)
+      this.memberLists.set(
+        previous,
+        this.memberLists.get(previous)!.filter(({ id }) => id !== member.id),
+      );
     this.addMember(member, propertyId);
   }
 

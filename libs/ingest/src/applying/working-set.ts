@@ -1,5 +1,13 @@
 import { storedKeys, summarise } from '@gable/domain';
-import type { BatchRows, ListingHead, MovedListing, PropertyMember, PropertyRow, StoredListing, StoredProperty } from '@gable/persistence';
+import type {
+  BatchRows,
+  ListingHead,
+  MovedListing,
+  PropertyMember,
+  PropertyRow,
+  StoredListing,
+  StoredProperty,
+} from '@gable/persistence';
 import type { Neighbourhood } from './neighbourhood.js';
 
 /** A listing while a batch is applied: as stored, or as the lines so far have made it. */
@@ -36,15 +44,30 @@ export class WorkingSet {
   private readonly touched = new Map<string, TouchedProperty>();
   /** Listings that moved without a new state. */
   private readonly moved = new Map<string, MovedListing>();
-  private readonly rows: Pick<BatchRows, 'revisions' | 'changes' | 'events'> = { revisions: [], changes: [], events: [] };
+  private readonly rows: Pick<BatchRows, 'revisions' | 'changes' | 'events'> = {
+    revisions: [],
+    changes: [],
+    events: [],
+  };
 
-  constructor(readonly now: Date, readonly neighbourhood: Neighbourhood) {}
+  constructor(
+    readonly now: Date,
+    readonly neighbourhood: Neighbourhood,
+  ) {}
 
   /** A listing of the batch that is stored. The neighbourhood knows what it says if a line may change it. */
   addListing(listing: ListingHead): void {
     const state = this.neighbourhood.member(listing.id)?.listing ?? {};
     const keys = storedKeys(state);
-    this.byIdentity.set(identity(listing), { ...listing, state, stored: true, storedKeys: keys, keys, changed: false, seenAgain: false });
+    this.byIdentity.set(identity(listing), {
+      ...listing,
+      state,
+      stored: true,
+      storedKeys: keys,
+      keys,
+      changed: false,
+      seenAgain: false,
+    });
   }
 
   find(sourceId: string, externalId: string): WorkingListing | undefined {
@@ -87,7 +110,12 @@ export class WorkingSet {
   }
 
   /** Puts the listing's new state in, moves it between properties and block keys, and notes the revision, the change and the market event. */
-  record(listing: WorkingListing, previousPropertyId: string | null, previousKeys: readonly string[], notes: ChangeNotes): void {
+  record(
+    listing: WorkingListing,
+    previousPropertyId: string | null,
+    previousKeys: readonly string[],
+    notes: ChangeNotes,
+  ): void {
     listing.changed = true;
     listing.updatedAt = this.now;
     this.byIdentity.set(identity(listing), listing);
@@ -118,11 +146,20 @@ export class WorkingSet {
       ...this.rows,
       listings: changed,
       replacedListingIds: changed.filter(({ stored: wasStored }) => wasStored).map(({ id }) => id),
-      blocks: changed.map((listing) => ({ listingId: listing.id, added: without(listing.keys, listing.storedKeys), removed: without(listing.storedKeys, listing.keys) }))
+      blocks: changed
+        .map((listing) => ({
+          listingId: listing.id,
+          added: without(listing.keys, listing.storedKeys),
+          removed: without(listing.storedKeys, listing.keys),
+        }))
         .filter(({ added, removed }) => added.length + removed.length > 0),
-      properties: [...this.touched].map(([id, { mergedInto }]) => this.propertyRow(storedById.get(id) ?? { id, createdAt: this.now, revision: 0 }, mergedInto)),
+      properties: [...this.touched].map(([id, { mergedInto }]) =>
+        this.propertyRow(storedById.get(id) ?? { id, createdAt: this.now, revision: 0 }, mergedInto),
+      ),
       moved: [...this.moved.values()].filter(({ listingId }) => !changedIds.has(listingId)),
-      observed: listings.filter(({ changed: hasChanged, seenAgain }) => seenAgain && !hasChanged).map(({ id, observedAt }) => ({ listingId: id, observedAt })),
+      observed: listings
+        .filter(({ changed: hasChanged, seenAgain }) => seenAgain && !hasChanged)
+        .map(({ id, observedAt }) => ({ listingId: id, observedAt })),
     };
   }
 
@@ -135,14 +172,25 @@ export class WorkingSet {
   }
 
   private propertyRow({ id, createdAt, revision }: StoredProperty, mergedInto: string | null): PropertyRow {
-    const online = this.neighbourhood.membersOf(id).filter((member) => member.online).map(({ listing }) => listing);
+    const online = this.neighbourhood
+      .membersOf(id)
+      .filter((member) => member.online)
+      .map(({ listing }) => listing);
     return { id, createdAt, isNew: revision === 0, revision: revision + 1, mergedInto, ...summarise(online) };
   }
 }
 
 /** Names a listing within a batch. */
-export const identity = ({ sourceId, externalId }: { sourceId: string; externalId: string }): string => `${sourceId}\n${externalId}`;
+export const identity = ({ sourceId, externalId }: { sourceId: string; externalId: string }): string =>
+  `${sourceId}\n${externalId}`;
 
-const memberOf = ({ id, sourceId, revisionId, online, state }: WorkingListing): PropertyMember => ({ id, sourceId, revisionId, online, listing: state });
+const memberOf = ({ id, sourceId, revisionId, online, state }: WorkingListing): PropertyMember => ({
+  id,
+  sourceId,
+  revisionId,
+  online,
+  listing: state,
+});
 
-const without = (keys: readonly string[], others: readonly string[]): string[] => keys.filter((key) => !others.includes(key));
+const without = (keys: readonly string[], others: readonly string[]): string[] =>
+  keys.filter((key) => !others.includes(key));

@@ -30,11 +30,21 @@ export class BorderCells {
 
   /** Walks along an edge in half cells: between two steps it touches no cell but those that the box around both touches. */
   private note([fromLng, fromLat]: readonly [number, number], [toLng, toLat]: readonly [number, number]): void {
-    const steps = Math.max(1, Math.ceil(Math.max(Math.abs(toLng - fromLng), Math.abs(toLat - fromLat)) / (CELL_DEGREES / 2)));
+    const steps = Math.max(
+      1,
+      Math.ceil(Math.max(Math.abs(toLng - fromLng), Math.abs(toLat - fromLat)) / (CELL_DEGREES / 2)),
+    );
     for (let i = 0; i < steps; i++) {
-      const [startLng, startLat] = [fromLng + ((toLng - fromLng) * i) / steps, fromLat + ((toLat - fromLat) * i) / steps];
-      const [endLng, endLat] = [fromLng + ((toLng - fromLng) * (i + 1)) / steps, fromLat + ((toLat - fromLat) * (i + 1)) / steps];
-      for (const lng of [startLng, endLng]) for (const lat of [startLat, endLat]) this.cells.add(BorderCells.cellOf(lng, lat));
+      const [startLng, startLat] = [
+        fromLng + ((toLng - fromLng) * i) / steps,
+        fromLat + ((toLat - fromLat) * i) / steps,
+      ];
+      const [endLng, endLat] = [
+        fromLng + ((toLng - fromLng) * (i + 1)) / steps,
+        fromLat + ((toLat - fromLat) * (i + 1)) / steps,
+      ];
+      for (const lng of [startLng, endLng])
+        for (const lat of [startLat, endLat]) this.cells.add(BorderCells.cellOf(lng, lat));
     }
   }
 }

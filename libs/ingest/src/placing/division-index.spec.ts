@@ -3,7 +3,16 @@ import type { PlacedDivision } from '@gable/persistence';
 import { DivisionIndex } from './division-index.js';
 
 const square = (west: number, south: number, size: number): PlacedDivision['geometry'] => ({
-  type: 'Polygon', coordinates: [[[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]]],
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + size, south],
+      [west + size, south + size],
+      [west, south + size],
+      [west, south],
+    ],
+  ],
 });
 
 const divisions: PlacedDivision[] = [
@@ -18,21 +27,37 @@ const index = new DivisionIndex(divisions);
 describe('DivisionIndex', () => {
   it('looks a point up and fills every level with all ancestors', () => {
     expect(index.place({ lat: 0.05, lng: 0.05 })).toEqual({
-      lat: 0.05, lng: 0.05, divisionIds: [1, 100, 10_001, 4_625_001_001], countryId: 1, cityId: 100, districtId: 10_001,
+      lat: 0.05,
+      lng: 0.05,
+      divisionIds: [1, 100, 10_001, 4_625_001_001],
+      countryId: 1,
+      cityId: 100,
+      districtId: 10_001,
       neighborhoodId: 4_625_001_001,
     });
   });
 
   it('lets ids of the feed win over the point', () => {
-    expect(index.place({ lat: 0.05, lng: 0.05, cityId: 200 })).toMatchObject({ divisionIds: [1, 200], cityId: 200, districtId: undefined });
+    expect(index.place({ lat: 0.05, lng: 0.05, cityId: 200 })).toMatchObject({
+      divisionIds: [1, 200],
+      cityId: 200,
+      districtId: undefined,
+    });
   });
 
   it('finds the ancestors of an id without a point', () => {
-    expect(index.place({ districtId: 10_001 })).toMatchObject({ divisionIds: [1, 100, 10_001], cityId: 100, districtId: 10_001 });
+    expect(index.place({ districtId: 10_001 })).toMatchObject({
+      divisionIds: [1, 100, 10_001],
+      cityId: 100,
+      districtId: 10_001,
+    });
   });
 
   it('puts a home into one city where ids of the feed disagree', () => {
-    expect(index.place({ cityId: 200, districtId: 10_001 })).toMatchObject({ divisionIds: [1, 200, 10_001], cityId: 200 });
+    expect(index.place({ cityId: 200, districtId: 10_001 })).toMatchObject({
+      divisionIds: [1, 200, 10_001],
+      cityId: 200,
+    });
   });
 
   it('puts a home into one department and one region, those of its city', () => {
@@ -47,9 +72,25 @@ describe('DivisionIndex', () => {
       { id: 5_001, type: 'DISTRICT', ancestorIds: [500, 50, 10, 1], geometry: null },
     ];
     const levels = new DivisionIndex(france);
-    expect(levels.place({ cityId: 500 })).toMatchObject({ divisionIds: [1, 10, 50, 500], cityId: 500, departmentId: 50, regionId: 10, countryId: 1 });
-    expect(levels.place({ cityId: 510, districtId: 5_001 })).toMatchObject({ divisionIds: [1, 11, 51, 510, 5_001], cityId: 510, departmentId: 51, regionId: 11 });
-    expect(levels.place({ lat: 5.7, lng: 5.7 })).toMatchObject({ divisionIds: [1, 10, 50], departmentId: 50, regionId: 10, cityId: undefined });
+    expect(levels.place({ cityId: 500 })).toMatchObject({
+      divisionIds: [1, 10, 50, 500],
+      cityId: 500,
+      departmentId: 50,
+      regionId: 10,
+      countryId: 1,
+    });
+    expect(levels.place({ cityId: 510, districtId: 5_001 })).toMatchObject({
+      divisionIds: [1, 11, 51, 510, 5_001],
+      cityId: 510,
+      departmentId: 51,
+      regionId: 11,
+    });
+    expect(levels.place({ lat: 5.7, lng: 5.7 })).toMatchObject({
+      divisionIds: [1, 10, 50],
+      departmentId: 50,
+      regionId: 10,
+      cityId: undefined,
+    });
   });
 
   it('takes the city of a district that was given as a city', () => {
@@ -69,11 +110,13 @@ describe('DivisionIndex', () => {
   it('finds the same divisions near borders as far from them, however a point was reached', () => {
     const wavy = (centerLng: number, centerLat: number, radius: number): PlacedDivision['geometry'] => ({
       type: 'Polygon',
-      coordinates: [Array.from({ length: 41 }, (_, i): [number, number] => {
-        const angle = ((i % 40) / 40) * 2 * Math.PI;
-        const reach = radius * (1 + 0.3 * Math.sin(5 * angle));
-        return [centerLng + reach * Math.cos(angle), centerLat + reach * Math.sin(angle)];
-      })],
+      coordinates: [
+        Array.from({ length: 41 }, (_, i): [number, number] => {
+          const angle = ((i % 40) / 40) * 2 * Math.PI;
+          const reach = radius * (1 + 0.3 * Math.sin(5 * angle));
+          return [centerLng + reach * Math.cos(angle), centerLat + reach * Math.sin(angle)];
+        }),
+      ],
     });
     const geometry = wavy(2, 48, 0.03);
     const reused = new DivisionIndex([{ id: 7, type: 'CITY', ancestorIds: [], geometry }]);

@@ -3,7 +3,10 @@ import type { PlacedDivision } from '@gable/persistence';
 import whichPolygon from 'which-polygon';
 import { BorderCells } from './border-cells.js';
 
-type Levels = Pick<ListingLocation, 'cityId' | 'districtId' | 'neighborhoodId' | 'countryId' | 'regionId' | 'departmentId'> & { divisionIds: number[] };
+type Levels = Pick<
+  ListingLocation,
+  'cityId' | 'districtId' | 'neighborhoodId' | 'countryId' | 'regionId' | 'departmentId'
+> & { divisionIds: number[] };
 
 const MAX_COMBINATIONS = 100_000;
 
@@ -32,8 +35,11 @@ export class DivisionIndex {
     if (found.length === 0) return location;
     const { divisionIds, ...levels } = this.levelsOf(cityId, found);
     return {
-      ...location, divisionIds, ...levels,
-      ...(districtId !== undefined && { districtId }), ...(neighborhoodId !== undefined && { neighborhoodId }),
+      ...location,
+      divisionIds,
+      ...levels,
+      ...(districtId !== undefined && { districtId }),
+      ...(neighborhoodId !== undefined && { neighborhoodId }),
     };
   }
 
@@ -52,13 +58,26 @@ export class DivisionIndex {
     const every = [...new Set(found.flatMap((id) => this.lineOf(id)))].sort((a, b) => a - b);
     const cityId = this.typeOf(givenCityId) === 'CITY' ? givenCityId : (this.ofType(every, 'CITY') ?? givenCityId);
     const departmentId = this.ofType(this.lineOf(cityId), 'DEPARTMENT') ?? this.ofType(every, 'DEPARTMENT');
-    const regionId = this.ofType([...this.lineOf(cityId), ...this.lineOf(departmentId)], 'REGION') ?? this.ofType(every, 'REGION');
-    const countryId = this.ofType([...this.lineOf(cityId), ...this.lineOf(departmentId), ...this.lineOf(regionId)], 'COUNTRY') ?? this.ofType(every, 'COUNTRY');
-    const only: { readonly [type in PlacedDivision['type']]?: number | undefined } = { CITY: cityId, DEPARTMENT: departmentId, REGION: regionId, COUNTRY: countryId };
+    const regionId =
+      this.ofType([...this.lineOf(cityId), ...this.lineOf(departmentId)], 'REGION') ?? this.ofType(every, 'REGION');
+    const countryId =
+      this.ofType([...this.lineOf(cityId), ...this.lineOf(departmentId), ...this.lineOf(regionId)], 'COUNTRY') ??
+      this.ofType(every, 'COUNTRY');
+    const only: { readonly [type in PlacedDivision['type']]?: number | undefined } = {
+      CITY: cityId,
+      DEPARTMENT: departmentId,
+      REGION: regionId,
+      COUNTRY: countryId,
+    };
     const divisionIds = every.filter((id) => (only[this.typeOf(id)!] ?? id) === id);
     return {
-      divisionIds, cityId, districtId: this.ofType(divisionIds, 'DISTRICT'), neighborhoodId: this.ofType(divisionIds, 'NEIGHBORHOOD'),
-      ...(countryId !== undefined && { countryId }), ...(regionId !== undefined && { regionId }), ...(departmentId !== undefined && { departmentId }),
+      divisionIds,
+      cityId,
+      districtId: this.ofType(divisionIds, 'DISTRICT'),
+      neighborhoodId: this.ofType(divisionIds, 'NEIGHBORHOOD'),
+      ...(countryId !== undefined && { countryId }),
+      ...(regionId !== undefined && { regionId }),
+      ...(departmentId !== undefined && { departmentId }),
     };
   }
 
@@ -78,10 +97,14 @@ export class DivisionIndex {
 
 /** Looks points up with the polygon library, once per cell of a grid that no border crosses and every time elsewhere. */
 function polygonLookup(divisions: readonly PlacedDivision[]): (point: [number, number]) => readonly number[] {
-  const outlined = divisions.filter((division): division is PlacedDivision & { geometry: AreaGeometry } => division.geometry !== null);
+  const outlined = divisions.filter(
+    (division): division is PlacedDivision & { geometry: AreaGeometry } => division.geometry !== null,
+  );
   if (outlined.length === 0) return () => [];
   const features = outlined.map(({ id, geometry }) => ({ type: 'Feature' as const, properties: { id }, geometry }));
-  const query = whichPolygon<{ id: number }>({ type: 'FeatureCollection', features } as unknown as Parameters<typeof whichPolygon<{ id: number }>>[0]);
+  const query = whichPolygon<{ id: number }>({ type: 'FeatureCollection', features } as unknown as Parameters<
+    typeof whichPolygon<{ id: number }>
+  >[0]);
   const lookUp = (point: [number, number]): readonly number[] => (query(point, true) ?? []).map(({ id }) => id);
 
   const borders = new BorderCells(outlined.map(({ geometry }) => geometry));

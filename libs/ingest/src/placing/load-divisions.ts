@@ -22,7 +22,11 @@ export interface DivisionOptions {
 const BATCH = 1_000;
 
 /** Reads divisions (NDJSON, plain or gzip, parents first) and stores them; a bad line is set aside and never stops the rest. */
-export async function loadDivisions(database: Database, input: Readable, { rejectFile, onProgress }: DivisionOptions): Promise<DivisionReport> {
+export async function loadDivisions(
+  database: Database,
+  input: Readable,
+  { rejectFile, onProgress }: DivisionOptions,
+): Promise<DivisionReport> {
   const store = new DivisionStore(database);
   const known = new Set(await store.ids());
   const rejects = new RejectFile(rejectFile);
@@ -31,13 +35,20 @@ export async function loadDivisions(database: Database, input: Readable, { rejec
   try {
     for await (const { number, text, unreadable } of readLines(input)) {
       report.read += 1;
-      const parsed = unreadable === undefined ? parseDivisionLine(text, known) : { ok: false as const, violations: [{ propertyPath: '', message: unreadable }] };
+      const parsed =
+        unreadable === undefined
+          ? parseDivisionLine(text, known)
+          : { ok: false as const, violations: [{ propertyPath: '', message: unreadable }] };
       if (parsed.ok) {
         known.add(parsed.value.id);
         batch.push(parsed.value);
       } else {
         report.rejected += 1;
-        await rejects.write({ line: number, reasons: parsed.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })), text });
+        await rejects.write({
+          line: number,
+          reasons: parsed.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })),
+          text,
+        });
         report.rejects = rejects.path;
       }
       if (batch.length === BATCH) await flush();

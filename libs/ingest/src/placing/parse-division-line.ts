@@ -9,33 +9,59 @@ export function parseDivisionLine(line: string, known: ReadonlySet<number>): Par
   } catch {
     return refused([{ propertyPath: '', message: 'is not JSON' }]);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused([{ propertyPath: '', message: 'expects a JSON object' }]);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refused([{ propertyPath: '', message: 'expects a JSON object' }]);
   const { id, type, name, parentId, countryCode, centroid, geometry, postalCodes } = value as Record<string, unknown>;
   const violations: Violation[] = [];
-  const check = (holds: boolean, propertyPath: string, message: string): void => { if (!holds) violations.push({ propertyPath, message }); };
+  const check = (holds: boolean, propertyPath: string, message: string): void => {
+    if (!holds) violations.push({ propertyPath, message });
+  };
   check(isId(id), 'id', 'expects a whole number from 1 to 9007199254740991');
   check(DIVISION_TYPES.includes(type as Division['type']), 'type', `expects one of ${DIVISION_TYPES.join(', ')}`);
   check(isText(name), 'name', 'expects a text of 1 to 200 characters');
-  check(parentId === undefined || parentId === null || (isId(parentId) && parentId !== id && known.has(parentId)), 'parentId', 'is no division of this or an earlier file; parents come first');
-  check(typeof countryCode === 'string' && /^[A-Z]{2}$/.test(countryCode), 'countryCode', 'expects an ISO 3166-1 code of two letters');
+  check(
+    parentId === undefined || parentId === null || (isId(parentId) && parentId !== id && known.has(parentId)),
+    'parentId',
+    'is no division of this or an earlier file; parents come first',
+  );
+  check(
+    typeof countryCode === 'string' && /^[A-Z]{2}$/.test(countryCode),
+    'countryCode',
+    'expects an ISO 3166-1 code of two letters',
+  );
   check(centroid === undefined || centroid === null || isPoint(centroid), 'centroid', 'expects {lat, lng} in degrees');
-  check(geometry === undefined || geometry === null || isArea(geometry), 'geometry', 'expects a GeoJSON Polygon or MultiPolygon with closed rings of longitude and latitude');
-  check(postalCodes === undefined || postalCodes === null || (Array.isArray(postalCodes) && postalCodes.every(isText)), 'postalCodes', 'expects a list of texts');
+  check(
+    geometry === undefined || geometry === null || isArea(geometry),
+    'geometry',
+    'expects a GeoJSON Polygon or MultiPolygon with closed rings of longitude and latitude',
+  );
+  check(
+    postalCodes === undefined || postalCodes === null || (Array.isArray(postalCodes) && postalCodes.every(isText)),
+    'postalCodes',
+    'expects a list of texts',
+  );
   if (violations.length > 0) return refused(violations);
   return {
     ok: true,
     value: {
-      id: id as number, type: type as Division['type'], name: name as string, parentId: (parentId as number | null | undefined) ?? null,
-      countryCode: countryCode as string, centroid: (centroid as Division['centroid'] | undefined) ?? null,
-      geometry: (geometry as AreaGeometry | null | undefined) ?? null, postalCodes: (postalCodes as string[] | null | undefined) ?? [],
+      id: id as number,
+      type: type as Division['type'],
+      name: name as string,
+      parentId: (parentId as number | null | undefined) ?? null,
+      countryCode: countryCode as string,
+      centroid: (centroid as Division['centroid'] | undefined) ?? null,
+      geometry: (geometry as AreaGeometry | null | undefined) ?? null,
+      postalCodes: (postalCodes as string[] | null | undefined) ?? [],
     },
   };
 }
 
 const refused = (violations: Violation[]): Parsed<Division> => ({ ok: false, violations });
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200 && !/[\u0000\uD800-\uDFFF]/u.test(value);
-const isNumberWithin = (value: unknown, bound: number): boolean => typeof value === 'number' && Math.abs(value) <= bound;
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value.length > 0 && value.length <= 200 && !/[\u0000\uD800-\uDFFF]/u.test(value);
+const isNumberWithin = (value: unknown, bound: number): boolean =>
+  typeof value === 'number' && Math.abs(value) <= bound;
 
 function isPoint(value: unknown): boolean {
   const { lat, lng } = value as Record<string, unknown>;
@@ -46,7 +72,10 @@ function isArea(value: unknown): boolean {
   const { type, coordinates } = value as Record<string, unknown>;
   if (!Array.isArray(coordinates) || coordinates.length === 0) return false;
   if (type === 'Polygon') return coordinates.every(isRing);
-  return type === 'MultiPolygon' && coordinates.every((polygon) => Array.isArray(polygon) && polygon.length > 0 && polygon.every(isRing));
+  return (
+    type === 'MultiPolygon' &&
+    coordinates.every((polygon) => Array.isArray(polygon) && polygon.length > 0 && polygon.every(isRing))
+  );
 }
 
 function isRing(value: unknown): boolean {

@@ -96,8 +96,14 @@ class LineSplitter {
     this.length = 0;
     this.number += 1;
     const number = this.number;
-    if (length > MAX_LINE_BYTES) yield { number, text: bytes.toString('utf8', 0, KEPT_OF_UNREADABLE), unreadable: `the line has ${length} bytes; at most ${MAX_LINE_BYTES} are read` };
-    else if (!isUtf8(bytes)) yield { number, text: bytes.toString('utf8', 0, KEPT_OF_UNREADABLE), unreadable: 'the line is not valid UTF-8' };
+    if (length > MAX_LINE_BYTES)
+      yield {
+        number,
+        text: bytes.toString('utf8', 0, KEPT_OF_UNREADABLE),
+        unreadable: `the line has ${length} bytes; at most ${MAX_LINE_BYTES} are read`,
+      };
+    else if (!isUtf8(bytes))
+      yield { number, text: bytes.toString('utf8', 0, KEPT_OF_UNREADABLE), unreadable: 'the line is not valid UTF-8' };
     else {
       const text = trimmed(bytes.toString('utf8'), number);
       if (text !== '') yield { number, text };

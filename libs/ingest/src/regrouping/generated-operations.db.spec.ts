@@ -8,7 +8,9 @@ import { withdrawDecision } from '../repairing/withdraw-decision.js';
 import { regroup } from './regroup.js';
 
 let store: GroupedStore;
-beforeAll(async () => { store = await GroupedStore.open(); });
+beforeAll(async () => {
+  store = await GroupedStore.open();
+});
 afterAll(() => store.close());
 beforeEach(() => store.empty());
 
@@ -22,13 +24,31 @@ class World {
   private readonly kept = new Map<string, Set<string>>();
   readonly done = new Map<string, number>();
 
-  constructor(private readonly dice: Dice, seed: number, private readonly accounts: readonly Account[]) {
+  constructor(
+    private readonly dice: Dice,
+    seed: number,
+    private readonly accounts: readonly Account[],
+  ) {
     this.town = new MovingTown(seed);
   }
 
   /** Names what it did. */
   async happen(): Promise<string> {
-    const what = this.dice.pick(['arrive', 'arrive', 'change', 'change', 'change', 'merge', 'merge', 'split', 'split', 'keep', 'keep', 'withdraw', 'regroup'] as const);
+    const what = this.dice.pick([
+      'arrive',
+      'arrive',
+      'change',
+      'change',
+      'change',
+      'merge',
+      'merge',
+      'split',
+      'split',
+      'keep',
+      'keep',
+      'withdraw',
+      'regroup',
+    ] as const);
     const outcome = await this[what]();
     this.done.set(outcome, (this.done.get(outcome) ?? 0) + 1);
     return outcome;
@@ -46,7 +66,14 @@ class World {
 
   private async merge(): Promise<string> {
     const ids = await this.properties('true'); // merged ones stand for their survivors
-    return refusable('merge', mergeProperties(store.database, Array.from({ length: this.dice.whole(2, 3) }, () => this.dice.pick(ids)), ANNA));
+    return refusable(
+      'merge',
+      mergeProperties(
+        store.database,
+        Array.from({ length: this.dice.whole(2, 3) }, () => this.dice.pick(ids)),
+        ANNA,
+      ),
+    );
   }
 
   private async split(): Promise<string> {
@@ -55,20 +82,32 @@ class World {
     const id = this.dice.pick(ids);
     const listings = await new DecisionStore(store.database).listingsOf([id]);
     const going = listings.slice(1).filter(() => this.dice.chance(0.5));
-    return refusable('split', splitProperty(store.database, id, (going.length === 0 ? listings.slice(0, 1) : going).map((listing) => listing.id), ANNA));
+    return refusable(
+      'split',
+      splitProperty(
+        store.database,
+        id,
+        (going.length === 0 ? listings.slice(0, 1) : going).map((listing) => listing.id),
+        ANNA,
+      ),
+    );
   }
 
   private async keep(): Promise<string> {
     const account = this.dice.pick(this.accounts);
     const propertyId = this.dice.pick(await this.properties('true'));
-    await store.database.transaction((transaction) => new FavoriteStore(store.database).add(account.id, propertyId, new Date(), transaction));
+    await store.database.transaction((transaction) =>
+      new FavoriteStore(store.database).add(account.id, propertyId, new Date(), transaction),
+    );
     this.kept.set(account.id, (this.kept.get(account.id) ?? new Set()).add(propertyId));
     return 'keep';
   }
 
   /** What held adverts together that contradict each other holds them no more: they part when grouping next looks at them. */
   private async withdraw(): Promise<string> {
-    const standing = (await new DecisionStore(store.database).list(null, 100)).filter(({ withdrawnAt }) => withdrawnAt === null);
+    const standing = (await new DecisionStore(store.database).list(null, 100)).filter(
+      ({ withdrawnAt }) => withdrawnAt === null,
+    );
     if (standing.length === 0) return 'nothing to withdraw';
     await withdrawDecision(store.database, this.dice.pick(standing).id, ANNA);
     await regroup(store.database);
@@ -88,21 +127,27 @@ class World {
       const expected = [...new Set((await new DecisionStore(store.database).survivorsOf([...asked])).values())].sort();
       const { items } = await new FavoriteStore(store.database).list(accountId, { offset: 0, limit: 1_000 });
       const found = items.map(({ propertyId }) => propertyId).sort();
-      if (JSON.stringify(found) !== JSON.stringify(expected)) broken.push(`account ${accountId} keeps ${found.join()}, not ${expected.join()}`);
+      if (JSON.stringify(found) !== JSON.stringify(expected))
+        broken.push(`account ${accountId} keeps ${found.join()}, not ${expected.join()}`);
     }
     return broken;
   }
 
   private async properties(condition: string): Promise<string[]> {
-    return (await store.database.query<{ id: string }>(`select id from property where ${condition} order by id`)).map(({ id }) => id);
+    return (await store.database.query<{ id: string }>(`select id from property where ${condition} order by id`)).map(
+      ({ id }) => id,
+    );
   }
 }
 
 async function refusable(what: string, work: Promise<unknown>): Promise<string> {
-  return work.then(() => what, (error: unknown) => {
-    if (error instanceof RepairRefused && error.code === 'CONTRADICTS_DECISION') return `${what} refused`;
-    throw error;
-  });
+  return work.then(
+    () => what,
+    (error: unknown) => {
+      if (error instanceof RepairRefused && error.code === 'CONTRADICTS_DECISION') return `${what} refused`;
+      throw error;
+    },
+  );
 }
 
 it('holds whatever is ingested, merged, split, taken back and regrouped, in any order', async () => {
@@ -110,7 +155,8 @@ it('holds whatever is ingested, merged, split, taken back and regrouped, in any 
   for (const seed of [1, 2, 3, 4]) {
     await store.empty();
     const accounts = [];
-    for (const name of ['one', 'two']) accounts.push(await new AccountStore(store.database).ensure(`${name} ${newId()}`, new Date()));
+    for (const name of ['one', 'two'])
+      accounts.push(await new AccountStore(store.database).ensure(`${name} ${newId()}`, new Date()));
     const world = new World(new Dice(seed), seed, accounts);
     await world.arrive();
     const trace: string[] = [];
@@ -121,5 +167,17 @@ it('holds whatever is ingested, merged, split, taken back and regrouped, in any 
     }
     for (const outcome of world.done.keys()) happened.add(outcome);
   }
-  expect([...happened]).toEqual(expect.arrayContaining(['arrive', 'change', 'merge', 'split', 'keep', 'withdraw', 'merge refused', 'split refused', 'regroup that moves']));
+  expect([...happened]).toEqual(
+    expect.arrayContaining([
+      'arrive',
+      'change',
+      'merge',
+      'split',
+      'keep',
+      'withdraw',
+      'merge refused',
+      'split refused',
+      'regroup that moves',
+    ]),
+  );
 }, 240_000);

@@ -42,8 +42,18 @@ const MOST_EXAMPLES = 20;
 const MOST_IDS = 10;
 const MOST_REASONS = 6;
 
-export const emptyReport = (dryRun: boolean): RegroupReport =>
-  ({ dryRun, passes: 1, looked: 0, merged: 0, split: 0, moved: 0, keysAdded: 0, settled: false, resumed: false, examples: [] });
+export const emptyReport = (dryRun: boolean): RegroupReport => ({
+  dryRun,
+  passes: 1,
+  looked: 0,
+  merged: 0,
+  split: 0,
+  moved: 0,
+  keysAdded: 0,
+  settled: false,
+  resumed: false,
+  examples: [],
+});
 
 /** Counts what was done, and keeps it as an example where it is one of the largest. */
 export function reportSteps(report: RegroupReport, steps: readonly GroupingStep[]): void {
@@ -63,13 +73,22 @@ function exampleOf({ kind, from, into, listings, against, average }: GroupingSte
   const [one, other] = telling(kind, listings, against);
   const { reasons } = explainPair(one, other);
   return {
-    kind, from, into, listings: listings.length, listingIds: listings.slice(0, MOST_IDS).map(({ id }) => id), averageBits: Math.round(average * 100) / 100,
+    kind,
+    from,
+    into,
+    listings: listings.length,
+    listingIds: listings.slice(0, MOST_IDS).map(({ id }) => id),
+    averageBits: Math.round(average * 100) / 100,
     reasons: (kind === 'SPLIT' ? [...reasons].reverse() : [...reasons]).slice(0, MOST_REASONS),
   };
 }
 
 /** Of a split the two that agree least, else the two that agree most. */
-function telling(kind: GroupingStep['kind'], ones: readonly GroupingItem[], others: readonly GroupingItem[]): [GroupingItem, GroupingItem] {
+function telling(
+  kind: GroupingStep['kind'],
+  ones: readonly GroupingItem[],
+  others: readonly GroupingItem[],
+): [GroupingItem, GroupingItem] {
   const scores = new PairScores();
   const sign = kind === 'SPLIT' ? -1 : 1;
   let best: { pair: [GroupingItem, GroupingItem]; score: number } | undefined;

@@ -8,7 +8,9 @@ import { regroup, RegroupBusy } from './regroup.js';
 let store: GroupedStore;
 const ANNA = { by: 'anna', reason: null };
 
-beforeAll(async () => { store = await GroupedStore.open(); });
+beforeAll(async () => {
+  store = await GroupedStore.open();
+});
 afterAll(() => store.close());
 beforeEach(() => store.empty());
 afterEach(async () => expect(await findBrokenGroups(store.database)).toEqual([]));
@@ -21,12 +23,18 @@ const rows = <Row extends object>(text: string) => store.database.query<Row>(tex
 async function putInto(...homes: string[][]): Promise<void> {
   await store.database.query('truncate property, index_dirty');
   for (const names of homes) {
-    const [home] = await store.database.query<{ id: string }>(`
+    const [home] = await store.database.query<{ id: string }>(
+      `
       with home as (select md5($1::text)::uuid as id), moved as (update listing set property_id = home.id from home where external_id = any($1::text[]))
-      select id from home`, [names]);
-    await store.database.query(`
+      select id from home`,
+      [names],
+    );
+    await store.database.query(
+      `
       insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count, revision)
-      select $1, now(), now(), min(price), max(price), max(area), min(price / area), count(*), 1 from listing where property_id = $1 and online`, [home!.id]);
+      select $1, now(), now(), min(price), max(price), max(area), min(price / area), count(*), 1 from listing where property_id = $1 and online`,
+      [home!.id],
+    );
     await store.database.query('insert into index_dirty (property_id, revision_id) values ($1, 1)', [home!.id]);
   }
 }
@@ -35,7 +43,13 @@ const stateOf = () => rows('select external_id, property_id, grouping_score, gro
 
 describe('gable regroup', () => {
   it('merges what agrees and splits what contradicts, with the reasons on the listings; a second run changes nothing', async () => {
-    await store.feed({ externalId: 'a' }, { externalId: 'b', ...AGENCY }, { externalId: 'c', ...PAPER }, { externalId: 'x', floor: 8 }, { externalId: 'y', ...AGENCY, floor: 8 });
+    await store.feed(
+      { externalId: 'a' },
+      { externalId: 'b', ...AGENCY },
+      { externalId: 'c', ...PAPER },
+      { externalId: 'x', floor: 8 },
+      { externalId: 'y', ...AGENCY, floor: 8 },
+    );
     expect(await store.homes()).toEqual(['a b c', 'x y']);
     await putInto(['a', 'x'], ['b'], ['c', 'y']);
     const report = await regroup(store.database);
@@ -57,10 +71,20 @@ describe('gable regroup', () => {
     await store.database.transaction((transaction) => favorites.add(account.id, home, new Date(), transaction));
     const report = await regroup(store.database);
     expect(report).toMatchObject({ merged: 0, split: 1, moved: 1 });
-    expect(report.examples).toMatchObject([{ kind: 'SPLIT', from: home, listings: 1, listingIds: [await store.listing('x')], reasons: expect.arrayContaining(['floors 8 and 4']) }]);
+    expect(report.examples).toMatchObject([
+      {
+        kind: 'SPLIT',
+        from: home,
+        listings: 1,
+        listingIds: [await store.listing('x')],
+        reasons: expect.arrayContaining(['floors 8 and 4']),
+      },
+    ]);
     expect(report.examples[0]!.averageBits).toBeLessThan(0);
     expect(await store.property('a')).toBe(home);
-    expect((await favorites.list(account.id, { offset: 0, limit: 9 })).items.map(({ propertyId }) => propertyId)).toEqual([home]);
+    expect(
+      (await favorites.list(account.id, { offset: 0, limit: 9 })).items.map(({ propertyId }) => propertyId),
+    ).toEqual([home]);
   });
 
   it('takes favourites along into the larger property and leaves a trail to it', async () => {
@@ -73,25 +97,44 @@ describe('gable regroup', () => {
     const events = await rows('select id from listing_change');
     await regroup(store.database);
     expect(await new PropertyStore(store.database).survivorOf(small)).toBe(large);
-    expect((await favorites.list(account.id, { offset: 0, limit: 9 })).items.map(({ propertyId }) => propertyId)).toEqual([large]);
+    expect(
+      (await favorites.list(account.id, { offset: 0, limit: 9 })).items.map(({ propertyId }) => propertyId),
+    ).toEqual([large]);
     expect(await rows('select id from listing_change')).toEqual(events); // nothing for the alerts
   });
 
   it('a dry run tells the same and changes nothing', async () => {
-    await store.feed({ externalId: 'a' }, { externalId: 'b', ...AGENCY }, { externalId: 'c', ...PAPER }, { externalId: 'x', floor: 8 }, { externalId: 'y', ...AGENCY, floor: 8 });
+    await store.feed(
+      { externalId: 'a' },
+      { externalId: 'b', ...AGENCY },
+      { externalId: 'c', ...PAPER },
+      { externalId: 'x', floor: 8 },
+      { externalId: 'y', ...AGENCY, floor: 8 },
+    );
     await putInto(['a', 'x'], ['b'], ['c', 'y']);
     const before = await stateOf();
     const planned = await regroup(store.database, { dryRun: true, range: 2, turn: 1 });
     expect(await stateOf()).toEqual(before);
     expect(await rows('select * from regroup_plan')).toEqual([]);
     const done = await regroup(store.database, { range: 2, turn: 1 });
-    const figures = ({ merged, split, moved, passes, settled }: typeof done) => ({ merged, split, moved, passes, settled });
+    const figures = ({ merged, split, moved, passes, settled }: typeof done) => ({
+      merged,
+      split,
+      moved,
+      passes,
+      settled,
+    });
     expect(figures(planned)).toEqual(figures(done));
     expect(done.moved).toBeGreaterThan(1);
   });
 
   it('obeys decisions: keeps apart what is to be apart and together what is to be together', async () => {
-    await store.feed({ externalId: 'a' }, { externalId: 'b', ...AGENCY }, { externalId: 'x', floor: 8 }, { externalId: 'z', ...PAPER, floor: 1 });
+    await store.feed(
+      { externalId: 'a' },
+      { externalId: 'b', ...AGENCY },
+      { externalId: 'x', floor: 8 },
+      { externalId: 'z', ...PAPER, floor: 1 },
+    );
     await splitProperty(store.database, await store.property('a'), [await store.listing('b')], ANNA);
     await mergeProperties(store.database, [await store.property('x'), await store.property('z')], ANNA);
     expect(await store.homes()).toEqual(['a', 'b', 'x z']);
@@ -112,7 +155,9 @@ describe('gable regroup', () => {
   it('goes on after an interruption, and ends where one run ends', async () => {
     const town = new MovingTown(7);
     await store.lines([...town.arrive(60), ...town.change(40)]);
-    const names = (await rows<{ external_id: string }>('select external_id from listing order by id')).map(({ external_id }) => external_id);
+    const names = (await rows<{ external_id: string }>('select external_id from listing order by id')).map(
+      ({ external_id }) => external_id,
+    );
     const dice = new Dice(11);
     const scrambled: string[][] = Array.from({ length: 25 }, () => []);
     for (const name of names) dice.pick(scrambled).push(name);
@@ -127,7 +172,15 @@ describe('gable regroup', () => {
     let resumed = 0;
     for (let stop = 1; ; stop += 1) {
       const controller = new AbortController();
-      const run = regroup(store.database, { range: 5, turn: 2, signal: controller.signal, onProgress: () => { ranges += 1; if (ranges % 2 === 0 && stop < 6) controller.abort(); } });
+      const run = regroup(store.database, {
+        range: 5,
+        turn: 2,
+        signal: controller.signal,
+        onProgress: () => {
+          ranges += 1;
+          if (ranges % 2 === 0 && stop < 6) controller.abort();
+        },
+      });
       const report = await run.catch(() => undefined);
       if (report === undefined) continue;
       resumed += Number(report.resumed);
@@ -141,10 +194,14 @@ describe('gable regroup', () => {
   it('works beside an ingest: nothing is lost, and what both left is settled by another run', async () => {
     const town = new MovingTown(5);
     await store.lines(town.arrive(120));
-    const names = (await rows<{ external_id: string }>('select external_id from listing order by id')).map(({ external_id }) => external_id);
+    const names = (await rows<{ external_id: string }>('select external_id from listing order by id')).map(
+      ({ external_id }) => external_id,
+    );
     await putInto(...names.map((name) => [name]));
     const batches = Array.from({ length: 12 }, () => [...town.change(8), ...town.arrive(2)]);
-    const ingesting = (async () => { for (const batch of batches) await store.lines(batch); })();
+    const ingesting = (async () => {
+      for (const batch of batches) await store.lines(batch);
+    })();
     const report = await regroup(store.database, { range: 4, turn: 2 });
     await ingesting;
     expect(report.merged).toBeGreaterThan(5);
@@ -156,7 +213,11 @@ describe('gable regroup', () => {
   it('is done by one process at a time', async () => {
     await store.feed({ externalId: 'a' });
     let second: unknown;
-    await regroup(store.database, { onProgress: () => { second ??= regroup(store.database).catch((error: unknown) => error); } });
+    await regroup(store.database, {
+      onProgress: () => {
+        second ??= regroup(store.database).catch((error: unknown) => error);
+      },
+    });
     expect(await second).toBeInstanceOf(RegroupBusy);
   });
 });

@@ -1,4 +1,14 @@
-import { BatchStore, PlanReader, RegroupReader, RegroupStore, writeBatch, type BlockRow, type Database, type Queryable, type RegroupRun } from '@gable/persistence';
+import {
+  BatchStore,
+  PlanReader,
+  RegroupReader,
+  RegroupStore,
+  writeBatch,
+  type BlockRow,
+  type Database,
+  type Queryable,
+  type RegroupRun,
+} from '@gable/persistence';
 import { emptyReport, reportSteps, type RegroupReport } from './regroup-report.js';
 import { settleProperties } from './settle-properties.js';
 
@@ -45,7 +55,10 @@ class Regrouping {
   private readonly turn: number;
   private progress!: RegroupRun<RegroupReport>;
 
-  constructor(private readonly database: Database, private readonly options: RegroupOptions) {
+  constructor(
+    private readonly database: Database,
+    private readonly options: RegroupOptions,
+  ) {
     this.store = new RegroupStore(database);
     this.dryRun = options.dryRun === true;
     this.range = options.range ?? 100;

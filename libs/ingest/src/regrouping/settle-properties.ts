@@ -1,4 +1,13 @@
-import { chooseGroup, PairScores, probedKeys, settleGroup, storedKeys, type GroupingItem, type GroupingStep, type KnownGroups } from '@gable/domain';
+import {
+  chooseGroup,
+  PairScores,
+  probedKeys,
+  settleGroup,
+  storedKeys,
+  type GroupingItem,
+  type GroupingStep,
+  type KnownGroups,
+} from '@gable/domain';
 import { newId, type BlockRow, type RegroupReader } from '@gable/persistence';
 import { Neighbourhood } from '../applying/neighbourhood.js';
 import { WorkingSet } from '../applying/working-set.js';
@@ -13,7 +22,11 @@ export interface SettledProperties {
 }
 
 /** Reads some properties with everything they might be the same home as, and settles them one after the other in memory. */
-export async function settleProperties(reader: RegroupReader, propertyIds: readonly string[], now: Date): Promise<SettledProperties> {
+export async function settleProperties(
+  reader: RegroupReader,
+  propertyIds: readonly string[],
+  now: Date,
+): Promise<SettledProperties> {
   const neighbourhood = new Neighbourhood();
   const listingIds = await reader.listingIdsOf(propertyIds);
   await neighbourhood.load(reader, new Set(), listingIds);
@@ -29,11 +42,18 @@ export async function settleProperties(reader: RegroupReader, propertyIds: reado
     if (done.length > 0) steps.set(id, done);
   }
   for (const id of set.movedIds) set.explain(id, whyThere(neighbourhood, id));
-  return { set, steps, keys: listings.flatMap(({ id, listing }) => storedKeys(listing).map((key) => ({ key, listingId: id }))) };
+  return {
+    set,
+    steps,
+    keys: listings.flatMap(({ id, listing }) => storedKeys(listing).map((key) => ({ key, listingId: id }))),
+  };
 }
 
 /** As ingest would note it, had the listing come last. */
-function whyThere(neighbourhood: Neighbourhood, listingId: string): { score: number | null; reasons: readonly string[] | null } {
+function whyThere(
+  neighbourhood: Neighbourhood,
+  listingId: string,
+): { score: number | null; reasons: readonly string[] | null } {
   const others = neighbourhood.membersOf(neighbourhood.propertyIdOf(listingId)).filter(({ id }) => id !== listingId);
   if (others.length === 0) return { score: null, reasons: null };
   const { group, score, reasons } = chooseGroup(neighbourhood.member(listingId)!, [{ key: 'home', members: others }]);
@@ -61,7 +81,10 @@ class HeldGroups implements KnownGroups {
   }
 
   move(listingIds: readonly string[], group: string): void {
-    this.set.move(listingIds.map((id) => this.set.neighbourhood.member(id)!), group);
+    this.set.move(
+      listingIds.map((id) => this.set.neighbourhood.member(id)!),
+      group,
+    );
   }
 
   newGroup(): string {

@@ -17,7 +17,11 @@ export interface MergeDone {
  * say. Makes no alert event: no listing changed. Throws RepairRefused where a property is unknown or a standing decision keeps two of the listings
  * apart; then nothing is changed.
  */
-export async function mergeProperties(database: Database, propertyIds: readonly string[], { by, reason }: Decider): Promise<MergeDone> {
+export async function mergeProperties(
+  database: Database,
+  propertyIds: readonly string[],
+  { by, reason }: Decider,
+): Promise<MergeDone> {
   return inRepairTurn(database, async (turn) => {
     const named: string[] = [];
     for (const id of propertyIds) named.push(await turn.survivor(id));
@@ -27,12 +31,24 @@ export async function mergeProperties(database: Database, propertyIds: readonly 
     if (others.length > 0) {
       const set = await turn.load(listingIds);
       for (const other of others) set.merge(other, propertyId);
-      for (const id of set.movedIds) set.explain(id, { score: null, reasons: [`decided by hand to be one home${reason === null ? '' : `: ${reason}`}`] });
+      for (const id of set.movedIds)
+        set.explain(id, {
+          score: null,
+          reasons: [`decided by hand to be one home${reason === null ? '' : `: ${reason}`}`],
+        });
       await turn.write(set);
     }
     const decisionId = newId();
     await turn.decisions.record(
-      { id: decisionId, kind: 'MERGE', decidedBy: by, decidedAt: turn.now, reason, propertyIds: [propertyId, ...others], listingIds },
+      {
+        id: decisionId,
+        kind: 'MERGE',
+        decidedBy: by,
+        decidedAt: turn.now,
+        reason,
+        propertyIds: [propertyId, ...others],
+        listingIds,
+      },
       listingIds.slice(1).map((otherId, i) => ({ listingId: listingIds[i]!, otherId, together: true })), // a chain: together is transitive
     );
     return { decisionId, propertyId, merged: others, listingIds };

@@ -1,4 +1,11 @@
-import { BatchStore, DecisionStore, writeBatch, type Contradiction, type Database, type Transaction } from '@gable/persistence';
+import {
+  BatchStore,
+  DecisionStore,
+  writeBatch,
+  type Contradiction,
+  type Database,
+  type Transaction,
+} from '@gable/persistence';
 import { Neighbourhood } from '../applying/neighbourhood.js';
 import { WorkingSet } from '../applying/working-set.js';
 
@@ -12,7 +19,11 @@ export interface Decider {
 export class RepairRefused extends Error {
   override readonly name = 'RepairRefused';
 
-  constructor(readonly code: 'UNKNOWN_PROPERTY' | 'UNKNOWN_DECISION' | 'NOT_OF_THE_PROPERTY' | 'NOTHING_LEFT' | 'CONTRADICTS_DECISION', message: string) {
+  constructor(
+    readonly code:
+      'UNKNOWN_PROPERTY' | 'UNKNOWN_DECISION' | 'NOT_OF_THE_PROPERTY' | 'NOTHING_LEFT' | 'CONTRADICTS_DECISION',
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -42,7 +53,9 @@ async function beginTurn(transaction: Transaction): Promise<RepairTurn> {
     decisions,
     now,
     survivor: async (propertyId) => {
-      const survivor = isUuid(propertyId) ? (await decisions.survivorsOf([propertyId])).get(propertyId.toLowerCase()) : undefined;
+      const survivor = isUuid(propertyId)
+        ? (await decisions.survivorsOf([propertyId])).get(propertyId.toLowerCase())
+        : undefined;
       if (survivor === undefined) throw new RepairRefused('UNKNOWN_PROPERTY', `There is no property ${propertyId}.`);
       return survivor;
     },
@@ -52,18 +65,25 @@ async function beginTurn(transaction: Transaction): Promise<RepairTurn> {
       await neighbourhood.load(store, new Set(), listingIds);
       return new WorkingSet(now, neighbourhood);
     },
-    write: async (set) => writeBatch(transaction, set.result(await store.properties(set.touchedStoredProperties())), now),
+    write: async (set) =>
+      writeBatch(transaction, set.result(await store.properties(set.touchedStoredProperties())), now),
   };
 }
 
 /** Refuses what a standing decision forbids, and says how to go on. */
 export function refuseContradiction(found: Contradiction | null): void {
   if (found === null) return;
-  const { decision: { id, kind, decidedBy, decidedAt, reason }, listingId, otherId } = found;
+  const {
+    decision: { id, kind, decidedBy, decidedAt, reason },
+    listingId,
+    otherId,
+  } = found;
   const said = kind === 'MERGE' ? 'are one home' : 'are not one home';
-  throw new RepairRefused('CONTRADICTS_DECISION',
-    `${decidedBy} decided on ${decidedAt.toISOString()} that listings ${listingId} and ${otherId} ${said}${reason === null ? '' : ` (${reason})`}. `
-    + `Take that decision back first: gable properties withdraw ${id}`);
+  throw new RepairRefused(
+    'CONTRADICTS_DECISION',
+    `${decidedBy} decided on ${decidedAt.toISOString()} that listings ${listingId} and ${otherId} ${said}${reason === null ? '' : ` (${reason})`}. ` +
+      `Take that decision back first: gable properties withdraw ${id}`,
+  );
 }
 
 export function isUuid(text: string): boolean {

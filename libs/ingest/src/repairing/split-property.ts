@@ -16,27 +16,45 @@ export interface SplitDone {
  * that stay. Makes no alert event: no listing changed. Throws RepairRefused where the property or one of the listings is unknown, where none would be
  * left, or where a standing decision holds a listing that goes and one that stays together; then nothing is changed.
  */
-export async function splitProperty(database: Database, property: string, listings: readonly string[], { by, reason }: Decider): Promise<SplitDone> {
+export async function splitProperty(
+  database: Database,
+  property: string,
+  listings: readonly string[],
+  { by, reason }: Decider,
+): Promise<SplitDone> {
   return inRepairTurn(database, async (turn) => {
     const propertyId = await turn.survivor(property);
     const all = (await turn.decisions.listingsOf([propertyId])).map(({ id }) => id);
     const going = new Set(listings.map((id) => id.toLowerCase()));
     const strange = [...going].find((id) => !all.includes(id));
-    if (strange !== undefined) throw new RepairRefused('NOT_OF_THE_PROPERTY', `Listing ${strange} does not belong to property ${propertyId}.`);
+    if (strange !== undefined)
+      throw new RepairRefused('NOT_OF_THE_PROPERTY', `Listing ${strange} does not belong to property ${propertyId}.`);
     const listingIds = all.filter((id) => going.has(id));
     const staying = all.filter((id) => !going.has(id));
-    if (staying.length === 0) throw new RepairRefused('NOTHING_LEFT', `These are all listings of property ${propertyId}: leave at least one.`);
+    if (staying.length === 0)
+      throw new RepairRefused('NOTHING_LEFT', `These are all listings of property ${propertyId}: leave at least one.`);
     refuseContradiction(await turn.decisions.contradiction(listingIds, staying, true));
     const set = await turn.load(all);
     const newPropertyId = newId();
     set.newProperty(newPropertyId);
-    set.move(listingIds.map((id) => set.neighbourhood.member(id)!), newPropertyId);
+    set.move(
+      listingIds.map((id) => set.neighbourhood.member(id)!),
+      newPropertyId,
+    );
     const told = `decided by hand not to be the home of ${propertyId}${reason === null ? '' : `: ${reason}`}`;
     for (const id of set.movedIds) set.explain(id, { score: null, reasons: [told] });
     await turn.write(set);
     const decisionId = newId();
     await turn.decisions.record(
-      { id: decisionId, kind: 'SPLIT', decidedBy: by, decidedAt: turn.now, reason, propertyIds: [propertyId, newPropertyId], listingIds },
+      {
+        id: decisionId,
+        kind: 'SPLIT',
+        decidedBy: by,
+        decidedAt: turn.now,
+        reason,
+        propertyIds: [propertyId, newPropertyId],
+        listingIds,
+      },
       listingIds.flatMap((listingId) => staying.map((otherId) => ({ listingId, otherId, together: false }))),
     );
     return { decisionId, propertyId, newPropertyId, listingIds };

@@ -8,6 +8,9 @@ import { inRepairTurn, isUuid, RepairRefused, type Decider } from './repair.js';
 export async function withdrawDecision(database: Database, decisionId: string, { by, reason }: Decider): Promise<void> {
   await inRepairTurn(database, async ({ decisions, now }) => {
     if (isUuid(decisionId) && (await decisions.withdraw(decisionId, { by, reason }, now))) return;
-    throw new RepairRefused('UNKNOWN_DECISION', `There is no decision ${decisionId} that stands; gable properties decisions shows all.`);
+    throw new RepairRefused(
+      'UNKNOWN_DECISION',
+      `There is no decision ${decisionId} that stands; gable properties decisions shows all.`,
+    );
   });
 }

@@ -32,23 +32,42 @@ export class EmailChannel implements Channel<EmailMessage> {
     this.from = from;
     this.transport = createTransport({
       ...smtpSettings(smtpUrl),
-      pool: true, maxConnections: MAIL_CONNECTIONS, maxMessages: 100, idleTimeout: 5_000,
+      pool: true,
+      maxConnections: MAIL_CONNECTIONS,
+      maxMessages: 100,
+      idleTimeout: 5_000,
       // Only ever repeats a mail of which not a byte was sent, over a kept connection that the server had closed.
       maxRequeues: 1,
-      connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, dnsTimeout: timeoutMs, socketTimeout: timeoutMs,
-      disableFileAccess: true, disableUrlAccess: true,
-      ...(dkim !== undefined && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey, headerFieldNames: SIGNED_HEADERS } }),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(dkim !== undefined && {
+        dkim: {
+          domainName: dkim.domain,
+          keySelector: dkim.selector,
+          privateKey: dkim.privateKey,
+          headerFieldNames: SIGNED_HEADERS,
+        },
+      }),
     });
   }
 
   async send(message: EmailMessage, signal: AbortSignal): Promise<AttemptResult> {
     const mail = composeMail(message, this.from);
     if (mail === undefined) return { kind: 'failed', code: 'INVALID_RECIPIENT' };
-    return withinLimits(this.timeoutMs, signal, async (ended) => {
-      // Nodemailer ends the connection of a mail whose signal says so, so that a mail given up is not delivered later.
-      const { response } = await this.transport.sendMail({ ...mail, signal: ended });
-      return smtpAnswer(String(response));
-    }, (error) => smtpResult(error as NodemailerError));
+    return withinLimits(
+      this.timeoutMs,
+      signal,
+      async (ended) => {
+        // Nodemailer ends the connection of a mail whose signal says so, so that a mail given up is not delivered later.
+        const { response } = await this.transport.sendMail({ ...mail, signal: ended });
+        return smtpAnswer(String(response));
+      },
+      (error) => smtpResult(error as NodemailerError),
+    );
   }
 
   close(): Promise<void> {
@@ -71,13 +90,16 @@ export function composeMail(message: EmailMessage, from: string): SendMailOption
     to: [{ name: '', address: recipient.address }],
     envelope: { from, to: [recipient.address] },
     messageId: `<${token(message.messageId)}@${domain}>`,
-    subject: message.subject, text: message.text, html: message.html,
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
     headers: {
       ...(message.list !== null && listHeaders(message.list, domain)),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
-    disableFileAccess: true, disableUrlAccess: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 
@@ -98,4 +120,5 @@ function token(id: string): string {
 }
 
 /** Both headers of the unsubscription have to be signed (RFC 8058 §4); nodemailer's own list lacks one. */
-const SIGNED_HEADERS = 'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-id:list-unsubscribe:list-unsubscribe-post:auto-submitted';
+const SIGNED_HEADERS =
+  'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-id:list-unsubscribe:list-unsubscribe-post:auto-submitted';

@@ -13,7 +13,15 @@ export type HtmlValue = Html | string | undefined | readonly Html[];
 function markupOf(value: HtmlValue): string {
   if (value === undefined) return '';
   if (value instanceof Html) return value.markup;
-  return typeof value === 'string' ? value.replace(/[&<>"']/g, (character) => ENTITIES[character]!) : value.map(({ markup }) => markup).join('');
+  return typeof value === 'string'
+    ? value.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+    : value.map(({ markup }) => markup).join('');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

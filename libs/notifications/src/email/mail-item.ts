@@ -54,7 +54,10 @@ function mailPrice({ listing: { price, currency, transactionType }, change }: Ma
   const currencyBefore = change.find(({ attribute }) => attribute === 'currency')?.old;
   return {
     now: money(price, currency, transactionType),
-    before: moved === undefined || typeof moved.old !== 'number' ? undefined : money(moved.old, typeof currencyBefore === 'string' ? currencyBefore : currency, transactionType),
+    before:
+      moved === undefined || typeof moved.old !== 'number'
+        ? undefined
+        : money(moved.old, typeof currencyBefore === 'string' ? currencyBefore : currency, transactionType),
     variation: moved?.variationPercent == null ? undefined : percent(moved.variationPercent),
     moved: moved !== undefined,
   };

@@ -14,14 +14,22 @@ export function textOf({ title, alertName, why, paragraphs, items, more, unsubsc
   return blocks.join('\n\n');
 }
 
-function textOfItem({ headline, title, price, measures, place, changes, why, link, photo, source }: MailItem, saysWhy: boolean): string {
+function textOfItem(
+  { headline, title, price, measures, place, changes, why, link, photo, source }: MailItem,
+  saysWhy: boolean,
+): string {
   return [
     `* ${headline}: ${title}`,
-    textOfPrice(price), measures, place, ...changes,
+    textOfPrice(price),
+    measures,
+    place,
+    ...changes,
     ...(saysWhy ? [`Your criteria: ${why}`] : []),
     ...(link === undefined ? [] : [`${source}: ${link}`]),
     ...(photo === undefined ? [] : [`Photo: ${photo}`]),
-  ].filter((line) => line !== '').join('\n  ');
+  ]
+    .filter((line) => line !== '')
+    .join('\n  ');
 }
 
 function textOfPrice({ now, before, variation, moved }: MailPrice): string {

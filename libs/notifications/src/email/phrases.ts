@@ -9,12 +9,22 @@ export function headline(eventType: AlertEventType, price: AttributeChange | und
 }
 
 const HEADLINES: Readonly<Record<AlertEventType, string>> = {
-  NEW_MATCH: 'New match', ADDITIONAL_LISTING: 'Another advert of a home you know', BACK_IN_CRITERIA: 'Back in your criteria', LISTING_REACTIVATED: 'Online again',
-  PRICE_CHANGED: 'Price changed', ANY_ATTRIBUTE_CHANGED: 'Advert changed', OUT_OF_CRITERIA: 'No longer in your criteria', LISTING_EXPIRED: 'No longer online',
+  NEW_MATCH: 'New match',
+  ADDITIONAL_LISTING: 'Another advert of a home you know',
+  BACK_IN_CRITERIA: 'Back in your criteria',
+  LISTING_REACTIVATED: 'Online again',
+  PRICE_CHANGED: 'Price changed',
+  ANY_ATTRIBUTE_CHANGED: 'Advert changed',
+  OUT_OF_CRITERIA: 'No longer in your criteria',
+  LISTING_EXPIRED: 'No longer online',
 };
 
 /** `€320,000`, `€850 a month`; undefined where no price is stated. */
-export function money(price: number | null, currency: string | null, transactionType: ListingView['transactionType']): string | undefined {
+export function money(
+  price: number | null,
+  currency: string | null,
+  transactionType: ListingView['transactionType'],
+): string | undefined {
   if (price === null) return undefined;
   return `${moneyFormat(currency).format(price).replace(/\s/g, ' ')}${transactionType === 'RENT' ? ' a month' : ''}`;
 }
@@ -26,7 +36,10 @@ function moneyFormat(currency: string | null): Intl.NumberFormat {
   const code = currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : '';
   const known = moneyFormats.get(code);
   if (known !== undefined) return known;
-  const made = code === '' ? NUMBER : new Intl.NumberFormat('en-US', { style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' });
+  const made =
+    code === ''
+      ? NUMBER
+      : new Intl.NumberFormat('en-US', { style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' });
   moneyFormats.set(code, made);
   return made;
 }
@@ -36,13 +49,22 @@ export function percent(variation: number): string {
   return `${PERCENT.format(variation).replace('-', '−')} %`;
 }
 
-const PERCENT = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2, signDisplay: 'exceptZero', useGrouping: true });
+const PERCENT = new Intl.NumberFormat('en-US', {
+  maximumSignificantDigits: 2,
+  signDisplay: 'exceptZero',
+  useGrouping: true,
+});
 
 /** `Flat · 72 m² · 3 rooms · 2 bedrooms`: what is stated of it. */
 export function measures({ propertyType, area, rooms, bedrooms }: ListingView): string {
   return [
-    propertyType === null ? undefined : PROPERTY_WORDS[propertyType], area === null ? undefined : `${NUMBER.format(area)} m²`, counted(rooms, 'room'), counted(bedrooms, 'bedroom'),
-  ].filter((word) => word !== undefined).join(' · ');
+    propertyType === null ? undefined : PROPERTY_WORDS[propertyType],
+    area === null ? undefined : `${NUMBER.format(area)} m²`,
+    counted(rooms, 'room'),
+    counted(bedrooms, 'bedroom'),
+  ]
+    .filter((word) => word !== undefined)
+    .join(' · ');
 }
 
 /** `Croix-Rousse, Lyon`; empty where no place is named. */
@@ -69,7 +91,12 @@ function attributeName(attribute: string): string {
 }
 
 function isShort(value: AttributeChange['old']): value is string | number | boolean | null {
-  return value === null || typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= 40);
+  return (
+    value === null ||
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && value.length <= 40)
+  );
 }
 
 function shown(value: string | number | boolean | null): string {
@@ -85,5 +112,13 @@ function counted(count: number | null, noun: string): string | undefined {
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 const PROPERTY_WORDS: Readonly<Record<PropertyType, string>> = {
-  FLAT: 'Flat', HOUSE: 'House', BUILDING: 'Building', PARKING: 'Parking space', OFFICE: 'Office', LAND: 'Land', SHOP: 'Shop', COMMERCIAL_PREMISES: 'Commercial premises', OTHER: 'Property',
+  FLAT: 'Flat',
+  HOUSE: 'House',
+  BUILDING: 'Building',
+  PARKING: 'Parking space',
+  OFFICE: 'Office',
+  LAND: 'Land',
+  SHOP: 'Shop',
+  COMMERCIAL_PREMISES: 'Commercial premises',
+  OTHER: 'Property',
 };

@@ -5,9 +5,18 @@ import { readUrl } from '@gable/domain';
  * `maxLength` characters.
  */
 export function plainLine(text: string, maxLength: number): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').replace(DIRECTIONS, '').replace(/\p{Cs}/gu, '\ufffd').trim();
+  const line = text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(DIRECTIONS, '')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .trim();
   const characters = [...line];
-  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('').trimEnd()}…`;
+  return characters.length <= maxLength
+    ? line
+    : `${characters
+        .slice(0, maxLength - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** The address as a link may carry it: http and https only; undefined for all else. */

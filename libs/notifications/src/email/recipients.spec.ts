@@ -6,7 +6,18 @@ import { EmailChannel } from './email-channel.js';
 
 const SEED = 20_261_121;
 const HEADERS = [
-  'Auto-Submitted', 'Content-Type', 'Date', 'From', 'List-ID', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'MIME-Version', 'Message-ID', 'Subject', 'To', 'X-Auto-Response-Suppress',
+  'Auto-Submitted',
+  'Content-Type',
+  'Date',
+  'From',
+  'List-ID',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+  'MIME-Version',
+  'Message-ID',
+  'Subject',
+  'To',
+  'X-Auto-Response-Suppress',
 ];
 let server: MailServer;
 let channel: EmailChannel;
@@ -33,22 +44,27 @@ function inAscii(address: string): string {
 function headersOf(raw: Buffer): { names: string[]; valueOf: (name: string) => string | undefined } {
   const text = raw.toString('utf8');
   const lines = text.slice(0, text.indexOf('\r\n\r\n')).split(/\r\n(?![ \t])/);
-  return { names: lines.map((line) => line.slice(0, line.indexOf(':'))), valueOf: (name) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) };
+  return {
+    names: lines.map((line) => line.slice(0, line.indexOf(':'))),
+    valueOf: (name) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2),
+  };
 }
 
 /** Sends a mail at a time to each, and gives back what arrived with what it was sent to. */
 async function sendToEach(recipients: readonly string[]): Promise<{ sentTo: string[]; refused: number }> {
   const sentTo: string[] = [];
   let refused = 0;
-  await Promise.all(Array.from({ length: 5 }, async (_, lane) => {
-    for (let i = lane; i < recipients.length; i += 5) {
-      const to = recipients[i]!;
-      const result = await channel.send(emailMessage({ to, messageId: String(i) }), GOES_ON);
-      if (result.kind === 'answered') sentTo[i] = to;
-      else refused += 1;
-      if (result.kind === 'failed') expect(result).toEqual({ kind: 'failed', code: 'INVALID_RECIPIENT' });
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: 5 }, async (_, lane) => {
+      for (let i = lane; i < recipients.length; i += 5) {
+        const to = recipients[i]!;
+        const result = await channel.send(emailMessage({ to, messageId: String(i) }), GOES_ON);
+        if (result.kind === 'answered') sentTo[i] = to;
+        else refused += 1;
+        if (result.kind === 'failed') expect(result).toEqual({ kind: 'failed', code: 'INVALID_RECIPIENT' });
+      }
+    }),
+  );
   return { sentTo, refused };
 }
 
@@ -65,18 +81,39 @@ describe('a mail', () => {
       const given = sentTo[Number(/^<(\d+)@/.exec(valueOf('Message-ID')!)![1])]!;
       const address = inAscii(given);
       // The server shows international domains in their own letters.
-      expect({ given, from, envelope: envelope.map(inAscii), to: valueOf('To'), names: names.sort() }).toEqual({ given, from: 'alerts@gable.example', envelope: [address], to: address, names: HEADERS });
+      expect({ given, from, envelope: envelope.map(inAscii), to: valueOf('To'), names: names.sort() }).toEqual({
+        given,
+        from: 'alerts@gable.example',
+        envelope: [address],
+        to: address,
+        names: HEADERS,
+      });
     }
   });
 
-  it.each(['u@a.example\r\nBcc: e@b.example', 'u@a.example <e@b.example>', 'a@a.example, b@b.example', '"u@a.example" <e@b.example>', 'u@a.example>\r\nRCPT TO:<e@b.example', ''])('goes nowhere for %j', async (to) => {
+  it.each([
+    'u@a.example\r\nBcc: e@b.example',
+    'u@a.example <e@b.example>',
+    'a@a.example, b@b.example',
+    '"u@a.example" <e@b.example>',
+    'u@a.example>\r\nRCPT TO:<e@b.example',
+    '',
+  ])('goes nowhere for %j', async (to) => {
     expect(await channel.send(emailMessage({ to }), GOES_ON)).toEqual({ kind: 'failed', code: 'INVALID_RECIPIENT' });
     expect(server.mails).toEqual([]);
   });
 
   it('takes no header from any other text it is made of', async () => {
     const inject = 'x\r\nBcc: e@evil.example\r\n\r\n<b>';
-    await channel.send(emailMessage({ subject: inject, messageId: inject, list: { id: inject, unsubscribeUrl: 'https://gable.example/u/a\r\nBcc: e@evil.example' }, text: `${inject}\r\n.\r\nMAIL FROM:<e@evil.example>\r\n` }), GOES_ON);
+    await channel.send(
+      emailMessage({
+        subject: inject,
+        messageId: inject,
+        list: { id: inject, unsubscribeUrl: 'https://gable.example/u/a\r\nBcc: e@evil.example' },
+        text: `${inject}\r\n.\r\nMAIL FROM:<e@evil.example>\r\n`,
+      }),
+      GOES_ON,
+    );
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]!.recipients).toEqual(['reader@example.com']);
     expect(headersOf(server.mails[0]!.raw).names.sort()).toEqual(HEADERS);

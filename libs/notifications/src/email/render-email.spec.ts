@@ -3,13 +3,30 @@ import { listingView } from '../testing/messages.js';
 import type { MailContent, MailEvent } from './mail-content.js';
 import { renderEmail, renderTestEmail } from './render-email.js';
 
-const event = (changes: Partial<MailEvent> = {}): MailEvent => ({ eventType: 'NEW_MATCH', listing: listingView(), change: [], whyMatched: 'for sale, a flat, 350,000 or less, in Lyon', ...changes });
-const content = (changes: Partial<MailContent> = {}): MailContent => ({ alertName: 'Flats in Lyon', events: [event()], moreCount: 0, unsubscribeUrl: 'https://gable.example/u/abc123', ...changes });
-const dropped = event({ eventType: 'PRICE_CHANGED', change: [{ attribute: 'price', old: 340_000, new: 320_000, variationPercent: -5.88235294117647 }] });
+const event = (changes: Partial<MailEvent> = {}): MailEvent => ({
+  eventType: 'NEW_MATCH',
+  listing: listingView(),
+  change: [],
+  whyMatched: 'for sale, a flat, 350,000 or less, in Lyon',
+  ...changes,
+});
+const content = (changes: Partial<MailContent> = {}): MailContent => ({
+  alertName: 'Flats in Lyon',
+  events: [event()],
+  moreCount: 0,
+  unsubscribeUrl: 'https://gable.example/u/abc123',
+  ...changes,
+});
+const dropped = event({
+  eventType: 'PRICE_CHANGED',
+  change: [{ attribute: 'price', old: 340_000, new: 320_000, variationPercent: -5.88235294117647 }],
+});
 
 describe('a mail of one event', () => {
   it('says the whole of it in its subject', () => {
-    expect(renderEmail(content()).subject).toBe('New match: Flat · 72.5 m² · 3 rooms · 2 bedrooms · €320,000 · Croix-Rousse, Lyon');
+    expect(renderEmail(content()).subject).toBe(
+      'New match: Flat · 72.5 m² · 3 rooms · 2 bedrooms · €320,000 · Croix-Rousse, Lyon',
+    );
   });
 
   it('shows in plain text what changed, the facts, why, and where to look', () => {
@@ -34,9 +51,16 @@ Stop these mails: https://gable.example/u/abc123
     const { html } = renderEmail(content({ events: [dropped] }));
     expect(html).toContain('<s>€340,000</s> → €320,000 <span style="font-weight:normal">(−5.9 %)</span>');
     for (const said of [
-      '>Price down</h1>', 'Your criteria: for sale, a flat, 350,000 or less, in Lyon.', '<a href="https://portal.example/adverts/1">Sunny flat near the park</a>', 'Flat · 72.5 m² · 3 rooms · 2 bedrooms',
-      'Croix-Rousse, Lyon', 'href="https://portal.example/pictures/1.jpg"', 'href="https://gable.example/u/abc123"', 'width=device-width',
-    ]) expect(html).toContain(said);
+      '>Price down</h1>',
+      'Your criteria: for sale, a flat, 350,000 or less, in Lyon.',
+      '<a href="https://portal.example/adverts/1">Sunny flat near the park</a>',
+      'Flat · 72.5 m² · 3 rooms · 2 bedrooms',
+      'Croix-Rousse, Lyon',
+      'href="https://portal.example/pictures/1.jpg"',
+      'href="https://gable.example/u/abc123"',
+      'width=device-width',
+    ])
+      expect(html).toContain(said);
   });
 
   it.each(ALERT_EVENT_TYPES.map((eventType) => [eventType]))('has words for %s', (eventType) => {
@@ -46,31 +70,95 @@ Stop these mails: https://gable.example/u/abc123
   });
 
   it.each<[string, Partial<MailEvent>, string]>([
-    ['a price that rose', { eventType: 'PRICE_CHANGED', change: [{ attribute: 'price', old: 300_000, new: 320_000, variationPercent: 6.666 }] }, '€300,000 → €320,000 (+6.7 %)'],
-    ['a price in another currency', { change: [{ attribute: 'price', old: 340_000, new: 320_000, variationPercent: -5.88 }, { attribute: 'currency', old: 'CHF', new: 'EUR', variationPercent: null }] }, 'CHF 340,000 → €320,000 (−5.9 %)'],
-    ['a price that appeared', { change: [{ attribute: 'price', old: null, new: 320_000, variationPercent: null }] }, 'no price → €320,000'],
-    ['a price that went', { listing: listingView({ price: null }), change: [{ attribute: 'price', old: 340_000, new: null, variationPercent: null }] }, '€340,000 → no price'],
+    [
+      'a price that rose',
+      {
+        eventType: 'PRICE_CHANGED',
+        change: [{ attribute: 'price', old: 300_000, new: 320_000, variationPercent: 6.666 }],
+      },
+      '€300,000 → €320,000 (+6.7 %)',
+    ],
+    [
+      'a price in another currency',
+      {
+        change: [
+          { attribute: 'price', old: 340_000, new: 320_000, variationPercent: -5.88 },
+          { attribute: 'currency', old: 'CHF', new: 'EUR', variationPercent: null },
+        ],
+      },
+      'CHF 340,000 → €320,000 (−5.9 %)',
+    ],
+    [
+      'a price that appeared',
+      { change: [{ attribute: 'price', old: null, new: 320_000, variationPercent: null }] },
+      'no price → €320,000',
+    ],
+    [
+      'a price that went',
+      {
+        listing: listingView({ price: null }),
+        change: [{ attribute: 'price', old: 340_000, new: null, variationPercent: null }],
+      },
+      '€340,000 → no price',
+    ],
     ['a rent', { listing: listingView({ price: 850.5, transactionType: 'RENT' }) }, '€850.50 a month'],
     ['a currency that is none', { listing: listingView({ currency: 'bitcoin' }) }, '320,000'],
-    ['other changes', { change: [
-      { attribute: 'rooms', old: 2, new: 3, variationPercent: 50 }, { attribute: 'features.lastFloor', old: null, new: true, variationPercent: null }, { attribute: 'description', old: 'x'.repeat(90), new: 'y', variationPercent: null },
-      { attribute: 'pictures', old: [], new: ['a'], variationPercent: null },
-    ] }, 'rooms: 2 → 3\n  last floor: not stated → yes\n  description changed\n  pictures changed'],
-    ['an advert without a title', { listing: listingView({ title: '  ' }) }, '* New match: Flat · 72.5 m² · 3 rooms · 2 bedrooms'],
-    ['an advert that states nothing', { listing: listingView({ title: null, price: null, area: null, rooms: null, bedrooms: null, propertyType: null, cityName: null, neighborhoodName: null, url: null, pictures: [] }) }, '* New match: An advert without a title\n\n--'],
+    [
+      'other changes',
+      {
+        change: [
+          { attribute: 'rooms', old: 2, new: 3, variationPercent: 50 },
+          { attribute: 'features.lastFloor', old: null, new: true, variationPercent: null },
+          { attribute: 'description', old: 'x'.repeat(90), new: 'y', variationPercent: null },
+          { attribute: 'pictures', old: [], new: ['a'], variationPercent: null },
+        ],
+      },
+      'rooms: 2 → 3\n  last floor: not stated → yes\n  description changed\n  pictures changed',
+    ],
+    [
+      'an advert without a title',
+      { listing: listingView({ title: '  ' }) },
+      '* New match: Flat · 72.5 m² · 3 rooms · 2 bedrooms',
+    ],
+    [
+      'an advert that states nothing',
+      {
+        listing: listingView({
+          title: null,
+          price: null,
+          area: null,
+          rooms: null,
+          bedrooms: null,
+          propertyType: null,
+          cityName: null,
+          neighborhoodName: null,
+          url: null,
+          pictures: [],
+        }),
+      },
+      '* New match: An advert without a title\n\n--',
+    ],
   ])('shows %s', (_, changes, said) => expect(renderEmail(content({ events: [event(changes)] })).text).toContain(said));
 });
 
 describe('a mail of several events', () => {
-  const titled = (i: number, changes: Partial<MailEvent> = {}) => event({ listing: listingView({ title: `Home number ${i}` }), ...changes });
+  const titled = (i: number, changes: Partial<MailEvent> = {}) =>
+    event({ listing: listingView({ title: `Home number ${i}` }), ...changes });
 
   it('counts them in its subject', () => {
     expect(renderEmail(content({ events: [titled(1), titled(2)] })).subject).toBe('2 new matches for Flats in Lyon');
     expect(renderEmail(content({ events: [titled(1), dropped] })).subject).toBe('2 updates for Flats in Lyon');
   });
 
-  it.each([[20, 0, undefined], [21, 0, 'and 1 more'], [20, 5, 'and 5 more'], [25, 9_980, 'and 9,985 more']])('shows 20 of %p and %p more, and counts the rest', (shown, moreCount, more) => {
-    const { text, html, subject } = renderEmail(content({ events: Array.from({ length: shown }, (_, i) => titled(i)), moreCount }));
+  it.each([
+    [20, 0, undefined],
+    [21, 0, 'and 1 more'],
+    [20, 5, 'and 5 more'],
+    [25, 9_980, 'and 9,985 more'],
+  ])('shows 20 of %p and %p more, and counts the rest', (shown, moreCount, more) => {
+    const { text, html, subject } = renderEmail(
+      content({ events: Array.from({ length: shown }, (_, i) => titled(i)), moreCount }),
+    );
     expect([text.match(/^\* /gm)!.length, html.match(/Home number/g)!.length]).toEqual([20, 20]);
     expect(/and [\d,]+ more/.exec(text)?.[0]).toBe(more);
     expect(/and [\d,]+ more/.exec(html)?.[0]).toBe(more);
@@ -78,23 +166,51 @@ describe('a mail of several events', () => {
   });
 
   it('says why once where all were found by the same criteria, and with each where not', () => {
-    const text = (second: string): string => renderEmail(content({ events: [titled(1, { whyMatched: 'in Lyon' }), titled(2, { whyMatched: second })] })).text;
-    expect([text('in Lyon').match(/Your criteria: /g)!.length, text('in Paris').match(/Your criteria: /g)!.length]).toEqual([1, 2]);
+    const text = (second: string): string =>
+      renderEmail(content({ events: [titled(1, { whyMatched: 'in Lyon' }), titled(2, { whyMatched: second })] })).text;
+    expect([
+      text('in Lyon').match(/Your criteria: /g)!.length,
+      text('in Paris').match(/Your criteria: /g)!.length,
+    ]).toEqual([1, 2]);
   });
 
   it('stays below the size that mail programs cut', () => {
-    const long = event({ listing: listingView({ title: 'x'.repeat(1_000), url: `https://portal.example/${'a'.repeat(200)}` }), whyMatched: 'y'.repeat(5_000) });
-    expect(Buffer.byteLength(renderEmail(content({ events: Array.from({ length: 20 }, () => long) })).html)).toBeLessThan(102_000);
+    const long = event({
+      listing: listingView({ title: 'x'.repeat(1_000), url: `https://portal.example/${'a'.repeat(200)}` }),
+      whyMatched: 'y'.repeat(5_000),
+    });
+    expect(
+      Buffer.byteLength(renderEmail(content({ events: Array.from({ length: 20 }, () => long) })).html),
+    ).toBeLessThan(102_000);
   });
 });
 
 describe('a mail', () => {
   const hostile = '"><script>alert(1)</script>\'&\r\nBcc: evil@example.com\u202e\u2066x';
   const mails = [
-    renderEmail(content({ alertName: hostile, events: [event({ whyMatched: hostile, eventType: 'ANY_ATTRIBUTE_CHANGED', change: [{ attribute: 'title', old: hostile, new: 'a<b>', variationPercent: null }],
-      listing: listingView({ title: hostile, dataProvider: hostile, cityName: hostile, url: 'javascript:alert(1)', pictures: ['data:text/html,<script>'] }) })] })),
+    renderEmail(
+      content({
+        alertName: hostile,
+        events: [
+          event({
+            whyMatched: hostile,
+            eventType: 'ANY_ATTRIBUTE_CHANGED',
+            change: [{ attribute: 'title', old: hostile, new: 'a<b>', variationPercent: null }],
+            listing: listingView({
+              title: hostile,
+              dataProvider: hostile,
+              cityName: hostile,
+              url: 'javascript:alert(1)',
+              pictures: ['data:text/html,<script>'],
+            }),
+          }),
+        ],
+      }),
+    ),
     renderEmail(content({ alertName: hostile, events: [event(), event()] })),
-    renderEmail(content({ events: [event({ listing: listingView({ url: 'https://portal.example/"onclick="x\'<b>' }) })] })),
+    renderEmail(
+      content({ events: [event({ listing: listingView({ url: 'https://portal.example/"onclick="x\'<b>' }) })] }),
+    ),
     renderTestEmail({ alertName: hostile, unsubscribeUrl: 'https://gable.example/u/abc123' }),
   ];
 
@@ -109,14 +225,22 @@ describe('a mail', () => {
   });
 
   it('loads nothing from anywhere', () => {
-    for (const { html } of [...mails, renderEmail(content({ events: [dropped, event()] }))]) expect(html).not.toMatch(/<(?:img|link|script|iframe|video|object|style|base)|url\(|src=|background=|@import|srcset/i);
+    for (const { html } of [...mails, renderEmail(content({ events: [dropped, event()] }))])
+      expect(html).not.toMatch(
+        /<(?:img|link|script|iframe|video|object|style|base)|url\(|src=|background=|@import|srcset/i,
+      );
   });
 
   it('does not go out without a link to unsubscribe', () => {
-    expect(() => renderEmail(content({ unsubscribeUrl: 'javascript:x' }))).toThrow('A mail needs a link to unsubscribe.');
+    expect(() => renderEmail(content({ unsubscribeUrl: 'javascript:x' }))).toThrow(
+      'A mail needs a link to unsubscribe.',
+    );
   });
 
   it('of a test says that it is one', () => {
-    expect(renderTestEmail({ alertName: 'Mine', unsubscribeUrl: 'https://gable.example/u/abc123' })).toMatchObject({ subject: 'Test of Mine', text: expect.stringContaining('This is a test. Mails of this alert reach this address.') });
+    expect(renderTestEmail({ alertName: 'Mine', unsubscribeUrl: 'https://gable.example/u/abc123' })).toMatchObject({
+      subject: 'Test of Mine',
+      text: expect.stringContaining('This is a test. Mails of this alert reach this address.'),
+    });
   });
 });

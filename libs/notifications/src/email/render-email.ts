@@ -22,16 +22,33 @@ export function renderEmail({ alertName, events, moreCount, unsubscribeUrl }: Ma
   const shared = items.every(({ why }) => why === first?.why) ? first?.why : undefined;
   return render({
     subject: plainLine(only !== undefined ? `${title}: ${summary(only)}` : `${title} for ${name}`, 150),
-    title, why: shared, paragraphs: [], items, alertName: name, unsubscribeUrl,
+    title,
+    why: shared,
+    paragraphs: [],
+    items,
+    alertName: name,
+    unsubscribeUrl,
     more: more > 0 ? `and ${more.toLocaleString('en-US')} more` : undefined,
   });
 }
 
 /** The mail that `POST /alerts/{uuid}/test` sends. Pure. */
-export function renderTestEmail({ alertName, unsubscribeUrl }: Pick<MailContent, 'alertName' | 'unsubscribeUrl'>): RenderedMail {
+export function renderTestEmail({
+  alertName,
+  unsubscribeUrl,
+}: Pick<MailContent, 'alertName' | 'unsubscribeUrl'>): RenderedMail {
   const name = plainLine(alertName, 120);
   const paragraphs = ['This is a test. Mails of this alert reach this address.'];
-  return render({ subject: plainLine(`Test of ${name}`, 150), title: 'Test', why: undefined, paragraphs, items: [], more: undefined, alertName: name, unsubscribeUrl });
+  return render({
+    subject: plainLine(`Test of ${name}`, 150),
+    title: 'Test',
+    why: undefined,
+    paragraphs,
+    items: [],
+    more: undefined,
+    alertName: name,
+    unsubscribeUrl,
+  });
 }
 
 function render(page: MailPage): RenderedMail {

@@ -9,7 +9,8 @@ import { networkFailure } from '../network-failure.js';
  */
 export function smtpResult(error: NodemailerError): AttemptResult {
   const { code, command, responseCode, response, originalCode } = error;
-  if (responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA')) return smtpAnswer(response ?? String(responseCode));
+  if (responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA'))
+    return smtpAnswer(response ?? String(responseCode));
   if (responseCode !== undefined) return { kind: 'failed', code: 'MAIL_SERVER_REFUSED' };
   const known = code === undefined ? undefined : CODES.get(code);
   return { kind: 'failed', code: known ?? networkFailure({ code: originalCode ?? code }) };
@@ -22,7 +23,18 @@ export function smtpAnswer(response: string): AttemptResult {
   return { kind: 'answered', status: Number(status), ...(enhancedStatus !== undefined && { enhancedStatus }) };
 }
 
-const CODES: ReadonlyMap<string, FailureCode> = new Map(Object.entries({
-  ETIMEDOUT: 'TIMEOUT', ECONNECTION: 'CONNECTION_RESET', EDNS: 'UNKNOWN_HOST', ETLS: 'TLS_FAILED', EREQUIRETLS: 'TLS_FAILED', EABORT: 'ABORTED',
-  EAUTH: 'MAIL_SERVER_REFUSED', ENOAUTH: 'MAIL_SERVER_REFUSED', EPROTOCOL: 'MAIL_SERVER_REFUSED', EENVELOPE: 'MAIL_SERVER_REFUSED', EMESSAGE: 'MAIL_SERVER_REFUSED',
-} as const));
+const CODES: ReadonlyMap<string, FailureCode> = new Map(
+  Object.entries({
+    ETIMEDOUT: 'TIMEOUT',
+    ECONNECTION: 'CONNECTION_RESET',
+    EDNS: 'UNKNOWN_HOST',
+    ETLS: 'TLS_FAILED',
+    EREQUIRETLS: 'TLS_FAILED',
+    EABORT: 'ABORTED',
+    EAUTH: 'MAIL_SERVER_REFUSED',
+    ENOAUTH: 'MAIL_SERVER_REFUSED',
+    EPROTOCOL: 'MAIL_SERVER_REFUSED',
+    EENVELOPE: 'MAIL_SERVER_REFUSED',
+    EMESSAGE: 'MAIL_SERVER_REFUSED',
+  } as const),
+);

@@ -18,6 +18,8 @@ export function smtpSettings(smtpUrl: string): SMTPPoolOptions {
     requireTLS: !secure && !local,
     ignoreTLS: !secure && local,
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
-    ...(url.username !== '' && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(url.username !== '' && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
   };
 }

@@ -9,12 +9,70 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const ADDRESSES = ['u@a.example', 'first.last@sub.a.example', "o'brien+tag@a.example", 'u@bücher.example', 'ü@a.example', 'u@xn--bcher-kva.example', 'U@A.Example', '"u v"@a.example', 'u@[127.0.0.1]', 'u@localhost', 'u'];
+const ADDRESSES = [
+  'u@a.example',
+  'first.last@sub.a.example',
+  "o'brien+tag@a.example",
+  'u@bücher.example',
+  'ü@a.example',
+  'u@xn--bcher-kva.example',
+  'U@A.Example',
+  '"u v"@a.example',
+  'u@[127.0.0.1]',
+  'u@localhost',
+  'u',
+];
 /** Each of these sent a mail elsewhere in some mailer at some time. */
 const TRAPS = [
-  '\r\nBcc: e@evil.example', '\nBcc: e@evil.example', '\r\n\r\nHello', '\0', '%0d%0aBcc: e@evil.example', ' <e@evil.example>', '<e@evil.example>', '>\r\nRCPT TO:<e@evil.example>', '> SIZE=1', ', e@evil.example', '; e@evil.example',
-  ' e@evil.example', 'e@evil.example, ', '@evil.example', '%evil.example', '!evil.example', ':e@evil.example;', 'Group: e@evil.example, ', '(e@evil.example)', '"', '"<e@evil.example>"', '\\', '\u2028', '\u202e', '\ufeff', '\u0130', '\uff20evil.example',
-  '@[evil.example]', '\t', '\v', '\u0085Bcc: e@evil.example', '=?utf-8?q?=0D=0ABcc:_e@evil.example?=', '\ud800', '#', '?bcc=e@evil.example', '/', '&', '..', '.', '-', '_', '*', '{}', '|e', '`id`', '$(id)', '${x}', 'é', '漢',
+  '\r\nBcc: e@evil.example',
+  '\nBcc: e@evil.example',
+  '\r\n\r\nHello',
+  '\0',
+  '%0d%0aBcc: e@evil.example',
+  ' <e@evil.example>',
+  '<e@evil.example>',
+  '>\r\nRCPT TO:<e@evil.example>',
+  '> SIZE=1',
+  ', e@evil.example',
+  '; e@evil.example',
+  ' e@evil.example',
+  'e@evil.example, ',
+  '@evil.example',
+  '%evil.example',
+  '!evil.example',
+  ':e@evil.example;',
+  'Group: e@evil.example, ',
+  '(e@evil.example)',
+  '"',
+  '"<e@evil.example>"',
+  '\\',
+  '\u2028',
+  '\u202e',
+  '\ufeff',
+  '\u0130',
+  '\uff20evil.example',
+  '@[evil.example]',
+  '\t',
+  '\v',
+  '\u0085Bcc: e@evil.example',
+  '=?utf-8?q?=0D=0ABcc:_e@evil.example?=',
+  '\ud800',
+  '#',
+  '?bcc=e@evil.example',
+  '/',
+  '&',
+  '..',
+  '.',
+  '-',
+  '_',
+  '*',
+  '{}',
+  '|e',
+  '`id`',
+  '$(id)',
+  '${x}',
+  'é',
+  '漢',
 ];
 
 /** Strings that look like mail addresses, most of them spoiled; the same for the same seed. */
@@ -27,8 +85,10 @@ export function fuzzedRecipients(count: number, seed: number): string[] {
       const at = Math.floor(random() * (text.length + 1));
       const roll = random();
       if (roll < 0.6) text = text.slice(0, at) + pick(TRAPS) + text.slice(at);
-      else if (roll < 0.75) text = text.slice(0, at) + String.fromCodePoint(Math.floor(random() * 256)) + text.slice(at);
-      else if (roll < 0.9) text = text.slice(0, at) + String.fromCodePoint(97 + Math.floor(random() * 26)) + text.slice(at);
+      else if (roll < 0.75)
+        text = text.slice(0, at) + String.fromCodePoint(Math.floor(random() * 256)) + text.slice(at);
+      else if (roll < 0.9)
+        text = text.slice(0, at) + String.fromCodePoint(97 + Math.floor(random() * 26)) + text.slice(at);
       else text = text.slice(0, at) + text.slice(at + 1);
     }
     return text;

@@ -10,15 +10,20 @@ export interface HostileReceiver {
 }
 
 const answered = (status: number): AttemptResult => ({ kind: 'answered', status });
-const failed = (code: 'TIMEOUT' | 'CONNECTION_RESET' | 'MALFORMED_RESPONSE'): AttemptResult => ({ kind: 'failed', code });
+const failed = (code: 'TIMEOUT' | 'CONNECTION_RESET' | 'MALFORMED_RESPONSE'): AttemptResult => ({
+  kind: 'failed',
+  code,
+});
 
 /** Runs once a request has begun to arrive. */
-const onRequest = (then: (socket: Socket) => void) => (socket: Socket): void => {
-  socket.once('data', () => {
-    socket.resume();
-    then(socket);
-  });
-};
+const onRequest =
+  (then: (socket: Socket) => void) =>
+  (socket: Socket): void => {
+    socket.once('data', () => {
+      socket.resume();
+      then(socket);
+    });
+  };
 
 /** Writes for as long as the other side reads. */
 function endless(socket: Socket, chunk: Buffer | string): void {
@@ -42,25 +47,130 @@ const BOMB = gzipSync(Buffer.alloc(67_108_864));
 export const HOSTILE_RECEIVERS: readonly HostileReceiver[] = [
   { does: 'never reads and never answers', serve: (socket) => void socket.pause(), result: failed('TIMEOUT') },
   { does: 'reads and never answers', serve: (socket) => void socket.resume(), result: failed('TIMEOUT') },
-  { does: 'answers with one byte now and then', serve: onRequest((socket) => drip(socket, 'H')), result: failed('MALFORMED_RESPONSE') },
-  { does: 'sends its header one byte now and then', serve: onRequest((socket) => { socket.write('HTTP/1.1 200 OK\r\nx: '); drip(socket, 'a'); }), result: failed('TIMEOUT') },
-  { does: 'sends 100 Continue for ever', serve: onRequest((socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n')), result: failed('CONNECTION_RESET') },
-  { does: 'sends 103 Early Hints for ever', serve: onRequest((socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n')), result: failed('TIMEOUT') },
-  { does: 'sends headers for ever', serve: onRequest((socket) => { socket.write('HTTP/1.1 200 OK\r\n'); endless(socket, `a: ${'b'.repeat(1_000)}\r\n`); }), result: failed('MALFORMED_RESPONSE') },
-  { does: 'sends one header for ever', serve: onRequest((socket) => { socket.write('HTTP/1.1 200 OK\r\na: '); endless(socket, MEGABYTE); }), result: failed('MALFORMED_RESPONSE') },
-  { does: 'sends a body for ever', serve: onRequest((socket) => { socket.write('HTTP/1.1 200 OK\r\n\r\n'); endless(socket, MEGABYTE); }), result: answered(200) },
-  { does: 'announces a body of a terabyte', serve: onRequest((socket) => { socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1099511627776\r\n\r\n'); endless(socket, MEGABYTE); }), result: answered(200) },
-  { does: 'sends chunks for ever', serve: onRequest((socket) => { socket.write('HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\n\r\n'); endless(socket, '1\r\nx\r\n'.repeat(10_000)); }), result: answered(500) },
-  { does: 'sends a body one byte now and then', serve: onRequest((socket) => { socket.write('HTTP/1.1 202 OK\r\n\r\n'); drip(socket, 'b'); }), result: answered(202) },
-  { does: 'sends a gzip bomb', serve: onRequest((socket) => { socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${BOMB.length}\r\n\r\n`); socket.end(BOMB); }), result: answered(200) },
-  { does: 'sends half a body', serve: onRequest((socket) => { socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'); socket.end(); }), result: answered(200) },
-  { does: 'sends half a header', serve: onRequest((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-le')), result: failed('CONNECTION_RESET') },
+  {
+    does: 'answers with one byte now and then',
+    serve: onRequest((socket) => drip(socket, 'H')),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'sends its header one byte now and then',
+    serve: onRequest((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nx: ');
+      drip(socket, 'a');
+    }),
+    result: failed('TIMEOUT'),
+  },
+  {
+    does: 'sends 100 Continue for ever',
+    serve: onRequest((socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n')),
+    result: failed('CONNECTION_RESET'),
+  },
+  {
+    does: 'sends 103 Early Hints for ever',
+    serve: onRequest((socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n')),
+    result: failed('TIMEOUT'),
+  },
+  {
+    does: 'sends headers for ever',
+    serve: onRequest((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      endless(socket, `a: ${'b'.repeat(1_000)}\r\n`);
+    }),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'sends one header for ever',
+    serve: onRequest((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\na: ');
+      endless(socket, MEGABYTE);
+    }),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'sends a body for ever',
+    serve: onRequest((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      endless(socket, MEGABYTE);
+    }),
+    result: answered(200),
+  },
+  {
+    does: 'announces a body of a terabyte',
+    serve: onRequest((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1099511627776\r\n\r\n');
+      endless(socket, MEGABYTE);
+    }),
+    result: answered(200),
+  },
+  {
+    does: 'sends chunks for ever',
+    serve: onRequest((socket) => {
+      socket.write('HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\n\r\n');
+      endless(socket, '1\r\nx\r\n'.repeat(10_000));
+    }),
+    result: answered(500),
+  },
+  {
+    does: 'sends a body one byte now and then',
+    serve: onRequest((socket) => {
+      socket.write('HTTP/1.1 202 OK\r\n\r\n');
+      drip(socket, 'b');
+    }),
+    result: answered(202),
+  },
+  {
+    does: 'sends a gzip bomb',
+    serve: onRequest((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${BOMB.length}\r\n\r\n`);
+      socket.end(BOMB);
+    }),
+    result: answered(200),
+  },
+  {
+    does: 'sends half a body',
+    serve: onRequest((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf');
+      socket.end();
+    }),
+    result: answered(200),
+  },
+  {
+    does: 'sends half a header',
+    serve: onRequest((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-le')),
+    result: failed('CONNECTION_RESET'),
+  },
   { does: 'closes without an answer', serve: onRequest((socket) => socket.end()), result: failed('CONNECTION_RESET') },
-  { does: 'resets without an answer', serve: onRequest((socket) => socket.resetAndDestroy()), result: failed('CONNECTION_RESET') },
+  {
+    does: 'resets without an answer',
+    serve: onRequest((socket) => socket.resetAndDestroy()),
+    result: failed('CONNECTION_RESET'),
+  },
   { does: 'resets on connecting', serve: (socket) => socket.resetAndDestroy(), result: failed('CONNECTION_RESET') },
-  { does: 'speaks another protocol', serve: (socket) => void socket.resume().write('220 mail.example ESMTP\r\n'), result: failed('MALFORMED_RESPONSE') },
-  { does: 'answers with rubbish', serve: onRequest((socket) => socket.write('\0\x01\x02\x03'.repeat(100))), result: failed('MALFORMED_RESPONSE') },
-  { does: 'answers with a status that is no number', serve: onRequest((socket) => socket.write('HTTP/1.1 OK 200\r\n\r\n')), result: failed('MALFORMED_RESPONSE') },
-  { does: 'answers with two lengths', serve: onRequest((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab')), result: failed('MALFORMED_RESPONSE') },
-  { does: 'wants to change the protocol', serve: onRequest((socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')), result: failed('CONNECTION_RESET') },
+  {
+    does: 'speaks another protocol',
+    serve: (socket) => void socket.resume().write('220 mail.example ESMTP\r\n'),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'answers with rubbish',
+    serve: onRequest((socket) => socket.write('\0\x01\x02\x03'.repeat(100))),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'answers with a status that is no number',
+    serve: onRequest((socket) => socket.write('HTTP/1.1 OK 200\r\n\r\n')),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'answers with two lengths',
+    serve: onRequest((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab')),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'wants to change the protocol',
+    serve: onRequest((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    ),
+    result: failed('CONNECTION_RESET'),
+  },
 ];

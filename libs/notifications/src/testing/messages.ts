@@ -12,36 +12,88 @@ export const GOES_ON = new AbortController().signal;
 
 export function listingView(changes: Partial<ListingView> = {}): ListingView {
   return {
-    uuid: '01960000-0000-7000-8000-00000000a001', title: 'Sunny flat near the park', description: 'Three rooms – and a view.', url: 'https://portal.example/adverts/1', price: 320_000, currency: 'EUR',
-    transactionType: 'SELL', propertyType: 'FLAT', dataProvider: 'Portal', area: 72.5, rooms: 3, bedrooms: 2, bathrooms: 1, floor: null, hasParking: true, hasBalcony: null, hasGarden: false,
-    hasCellar: null, cityId: 69123, districtId: null, neighborhoodId: null, cityName: 'Lyon', districtName: null, neighborhoodName: 'Croix-Rousse', latitude: 45.77, longitude: 4.83,
-    locationAccuracy: 'STREET', pictures: ['https://portal.example/pictures/1.jpg'], createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z', ...changes,
+    uuid: '01960000-0000-7000-8000-00000000a001',
+    title: 'Sunny flat near the park',
+    description: 'Three rooms – and a view.',
+    url: 'https://portal.example/adverts/1',
+    price: 320_000,
+    currency: 'EUR',
+    transactionType: 'SELL',
+    propertyType: 'FLAT',
+    dataProvider: 'Portal',
+    area: 72.5,
+    rooms: 3,
+    bedrooms: 2,
+    bathrooms: 1,
+    floor: null,
+    hasParking: true,
+    hasBalcony: null,
+    hasGarden: false,
+    hasCellar: null,
+    cityId: 69123,
+    districtId: null,
+    neighborhoodId: null,
+    cityName: 'Lyon',
+    districtName: null,
+    neighborhoodName: 'Croix-Rousse',
+    latitude: 45.77,
+    longitude: 4.83,
+    locationAccuracy: 'STREET',
+    pictures: ['https://portal.example/pictures/1.jpg'],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-02-01T00:00:00.000Z',
+    ...changes,
   };
 }
 
 export function propertyView(listings: ListingView[] = [listingView()]): PropertyView {
   return {
-    uuid: '01960000-0000-7000-8000-00000000b001', listings, minPrice: 320_000, maxPrice: 320_000, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z',
+    uuid: '01960000-0000-7000-8000-00000000b001',
+    listings,
+    minPrice: 320_000,
+    maxPrice: 320_000,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-02-01T00:00:00.000Z',
   };
 }
 
 export function eventMessage(changes: Partial<EventMessage> = {}): EventMessage {
   return {
-    eventId: '01960000-0000-7000-8000-00000000e001', alertId: '01960000-0000-7000-8000-00000000c001', alertName: 'Flats in Lyon', eventType: 'PRICE_CHANGED',
-    propertyId: '01960000-0000-7000-8000-00000000b001', listingId: '01960000-0000-7000-8000-00000000a001', revisionId: 2, createdAt: new Date('2026-02-01T10:00:00.123Z'),
-    change: [{ attribute: 'price', old: 340_000, new: 320_000, variationPercent: -5.88235294117647 }], property: propertyView(), ...changes,
+    eventId: '01960000-0000-7000-8000-00000000e001',
+    alertId: '01960000-0000-7000-8000-00000000c001',
+    alertName: 'Flats in Lyon',
+    eventType: 'PRICE_CHANGED',
+    propertyId: '01960000-0000-7000-8000-00000000b001',
+    listingId: '01960000-0000-7000-8000-00000000a001',
+    revisionId: 2,
+    createdAt: new Date('2026-02-01T10:00:00.123Z'),
+    change: [{ attribute: 'price', old: 340_000, new: 320_000, variationPercent: -5.88235294117647 }],
+    property: propertyView(),
+    ...changes,
   };
 }
 
 export function webhookMessage(url: string, changes: Partial<WebhookMessage> = {}): WebhookMessage {
-  return { url, webhookId: `msg_${randomUUID()}`, body: renderWebhook(eventMessage()), signingKeys: [SIGNING_KEY], timestamp: new Date(), ...changes };
+  return {
+    url,
+    webhookId: `msg_${randomUUID()}`,
+    body: renderWebhook(eventMessage()),
+    signingKeys: [SIGNING_KEY],
+    timestamp: new Date(),
+    ...changes,
+  };
 }
 
 export const LIST_ID = '01960000-0000-7000-8000-00000000c001';
 
 export function emailMessage(changes: Partial<EmailMessage> = {}): EmailMessage {
   return {
-    to: 'reader@example.com', messageId: randomUUID(), subject: 'New match', text: 'One new match.\n', html: '<p>One new match.</p>\n',
-    list: { id: LIST_ID, unsubscribeUrl: 'https://gable.example/u/abc123' }, ...changes,
+    to: 'reader@example.com',
+    messageId: randomUUID(),
+    subject: 'New match',
+    text: 'One new match.\n',
+    html: '<p>One new match.</p>\n',
+    list: { id: LIST_ID, unsubscribeUrl: 'https://gable.example/u/abc123' },
+    ...changes,
   };
 }

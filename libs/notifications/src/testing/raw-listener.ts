@@ -11,7 +11,11 @@ export interface RawListener {
 }
 
 /** Listens on a host and hands each connection on; without `serve` it is closed at once. */
-export async function startRawListener(host: string, serve: (socket: Socket) => void = (socket) => socket.destroy(), port = 0): Promise<RawListener> {
+export async function startRawListener(
+  host: string,
+  serve: (socket: Socket) => void = (socket) => socket.destroy(),
+  port = 0,
+): Promise<RawListener> {
   let connections = 0;
   const open = new Set<Socket>();
   const server = net.createServer((socket) => {

@@ -18,13 +18,21 @@ export interface WebhookCatcher {
 }
 
 /** Starts a receiver; without `answer` it answers 204. */
-export async function startCatcher(answer: (response: http.ServerResponse, request: CaughtRequest) => void = (response) => response.writeHead(204).end(), host = '127.0.0.1'): Promise<WebhookCatcher> {
+export async function startCatcher(
+  answer: (response: http.ServerResponse, request: CaughtRequest) => void = (response) => response.writeHead(204).end(),
+  host = '127.0.0.1',
+): Promise<WebhookCatcher> {
   const requests: CaughtRequest[] = [];
   const server = http.createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
-      const caught = { method: incoming.method!, path: incoming.url!, headers: incoming.headers as Record<string, string>, body: Buffer.concat(chunks) };
+      const caught = {
+        method: incoming.method!,
+        path: incoming.url!,
+        headers: incoming.headers as Record<string, string>,
+        body: Buffer.concat(chunks),
+      };
       requests.push(caught);
       answer(response, caught);
     });

@@ -17,19 +17,34 @@ export class DestinationRefused extends Error {
  * connection is made to those very addresses: what the name resolves to a moment later plays no part. Literals are checked in the same way; a
  * `lookup` hook alone never sees them.
  */
-export function guardedConnector(allowedNetworks: readonly string[], resolve: ResolveHost, timeoutMs: number): buildConnector.connector {
+export function guardedConnector(
+  allowedNetworks: readonly string[],
+  resolve: ResolveHost,
+  timeoutMs: number,
+): buildConnector.connector {
   return (options, callback) => {
     checkedAddresses(options, allowedNetworks, (hostname) => answerWithin(timeoutMs, resolve(hostname))).then(
-      (addresses) => buildConnector({ timeout: timeoutMs, autoSelectFamily: true, lookup: pinnedTo(addresses), maxCachedSessions: 0 })(options, callback),
+      (addresses) =>
+        buildConnector({
+          timeout: timeoutMs,
+          autoSelectFamily: true,
+          lookup: pinnedTo(addresses),
+          maxCachedSessions: 0,
+        })(options, callback),
       (error: Error) => callback(error, null),
     );
   };
 }
 
-async function checkedAddresses({ hostname, protocol, port }: buildConnector.Options, allowedNetworks: readonly string[], resolve: ResolveHost): Promise<readonly string[]> {
+async function checkedAddresses(
+  { hostname, protocol, port }: buildConnector.Options,
+  allowedNetworks: readonly string[],
+  resolve: ResolveHost,
+): Promise<readonly string[]> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-  if (addresses.length === 0 || addresses.some((address) => addressRefusal(address, allowedNetworks) !== undefined)) throw new DestinationRefused('FORBIDDEN_ADDRESS');
+  if (addresses.length === 0 || addresses.some((address) => addressRefusal(address, allowedNetworks) !== undefined))
+    throw new DestinationRefused('FORBIDDEN_ADDRESS');
   const origin = `${protocol}//${isIP(host) === 6 ? `[${host}]` : host}${port === '' ? '' : `:${port}`}/`;
   if (webhookUrlRefusal(origin, allowedNetworks, addresses) !== undefined) throw new DestinationRefused('INVALID_URL');
   return addresses;
@@ -39,7 +54,10 @@ async function checkedAddresses({ hostname, protocol, port }: buildConnector.Opt
 async function answerWithin(timeoutMs: number, answer: Promise<readonly string[]>): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('The name servers did not answer.'), { code: 'ETIMEOUT' })), timeoutMs);
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('The name servers did not answer.'), { code: 'ETIMEOUT' })),
+      timeoutMs,
+    );
   });
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }

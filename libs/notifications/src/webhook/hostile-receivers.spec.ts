@@ -19,7 +19,12 @@ afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
 describe('a receiver that', () => {
   it.each(HOSTILE_RECEIVERS)('$does, costs one attempt, its own time and little memory', async ({ serve, result }) => {
     const receiver = keep(await startRawListener('127.0.0.1', serve));
-    const channel = keep(new WebhookChannel({ allowedNetworks, timeoutMs: result.kind === 'failed' && result.code === 'TIMEOUT' ? 500 : undefined }));
+    const channel = keep(
+      new WebhookChannel({
+        allowedNetworks,
+        timeoutMs: result.kind === 'failed' && result.code === 'TIMEOUT' ? 500 : undefined,
+      }),
+    );
     const message = webhookMessage(`http://127.0.0.1:${receiver.port}/`);
     const before = process.memoryUsage().rss;
     const startedAt = Date.now();
@@ -34,9 +39,16 @@ describe('a receiver that', () => {
 
   it('answers too late, is not sent the same attempt again', async () => {
     const received: string[] = [];
-    const receiver = keep(await startRawListener('127.0.0.1', (socket) => void socket.on('data', (data) => received.push(data.toString('latin1')))));
+    const receiver = keep(
+      await startRawListener(
+        '127.0.0.1',
+        (socket) => void socket.on('data', (data) => received.push(data.toString('latin1'))),
+      ),
+    );
     const channel = keep(new WebhookChannel({ allowedNetworks, timeoutMs: 1_000 }));
-    const results = await Promise.all(Array.from({ length: 4 }, () => channel.send(webhookMessage(`http://127.0.0.1:${receiver.port}/`), GOES_ON)));
+    const results = await Promise.all(
+      Array.from({ length: 4 }, () => channel.send(webhookMessage(`http://127.0.0.1:${receiver.port}/`), GOES_ON)),
+    );
     expect(results).toEqual(Array.from({ length: 4 }, () => ({ kind: 'failed', code: 'TIMEOUT' })));
     await new Promise((resolve) => setTimeout(resolve, 300));
     const times = received.join('').match(/POST \/ HTTP/g)?.length ?? 0;
@@ -47,17 +59,24 @@ describe('a receiver that', () => {
   it('is any of these holds up no other, keeps no connection, and a hundred attempts at all of them grow by less than 50 MB', async () => {
     const channel = keep(new WebhookChannel({ allowedNetworks }));
     const stopped = new AbortController();
-    const receivers = await Promise.all(HOSTILE_RECEIVERS.map(async ({ serve }) => keep(await startRawListener('127.0.0.1', serve))));
+    const receivers = await Promise.all(
+      HOSTILE_RECEIVERS.map(async ({ serve }) => keep(await startRawListener('127.0.0.1', serve))),
+    );
     const good = keep(await startCatcher());
     const before = process.memoryUsage();
-    const bad = Promise.all(Array.from({ length: 100 }, (_, i) => channel.send(webhookMessage(`http://127.0.0.1:${receivers[i % receivers.length]!.port}/`), stopped.signal)));
+    const bad = Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        channel.send(webhookMessage(`http://127.0.0.1:${receivers[i % receivers.length]!.port}/`), stopped.signal),
+      ),
+    );
     expect(await channel.send(webhookMessage(good.url), GOES_ON)).toEqual({ kind: 'answered', status: 204 });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     stopped.abort();
     expect(await bad).toHaveLength(100);
     // Nothing of them is held on to, however much more they would send. (One never reads, and so never sees an end.)
     const until = Date.now() + SOON;
-    const stillOpen = (): string[] => HOSTILE_RECEIVERS.flatMap(({ does }, i) => (i > 0 && receivers[i]!.open() > 0 ? [does] : []));
+    const stillOpen = (): string[] =>
+      HOSTILE_RECEIVERS.flatMap(({ does }, i) => (i > 0 && receivers[i]!.open() > 0 ? [does] : []));
     while (stillOpen().length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(stillOpen()).toEqual([]);
     const after = process.memoryUsage();
@@ -65,19 +84,26 @@ describe('a receiver that', () => {
   });
 
   it('closes each connection after its answer without a word, is sent to again', async () => {
-    const receiver = keep(await startRawListener('127.0.0.1', (socket) => {
-      socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
-    }));
+    const receiver = keep(
+      await startRawListener('127.0.0.1', (socket) => {
+        socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
+      }),
+    );
     const channel = keep(new WebhookChannel({ allowedNetworks }));
     for (let i = 0; i < 20; i += 1) {
-      expect(await channel.send(webhookMessage(`http://127.0.0.1:${receiver.port}/`), GOES_ON)).toEqual({ kind: 'answered', status: 204 });
+      expect(await channel.send(webhookMessage(`http://127.0.0.1:${receiver.port}/`), GOES_ON)).toEqual({
+        kind: 'answered',
+        status: 204,
+      });
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(receiver.connections()).toBe(20);
   });
 
   it('sends a redirect at each step of a chain, is asked once', async () => {
-    const receiver = keep(await startCatcher((response, { path }) => response.writeHead(302, { location: `${path}x` }).end()));
+    const receiver = keep(
+      await startCatcher((response, { path }) => response.writeHead(302, { location: `${path}x` }).end()),
+    );
     const channel = keep(new WebhookChannel({ allowedNetworks }));
     expect(await channel.send(webhookMessage(receiver.url), GOES_ON)).toEqual({ kind: 'answered', status: 302 });
     expect(receiver.requests).toHaveLength(1);
@@ -87,22 +113,33 @@ describe('a receiver that', () => {
     const receiver = keep(await startRawListener('127.0.0.1', (socket) => void socket.resume()));
     const channel = keep(new WebhookChannel({ allowedNetworks, timeoutMs: 300 }));
     const startedAt = Date.now();
-    const results = await Promise.all(Array.from({ length: 50 }, () => channel.send(webhookMessage(`http://127.0.0.1:${receiver.port}/`), GOES_ON)));
-    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(new Set(['{"kind":"failed","code":"TIMEOUT"}']));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => channel.send(webhookMessage(`http://127.0.0.1:${receiver.port}/`), GOES_ON)),
+    );
+    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(
+      new Set(['{"kind":"failed","code":"TIMEOUT"}']),
+    );
     expect(Date.now() - startedAt).toBeLessThan(SOON);
   });
 
   it('never answers, costs 15 seconds where nothing else is set', async () => {
     const silent = keep(await startRawListener('127.0.0.1', (socket) => void socket.resume()));
-    const dripping = keep(await startRawListener('127.0.0.1', (socket) => {
-      const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 1_000);
-      socket.on('close', () => clearInterval(timer));
-      socket.resume();
-    }));
+    const dripping = keep(
+      await startRawListener('127.0.0.1', (socket) => {
+        const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 1_000);
+        socket.on('close', () => clearInterval(timer));
+        socket.resume();
+      }),
+    );
     const channel = keep(new WebhookChannel({ allowedNetworks }));
     const startedAt = Date.now();
-    const results = await Promise.all([silent, dripping].map(({ port }) => channel.send(webhookMessage(`http://127.0.0.1:${port}/`), GOES_ON)));
-    expect(results).toEqual([{ kind: 'failed', code: 'TIMEOUT' }, { kind: 'failed', code: 'TIMEOUT' }]);
+    const results = await Promise.all(
+      [silent, dripping].map(({ port }) => channel.send(webhookMessage(`http://127.0.0.1:${port}/`), GOES_ON)),
+    );
+    expect(results).toEqual([
+      { kind: 'failed', code: 'TIMEOUT' },
+      { kind: 'failed', code: 'TIMEOUT' },
+    ]);
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(14_900);
     expect(Date.now() - startedAt).toBeLessThan(16_000);
   });

@@ -7,7 +7,9 @@ import { WebhookChannel } from './webhook-channel.js';
 
 const resolve: ResolveHost = (hostname) => {
   const addresses = INWARD_NAMES[hostname];
-  return addresses === undefined ? Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })) : Promise.resolve(addresses);
+  return addresses === undefined
+    ? Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }))
+    : Promise.resolve(addresses);
 };
 /** One port on every address of this machine, each family counted on its own. */
 let listeners: RawListener[];
@@ -32,7 +34,9 @@ describe('a destination that leads inwards', () => {
   it('is refused for its address, and no connection is made, in any of over 400 spellings', async () => {
     const channel = channelThat({});
     const destinations = inwardDestinations(port);
-    const results = await Promise.all(destinations.map(async ({ url }) => ({ url, result: await channel.send(webhookMessage(url), GOES_ON) })));
+    const results = await Promise.all(
+      destinations.map(async ({ url }) => ({ url, result: await channel.send(webhookMessage(url), GOES_ON) })),
+    );
     expect(results.filter(({ result }) => result.kind !== 'failed' || result.code !== 'FORBIDDEN_ADDRESS')).toEqual([]);
     expect(new Set(destinations.map(({ url }) => url)).size).toBeGreaterThan(400);
     expect(connections()).toBe(0);
@@ -51,25 +55,52 @@ describe('a destination that leads inwards', () => {
 
   it('is refused for its spelling before any name is looked up', async () => {
     let lookups = 0;
-    const channel = channelThat({ allowedNetworks: ['0.0.0.0/0', '::/0'], resolve: (hostname) => { lookups += 1; return resolve(hostname); } });
-    const results = await Promise.all(malformedDestinations(port).map(async (url) => ({ url, result: await channel.send(webhookMessage(url), GOES_ON) })));
+    const channel = channelThat({
+      allowedNetworks: ['0.0.0.0/0', '::/0'],
+      resolve: (hostname) => {
+        lookups += 1;
+        return resolve(hostname);
+      },
+    });
+    const results = await Promise.all(
+      malformedDestinations(port).map(async (url) => ({
+        url,
+        result: await channel.send(webhookMessage(url), GOES_ON),
+      })),
+    );
     expect(results.length).toBeGreaterThanOrEqual(40);
     expect(results.filter(({ result }) => result.kind !== 'failed' || result.code !== 'INVALID_URL')).toEqual([]);
     expect([lookups, connections()]).toEqual([0, 0]);
   });
 
-  it.each(['http://public.example/', 'https://public.example:22/', 'https://public.example:25/', 'https://public.example:6379/', 'https://public.example:9200/', 'https://public/', 'https://public.internal/'])(
-    'is refused for its scheme, port or name: %s', async (url) => {
-      const channel = channelThat({ resolve: () => Promise.resolve(['198.41.0.4']) });
-      expect(await channel.send(webhookMessage(url), GOES_ON)).toEqual({ kind: 'failed', code: 'INVALID_URL' });
-    });
+  it.each([
+    'http://public.example/',
+    'https://public.example:22/',
+    'https://public.example:25/',
+    'https://public.example:6379/',
+    'https://public.example:9200/',
+    'https://public/',
+    'https://public.internal/',
+  ])('is refused for its scheme, port or name: %s', async (url) => {
+    const channel = channelThat({ resolve: () => Promise.resolve(['198.41.0.4']) });
+    expect(await channel.send(webhookMessage(url), GOES_ON)).toEqual({ kind: 'failed', code: 'INVALID_URL' });
+  });
 
   it('is refused when a name changes its mind, for the connection that would follow', async () => {
-    const receiver = await startCatcher((response) => response.writeHead(204, { connection: 'close' }).end(), '127.0.0.2');
+    const receiver = await startCatcher(
+      (response) => response.writeHead(204, { connection: 'close' }).end(),
+      '127.0.0.2',
+    );
     open.push(receiver);
     const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1']];
     const asked: string[] = [];
-    const channel = channelThat({ allowedNetworks: ['127.0.0.2/32'], resolve: (hostname) => { asked.push(hostname); return Promise.resolve(answers[asked.length - 1]!); } });
+    const channel = channelThat({
+      allowedNetworks: ['127.0.0.2/32'],
+      resolve: (hostname) => {
+        asked.push(hostname);
+        return Promise.resolve(answers[asked.length - 1]!);
+      },
+    });
     const target = receiver.url.replace('127.0.0.2', 'rebinding.example');
     const inner = await startRawListener('127.0.0.1', undefined, Number(new URL(target).port));
     open.push(inner);
@@ -78,25 +109,46 @@ describe('a destination that leads inwards', () => {
       results.push(await channel.send(webhookMessage(target), GOES_ON));
       await new Promise((done) => setTimeout(done, 20));
     }
-    expect(results).toEqual([{ kind: 'answered', status: 204 }, { kind: 'failed', code: 'FORBIDDEN_ADDRESS' }, { kind: 'failed', code: 'FORBIDDEN_ADDRESS' }]);
+    expect(results).toEqual([
+      { kind: 'answered', status: 204 },
+      { kind: 'failed', code: 'FORBIDDEN_ADDRESS' },
+      { kind: 'failed', code: 'FORBIDDEN_ADDRESS' },
+    ]);
     // One question per connection: what was checked is what is connected to.
     expect([asked.length, receiver.requests.length, inner.connections()]).toEqual([3, 1, 0]);
   });
 
-  it.each([301, 302, 303, 307, 308])('is not reached by a redirect with status %p, nor by what else an answer may name', async (status) => {
-    const inner = `http://127.0.0.1:${port}/`;
-    const receiver = await startCatcher((response) => response.writeHead(status, { location: inner, refresh: `0; url=${inner}`, link: `<${inner}>; rel=preload`, 'alt-svc': `h2="127.0.0.1:${port}"` }).end(), '127.0.0.2');
-    open.push(receiver);
-    const channel = channelThat({ allowedNetworks: ['127.0.0.2/32'] });
-    expect(await channel.send(webhookMessage(receiver.url), GOES_ON)).toEqual({ kind: 'answered', status });
-    expect([receiver.requests.length, connections()]).toEqual([1, 0]);
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'is not reached by a redirect with status %p, nor by what else an answer may name',
+    async (status) => {
+      const inner = `http://127.0.0.1:${port}/`;
+      const receiver = await startCatcher(
+        (response) =>
+          response
+            .writeHead(status, {
+              location: inner,
+              refresh: `0; url=${inner}`,
+              link: `<${inner}>; rel=preload`,
+              'alt-svc': `h2="127.0.0.1:${port}"`,
+            })
+            .end(),
+        '127.0.0.2',
+      );
+      open.push(receiver);
+      const channel = channelThat({ allowedNetworks: ['127.0.0.2/32'] });
+      expect(await channel.send(webhookMessage(receiver.url), GOES_ON)).toEqual({ kind: 'answered', status });
+      expect([receiver.requests.length, connections()]).toEqual([1, 0]);
+    },
+  );
 
   it('is reached where the operator allows its network, by literal and by name', async () => {
     const channel = channelThat({ allowedNetworks: ['127.0.0.0/8'] });
     await channel.send(webhookMessage(`http://127.0.0.1:${port}/`), GOES_ON);
     await channel.send(webhookMessage(`http://inward.example:${port}/`), GOES_ON);
     expect(connections()).toBe(2);
-    expect(await channel.send(webhookMessage(`http://[::1]:${port}/`), GOES_ON)).toEqual({ kind: 'failed', code: 'FORBIDDEN_ADDRESS' });
+    expect(await channel.send(webhookMessage(`http://[::1]:${port}/`), GOES_ON)).toEqual({
+      kind: 'failed',
+      code: 'FORBIDDEN_ADDRESS',
+    });
   });
 });

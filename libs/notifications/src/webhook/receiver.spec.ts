@@ -8,7 +8,9 @@ const children: ChildProcess[] = [];
 const channel = new WebhookChannel({ allowedNetworks: ['127.0.0.0/8'] });
 
 /** Starts the receiver on a free port, and gives back its address and what it prints. */
-async function startReceiver(...args: string[]): Promise<{ url: string; output: () => string; until: (text: string) => Promise<void> }> {
+async function startReceiver(
+  ...args: string[]
+): Promise<{ url: string; output: () => string; until: (text: string) => Promise<void> }> {
   const child = spawn(process.execPath, [file, '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   let output = '';
@@ -17,10 +19,13 @@ async function startReceiver(...args: string[]): Promise<{ url: string; output: 
     output += text.toString('utf8');
     printed();
   });
-  const until = (text: string): Promise<void> => new Promise((resolve) => {
-    printed = () => { if (output.includes(text)) resolve(); };
-    printed();
-  });
+  const until = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      printed = () => {
+        if (output.includes(text)) resolve();
+      };
+      printed();
+    });
   await until('\n');
   return { url: /http:\S+/.exec(output)![0], output: () => output, until };
 }
@@ -59,7 +64,12 @@ describe('npm run receiver', () => {
     await receiver.until('not checked');
   });
 
-  it.each([['--key', 'secret'], ['--port', '70000'], ['--colour', 'red'], ['--status', '99']])('explains itself for %s %s', (...args) => {
+  it.each([
+    ['--key', 'secret'],
+    ['--port', '70000'],
+    ['--colour', 'red'],
+    ['--status', '99'],
+  ])('explains itself for %s %s', (...args) => {
     const { status, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toContain('Usage: npm run receiver');

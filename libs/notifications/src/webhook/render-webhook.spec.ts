@@ -6,8 +6,11 @@ import { ALERT_EVENT_TYPES } from '@gable/domain';
 import { eventMessage, listingView, propertyView } from '../testing/messages.js';
 import { renderTestWebhook, renderWebhook } from './render-webhook.js';
 
-const schema = JSON.parse(readFileSync(path.resolve(__dirname, '../../schemas/webhook-v1.schema.json'), 'utf8')) as object;
-const validator = (document: object) => addFormats.default(new Ajv2020({ allErrors: true, strictTypes: false })).compile(document);
+const schema = JSON.parse(
+  readFileSync(path.resolve(__dirname, '../../schemas/webhook-v1.schema.json'), 'utf8'),
+) as object;
+const validator = (document: object) =>
+  addFormats.default(new Ajv2020({ allErrors: true, strictTypes: false })).compile(document);
 const read = (body: Buffer) => JSON.parse(body.toString('utf8'));
 
 /** The same schema for a reader that takes no field it does not name: what we send but forgot to describe fails here. */
@@ -22,18 +25,22 @@ describe('renderWebhook', () => {
   it('says what happened in the members of the contract, in this order', () => {
     const message = eventMessage();
     expect(renderWebhook(message).toString('utf8')).toBe(
-      '{"type":"alert.price_changed","apiVersion":"1","timestamp":"2026-02-01T10:00:00.123Z","data":{"eventId":"01960000-0000-7000-8000-00000000e001",'
-      + '"alertId":"01960000-0000-7000-8000-00000000c001","alertName":"Flats in Lyon","eventType":"PRICE_CHANGED","propertyId":"01960000-0000-7000-8000-00000000b001",'
-      + '"listingId":"01960000-0000-7000-8000-00000000a001","revisionId":2,"change":[{"attribute":"price","old":340000,"new":320000,"variationPercent":-5.88235294117647}],'
-      + `"property":${JSON.stringify(message.property)}}}`,
+      '{"type":"alert.price_changed","apiVersion":"1","timestamp":"2026-02-01T10:00:00.123Z","data":{"eventId":"01960000-0000-7000-8000-00000000e001",' +
+        '"alertId":"01960000-0000-7000-8000-00000000c001","alertName":"Flats in Lyon","eventType":"PRICE_CHANGED","propertyId":"01960000-0000-7000-8000-00000000b001",' +
+        '"listingId":"01960000-0000-7000-8000-00000000a001","revisionId":2,"change":[{"attribute":"price","old":340000,"new":320000,"variationPercent":-5.88235294117647}],' +
+        `"property":${JSON.stringify(message.property)}}}`,
     );
   });
 
-  it('renders the same message to the same bytes', () => expect(renderWebhook(eventMessage()).equals(renderWebhook(eventMessage()))).toBe(true));
+  it('renders the same message to the same bytes', () =>
+    expect(renderWebhook(eventMessage()).equals(renderWebhook(eventMessage()))).toBe(true));
 
   it('names a test as one, without an event', () => {
     expect(read(renderTestWebhook({ alertId: 'a-1', alertName: 'Mine', createdAt: new Date(0) }))).toEqual({
-      type: 'alert.test', apiVersion: '1', timestamp: '1970-01-01T00:00:00.000Z', data: { alertId: 'a-1', alertName: 'Mine' },
+      type: 'alert.test',
+      apiVersion: '1',
+      timestamp: '1970-01-01T00:00:00.000Z',
+      data: { alertId: 'a-1', alertName: 'Mine' },
     });
   });
 });
@@ -44,11 +51,46 @@ describe('schemas/webhook-v1.schema.json', () => {
   const bodies = [
     ...ALERT_EVENT_TYPES.map((eventType) => renderWebhook(eventMessage({ eventType }))),
     renderWebhook(eventMessage({ change: [], property: null })),
-    renderWebhook(eventMessage({ property: propertyView([listingView({ title: null, price: null, rooms: null, pictures: [], transactionType: null, propertyType: null, locationAccuracy: null })]) })),
-    renderWebhook(eventMessage({ change: [
-      { attribute: 'pictures', old: null, new: ['https://p.example/1'], variationPercent: null }, { attribute: 'features.garden', old: false, new: true, variationPercent: null },
-      { attribute: 'location', old: { lat: 1, lng: 2, accuracy: 'STREET', postalCode: '69004', cityId: 1, districtId: 2, neighborhoodId: 3, cityName: 'a', districtName: 'b', neighborhoodName: 'c' }, new: null, variationPercent: null },
-    ] })),
+    renderWebhook(
+      eventMessage({
+        property: propertyView([
+          listingView({
+            title: null,
+            price: null,
+            rooms: null,
+            pictures: [],
+            transactionType: null,
+            propertyType: null,
+            locationAccuracy: null,
+          }),
+        ]),
+      }),
+    ),
+    renderWebhook(
+      eventMessage({
+        change: [
+          { attribute: 'pictures', old: null, new: ['https://p.example/1'], variationPercent: null },
+          { attribute: 'features.garden', old: false, new: true, variationPercent: null },
+          {
+            attribute: 'location',
+            old: {
+              lat: 1,
+              lng: 2,
+              accuracy: 'STREET',
+              postalCode: '69004',
+              cityId: 1,
+              districtId: 2,
+              neighborhoodId: 3,
+              cityName: 'a',
+              districtName: 'b',
+              neighborhoodName: 'c',
+            },
+            new: null,
+            variationPercent: null,
+          },
+        ],
+      }),
+    ),
     renderTestWebhook({ alertId: eventMessage().alertId, alertName: 'Mine', createdAt: new Date() }),
   ];
 
@@ -65,8 +107,42 @@ describe('schemas/webhook-v1.schema.json', () => {
   it('takes members that a later version adds', () => expect(open({ ...read(bodies[0]!), later: 1 })).toBe(true));
 
   it.each<[string, (body: ReturnType<typeof read>) => void]>([
-    ['another type', (body) => { body.type = 'alert.else'; }], ['another version', (body) => { body.apiVersion = '2'; }], ['a time that is none', (body) => { body.timestamp = 'now'; }],
-    ['no event', (body) => { delete body.data.eventId; }], ['a price in words', (body) => { body.data.property.listings[0].price = '320000'; }], ['a change without its attribute', (body) => { delete body.data.change[0].attribute; }],
+    [
+      'another type',
+      (body) => {
+        body.type = 'alert.else';
+      },
+    ],
+    [
+      'another version',
+      (body) => {
+        body.apiVersion = '2';
+      },
+    ],
+    [
+      'a time that is none',
+      (body) => {
+        body.timestamp = 'now';
+      },
+    ],
+    [
+      'no event',
+      (body) => {
+        delete body.data.eventId;
+      },
+    ],
+    [
+      'a price in words',
+      (body) => {
+        body.data.property.listings[0].price = '320000';
+      },
+    ],
+    [
+      'a change without its attribute',
+      (body) => {
+        delete body.data.change[0].attribute;
+      },
+    ],
   ])('refuses %s', (_, spoil) => {
     const body = read(bodies[0]!);
     spoil(body);

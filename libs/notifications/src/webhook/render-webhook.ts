@@ -5,8 +5,19 @@ export const WEBHOOK_API_VERSION = '1';
 
 /** The body of a webhook, UTF-8: rendered once per delivery and kept, so that every attempt signs and sends the same bytes. */
 export function renderWebhook(message: EventMessage): Buffer {
-  const { eventId, alertId, alertName, eventType, propertyId, listingId, revisionId, createdAt, change, property } = message;
-  return envelope(eventType, createdAt, { eventId, alertId, alertName, eventType, propertyId, listingId, revisionId, change, property });
+  const { eventId, alertId, alertName, eventType, propertyId, listingId, revisionId, createdAt, change, property } =
+    message;
+  return envelope(eventType, createdAt, {
+    eventId,
+    alertId,
+    alertName,
+    eventType,
+    propertyId,
+    listingId,
+    revisionId,
+    change,
+    property,
+  });
 }
 
 /** The body of a test, of type `alert.test`. */
@@ -16,5 +27,12 @@ export function renderTestWebhook({ alertId, alertName, createdAt }: TestMessage
 
 /** As Standard Webhooks 1.0.0 advises: a dotted type, when it happened, and the data. */
 function envelope(type: string, timestamp: Date, data: object): Buffer {
-  return Buffer.from(JSON.stringify({ type: `alert.${type.toLowerCase()}`, apiVersion: WEBHOOK_API_VERSION, timestamp: timestamp.toISOString(), data }));
+  return Buffer.from(
+    JSON.stringify({
+      type: `alert.${type.toLowerCase()}`,
+      apiVersion: WEBHOOK_API_VERSION,
+      timestamp: timestamp.toISOString(),
+      data,
+    }),
+  );
 }

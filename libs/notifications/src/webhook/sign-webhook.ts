@@ -20,9 +20,15 @@ export interface SignatureHeaders {
  * Signs with every key given: two while one replaces the other, and a receiver takes a message that any of its keys verifies.
  * @throws Error when a key is not `whsec_` and base64: keys were checked when they were written.
  */
-export function signWebhook({ webhookId, timestamp, body }: SignedContent, signingKeys: readonly string[]): SignatureHeaders {
+export function signWebhook(
+  { webhookId, timestamp, body }: SignedContent,
+  signingKeys: readonly string[],
+): SignatureHeaders {
   const seconds = String(Math.floor(timestamp.getTime() / 1_000));
-  const signatures = signingKeys.map((key) => `v1,${createHmac('sha256', secretOf(key)).update(`${webhookId}.${seconds}.`).update(body).digest('base64')}`);
+  const signatures = signingKeys.map(
+    (key) =>
+      `v1,${createHmac('sha256', secretOf(key)).update(`${webhookId}.${seconds}.`).update(body).digest('base64')}`,
+  );
   return { 'webhook-id': webhookId, 'webhook-timestamp': seconds, 'webhook-signature': signatures.join(' ') };
 }
 

@@ -13,7 +13,23 @@ const library = pathToFileURL(path.resolve(__dirname, '../../dist/index.js')).hr
 it('a webhook goes over TLS to the name in its address, whose certificate must fit that name, though the connection is made to an address', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-tls-'));
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=receiver.example', '-addext', 'subjectAltName=DNS:receiver.example']);
+  const made = spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    '-days',
+    '2',
+    '-subj',
+    '/CN=receiver.example',
+    '-addext',
+    'subjectAltName=DNS:receiver.example',
+  ]);
   if (made.status !== 0) {
     console.warn('openssl is not installed: a trusted TLS connection was NOT tested.');
     return;
@@ -34,9 +50,15 @@ it('a webhook goes over TLS to the name in its address, whose certificate must f
     for (const host of ['receiver.example', 'other.example', '127.0.0.1']) results.push(await channel.send({ ...message, url: \`https://\${host}:${port}/\` }, new AbortController().signal));
     console.log(JSON.stringify(results));
     await channel.close();`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env: { ...process.env, NODE_EXTRA_CA_CERTS: cert } });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: cert },
+  });
   server.close();
   server.closeAllConnections();
   fs.rmSync(folder, { recursive: true });
-  expect(JSON.parse(stdout)).toEqual([{ kind: 'answered', status: 204 }, { kind: 'failed', code: 'TLS_FAILED' }, { kind: 'failed', code: 'TLS_FAILED' }]);
+  expect(JSON.parse(stdout)).toEqual([
+    { kind: 'answered', status: 204 },
+    { kind: 'failed', code: 'TLS_FAILED' },
+    { kind: 'failed', code: 'TLS_FAILED' },
+  ]);
 });

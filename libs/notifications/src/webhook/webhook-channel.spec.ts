@@ -15,7 +15,8 @@ const keep = <T extends { close(): unknown }>(it: T): T => {
   open.push(it);
   return it;
 };
-const catcher = async (...args: Parameters<typeof startCatcher>): Promise<WebhookCatcher> => keep(await startCatcher(...args));
+const catcher = async (...args: Parameters<typeof startCatcher>): Promise<WebhookCatcher> =>
+  keep(await startCatcher(...args));
 
 beforeEach(() => {
   channel = keep(new WebhookChannel({ allowedNetworks: LOOPBACK }));
@@ -30,15 +31,33 @@ describe('a webhook', () => {
     const [request] = receiver.requests;
     expect(request).toMatchObject({ method: 'POST', path: '/hooks?from=gable&x=%20' });
     expect(request!.body.equals(message.body)).toBe(true);
-    expect(Object.keys(request!.headers).sort()).toEqual(['accept', 'connection', 'content-length', 'content-type', 'host', 'user-agent', 'webhook-id', 'webhook-signature', 'webhook-timestamp']);
-    expect(request!.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Gable-Webhooks/1.0', 'webhook-id': message.webhookId });
-    expect(new Webhook(SIGNING_KEY).verify(request!.body, request!.headers)).toMatchObject({ type: 'alert.price_changed', data: { revisionId: 2 } });
+    expect(Object.keys(request!.headers).sort()).toEqual([
+      'accept',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'user-agent',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+    ]);
+    expect(request!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Gable-Webhooks/1.0',
+      'webhook-id': message.webhookId,
+    });
+    expect(new Webhook(SIGNING_KEY).verify(request!.body, request!.headers)).toMatchObject({
+      type: 'alert.price_changed',
+      data: { revisionId: 2 },
+    });
   });
 
   it('is signed with both keys while one replaces the other', async () => {
     const receiver = await catcher();
     await channel.send(webhookMessage(receiver.url, { signingKeys: [OTHER_SIGNING_KEY, SIGNING_KEY] }), GOES_ON);
-    for (const key of [SIGNING_KEY, OTHER_SIGNING_KEY]) expect(new Webhook(key).verify(receiver.requests[0]!.body, receiver.requests[0]!.headers)).toBeDefined();
+    for (const key of [SIGNING_KEY, OTHER_SIGNING_KEY])
+      expect(new Webhook(key).verify(receiver.requests[0]!.body, receiver.requests[0]!.headers)).toBeDefined();
   });
 
   it.each([200, 201, 202, 204, 299, 400, 404, 410, 429, 500, 503])('gives back the status %p', async (status) => {
@@ -47,7 +66,9 @@ describe('a webhook', () => {
   });
 
   it.each<[string, number, number, number]>([
-    ['120', 429, 120_000, 120_000], [new Date(Date.now() + 90_000).toUTCString(), 503, 80_000, 91_000], ['0', 503, 0, 0],
+    ['120', 429, 120_000, 120_000],
+    [new Date(Date.now() + 90_000).toUTCString(), 503, 80_000, 91_000],
+    ['0', 503, 0, 0],
   ])('gives back what Retry-After asks for: %s', async (header, status, least, most) => {
     const receiver = await catcher((response) => response.writeHead(status, { 'retry-after': header }).end());
     const result = await channel.send(webhookMessage(receiver.url), GOES_ON);
@@ -67,7 +88,8 @@ describe('a webhook', () => {
     const proxy = keep(await startRawListener('127.0.0.1'));
     const receiver = await catcher();
     const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
-    for (const name of names) process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : `http://127.0.0.1:${proxy.port}`;
+    for (const name of names)
+      process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : `http://127.0.0.1:${proxy.port}`;
     try {
       const fresh = keep(new WebhookChannel({ allowedNetworks: LOOPBACK }));
       expect(await fresh.send(webhookMessage(receiver.url), GOES_ON)).toEqual({ kind: 'answered', status: 204 });
@@ -90,63 +112,104 @@ describe('a webhook', () => {
   it('reuses connections, and never has more than four to one origin', async () => {
     let connections = 0;
     let most = 0;
-    const receiver = keep(await startRawListener('127.0.0.1', (socket) => {
-      most = Math.max(most, connections += 1);
-      socket.on('close', () => { connections -= 1; });
-      // One 204 per request; a request of ours is one write of less than 64 kB.
-      socket.on('data', (data) => { if (data.includes('POST ')) setTimeout(() => socket.write('HTTP/1.1 204 No Content\r\n\r\n'), 2); });
-    }));
-    const results = await Promise.all(Array.from({ length: 200 }, () => channel.send(webhookMessage(`http://127.0.0.1:${receiver.port}/`), GOES_ON)));
-    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(new Set(['{"kind":"answered","status":204}']));
+    const receiver = keep(
+      await startRawListener('127.0.0.1', (socket) => {
+        most = Math.max(most, (connections += 1));
+        socket.on('close', () => {
+          connections -= 1;
+        });
+        // One 204 per request; a request of ours is one write of less than 64 kB.
+        socket.on('data', (data) => {
+          if (data.includes('POST ')) setTimeout(() => socket.write('HTTP/1.1 204 No Content\r\n\r\n'), 2);
+        });
+      }),
+    );
+    const results = await Promise.all(
+      Array.from({ length: 200 }, () => channel.send(webhookMessage(`http://127.0.0.1:${receiver.port}/`), GOES_ON)),
+    );
+    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(
+      new Set(['{"kind":"answered","status":204}']),
+    );
     expect([most, receiver.connections()]).toEqual([4, 4]);
   });
 
   it('is sent ten thousand times, a thousand at once, and an independent library verifies every one', async () => {
     const receivers = await Promise.all(Array.from({ length: 20 }, () => catcher()));
     const results: unknown[] = [];
-    await Promise.all(Array.from({ length: 1_000 }, async (_, lane) => {
-      for (let i = 0; i < 10; i += 1) results.push(await channel.send(webhookMessage(receivers[(lane + i) % 20]!.url), GOES_ON));
-    }));
-    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(new Set(['{"kind":"answered","status":204}']));
+    await Promise.all(
+      Array.from({ length: 1_000 }, async (_, lane) => {
+        for (let i = 0; i < 10; i += 1)
+          results.push(await channel.send(webhookMessage(receivers[(lane + i) % 20]!.url), GOES_ON));
+      }),
+    );
+    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(
+      new Set(['{"kind":"answered","status":204}']),
+    );
     const requests = receivers.flatMap((receiver) => receiver.requests);
     for (const { body, headers } of requests) new Webhook(SIGNING_KEY).verify(body, headers);
-    expect([results.length, new Set(requests.map(({ headers }) => headers['webhook-id'])).size]).toEqual([10_000, 10_000]);
+    expect([results.length, new Set(requests.map(({ headers }) => headers['webhook-id'])).size]).toEqual([
+      10_000, 10_000,
+    ]);
   });
 });
 
 describe('a webhook that cannot be sent says why', () => {
   it('the name is unknown', async () => {
-    const nameless = keep(new WebhookChannel({ resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })) }));
-    expect(await nameless.send(webhookMessage('https://nowhere.example/'), GOES_ON)).toEqual({ kind: 'failed', code: 'UNKNOWN_HOST' });
+    const nameless = keep(
+      new WebhookChannel({ resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })) }),
+    );
+    expect(await nameless.send(webhookMessage('https://nowhere.example/'), GOES_ON)).toEqual({
+      kind: 'failed',
+      code: 'UNKNOWN_HOST',
+    });
   });
 
   it('the name servers keep silent', async () => {
     const silent = keep(new WebhookChannel({ timeoutMs: 100, resolve: () => new Promise(() => undefined) }));
-    expect(await silent.send(webhookMessage('https://slow.example/'), GOES_ON)).toEqual({ kind: 'failed', code: 'TIMEOUT' });
+    expect(await silent.send(webhookMessage('https://slow.example/'), GOES_ON)).toEqual({
+      kind: 'failed',
+      code: 'TIMEOUT',
+    });
   });
 
   it('nobody listens', async () => {
     const gone = await startRawListener('127.0.0.1');
     gone.close();
-    expect(await channel.send(webhookMessage(`http://127.0.0.1:${gone.port}/`), GOES_ON)).toEqual({ kind: 'failed', code: 'CONNECTION_REFUSED' });
+    expect(await channel.send(webhookMessage(`http://127.0.0.1:${gone.port}/`), GOES_ON)).toEqual({
+      kind: 'failed',
+      code: 'CONNECTION_REFUSED',
+    });
   });
 
   it('the certificate is trusted by nobody', async () => {
-    const server = keep(https.createServer(readTestCertificate(), (_, response) => response.end()).listen(0, '127.0.0.1'));
+    const server = keep(
+      https.createServer(readTestCertificate(), (_, response) => response.end()).listen(0, '127.0.0.1'),
+    );
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    expect(await channel.send(webhookMessage(`https://127.0.0.1:${port}/`), GOES_ON)).toEqual({ kind: 'failed', code: 'TLS_FAILED' });
+    expect(await channel.send(webhookMessage(`https://127.0.0.1:${port}/`), GOES_ON)).toEqual({
+      kind: 'failed',
+      code: 'TLS_FAILED',
+    });
   });
 
   it('the server speaks no TLS', async () => {
     const plain = await catcher();
-    expect(await channel.send(webhookMessage(plain.url.replace('http:', 'https:')), GOES_ON)).toEqual({ kind: 'failed', code: 'TLS_FAILED' });
+    expect(await channel.send(webhookMessage(plain.url.replace('http:', 'https:')), GOES_ON)).toEqual({
+      kind: 'failed',
+      code: 'TLS_FAILED',
+    });
   });
 
   it('the server speaks TLS to a plain request', async () => {
-    const server = keep(https.createServer(readTestCertificate(), (_, response) => response.end()).listen(0, '127.0.0.1'));
+    const server = keep(
+      https.createServer(readTestCertificate(), (_, response) => response.end()).listen(0, '127.0.0.1'),
+    );
     await once(server, 'listening');
-    const result = await channel.send(webhookMessage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), GOES_ON);
+    const result = await channel.send(
+      webhookMessage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`),
+      GOES_ON,
+    );
     expect(['CONNECTION_RESET', 'MALFORMED_RESPONSE']).toContain(result.kind === 'failed' && result.code);
   });
 
@@ -159,12 +222,19 @@ describe('a webhook that cannot be sent says why', () => {
   });
 
   it('fails loudly with a signing key that was never valid, which is nobody’s trouble but ours', async () => {
-    await expect(channel.send(webhookMessage('http://127.0.0.1:9/', { signingKeys: ['secret'] }), GOES_ON)).rejects.toThrow('A signing key has to be whsec_ and base64.');
+    await expect(
+      channel.send(webhookMessage('http://127.0.0.1:9/', { signingKeys: ['secret'] }), GOES_ON),
+    ).rejects.toThrow('A signing key has to be whsec_ and base64.');
   });
 
   it('tries the addresses of a name in turn', async () => {
     const receiver = await catcher(undefined, '127.0.0.1');
-    const named = keep(new WebhookChannel({ allowedNetworks: LOOPBACK, resolve: () => Promise.resolve(['127.0.0.9', '127.0.0.1']) }));
-    expect(await named.send(webhookMessage(receiver.url.replace('127.0.0.1', 'receiver')), GOES_ON)).toEqual({ kind: 'answered', status: 204 });
+    const named = keep(
+      new WebhookChannel({ allowedNetworks: LOOPBACK, resolve: () => Promise.resolve(['127.0.0.9', '127.0.0.1']) }),
+    );
+    expect(await named.send(webhookMessage(receiver.url.replace('127.0.0.1', 'receiver')), GOES_ON)).toEqual({
+      kind: 'answered',
+      status: 204,
+    });
   });
 });

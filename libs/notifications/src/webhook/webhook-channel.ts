@@ -27,22 +27,34 @@ export class WebhookChannel implements Channel<WebhookMessage> {
   private readonly agent: Agent;
   private readonly timeoutMs: number;
 
-  constructor({ allowedNetworks = [], timeoutMs = ATTEMPT_MS, resolve = hostResolver(allowedNetworks) }: WebhookChannelOptions = {}) {
+  constructor({
+    allowedNetworks = [],
+    timeoutMs = ATTEMPT_MS,
+    resolve = hostResolver(allowedNetworks),
+  }: WebhookChannelOptions = {}) {
     this.timeoutMs = timeoutMs;
     this.agent = new Agent({
       connect: guardedConnector(allowedNetworks, resolve, timeoutMs),
       connections: CONNECTIONS_PER_ORIGIN,
       maxHeaderSize: 16_384,
       // The clock of the whole attempt stands in for these.
-      headersTimeout: 0, bodyTimeout: 0,
+      headersTimeout: 0,
+      bodyTimeout: 0,
       // Many servers close idle connections after 2 to 5 s without saying so; one that closes as we send fails the attempt.
-      keepAliveTimeout: 1_000, keepAliveMaxTimeout: 10_000,
+      keepAliveTimeout: 1_000,
+      keepAliveMaxTimeout: 10_000,
     });
   }
 
   async send(message: WebhookMessage, signal: AbortSignal): Promise<AttemptResult> {
-    if (webhookUrlRefusal(message.url, ANYWHERE, ['0.0.0.0']) !== undefined) return { kind: 'failed', code: 'INVALID_URL' };
-    const headers = { 'content-type': 'application/json', 'user-agent': USER_AGENT, accept: '*/*', ...signWebhook(message, message.signingKeys) };
+    if (webhookUrlRefusal(message.url, ANYWHERE, ['0.0.0.0']) !== undefined)
+      return { kind: 'failed', code: 'INVALID_URL' };
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': USER_AGENT,
+      accept: '*/*',
+      ...signWebhook(message, message.signingKeys),
+    };
     return withinLimits(this.timeoutMs, signal, (ended) => this.post(message, headers, ended), explain);
   }
 
@@ -50,7 +62,11 @@ export class WebhookChannel implements Channel<WebhookMessage> {
     await this.agent.destroy();
   }
 
-  private async post({ url, body }: WebhookMessage, headers: Record<string, string>, signal: AbortSignal): Promise<AttemptResult> {
+  private async post(
+    { url, body }: WebhookMessage,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<AttemptResult> {
     const answer = await request(url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
     void drop(answer.body);
     const retryAfterMs = readRetryAfter(answer.headers['retry-after'], new Date());

@@ -1,5 +1,14 @@
 /** The columns of market_event that rollups sum up; each has its columns `<field>_n`, `_sum`, `_min`, `_max` and `_values` in market_rollup. */
-const FIELDS = ['price', 'price_displayed', 'price_per_sqm', 'area', 'area_displayed', 'rooms', 'bedrooms', 'days_between_events'];
+const FIELDS = [
+  'price',
+  'price_displayed',
+  'price_per_sqm',
+  'area',
+  'area_displayed',
+  'rooms',
+  'bedrooms',
+  'days_between_events',
+];
 
 /**
  * Lists the city-months that have $2 events or more by a sample of the table's pages of $1 percent, so that it costs the same however large the store is.

@@ -1,5 +1,15 @@
 import type { Database } from '../database.js';
-import { FENCE_LISTED, FIND_STALE, IS_BEHIND, KEEP_VERSION, LIST_LARGE, READ_VERSION, REMOVE, SUM_UP, UNLIST } from './rollup-statements.js';
+import {
+  FENCE_LISTED,
+  FIND_STALE,
+  IS_BEHIND,
+  KEEP_VERSION,
+  LIST_LARGE,
+  READ_VERSION,
+  REMOVE,
+  SUM_UP,
+  UNLIST,
+} from './rollup-statements.js';
 
 /** The market events of a city in a month, counted from the year 0. */
 export interface CityMonth {
@@ -26,7 +36,9 @@ export class RollupStore {
   /** Lists the city-months that have `minEvents` or more and are not listed yet; they stay listed. */
   async listLarge(minEvents = LARGE_MARKET_EVENTS): Promise<void> {
     const [size] = await this.database.query<{ percent: number }>(
-      `select least(100, 100 * $1 / greatest(reltuples, 1))::float8 as percent from pg_class where oid = 'market_event'::regclass`, [SAMPLED_EVENTS]);
+      `select least(100, 100 * $1 / greatest(reltuples, 1))::float8 as percent from pg_class where oid = 'market_event'::regclass`,
+      [SAMPLED_EVENTS],
+    );
     await this.database.query(LIST_LARGE, [size!.percent, minEvents]);
   }
 

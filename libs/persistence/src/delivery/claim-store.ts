@@ -1,6 +1,24 @@
-import { LEASE_MS, nextLookAt, probing, turnOf, type DestinationChannel, type EndpointState, type Turn, type WaitsFor } from '@gable/domain';
+import {
+  LEASE_MS,
+  nextLookAt,
+  probing,
+  turnOf,
+  type DestinationChannel,
+  type EndpointState,
+  type Turn,
+  type WaitsFor,
+} from '@gable/domain';
 import type { Database, Transaction } from '../database.js';
-import { CLAIM_DELIVERIES, FREE_EXPIRED, PICK_ENDPOINTS, PUT_BACK, READ_QUEUES, REMOVE_DELIVERIES, REMOVE_KNOCKS, SHORT_PATIENCE } from './claim-statements.js';
+import {
+  CLAIM_DELIVERIES,
+  FREE_EXPIRED,
+  PICK_ENDPOINTS,
+  PUT_BACK,
+  READ_QUEUES,
+  REMOVE_DELIVERIES,
+  REMOVE_KNOCKS,
+  SHORT_PATIENCE,
+} from './claim-statements.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { endpointState, writeEndpoints, type EndpointRow } from './endpoint-rows.js';
 import { endQueue } from './given-up.js';
@@ -70,7 +88,11 @@ export class DeliveryClaimStore {
   private async freeExpired(now: Date): Promise<void> {
     if (Math.abs(now.getTime() - this.freedAt) < FREE_EVERY_MS) return;
     const isSweep = Math.abs(now.getTime() - this.freedAllAt) >= SWEEP_MS;
-    await this.database.query(FREE_EXPIRED, [now, isSweep ? EVERYTHING : before(new Date(this.freedAt)), FREED_AT_ONCE]);
+    await this.database.query(FREE_EXPIRED, [
+      now,
+      isSweep ? EVERYTHING : before(new Date(this.freedAt)),
+      FREED_AT_ONCE,
+    ]);
     this.freedAt = now.getTime();
     if (isSweep) this.freedAllAt = now.getTime();
   }
@@ -96,9 +118,20 @@ const LATE_COMMIT_MS = 2_000;
 const ENDING_PAUSE_MS = 50;
 const RELEASE_EVERY_MS = 60_000;
 
-interface PickedRow extends EndpointRow { is_unconfirmed: boolean; waiting_since: Date; from_at: Date; knocks_read_to: Date | null }
+interface PickedRow extends EndpointRow {
+  is_unconfirmed: boolean;
+  waiting_since: Date;
+  from_at: Date;
+  knocks_read_to: Date | null;
+}
 /** A turn that waits for something takes nothing and comes back when that is there. */
-interface EndpointTurn { row: PickedRow; state: EndpointState; turn: Turn; room: number; waitsFor: WaitsFor | null }
+interface EndpointTurn {
+  row: PickedRow;
+  state: EndpointState;
+  turn: Turn;
+  room: number;
+  waitsFor: WaitsFor | null;
+}
 
 const before = (at: Date): Date => new Date(at.getTime() - LATE_COMMIT_MS);
 
@@ -110,7 +143,10 @@ function turnFor(row: PickedRow, { channels, underWay }: ClaimOptions, now: Date
 }
 
 /** What waits for an endpoint that was given up is ended, whatever else it waits for. */
-function waitsForOf({ channel, switched_off_at: offAt, is_unconfirmed: isUnconfirmed }: PickedRow, channels: ClaimOptions['channels']): WaitsFor | null {
+function waitsForOf(
+  { channel, switched_off_at: offAt, is_unconfirmed: isUnconfirmed }: PickedRow,
+  channels: ClaimOptions['channels'],
+): WaitsFor | null {
   if (offAt !== null) return null;
   if (!channels.includes(channel)) return 'MAIL_SERVER';
   return isUnconfirmed ? 'CONFIRMATION' : null;
@@ -120,50 +156,102 @@ function waitsForOf({ channel, switched_off_at: offAt, is_unconfirmed: isUnconfi
 async function answerKnocks(transaction: Transaction, picked: readonly PickedRow[], low: Date): Promise<PickedRow[]> {
   const readTo = picked[0]!.knocks_read_to;
   if (readTo === null) return [...picked];
-  const removed = await transaction.query<{ id: number; at: Date }>(REMOVE_KNOCKS, [picked.map(({ id }) => id), low, readTo]);
+  const removed = await transaction.query<{ id: number; at: Date }>(REMOVE_KNOCKS, [
+    picked.map(({ id }) => id),
+    low,
+    readTo,
+  ]);
   const earliest = new Map(removed.map(({ id, at }) => [id, at]));
-  return picked.map((row) => (earliest.has(row.id) && earliest.get(row.id)! < row.from_at ? { ...row, from_at: earliest.get(row.id)! } : row));
+  return picked.map((row) =>
+    earliest.has(row.id) && earliest.get(row.id)! < row.from_at ? { ...row, from_at: earliest.get(row.id)! } : row,
+  );
 }
 
 async function endQueues(transaction: Transaction, turns: readonly EndpointTurn[], now: Date): Promise<number> {
   let ended = 0;
-  for (const { row } of turns.filter(({ state }) => state.breaker.switchedOffAt !== null)) ended += await endQueue(transaction, row, now);
+  for (const { row } of turns.filter(({ state }) => state.breaker.switchedOffAt !== null))
+    ended += await endQueue(transaction, row, now);
   return ended;
 }
 
-async function lease(transaction: Transaction, turns: readonly EndpointTurn[], { owner, mailGatherMs }: ClaimOptions, now: Date): Promise<ClaimedDelivery[]> {
+async function lease(
+  transaction: Transaction,
+  turns: readonly EndpointTurn[],
+  { owner, mailGatherMs }: ClaimOptions,
+  now: Date,
+): Promise<ClaimedDelivery[]> {
   const open = turns.filter(({ turn, room }) => turn.take > 0 && room > 0);
   if (open.length === 0) return [];
   const rows = await transaction.query<ClaimedDelivery & { taken: boolean; waiting: boolean }>(CLAIM_DELIVERIES, [
-    open.map(({ row }) => row.id), open.map(({ turn, room }) => Math.min(turn.take, room)), open.map(({ row }) => row.from_at), open.map(({ turn }) => turn.isProbe), now, leaseEnd(now), owner,
+    open.map(({ row }) => row.id),
+    open.map(({ turn, room }) => Math.min(turn.take, room)),
+    open.map(({ row }) => row.from_at),
+    open.map(({ turn }) => turn.isProbe),
+    now,
+    leaseEnd(now),
+    owner,
   ]);
   const over = rows.filter(({ waiting }) => !waiting).map(({ id }) => id);
   if (over.length > 0) await transaction.query(REMOVE_DELIVERIES, [over]);
   const waiting = rows.filter((row) => row.waiting);
-  const isGathered = ({ channel, attemptNumber, eventId, taken }: (typeof rows)[number]) => channel === 'EMAIL' && attemptNumber === 1 && eventId !== null && !taken;
+  const isGathered = ({ channel, attemptNumber, eventId, taken }: (typeof rows)[number]) =>
+    channel === 'EMAIL' && attemptNumber === 1 && eventId !== null && !taken;
   const back = await takeMails(transaction, waiting.filter(isGathered), mailGatherMs, now);
   if (back.length > 0) await transaction.query(PUT_BACK, [back.map(({ id }) => id), back.map(({ until }) => until)]);
   const putBack = new Set(back.map(({ id }) => id));
   return waiting.filter(({ id }) => !putBack.has(id)).map(({ taken, waiting: _, ...delivery }) => delivery);
 }
 
-async function endTurns(transaction: Transaction, turns: readonly EndpointTurn[], deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
-  const queues = await transaction.query<{ id: number; earliest: Date | null }>(READ_QUEUES, [turns.map(({ row }) => row.id), turns.map(({ row }) => row.from_at)]);
+async function endTurns(
+  transaction: Transaction,
+  turns: readonly EndpointTurn[],
+  deliveries: readonly ClaimedDelivery[],
+  now: Date,
+): Promise<void> {
+  const queues = await transaction.query<{ id: number; earliest: Date | null }>(READ_QUEUES, [
+    turns.map(({ row }) => row.id),
+    turns.map(({ row }) => row.from_at),
+  ]);
   const earliest = new Map(queues.map((queue) => [queue.id, queue.earliest?.getTime() ?? null]));
   const taken = new Map<number, number>();
   for (const { endpointId } of deliveries) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
   const isHeld = ({ row, waitsFor }: EndpointTurn): boolean => waitsFor !== null && earliest.get(row.id) !== null;
-  await holdQueues(transaction, turns.filter(isHeld).map(({ row, waitsFor }) => ({ endpointId: row.id, waitsFor: waitsFor!, earliest: new Date(earliest.get(row.id)!) })), now);
-  await writeEndpoints(transaction, turns.filter((each) => !isHeld(each)).map(({ row, state, turn, room }) => {
-    const took = taken.get(row.id) ?? 0;
-    const after = turn.isProbe && took > 0 ? { ...state, breaker: probing(state.breaker, leaseEnd(now).getTime()) } : state;
-    const queue = { earliest: earliest.get(row.id)!, isFull: turn.take > 0 && took >= room };
-    const lookAt = lookAgainAt(after, queue, now.getTime());
-    return { id: row.id, state: after, switchedOffReason: row.switched_off_reason, wake: lookAt === null ? null : { at: lookAt, from: queue.earliest } };
-  }));
+  await holdQueues(
+    transaction,
+    turns
+      .filter(isHeld)
+      .map(({ row, waitsFor }) => ({
+        endpointId: row.id,
+        waitsFor: waitsFor!,
+        earliest: new Date(earliest.get(row.id)!),
+      })),
+    now,
+  );
+  await writeEndpoints(
+    transaction,
+    turns
+      .filter((each) => !isHeld(each))
+      .map(({ row, state, turn, room }) => {
+        const took = taken.get(row.id) ?? 0;
+        const after =
+          turn.isProbe && took > 0 ? { ...state, breaker: probing(state.breaker, leaseEnd(now).getTime()) } : state;
+        const queue = { earliest: earliest.get(row.id)!, isFull: turn.take > 0 && took >= room };
+        const lookAt = lookAgainAt(after, queue, now.getTime());
+        return {
+          id: row.id,
+          state: after,
+          switchedOffReason: row.switched_off_reason,
+          wake: lookAt === null ? null : { at: lookAt, from: queue.earliest },
+        };
+      }),
+  );
 }
 
-function lookAgainAt(state: EndpointState, queue: { earliest: number | null; isFull: boolean }, now: number): number | null {
+function lookAgainAt(
+  state: EndpointState,
+  queue: { earliest: number | null; isFull: boolean },
+  now: number,
+): number | null {
   if (queue.earliest === null) return null;
   if (state.breaker.switchedOffAt !== null) return now + ENDING_PAUSE_MS; // what waits is ended whenever it is due
   return nextLookAt(state, queue, now);

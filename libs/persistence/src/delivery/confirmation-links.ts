@@ -31,7 +31,11 @@ export class ConfirmationLinks {
   }
 
   private sealOf(said: Buffer): Buffer {
-    return createHmac('sha256', this.key).update('confirm mail address\n').update(said).digest().subarray(0, SEAL_BYTES);
+    return createHmac('sha256', this.key)
+      .update('confirm mail address\n')
+      .update(said)
+      .digest()
+      .subarray(0, SEAL_BYTES);
   }
 }
 

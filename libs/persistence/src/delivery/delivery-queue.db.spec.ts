@@ -18,7 +18,9 @@ beforeAll(async () => {
   fixture = new DeliveryFixture(database);
 });
 beforeEach(async () => {
-  await database.query('truncate delivery, delivery_knock, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null');
+  await database.query(
+    'truncate delivery, delivery_knock, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null',
+  );
   account = await fixture.account();
   now = new Date('2026-03-01T12:00:00Z');
 });
@@ -27,7 +29,9 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const pass = (ms: number): void => { now = new Date(now.getTime() + ms); };
+const pass = (ms: number): void => {
+  now = new Date(now.getTime() + ms);
+};
 const SECOND = 1_000;
 const MINUTE = 60_000;
 
@@ -39,27 +43,58 @@ class Worker {
   private readonly finishes = new DeliveryFinishStore(database);
 
   async claim(endpoints = 64): Promise<readonly ClaimedDelivery[]> {
-    const { deliveries } = await this.claims.claim({ owner: this.owner, channels: ['WEBHOOK', 'EMAIL'], endpoints, underWay: this.underWay, mailGatherMs: 5 * MINUTE }, now);
+    const { deliveries } = await this.claims.claim(
+      {
+        owner: this.owner,
+        channels: ['WEBHOOK', 'EMAIL'],
+        endpoints,
+        underWay: this.underWay,
+        mailGatherMs: 5 * MINUTE,
+      },
+      now,
+    );
     for (const { endpointId } of deliveries) this.underWay.set(endpointId, (this.underWay.get(endpointId) ?? 0) + 1);
     return deliveries;
   }
 
   finish(deliveries: readonly ClaimedDelivery[], report: AttemptReport): Promise<Finished> {
-    return this.settle(deliveries.map((delivery) => ({ delivery, endedAt: now, outcome: { kind: 'tried', verdict: judgeWebhook(report, {}) } })));
+    return this.settle(
+      deliveries.map((delivery) => ({
+        delivery,
+        endedAt: now,
+        outcome: { kind: 'tried', verdict: judgeWebhook(report, {}) },
+      })),
+    );
   }
 
   settle(results: readonly DeliveryResult[]): Promise<Finished> {
-    for (const { delivery: { endpointId } } of results) this.underWay.set(endpointId, this.underWay.get(endpointId)! - 1);
-    return this.finishes.finish(results, { scheduleMs: DELIVERY_SCHEDULE_MS, mailGatherMs: 5 * MINUTE, random: () => 0.5 });
+    for (const {
+      delivery: { endpointId },
+    } of results)
+      this.underWay.set(endpointId, this.underWay.get(endpointId)! - 1);
+    return this.finishes.finish(results, {
+      scheduleMs: DELIVERY_SCHEDULE_MS,
+      mailGatherMs: 5 * MINUTE,
+      random: () => 0.5,
+    });
   }
 }
 
 const answered = (status: number, retryAfterMs?: number): AttemptReport => ({ kind: 'answered', status, retryAfterMs });
 const TIMEOUT: AttemptReport = { kind: 'failed', code: 'TIMEOUT' };
 
-interface AttemptRow { attempt_number: number; status: string; scheduled_at: Date | null; response_status: number | null; last_error_message: string | null }
+interface AttemptRow {
+  attempt_number: number;
+  status: string;
+  scheduled_at: Date | null;
+  response_status: number | null;
+  last_error_message: string | null;
+}
 const attemptsOf = (deliveryId: string) =>
-  database.query<AttemptRow>('select attempt_number, status, scheduled_at, response_status, last_error_message from event_notification where delivery_id = $1 order by attempt_number', [deliveryId]);
+  database.query<AttemptRow>(
+    'select attempt_number, status, scheduled_at, response_status, last_error_message from event_notification where delivery_id = $1 order by attempt_number',
+    [deliveryId],
+  );
 const statuses = async (deliveryId: string) => (await attemptsOf(deliveryId)).map(({ status }) => status);
 const alertTo = (address: string) => fixture.alert({ accountId: account, address });
 
@@ -71,7 +106,10 @@ describe('a claim', () => {
     await fixture.queue(other, now, { count: 2 });
     const worker = new Worker();
     const first = await worker.claim();
-    expect(first.map(({ address }) => address).sort()).toEqual([...Array<string>(5).fill(busy.address), ...Array<string>(2).fill(other.address)]);
+    expect(first.map(({ address }) => address).sort()).toEqual([
+      ...Array<string>(5).fill(busy.address),
+      ...Array<string>(2).fill(other.address),
+    ]);
   });
 
   it('serves in turn: who was served stands behind those who wait', async () => {
@@ -147,35 +185,40 @@ describe('a claim', () => {
   });
 });
 
-it.each([5, 6, 7])('forgets nothing, however claims, results and queueing run into one another (%i)', async (seed) => {
-  const alerts = await Promise.all(Array.from({ length: 6 }, (_, i) => alertTo(`https://mixed${i}.example/`)));
-  const dice = new Dice(seed);
-  let queued = 0;
-  const queueing = async (): Promise<void> => {
-    for (let step = 0; step < 40; step += 1) {
-      const count = dice.whole(1, 6);
-      await fixture.queue(dice.pick(alerts), now, { count });
-      queued += count;
+it.each([5, 6, 7])(
+  'forgets nothing, however claims, results and queueing run into one another (%i)',
+  async (seed) => {
+    const alerts = await Promise.all(Array.from({ length: 6 }, (_, i) => alertTo(`https://mixed${i}.example/`)));
+    const dice = new Dice(seed);
+    let queued = 0;
+    const queueing = async (): Promise<void> => {
+      for (let step = 0; step < 40; step += 1) {
+        const count = dice.whole(1, 6);
+        await fixture.queue(dice.pick(alerts), now, { count });
+        queued += count;
+      }
+    };
+    const working = async (worker: Worker): Promise<void> => {
+      for (let step = 0; step < 60; step += 1) {
+        const claimed = await worker.claim(dice.whole(1, 6));
+        if (dice.chance(0.15)) continue; // killed before it could tell
+        for (const delivery of claimed)
+          await worker.finish([delivery], dice.chance(0.3) ? answered(500) : answered(200));
+        pass(dice.whole(0, 200));
+      }
+    };
+    await Promise.all([queueing(), ...Array.from({ length: 4 }, () => working(new Worker()))]);
+    const last = new Worker();
+    for (let look = 0; look < 400; look += 1) {
+      await last.finish(await last.claim(), answered(200));
+      pass(look % 10 === 0 ? 6 * MINUTE : SECOND);
     }
-  };
-  const working = async (worker: Worker): Promise<void> => {
-    for (let step = 0; step < 60; step += 1) {
-      const claimed = await worker.claim(dice.whole(1, 6));
-      if (dice.chance(0.15)) continue; // killed before it could tell
-      for (const delivery of claimed) await worker.finish([delivery], dice.chance(0.3) ? answered(500) : answered(200));
-      pass(dice.whole(0, 200));
-    }
-  };
-  await Promise.all([queueing(), ...Array.from({ length: 4 }, () => working(new Worker()))]);
-  const last = new Worker();
-  for (let look = 0; look < 400; look += 1) {
-    await last.finish(await last.claim(), answered(200));
-    pass(look % 10 === 0 ? 6 * MINUTE : SECOND);
-  }
-  expect(await database.query('select from delivery')).toHaveLength(0);
-  expect(await database.query(`select from event_notification where status = 'PENDING'`)).toHaveLength(0);
-  expect(await database.query('select from event_notification where attempt_number = 1')).toHaveLength(queued);
-}, 120_000);
+    expect(await database.query('select from delivery')).toHaveLength(0);
+    expect(await database.query(`select from event_notification where status = 'PENDING'`)).toHaveLength(0);
+    expect(await database.query('select from event_notification where attempt_number = 1')).toHaveLength(queued);
+  },
+  120_000,
+);
 
 describe('a lease', () => {
   it('that ran out is taken over at the same attempt of the same delivery', async () => {
@@ -186,7 +229,11 @@ describe('a lease', () => {
     expect(await next.claim()).toEqual([]);
     pass(SECOND);
     const [again] = await next.claim();
-    expect([again!.id, again!.attemptNumber, again!.notificationId]).toEqual([queued!.deliveryId, 1, lost!.notificationId]);
+    expect([again!.id, again!.attemptNumber, again!.notificationId]).toEqual([
+      queued!.deliveryId,
+      1,
+      lost!.notificationId,
+    ]);
   });
 
   it('that was taken over lets its old owner change nothing', async () => {
@@ -195,7 +242,10 @@ describe('a lease', () => {
     const stale = await slept.claim();
     pass(31 * SECOND);
     const current = await next.claim();
-    expect(await slept.finish(stale, TIMEOUT)).toMatchObject({ applied: [], stale: [{ delivery: { id: queued!.deliveryId } }] });
+    expect(await slept.finish(stale, TIMEOUT)).toMatchObject({
+      applied: [],
+      stale: [{ delivery: { id: queued!.deliveryId } }],
+    });
     expect(await statuses(queued!.deliveryId)).toEqual(['PENDING']);
     expect((await next.finish(current, answered(200))).applied).toHaveLength(1);
     expect(await slept.finish(stale, TIMEOUT)).toMatchObject({ applied: [] });
@@ -268,7 +318,9 @@ describe('a failed attempt', () => {
     const [queued] = await fixture.queue(await alertTo('https://a.example/'), now);
     const worker = new Worker();
     await worker.finish(await worker.claim(), answered(410));
-    expect(await attemptsOf(queued!.deliveryId)).toMatchObject([{ status: 'FAILED', response_status: 410, last_error_message: expect.stringMatching(/^HTTP_410: /) }]);
+    expect(await attemptsOf(queued!.deliveryId)).toMatchObject([
+      { status: 'FAILED', response_status: 410, last_error_message: expect.stringMatching(/^HTTP_410: /) },
+    ]);
     expect(await database.query('select from delivery')).toHaveLength(0);
   });
 
@@ -286,9 +338,18 @@ describe('a failed attempt', () => {
     const worker = new Worker();
     const claimed = await worker.claim();
     await database.query(`update event_notification set status = 'SKIPPED', last_error_message = 'ALERT_INACTIVE: x'`);
-    await worker.finish(claimed.filter(({ id }) => id === failing!.deliveryId), TIMEOUT);
-    await worker.finish(claimed.filter(({ id }) => id === arriving!.deliveryId), answered(200));
-    expect([await statuses(failing!.deliveryId), await statuses(arriving!.deliveryId)]).toEqual([['SKIPPED'], ['DELIVERED']]);
+    await worker.finish(
+      claimed.filter(({ id }) => id === failing!.deliveryId),
+      TIMEOUT,
+    );
+    await worker.finish(
+      claimed.filter(({ id }) => id === arriving!.deliveryId),
+      answered(200),
+    );
+    expect([await statuses(failing!.deliveryId), await statuses(arriving!.deliveryId)]).toEqual([
+      ['SKIPPED'],
+      ['DELIVERED'],
+    ]);
     expect(await database.query('select from delivery')).toHaveLength(0);
   });
 });

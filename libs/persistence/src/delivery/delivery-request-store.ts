@@ -33,7 +33,11 @@ export class DeliveryRequestStore {
   constructor(private readonly database: Database) {}
 
   /** Sends a delivery again: its next attempt, or the one that waits, at once. Answers the attempt's id. */
-  async resend(accountId: string, notificationId: string, now: Date): Promise<{ notificationId: string } | { refused: RequestRefusal }> {
+  async resend(
+    accountId: string,
+    notificationId: string,
+    now: Date,
+  ): Promise<{ notificationId: string } | { refused: RequestRefusal }> {
     return this.database.transaction(async (transaction) => {
       const [found] = await transaction.query<FoundDelivery>(FIND_DELIVERY, [accountId, notificationId]);
       if (!found) return { refused: 'NOT_FOUND' };
@@ -49,7 +53,11 @@ export class DeliveryRequestStore {
   }
 
   /** Queues a message that says it is a test. Answers the attempt's id. */
-  async test(accountId: string, alertId: string, now: Date): Promise<{ notificationId: string } | { refused: RequestRefusal }> {
+  async test(
+    accountId: string,
+    alertId: string,
+    now: Date,
+  ): Promise<{ notificationId: string } | { refused: RequestRefusal }> {
     return this.database.transaction(async (transaction) => {
       const [alert] = await transaction.query<{ destination_id: string | null }>(FIND_ALERT, [accountId, alertId]);
       if (!alert) return { refused: 'NOT_FOUND' };
@@ -63,13 +71,25 @@ export class DeliveryRequestStore {
   }
 
   /** Sends the alert's deliveries of a period again, the oldest first and `REPLAY_LIMIT` at most; those that wait anyway are left alone. */
-  async replay(accountId: string, alertId: string, { since, until, onlyFailed = false, after }: ReplaySelection, now: Date): Promise<Replayed | { refused: RequestRefusal }> {
+  async replay(
+    accountId: string,
+    alertId: string,
+    { since, until, onlyFailed = false, after }: ReplaySelection,
+    now: Date,
+  ): Promise<Replayed | { refused: RequestRefusal }> {
     return this.database.transaction(async (transaction) => {
       const [alert] = await transaction.query<{ destination_id: string | null }>(FIND_ALERT, [accountId, alertId]);
       if (!alert) return { refused: 'NOT_FOUND' };
       if (alert.destination_id === null) return { refused: 'NO_DESTINATION' };
       await transaction.query(REOPEN, [[alert.destination_id], now]);
-      const found = await transaction.query<{ id: string; delivery_id: string }>(SELECT_ENDED, [alertId, since, until ?? null, onlyFailed, REPLAY_LIMIT + 1, after ?? null]);
+      const found = await transaction.query<{ id: string; delivery_id: string }>(SELECT_ENDED, [
+        alertId,
+        since,
+        until ?? null,
+        onlyFailed,
+        REPLAY_LIMIT + 1,
+        after ?? null,
+      ]);
       const deliveries = found.slice(0, REPLAY_LIMIT);
       const ids = deliveries.map(({ delivery_id }) => delivery_id);
       await transaction.query(FORGET_BODIES, [ids]);
@@ -79,9 +99,13 @@ export class DeliveryRequestStore {
   }
 }
 
-interface FoundDelivery { delivery_id: string; destination_id: string | null }
+interface FoundDelivery {
+  delivery_id: string;
+  destination_id: string | null;
+}
 
-const FIND_ALERT = 'select destination_id from alert where account_id = $1 and id = $2 and deleted_at is null for no key update';
+const FIND_ALERT =
+  'select destination_id from alert where account_id = $1 and id = $2 and deleted_at is null for no key update';
 
 const FIND_DELIVERY = `
   select notification.delivery_id, alert.destination_id from event_notification notification join alert on alert.id = notification.alert_id

@@ -25,7 +25,11 @@ export function endpointState(row: EndpointRow): EndpointState {
   return {
     answersWell: row.answers_well,
     breaker: {
-      failures: row.failures, failingSince: millis(row.failing_since), openedAt: millis(row.opened_at), failedProbes: row.failed_probes, probeAt: millis(row.probe_at),
+      failures: row.failures,
+      failingSince: millis(row.failing_since),
+      openedAt: millis(row.opened_at),
+      failedProbes: row.failed_probes,
+      probeAt: millis(row.probe_at),
       switchedOffAt: millis(row.switched_off_at),
     },
   };
@@ -46,11 +50,20 @@ export async function writeEndpoints(transaction: Transaction, changes: readonly
   if (changes.length === 0) return;
   const states = changes.map(({ state }) => state);
   const breakers = states.map(({ breaker }) => breaker);
-  const times = (read: (breaker: BreakerState) => number | null): (Date | null)[] => breakers.map((breaker) => date(read(breaker)));
+  const times = (read: (breaker: BreakerState) => number | null): (Date | null)[] =>
+    breakers.map((breaker) => date(read(breaker)));
   await transaction.query(UPDATE_ENDPOINTS, [
-    changes.map(({ id }) => id), breakers.map(({ failures }) => failures), times(({ failingSince }) => failingSince), times(({ openedAt }) => openedAt),
-    breakers.map(({ failedProbes }) => failedProbes), times(({ probeAt }) => probeAt), times(({ switchedOffAt }) => switchedOffAt), changes.map(({ switchedOffReason }) => switchedOffReason),
-    states.map(({ answersWell }) => answersWell), changes.map(({ wake }) => wake === undefined), changes.map(({ wake }) => date(wake?.at ?? null)),
+    changes.map(({ id }) => id),
+    breakers.map(({ failures }) => failures),
+    times(({ failingSince }) => failingSince),
+    times(({ openedAt }) => openedAt),
+    breakers.map(({ failedProbes }) => failedProbes),
+    times(({ probeAt }) => probeAt),
+    times(({ switchedOffAt }) => switchedOffAt),
+    changes.map(({ switchedOffReason }) => switchedOffReason),
+    states.map(({ answersWell }) => answersWell),
+    changes.map(({ wake }) => wake === undefined),
+    changes.map(({ wake }) => date(wake?.at ?? null)),
     changes.map(({ wake }) => date(wake?.from ?? null)),
   ]);
 }

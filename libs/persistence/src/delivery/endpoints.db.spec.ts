@@ -26,7 +26,9 @@ beforeAll(async () => {
   requests = new DeliveryRequestStore(database);
 });
 beforeEach(async () => {
-  await database.query('truncate delivery, delivery_knock, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, switched_off_at = null');
+  await database.query(
+    'truncate delivery, delivery_knock, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, switched_off_at = null',
+  );
   account = await fixture.account();
   claims = new DeliveryClaimStore(database);
   now = new Date('2026-03-01T12:00:00Z');
@@ -39,19 +41,31 @@ afterAll(async () => {
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const pass = (ms: number): void => { now = new Date(now.getTime() + ms); };
+const pass = (ms: number): void => {
+  now = new Date(now.getTime() + ms);
+};
 const DOWN: AttemptReport = { kind: 'failed', code: 'CONNECTION_REFUSED' };
 const UP: AttemptReport = { kind: 'answered', status: 200 };
 
 async function claim(): Promise<readonly ClaimedDelivery[]> {
-  return (await claims.claim({ owner, channels: ['WEBHOOK', 'EMAIL'], endpoints: 64, underWay: new Map(), mailGatherMs: 5 * MINUTE }, now)).deliveries;
+  return (
+    await claims.claim(
+      { owner, channels: ['WEBHOOK', 'EMAIL'], endpoints: 64, underWay: new Map(), mailGatherMs: 5 * MINUTE },
+      now,
+    )
+  ).deliveries;
 }
 
 async function finish(deliveries: readonly ClaimedDelivery[], report: AttemptReport): Promise<void> {
   const judge = deliveries[0]?.channel === 'EMAIL' ? judgeEmail : judgeWebhook;
-  await new DeliveryFinishStore(database).finish(deliveries.map((delivery) => ({ delivery, endedAt: now, outcome: { kind: 'tried', verdict: judge(report, {}) } })), {
-    scheduleMs: DELIVERY_SCHEDULE_MS, mailGatherMs: 5 * MINUTE, random: () => 0.5,
-  });
+  await new DeliveryFinishStore(database).finish(
+    deliveries.map((delivery) => ({ delivery, endedAt: now, outcome: { kind: 'tried', verdict: judge(report, {}) } })),
+    {
+      scheduleMs: DELIVERY_SCHEDULE_MS,
+      mailGatherMs: 5 * MINUTE,
+      random: () => 0.5,
+    },
+  );
 }
 
 /** Claims and finishes until nothing is due; answers how many attempts there were. */
@@ -64,10 +78,24 @@ async function run(report: AttemptReport): Promise<number> {
   }
 }
 
-const failedAttempts = async () => (await database.query<{ count: number }>(`select count(*) from event_notification where status = 'FAILED'`))[0]!.count;
+const failedAttempts = async () =>
+  (await database.query<{ count: number }>(`select count(*) from event_notification where status = 'FAILED'`))[0]!
+    .count;
 const destinationOf = async ({ destinationId }: FixtureAlert) =>
-  (await database.query<{ switched_off_at: Date | null; switched_off_reason: string | null }>('select switched_off_at, switched_off_reason from event_destination where id = $1', [destinationId]))[0]!;
-const counted = async () => Object.fromEntries((await database.query<{ status: string; count: number }>('select status, count(*) from event_notification group by 1')).map(({ status, count }) => [status, count]));
+  (
+    await database.query<{ switched_off_at: Date | null; switched_off_reason: string | null }>(
+      'select switched_off_at, switched_off_reason from event_destination where id = $1',
+      [destinationId],
+    )
+  )[0]!;
+const counted = async () =>
+  Object.fromEntries(
+    (
+      await database.query<{ status: string; count: number }>(
+        'select status, count(*) from event_notification group by 1',
+      )
+    ).map(({ status, count }) => [status, count]),
+  );
 
 describe('the breaker of an endpoint', () => {
   let alert: FixtureAlert;
@@ -80,7 +108,12 @@ describe('the breaker of an endpoint', () => {
   it('opens after ten failures in a row; what waits behind it burns no attempt', async () => {
     pass(29 * SECOND);
     expect(await run(DOWN)).toBe(0);
-    expect(await new DeliveryFiguresStore(database).read(now)).toMatchObject({ waiting: 40, openBreakers: 1, switchedOff: 0, oldestDueMs: 0 });
+    expect(await new DeliveryFiguresStore(database).read(now)).toMatchObject({
+      waiting: 40,
+      openBreakers: 1,
+      switchedOff: 0,
+      oldestDueMs: 0,
+    });
     expect(await failedAttempts()).toBe(10);
   });
 
@@ -119,29 +152,45 @@ describe('the breaker of an endpoint', () => {
     const store = new EventNotificationStore(database);
     const page = { offset: 0, limit: 100 };
     const suspended = await store.list(account, { status: 'SUSPENDED' }, page);
-    expect([suspended.total, new Set(suspended.items.map(({ status }) => status))]).toEqual([40, new Set(['SUSPENDED'])]);
+    expect([suspended.total, new Set(suspended.items.map(({ status }) => status))]).toEqual([
+      40,
+      new Set(['SUSPENDED']),
+    ]);
     expect((await store.list(account, { status: 'PENDING' }, page)).total).toBe(0);
     expect((await store.find(account, suspended.items[0]!.id))!.status).toBe('SUSPENDED');
     pass(30 * SECOND);
     await finish(await claim(), UP);
-    expect([(await store.list(account, { status: 'SUSPENDED' }, page)).total, (await store.list(account, { status: 'PENDING' }, page)).total]).toEqual([0, 39]);
+    expect([
+      (await store.list(account, { status: 'SUSPENDED' }, page)).total,
+      (await store.list(account, { status: 'PENDING' }, page)).total,
+    ]).toEqual([0, 39]);
   });
 
   it('is why they wait, since when, and when the next probe is due, in the words of each attempt', async () => {
     const store = new EventNotificationStore(database);
-    const said = async (): Promise<unknown[]> => (await store.list(account, { status: 'SUSPENDED' }, { offset: 0, limit: 100 })).items.map(({ lastErrorMessage }) => lastErrorMessage);
-    const waits = (failures: number, probe: string): string => `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since 2026-03-01T12:00:00.000Z. `
-      + `The next probe is due at ${probe}; this goes out once one is answered.`;
+    const said = async (): Promise<unknown[]> =>
+      (await store.list(account, { status: 'SUSPENDED' }, { offset: 0, limit: 100 })).items.map(
+        ({ lastErrorMessage }) => lastErrorMessage,
+      );
+    const waits = (failures: number, probe: string): string =>
+      `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since 2026-03-01T12:00:00.000Z. ` +
+      `The next probe is due at ${probe}; this goes out once one is answered.`;
     expect(new Set(await said())).toEqual(new Set([waits(10, '2026-03-01T12:00:30.000Z')]));
     pass(30 * SECOND);
     await finish(await claim(), DOWN);
     expect(new Set(await said())).toEqual(new Set([waits(11, '2026-03-01T12:01:30.000Z')]));
     const failed = await store.list(account, { status: 'FAILED' }, { offset: 0, limit: 100 });
-    expect(new Set(failed.items.map(({ lastErrorMessage }) => lastErrorMessage))).toEqual(new Set(['CONNECTION_REFUSED: The attempt failed.'])); // these ended, and keep their own
+    expect(new Set(failed.items.map(({ lastErrorMessage }) => lastErrorMessage))).toEqual(
+      new Set(['CONNECTION_REFUSED: The attempt failed.']),
+    ); // these ended, and keep their own
     pass(60 * SECOND);
     await finish(await claim(), UP);
     const { items } = await store.list(account, {}, { offset: 0, limit: 100 });
-    expect(items.filter(({ status }) => status === 'PENDING' || status === 'DELIVERED').map(({ lastErrorMessage }) => lastErrorMessage)).toEqual(Array(40).fill(null));
+    expect(
+      items
+        .filter(({ status }) => status === 'PENDING' || status === 'DELIVERED')
+        .map(({ lastErrorMessage }) => lastErrorMessage),
+    ).toEqual(Array(40).fill(null));
   });
 
   it('leaves other endpoints of the same host alone', async () => {
@@ -154,19 +203,27 @@ describe('the breaker of an endpoint', () => {
       pass(60 * MINUTE);
       await finish(await claim(), DOWN);
     }
-    expect(await destinationOf(alert)).toMatchObject({ switched_off_at: now, switched_off_reason: expect.stringMatching(/^DESTINATION_SWITCHED_OFF: .*CONNECTION_REFUSED/) });
+    expect(await destinationOf(alert)).toMatchObject({
+      switched_off_at: now,
+      switched_off_reason: expect.stringMatching(/^DESTINATION_SWITCHED_OFF: .*CONNECTION_REFUSED/),
+    });
     for (let i = 0; i < 20; i += 1) {
       pass(SECOND);
       expect(await claim()).toEqual([]);
     }
     expect(await database.query('select from delivery')).toHaveLength(0);
     expect((await counted()).PENDING).toBeUndefined();
-    const ended = await database.query<{ last_error_message: string }>(`select last_error_message from event_notification where last_error_message like 'DESTINATION_SWITCHED_OFF: %'`);
+    const ended = await database.query<{ last_error_message: string }>(
+      `select last_error_message from event_notification where last_error_message like 'DESTINATION_SWITCHED_OFF: %'`,
+    );
     expect(ended.length).toBeGreaterThan(0);
 
-    expect(await requests.replay(account, alert.id, { since: new Date(0), onlyFailed: true }, now)).toEqual({ queued: 40, after: null });
+    expect(await requests.replay(account, alert.id, { since: new Date(0), onlyFailed: true }, now)).toEqual({
+      queued: 40,
+      after: null,
+    });
     expect(await destinationOf(alert)).toEqual({ switched_off_at: null, switched_off_reason: null });
-    expect((await claim())).toHaveLength(1); // one probe; the rest once it closes
+    expect(await claim()).toHaveLength(1); // one probe; the rest once it closes
     pass(31 * SECOND);
     expect(await run(UP)).toBe(40);
     expect((await counted()).DELIVERED).toBe(40);
@@ -178,7 +235,9 @@ describe('a mailbox that does not exist', () => {
     const alert = await fixture.alert({ accountId: account, channel: 'EMAIL', address: 'nobody@example.org' });
     await fixture.queue(alert, now);
     await finish(await claim(), { kind: 'answered', status: 550, enhancedStatus: '5.1.1' });
-    expect(await destinationOf(alert)).toMatchObject({ switched_off_reason: expect.stringMatching(/^ADDRESS_SUPPRESSED: /) });
+    expect(await destinationOf(alert)).toMatchObject({
+      switched_off_reason: expect.stringMatching(/^ADDRESS_SUPPRESSED: /),
+    });
     pass(10 * MINUTE);
     await fixture.queue(alert, now);
     expect(await run(UP)).toBe(0);
@@ -201,12 +260,15 @@ describe('a mailbox that does not exist', () => {
 });
 
 describe('a gathered mail', () => {
-  const joinable = (alert: FixtureAlert, step: Transaction) => openMails(step, new Map([[alert.id, { ...alert, alertId: alert.id, xid: 0, channel: 'EMAIL' as const }]]));
+  const joinable = (alert: FixtureAlert, step: Transaction) =>
+    openMails(step, new Map([[alert.id, { ...alert, alertId: alert.id, xid: 0, channel: 'EMAIL' as const }]]));
 
   it('is joined by no event once it was taken', async () => {
     const alert = await fixture.alert({ accountId: account, channel: 'EMAIL', address: 'joined@example.org' });
     const [mail] = await fixture.queue(alert, now);
-    expect(await database.transaction((step) => joinable(alert, step))).toEqual(new Map([[alert.id, mail!.deliveryId]]));
+    expect(await database.transaction((step) => joinable(alert, step))).toEqual(
+      new Map([[alert.id, mail!.deliveryId]]),
+    );
     expect(await claim()).toHaveLength(1);
     expect(await database.transaction((step) => joinable(alert, step))).toEqual(new Map());
   });
@@ -231,7 +293,12 @@ describe('what an owner asks for', () => {
     await finish(await claim(), { kind: 'answered', status: 410 });
     const answer = await requests.resend(account, queued!.notificationId, now);
     const [again] = await claim();
-    expect(again).toMatchObject({ id: queued!.deliveryId, notificationId: (answer as { notificationId: string }).notificationId, attemptNumber: 2, roundStart: 1 });
+    expect(again).toMatchObject({
+      id: queued!.deliveryId,
+      notificationId: (answer as { notificationId: string }).notificationId,
+      attemptNumber: 2,
+      roundStart: 1,
+    });
     await finish([again!], DOWN);
     pass(5 * SECOND);
     expect(await claim()).toMatchObject([{ attemptNumber: 3 }]);
@@ -243,14 +310,19 @@ describe('what an owner asks for', () => {
     await finish(await claim(), DOWN);
     expect(await claim()).toEqual([]);
     const answer = await requests.resend(account, queued!.notificationId, now);
-    expect(await claim()).toMatchObject([{ attemptNumber: 2, notificationId: (answer as { notificationId: string }).notificationId }]);
+    expect(await claim()).toMatchObject([
+      { attemptNumber: 2, notificationId: (answer as { notificationId: string }).notificationId },
+    ]);
   });
 
   it('a resend goes to where the alert sends now', async () => {
     const alert = await fixture.alert({ accountId: account, address: 'https://old.example/hook' });
     const [queued] = await fixture.queue(alert, now);
     await finish(await claim(), { kind: 'answered', status: 410 });
-    await database.query('update alert set destination_id = $2 where id = $1', [alert.id, await fixture.destination(account, 'WEBHOOK', 'https://new.example/hook')]);
+    await database.query('update alert set destination_id = $2 where id = $1', [
+      alert.id,
+      await fixture.destination(account, 'WEBHOOK', 'https://new.example/hook'),
+    ]);
     await requests.resend(account, queued!.notificationId, now);
     expect(await claim()).toMatchObject([{ id: queued!.deliveryId, address: 'https://new.example/hook' }]);
   });
@@ -273,7 +345,10 @@ describe('what an owner asks for', () => {
     await finish([dead!], { kind: 'answered', status: 410 });
     pass(2 * MINUTE);
     await fixture.queue(alert, now); // waits: left alone
-    expect(await requests.replay(account, alert.id, { since, until: now, onlyFailed: true }, now)).toEqual({ queued: 1, after: null });
+    expect(await requests.replay(account, alert.id, { since, until: now, onlyFailed: true }, now)).toEqual({
+      queued: 1,
+      after: null,
+    });
     expect(await requests.replay(account, alert.id, { since, until: now }, now)).toEqual({ queued: 1, after: null });
     expect(await run(UP)).toBe(3);
   });
@@ -282,8 +357,13 @@ describe('what an owner asks for', () => {
     const alert = await fixture.alert({ accountId: account, address: 'https://q.example/hook' });
     const [queued] = await fixture.queue(alert, now);
     const stranger = await fixture.account();
-    expect(await Promise.all([requests.resend(stranger, queued!.notificationId, now), requests.test(stranger, alert.id, now), requests.replay(stranger, alert.id, { since: now }, now)]))
-      .toEqual(Array(3).fill({ refused: 'NOT_FOUND' }));
+    expect(
+      await Promise.all([
+        requests.resend(stranger, queued!.notificationId, now),
+        requests.test(stranger, alert.id, now),
+        requests.replay(stranger, alert.id, { since: now }, now),
+      ]),
+    ).toEqual(Array(3).fill({ refused: 'NOT_FOUND' }));
     await database.query('update alert set destination_id = null where id = $1', [alert.id]);
     expect(await requests.test(account, alert.id, now)).toEqual({ refused: 'NO_DESTINATION' });
   });

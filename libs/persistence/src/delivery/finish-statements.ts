@@ -9,7 +9,8 @@ export const LOCK_ATTEMPTS = `
   where delivery.id = any($1::uuid[]) order by delivery.id for update skip locked`;
 
 /** The same without locks: tells what is held by another transaction from what is no longer ours. $1 ids */
-export const READ_LEASES = 'select id, owner, attempt_number as "attemptNumber" from delivery where id = any($1::uuid[])';
+export const READ_LEASES =
+  'select id, owner, attempt_number as "attemptNumber" from delivery where id = any($1::uuid[])';
 
 /** Outcomes of attempts. $1 accounts, $2 attempts, $3 statuses, $4 ends, $5 answers, $6 sentences */
 export const WRITE_OUTCOMES = `

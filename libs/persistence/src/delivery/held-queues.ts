@@ -17,7 +17,11 @@ export async function holdQueues(transaction: Transaction, held: readonly HeldQu
   if (held.length === 0) return;
   const unconfirmed = held.filter(({ waitsFor }) => waitsFor === 'CONFIRMATION').map(({ endpointId }) => endpointId);
   if (unconfirmed.length > 0) await transaction.query(ASK_FIRST, [unconfirmed, now]);
-  await transaction.query(HOLD, [held.map(({ endpointId }) => endpointId), held.map(({ waitsFor }) => waitsFor), held.map(({ earliest }) => earliest)]);
+  await transaction.query(HOLD, [
+    held.map(({ endpointId }) => endpointId),
+    held.map(({ waitsFor }) => waitsFor),
+    held.map(({ earliest }) => earliest),
+  ]);
 }
 
 /**

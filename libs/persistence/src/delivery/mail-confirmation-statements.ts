@@ -26,7 +26,8 @@ export const CLAIMABLE = `
   where due.due_at <= $1 order by due.due_at, due.endpoint_id limit $4 for update of due skip locked`;
 
 /** $1 endpoints, $2 now, $3 the end of the lease */
-export const WRITE_CLAIMED = 'update mail_confirmation set attempts = attempts + 1, tried_at = $2, due_at = $3 where endpoint_id = any($1::bigint[])';
+export const WRITE_CLAIMED =
+  'update mail_confirmation set attempts = attempts + 1, tried_at = $2, due_at = $3 where endpoint_id = any($1::bigint[])';
 
 /** $1 endpoints, $2 when to look again; null drops */
 export const POSTPONE = `

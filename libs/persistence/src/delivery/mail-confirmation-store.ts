@@ -1,8 +1,24 @@
-import { CONFIRMATION_ATTEMPTS, CONFIRMATION_LINK_MS, LEASE_MS, mayAskToConfirm, type RecentConfirmations } from '@gable/domain';
+import {
+  CONFIRMATION_ATTEMPTS,
+  CONFIRMATION_LINK_MS,
+  LEASE_MS,
+  mayAskToConfirm,
+  type RecentConfirmations,
+} from '@gable/domain';
 import type { Database, Transaction } from '../database.js';
 import { SUPPRESSED_MESSAGE } from './given-up.js';
 import { releaseQueues } from './held-queues.js';
-import { CLAIMABLE, CONFIRM, FIND_ASKED, LOCK_CLAIMS, POSTPONE, REQUIRE, SUPPRESS, WRITE_CLAIMED, WRITE_RESULT } from './mail-confirmation-statements.js';
+import {
+  CLAIMABLE,
+  CONFIRM,
+  FIND_ASKED,
+  LOCK_CLAIMS,
+  POSTPONE,
+  REQUIRE,
+  SUPPRESS,
+  WRITE_CLAIMED,
+  WRITE_RESULT,
+} from './mail-confirmation-statements.js';
 
 /** A mail to send that asks an address to confirm. */
 export interface ClaimedConfirmation {
@@ -17,7 +33,10 @@ export interface ClaimedConfirmation {
 }
 
 /** How an attempt of such a mail ended: taken by the mail server; to be tried again then, or with null not at all; or no such mailbox. */
-export type ConfirmationResult = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly againAt: Date | null } | { readonly kind: 'no-mailbox' };
+export type ConfirmationResult =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'failed'; readonly againAt: Date | null }
+  | { readonly kind: 'no-mailbox' };
 
 /** An address as the page behind the link shows it. */
 export interface AskedAddress {
@@ -45,12 +64,32 @@ export class MailConfirmationStore {
   async claim(limit: number, now: Date): Promise<ClaimedConfirmation[]> {
     return this.database.transaction(async (transaction) => {
       await transaction.query(LOCK_CLAIMS); // the bounds of one address hold for the mails of all workers
-      const rows = await transaction.query<ClaimableRow>(CLAIMABLE, [now, new Date(now.getTime() - DAY_MS), new Date(now.getTime() - CONFIRMATION_LINK_MS), limit, CONFIRMATION_ATTEMPTS]);
-      const taken = rows.filter((row, i) => row.is_wanted && (row.attempts > 0 || mayAskToConfirm(recent(row, rows.slice(0, i)))));
-      await postpone(transaction, rows.filter((row) => !taken.includes(row)), now);
-      await transaction.query(WRITE_CLAIMED, [taken.map(({ endpoint_id }) => endpoint_id), now, new Date(now.getTime() + LEASE_MS)]);
+      const rows = await transaction.query<ClaimableRow>(CLAIMABLE, [
+        now,
+        new Date(now.getTime() - DAY_MS),
+        new Date(now.getTime() - CONFIRMATION_LINK_MS),
+        limit,
+        CONFIRMATION_ATTEMPTS,
+      ]);
+      const taken = rows.filter(
+        (row, i) => row.is_wanted && (row.attempts > 0 || mayAskToConfirm(recent(row, rows.slice(0, i)))),
+      );
+      await postpone(
+        transaction,
+        rows.filter((row) => !taken.includes(row)),
+        now,
+      );
+      await transaction.query(WRITE_CLAIMED, [
+        taken.map(({ endpoint_id }) => endpoint_id),
+        now,
+        new Date(now.getTime() + LEASE_MS),
+      ]);
       return taken.map((row) => ({
-        endpointId: row.endpoint_id, accountName: row.account_name, address: row.address, mailId: row.mail_id, attempts: row.attempts + 1,
+        endpointId: row.endpoint_id,
+        accountName: row.account_name,
+        address: row.address,
+        mailId: row.mail_id,
+        attempts: row.attempts + 1,
         expiresAt: new Date(row.asked_at.getTime() + CONFIRMATION_LINK_MS),
       }));
     });
@@ -82,7 +121,15 @@ const DAY_MS = 86_400_000;
 const BOUND_PAUSE_MS = 3_600_000;
 
 interface ClaimableRow {
-  endpoint_id: number; account_id: string; account_name: string; address: string; mail_id: string; asked_at: Date; attempts: number; is_wanted: boolean; to_address: number;
+  endpoint_id: number;
+  account_id: string;
+  account_name: string;
+  address: string;
+  mail_id: string;
+  asked_at: Date;
+  attempts: number;
+  is_wanted: boolean;
+  to_address: number;
   of_account: number;
 }
 
@@ -99,5 +146,8 @@ function recent(row: ClaimableRow, before: readonly ClaimableRow[]): RecentConfi
 async function postpone(transaction: Transaction, rows: readonly ClaimableRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   const later = new Date(now.getTime() + BOUND_PAUSE_MS);
-  await transaction.query(POSTPONE, [rows.map(({ endpoint_id }) => endpoint_id), rows.map(({ is_wanted }) => (is_wanted ? later : null))]);
+  await transaction.query(POSTPONE, [
+    rows.map(({ endpoint_id }) => endpoint_id),
+    rows.map(({ is_wanted }) => (is_wanted ? later : null)),
+  ]);
 }

@@ -1,4 +1,14 @@
-import { ALERT_EVENT_TYPES, diffListings, isTold, skipReason, type AlertEventType, type AttributeChange, type Listing, type NotificationConfig, type SkipReason } from '@gable/domain';
+import {
+  ALERT_EVENT_TYPES,
+  diffListings,
+  isTold,
+  skipReason,
+  type AlertEventType,
+  type AttributeChange,
+  type Listing,
+  type NotificationConfig,
+  type SkipReason,
+} from '@gable/domain';
 import type { Sealer } from '@gable/runtime';
 import type { Queryable } from '../database.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../stores/stored-alert.js';
@@ -24,75 +34,167 @@ export type DeliveryMessage =
   /** It may not go any more. */
   | { readonly kind: 'skip'; readonly reason: SkipReason }
   /** It was rendered by an earlier attempt. */
-  | { readonly kind: 'kept'; readonly alertName: string; readonly signingKeys: readonly string[]; readonly body: Buffer }
+  | {
+      readonly kind: 'kept';
+      readonly alertName: string;
+      readonly signingKeys: readonly string[];
+      readonly body: Buffer;
+    }
   /** It is to be rendered: a test where there are no events. `total` counts those that are cut, too. */
-  | { readonly kind: 'new'; readonly alertName: string; readonly signingKeys: readonly string[]; readonly events: readonly ToldEvent[]; readonly total: number };
+  | {
+      readonly kind: 'new';
+      readonly alertName: string;
+      readonly signingKeys: readonly string[];
+      readonly events: readonly ToldEvent[];
+      readonly total: number;
+    };
 
 /** What deliveries say, read when they are sent: the alert's state is looked at once more, which closes the gap between its write and a step of matching under way. */
 export class DeliveryMessageStore {
-  constructor(private readonly database: Queryable, private readonly sealer: Sealer) {}
+  constructor(
+    private readonly database: Queryable,
+    private readonly sealer: Sealer,
+  ) {}
 
   /** By delivery, for all of them. Events beyond `eventsPerMail` are counted, not read. */
-  async read(deliveries: readonly ClaimedDelivery[], { eventsPerMail, now }: { eventsPerMail: number; now: Date }): Promise<Map<string, DeliveryMessage>> {
-    const situations = new Map((await this.database.query<SituationRow>(READ_SITUATIONS, [
-      deliveries.map(({ id }) => id), deliveries.map(({ alertId }) => alertId), deliveries.map(({ address }) => address),
-    ])).map((row) => [row.id, row]));
+  async read(
+    deliveries: readonly ClaimedDelivery[],
+    { eventsPerMail, now }: { eventsPerMail: number; now: Date },
+  ): Promise<Map<string, DeliveryMessage>> {
+    const situations = new Map(
+      (
+        await this.database.query<SituationRow>(READ_SITUATIONS, [
+          deliveries.map(({ id }) => id),
+          deliveries.map(({ alertId }) => alertId),
+          deliveries.map(({ address }) => address),
+        ])
+      ).map((row) => [row.id, row]),
+    );
     const fresh = deliveries.filter(({ id, eventId }) => eventId !== null && situations.get(id)!.body === null);
     const events = await this.readEvents(fresh, situations, eventsPerMail);
-    return new Map(deliveries.map((delivery) => [delivery.id, this.messageOf(delivery, situations.get(delivery.id)!, events.get(delivery.id), now)]));
+    return new Map(
+      deliveries.map((delivery) => [
+        delivery.id,
+        this.messageOf(delivery, situations.get(delivery.id)!, events.get(delivery.id), now),
+      ]),
+    );
   }
 
   /** Keeps what was rendered until each delivery ends, and answers what is to be sent: of two that rendered the same delivery, the first one's. */
   async keep(rendered: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Buffer>> {
     if (rendered.size === 0) return new Map();
-    const rows = await this.database.query<{ id: string; body: Buffer | null }>(KEEP_BODIES, [[...rendered.keys()], [...rendered.values()].map((body) => Buffer.from(body))]);
+    const rows = await this.database.query<{ id: string; body: Buffer | null }>(KEEP_BODIES, [
+      [...rendered.keys()],
+      [...rendered.values()].map((body) => Buffer.from(body)),
+    ]);
     return new Map(rows.flatMap(({ id, body }) => (body === null ? [] : [[id, body]])));
   }
 
-  private async readEvents(deliveries: readonly ClaimedDelivery[], situations: ReadonlyMap<string, SituationRow>, eventsPerMail: number): Promise<Map<string, EventRow[]>> {
+  private async readEvents(
+    deliveries: readonly ClaimedDelivery[],
+    situations: ReadonlyMap<string, SituationRow>,
+    eventsPerMail: number,
+  ): Promise<Map<string, EventRow[]>> {
     if (deliveries.length === 0) return new Map();
-    const told = deliveries.map(({ id }) => `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isTold(situations.get(id)!.notification_config, type) ? [code] : [])).join(',')}}`);
+    const told = deliveries.map(
+      ({ id }) =>
+        `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isTold(situations.get(id)!.notification_config, type) ? [code] : [])).join(',')}}`,
+    );
     const rows = await this.database.query<EventRow>(READ_EVENTS, [
-      deliveries.map(({ id }) => id), deliveries.map(({ alertId }) => alertId), deliveries.map(({ eventId }) => eventId), told, eventsPerMail,
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ alertId }) => alertId),
+      deliveries.map(({ eventId }) => eventId),
+      told,
+      eventsPerMail,
     ]);
     const byDelivery = new Map<string, EventRow[]>(deliveries.map(({ id }) => [id, []]));
     for (const row of rows) byDelivery.get(row.delivery_id)!.push(row);
     return byDelivery;
   }
 
-  private messageOf(delivery: ClaimedDelivery, row: SituationRow, events: readonly EventRow[] | undefined, now: Date): DeliveryMessage {
+  private messageOf(
+    delivery: ClaimedDelivery,
+    row: SituationRow,
+    events: readonly EventRow[] | undefined,
+    now: Date,
+  ): DeliveryMessage {
     const reason = skipReason({
-      alert: row.name === null ? null : { deleted: row.deleted!, active: row.active!, notificationConfig: row.notification_config },
-      destination: row.destination_id === delivery.destinationId ? 'CURRENT' : row.destination_id === null ? 'REMOVED' : 'CHANGED',
-      unsubscribed: row.unsubscribed, isTest: delivery.eventId === null,
-      eventTypes: row.body === null && events !== undefined ? events.map(({ event_type }) => ALERT_EVENT_TYPES[event_type]!) : null,
+      alert:
+        row.name === null
+          ? null
+          : { deleted: row.deleted!, active: row.active!, notificationConfig: row.notification_config },
+      destination:
+        row.destination_id === delivery.destinationId ? 'CURRENT' : row.destination_id === null ? 'REMOVED' : 'CHANGED',
+      unsubscribed: row.unsubscribed,
+      isTest: delivery.eventId === null,
+      eventTypes:
+        row.body === null && events !== undefined
+          ? events.map(({ event_type }) => ALERT_EVENT_TYPES[event_type]!)
+          : null,
     });
     if (reason !== null) return { kind: 'skip', reason };
     const signingKeys = delivery.channel === 'WEBHOOK' ? this.signingKeys(delivery.alertId, row, now) : [];
     if (row.body !== null) return { kind: 'kept', alertName: row.name!, signingKeys, body: row.body };
-    return { kind: 'new', alertName: row.name!, signingKeys, events: (events ?? []).filter(({ is_told }) => is_told).map(toldEvent), total: events?.[0]?.total ?? 0 };
+    return {
+      kind: 'new',
+      alertName: row.name!,
+      signingKeys,
+      events: (events ?? []).filter(({ is_told }) => is_told).map(toldEvent),
+      total: events?.[0]?.total ?? 0,
+    };
   }
 
   private signingKeys(alertId: string, row: SituationRow, now: Date): string[] {
     const current = this.sealer.open(row.signing_key!, signingKeyPlace(alertId));
-    const isRotating = row.previous_signing_key !== null && row.previous_signing_key_until !== null && row.previous_signing_key_until > now;
-    return isRotating ? [current, this.sealer.open(row.previous_signing_key!, previousSigningKeyPlace(alertId))] : [current];
+    const isRotating =
+      row.previous_signing_key !== null &&
+      row.previous_signing_key_until !== null &&
+      row.previous_signing_key_until > now;
+    return isRotating
+      ? [current, this.sealer.open(row.previous_signing_key!, previousSigningKeyPlace(alertId))]
+      : [current];
   }
 }
 
 interface SituationRow {
-  id: string; name: string | null; active: boolean | null; deleted: boolean | null; notification_config: NotificationConfig | null; destination_id: string | null;
-  signing_key: Buffer | null; previous_signing_key: Buffer | null; previous_signing_key_until: Date | null; unsubscribed: boolean; body: Buffer | null;
+  id: string;
+  name: string | null;
+  active: boolean | null;
+  deleted: boolean | null;
+  notification_config: NotificationConfig | null;
+  destination_id: string | null;
+  signing_key: Buffer | null;
+  previous_signing_key: Buffer | null;
+  previous_signing_key_until: Date | null;
+  unsubscribed: boolean;
+  body: Buffer | null;
 }
 
 interface EventRow {
-  delivery_id: string; id: string; event_type: number; property_id: string; listing_id: string; revision_id: number; criteria_version: number; created_at: Date;
-  state: Listing; state_before: Listing | null; is_told: boolean; total: number;
+  delivery_id: string;
+  id: string;
+  event_type: number;
+  property_id: string;
+  listing_id: string;
+  revision_id: number;
+  criteria_version: number;
+  created_at: Date;
+  state: Listing;
+  state_before: Listing | null;
+  is_told: boolean;
+  total: number;
 }
 
 function toldEvent(row: EventRow): ToldEvent {
   return {
-    id: row.id, type: ALERT_EVENT_TYPES[row.event_type]!, propertyId: row.property_id, listingId: row.listing_id, revisionId: row.revision_id,
-    criteriaVersion: row.criteria_version, createdAt: row.created_at, listing: row.state, change: row.state_before === null ? [] : diffListings(row.state_before, row.state),
+    id: row.id,
+    type: ALERT_EVENT_TYPES[row.event_type]!,
+    propertyId: row.property_id,
+    listingId: row.listing_id,
+    revisionId: row.revision_id,
+    criteriaVersion: row.criteria_version,
+    createdAt: row.created_at,
+    listing: row.state,
+    change: row.state_before === null ? [] : diffListings(row.state_before, row.state),
   };
 }

@@ -3,8 +3,18 @@ import { IS_UNCONFIRMED } from './held-queues.js';
 
 /** Why what is due to an endpoint waits, as read by `WAITING`; times are in text, as JSON has them. */
 export interface WaitingRow {
-  failures: number; openedAt: string | null; probeAt: string | null; waitsFor: WaitsFor | null; switchedOffReason: string | null;
-  confirmation: { firstAskedAt: string; askedAt: string; sentAt: string | null; isDue: boolean; againAt: string } | null;
+  failures: number;
+  openedAt: string | null;
+  probeAt: string | null;
+  waitsFor: WaitsFor | null;
+  switchedOffReason: string | null;
+  confirmation: {
+    firstAskedAt: string;
+    askedAt: string;
+    sentAt: string | null;
+    isDue: boolean;
+    againAt: string;
+  } | null;
 }
 
 /** As JSON, of a table called endpoint. */
@@ -17,10 +27,20 @@ export const WAITING = `
 
 /** The sentence for its owner; null where nothing keeps it. */
 export function noticeOf({ openedAt, probeAt, switchedOffReason, confirmation, ...row }: WaitingRow): string | null {
-  return switchedOffReason ?? waitingNotice({
-    ...row, openedAt: date(openedAt), probeAt: date(probeAt),
-    confirmation: confirmation && { isDue: confirmation.isDue, askedAt: new Date(confirmation.askedAt), sentAt: date(confirmation.sentAt), againAt: new Date(confirmation.againAt) },
-  });
+  return (
+    switchedOffReason ??
+    waitingNotice({
+      ...row,
+      openedAt: date(openedAt),
+      probeAt: date(probeAt),
+      confirmation: confirmation && {
+        isDue: confirmation.isDue,
+        askedAt: new Date(confirmation.askedAt),
+        sentAt: date(confirmation.sentAt),
+        againAt: new Date(confirmation.againAt),
+      },
+    })
+  );
 }
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));

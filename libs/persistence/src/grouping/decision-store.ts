@@ -43,23 +43,39 @@ export class DecisionStore {
 
   /** All listings of these properties, online or not, oldest first. */
   async listingsOf(propertyIds: readonly string[]): Promise<HeldListing[]> {
-    return this.database.query<HeldListing>('select id, property_id as "propertyId" from listing where property_id = any($1::uuid[]) order by id', [propertyIds]);
+    return this.database.query<HeldListing>(
+      'select id, property_id as "propertyId" from listing where property_id = any($1::uuid[]) order by id',
+      [propertyIds],
+    );
   }
 
   /** A standing decision by which one of these listings is together with (or apart from) one of the others; null where there is none. */
-  async contradiction(listingIds: readonly string[], otherIds: readonly string[], together: boolean): Promise<Contradiction | null> {
-    const [row] = await this.database.query<GroupingDecision & { listingId: string; otherId: string }>(SELECT_CONTRADICTION, [listingIds, otherIds, together]);
+  async contradiction(
+    listingIds: readonly string[],
+    otherIds: readonly string[],
+    together: boolean,
+  ): Promise<Contradiction | null> {
+    const [row] = await this.database.query<GroupingDecision & { listingId: string; otherId: string }>(
+      SELECT_CONTRADICTION,
+      [listingIds, otherIds, together],
+    );
     if (!row) return null;
     const { listingId, otherId, ...decision } = row;
     return { decision, listingId, otherId };
   }
 
   /** Writes a decision down with the ties it makes. */
-  async record(decision: Omit<GroupingDecision, 'withdrawnBy' | 'withdrawnAt' | 'withdrawnReason'>, ties: readonly Tie[]): Promise<void> {
+  async record(
+    decision: Omit<GroupingDecision, 'withdrawnBy' | 'withdrawnAt' | 'withdrawnReason'>,
+    ties: readonly Tie[],
+  ): Promise<void> {
     const { id, kind, decidedBy, decidedAt, reason, propertyIds, listingIds } = decision;
     await this.database.query(INSERT_DECISION, [id, kind, decidedBy, decidedAt, reason, propertyIds, listingIds]);
     await this.database.query(INSERT_TIES, [
-      id, ties.map(({ listingId }) => listingId), ties.map(({ otherId }) => otherId), ties.map(({ together }) => together),
+      id,
+      ties.map(({ listingId }) => listingId),
+      ties.map(({ otherId }) => otherId),
+      ties.map(({ together }) => together),
     ]);
   }
 
@@ -73,17 +89,23 @@ export class DecisionStore {
 
   /** Every decision that names one of these listings, or (null) all there are; newest first. */
   async list(listingIds: readonly string[] | null, limit: number): Promise<GroupingDecision[]> {
-    return this.database.query<GroupingDecision>(`
+    return this.database.query<GroupingDecision>(
+      `
       select ${DECISION} from grouping_decision decision where $1::uuid[] is null or decision.listing_ids && $1::uuid[]
         or decision.id in (select decision_id from grouping_tie where listing_id = any($1::uuid[]))
-      order by decision.id desc limit $2`, [listingIds, limit]);
+      order by decision.id desc limit $2`,
+      [listingIds, limit],
+    );
   }
 
   /** The ties between these listings, each once. */
   async tiesBetween(listingIds: readonly string[]): Promise<Tie[]> {
-    return this.database.query<Tie>(`
+    return this.database.query<Tie>(
+      `
       select distinct listing_id as "listingId", other_id as "otherId", together from grouping_tie
-      where listing_id = any($1::uuid[]) and other_id = any($1::uuid[]) and listing_id < other_id`, [listingIds]);
+      where listing_id = any($1::uuid[]) and other_id = any($1::uuid[]) and listing_id < other_id`,
+      [listingIds],
+    );
   }
 }
 

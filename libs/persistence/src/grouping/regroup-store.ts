@@ -28,7 +28,12 @@ export class RegroupStore {
 
   async start<Report>(dryRun: boolean, report: Report, now: Date): Promise<RegroupRun<Report>> {
     const run = { id: newId(), dryRun, startedAt: now, pass: 1, position: null, isClean: true, report };
-    await this.database.query('insert into regroup_run (id, dry_run, started_at, report) values ($1, $2, $3, $4)', [run.id, dryRun, now, JSON.stringify(report)]);
+    await this.database.query('insert into regroup_run (id, dry_run, started_at, report) values ($1, $2, $3, $4)', [
+      run.id,
+      dryRun,
+      now,
+      JSON.stringify(report),
+    ]);
     return run;
   }
 
@@ -49,20 +54,28 @@ export class RegroupStore {
 
   /** The next properties in the order of their ids, those that a dry run would make among them. */
   async propertiesAfter(position: string | null, limit: number, dryRun: boolean): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(dryRun ? SELECT_NEXT_PLANNED : SELECT_NEXT, [position ?? FIRST_ID, limit]);
+    const rows = await this.database.query<{ id: string }>(dryRun ? SELECT_NEXT_PLANNED : SELECT_NEXT, [
+      position ?? FIRST_ID,
+      limit,
+    ]);
     return rows.map(({ id }) => id);
   }
 
   /** How many properties there are to look at. */
   async countProperties(): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>('select count(*) from property where merged_into is null');
+    const [row] = await this.database.query<{ count: number }>(
+      'select count(*) from property where merged_into is null',
+    );
     return row!.count;
   }
 
   /** Of the blocking keys that listings should stand under, those that they do not. */
   async missingKeys(wanted: readonly BlockRow[]): Promise<BlockRow[]> {
     if (wanted.length === 0) return [];
-    return this.database.query<BlockRow>(SELECT_MISSING_KEYS, [wanted.map(({ key }) => key), wanted.map(({ listingId }) => listingId)]);
+    return this.database.query<BlockRow>(SELECT_MISSING_KEYS, [
+      wanted.map(({ key }) => key),
+      wanted.map(({ listingId }) => listingId),
+    ]);
   }
 
   async addKeys(rows: readonly BlockRow[]): Promise<void> {
@@ -73,7 +86,10 @@ export class RegroupStore {
   /** Notes where a dry run puts listings. */
   async plan(moved: readonly { listingId: string; propertyId: string }[]): Promise<void> {
     if (moved.length === 0) return;
-    await this.database.query(PLAN, [moved.map(({ listingId }) => listingId), moved.map(({ propertyId }) => propertyId)]);
+    await this.database.query(PLAN, [
+      moved.map(({ listingId }) => listingId),
+      moved.map(({ propertyId }) => propertyId),
+    ]);
   }
 }
 
@@ -87,7 +103,10 @@ export interface BlockRow {
 export class RegroupReader extends BatchStore {
   /** Listings of these properties, online or not. */
   async listingIdsOf(propertyIds: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>('select id from listing where property_id = any($1::uuid[]) order by id', [propertyIds]);
+    const rows = await this.database.query<{ id: string }>(
+      'select id from listing where property_id = any($1::uuid[]) order by id',
+      [propertyIds],
+    );
     return rows.map(({ id }) => id);
   }
 }

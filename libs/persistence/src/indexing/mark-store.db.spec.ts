@@ -27,24 +27,38 @@ beforeEach(async () => {
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const property = (n: number, revision: number) => ({ propertyId: id(n), revision });
-const claimed = async (limit = 10) => (await marks.claim(limit, null, 60_000)).marks.map(({ propertyId, revision }) => [propertyId, revision]);
-const kept = async () => (await database.query<{ id: string; revision: number }>('select property_id as id, revision_id as revision from index_dirty order by 1')).map(({ id: key, revision }) => [key, revision]);
+const claimed = async (limit = 10) =>
+  (await marks.claim(limit, null, 60_000)).marks.map(({ propertyId, revision }) => [propertyId, revision]);
+const kept = async () =>
+  (
+    await database.query<{ id: string; revision: number }>(
+      'select property_id as id, revision_id as revision from index_dirty order by 1',
+    )
+  ).map(({ id: key, revision }) => [key, revision]);
 
 describe('a mark', () => {
   it('is set by many at once whatever the order they name properties in', async () => {
     const many = Array.from({ length: 3_000 }, (_, n) => property(n, 1));
     await marks.mark(many);
-    await Promise.all([many, [...many].reverse(), many, [...many].reverse()].map(async (named) => {
-      for (let round = 2; round < 7; round += 1) await marks.mark(named.map(({ propertyId }) => ({ propertyId, revision: round })));
-    }));
-    expect(await database.query('select count(*) as count, min(revision_id) as revision from index_dirty')).toEqual([{ count: 3_000, revision: 6 }]);
+    await Promise.all(
+      [many, [...many].reverse(), many, [...many].reverse()].map(async (named) => {
+        for (let round = 2; round < 7; round += 1)
+          await marks.mark(named.map(({ propertyId }) => ({ propertyId, revision: round })));
+      }),
+    );
+    expect(await database.query('select count(*) as count, min(revision_id) as revision from index_dirty')).toEqual([
+      { count: 3_000, revision: 6 },
+    ]);
   });
 });
 
 describe('a claim', () => {
   it('takes the oldest marks, each for one claimer, and again when it is given back or its lease has run out', async () => {
     for (const n of [3, 1, 2]) await marks.mark([property(n, n)]);
-    expect(await claimed(2)).toEqual([[id(3), 3], [id(1), 1]]);
+    expect(await claimed(2)).toEqual([
+      [id(3), 3],
+      [id(1), 1],
+    ]);
     expect(await claimed()).toEqual([[id(2), 2]]);
     expect(await claimed()).toEqual([]);
     await marks.release([id(1)], 0);
@@ -73,7 +87,9 @@ describe('a claim', () => {
   it('begins where it is told to', async () => {
     await marks.mark([property(1, 1)]);
     await marks.mark([property(2, 1)]);
-    const { marks: [, second] } = await marks.claim(10, null, 0);
+    const {
+      marks: [, second],
+    } = await marks.claim(10, null, 0);
     expect((await marks.claim(10, second!.markedAt, 0)).marks.map(({ propertyId }) => propertyId)).toContain(id(2));
     expect((await marks.claim(10, new Date(second!.markedAt.getTime() + 1_000), 0)).marks).toEqual([]);
   });
@@ -82,7 +98,9 @@ describe('a claim', () => {
 describe('finishing', () => {
   it('removes the marks of what was written at their revision or a higher one', async () => {
     await marks.mark([property(1, 1), property(2, 5), property(3, 3)]);
-    expect(await marks.finish(['first'], [property(1, 1), property(2, 4), property(3, 9)], [])).toMatchObject({ removed: 2 });
+    expect(await marks.finish(['first'], [property(1, 1), property(2, 4), property(3, 9)], [])).toMatchObject({
+      removed: 2,
+    });
     expect(await kept()).toEqual([[id(2), 5]]);
   });
 
@@ -102,7 +120,9 @@ describe('finishing', () => {
     await marks.mark([property(1, 1)]);
     await marks.finish(['first'], [], [{ ...property(1, 1), reason: 'odd' }]);
     expect([await kept(), (await marks.figures()).refused]).toEqual([[], 1]);
-    expect(await database.query('select revision_id, reason from index_refused')).toEqual([{ revision_id: 1, reason: 'odd' }]);
+    expect(await database.query('select revision_id, reason from index_refused')).toEqual([
+      { revision_id: 1, reason: 'odd' },
+    ]);
     await marks.finish(['first'], [property(1, 2)], []);
     expect((await marks.figures()).refused).toBe(0);
   });
@@ -113,11 +133,20 @@ describe('the register of indices', () => {
     expect(await indices.begin('second', 1)).toBeNull();
     expect(await indices.makeLive('first')).toBe(true);
     await indices.begin('second', 1);
-    expect([await indices.live(), await indices.inTheMaking(), (await indices.targets()).map(({ name }) => name)]).toMatchObject([{ name: 'first' }, { name: 'second', state: 'CREATING' }, ['first']]);
+    expect([
+      await indices.live(),
+      await indices.inTheMaking(),
+      (await indices.targets()).map(({ name }) => name),
+    ]).toMatchObject([{ name: 'first' }, { name: 'second', state: 'CREATING' }, ['first']]);
     await indices.created('second');
     await indices.advance('second', id(7), 7);
     await indices.advance('second', null, 3);
-    expect(await indices.find('second')).toMatchObject({ state: 'BUILDING', loadedTo: id(7), loaded: 10, isLoaded: true });
+    expect(await indices.find('second')).toMatchObject({
+      state: 'BUILDING',
+      loadedTo: id(7),
+      loaded: 10,
+      isLoaded: true,
+    });
     expect(await indices.makeLive('second')).toBe(true);
     expect(await indices.find('first')).toMatchObject({ state: 'RETIRED', retiredBecause: 'replaced' });
     expect(await indices.retiredBefore(60_000)).toEqual([]);

@@ -43,11 +43,22 @@ export class MarkStore {
    * Takes the marks away of what was written to all of `targets` and can be found there, and notes what was refused. A mark set anew meanwhile stays, and all
    * stay when other indices have to be written by now. Answers how many went, and the database's clock.
    */
-  async finish(targets: readonly string[], indexed: readonly IndexedProperty[], refused: readonly RefusedProperty[]): Promise<{ removed: number; now: Date }> {
+  async finish(
+    targets: readonly string[],
+    indexed: readonly IndexedProperty[],
+    refused: readonly RefusedProperty[],
+  ): Promise<{ removed: number; now: Date }> {
     const done = [...indexed, ...refused];
     return this.database.transaction(async (transaction) => {
-      const [row] = await transaction.query<{ removed: number; now: Date }>(FINISH, [done.map(({ propertyId }) => propertyId), done.map(({ revision }) => revision), [...targets].sort()]);
-      await transaction.query(FORGET_REFUSED, [indexed.map(({ propertyId }) => propertyId), indexed.map(({ revision }) => revision)]);
+      const [row] = await transaction.query<{ removed: number; now: Date }>(FINISH, [
+        done.map(({ propertyId }) => propertyId),
+        done.map(({ revision }) => revision),
+        [...targets].sort(),
+      ]);
+      await transaction.query(FORGET_REFUSED, [
+        indexed.map(({ propertyId }) => propertyId),
+        indexed.map(({ revision }) => revision),
+      ]);
       if (refused.length > 0) await noteRefused(transaction, refused);
       return row!;
     });
@@ -60,7 +71,10 @@ export class MarkStore {
 
   /** Marks properties that were found to differ; of those marked already the higher revision counts. */
   async mark(properties: readonly IndexedProperty[]): Promise<void> {
-    await this.database.query(MARK, [properties.map(({ propertyId }) => propertyId), properties.map(({ revision }) => revision)]);
+    await this.database.query(MARK, [
+      properties.map(({ propertyId }) => propertyId),
+      properties.map(({ revision }) => revision),
+    ]);
   }
 
   /** Notes what was refused where no mark led to it. */
@@ -70,7 +84,10 @@ export class MarkStore {
 
   /** Of these, the properties that are marked now: their documents may rightly be behind. */
   async marked(propertyIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.database.query<{ id: string }>('select property_id as id from index_dirty where property_id = any($1::uuid[])', [propertyIds]);
+    const rows = await this.database.query<{ id: string }>(
+      'select property_id as id from index_dirty where property_id = any($1::uuid[])',
+      [propertyIds],
+    );
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -84,7 +101,11 @@ export class MarkStore {
 }
 
 async function noteRefused(transaction: Transaction, refused: readonly RefusedProperty[]): Promise<void> {
-  await transaction.query(NOTE_REFUSED, [refused.map(({ propertyId }) => propertyId), refused.map(({ revision }) => revision), refused.map(({ reason }) => reason)]);
+  await transaction.query(NOTE_REFUSED, [
+    refused.map(({ propertyId }) => propertyId),
+    refused.map(({ revision }) => revision),
+    refused.map(({ reason }) => reason),
+  ]);
 }
 
 // `since` keeps the claim away from where removed marks lie, which cannot be vacuumed while some transaction stays open.

@@ -27,7 +27,10 @@ export class BatchStore {
   async sourceIds(sources: ReadonlyMap<string, string>, now: Date): Promise<Map<string, string>> {
     const domains = [...sources.keys()];
     const rows = await this.database.query<{ id: string; domain: string }>(UPSERT_SOURCES, [
-      domains.map(() => newId()), domains, domains.map((domain) => sources.get(domain)), now,
+      domains.map(() => newId()),
+      domains,
+      domains.map((domain) => sources.get(domain)),
+      now,
     ]);
     return new Map(rows.map(({ id, domain }) => [domain, id]));
   }
@@ -64,7 +67,10 @@ export class BatchStore {
 
   async properties(ids: readonly string[]): Promise<StoredProperty[]> {
     if (ids.length === 0) return [];
-    return this.database.query<StoredProperty>('select id, created_at as "createdAt", revision from property where id = any($1::uuid[])', [ids]);
+    return this.database.query<StoredProperty>(
+      'select id, created_at as "createdAt", revision from property where id = any($1::uuid[])',
+      [ids],
+    );
   }
 }
 
@@ -108,14 +114,37 @@ const SELECT_TIES = `
   select distinct listing_id as "listingId", other_id as "otherId", together from grouping_tie where listing_id = any($1::uuid[])`;
 
 interface ListingRecord {
-  id: string; source_id: string; external_id: string; property_id: string; revision_id: number; online: boolean; observed_at: Date; last_event_at: Date;
-  content_hash: Buffer; created_at: Date; updated_at: Date; grouping_score: number | null; grouping_reasons: unknown; is_placed: boolean;
+  id: string;
+  source_id: string;
+  external_id: string;
+  property_id: string;
+  revision_id: number;
+  online: boolean;
+  observed_at: Date;
+  last_event_at: Date;
+  content_hash: Buffer;
+  created_at: Date;
+  updated_at: Date;
+  grouping_score: number | null;
+  grouping_reasons: unknown;
+  is_placed: boolean;
 }
 
 function listingHead(row: ListingRecord): ListingHead {
   return {
-    id: row.id, sourceId: row.source_id, externalId: row.external_id, propertyId: row.property_id, revisionId: row.revision_id, online: row.online,
-    observedAt: row.observed_at.getTime(), lastEventAt: row.last_event_at.getTime(), contentHash: row.content_hash, createdAt: row.created_at,
-    updatedAt: row.updated_at, groupingScore: row.grouping_score, groupingReasons: row.grouping_reasons, isPlaced: row.is_placed,
+    id: row.id,
+    sourceId: row.source_id,
+    externalId: row.external_id,
+    propertyId: row.property_id,
+    revisionId: row.revision_id,
+    online: row.online,
+    observedAt: row.observed_at.getTime(),
+    lastEventAt: row.last_event_at.getTime(),
+    contentHash: row.content_hash,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    groupingScore: row.grouping_score,
+    groupingReasons: row.grouping_reasons,
+    isPlaced: row.is_placed,
   };
 }

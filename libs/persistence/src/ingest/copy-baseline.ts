@@ -5,7 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../database.js';
 
-const TABLES = ['property', 'listing', 'listing_revision', 'listing_block', 'listing_change', 'market_event', 'index_dirty'];
+const TABLES = [
+  'property',
+  'listing',
+  'listing_revision',
+  'listing_block',
+  'listing_change',
+  'market_event',
+  'index_dirty',
+];
 
 /**
  * The yardstick of the ingest bench: the rows that an ingest left are copied, on one connection, into empty tables with the same indexes. Nothing
@@ -21,7 +29,10 @@ export async function copyBaseline(database: Database): Promise<number> {
         await pipeline(transaction.client.query(copyTo(`copy ${table} to stdout`)), createWriteStream(file));
         await transaction.query(`create table copied_${table} (like ${table} including all)`);
         const began = performance.now();
-        await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), transaction.client.query(copyFrom(`copy copied_${table} from stdin`)));
+        await pipeline(
+          createReadStream(file, { highWaterMark: 1 << 20 }),
+          transaction.client.query(copyFrom(`copy copied_${table} from stdin`)),
+        );
         seconds += (performance.now() - began) / 1_000;
       }
       for (const table of TABLES) await transaction.query(`drop table copied_${table}`);

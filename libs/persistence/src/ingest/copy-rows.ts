@@ -3,7 +3,17 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Transaction } from '../database.js';
 
 /** What a cell of a COPY may hold. Objects are written as JSON, arrays of numbers or uuids as PostgreSQL arrays, bytes as bytea. */
-export type Cell = string | number | bigint | boolean | Date | Uint8Array | readonly (number | string)[] | { readonly json: unknown } | null | undefined;
+export type Cell =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | readonly (number | string)[]
+  | { readonly json: unknown }
+  | null
+  | undefined;
 
 /** Rows of one table, ready to be sent. */
 export interface EncodedRows {
@@ -37,13 +47,17 @@ function line(cells: readonly Cell[]): string {
 function encode(cell: Cell): string {
   if (cell === null || cell === undefined) return '\\N';
   switch (typeof cell) {
-    case 'string': return escape(cell);
-    case 'boolean': return cell ? 't' : 'f';
+    case 'string':
+      return escape(cell);
+    case 'boolean':
+      return cell ? 't' : 'f';
     case 'number':
-    case 'bigint': return String(cell);
+    case 'bigint':
+      return String(cell);
   }
   if (cell instanceof Date) return cell.toISOString();
-  if (cell instanceof Uint8Array) return `\\\\x${Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex')}`;
+  if (cell instanceof Uint8Array)
+    return `\\\\x${Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex')}`;
   if ('json' in cell) return escape(JSON.stringify(cell.json));
   return `{${cell.join(',')}}`;
 }

@@ -1,4 +1,11 @@
-import { CRITERIA_EXAMPLES, exampleCriteria, generateCases, matchCriteria, type Criteria, type Listing } from '@gable/domain';
+import {
+  CRITERIA_EXAMPLES,
+  exampleCriteria,
+  generateCases,
+  matchCriteria,
+  type Criteria,
+  type Listing,
+} from '@gable/domain';
 import { compileToSql } from '@gable/search';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { openDatabase, type Database } from '../database.js';
@@ -19,20 +26,49 @@ afterAll(async () => {
 });
 beforeEach(() => database.query('truncate listing'));
 
-const FIXED = ['id', 'source_id', 'external_id', 'property_id', 'revision_id', 'online', 'observed_at', 'last_event_at', 'content_hash', 'created_at', 'updated_at'];
+const FIXED = [
+  'id',
+  'source_id',
+  'external_id',
+  'property_id',
+  'revision_id',
+  'online',
+  'observed_at',
+  'last_event_at',
+  'content_hash',
+  'created_at',
+  'updated_at',
+];
 
 /** Stores listings with the very cells that an ingest writes; answers their ids. */
 async function store(listings: readonly Listing[]): Promise<string[]> {
   const now = new Date();
   const ids = listings.map(() => newId());
-  const rows = listings.map((listing, i) => [ids[i]!, newId(), `l${i}`, newId(), 1, true, now, now, Buffer.alloc(1), now, now, ...conditionCells(listing)]);
-  await database.transaction((transaction) => copyRows(transaction, encodeRows('listing', [...FIXED, ...CONDITION_COLUMNS], rows)));
+  const rows = listings.map((listing, i) => [
+    ids[i]!,
+    newId(),
+    `l${i}`,
+    newId(),
+    1,
+    true,
+    now,
+    now,
+    Buffer.alloc(1),
+    now,
+    now,
+    ...conditionCells(listing),
+  ]);
+  await database.transaction((transaction) =>
+    copyRows(transaction, encodeRows('listing', [...FIXED, ...CONDITION_COLUMNS], rows)),
+  );
   return ids;
 }
 
 async function found(criteria: Criteria): Promise<Set<string>> {
   const { text, parameters } = compileToSql(criteria);
-  return new Set((await database.query<{ id: string }>(`select l.id from listing l where ${text}`, parameters)).map(({ id }) => id));
+  return new Set(
+    (await database.query<{ id: string }>(`select l.id from listing l where ${text}`, parameters)).map(({ id }) => id),
+  );
 }
 
 describe('the columns that an ingest writes', () => {
@@ -41,7 +77,8 @@ describe('the columns that an ingest writes', () => {
       const ids = await store([...example.meets, ...example.misses]);
       const matching = await found(exampleCriteria(example));
       expect({ says: example.says, met: ids.map((id) => matching.has(id)) }).toEqual({
-        says: example.says, met: [...example.meets.map(() => true), ...example.misses.map(() => false)],
+        says: example.says,
+        met: [...example.meets.map(() => true), ...example.misses.map(() => false)],
       });
       await database.query('truncate listing');
     }

@@ -1,5 +1,12 @@
 import {
-  FLAG_FIELDS, FLAG_FIELD_TABLE, PROPERTY_TYPES, RANGE_FIELDS, RANGE_FIELD_TABLE, TRANSACTION_TYPES, divisionsOf, type Listing,
+  FLAG_FIELDS,
+  FLAG_FIELD_TABLE,
+  PROPERTY_TYPES,
+  RANGE_FIELDS,
+  RANGE_FIELD_TABLE,
+  TRANSACTION_TYPES,
+  divisionsOf,
+  type Listing,
 } from '@gable/domain';
 import type { Cell } from './copy-rows.js';
 
@@ -8,23 +15,46 @@ const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => 
 
 /** The columns of `listing` that conditions ask for, and `currency`. */
 export const CONDITION_COLUMNS: readonly string[] = [
-  'transaction_type', 'property_type', 'currency', 'lat', 'lng', 'division_ids', 'country_id', 'region_id', 'department_id', 'city_id', 'district_id', 'neighborhood_id',
-  ...RANGE_FIELDS.map(columnOf), ...FLAG_FIELDS.map(columnOf),
+  'transaction_type',
+  'property_type',
+  'currency',
+  'lat',
+  'lng',
+  'division_ids',
+  'country_id',
+  'region_id',
+  'department_id',
+  'city_id',
+  'district_id',
+  'neighborhood_id',
+  ...RANGE_FIELDS.map(columnOf),
+  ...FLAG_FIELDS.map(columnOf),
 ];
 
 /** The values of CONDITION_COLUMNS, in their order. */
 export function conditionCells(listing: Listing): Cell[] {
   const { transactionType, propertyType, currency, location } = listing;
   return [
-    code(TRANSACTION_TYPES, transactionType), code(PROPERTY_TYPES, propertyType), currency, location?.lat, location?.lng,
-    divisionsOf(listing), location?.countryId, location?.regionId, location?.departmentId, location?.cityId, location?.districtId, location?.neighborhoodId,
+    code(TRANSACTION_TYPES, transactionType),
+    code(PROPERTY_TYPES, propertyType),
+    currency,
+    location?.lat,
+    location?.lng,
+    divisionsOf(listing),
+    location?.countryId,
+    location?.regionId,
+    location?.departmentId,
+    location?.cityId,
+    location?.districtId,
+    location?.neighborhoodId,
     ...FIELD_READERS.map((read) => read(listing)),
   ];
 }
 
 /** Looked up once, not per listing. */
 const FIELD_READERS: readonly ((listing: Listing) => number | boolean | undefined)[] = [
-  ...RANGE_FIELDS.map((field) => RANGE_FIELD_TABLE[field].read), ...FLAG_FIELDS.map((field) => FLAG_FIELD_TABLE[field].read),
+  ...RANGE_FIELDS.map((field) => RANGE_FIELD_TABLE[field].read),
+  ...FLAG_FIELDS.map((field) => FLAG_FIELD_TABLE[field].read),
 ];
 
 /** The integer an enumerated word is stored as: its place in the list. */

@@ -34,8 +34,14 @@ export class AlertReader {
    * Alerts of these shards written by transactions from the watermark on, removed ones too, and the next watermark: whatever is not among them now has that xid or
    * a later one. Read after the changes it sees every write that was committed before one of them.
    */
-  async versionsFrom(watermark: number, shards: readonly number[]): Promise<{ versions: AlertVersion[]; watermark: number; now: Date }> {
-    const [row] = await this.database.query<{ watermark: string; now: Date; ids: string[]; xids: number[] }>(SELECT_VERSIONS, [watermark, shards]);
+  async versionsFrom(
+    watermark: number,
+    shards: readonly number[],
+  ): Promise<{ versions: AlertVersion[]; watermark: number; now: Date }> {
+    const [row] = await this.database.query<{ watermark: string; now: Date; ids: string[]; xids: number[] }>(
+      SELECT_VERSIONS,
+      [watermark, shards],
+    );
     const { ids, xids, now } = row!;
     return { versions: ids.map((id, i) => ({ id, xid: xids[i]! })), watermark: Number(row!.watermark), now };
   }
@@ -53,7 +59,9 @@ export class AlertReader {
 
   /** Where to begin reading versions, taken before the first page: what a page does not show yet is written from here on. */
   async watermark(): Promise<number> {
-    const [row] = await this.database.query<{ watermark: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as watermark');
+    const [row] = await this.database.query<{ watermark: string }>(
+      'select pg_snapshot_xmin(pg_current_snapshot())::text as watermark',
+    );
     return Number(row!.watermark);
   }
 }
@@ -79,13 +87,27 @@ const SELECT_FLOOR = `
   select least(pg_snapshot_xmin(pg_current_snapshot()), (select min(xid) from listing_change where id > $1))::text as floor`;
 
 interface AlertRecord {
-  id: string; shard: number; xid: string; is_open: boolean; active_since: string; criteria: Criteria; criteria_version: number;
-  notification_config: NotificationConfig | null; has_destination: boolean;
+  id: string;
+  shard: number;
+  xid: string;
+  is_open: boolean;
+  active_since: string;
+  criteria: Criteria;
+  criteria_version: number;
+  notification_config: NotificationConfig | null;
+  has_destination: boolean;
 }
 
 function loadedAlert(row: AlertRecord): LoadedAlert {
   return {
-    id: row.id, shard: row.shard, xid: Number(row.xid), isOpen: row.is_open, activeSince: row.active_since, criteria: row.criteria,
-    criteriaVersion: row.criteria_version, notificationConfig: row.notification_config, hasDestination: row.has_destination,
+    id: row.id,
+    shard: row.shard,
+    xid: Number(row.xid),
+    isOpen: row.is_open,
+    activeSince: row.active_since,
+    criteria: row.criteria,
+    criteriaVersion: row.criteria_version,
+    notificationConfig: row.notification_config,
+    hasDestination: row.has_destination,
   };
 }

@@ -27,7 +27,12 @@ export class ChangeReader {
    * way by this worker (match_inflight), before anybody looks at a state: a change that kills its worker leaves no other trace.
    */
   async next(workerId: number, { after, through, limit }: ChangeRange): Promise<ChangeBatch> {
-    const rows = await this.database.query<Partial<WalkedChange> & { horizon: number; now: Date }>(NEXT_CHANGES, [after, through, limit, workerId]);
+    const rows = await this.database.query<Partial<WalkedChange> & { horizon: number; now: Date }>(NEXT_CHANGES, [
+      after,
+      through,
+      limit,
+      workerId,
+    ]);
     const { horizon, now } = rows[0]!;
     return { changes: rows.filter((row) => row.id !== null) as WalkedChange[], horizon: Number(horizon), now };
   }
@@ -36,18 +41,27 @@ export class ChangeReader {
   async states(changes: readonly WalkedChange[]): Promise<ChangeStates[]> {
     if (changes.length === 0) return [];
     const rows = await this.database.query<StatesRow>(SELECT_STATES, [
-      changes.map(({ listingId }) => listingId), changes.map(({ revisionId }) => revisionId), changes.map(({ previousPropertyId }) => previousPropertyId !== null),
+      changes.map(({ listingId }) => listingId),
+      changes.map(({ revisionId }) => revisionId),
+      changes.map(({ previousPropertyId }) => previousPropertyId !== null),
     ]);
-    return rows.map((row) => ({ before: stateOf(row.before_online, row.before_state), after: stateOf(row.after_online, row.after_state) }));
+    return rows.map((row) => ({
+      before: stateOf(row.before_online, row.before_state),
+      after: stateOf(row.after_online, row.after_state),
+    }));
   }
 
   /** The siblings of each change as they were at its commit, in the order of the changes. */
   async siblings(changes: readonly WalkedChange[]): Promise<Listing[][]> {
     const found: Listing[][] = changes.map(() => []);
-    const named = changes.flatMap(({ siblingIds, siblingRevisions }, place) => siblingIds.map((id, i) => ({ place, id, revision: siblingRevisions[i]! })));
+    const named = changes.flatMap(({ siblingIds, siblingRevisions }, place) =>
+      siblingIds.map((id, i) => ({ place, id, revision: siblingRevisions[i]! })),
+    );
     if (named.length === 0) return found;
     const rows = await this.database.query<{ place: number; state: Listing }>(SELECT_SIBLINGS, [
-      named.map(({ place }) => place), named.map(({ id }) => id), named.map(({ revision }) => revision),
+      named.map(({ place }) => place),
+      named.map(({ id }) => id),
+      named.map(({ revision }) => revision),
     ]);
     for (const { place, state } of rows) found[place]!.push(state);
     return found;
@@ -83,7 +97,10 @@ const SELECT_SIBLINGS = `
   join listing_revision sibling on sibling.listing_id = named.listing_id and sibling.revision_id = named.revision_id`;
 
 interface StatesRow {
-  before_online: boolean | null; before_state: Listing | null; after_online: boolean | null; after_state: Listing | null;
+  before_online: boolean | null;
+  before_state: Listing | null;
+  after_online: boolean | null;
+  after_state: Listing | null;
 }
 
 function stateOf(online: boolean | null, listing: Listing | null): StoredState | null {

@@ -22,8 +22,11 @@ export class DeadLetterStore {
 
   /** The letter with this number, or about the alert or the listing with this id; the oldest of several. */
   async find(key: string): Promise<DeadLetter | null> {
-    const [letter] = await this.database.query<DeadLetter>(`
-      ${SELECT_LETTERS} where id::text = $1 or subject->>'alertId' = $1 or subject->>'listingId' = $1 order by id limit 1`, [key]);
+    const [letter] = await this.database.query<DeadLetter>(
+      `
+      ${SELECT_LETTERS} where id::text = $1 or subject->>'alertId' = $1 or subject->>'listingId' = $1 order by id limit 1`,
+      [key],
+    );
     return letter ?? null;
   }
 
@@ -35,7 +38,8 @@ export class DeadLetterStore {
     return this.database.transaction(async (transaction) => {
       const gone = await transaction.query('delete from dead_letter where id = $1 returning id', [id]);
       if (gone.length === 0) return false;
-      if (kind === 'ALERT') await transaction.query('update alert set xid = pg_current_xact_id() where id = $1', [subject.alertId]);
+      if (kind === 'ALERT')
+        await transaction.query('update alert set xid = pg_current_xact_id() where id = $1', [subject.alertId]);
       else await queueAgain(transaction, subject, now);
       return true;
     });
@@ -48,8 +52,17 @@ export class DeadLetterStore {
 }
 
 /** Sets changes aside in the transaction that passes them. Several workers may do so with one change: it is kept once. */
-export async function writeDeadChanges(transaction: Transaction, dead: readonly DeadChange[], now: Date): Promise<void> {
-  await writeLetters(transaction, 'CHANGE', dead.map(({ change, reason }) => ({ subject: subjectOf(change), reason })), now);
+export async function writeDeadChanges(
+  transaction: Transaction,
+  dead: readonly DeadChange[],
+  now: Date,
+): Promise<void> {
+  await writeLetters(
+    transaction,
+    'CHANGE',
+    dead.map(({ change, reason }) => ({ subject: subjectOf(change), reason })),
+    now,
+  );
 }
 
 /** Sets an alert aside that cannot be loaded. */
@@ -59,7 +72,9 @@ export async function writeDeadAlert(database: Queryable, alertId: string, reaso
 
 /** Forgets the letters of alerts that are loaded again. */
 export async function forgetDeadAlerts(database: Queryable, alertIds: readonly string[]): Promise<void> {
-  await database.query(`delete from dead_letter where kind = 'ALERT' and subject->>'alertId' = any($1::text[])`, [alertIds]);
+  await database.query(`delete from dead_letter where kind = 'ALERT' and subject->>'alertId' = any($1::text[])`, [
+    alertIds,
+  ]);
 }
 
 /** How many letters wait for somebody. */
@@ -68,20 +83,61 @@ export async function countDeadLetters(database: Queryable): Promise<number> {
   return row!.count;
 }
 
-async function writeLetters(database: Queryable, kind: DeadLetter['kind'], letters: readonly { subject: object; reason: string }[], now: Date): Promise<void> {
+async function writeLetters(
+  database: Queryable,
+  kind: DeadLetter['kind'],
+  letters: readonly { subject: object; reason: string }[],
+  now: Date,
+): Promise<void> {
   await database.query(INSERT_LETTERS, [kind, JSON.stringify(letters), now]);
 }
 
-function subjectOf({ listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, offlineSiblingIds }: WalkedChange): object {
-  return { listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, ...(offlineSiblingIds.length > 0 && { offlineSiblingIds }) };
+function subjectOf({
+  listingId,
+  propertyId,
+  revisionId,
+  previousPropertyId,
+  siblingIds,
+  siblingRevisions,
+  offlineSiblingIds,
+}: WalkedChange): object {
+  return {
+    listingId,
+    propertyId,
+    revisionId,
+    previousPropertyId,
+    siblingIds,
+    siblingRevisions,
+    ...(offlineSiblingIds.length > 0 && { offlineSiblingIds }),
+  };
 }
 
 async function queueAgain(transaction: Transaction, change: Partial<WalkedChange>, now: Date): Promise<void> {
   // As every writer of the queue: ids must ascend in the order of commits.
   await transaction.query('select version from ingest_turn for update');
-  const { listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, offlineSiblingIds = null } = change;
-  await transaction.query('delete from listing_change where listing_id = $1 and revision_id = $2', [listingId, revisionId]);
-  await transaction.query(QUEUE_CHANGE, [listingId, propertyId, revisionId, previousPropertyId, siblingIds, siblingRevisions, offlineSiblingIds, now]);
+  const {
+    listingId,
+    propertyId,
+    revisionId,
+    previousPropertyId,
+    siblingIds,
+    siblingRevisions,
+    offlineSiblingIds = null,
+  } = change;
+  await transaction.query('delete from listing_change where listing_id = $1 and revision_id = $2', [
+    listingId,
+    revisionId,
+  ]);
+  await transaction.query(QUEUE_CHANGE, [
+    listingId,
+    propertyId,
+    revisionId,
+    previousPropertyId,
+    siblingIds,
+    siblingRevisions,
+    offlineSiblingIds,
+    now,
+  ]);
 }
 
 const SELECT_LETTERS = 'select id, kind, subject, reason, created_at as "createdAt" from dead_letter';

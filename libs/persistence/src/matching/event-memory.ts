@@ -19,14 +19,25 @@ export interface StoredMemory {
 }
 
 /** Answers the questions of a batch in one statement, in their order. */
-export async function readEventMemory(database: Database, questions: readonly MemoryQuestion[]): Promise<StoredMemory[]> {
+export async function readEventMemory(
+  database: Database,
+  questions: readonly MemoryQuestion[],
+): Promise<StoredMemory[]> {
   if (questions.length === 0) return [];
   const rows = await database.query<{ place: number } & StoredMemory>(SELECT_MEMORY, [
-    uuidArray(questions, ({ alertId }) => alertId), uuidArray(questions, ({ change }) => change.listingId), uuidArray(questions, ({ change }) => change.propertyId),
-    intArray(questions, ({ change }) => change.revisionId), uuidArrays(questions, ({ change }) => otherListingIds(change)),
+    uuidArray(questions, ({ alertId }) => alertId),
+    uuidArray(questions, ({ change }) => change.listingId),
+    uuidArray(questions, ({ change }) => change.propertyId),
+    intArray(questions, ({ change }) => change.revisionId),
+    uuidArrays(questions, ({ change }) => otherListingIds(change)),
   ]);
-  const answers: StoredMemory[] = questions.map(() => ({ listingMatched: false, propertyMatched: false, decided: false }));
-  for (const { place, listingMatched, propertyMatched, decided } of rows) answers[place - 1] = { listingMatched, propertyMatched, decided };
+  const answers: StoredMemory[] = questions.map(() => ({
+    listingMatched: false,
+    propertyMatched: false,
+    decided: false,
+  }));
+  for (const { place, listingMatched, propertyMatched, decided } of rows)
+    answers[place - 1] = { listingMatched, propertyMatched, decided };
   return answers;
 }
 

@@ -1,6 +1,12 @@
 export * from './alert-reader.js';
 export * from './change-reader.js';
-export { DeadLetterStore, countDeadLetters, forgetDeadAlerts, writeDeadAlert, type DeadLetter } from './dead-letter-store.js';
+export {
+  DeadLetterStore,
+  countDeadLetters,
+  forgetDeadAlerts,
+  writeDeadAlert,
+  type DeadLetter,
+} from './dead-letter-store.js';
 export { otherListingIds, readEventMemory, type MemoryQuestion, type StoredMemory } from './event-memory.js';
 export * from './shard-store.js';
 export * from './sign-of-life.js';

@@ -10,11 +10,22 @@ export interface EventRow extends DecidedEvent {
 }
 
 /** Writes events and answers those that did not stand there already: (alert, listing, type, revision) is written once. */
-export async function insertEvents(transaction: Transaction, events: readonly EventRow[], now: Date): Promise<readonly EventRow[]> {
+export async function insertEvents(
+  transaction: Transaction,
+  events: readonly EventRow[],
+  now: Date,
+): Promise<readonly EventRow[]> {
   const [row] = await transaction.query<{ ids: string[] | null }>(INSERT_EVENTS, [
-    uuidArray(events, ({ id }) => id), uuidArray(events, ({ alertId }) => alertId), uuidArray(events, ({ change }) => change.propertyId),
-    uuidArray(events, ({ change }) => change.listingId), intArray(events, ({ change }) => change.revisionId), intArray(events, ({ type }) => TYPE_CODES.get(type)!),
-    intArray(events, ({ criteriaVersion }) => criteriaVersion), uuidArray(events, ({ deliveryId }) => deliveryId), now, events.length,
+    uuidArray(events, ({ id }) => id),
+    uuidArray(events, ({ alertId }) => alertId),
+    uuidArray(events, ({ change }) => change.propertyId),
+    uuidArray(events, ({ change }) => change.listingId),
+    intArray(events, ({ change }) => change.revisionId),
+    intArray(events, ({ type }) => TYPE_CODES.get(type)!),
+    intArray(events, ({ criteriaVersion }) => criteriaVersion),
+    uuidArray(events, ({ deliveryId }) => deliveryId),
+    now,
+    events.length,
   ]);
   if (row!.ids === null) return events;
   const written = new Set(row!.ids);

@@ -20,27 +20,40 @@ export interface ToldAlert {
  * Locks the alerts whose events are told, until the step commits: one that is switched off waits, and then finds the notifications it has to skip. Throws
  * AlertsMovedOn where one is no longer the version that was matched.
  */
-export async function lockToldAlerts(transaction: Transaction, events: readonly DecidedEvent[]): Promise<ReadonlyMap<string, ToldAlert>> {
+export async function lockToldAlerts(
+  transaction: Transaction,
+  events: readonly DecidedEvent[],
+): Promise<ReadonlyMap<string, ToldAlert>> {
   const versions = new Map(events.filter(({ told }) => told).map(({ alertId, alertXid }) => [alertId, alertXid]));
   if (versions.size === 0) return new Map();
   const told = await transaction.query<ToldAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
   const current = told.filter(({ alertId, xid }) => versions.get(alertId) === xid);
-  if (current.length !== versions.size) throw new AlertsMovedOn(`${versions.size - current.length} alerts were written while they were matched.`);
+  if (current.length !== versions.size)
+    throw new AlertsMovedOn(`${versions.size - current.length} alerts were written while they were matched.`);
   return new Map(told.map((alert) => [alert.alertId, alert]));
 }
 
 /** The mail of each alert that the sender has not taken yet, by alert; locked, so that it is not taken before the step commits. */
-export async function openMails(transaction: Transaction, told: ReadonlyMap<string, ToldAlert>): Promise<Map<string, string>> {
+export async function openMails(
+  transaction: Transaction,
+  told: ReadonlyMap<string, ToldAlert>,
+): Promise<Map<string, string>> {
   const mailed = [...told.values()].filter(({ channel }) => channel === 'EMAIL');
   if (mailed.length === 0) return new Map();
   const rows = await transaction.query<{ alertId: string; deliveryId: string }>(LOCK_MAILS, [
-    uuidArray(mailed, ({ alertId }) => alertId), uuidArray(mailed, ({ destinationId }) => destinationId),
+    uuidArray(mailed, ({ alertId }) => alertId),
+    uuidArray(mailed, ({ destinationId }) => destinationId),
   ]);
   return new Map(rows.map(({ alertId, deliveryId }) => [alertId, deliveryId]));
 }
 
 /** Writes the first attempt of every delivery that begins with one of these events, and answers how many. */
-export async function insertNotifications(transaction: Transaction, events: readonly EventRow[], told: ReadonlyMap<string, ToldAlert>, now: Date): Promise<number> {
+export async function insertNotifications(
+  transaction: Transaction,
+  events: readonly EventRow[],
+  told: ReadonlyMap<string, ToldAlert>,
+  now: Date,
+): Promise<number> {
   const firsts = new Map<string, EventRow>(); // by delivery
   for (const event of events) {
     if (event.deliveryId !== null && !firsts.has(event.deliveryId)) firsts.set(event.deliveryId, event);
@@ -48,9 +61,15 @@ export async function insertNotifications(transaction: Transaction, events: read
   if (firsts.size === 0) return 0;
   const rows = [...firsts].map(([deliveryId, { id, alertId }]) => ({ deliveryId, eventId: id, ...told.get(alertId)! }));
   const written = await transaction.query<{ count: number }>(INSERT_NOTIFICATIONS, [
-    uuidArray(rows, () => newId()), uuidArray(rows, ({ accountId }) => accountId), uuidArray(rows, ({ alertId }) => alertId), uuidArray(rows, ({ eventId }) => eventId),
-    uuidArray(rows, ({ deliveryId }) => deliveryId), rows.map(({ channel }) => channel), uuidArray(rows, ({ destinationId }) => destinationId),
-    rows.map(({ address }) => address), now,
+    uuidArray(rows, () => newId()),
+    uuidArray(rows, ({ accountId }) => accountId),
+    uuidArray(rows, ({ alertId }) => alertId),
+    uuidArray(rows, ({ eventId }) => eventId),
+    uuidArray(rows, ({ deliveryId }) => deliveryId),
+    rows.map(({ channel }) => channel),
+    uuidArray(rows, ({ destinationId }) => destinationId),
+    rows.map(({ address }) => address),
+    now,
   ]);
   return written[0]!.count;
 }

@@ -36,7 +36,10 @@ export class ShardStore {
 
   /** The shards a worker holds, as the database knows: what it remembers may be void after a failure. */
   async held(workerId: number): Promise<HeldShard[]> {
-    return this.database.query<HeldShard>('select shard, epoch, position from alert_shard where worker_id = $1 order by shard', [workerId]);
+    return this.database.query<HeldShard>(
+      'select shard, epoch, position from alert_shard where worker_id = $1 order by shard',
+      [workerId],
+    );
   }
 
   /** Ends a worker that leaves in order: nothing of it is left to be suspected. */
@@ -50,7 +53,9 @@ export class ShardStore {
 
   /** Ranges in which workers were lost, as far as they matter after `position`. */
   async suspects(position: number): Promise<SuspectRange[]> {
-    return this.database.query<SuspectRange>(`${SELECT_SUSPECTS} where last_change > $1 order by first_change`, [position]);
+    return this.database.query<SuspectRange>(`${SELECT_SUSPECTS} where last_change > $1 order by first_change`, [
+      position,
+    ]);
   }
 
   /** Clears ranges that were walked after all. */

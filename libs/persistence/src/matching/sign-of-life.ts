@@ -21,7 +21,9 @@ export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
   const runner = database.manager.connection.createQueryRunner();
   const client = (await runner.connect()) as PoolClient;
   let held = true;
-  const lose = () => { held = false; };
+  const lose = () => {
+    held = false;
+  };
   client.on('error', lose).on('end', lose);
   const workerId = await register(client).catch(async (error: unknown) => {
     await runner.release();

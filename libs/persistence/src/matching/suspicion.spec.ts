@@ -1,7 +1,11 @@
 import { nextRange, suspectAfterLoss, type SuspectRange } from './suspicion.js';
 
 /** Workers walk changes 1 to `last` in batches; those that hold a killer die. Answers who was convicted and how many died. */
-function walk(last: number, isKiller: (id: number) => boolean, batch = 500): { convicted: number[]; lost: number; walked: number[] } {
+function walk(
+  last: number,
+  isKiller: (id: number) => boolean,
+  batch = 500,
+): { convicted: number[]; lost: number; walked: number[] } {
   let suspects: SuspectRange[] = [];
   let [position, lost] = [0, 0];
   const [convicted, walked]: [number[], number[]] = [[], []];
@@ -21,15 +25,22 @@ function walk(last: number, isKiller: (id: number) => boolean, batch = 500): { c
   return { convicted, lost, walked };
 }
 
-it.each([[[1]], [[250]], [[500]], [[777]], [[250, 251]], [[3, 400, 999]]])('finds %j among a thousand, and walks all others once', (killers) => {
-  const { convicted, lost, walked } = walk(1_000, (id) => killers.includes(id));
-  expect(convicted).toEqual(killers);
-  expect(walked).toEqual(Array.from({ length: 1_000 }, (_, i) => i + 1).filter((id) => !killers.includes(id)));
-  expect(lost).toBeLessThanOrEqual(15 * killers.length); // 3 with the batch, 8 halvings, 3 alone
-});
+it.each([[[1]], [[250]], [[500]], [[777]], [[250, 251]], [[3, 400, 999]]])(
+  'finds %j among a thousand, and walks all others once',
+  (killers) => {
+    const { convicted, lost, walked } = walk(1_000, (id) => killers.includes(id));
+    expect(convicted).toEqual(killers);
+    expect(walked).toEqual(Array.from({ length: 1_000 }, (_, i) => i + 1).filter((id) => !killers.includes(id)));
+    expect(lost).toBeLessThanOrEqual(15 * killers.length); // 3 with the batch, 8 halvings, 3 alone
+  },
+);
 
 it('believes no change to kill before it lost three workers alone', () => {
-  expect(suspectAfterLoss([{ firstChange: 5, lastChange: 6, losses: 9 }], 5, 5)).toEqual({ firstChange: 5, lastChange: 5, losses: 1 });
+  expect(suspectAfterLoss([{ firstChange: 5, lastChange: 6, losses: 9 }], 5, 5)).toEqual({
+    firstChange: 5,
+    lastChange: 5,
+    losses: 1,
+  });
   expect(nextRange([{ firstChange: 5, lastChange: 5, losses: 2 }], 4)).toEqual({ through: 5, isConvicted: false });
   expect(nextRange([{ firstChange: 5, lastChange: 5, losses: 3 }], 4)).toEqual({ through: 5, isConvicted: true });
 });

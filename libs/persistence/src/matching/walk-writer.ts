@@ -40,7 +40,11 @@ export class WalkWriter {
       const mails = await openMails(transaction, told);
       const written = { events: 0, notifications: 0 };
       for (let i = 0; i < step.events.length; i += EVENTS_OF_A_STATEMENT) {
-        const events = await insertEvents(transaction, eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), told, mails), now);
+        const events = await insertEvents(
+          transaction,
+          eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), told, mails),
+          now,
+        );
         written.events += events.length;
         written.notifications += await insertNotifications(transaction, events, told, now);
       }
@@ -50,12 +54,25 @@ export class WalkWriter {
 }
 
 async function movePositions(transaction: Transaction, { workerId, shards, from, through }: WalkStep): Promise<void> {
-  const moved = await transaction.query(MOVE_POSITIONS, [shards.map(({ shard }) => shard), shards.map(({ epoch }) => epoch), from, through, workerId]);
-  if (moved.length !== shards.length) throw new ShardsMovedOn(`${shards.length - moved.length} of ${shards.length} shards are no longer where worker ${workerId} left them.`);
+  const moved = await transaction.query(MOVE_POSITIONS, [
+    shards.map(({ shard }) => shard),
+    shards.map(({ epoch }) => epoch),
+    from,
+    through,
+    workerId,
+  ]);
+  if (moved.length !== shards.length)
+    throw new ShardsMovedOn(
+      `${shards.length - moved.length} of ${shards.length} shards are no longer where worker ${workerId} left them.`,
+    );
 }
 
 /** A webhook tells every event by itself; a mail gathers them, those of an earlier step too, until the sender takes it. */
-function eventRows(events: readonly DecidedEvent[], told: ReadonlyMap<string, ToldAlert>, mails: Map<string, string>): EventRow[] {
+function eventRows(
+  events: readonly DecidedEvent[],
+  told: ReadonlyMap<string, ToldAlert>,
+  mails: Map<string, string>,
+): EventRow[] {
   return events.map((event) => {
     const id = newId();
     return { ...event, id, deliveryId: event.told ? deliveryOf(id, told.get(event.alertId)!, mails) : null };

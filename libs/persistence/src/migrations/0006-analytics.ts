@@ -40,6 +40,17 @@ export class Analytics1764000000006 implements MigrationInterface {
 
 /** Columns that always hold something come first: they are the cheapest to reach. */
 const MARKET_COLUMNS = [
-  'event_day', 'event_month', 'event_type', 'dpe_energy_rating', 'publisher_type', 'rooms', 'bedrooms', 'price', 'price_displayed',
-  'price_per_sqm', 'area_displayed', 'district_id', 'neighborhood_id',
+  'event_day',
+  'event_month',
+  'event_type',
+  'dpe_energy_rating',
+  'publisher_type',
+  'rooms',
+  'bedrooms',
+  'price',
+  'price_displayed',
+  'price_per_sqm',
+  'area_displayed',
+  'district_id',
+  'neighborhood_id',
 ];

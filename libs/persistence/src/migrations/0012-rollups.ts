@@ -32,7 +32,16 @@ export class Rollups1764600000012 implements MigrationInterface {
   }
 }
 
-const FIELDS = ['price', 'price_displayed', 'price_per_sqm', 'area', 'area_displayed', 'rooms', 'bedrooms', 'days_between_events'];
+const FIELDS = [
+  'price',
+  'price_displayed',
+  'price_per_sqm',
+  'area',
+  'area_displayed',
+  'rooms',
+  'bedrooms',
+  'days_between_events',
+];
 
 const TABLES = `
   create table market_month (

@@ -13,6 +13,16 @@ import { Rollups1764600000012 } from './0012-rollups.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
-  Foundation1763700000001, Alerts1763800000002, Delivery1763900000003, Favorites1763900000004, DivisionEdition1763900000005, Analytics1764000000006, Usage1764100000007,
-  DivisionSearch1764200000008, SearchIndex1764300000009, Grouping1764400000010, MailConfirmation1764500000011, Rollups1764600000012,
+  Foundation1763700000001,
+  Alerts1763800000002,
+  Delivery1763900000003,
+  Favorites1763900000004,
+  DivisionEdition1763900000005,
+  Analytics1764000000006,
+  Usage1764100000007,
+  DivisionSearch1764200000008,
+  SearchIndex1764300000009,
+  Grouping1764400000010,
+  MailConfirmation1764500000011,
+  Rollups1764600000012,
 ];

@@ -14,7 +14,12 @@ export class AccountStore {
   /** The account of that name, made if there is none. */
   async ensure(name: string, now: Date): Promise<Account> {
     const accounts = this.database.manager.getRepository(AccountEntity);
-    await accounts.createQueryBuilder().insert().values({ id: newId(), name, blockedAt: null, createdAt: now }).orIgnore().execute();
+    await accounts
+      .createQueryBuilder()
+      .insert()
+      .values({ id: newId(), name, blockedAt: null, createdAt: now })
+      .orIgnore()
+      .execute();
     const { id } = await accounts.findOneByOrFail({ name });
     return { id, name };
   }

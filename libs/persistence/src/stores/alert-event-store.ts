@@ -1,4 +1,11 @@
-import { ALERT_EVENT_TYPES, diffListings, type AlertEventType, type AttributeChange, type Criteria, type Listing } from '@gable/domain';
+import {
+  ALERT_EVENT_TYPES,
+  diffListings,
+  type AlertEventType,
+  type AttributeChange,
+  type Criteria,
+  type Listing,
+} from '@gable/domain';
 import type { Queryable } from '../database.js';
 
 /** One fact that an alert recorded about one listing. */
@@ -58,15 +65,28 @@ export class AlertEventStore {
   constructor(private readonly database: Queryable) {}
 
   /** One page and the number of all that are selected; null when the account has no such alert. */
-  async list(accountId: string, alertId: string, { period, types, direction, offset, limit }: EventSelection): Promise<{ items: StoredAlertEvent[]; total: number } | null> {
+  async list(
+    accountId: string,
+    alertId: string,
+    { period, types, direction, offset, limit }: EventSelection,
+  ): Promise<{ items: StoredAlertEvent[]; total: number } | null> {
     const parameters = [
-      accountId, alertId, period.after ?? null, period.before ?? null, period.strictlyAfter ?? null, period.strictlyBefore ?? null,
+      accountId,
+      alertId,
+      period.after ?? null,
+      period.before ?? null,
+      period.strictlyAfter ?? null,
+      period.strictlyBefore ?? null,
       types?.map((type) => ALERT_EVENT_TYPES.indexOf(type)) ?? null,
     ];
     const [counted] = await this.database.query<{ total: number }>(COUNT_EVENTS, parameters);
     if (!counted) return null;
     if (offset >= counted.total) return { items: [], total: counted.total };
-    const rows = await this.database.query<EventRow>(direction === 'asc' ? OLDEST_FIRST : NEWEST_FIRST, [...parameters, offset, limit]);
+    const rows = await this.database.query<EventRow>(direction === 'asc' ? OLDEST_FIRST : NEWEST_FIRST, [
+      ...parameters,
+      offset,
+      limit,
+    ]);
     return { items: rows.map(storedEvent), total: counted.total };
   }
 
@@ -86,7 +106,10 @@ export class AlertEventStore {
       criteriaVersion: row.criteria_version,
       isCurrentVersion: row.is_current,
       after: { revisionId: row.revision_id, online: row.online, listing: row.state },
-      before: row.state_before === null ? null : { revisionId: row.revision_id - 1, online: row.online_before!, listing: row.state_before },
+      before:
+        row.state_before === null
+          ? null
+          : { revisionId: row.revision_id - 1, online: row.online_before!, listing: row.state_before },
     };
   }
 }
@@ -134,17 +157,34 @@ const SELECT_EVIDENCE = `
   where ${OWN_ALERT} and event.id = $3`;
 
 interface EventRow {
-  id: string; alert_id: string; property_id: string; listing_id: string; event_type: number; revision_id: number; created_at: Date;
-  state: Listing; state_before: Listing | null;
+  id: string;
+  alert_id: string;
+  property_id: string;
+  listing_id: string;
+  event_type: number;
+  revision_id: number;
+  created_at: Date;
+  state: Listing;
+  state_before: Listing | null;
 }
 
 interface EvidenceRow extends EventRow {
-  online: boolean; online_before: boolean | null; criteria: Criteria; criteria_version: number; is_current: boolean;
+  online: boolean;
+  online_before: boolean | null;
+  criteria: Criteria;
+  criteria_version: number;
+  is_current: boolean;
 }
 
 function storedEvent(row: EventRow): StoredAlertEvent {
   return {
-    id: row.id, alertId: row.alert_id, propertyId: row.property_id, listingId: row.listing_id, eventType: ALERT_EVENT_TYPES[row.event_type]!,
-    revisionId: row.revision_id, createdAt: row.created_at, change: row.state_before === null ? [] : diffListings(row.state_before, row.state),
+    id: row.id,
+    alertId: row.alert_id,
+    propertyId: row.property_id,
+    listingId: row.listing_id,
+    eventType: ALERT_EVENT_TYPES[row.event_type]!,
+    revisionId: row.revision_id,
+    createdAt: row.created_at,
+    change: row.state_before === null ? [] : diffListings(row.state_before, row.state),
   };
 }

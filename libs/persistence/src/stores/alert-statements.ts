@@ -38,7 +38,8 @@ export const KEEP_CRITERIA = `
   insert into alert_criteria_history (alert_id, criteria_version, criteria)
   select id, criteria_version, criteria from alert where account_id = $1 and id = $2`;
 
-export const SELECT_DESTINATION = 'select id from event_destination where account_id = $1 and channel = $2 and address = $3';
+export const SELECT_DESTINATION =
+  'select id from event_destination where account_id = $1 and channel = $2 and address = $3';
 
 // Written by another request in the meantime, it is still to be answered: an update of nothing gives its id.
 export const UPSERT_DESTINATION = `

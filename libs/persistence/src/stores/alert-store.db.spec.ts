@@ -27,28 +27,70 @@ afterAll(async () => {
 });
 
 function draft(body: object = {}): AlertDraft {
-  const parsed = parseAlert({ name: 'x', criteria: {}, ...body }, {
-    places: { knowsDivision: () => true, shape: (id) => (id === SHAPE ? { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] } : undefined) },
-    allowedNetworks: [], newSigningKey: () => `whsec_${'A'.repeat(32)}`,
-  });
+  const parsed = parseAlert(
+    { name: 'x', criteria: {}, ...body },
+    {
+      places: {
+        knowsDivision: () => true,
+        shape: (id) =>
+          id === SHAPE
+            ? {
+                type: 'Polygon',
+                coordinates: [
+                  [
+                    [0, 0],
+                    [1, 0],
+                    [1, 1],
+                    [0, 0],
+                  ],
+                ],
+              }
+            : undefined,
+      },
+      allowedNetworks: [],
+      newSigningKey: () => `whsec_${'A'.repeat(32)}`,
+    },
+  );
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.violations));
   return parsed.value;
 }
 
 /** Whether what a transaction committed is what this alert leaves out. */
 async function isBefore(id: string, xid: string): Promise<boolean> {
-  const [row] = await database.query<{ seen: boolean }>('select pg_visible_in_snapshot($2::xid8, active_since) as seen from alert where id = $1', [id, xid]);
+  const [row] = await database.query<{ seen: boolean }>(
+    'select pg_visible_in_snapshot($2::xid8, active_since) as seen from alert where id = $1',
+    [id, xid],
+  );
   return row!.seen;
 }
 
 async function committed(): Promise<string> {
-  return database.transaction(async (transaction) => (await transaction.query<{ xid: string }>('select pg_current_xact_id()::text as xid'))[0]!.xid);
+  return database.transaction(
+    async (transaction) =>
+      (await transaction.query<{ xid: string }>('select pg_current_xact_id()::text as xid'))[0]!.xid,
+  );
 }
 
 it('gives back what it was given, from the row as from the write', async () => {
-  const given = draft({ criteria: { price: { max: 5 }, children: [{ location: { includedGeoShapeIds: [SHAPE] } }, { location: { excludedGeoShapeIds: [SHAPE] } }] }, destinationEmail: 'a@example.com' });
+  const given = draft({
+    criteria: {
+      price: { max: 5 },
+      children: [{ location: { includedGeoShapeIds: [SHAPE] } }, { location: { excludedGeoShapeIds: [SHAPE] } }],
+    },
+    destinationEmail: 'a@example.com',
+  });
   const alert = await store.create(accountId, given, NOW);
-  expect(alert).toEqual({ ...given, id: alert.id, accountId, criteriaVersion: 1, destinationId: expect.any(String) as string, destinationStatus: { state: 'ACTIVE', since: null, reason: null }, previousSigningKey: null, createdAt: NOW, updatedAt: NOW });
+  expect(alert).toEqual({
+    ...given,
+    id: alert.id,
+    accountId,
+    criteriaVersion: 1,
+    destinationId: expect.any(String) as string,
+    destinationStatus: { state: 'ACTIVE', since: null, reason: null },
+    previousSigningKey: null,
+    createdAt: NOW,
+    updatedAt: NOW,
+  });
   expect(await store.find(accountId, alert.id)).toEqual(alert);
   const [row] = await database.query('select shard, shape_ids from alert where id = $1', [alert.id]);
   expect(row).toEqual({ shard: shardOf(alert.id), shape_ids: [SHAPE] });
@@ -60,7 +102,9 @@ it('leaves out exactly what was committed before an alert was made or switched o
   let id!: string;
   await database.transaction(async (transaction) => {
     // Under way while the alert is made: it commits later, and so is for the alert.
-    [{ xid: open }] = await transaction.query<{ xid: string }>('select pg_current_xact_id()::text as xid') as [{ xid: string }];
+    [{ xid: open }] = (await transaction.query<{ xid: string }>('select pg_current_xact_id()::text as xid')) as [
+      { xid: string },
+    ];
     ({ id } = await store.create(accountId, draft(), NOW));
   });
   const after = await committed();
@@ -70,17 +114,34 @@ it('leaves out exactly what was committed before an alert was made or switched o
   await store.replace(accountId, id, (current) => ({ ...current, active: false }), NOW);
   const switchedOff = await committed();
   await store.replace(accountId, id, (current) => ({ ...current, active: true }), NOW);
-  expect(await Promise.all([after, switchedOff, await committed()].map((xid) => isBefore(id, xid)))).toEqual([true, true, false]);
+  expect(await Promise.all([after, switchedOff, await committed()].map((xid) => isBefore(id, xid)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it('leaves an alert as it was when the change throws, or when it is not there', async () => {
   const alert = await store.create(accountId, draft(), NOW);
-  await expect(store.replace(accountId, alert.id, () => { throw new Error('refused'); }, NOW)).rejects.toThrow('refused');
+  await expect(
+    store.replace(
+      accountId,
+      alert.id,
+      () => {
+        throw new Error('refused');
+      },
+      NOW,
+    ),
+  ).rejects.toThrow('refused');
   expect(await store.find(accountId, alert.id)).toEqual(alert);
   const { id: other } = await new AccountStore(database).ensure('Other', NOW);
   const never = jest.fn();
   expect(await store.replace(other, alert.id, never, NOW)).toBeNull();
-  expect([await store.find(other, alert.id), await store.remove(other, alert.id, NOW), (await store.list(other, { offset: 0, limit: 9 })).total]).toEqual([null, false, 0]);
+  expect([
+    await store.find(other, alert.id),
+    await store.remove(other, alert.id, NOW),
+    (await store.list(other, { offset: 0, limit: 9 })).total,
+  ]).toEqual([null, false, 0]);
   expect(never).not.toHaveBeenCalled();
 });
 
@@ -89,7 +150,10 @@ it('opens a key only in the row and column it was sealed for', async () => {
   await store.replace(accountId, one.id, (current) => ({ ...current, signingKey: `whsec_${'B'.repeat(32)}` }), NOW);
   await database.query('update alert set signing_key = previous_signing_key where id = $1', [one.id]);
   await expect(store.find(accountId, one.id)).rejects.toThrow(SealBroken);
-  await database.query('update alert set signing_key = (select previous_signing_key from alert where id = $2) where id = $1', [other.id, one.id]);
+  await database.query(
+    'update alert set signing_key = (select previous_signing_key from alert where id = $2) where id = $1',
+    [other.id, one.id],
+  );
   await expect(store.find(accountId, other.id)).rejects.toThrow(SealBroken);
 });
 
@@ -102,7 +166,17 @@ it('makes one destination of many at once', async () => {
 it('skips the next attempt too that a sender writes down while the alert is switched off', async () => {
   const alert = await store.create(accountId, draft({ destinationEmail: 'a@example.com' }), NOW);
   const [delivery, event] = [newId(), newId()];
-  const attempt = (number: number, status: string) => [newId(), accountId, alert.id, event, delivery, number, alert.destinationId, status, NOW];
+  const attempt = (number: number, status: string) => [
+    newId(),
+    accountId,
+    alert.id,
+    event,
+    delivery,
+    number,
+    alert.destinationId,
+    status,
+    NOW,
+  ];
   const insert = `
     insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, 'EMAIL', $7, 'a@example.com', $8, $9, $9, $9)`;
@@ -115,14 +189,22 @@ it('skips the next attempt too that a sender writes down while the alert is swit
     await waitForLock();
   });
   await switchedOff;
-  expect(await database.query('select attempt_number as attempt, status from event_notification where delivery_id = $1 order by 1', [delivery])).toEqual([
-    { attempt: 1, status: 'FAILED' }, { attempt: 2, status: 'SKIPPED' },
+  expect(
+    await database.query(
+      'select attempt_number as attempt, status from event_notification where delivery_id = $1 order by 1',
+      [delivery],
+    ),
+  ).toEqual([
+    { attempt: 1, status: 'FAILED' },
+    { attempt: 2, status: 'SKIPPED' },
   ]);
 });
 
 async function waitForLock(): Promise<void> {
   for (let waiting = 0; waiting === 0; await sleep(10)) {
-    const [row] = await database.query<{ waiting: number }>(`select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_notification%' and datname = current_database()`);
+    const [row] = await database.query<{ waiting: number }>(
+      `select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_notification%' and datname = current_database()`,
+    );
     waiting = row!.waiting;
   }
 }

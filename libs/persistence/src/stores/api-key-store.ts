@@ -20,7 +20,10 @@ export interface StoredApiKey {
 export type ApiKeyStatus = 'ACTIVE' | 'REVOKED' | 'EXPIRED';
 
 /** What a key is good for at a moment. */
-export function apiKeyStatus({ revokedAt, expiresAt }: Pick<StoredApiKey, 'revokedAt' | 'expiresAt'>, now: Date): ApiKeyStatus {
+export function apiKeyStatus(
+  { revokedAt, expiresAt }: Pick<StoredApiKey, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): ApiKeyStatus {
   if (revokedAt !== null) return 'REVOKED';
   return expiresAt !== null && expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
 }
@@ -42,7 +45,13 @@ export class ApiKeyStore {
   /** Answers the new key's public uuid. */
   async create(key: NewApiKey, now: Date): Promise<string> {
     const id = newId();
-    await this.database.manager.insert(ApiKeyEntity, { ...key, id, createdAt: now, expiresAt: key.expiresAt ?? null, revokedAt: null });
+    await this.database.manager.insert(ApiKeyEntity, {
+      ...key,
+      id,
+      createdAt: now,
+      expiresAt: key.expiresAt ?? null,
+      revokedAt: null,
+    });
     return id;
   }
 
@@ -55,7 +64,9 @@ export class ApiKeyStore {
   /** Of one account, or of all (for the operator's command line). */
   async list(accountId?: string): Promise<StoredApiKey[]> {
     const keys = await this.database.manager.find(ApiKeyEntity, {
-      where: accountId ? { accountId } : {}, relations: { account: true }, order: { createdAt: 'ASC', id: 'ASC' },
+      where: accountId ? { accountId } : {},
+      relations: { account: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
     });
     return keys.map(stored);
   }
@@ -63,14 +74,34 @@ export class ApiKeyStore {
   /** False when there is no such key. A key revoked before keeps its first date. */
   async revoke(apiKeyUuid: string, now: Date): Promise<boolean> {
     const rows = await this.database.query(
-      'update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id', [apiKeyUuid, now],
+      'update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id',
+      [apiKeyUuid, now],
     );
     return rows.length > 0;
   }
 }
 
-function stored({ id, account, accountId, name, role, secretHash, createdAt, expiresAt, revokedAt }: ApiKeyEntity): StoredApiKey {
+function stored({
+  id,
+  account,
+  accountId,
+  name,
+  role,
+  secretHash,
+  createdAt,
+  expiresAt,
+  revokedAt,
+}: ApiKeyEntity): StoredApiKey {
   return {
-    apiKeyUuid: id, accountId, accountName: account.name, name, role, secretHash, createdAt, expiresAt, revokedAt, accountBlockedAt: account.blockedAt,
+    apiKeyUuid: id,
+    accountId,
+    accountName: account.name,
+    name,
+    role,
+    secretHash,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    accountBlockedAt: account.blockedAt,
   };
 }

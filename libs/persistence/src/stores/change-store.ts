@@ -6,11 +6,14 @@ export class ChangeStore {
 
   /** Removes up to `limit` changes that every shard has walked past, and answers how many went. */
   async removePassed(limit: number): Promise<number> {
-    return this.count(`
+    return this.count(
+      `
       with passed as (
         select id from listing_change where id <= (select min(position) from alert_shard) order by id limit $1
       ), gone as (delete from listing_change using passed where listing_change.id = passed.id returning 1)
-      select count(*) from gone`, limit);
+      select count(*) from gone`,
+      limit,
+    );
   }
 
   /**
@@ -18,13 +21,16 @@ export class ChangeStore {
    * is out of date with the first of them, and retired.
    */
   async discardDirty(limit: number): Promise<number> {
-    return this.count(`
+    return this.count(
+      `
       with passed as (select property_id from index_dirty limit $1 for update skip locked),
       gone as (delete from index_dirty using passed where index_dirty.property_id = passed.property_id returning 1),
       outdated as (
         update search_index set state = 'RETIRED', retired_at = clock_timestamp(), retired_because = 'the search engine was switched'
         where state <> 'RETIRED' and exists (select from gone))
-      select count(*) from gone`, limit);
+      select count(*) from gone`,
+      limit,
+    );
   }
 
   /** Seconds that the oldest change waits which some shard has not passed; 0 where none does. By the database's clock. */

@@ -18,26 +18,41 @@ afterAll(async () => {
 });
 
 /** Listings as ingest leaves them, as far as counting reads them. */
-async function write(listings: readonly { property: number; divisions: readonly number[]; online?: boolean }[]): Promise<void> {
+async function write(
+  listings: readonly { property: number; divisions: readonly number[]; online?: boolean }[],
+): Promise<void> {
   for (const { property, divisions, online = true } of listings) {
     await database.query(
       `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, division_ids)
-       values (gen_random_uuid(), gen_random_uuid(), 'x', lpad($1::text, 32, '0')::uuid, 1, $2, now(), now(), '', now(), now(), $3)`, [property, online, divisions]);
+       values (gen_random_uuid(), gen_random_uuid(), 'x', lpad($1::text, 32, '0')::uuid, 1, $2, now(), now(), '', now(), now(), $3)`,
+      [property, online, divisions],
+    );
   }
   await database.query('update ingest_turn set version = version + 1');
 }
-const sorted = async (): Promise<[number, number][]> => [...(await counts.counts())].sort(([one], [other]) => one - other);
-const age = (interval: string) => database.query(`update division_count_state set counted_at = clock_timestamp() - interval '${interval}'`);
+const sorted = async (): Promise<[number, number][]> =>
+  [...(await counts.counts())].sort(([one], [other]) => one - other);
+const age = (interval: string) =>
+  database.query(`update division_count_state set counted_at = clock_timestamp() - interval '${interval}'`);
 
 describe('properties of divisions', () => {
   it('are counted once each, with an online listing, in every division of any of their listings', async () => {
     await write([
-      { property: 1, divisions: [1, 75] }, { property: 1, divisions: [1, 75] }, { property: 2, divisions: [1, 75, 7511] },
-      { property: 3, divisions: [1, 69] }, { property: 3, divisions: [1, 75] }, // two adverts of one home that say different cities
-      { property: 4, divisions: [1, 75], online: false }, { property: 5, divisions: [] },
+      { property: 1, divisions: [1, 75] },
+      { property: 1, divisions: [1, 75] },
+      { property: 2, divisions: [1, 75, 7511] },
+      { property: 3, divisions: [1, 69] },
+      { property: 3, divisions: [1, 75] }, // two adverts of one home that say different cities
+      { property: 4, divisions: [1, 75], online: false },
+      { property: 5, divisions: [] },
     ]);
     await counts.count();
-    expect(await sorted()).toEqual([[1, 3], [69, 1], [75, 3], [7511, 1]]);
+    expect(await sorted()).toEqual([
+      [1, 3],
+      [69, 1],
+      [75, 3],
+      [7511, 1],
+    ]);
   });
 
   it('are counted again when something was ingested, and not more than once a minute', async () => {
@@ -46,7 +61,12 @@ describe('properties of divisions', () => {
     expect(await counts.countWhenDue()).toBe(false); // a moment ago
     await age('61 seconds');
     expect(await counts.countWhenDue()).toBe(true);
-    expect(await sorted()).toEqual([[1, 4], [69, 2], [75, 3], [7511, 1]]);
+    expect(await sorted()).toEqual([
+      [1, 4],
+      [69, 2],
+      [75, 3],
+      [7511, 1],
+    ]);
     await age('61 seconds');
     expect(await counts.countWhenDue()).toBe(false);
   });
@@ -59,7 +79,11 @@ describe('properties of divisions', () => {
     expect(await counts.countWhenDue()).toBe(false);
     await age('101 seconds');
     expect(await counts.countWhenDue()).toBe(true);
-    expect(await sorted()).toEqual([[1, 3], [75, 3], [7511, 1]]);
+    expect(await sorted()).toEqual([
+      [1, 3],
+      [75, 3],
+      [7511, 1],
+    ]);
   });
 
   it('tell readers what state they are of', async () => {

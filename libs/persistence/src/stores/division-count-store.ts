@@ -14,13 +14,16 @@ export class DivisionCountStore {
 
   async state(): Promise<DivisionState> {
     const [row] = await this.database.query<DivisionState>(
-      'select version as edition, ingest_version as "countedVersion" from division_edition, division_count_state');
+      'select version as edition, ingest_version as "countedVersion" from division_edition, division_count_state',
+    );
     return row!;
   }
 
   /** Properties of every division that has any, by its id. */
   async counts(): Promise<Map<number, number>> {
-    const rows = await this.database.query<{ id: number; properties: number }>('select division_id as id, properties from division_property_count');
+    const rows = await this.database.query<{ id: number; properties: number }>(
+      'select division_id as id, properties from division_property_count',
+    );
     return new Map(rows.map(({ id, properties }) => [id, properties]));
   }
 
@@ -49,7 +52,9 @@ export class DivisionCountStore {
 
 async function recount(transaction: Queryable): Promise<void> {
   await transaction.query(`create temporary table counted on commit drop as ${COUNT}`);
-  await transaction.query('delete from division_property_count where division_id not in (select division_id from counted)');
+  await transaction.query(
+    'delete from division_property_count where division_id not in (select division_id from counted)',
+  );
   await transaction.query(`
     insert into division_property_count select * from counted
     on conflict (division_id) do update set properties = excluded.properties where division_property_count.properties <> excluded.properties`);

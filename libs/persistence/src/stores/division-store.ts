@@ -52,7 +52,9 @@ export class DivisionStore {
     if (divisions.length === 0) return;
     await this.database.transaction(async (transaction) => {
       await transaction.query(COUNT_EDITION);
-      await transaction.query(UPSERT, [JSON.stringify(divisions.map(({ centroid, ...division }) => ({ ...division, ...centroid })))]);
+      await transaction.query(UPSERT, [
+        JSON.stringify(divisions.map(({ centroid, ...division }) => ({ ...division, ...centroid }))),
+      ]);
     });
   }
 
@@ -77,7 +79,10 @@ export class DivisionStore {
   /** Names of those that exist. */
   async names(ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.query<{ id: number; name: string }>('select id, name from division where id = any($1::bigint[])', [ids]);
+    const rows = await this.database.query<{ id: number; name: string }>(
+      'select id, name from division where id = any($1::bigint[])',
+      [ids],
+    );
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
@@ -88,33 +93,62 @@ export class DivisionStore {
 
   /** Null when there is no such division. */
   async find(id: number, mostChildren: number): Promise<DivisionInPlace | null> {
-    const [row] = await this.database.query<ListedRow & Pick<DivisionInPlace, 'geometry' | 'propertyCount' | 'childCount'>>(FIND, [id]);
+    const [row] = await this.database.query<
+      ListedRow & Pick<DivisionInPlace, 'geometry' | 'propertyCount' | 'childCount'>
+    >(FIND, [id]);
     if (!row) return null;
     const { geometry, propertyCount, childCount } = row;
     const division = listedDivision(row);
-    const ancestors = await this.database.query<RelatedDivision>(`${RELATED} where division.id = any($1::bigint[]) order by array_position($1::bigint[], division.id)`, [division.ancestorIds]);
-    const children = await this.database.query<RelatedDivision>(`${RELATED} where parent_id = $1 order by name, id limit $2`, [id, mostChildren]);
+    const ancestors = await this.database.query<RelatedDivision>(
+      `${RELATED} where division.id = any($1::bigint[]) order by array_position($1::bigint[], division.id)`,
+      [division.ancestorIds],
+    );
+    const children = await this.database.query<RelatedDivision>(
+      `${RELATED} where parent_id = $1 order by name, id limit $2`,
+      [id, mostChildren],
+    );
     return { ...division, geometry, propertyCount, ancestors, children, childCount };
   }
 
   /** All divisions with their outlines, to place points by. */
   async outlines(): Promise<PlacedDivision[]> {
-    return this.database.query<PlacedDivision>('select id, type, ancestor_ids as "ancestorIds", geometry from division order by id');
+    return this.database.query<PlacedDivision>(
+      'select id, type, ancestor_ids as "ancestorIds", geometry from division order by id',
+    );
   }
 }
 
-const LISTED = 'id, type, name, country_code as "countryCode", lat, lng, postal_codes as "postalCodes", ancestor_ids as "ancestorIds"';
+const LISTED =
+  'id, type, name, country_code as "countryCode", lat, lng, postal_codes as "postalCodes", ancestor_ids as "ancestorIds"';
 
 interface ListedRow extends Omit<ListedDivision, 'centroid'> {
   lat: number | null;
   lng: number | null;
 }
 
-function listedDivision({ id, type, name, countryCode, lat, lng, postalCodes, ancestorIds }: ListedRow): ListedDivision {
-  return { id, type, name, countryCode, centroid: lat === null || lng === null ? null : { lat, lng }, postalCodes, ancestorIds };
+function listedDivision({
+  id,
+  type,
+  name,
+  countryCode,
+  lat,
+  lng,
+  postalCodes,
+  ancestorIds,
+}: ListedRow): ListedDivision {
+  return {
+    id,
+    type,
+    name,
+    countryCode,
+    centroid: lat === null || lng === null ? null : { lat, lng },
+    postalCodes,
+    ancestorIds,
+  };
 }
 
-const PROPERTY_COUNT = 'coalesce((select properties from division_property_count where division_id = division.id), 0) as "propertyCount"';
+const PROPERTY_COUNT =
+  'coalesce((select properties from division_property_count where division_id = division.id), 0) as "propertyCount"';
 
 const FIND = `
   select ${LISTED}, geometry, ${PROPERTY_COUNT}, (select count(*) from division child where child.parent_id = division.id) as "childCount"

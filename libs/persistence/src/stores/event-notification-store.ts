@@ -40,10 +40,15 @@ export class EventNotificationStore {
 
   /** One page, newest first, and the number of all. */
   async list(
-    accountId: string, { alertId, status, channel }: NotificationFilter, { offset, limit }: { offset: number; limit: number },
+    accountId: string,
+    { alertId, status, channel }: NotificationFilter,
+    { offset, limit }: { offset: number; limit: number },
   ): Promise<{ items: StoredNotification[]; total: number }> {
     const parameters = [accountId, alertId ?? null, status ?? null, channel ?? null];
-    const [counted] = await this.database.query<{ total: number }>(`select count(*) as total from event_notification notification where ${SELECTED}`, parameters);
+    const [counted] = await this.database.query<{ total: number }>(
+      `select count(*) as total from event_notification notification where ${SELECTED}`,
+      parameters,
+    );
     if (offset >= counted!.total) return { items: [], total: counted!.total };
     const rows = await this.database.query<NotificationRow>(PAGE, [...parameters, offset, limit]);
     return { items: rows.map(storedNotification), total: counted!.total };
@@ -51,26 +56,37 @@ export class EventNotificationStore {
 
   /** Those of one alert; null when the account has no such alert. */
   async listOfAlert(
-    accountId: string, alertId: string, filter: Omit<NotificationFilter, 'alertId'>, range: { offset: number; limit: number },
+    accountId: string,
+    alertId: string,
+    filter: Omit<NotificationFilter, 'alertId'>,
+    range: { offset: number; limit: number },
   ): Promise<{ items: StoredNotification[]; total: number } | null> {
-    const [alert] = await this.database.query('select 1 from alert where account_id = $1 and id = $2 and deleted_at is null', [accountId, alertId]);
+    const [alert] = await this.database.query(
+      'select 1 from alert where account_id = $1 and id = $2 and deleted_at is null',
+      [accountId, alertId],
+    );
     return alert === undefined ? null : this.list(accountId, { ...filter, alertId }, range);
   }
 
   /** null when the account has no such notification. */
   async find(accountId: string, id: string): Promise<StoredNotification | null> {
     const [found] = await this.database.query<NotificationRow>(
-      `select ${COLUMNS} from event_notification notification where notification.account_id = $1 and notification.id = $2`, [accountId, id],
+      `select ${COLUMNS} from event_notification notification where notification.account_id = $1 and notification.id = $2`,
+      [accountId, id],
     );
     return found === undefined ? null : storedNotification(found);
   }
 }
 
 /** Nothing is written to attempts that wait: their endpoint says why, for all of them. */
-interface NotificationRow extends StoredNotification { waiting: WaitingRow | null }
+interface NotificationRow extends StoredNotification {
+  waiting: WaitingRow | null;
+}
 
 function storedNotification({ waiting, ...notification }: NotificationRow): StoredNotification {
-  return waiting === null ? notification : { ...notification, lastErrorMessage: noticeOf(waiting) ?? notification.lastErrorMessage };
+  return waiting === null
+    ? notification
+    : { ...notification, lastErrorMessage: noticeOf(waiting) ?? notification.lastErrorMessage };
 }
 
 // Nothing is written to attempts when a breaker opens or closes: the endpoint says it for all that wait for it.

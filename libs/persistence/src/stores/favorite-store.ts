@@ -22,7 +22,12 @@ export class FavoriteStore {
    * Keeps a property; `isNew` is false where the account has it already. A merged property stands for its survivor. Null when there is no such
    * property.
    */
-  async add(accountId: string, propertyId: string, now: Date, transaction: Transaction): Promise<{ favorite: Favorite; isNew: boolean } | null> {
+  async add(
+    accountId: string,
+    propertyId: string,
+    now: Date,
+    transaction: Transaction,
+  ): Promise<{ favorite: Favorite; isNew: boolean } | null> {
     const [property] = await transaction.query<{ id: string }>(SELECT_SURVIVOR_FOR_SHARE, [propertyId]);
     if (!property) return null;
     const id = newId();
@@ -31,22 +36,41 @@ export class FavoriteStore {
   }
 
   /** Newest first. */
-  async list(accountId: string, { offset, limit }: { offset: number; limit: number }): Promise<{ items: Favorite[]; total: number }> {
-    const items = await this.database.query<Favorite>(`${SELECT} where account_id = $1 order by id desc offset $2 limit $3`, [accountId, offset, limit]);
-    const [row] = await this.database.query<{ total: number }>('select count(*) as total from favorite_property where account_id = $1', [accountId]);
+  async list(
+    accountId: string,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<{ items: Favorite[]; total: number }> {
+    const items = await this.database.query<Favorite>(
+      `${SELECT} where account_id = $1 order by id desc offset $2 limit $3`,
+      [accountId, offset, limit],
+    );
+    const [row] = await this.database.query<{ total: number }>(
+      'select count(*) as total from favorite_property where account_id = $1',
+      [accountId],
+    );
     return { items, total: row!.total };
   }
 
   /** False when the account has no such favourite. */
   async remove(accountId: string, id: string): Promise<boolean> {
-    return (await this.database.query('delete from favorite_property where account_id = $1 and id = $2 returning id', [accountId, id])).length > 0;
+    return (
+      (
+        await this.database.query('delete from favorite_property where account_id = $1 and id = $2 returning id', [
+          accountId,
+          id,
+        ])
+      ).length > 0
+    );
   }
 }
 
 /** Moves favourites of merged properties to their survivors, in the transaction that merges; of an account's doubles the oldest stays. */
 export async function followMerges(transaction: Transaction, merges: readonly Merge[]): Promise<void> {
   if (merges.length === 0) return;
-  await transaction.query(FOLLOW, [merges.map(({ propertyId }) => propertyId), merges.map(({ survivorId }) => survivorId)]);
+  await transaction.query(FOLLOW, [
+    merges.map(({ propertyId }) => propertyId),
+    merges.map(({ survivorId }) => survivorId),
+  ]);
 }
 
 const SELECT = 'select id, property_id as "propertyId", created_at as "createdAt" from favorite_property';

@@ -42,10 +42,14 @@ it('does the work once and gives its answer again', async () => {
 it('leaves nothing behind when the work fails, neither an answer nor what was written', async () => {
   const failing = { ...request, key: 'failing' };
   const before = await rows();
-  await expect(store.once(failing, NOW, async (transaction) => {
-    await transaction.query(`insert into source (id, domain, name, created_at) values (gen_random_uuid(), 'failing.example', 'x', now())`);
-    throw new Error('broken');
-  })).rejects.toThrow('broken');
+  await expect(
+    store.once(failing, NOW, async (transaction) => {
+      await transaction.query(
+        `insert into source (id, domain, name, created_at) values (gen_random_uuid(), 'failing.example', 'x', now())`,
+      );
+      throw new Error('broken');
+    }),
+  ).rejects.toThrow('broken');
   expect(await rows()).toBe(before);
   expect(await database.query(`select 1 from source where domain = 'failing.example'`)).toEqual([]);
   expect(await store.once(failing, NOW, async () => 'second try')).toEqual({ kind: 'answered', answer: 'second try' });
@@ -54,9 +58,13 @@ it('leaves nothing behind when the work fails, neither an answer nor what was wr
 it('turns away who comes while the work is under way, and nobody else', async () => {
   const slow = { ...request, key: 'slow' };
   let finish!: () => void;
-  const finished = new Promise<void>((resolve) => { finish = resolve; });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   let started!: () => void;
-  const underWay = new Promise<void>((resolve) => { started = resolve; });
+  const underWay = new Promise<void>((resolve) => {
+    started = resolve;
+  });
   const first = store.once(slow, NOW, async () => {
     started();
     await finished;
@@ -64,7 +72,10 @@ it('turns away who comes while the work is under way, and nobody else', async ()
   });
   await underWay;
   expect(await store.once(slow, NOW, async () => 'never')).toEqual({ kind: 'in-progress' });
-  expect(await store.once({ ...slow, key: 'other' }, NOW, async () => 'other')).toEqual({ kind: 'answered', answer: 'other' });
+  expect(await store.once({ ...slow, key: 'other' }, NOW, async () => 'other')).toEqual({
+    kind: 'answered',
+    answer: 'other',
+  });
   finish();
   expect(await first).toEqual({ kind: 'answered', answer: 'first' });
   expect(await store.once(slow, NOW, async () => 'never')).toEqual({ kind: 'answered', answer: 'first' });

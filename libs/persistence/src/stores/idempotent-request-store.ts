@@ -15,14 +15,20 @@ export interface IdempotentRequest {
 }
 
 /** What became of a request: an answer, the first one or its repetition; a key used with another body; or a first request still under way. */
-export type Repeated = { readonly kind: 'answered'; readonly answer: string } | { readonly kind: 'other-body' } | { readonly kind: 'in-progress' };
+export type Repeated =
+  | { readonly kind: 'answered'; readonly answer: string }
+  | { readonly kind: 'other-body' }
+  | { readonly kind: 'in-progress' };
 
 /** How long an answer is repeated, in milliseconds. */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;
 
 /** First answers of requests with an `Idempotency-Key`, sealed, since an answer may hold a secret. */
 export class IdempotentRequestStore {
-  constructor(private readonly database: Database, private readonly sealer: Sealer) {}
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+  ) {}
 
   /** What was answered before; null where nothing was. */
   async find(request: IdempotentRequest, now: Date): Promise<Repeated | null> {
@@ -33,17 +39,29 @@ export class IdempotentRequestStore {
    * Does the work and keeps its answer, both in one transaction, or answers what was answered before. Whoever comes while the work is under way, in
    * whatever process, is told so and does nothing. Work that throws leaves no trace, and the key is free again.
    */
-  async once(request: IdempotentRequest, now: Date, work: (transaction: Transaction) => Promise<string>): Promise<Repeated> {
+  async once(
+    request: IdempotentRequest,
+    now: Date,
+    work: (transaction: Transaction) => Promise<string>,
+  ): Promise<Repeated> {
     return this.database.transaction(async (transaction): Promise<Repeated> => {
       // A lock and no row: it ends with the transaction, however that ends, so that a killed process leaves nothing in progress.
-      const [lock] = await transaction.query<{ held: boolean }>(TRY_LOCK, [JSON.stringify([request.accountId, request.route, request.key])]);
+      const [lock] = await transaction.query<{ held: boolean }>(TRY_LOCK, [
+        JSON.stringify([request.accountId, request.route, request.key]),
+      ]);
       if (!lock!.held) return { kind: 'in-progress' };
       const before = await this.findIn(transaction, request, now);
       if (before !== null) return before;
       const answer = await work(transaction);
       const id = newId();
       await transaction.query(FORGET, keyOf(request));
-      await transaction.query(INSERT, [id, ...keyOf(request), hashOf(request.body), this.sealer.seal(answer, answerPlace(id)), now]);
+      await transaction.query(INSERT, [
+        id,
+        ...keyOf(request),
+        hashOf(request.body),
+        this.sealer.seal(answer, answerPlace(id)),
+        now,
+      ]);
       return { kind: 'answered', answer };
     });
   }
@@ -55,7 +73,10 @@ export class IdempotentRequestStore {
   }
 
   private async findIn(queryable: Queryable, request: IdempotentRequest, now: Date): Promise<Repeated | null> {
-    const [row] = await queryable.query<{ id: string; body_hash: Buffer; answer: Buffer }>(SELECT, [...keyOf(request), new Date(now.getTime() - IDEMPOTENCY_MS)]);
+    const [row] = await queryable.query<{ id: string; body_hash: Buffer; answer: Buffer }>(SELECT, [
+      ...keyOf(request),
+      new Date(now.getTime() - IDEMPOTENCY_MS),
+    ]);
     if (row === undefined) return null;
     if (!row.body_hash.equals(hashOf(request.body))) return { kind: 'other-body' };
     return { kind: 'answered', answer: this.sealer.open(row.answer, answerPlace(row.id)) };

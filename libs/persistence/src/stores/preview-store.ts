@@ -25,8 +25,19 @@ export class PreviewStore {
    * Properties that changed since, of the share with hashes below `below`, of which a listing that changed meets the condition as it is now.
    * At most `limit`, with the lowest hashes first; each with its hash.
    */
-  async changed(since: Date, below: number, condition: ListingCondition, limit: number): Promise<{ id: string; hash: number }[]> {
-    return this.database.query<{ id: string; hash: number }>(changedSelect(condition), [since, below, limit, HASHES - 1, ...condition.parameters]);
+  async changed(
+    since: Date,
+    below: number,
+    condition: ListingCondition,
+    limit: number,
+  ): Promise<{ id: string; hash: number }[]> {
+    return this.database.query<{ id: string; hash: number }>(changedSelect(condition), [
+      since,
+      below,
+      limit,
+      HASHES - 1,
+      ...condition.parameters,
+    ]);
   }
 
   /** What happened since to the listings that now belong to these properties. Of one ingest, the states stand as they were observed. */
@@ -68,4 +79,10 @@ const SELECT_REVISIONS = `
   where listing.property_id = any($1::uuid[])
   order by revision.recorded_at, revision.observed_at, revision.listing_id, revision.revision_id`;
 
-interface RevisionRow { property_id: string; listing_id: string; online: boolean; state: Listing; is_change: boolean }
+interface RevisionRow {
+  property_id: string;
+  listing_id: string;
+  online: boolean;
+  state: Listing;
+  is_change: boolean;
+}

@@ -1,4 +1,12 @@
-import { diffListings, groupBy, viewOfListing, viewOfProperty, type AttributeChange, type Listing, type PropertyView } from '@gable/domain';
+import {
+  diffListings,
+  groupBy,
+  viewOfListing,
+  viewOfProperty,
+  type AttributeChange,
+  type Listing,
+  type PropertyView,
+} from '@gable/domain';
 import type { Queryable } from '../database.js';
 import { DecisionStore } from '../grouping/decision-store.js';
 import { urlHash } from '../ingest/write-batch.js';
@@ -39,7 +47,9 @@ export class PropertyStore {
     if (ids.length === 0) return new Map();
     const survivors = await new DecisionStore(this.database).survivorsOf(ids);
     const views = new Map((await this.read([...new Set(survivors.values())])).map((view) => [view.uuid, view]));
-    return new Map([...survivors].flatMap(([id, survivor]) => (views.has(survivor) ? [[id, views.get(survivor)!]] : [])));
+    return new Map(
+      [...survivors].flatMap(([id, survivor]) => (views.has(survivor) ? [[id, views.get(survivor)!]] : [])),
+    );
   }
 
   /** What happened to each listing of the property; null when there is no such property. */
@@ -47,7 +57,9 @@ export class PropertyStore {
     const rows = await this.database.query<RevisionRecord>(SELECT_HISTORY, [id]);
     if (rows.length === 0) return null;
     return [...groupBy(rows, ({ listing_id }) => listing_id)].map(([listingId, revisions]) => ({
-      listingId, dataProvider: revisions[0]!.source_name, entries: revisions.map((revision, i) => historyEntry(revision, revisions[i - 1])),
+      listingId,
+      dataProvider: revisions[0]!.source_name,
+      entries: revisions.map((revision, i) => historyEntry(revision, revisions[i - 1])),
     }));
   }
 
@@ -93,27 +105,66 @@ const SELECT_BY_URL = `
   order by listing.online desc, listing.id desc limit 1`;
 
 interface PropertyRecord {
-  id: string; created_at: Date; updated_at: Date; min_price: number | null; max_price: number | null;
-  listing_id: string | null; listing_created_at: Date; listing_updated_at: Date; state: Listing; source_name: string;
-  city_name: string | null; district_name: string | null; neighborhood_name: string | null;
+  id: string;
+  created_at: Date;
+  updated_at: Date;
+  min_price: number | null;
+  max_price: number | null;
+  listing_id: string | null;
+  listing_created_at: Date;
+  listing_updated_at: Date;
+  state: Listing;
+  source_name: string;
+  city_name: string | null;
+  district_name: string | null;
+  neighborhood_name: string | null;
 }
 
 interface RevisionRecord {
-  listing_id: string; source_name: string; revision_id: number; online: boolean; observed_at: Date; recorded_at: Date; state: Listing;
+  listing_id: string;
+  source_name: string;
+  revision_id: number;
+  online: boolean;
+  observed_at: Date;
+  recorded_at: Date;
+  state: Listing;
 }
 
 function propertyView(rows: readonly PropertyRecord[]): PropertyView {
   const [{ id, created_at, updated_at, min_price, max_price }] = rows as [PropertyRecord];
-  const listings = rows.filter(({ listing_id }) => listing_id !== null).map((row) => viewOfListing({
-    id: row.listing_id!, listing: row.state, sourceName: row.source_name, createdAt: row.listing_created_at, updatedAt: row.listing_updated_at,
-    cityName: row.city_name, districtName: row.district_name, neighborhoodName: row.neighborhood_name,
-  }));
-  return viewOfProperty({ id, listings, minPrice: min_price, maxPrice: max_price, createdAt: created_at, updatedAt: updated_at });
+  const listings = rows
+    .filter(({ listing_id }) => listing_id !== null)
+    .map((row) =>
+      viewOfListing({
+        id: row.listing_id!,
+        listing: row.state,
+        sourceName: row.source_name,
+        createdAt: row.listing_created_at,
+        updatedAt: row.listing_updated_at,
+        cityName: row.city_name,
+        districtName: row.district_name,
+        neighborhoodName: row.neighborhood_name,
+      }),
+    );
+  return viewOfProperty({
+    id,
+    listings,
+    minPrice: min_price,
+    maxPrice: max_price,
+    createdAt: created_at,
+    updatedAt: updated_at,
+  });
 }
 
-function historyEntry({ revision_id, online, observed_at, recorded_at, state }: RevisionRecord, before: RevisionRecord | undefined): ListingHistoryEntry {
+function historyEntry(
+  { revision_id, online, observed_at, recorded_at, state }: RevisionRecord,
+  before: RevisionRecord | undefined,
+): ListingHistoryEntry {
   return {
-    revisionId: revision_id, status: online ? 'ONLINE' : 'OFFLINE', observedAt: observed_at.toISOString(), recordedAt: recorded_at.toISOString(),
+    revisionId: revision_id,
+    status: online ? 'ONLINE' : 'OFFLINE',
+    observedAt: observed_at.toISOString(),
+    recordedAt: recorded_at.toISOString(),
     changes: before ? diffListings(before.state, state) : [],
   };
 }

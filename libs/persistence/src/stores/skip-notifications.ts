@@ -5,23 +5,43 @@ import type { Transaction } from '../database.js';
 // step that is under way during the change may still queue something.
 
 /** Everything that waits. */
-export async function skipQueued(transaction: Transaction, alertId: string, reason: SkipReason, now: Date): Promise<void> {
+export async function skipQueued(
+  transaction: Transaction,
+  alertId: string,
+  reason: SkipReason,
+  now: Date,
+): Promise<void> {
   await skip(transaction, SKIP_OPEN, [alertId, now, skipMessage(reason)]);
 }
 
 /** What waits and tells an event; a test goes out from an alert that is switched off, too. */
-export async function skipEvents(transaction: Transaction, alertId: string, reason: SkipReason, now: Date): Promise<void> {
+export async function skipEvents(
+  transaction: Transaction,
+  alertId: string,
+  reason: SkipReason,
+  now: Date,
+): Promise<void> {
   await skip(transaction, `${SKIP_OPEN} and event_id is not null`, [alertId, now, skipMessage(reason)]);
 }
 
 /** What waits for another destination than this one; null where there is none now. */
-export async function skipElsewhere(transaction: Transaction, alertId: string, destinationId: string | null, now: Date): Promise<void> {
+export async function skipElsewhere(
+  transaction: Transaction,
+  alertId: string,
+  destinationId: string | null,
+  now: Date,
+): Promise<void> {
   const reason = skipMessage(destinationId === null ? 'DESTINATION_REMOVED' : 'DESTINATION_CHANGED');
   await skip(transaction, `${SKIP_OPEN} and destination_id is distinct from $4`, [alertId, now, reason, destinationId]);
 }
 
 /** What waits and tells no event of the types that are still told. A gathered mail stays as long as one of its events does; tests always stay. */
-export async function skipUntold(transaction: Transaction, alertId: string, told: readonly AlertEventType[], now: Date): Promise<void> {
+export async function skipUntold(
+  transaction: Transaction,
+  alertId: string,
+  told: readonly AlertEventType[],
+  now: Date,
+): Promise<void> {
   const codes = told.map((type) => ALERT_EVENT_TYPES.indexOf(type));
   await skip(transaction, `${SKIP_OPEN} ${ONLY_UNTOLD}`, [alertId, now, skipMessage('RULE_OFF'), codes]);
 }

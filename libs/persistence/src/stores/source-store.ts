@@ -16,9 +16,13 @@ export class SourceStore {
    * Sources whose name holds the given text, whatever its case and accents; by name. Compared here and not by the database, since not every
    * PostgreSQL has `unaccent`, and there are no more sources than portals and agencies.
    */
-  async list(name: string | undefined, { offset, limit }: { offset: number; limit: number }): Promise<{ items: Source[]; total: number }> {
+  async list(
+    name: string | undefined,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<{ items: Source[]; total: number }> {
     const sources = await this.database.query<Source>('select id, name, domain from source order by name, id');
-    const found = name === undefined ? sources : sources.filter((source) => plainText(source.name).includes(plainText(name)));
+    const found =
+      name === undefined ? sources : sources.filter((source) => plainText(source.name).includes(plainText(name)));
     return { items: found.slice(offset, offset + limit), total: found.length };
   }
 }

@@ -15,7 +15,9 @@ export class StatusStore {
   constructor(private readonly database: Queryable) {}
 
   async read(): Promise<StoreStatus> {
-    const [row] = await this.database.query<Record<'listings' | 'properties' | 'alerts' | 'changes' | 'indexing' | 'deliveries', number>>(`
+    const [row] = await this.database.query<
+      Record<'listings' | 'properties' | 'alerts' | 'changes' | 'indexing' | 'deliveries', number>
+    >(`
       select (select count(*) from listing) as listings,
         (select count(*) from property where merged_into is null) as properties,
         (select count(*) from alert where active and deleted_at is null) as alerts,

@@ -1,4 +1,10 @@
-import { skipMessage, type AlertDraft, type Criteria, type DestinationChannel, type NotificationConfig } from '@gable/domain';
+import {
+  skipMessage,
+  type AlertDraft,
+  type Criteria,
+  type DestinationChannel,
+  type NotificationConfig,
+} from '@gable/domain';
 import { noticeOf, type WaitingRow } from '../delivery/waiting-rows.js';
 import type { SealedPlace, Sealer } from '@gable/runtime';
 
@@ -31,14 +37,32 @@ export interface StoredAlert extends AlertDraft {
 }
 
 /** What tells the state of a destination. */
-export interface DestinationStatusRow { switched_off_at: Date | null; switched_off_reason: string | null; unsubscribed_at: Date | null; waiting: WaitingRow | null }
+export interface DestinationStatusRow {
+  switched_off_at: Date | null;
+  switched_off_reason: string | null;
+  unsubscribed_at: Date | null;
+  waiting: WaitingRow | null;
+}
 
 /** A row of SELECT_ALERTS. */
 export interface AlertRow extends DestinationStatusRow {
-  id: string; account_id: string; name: string; active: boolean; search_mode: AlertDraft['searchMode']; classic_filters: AlertDraft['classicFilters'];
-  criteria: Criteria; criteria_version: number; notification_config: NotificationConfig | null; destination_id: string | null;
-  channel: DestinationChannel | null; address: string | null; signing_key: Buffer; previous_signing_key: Buffer | null; previous_signing_key_until: Date | null;
-  created_at: Date; updated_at: Date;
+  id: string;
+  account_id: string;
+  name: string;
+  active: boolean;
+  search_mode: AlertDraft['searchMode'];
+  classic_filters: AlertDraft['classicFilters'];
+  criteria: Criteria;
+  criteria_version: number;
+  notification_config: NotificationConfig | null;
+  destination_id: string | null;
+  channel: DestinationChannel | null;
+  address: string | null;
+  signing_key: Buffer;
+  previous_signing_key: Buffer | null;
+  previous_signing_key_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
 }
 
 /** @throws SealBroken where the row's keys are not its own, or sealed with another key */
@@ -57,19 +81,34 @@ export function storedAlert(row: AlertRow, sealer: Sealer): StoredAlert {
     destinationId: row.destination_id,
     destinationStatus: row.channel === null ? null : destinationStatus(row),
     signingKey: sealer.open(row.signing_key, signingKeyPlace(row.id)),
-    previousSigningKey: row.previous_signing_key === null
-      ? null
-      : { key: sealer.open(row.previous_signing_key, previousSigningKeyPlace(row.id)), until: row.previous_signing_key_until! },
+    previousSigningKey:
+      row.previous_signing_key === null
+        ? null
+        : {
+            key: sealer.open(row.previous_signing_key, previousSigningKeyPlace(row.id)),
+            until: row.previous_signing_key_until!,
+          },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
 /** The recipient's own word first. */
-export function destinationStatus({ switched_off_at: offSince, switched_off_reason: reason, unsubscribed_at: unsubscribedAt, waiting }: DestinationStatusRow): DestinationStatus {
-  if (unsubscribedAt !== null) return { state: 'UNSUBSCRIBED', since: unsubscribedAt, reason: skipMessage('UNSUBSCRIBED') };
+export function destinationStatus({
+  switched_off_at: offSince,
+  switched_off_reason: reason,
+  unsubscribed_at: unsubscribedAt,
+  waiting,
+}: DestinationStatusRow): DestinationStatus {
+  if (unsubscribedAt !== null)
+    return { state: 'UNSUBSCRIBED', since: unsubscribedAt, reason: skipMessage('UNSUBSCRIBED') };
   if (offSince !== null) return { state: 'SWITCHED_OFF', since: offSince, reason };
-  if (waiting?.waitsFor === 'CONFIRMATION') return { state: 'UNCONFIRMED', since: waiting.confirmation && new Date(waiting.confirmation.firstAskedAt), reason: noticeOf(waiting) };
+  if (waiting?.waitsFor === 'CONFIRMATION')
+    return {
+      state: 'UNCONFIRMED',
+      since: waiting.confirmation && new Date(waiting.confirmation.firstAskedAt),
+      reason: noticeOf(waiting),
+    };
   return { state: 'ACTIVE', since: null, reason: null };
 }
 

@@ -20,11 +20,19 @@ afterAll(async () => {
 });
 
 const count = (at: string, calls = 1, results = 2, changes: Partial<UsageCount> = {}): UsageCount => ({
-  apiKeyUuid: KEY, route: 'POST /properties', routeType: 'search', at: new Date(at), calls, results, ...changes,
+  apiKeyUuid: KEY,
+  route: 'POST /properties',
+  routeType: 'search',
+  at: new Date(at),
+  calls,
+  results,
+  ...changes,
 });
 
 async function total(): Promise<{ calls: number; results: number }> {
-  const [row] = await database.query<{ calls: number; results: number }>('select coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(results), 0)::bigint as results from usage_count');
+  const [row] = await database.query<{ calls: number; results: number }>(
+    'select coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(results), 0)::bigint as results from usage_count',
+  );
   return row!;
 }
 
@@ -60,46 +68,76 @@ describe('a batch', () => {
 
   it('meets those of other processes in the same rows without losing any', async () => {
     const moments = ['2026-03-01T10:00:00.100Z', '2026-03-01T10:00:00.200Z', '2026-03-01T10:00:00.300Z'];
-    await Promise.all(Array.from({ length: 8 }, async (_, process) => {
-      const writer = newId();
-      const counts = (process % 2 === 0 ? moments : [...moments].reverse()).map((at) => count(at));
-      for (let batch = 1; batch <= 25; batch += 1) await store.add(writer, batch, counts);
-    }));
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, process) => {
+        const writer = newId();
+        const counts = (process % 2 === 0 ? moments : [...moments].reverse()).map((at) => count(at));
+        for (let batch = 1; batch <= 25; batch += 1) await store.add(writer, batch, counts);
+      }),
+    );
     expect(await total()).toEqual({ calls: 8 * 25 * 3, results: 8 * 25 * 3 * 2 });
   });
 });
 
 async function waitingForLock(): Promise<void> {
   for (;;) {
-    const [row] = await database.query<{ waiting: number }>(`select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const [row] = await database.query<{ waiting: number }>(
+      `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
     if (row!.waiting > 0) return;
   }
 }
 
 describe('folding', () => {
   const NOW = new Date('2026-03-01T12:30:00Z');
-  const read = (from: string, to: string) => store.read({ apiKeyUuids: [KEY], from: new Date(from), to: new Date(to), granularity: 'day' });
+  const read = (from: string, to: string) =>
+    store.read({ apiKeyUuids: [KEY], from: new Date(from), to: new Date(to), granularity: 'day' });
 
   it('adds moments to their hours, keeps every sum, and leaves the last two hours as they are', async () => {
     const writer = newId();
-    const moments = ['2026-02-28T23:59:59.900Z', '2026-03-01T00:00:00Z', '2026-03-01T00:00:00.100Z', '2026-03-01T00:59:59.900Z', '2026-03-01T09:59:59.900Z', '2026-03-01T10:00:00.100Z', '2026-03-01T12:29:00Z'];
-    await store.add(writer, 1, moments.map((at) => count(at)));
+    const moments = [
+      '2026-02-28T23:59:59.900Z',
+      '2026-03-01T00:00:00Z',
+      '2026-03-01T00:00:00.100Z',
+      '2026-03-01T00:59:59.900Z',
+      '2026-03-01T09:59:59.900Z',
+      '2026-03-01T10:00:00.100Z',
+      '2026-03-01T12:29:00Z',
+    ];
+    await store.add(
+      writer,
+      1,
+      moments.map((at) => count(at)),
+    );
     await store.add(writer, 2, [count('2026-03-01T00:59:59.900Z', 5, 0, { route: 'POST /properties/count' })]);
     const before = await read('2026-02-01T00:00:00Z', '2026-04-01T00:00:00Z');
     while ((await store.fold(NOW, 2)) > 0);
     expect(await read('2026-02-01T00:00:00Z', '2026-04-01T00:00:00Z')).toEqual(before);
-    const rows = await database.query<{ at: Date; calls: number }>(`select at, calls from usage_count where route = 'POST /properties' order by at`);
+    const rows = await database.query<{ at: Date; calls: number }>(
+      `select at, calls from usage_count where route = 'POST /properties' order by at`,
+    );
     expect(rows.map(({ at, calls }) => [at.toISOString(), calls])).toEqual([
-      ['2026-02-28T23:00:00.000Z', 1], ['2026-03-01T00:00:00.000Z', 3], ['2026-03-01T09:00:00.000Z', 1], ['2026-03-01T10:00:00.100Z', 1], ['2026-03-01T12:29:00.000Z', 1],
+      ['2026-02-28T23:00:00.000Z', 1],
+      ['2026-03-01T00:00:00.000Z', 3],
+      ['2026-03-01T09:00:00.000Z', 1],
+      ['2026-03-01T10:00:00.100Z', 1],
+      ['2026-03-01T12:29:00.000Z', 1],
     ]);
-    expect(before.map(({ period, calls }) => [period, calls])).toEqual([['2026-02-28', 1], ['2026-03-01', 6], ['2026-03-01', 5]]);
+    expect(before.map(({ period, calls }) => [period, calls])).toEqual([
+      ['2026-02-28', 1],
+      ['2026-03-01', 6],
+      ['2026-03-01', 5],
+    ]);
   });
 
   it('and counting at once lose nothing', async () => {
     const writer = newId();
     let adding = true;
     const adds = (async () => {
-      for (let batch = 1; batch <= 120; batch += 1) await store.add(writer, batch, [count(batch % 2 === 0 ? '2026-03-01T01:00:00Z' : `2026-03-01T0${batch % 3}:10:00.${batch % 10}00Z`)]);
+      for (let batch = 1; batch <= 120; batch += 1)
+        await store.add(writer, batch, [
+          count(batch % 2 === 0 ? '2026-03-01T01:00:00Z' : `2026-03-01T0${batch % 3}:10:00.${batch % 10}00Z`),
+        ]);
       adding = false;
     })();
     while (adding) await store.fold(NOW, 3);

@@ -49,8 +49,14 @@ export class UsageStore {
    */
   async add(writerId: string, batch: number, counts: readonly UsageCount[]): Promise<void> {
     await this.database.query(ADD, [
-      writerId, batch, counts.map(({ apiKeyUuid }) => apiKeyUuid), counts.map(({ at }) => at), counts.map(({ route }) => route), counts.map(({ routeType }) => routeType),
-      counts.map(({ calls }) => calls), counts.map(({ results }) => results),
+      writerId,
+      batch,
+      counts.map(({ apiKeyUuid }) => apiKeyUuid),
+      counts.map(({ at }) => at),
+      counts.map(({ route }) => route),
+      counts.map(({ routeType }) => routeType),
+      counts.map(({ calls }) => calls),
+      counts.map(({ results }) => results),
     ]);
   }
 
@@ -66,7 +72,11 @@ export class UsageStore {
   }
 }
 
-const PERIOD_FORMATS: Readonly<Record<UsageGranularity, string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' };
+const PERIOD_FORMATS: Readonly<Record<UsageGranularity, string>> = {
+  day: 'YYYY-MM-DD',
+  month: 'YYYY-MM',
+  year: 'YYYY',
+};
 
 // One statement, so one transaction: the number and the counts. In order, so that two processes never wait for each other in a circle.
 const ADD = `

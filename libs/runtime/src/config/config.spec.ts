@@ -14,26 +14,93 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
 describe('readConfig', () => {
   it('has the documented defaults', () => {
     expect(readConfig({})).toEqual({
-      port: 3000, host: '127.0.0.1', home: path.resolve('.gable'), sampleData: undefined, databaseUrl: undefined,
-      searchEngine: 'postgres', openSearchUrl: undefined, searchFallback: 'postgres', feedsDir: path.resolve('.gable/feeds'),
-      smtpUrl: undefined, mailFrom: undefined, emailConfirmation: 'off', dkim: undefined,
-      deliveryScheduleMs: [5_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 5 * 3_600_000, 10 * 3_600_000, 14 * 3_600_000, 20 * 3_600_000, 24 * 3_600_000],
-      mailGatherMs: 300_000, destinationAllowedNetworks: [], rateLimitPerMinute: 600, usageCounting: true, publicUrl: 'http://127.0.0.1:3000', workerPort: 3001,
-      metricsToken: undefined, logLevel: 'info', criteriaLimits: {},
+      port: 3000,
+      host: '127.0.0.1',
+      home: path.resolve('.gable'),
+      sampleData: undefined,
+      databaseUrl: undefined,
+      searchEngine: 'postgres',
+      openSearchUrl: undefined,
+      searchFallback: 'postgres',
+      feedsDir: path.resolve('.gable/feeds'),
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      emailConfirmation: 'off',
+      dkim: undefined,
+      deliveryScheduleMs: [
+        5_000,
+        5 * 60_000,
+        30 * 60_000,
+        2 * 3_600_000,
+        5 * 3_600_000,
+        10 * 3_600_000,
+        14 * 3_600_000,
+        20 * 3_600_000,
+        24 * 3_600_000,
+      ],
+      mailGatherMs: 300_000,
+      destinationAllowedNetworks: [],
+      rateLimitPerMinute: 600,
+      usageCounting: true,
+      publicUrl: 'http://127.0.0.1:3000',
+      workerPort: 3001,
+      metricsToken: undefined,
+      logLevel: 'info',
+      criteriaLimits: {},
     });
   });
 
   it('reads every setting', () => {
-    expect(readConfig({
-      PORT: '8080', HOST: '::', GABLE_HOME: '/srv/gable', GABLE_SAMPLE_DATA: '/srv/data', DATABASE_URL: 'postgres://u:p@db/gable',
-      SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'https://search:9200/', SEARCH_FALLBACK: 'off', FEEDS_DIR: '/srv/in', SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'a@b.example', EMAIL_CONFIRMATION: 'required',
-      DELIVERY_SCHEDULE: '1s, 250ms,2m', MAIL_GATHER: '1h', DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8, fd00::/8', RATE_LIMIT_PER_MINUTE: '0', USAGE_COUNTING: 'off',
-      PUBLIC_URL: 'https://gable.example/', WORKER_PORT: '9000', METRICS_TOKEN: 'long enough', LOG_LEVEL: 'warn', CRITERIA_MAX_DEPTH: '8', CRITERIA_MAX_NODES: '50', CRITERIA_MAX_LIST: '20',
-    })).toEqual({
-      port: 8080, host: '::', home: '/srv/gable', sampleData: '/srv/data', databaseUrl: 'postgres://u:p@db/gable',
-      searchEngine: 'opensearch', openSearchUrl: 'https://search:9200', searchFallback: 'off', feedsDir: '/srv/in', smtpUrl: 'smtp://mail:25', mailFrom: 'a@b.example', emailConfirmation: 'required', dkim: undefined,
-      deliveryScheduleMs: [1_000, 250, 120_000], mailGatherMs: 3_600_000, destinationAllowedNetworks: ['127.0.0.0/8', 'fd00::/8'], rateLimitPerMinute: 0, usageCounting: false,
-      publicUrl: 'https://gable.example', workerPort: 9000, metricsToken: 'long enough', logLevel: 'warn',
+    expect(
+      readConfig({
+        PORT: '8080',
+        HOST: '::',
+        GABLE_HOME: '/srv/gable',
+        GABLE_SAMPLE_DATA: '/srv/data',
+        DATABASE_URL: 'postgres://u:p@db/gable',
+        SEARCH_ENGINE: 'opensearch',
+        OPENSEARCH_URL: 'https://search:9200/',
+        SEARCH_FALLBACK: 'off',
+        FEEDS_DIR: '/srv/in',
+        SMTP_URL: 'smtp://mail:25',
+        MAIL_FROM: 'a@b.example',
+        EMAIL_CONFIRMATION: 'required',
+        DELIVERY_SCHEDULE: '1s, 250ms,2m',
+        MAIL_GATHER: '1h',
+        DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8, fd00::/8',
+        RATE_LIMIT_PER_MINUTE: '0',
+        USAGE_COUNTING: 'off',
+        PUBLIC_URL: 'https://gable.example/',
+        WORKER_PORT: '9000',
+        METRICS_TOKEN: 'long enough',
+        LOG_LEVEL: 'warn',
+        CRITERIA_MAX_DEPTH: '8',
+        CRITERIA_MAX_NODES: '50',
+        CRITERIA_MAX_LIST: '20',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '::',
+      home: '/srv/gable',
+      sampleData: '/srv/data',
+      databaseUrl: 'postgres://u:p@db/gable',
+      searchEngine: 'opensearch',
+      openSearchUrl: 'https://search:9200',
+      searchFallback: 'off',
+      feedsDir: '/srv/in',
+      smtpUrl: 'smtp://mail:25',
+      mailFrom: 'a@b.example',
+      emailConfirmation: 'required',
+      dkim: undefined,
+      deliveryScheduleMs: [1_000, 250, 120_000],
+      mailGatherMs: 3_600_000,
+      destinationAllowedNetworks: ['127.0.0.0/8', 'fd00::/8'],
+      rateLimitPerMinute: 0,
+      usageCounting: false,
+      publicUrl: 'https://gable.example',
+      workerPort: 9000,
+      metricsToken: 'long enough',
+      logLevel: 'warn',
       criteriaLimits: { maxDepth: 8, maxNodes: 50, maxSetSize: 20 },
     });
   });
@@ -48,14 +115,26 @@ describe('readConfig', () => {
     ['PORT', '1e3', 'PORT: expects a whole number from 1 to 65535, got "1e3".'],
     ['HOST', 'no host', 'HOST: expects an IP address or a host name, got "no host".'],
     ['SEARCH_ENGINE', 'elastic', 'SEARCH_ENGINE: expects one of postgres, opensearch, got "elastic".'],
-    ['DELIVERY_SCHEDULE', '5s,soon', 'DELIVERY_SCHEDULE: expects durations separated by commas, such as 5s,5m,30m, got "5s,soon".'],
+    [
+      'DELIVERY_SCHEDULE',
+      '5s,soon',
+      'DELIVERY_SCHEDULE: expects durations separated by commas, such as 5s,5m,30m, got "5s,soon".',
+    ],
     ['MAIL_GATHER', '5', 'MAIL_GATHER: expects a duration such as 5s, 30m or 2h, got "5".'],
-    ['DESTINATION_ALLOWED_NETWORKS', '10.0.0.0/33', 'DESTINATION_ALLOWED_NETWORKS: expects networks such as 127.0.0.0/8,fd00::/8, got "10.0.0.0/33".'],
+    [
+      'DESTINATION_ALLOWED_NETWORKS',
+      '10.0.0.0/33',
+      'DESTINATION_ALLOWED_NETWORKS: expects networks such as 127.0.0.0/8,fd00::/8, got "10.0.0.0/33".',
+    ],
     ['RATE_LIMIT_PER_MINUTE', '-1', 'RATE_LIMIT_PER_MINUTE: expects a whole number from 0 to 10000000, got "-1".'],
     ['MAIL_FROM', 'Gable <a@b>', 'MAIL_FROM: expects one mail address, such as alerts@example.org, got "Gable <a@b>".'],
     ['EMAIL_CONFIRMATION', 'on', 'EMAIL_CONFIRMATION: expects one of off, required, got "on".'],
     ['PUBLIC_URL', 'gable.example', 'PUBLIC_URL: expects an address that begins with http:// or https://.'],
-    ['LOG_LEVEL', 'verbose', 'LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "verbose".'],
+    [
+      'LOG_LEVEL',
+      'verbose',
+      'LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "verbose".',
+    ],
     ['WORKER_PORT', '3000', 'WORKER_PORT: 3000 is the port of the API already.'],
   ])('refuses %s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
@@ -63,13 +142,17 @@ describe('readConfig', () => {
 
   it('lists every problem at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y', GABLE_HOEM: '/srv' })).toThrow(
-      'The configuration cannot be used:\n  - GABLE_HOEM: there is no such setting; did you mean GABLE_HOME?\n'
-      + '  - PORT: expects a whole number from 1 to 65535, got "x".\n  - LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "y".',
+      'The configuration cannot be used:\n  - GABLE_HOEM: there is no such setting; did you mean GABLE_HOME?\n' +
+        '  - PORT: expects a whole number from 1 to 65535, got "x".\n  - LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "y".',
     );
   });
 
   it('never repeats a secret', () => {
-    const problems = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db', SMTP_URL: 'hunter2', METRICS_TOKEN: 'hunter2' });
+    const problems = problemsOf({
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      SMTP_URL: 'hunter2',
+      METRICS_TOKEN: 'hunter2',
+    });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain('hunter2');
   });
@@ -89,7 +172,9 @@ describe('readConfig', () => {
   });
 
   it.each([
-    [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:3000'], [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'], [{ HOST: 'gable.local' }, 'http://gable.local:3000'],
+    [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:3000'],
+    [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'],
+    [{ HOST: 'gable.local' }, 'http://gable.local:3000'],
   ])('makes links that can be followed: %j', (environment, publicUrl) => {
     expect(readConfig(environment).publicUrl).toBe(publicUrl);
   });

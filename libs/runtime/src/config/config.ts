@@ -3,7 +3,20 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { dkimKeyFile } from './dkim-key.js';
-import { address, domainName, duration, durations, filledText, hidden, hostName, mailAddress, networks, oneOf, variable, wholeNumber } from './values.js';
+import {
+  address,
+  domainName,
+  duration,
+  durations,
+  filledText,
+  hidden,
+  hostName,
+  mailAddress,
+  networks,
+  oneOf,
+  variable,
+  wholeNumber,
+} from './values.js';
 
 /** Levels of the log, from the one that shows everything to the one that shows nothing. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -62,30 +75,39 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const known = Object.keys(environmentSchema.shape);
-  const given = Object.fromEntries(known.flatMap((name) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])));
+  const given = Object.fromEntries(
+    known.flatMap((name) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])),
+  );
   const parsed = environmentSchema.safeParse(given);
   const problems = [
     ...unknownNames(Object.keys(environment), known),
-    ...(parsed.success ? contradictions(parsed.data) : parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}.`)),
+    ...(parsed.success
+      ? contradictions(parsed.data)
+      : parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}.`)),
   ];
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
   return settle(parsed.data);
 }
 
 function unknownNames(names: readonly string[], known: readonly string[]): string[] {
-  return names.filter((name) => name.startsWith('GABLE_') && !known.includes(name)).map((name) => {
-    // Also names without the prefix: GABLE_PORT is a likely slip for PORT, though a letter more likely one for its like.
-    const farFrom = (each: string): number => Math.min(distance(name, each), distance(name.slice('GABLE_'.length), each) + 0.5);
-    const best = known.map((each) => ({ each, far: farFrom(each) })).sort((a, b) => a.far - b.far)[0];
-    return `${name}: there is no such setting${best !== undefined && best.far <= 3 ? `; did you mean ${best.each}?` : '.'}`;
-  });
+  return names
+    .filter((name) => name.startsWith('GABLE_') && !known.includes(name))
+    .map((name) => {
+      // Also names without the prefix: GABLE_PORT is a likely slip for PORT, though a letter more likely one for its like.
+      const farFrom = (each: string): number =>
+        Math.min(distance(name, each), distance(name.slice('GABLE_'.length), each) + 0.5);
+      const best = known.map((each) => ({ each, far: farFrom(each) })).sort((a, b) => a.far - b.far)[0];
+      return `${name}: there is no such setting${best !== undefined && best.far <= 3 ? `; did you mean ${best.each}?` : '.'}`;
+    });
 }
 
 function contradictions(given: Environment): string[] {
   const problems: string[] = [];
-  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
+    problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
   problems.push(...dkimProblems(given));
-  if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT)) problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
+  if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT))
+    problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
   return problems;
 }
 
@@ -93,7 +115,10 @@ function dkimProblems(given: Environment): string[] {
   const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const;
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length === names.length) return [];
-  return missing.map((name) => `${name}: has to be set where ${names.filter((each) => given[each] !== undefined).join(' and ')} ${missing.length === 2 ? 'is' : 'are'}.`);
+  return missing.map(
+    (name) =>
+      `${name}: has to be set where ${names.filter((each) => given[each] !== undefined).join(' and ')} ${missing.length === 2 ? 'is' : 'are'}.`,
+  );
 }
 
 const DEFAULT_PORT = 3000;
@@ -121,7 +146,9 @@ function settle(given: Environment) {
     emailConfirmation: given.EMAIL_CONFIRMATION ?? ('off' as const),
     /** What signs mails, the key as PEM; undefined: the mail server does, or nobody. */
     dkim: dkimOf(given),
-    deliveryScheduleMs: given.DELIVERY_SCHEDULE ?? [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
+    deliveryScheduleMs: given.DELIVERY_SCHEDULE ?? [
+      5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000,
+    ],
     mailGatherMs: given.MAIL_GATHER ?? 300_000,
     /** CIDRs. */
     destinationAllowedNetworks: given.DESTINATION_ALLOWED_NETWORKS ?? [],
@@ -143,7 +170,9 @@ function settle(given: Environment) {
 }
 
 function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: privateKey }: Environment) {
-  return domain === undefined || selector === undefined || privateKey === undefined ? undefined : { domain, selector, privateKey };
+  return domain === undefined || selector === undefined || privateKey === undefined
+    ? undefined
+    : { domain, selector, privateKey };
 }
 
 /** An address that a link can name: "all interfaces" is none. */

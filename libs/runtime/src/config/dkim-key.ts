@@ -24,9 +24,12 @@ export const dkimKeyFile = z.string().transform((name, context): string => {
   }
   const key = privateKeyOf(pem);
   if (key === undefined) return refuse('holds no private key in PEM that can be read without a passphrase');
-  if (key.asymmetricKeyType !== 'rsa') return refuse(`holds a key of the kind ${key.asymmetricKeyType ?? 'unknown'}; mails are signed with an RSA key`);
+  if (key.asymmetricKeyType !== 'rsa')
+    return refuse(`holds a key of the kind ${key.asymmetricKeyType ?? 'unknown'}; mails are signed with an RSA key`);
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  return bits < SHORTEST_KEY_BITS ? refuse(`holds an RSA key of ${bits} bits; at least ${SHORTEST_KEY_BITS} are needed, and 2048 are usual`) : pem;
+  return bits < SHORTEST_KEY_BITS
+    ? refuse(`holds an RSA key of ${bits} bits; at least ${SHORTEST_KEY_BITS} are needed, and 2048 are usual`)
+    : pem;
 });
 
 function privateKeyOf(pem: string): KeyObject | undefined {

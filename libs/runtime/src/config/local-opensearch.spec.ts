@@ -6,7 +6,9 @@ import { localOpenSearchUrl, openSearchHome } from './local-opensearch.js';
 import { withOpenSearch } from './read-config-or-exit.js';
 
 let home: string;
-beforeEach(() => { home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-local-opensearch-')); });
+beforeEach(() => {
+  home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-local-opensearch-'));
+});
 afterEach(() => fs.rmSync(home, { recursive: true }));
 
 function started(content: string): void {
@@ -15,7 +17,8 @@ function started(content: string): void {
 }
 
 describe('the address of OpenSearch', () => {
-  const settle = (environment: NodeJS.ProcessEnv) => withOpenSearch(readConfig({ GABLE_HOME: home, ...environment })).openSearchUrl;
+  const settle = (environment: NodeJS.ProcessEnv) =>
+    withOpenSearch(readConfig({ GABLE_HOME: home, ...environment })).openSearchUrl;
 
   it('is what the operator says, else where the local one was started', () => {
     started('{"url":"http://127.0.0.1:4711","pid":1}');
@@ -24,7 +27,9 @@ describe('the address of OpenSearch', () => {
   });
 
   it('has to be somewhere, where OpenSearch is searched', () => {
-    expect(() => settle({ SEARCH_ENGINE: 'opensearch' })).toThrow('OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch');
+    expect(() => settle({ SEARCH_ENGINE: 'opensearch' })).toThrow(
+      'OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch',
+    );
     expect(settle({})).toBeUndefined();
   });
 

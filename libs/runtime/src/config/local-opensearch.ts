@@ -10,7 +10,9 @@ export function openSearchHome(home: string): string {
 /** Where the local OpenSearch of a home was started last; undefined where none was. Whether it still runs, only asking it tells. */
 export function localOpenSearchUrl(home: string): string | undefined {
   try {
-    const { url } = JSON.parse(fs.readFileSync(path.join(openSearchHome(home), 'server.json'), 'utf8')) as { url?: unknown };
+    const { url } = JSON.parse(fs.readFileSync(path.join(openSearchHome(home), 'server.json'), 'utf8')) as {
+      url?: unknown;
+    };
     return typeof url === 'string' ? url : undefined;
   } catch {
     return undefined;

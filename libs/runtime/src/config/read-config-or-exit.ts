@@ -20,7 +20,9 @@ export function withOpenSearch(config: Config): Config {
   if (config.searchEngine !== 'opensearch') return config;
   const openSearchUrl = openSearchUrlOf(config);
   if (openSearchUrl === undefined) {
-    throw new ConfigError(['OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch, unless npm start or npm run opensearch runs a local one.']);
+    throw new ConfigError([
+      'OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch, unless npm start or npm run opensearch runs a local one.',
+    ]);
   }
   return { ...config, openSearchUrl };
 }

@@ -15,12 +15,14 @@ export function variable<T>(expects: string, read: Reading<T>, { secret = false 
   });
 }
 
-export const wholeNumber = (least: number, most: number) => variable(`a whole number from ${least} to ${most}`, (text) => {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  return value >= least && value <= most ? value : undefined;
-});
+export const wholeNumber = (least: number, most: number) =>
+  variable(`a whole number from ${least} to ${most}`, (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    return value >= least && value <= most ? value : undefined;
+  });
 
-export const oneOf = <T extends string>(...names: readonly T[]) => variable(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text));
+export const oneOf = <T extends string>(...names: readonly T[]) =>
+  variable(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text));
 
 export const duration = variable('a duration such as 5s, 30m or 2h', parseDurationMs);
 
@@ -30,25 +32,39 @@ export const durations = variable('durations separated by commas, such as 5s,5m,
 });
 
 /** Addresses carry passwords, so they are never repeated. */
-export const address = (...protocols: readonly string[]) => variable(`an address that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`, (text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url && protocols.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.search !== '') ? text.replace(/\/+$/, '') : undefined;
-}, { secret: true });
+export const address = (...protocols: readonly string[]) =>
+  variable(
+    `an address that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`,
+    (text) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      return url && protocols.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.search !== '')
+        ? text.replace(/\/+$/, '')
+        : undefined;
+    },
+    { secret: true },
+  );
 
-export const hostName = variable('an IP address or a host name', (text) => (isIP(text) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text) ? text : undefined));
+export const hostName = variable('an IP address or a host name', (text) =>
+  isIP(text) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text) ? text : undefined,
+);
 
-export const domainName = variable('a name of letters, digits, dots and hyphens, such as example.org', (text) => (DOMAIN_NAME.test(text) ? text.toLowerCase() : undefined));
+export const domainName = variable('a name of letters, digits, dots and hyphens, such as example.org', (text) =>
+  DOMAIN_NAME.test(text) ? text.toLowerCase() : undefined,
+);
 
 export const networks = variable('networks such as 127.0.0.0/8,fd00::/8', (text) => {
   const list = text.split(',').map((each) => each.trim());
   return list.every(isNetwork) ? list : undefined;
 });
 
-export const mailAddress = variable('one mail address, such as alerts@example.org', (text) => (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text) ? text : undefined));
+export const mailAddress = variable('one mail address, such as alerts@example.org', (text) =>
+  /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text) ? text : undefined,
+);
 
 export const filledText = variable('some text', (text) => text);
 
-export const hidden = (least: number) => variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined), { secret: true });
+export const hidden = (least: number) =>
+  variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined), { secret: true });
 
 function isNetwork(text: string): boolean {
   const [ip = '', prefix = '', ...rest] = text.split('/');
@@ -62,7 +78,8 @@ function isNetwork(text: string): boolean {
 }
 
 /** Also a selector of DKIM (RFC 6376 §3.1), which may have an underscore. */
-const DOMAIN_NAME = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?)*$/;
+const DOMAIN_NAME =
+  /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?)*$/;
 
 function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

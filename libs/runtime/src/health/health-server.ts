@@ -24,20 +24,37 @@ export interface HealthServer {
 const PORTS_TRIED = 20;
 
 /** Serves `/health/live`, `/health/ready` and `/metrics` for a process that has no HTTP of its own, and tells the supervisor its port. */
-export async function startHealthServer({ host, port, health, metrics, metricsToken }: HealthServerOptions): Promise<HealthServer> {
+export async function startHealthServer({
+  host,
+  port,
+  health,
+  metrics,
+  metricsToken,
+}: HealthServerOptions): Promise<HealthServer> {
   const server = http.createServer((request, response) => {
-    answer(request).catch((error: Error) => respond(response, 500, 'application/json', JSON.stringify({ status: 'failed', reason: redact(error.message) })));
+    answer(request).catch((error: Error) =>
+      respond(response, 500, 'application/json', JSON.stringify({ status: 'failed', reason: redact(error.message) })),
+    );
 
     async function answer({ url = '/', method, headers }: http.IncomingMessage): Promise<void> {
       const path = url.split('?')[0];
-      if (method !== 'GET' && method !== 'HEAD') return respond(response, 405, 'text/plain', 'Only GET is served here.\n');
-      if (path === '/health/live') return respond(response, 200, 'application/json', JSON.stringify({ status: 'live' }));
+      if (method !== 'GET' && method !== 'HEAD')
+        return respond(response, 405, 'text/plain', 'Only GET is served here.\n');
+      if (path === '/health/live')
+        return respond(response, 200, 'application/json', JSON.stringify({ status: 'live' }));
       if (path === '/health/ready') {
         const readiness = await health.readiness();
-        return respond(response, readiness.status === 'ready' ? 200 : 503, 'application/json', redact(JSON.stringify(readiness)));
+        return respond(
+          response,
+          readiness.status === 'ready' ? 200 : 503,
+          'application/json',
+          redact(JSON.stringify(readiness)),
+        );
       }
-      if (path !== '/metrics') return respond(response, 404, 'text/plain', 'Here are /health/live, /health/ready and /metrics.\n');
-      if (!mayReadMetrics(metricsToken, headers.authorization)) return respond(response, 401, 'text/plain', 'The metrics ask for a bearer token.\n');
+      if (path !== '/metrics')
+        return respond(response, 404, 'text/plain', 'Here are /health/live, /health/ready and /metrics.\n');
+      if (!mayReadMetrics(metricsToken, headers.authorization))
+        return respond(response, 401, 'text/plain', 'The metrics ask for a bearer token.\n');
       return respond(response, 200, metrics.contentType, await metrics.metrics());
     }
   });
@@ -46,10 +63,11 @@ export async function startHealthServer({ host, port, health, metrics, metricsTo
   announcePort(taken);
   return {
     port: taken,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -70,12 +88,17 @@ async function listenNear(server: http.Server, host: string, first: number): Pro
       });
       return (server.address() as AddressInfo).port;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port - first >= PORTS_TRIED || port >= 65_535) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port - first >= PORTS_TRIED || port >= 65_535)
+        throw error;
     }
   }
 }
 
 function respond(response: http.ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}) });
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+  });
   response.end(body);
 }

@@ -15,26 +15,42 @@ describe('Health', () => {
     const health = new Health()
       .add('database', () => Promise.reject(new Error('connection refused')))
       .add('index', () => new Promise(() => undefined))
-      .add('thrower', () => { throw new AggregateError([new Error('a'), new Error('b')]); })
+      .add('thrower', () => {
+        throw new AggregateError([new Error('a'), new Error('b')]);
+      })
       .add('fine', () => undefined);
     expect(await health.readiness(20)).toEqual({
       status: 'not-ready',
-      reasons: [{ check: 'database', reason: 'connection refused' }, { check: 'index', reason: 'No answer within 20 ms.' }, { check: 'thrower', reason: 'a; b' }],
+      reasons: [
+        { check: 'database', reason: 'connection refused' },
+        { check: 'index', reason: 'No answer within 20 ms.' },
+        { check: 'thrower', reason: 'a; b' },
+      ],
     });
   });
 
   it('is not ready any more once it drains', async () => {
     const health = new Health();
     health.drain();
-    expect(await health.readiness()).toEqual({ status: 'not-ready', reasons: [{ check: 'shutdown', reason: 'The process is shutting down.' }] });
+    expect(await health.readiness()).toEqual({
+      status: 'not-ready',
+      reasons: [{ check: 'shutdown', reason: 'The process is shutting down.' }],
+    });
   });
 });
 
 describe('startHealthServer', () => {
   it('serves health and metrics, the latter for the token only', async () => {
     const health = new Health();
-    const server = await startHealthServer({ host: '127.0.0.1', port: await freePort(), health, metrics: createMetrics('worker'), metricsToken: 'right-token' });
-    const get = (path: string, headers?: Record<string, string>) => fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+    const server = await startHealthServer({
+      host: '127.0.0.1',
+      port: await freePort(),
+      health,
+      metrics: createMetrics('worker'),
+      metricsToken: 'right-token',
+    });
+    const get = (path: string, headers?: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
     expect((await get('/health/live')).status).toBe(200);
     expect((await get('/health/ready')).status).toBe(200);
     expect((await get('/metrics')).status).toBe(401);
@@ -43,13 +59,21 @@ describe('startHealthServer', () => {
     expect(metrics.status).toBe(200);
     health.drain();
     const notReady = await get('/health/ready');
-    expect([notReady.status, await notReady.json()]).toEqual([503, { status: 'not-ready', reasons: [{ check: 'shutdown', reason: 'The process is shutting down.' }] }]);
+    expect([notReady.status, await notReady.json()]).toEqual([
+      503,
+      { status: 'not-ready', reasons: [{ check: 'shutdown', reason: 'The process is shutting down.' }] },
+    ]);
     expect((await get('/other')).status).toBe(404);
     await server.close();
   });
 
   it('shows the process’s figures', async () => {
-    const server = await startHealthServer({ host: '127.0.0.1', port: await freePort(), health: new Health(), metrics: createMetrics('worker') });
+    const server = await startHealthServer({
+      host: '127.0.0.1',
+      port: await freePort(),
+      health: new Health(),
+      metrics: createMetrics('worker'),
+    });
     const response = await fetch(`http://127.0.0.1:${server.port}/metrics`);
     expect(response.headers.get('content-type')).toContain('text/plain');
     expect(await response.text()).toMatch(/^process_cpu_user_seconds_total\{process="worker"\} \d/m);
@@ -60,7 +84,12 @@ describe('startHealthServer', () => {
     const blocker = http.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const { port } = blocker.address() as AddressInfo;
-    const server = await startHealthServer({ host: '127.0.0.1', port, health: new Health(), metrics: createMetrics('worker') });
+    const server = await startHealthServer({
+      host: '127.0.0.1',
+      port,
+      health: new Health(),
+      metrics: createMetrics('worker'),
+    });
     expect(server.port).toBeGreaterThan(port);
     expect((await fetch(`http://127.0.0.1:${server.port}/health/live`)).status).toBe(200);
     await server.close();

@@ -27,9 +27,13 @@ export class Health {
 
   /** Runs all checks at once; a check that does not answer in time counts as failed. */
   async readiness(timeoutMs = CHECK_TIMEOUT_MS): Promise<Readiness> {
-    const outcomes = await Promise.all([...this.checks].map(async ([check, run]) => ({ check, reason: await reasonOf(run, timeoutMs) })));
+    const outcomes = await Promise.all(
+      [...this.checks].map(async ([check, run]) => ({ check, reason: await reasonOf(run, timeoutMs) })),
+    );
     const failed = outcomes.flatMap(({ check, reason }) => (reason === undefined ? [] : [{ check, reason }]));
-    const reasons = this.draining ? [{ check: 'shutdown', reason: 'The process is shutting down.' }, ...failed] : failed;
+    const reasons = this.draining
+      ? [{ check: 'shutdown', reason: 'The process is shutting down.' }, ...failed]
+      : failed;
     return { status: reasons.length === 0 ? 'ready' : 'not-ready', reasons };
   }
 }
@@ -40,7 +44,12 @@ async function reasonOf(check: HealthCheck, timeoutMs: number): Promise<string |
     timer = setTimeout(() => resolve(`No answer within ${timeoutMs} ms.`), timeoutMs);
   });
   try {
-    return await Promise.race([Promise.resolve().then(check).then(() => undefined), late]);
+    return await Promise.race([
+      Promise.resolve()
+        .then(check)
+        .then(() => undefined),
+      late,
+    ]);
   } catch (error) {
     return describe(error);
   } finally {

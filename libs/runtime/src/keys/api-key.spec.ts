@@ -26,10 +26,13 @@ describe('API keys', () => {
     }
   });
 
-  it.each(['', 'gbl_live_', ' ', 'null', 'gbl_live_0123456789_short', `${known}`, `x${known}000000`])('are refused when they are none: %j', (text) => {
-    expect(parseApiKey(text)).toBeUndefined();
-    expect(parseApiKey(`${generateApiKey().apiKey}${text}!`)).toBeUndefined();
-  });
+  it.each(['', 'gbl_live_', ' ', 'null', 'gbl_live_0123456789_short', `${known}`, `x${known}000000`])(
+    'are refused when they are none: %j',
+    (text) => {
+      expect(parseApiKey(text)).toBeUndefined();
+      expect(parseApiKey(`${generateApiKey().apiKey}${text}!`)).toBeUndefined();
+    },
+  );
 
   it('are found again by their hash, under the same pepper only', () => {
     const { apiKey } = generateApiKey();

@@ -7,7 +7,9 @@ const ID_LENGTH = 10;
 const SECRET_LENGTH = 32;
 /** 62^6 holds every CRC32. */
 const CHECK_LENGTH = 6;
-const SHAPE = new RegExp(`^${PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`);
+const SHAPE = new RegExp(
+  `^${PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`,
+);
 
 /** A new key: the text is shown once, the id is stored beside the hash. */
 export interface GeneratedApiKey {

@@ -13,11 +13,18 @@ export interface LoggerOptions {
 }
 
 /** A log of JSON lines with ISO times and levels by name. Secrets are taken out of the finished line, so no call site can forget to. */
-export function createLogger({ name, level = 'info', destination = pino.destination({ fd: 2, sync: true }) }: LoggerOptions): Logger {
-  return pino({
-    level,
-    base: { process: name, pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  }, { write: (line: string) => destination.write(redact(line)) });
+export function createLogger({
+  name,
+  level = 'info',
+  destination = pino.destination({ fd: 2, sync: true }),
+}: LoggerOptions): Logger {
+  return pino(
+    {
+      level,
+      base: { process: name, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write: (line: string) => destination.write(redact(line)) },
+  );
 }

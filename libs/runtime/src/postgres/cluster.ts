@@ -16,7 +16,12 @@ export const EMBEDDED_DATABASE = 'gable';
  * Makes the cluster at the first start and checks that an existing one fits: same major version, same password.
  * @returns whether it was made now.
  */
-export function prepareCluster(placement: Placement, binaries: PostgresBinaries, password: string, durable: boolean): boolean {
+export function prepareCluster(
+  placement: Placement,
+  binaries: PostgresBinaries,
+  password: string,
+  durable: boolean,
+): boolean {
   const { dataDirectory } = placement;
   const isNew = !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'));
   if (isNew) createCluster(placement, binaries, password, durable);
@@ -25,7 +30,8 @@ export function prepareCluster(placement: Placement, binaries: PostgresBinaries,
   const mark = path.join(placement.clusterFolder, 'password-mark');
   const expected = createHash('sha256').update(password).digest('hex');
   if (!isNew && readText(mark) === expected) return false;
-  if (!isNew) runSingleUser(placement, binaries, dataDirectory, 'postgres', `alter role ${EMBEDDED_ROLE} password '${password}'`);
+  if (!isNew)
+    runSingleUser(placement, binaries, dataDirectory, 'postgres', `alter role ${EMBEDDED_ROLE} password '${password}'`);
   fs.writeFileSync(mark, expected, { mode: 0o600 });
   return isNew;
 }
@@ -46,15 +52,38 @@ function createCluster(placement: Placement, binaries: PostgresBinaries, passwor
   }
 }
 
-function initialise(placement: Placement, binaries: PostgresBinaries, draft: string, passwordFile: string, durable: boolean): void {
+function initialise(
+  placement: Placement,
+  binaries: PostgresBinaries,
+  draft: string,
+  passwordFile: string,
+  durable: boolean,
+): void {
   let output = '';
   // The built-in provider sorts and folds the same on every system. The C library's part still decides what a letter is for some
   // extensions, so it gets UTF-8 where it knows it.
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     fs.rmSync(draft, { recursive: true, force: true });
-    const args = ['-D', draft, '-U', EMBEDDED_ROLE, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', `--locale=${locale}`,
-      '--lc-messages=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync'])];
-    const result = spawnSync(path.join(binaries.folder, 'bin', 'initdb'), args, { ...placement.user.ids, cwd: '/', encoding: 'utf8', env: serverEnvironment() });
+    const args = [
+      '-D',
+      draft,
+      '-U',
+      EMBEDDED_ROLE,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      `--locale=${locale}`,
+      '--lc-messages=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...(durable ? [] : ['--no-sync']),
+    ];
+    const result = spawnSync(path.join(binaries.folder, 'bin', 'initdb'), args, {
+      ...placement.user.ids,
+      cwd: '/',
+      encoding: 'utf8',
+      env: serverEnvironment(),
+    });
     if (result.status === 0) return;
     output = [result.error?.message, result.stdout, result.stderr].join('\n');
     if (!/invalid locale name/i.test(output)) break;
@@ -63,16 +92,46 @@ function initialise(placement: Placement, binaries: PostgresBinaries, draft: str
 }
 
 /** One statement without a server and without a password; the statement must fit on one line. */
-function runSingleUser(placement: Placement, binaries: PostgresBinaries, dataDirectory: string, database: string, statement: string): void {
-  const args = ['--single', '-D', dataDirectory, '-c', 'log_min_messages=error', '-c', 'exit_on_error=on', '-c', 'dynamic_shared_memory_type=mmap', database];
-  const result = spawnSync(path.join(binaries.folder, 'bin', 'postgres'), args, { ...placement.user.ids, cwd: '/', encoding: 'utf8', env: serverEnvironment(), input: `${statement}\n` });
-  if (result.status !== 0) throw explainStartFailure('The database could not be prepared', [result.error?.message, result.stderr].join('\n'), placement.clusterFolder);
+function runSingleUser(
+  placement: Placement,
+  binaries: PostgresBinaries,
+  dataDirectory: string,
+  database: string,
+  statement: string,
+): void {
+  const args = [
+    '--single',
+    '-D',
+    dataDirectory,
+    '-c',
+    'log_min_messages=error',
+    '-c',
+    'exit_on_error=on',
+    '-c',
+    'dynamic_shared_memory_type=mmap',
+    database,
+  ];
+  const result = spawnSync(path.join(binaries.folder, 'bin', 'postgres'), args, {
+    ...placement.user.ids,
+    cwd: '/',
+    encoding: 'utf8',
+    env: serverEnvironment(),
+    input: `${statement}\n`,
+  });
+  if (result.status !== 0)
+    throw explainStartFailure(
+      'The database could not be prepared',
+      [result.error?.message, result.stderr].join('\n'),
+      placement.clusterFolder,
+    );
 }
 
 function checkVersion(dataDirectory: string, binaries: PostgresBinaries): void {
   const version = Number.parseInt(readText(path.join(dataDirectory, 'PG_VERSION')), 10);
   if (version === binaries.majorVersion) return;
-  throw new PostgresStartError(`The database files in ${dataDirectory} were made by PostgreSQL ${version}, this Gable brings ${binaries.majorVersion}. Dump them with pg_dump ${version} and load them into a new GABLE_HOME, or keep the Gable that made them.`);
+  throw new PostgresStartError(
+    `The database files in ${dataDirectory} were made by PostgreSQL ${version}, this Gable brings ${binaries.majorVersion}. Dump them with pg_dump ${version} and load them into a new GABLE_HOME, or keep the Gable that made them.`,
+  );
 }
 
 /** PG… variables of the caller (PGDATA, PGOPTIONS, PGPORT) must not reach the server; messages stay English so that they can be recognised. */

@@ -54,7 +54,9 @@ async function launchHolder(home: string): Promise<ChildProcess> {
     const postgres = await acquirePostgres({ home: process.argv[1], durable: false });
     process.once('SIGTERM', () => postgres.release().then(() => process.exit(0)));
     console.log('holding'); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, home], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise<void>((resolve, reject) => {
     child.stdout?.once('data', () => resolve());
     child.once('exit', (code) => reject(new Error(`the holder ended with ${code}`)));
@@ -70,7 +72,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const dataDirectory of dataDirectories) {
     await stopServer(dataDirectory, 5_000);
-    if (dataDirectory.startsWith('/var/lib/gable/')) fs.rmSync(path.dirname(dataDirectory), { recursive: true, force: true });
+    if (dataDirectory.startsWith('/var/lib/gable/'))
+      fs.rmSync(path.dirname(dataDirectory), { recursive: true, force: true });
   }
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }, 60_000);
@@ -162,7 +165,10 @@ describe('acquirePostgres', () => {
     await first.release();
     const { uid, gid } = fs.statSync(first.dataDirectory);
     const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
-    fs.writeFileSync(path.join(first.dataDirectory, 'postmaster.pid'), `${stranger.pid}\n${first.dataDirectory}\n1\n5432\n\n127.0.0.1\n\nready   \n`);
+    fs.writeFileSync(
+      path.join(first.dataDirectory, 'postmaster.pid'),
+      `${stranger.pid}\n${first.dataDirectory}\n1\n5432\n\n127.0.0.1\n\nready   \n`,
+    );
     const second = await acquire(home);
     stranger.kill();
     expect(second.adopted).toBe(false);
@@ -224,7 +230,12 @@ describe('acquirePostgres', () => {
     const home = madeHome();
     const postgres = await acquirePostgres({ home });
     dataDirectories.add(postgres.dataDirectory);
-    expect(await ask(postgres.url, `select string_agg(setting, ' ' order by name) from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`)).toBe('on on on');
+    expect(
+      await ask(
+        postgres.url,
+        `select string_agg(setting, ' ' order by name) from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`,
+      ),
+    ).toBe('on on on');
     await postgres.release();
   });
 
@@ -249,7 +260,9 @@ describe('acquirePostgres', () => {
       await ask(first.url, 'create table gone as select 1 as one');
       fs.rmSync(home, { recursive: true });
       const second = await acquire(home);
-      const setAside = fs.readdirSync('/var/lib/gable').filter((name) => name.startsWith(`${path.basename(path.dirname(first.dataDirectory))}.home-removed`));
+      const setAside = fs
+        .readdirSync('/var/lib/gable')
+        .filter((name) => name.startsWith(`${path.basename(path.dirname(first.dataDirectory))}.home-removed`));
       expect(setAside).toHaveLength(1);
       for (const name of setAside) fs.rmSync(path.join('/var/lib/gable', name), { recursive: true });
       await expect(ask(second.url, 'select one from gone')).rejects.toThrow('does not exist');

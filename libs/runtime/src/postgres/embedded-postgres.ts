@@ -75,13 +75,22 @@ async function acquire({ home, durable = true }: EmbeddedPostgresOptions): Promi
       dataDirectory: placement.dataDirectory,
       created,
       adopted: server.adopted,
-      notes: [...describePlacement(placement), ...(binaries.copied ? [`The PostgreSQL binaries were copied to ${binaries.folder}, because the database server's user cannot use those in node_modules.`] : [])],
+      notes: [
+        ...describePlacement(placement),
+        ...(binaries.copied
+          ? [
+              `The PostgreSQL binaries were copied to ${binaries.folder}, because the database server's user cannot use those in node_modules.`,
+            ]
+          : []),
+      ],
       isRunning: () => findRunningServer(placement.dataDirectory)?.pid === server.pid,
-      restart: () => locked(async () => addressOf((server = await startServer(placement, binaries, durable)), postgresPassword)),
-      release: (stopTimeoutMs = STOP_TIMEOUT_MS) => (released ??= locked(async () => {
-        leave();
-        if (countUsers(folder) === 0) await stopServer(placement.dataDirectory, stopTimeoutMs);
-      })),
+      restart: () =>
+        locked(async () => addressOf((server = await startServer(placement, binaries, durable)), postgresPassword)),
+      release: (stopTimeoutMs = STOP_TIMEOUT_MS) =>
+        (released ??= locked(async () => {
+          leave();
+          if (countUsers(folder) === 0) await stopServer(placement.dataDirectory, stopTimeoutMs);
+        })),
     };
   });
 }
@@ -94,6 +103,9 @@ function describePlacement({ outside, clusterFolder, folder, user, setAside }: P
   const notes: string[] = [];
   if (user.ids !== undefined) notes.push(`PostgreSQL refuses to run as root: it runs as user ${user.ids.uid}.`);
   if (outside) notes.push(`The database files are in ${clusterFolder}, because that user cannot enter ${folder}.`);
-  if (setAside !== undefined) notes.push(`The home was removed since its last use; its old database files were moved to ${setAside} and can be deleted.`);
+  if (setAside !== undefined)
+    notes.push(
+      `The home was removed since its last use; its old database files were moved to ${setAside} and can be deleted.`,
+    );
   return notes;
 }

@@ -34,9 +34,14 @@ export function makePostgresFolder(home: string): string {
 /** Decides where the cluster lives and as whom it runs; makes its folder. Call it under the home's lock. */
 export function placeCluster(folder: string): Placement {
   const inside = path.join(folder, 'cluster');
-  const outsideFolder = path.join(OUTSIDE, createHash('sha256').update(path.dirname(folder)).digest('hex').slice(0, 16));
+  const outsideFolder = path.join(
+    OUTSIDE,
+    createHash('sha256').update(path.dirname(folder)).digest('hex').slice(0, 16),
+  );
   if (!isRoot() && !fs.existsSync(inside) && fs.existsSync(outsideFolder)) {
-    throw new PostgresStartError(`The database files of ${path.dirname(folder)} are in ${outsideFolder}, because root made them. Start as root again, or use another GABLE_HOME.`);
+    throw new PostgresStartError(
+      `The database files of ${path.dirname(folder)} are in ${outsideFolder}, because root made them. Start as root again, or use another GABLE_HOME.`,
+    );
   }
   const setAside = fs.existsSync(path.join(folder, 'users')) ? undefined : moveAway(outsideFolder);
   const existing = [inside, outsideFolder].find((each) => fs.existsSync(path.join(each, 'data')));
@@ -44,7 +49,15 @@ export function placeCluster(folder: string): Placement {
   const outside = existing === undefined ? isRoot() && !canReach(user, folder, 'x') : existing === outsideFolder;
   const clusterFolder = outside ? outsideFolder : inside;
   makeClusterFolder(clusterFolder, user);
-  return { folder, clusterFolder, dataDirectory: path.join(clusterFolder, 'data'), outside, copyFolder: isRoot() ? OUTSIDE : folder, user, setAside };
+  return {
+    folder,
+    clusterFolder,
+    dataDirectory: path.join(clusterFolder, 'data'),
+    outside,
+    copyFolder: isRoot() ? OUTSIDE : folder,
+    user,
+    setAside,
+  };
 }
 
 /** Somebody removed the home to start over: its files outside must not come back to life, and are not ours to delete. */
@@ -63,7 +76,10 @@ function makeClusterFolder(clusterFolder: string, user: ServerUser): void {
       fs.accessSync(clusterFolder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
       return;
     } catch (cause) {
-      throw new PostgresStartError(`The database files in ${clusterFolder} belong to another user. Start as that user or as root, or use another GABLE_HOME.`, { cause });
+      throw new PostgresStartError(
+        `The database files in ${clusterFolder} belong to another user. Start as that user or as root, or use another GABLE_HOME.`,
+        { cause },
+      );
     }
   }
   fs.mkdirSync(path.dirname(clusterFolder), { recursive: true, mode: 0o755 });

@@ -18,7 +18,11 @@ export function findRunningServer(dataDirectory: string): RunningServer | undefi
   const pid = Number(lines[0]);
   if (!isPostmasterOf(pid, dataDirectory)) return undefined;
   const status = lines[7]?.trim();
-  return { pid, port: Number(lines[3]), state: status === 'ready' ? 'ready' : status === 'stopping' ? 'stopping' : 'starting' };
+  return {
+    pid,
+    port: Number(lines[3]),
+    state: status === 'ready' ? 'ready' : status === 'stopping' ? 'stopping' : 'starting',
+  };
 }
 
 /** Above every limit of process ids (2^22 on Linux), so that nobody ever has it. */

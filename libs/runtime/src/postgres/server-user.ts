@@ -27,7 +27,10 @@ export function canReach(user: ServerUser, target: string, access: 'r' | 'x'): b
       return false;
     }
   }
-  return spawnSync('/bin/sh', ['-c', 'test -"$1" "$2"', 'sh', access, target], { ...user.ids, cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', 'test -"$1" "$2"', 'sh', access, target], { ...user.ids, cwd: '/', stdio: 'ignore' })
+      .status === 0
+  );
 }
 
 /** Hands a file or folder of ours to the server's user. */

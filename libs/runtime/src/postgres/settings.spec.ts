@@ -5,9 +5,16 @@ const base = { port: 5432, memoryBytes: 4 * gibibyte, durable: true, compressesW
 
 describe('postgresSettings', () => {
   it('takes a sixteenth of the memory for buffers, within bounds', () => {
-    expect(postgresSettings(base)).toMatchObject({ shared_buffers: '256MB', effective_cache_size: '2048MB', maintenance_work_mem: '128MB' });
+    expect(postgresSettings(base)).toMatchObject({
+      shared_buffers: '256MB',
+      effective_cache_size: '2048MB',
+      maintenance_work_mem: '128MB',
+    });
     expect(postgresSettings({ ...base, memoryBytes: gibibyte / 4 }).shared_buffers).toBe('64MB');
-    expect(postgresSettings({ ...base, memoryBytes: 512 * gibibyte })).toMatchObject({ shared_buffers: '512MB', effective_cache_size: '16384MB' });
+    expect(postgresSettings({ ...base, memoryBytes: 512 * gibibyte })).toMatchObject({
+      shared_buffers: '512MB',
+      effective_cache_size: '16384MB',
+    });
   });
 
   it('never gives up a commit that was acknowledged', () => {
@@ -18,6 +25,10 @@ describe('postgresSettings', () => {
   });
 
   it('listens on the loopback only', () => {
-    expect(postgresSettings(base)).toMatchObject({ listen_addresses: '127.0.0.1', port: '5432', unix_socket_directories: '' });
+    expect(postgresSettings(base)).toMatchObject({
+      listen_addresses: '127.0.0.1',
+      port: '5432',
+      unix_socket_directories: '',
+    });
   });
 });

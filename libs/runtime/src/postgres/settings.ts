@@ -12,7 +12,12 @@ export interface SettingsInput {
 }
 
 /** The server's settings, given on its command line so that they always fit the running Gable and machine. */
-export function postgresSettings({ port, memoryBytes, durable, compressesWith }: SettingsInput): Record<string, string> {
+export function postgresSettings({
+  port,
+  memoryBytes,
+  durable,
+  compressesWith,
+}: SettingsInput): Record<string, string> {
   const memory = memoryBytes / MEBIBYTE;
   return {
     listen_addresses: '127.0.0.1',

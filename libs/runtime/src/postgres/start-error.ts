@@ -4,12 +4,30 @@ export class PostgresStartError extends Error {
 }
 
 const explanations: readonly [RegExp, string][] = [
-  [/No space left on device|Check free disk space|ENOSPC|Disk quota exceeded/i, 'The disk is full. Free some space and start again; nothing that was committed is lost.'],
-  [/Permission denied|EACCES|EPERM/i, 'The database server may not read or write its files. Look at the owner and the mode of the folder.'],
-  [/initialized by PostgreSQL version|not compatible with this version/i, 'The files were made by another version of PostgreSQL. Use the Gable that made them, or another GABLE_HOME.'],
-  [/could not (create|resize) shared memory|Cannot allocate memory/i, 'There is not enough (shared) memory for the database server.'],
-  [/error while loading shared libraries|not found \(required by|ENOENT/i, 'The PostgreSQL binaries do not run on this system (they need glibc). Set DATABASE_URL to a PostgreSQL of your own.'],
-  [/could not locate a valid checkpoint record|invalid (primary )?checkpoint record|could not open file "global\/pg_control"/i, 'The database files are damaged. Restore them from a backup.'],
+  [
+    /No space left on device|Check free disk space|ENOSPC|Disk quota exceeded/i,
+    'The disk is full. Free some space and start again; nothing that was committed is lost.',
+  ],
+  [
+    /Permission denied|EACCES|EPERM/i,
+    'The database server may not read or write its files. Look at the owner and the mode of the folder.',
+  ],
+  [
+    /initialized by PostgreSQL version|not compatible with this version/i,
+    'The files were made by another version of PostgreSQL. Use the Gable that made them, or another GABLE_HOME.',
+  ],
+  [
+    /could not (create|resize) shared memory|Cannot allocate memory/i,
+    'There is not enough (shared) memory for the database server.',
+  ],
+  [
+    /error while loading shared libraries|not found \(required by|ENOENT/i,
+    'The PostgreSQL binaries do not run on this system (they need glibc). Set DATABASE_URL to a PostgreSQL of your own.',
+  ],
+  [
+    /could not locate a valid checkpoint record|invalid (primary )?checkpoint record|could not open file "global\/pg_control"/i,
+    'The database files are damaged. Restore them from a backup.',
+  ],
 ];
 
 /** Turns what initdb or the server printed into an error with a first sentence that helps. */

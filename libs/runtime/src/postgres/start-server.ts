@@ -23,7 +23,11 @@ export interface StartedServer extends RunningServer {
 }
 
 /** Starts the server of a cluster, or adopts the one that a killed launcher left running. Call it under the home's lock. */
-export async function startServer(placement: Placement, binaries: PostgresBinaries, durable: boolean): Promise<StartedServer> {
+export async function startServer(
+  placement: Placement,
+  binaries: PostgresBinaries,
+  durable: boolean,
+): Promise<StartedServer> {
   const running = await waitUntilSettled(placement.dataDirectory);
   if (running !== undefined) return { ...running, adopted: true };
   disarmPidFile(placement.dataDirectory);
@@ -39,7 +43,8 @@ export async function startServer(placement: Placement, binaries: PostgresBinari
     }
     // Another process may take the port first, and backends orphaned by a killed postmaster need a moment to notice and leave.
     const passes = /Address already in use|pre-existing shared memory block/i.test(outcome);
-    if (!passes || attempt === ATTEMPTS) throw explainStartFailure('The database server did not start', outcome, placement.dataDirectory);
+    if (!passes || attempt === ATTEMPTS)
+      throw explainStartFailure('The database server did not start', outcome, placement.dataDirectory);
     await sleep(200 * attempt);
   }
 }
@@ -49,18 +54,35 @@ async function waitUntilSettled(dataDirectory: string): Promise<RunningServer | 
   for (;;) {
     const server = findRunningServer(dataDirectory);
     if (server === undefined || server.state === 'ready') return server;
-    if (Date.now() > deadline) throw new PostgresStartError(`The database server (process ${server.pid}, ${dataDirectory}) is ${server.state} and does not get ready.`);
+    if (Date.now() > deadline)
+      throw new PostgresStartError(
+        `The database server (process ${server.pid}, ${dataDirectory}) is ${server.state} and does not get ready.`,
+      );
     await sleep(POLL_MS);
   }
 }
 
 /** Gives what the server printed when it ended instead of getting ready. */
-async function launch(placement: Placement, binaries: PostgresBinaries, settings: Record<string, string>): Promise<RunningServer | string> {
+async function launch(
+  placement: Placement,
+  binaries: PostgresBinaries,
+  settings: Record<string, string>,
+): Promise<RunningServer | string> {
   const log = openLog(placement.folder);
-  const args = ['-D', placement.dataDirectory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = [
+    '-D',
+    placement.dataDirectory,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
   let failure: string | undefined;
   // A session of its own: a signal to our process group must not stop the server under clients that still drain.
-  const child = spawn(path.join(binaries.folder, 'bin', 'postgres'), args, { ...placement.user.ids, cwd: '/', detached: true, env: serverEnvironment(), stdio: ['ignore', log.descriptor, log.descriptor] });
+  const child = spawn(path.join(binaries.folder, 'bin', 'postgres'), args, {
+    ...placement.user.ids,
+    cwd: '/',
+    detached: true,
+    env: serverEnvironment(),
+    stdio: ['ignore', log.descriptor, log.descriptor],
+  });
   child.on('error', (error) => (failure = error.message));
   child.on('exit', (code, signal) => (failure ??= `It ended with ${signal ?? `code ${code}`}.`));
   child.unref();
@@ -89,7 +111,14 @@ function readFrom(file: string, offset: number): string {
 /** Asks the binary itself whether it was built with LZ4. */
 function supportsLz4(placement: Placement, binaries: PostgresBinaries): boolean {
   const args = ['-D', placement.dataDirectory, '-c', 'wal_compression=lz4', '-C', 'wal_compression'];
-  return spawnSync(path.join(binaries.folder, 'bin', 'postgres'), args, { ...placement.user.ids, cwd: '/', env: serverEnvironment(), stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync(path.join(binaries.folder, 'bin', 'postgres'), args, {
+      ...placement.user.ids,
+      cwd: '/',
+      env: serverEnvironment(),
+      stdio: 'ignore',
+    }).status === 0
+  );
 }
 
 function lastPort(placement: Placement): number {

@@ -17,11 +17,15 @@ describe('withFileLock', () => {
   it('lets one in at a time', async () => {
     let inside = 0;
     let most = 0;
-    await Promise.all(Array.from({ length: 8 }, () => withFileLock(file, async () => {
-      most = Math.max(most, ++inside);
-      await sleep(5);
-      inside--;
-    })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        withFileLock(file, async () => {
+          most = Math.max(most, ++inside);
+          await sleep(5);
+          inside--;
+        }),
+      ),
+    );
     expect(most).toBe(1);
     expect(fs.readdirSync(folder)).toEqual([]);
   });
@@ -44,17 +48,23 @@ describe('withFileLock', () => {
     fs.writeFileSync(file, JSON.stringify({ pid: 2 ** 22 + 5, startedAt: '1', token: 'dead' }));
     let inside = 0;
     let most = 0;
-    await Promise.all(Array.from({ length: 8 }, () => withFileLock(file, async () => {
-      most = Math.max(most, ++inside);
-      await sleep(5);
-      inside--;
-    })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        withFileLock(file, async () => {
+          most = Math.max(most, ++inside);
+          await sleep(5);
+          inside--;
+        }),
+      ),
+    );
     expect(most).toBe(1);
   });
 
   it('gives up on a living holder at the timeout', async () => {
     fs.writeFileSync(file, JSON.stringify({ ...identifyProcess(), token: 'alive' }));
-    await expect(withFileLock(file, () => Promise.resolve(), 50)).rejects.toThrow(`${file} is held by process ${process.pid}`);
+    await expect(withFileLock(file, () => Promise.resolve(), 50)).rejects.toThrow(
+      `${file} is held by process ${process.pid}`,
+    );
   });
 });
 

@@ -34,7 +34,8 @@ async function takeLock(file: string, token: string, deadline: number): Promise<
       if (linked(draft, file)) return;
       const holder = readLock(file);
       if (holder !== undefined && !isRunning(holder)) reap(file, holder);
-      else if (Date.now() > deadline) throw new Error(`${file} is held by process ${holder?.pid ?? 'unknown'} for too long.`);
+      else if (Date.now() > deadline)
+        throw new Error(`${file} is held by process ${holder?.pid ?? 'unknown'} for too long.`);
       else await sleep(POLL_MS);
     }
   } finally {

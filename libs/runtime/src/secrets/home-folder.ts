@@ -11,7 +11,17 @@ export function makeHome(home: string): void {
     fs.accessSync(home, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const reason = code === 'ENOSPC' ? 'the disk is full' : code === 'ENOTDIR' || code === 'EEXIST' ? 'it is not a folder' : code === 'EROFS' ? 'the disk is read-only' : `this user may not write there (${code})`;
-    throw Object.assign(new Error(`The folder ${home} cannot be used: ${reason}. Set GABLE_HOME to a folder of this user.`, { cause }), { code });
+    const reason =
+      code === 'ENOSPC'
+        ? 'the disk is full'
+        : code === 'ENOTDIR' || code === 'EEXIST'
+          ? 'it is not a folder'
+          : code === 'EROFS'
+            ? 'the disk is read-only'
+            : `this user may not write there (${code})`;
+    throw Object.assign(
+      new Error(`The folder ${home} cannot be used: ${reason}. Set GABLE_HOME to a folder of this user.`, { cause }),
+      { code },
+    );
   }
 }

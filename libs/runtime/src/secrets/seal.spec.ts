@@ -5,7 +5,8 @@ const PLACE = { table: 'alert', column: 'signing_key', rowId: '0199a1b2-0000-700
 const sealer = new Sealer(randomBytes(32).toString('base64'));
 
 it('opens what it sealed, for the place it was sealed for', () => {
-  for (const text of ['', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'Ünïcode ⚿'.repeat(1_000)]) expect(sealer.open(sealer.seal(text, PLACE), PLACE)).toBe(text);
+  for (const text of ['', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'Ünïcode ⚿'.repeat(1_000)])
+    expect(sealer.open(sealer.seal(text, PLACE), PLACE)).toBe(text);
 });
 
 it('hides the text and seals it differently every time', () => {
@@ -15,8 +16,10 @@ it('hides the text and seals it differently every time', () => {
 });
 
 it.each([
-  ['another row', { ...PLACE, rowId: '0199a1b2-0000-7000-8000-000000000002' }], ['another column', { ...PLACE, column: 'previous_signing_key' }],
-  ['another table', { ...PLACE, table: 'alert_draft' }], ['a place that reads alike', { ...PLACE, table: 'alertsigning', column: '_key' }],
+  ['another row', { ...PLACE, rowId: '0199a1b2-0000-7000-8000-000000000002' }],
+  ['another column', { ...PLACE, column: 'previous_signing_key' }],
+  ['another table', { ...PLACE, table: 'alert_draft' }],
+  ['a place that reads alike', { ...PLACE, table: 'alertsigning', column: '_key' }],
 ])('does not open in %s', (_, place) => {
   expect(() => sealer.open(sealer.seal('x', PLACE), place)).toThrow(SealBroken);
 });
@@ -28,7 +31,8 @@ it('does not open when a single bit was changed, or bytes are missing', () => {
     changed[at]! ^= 1;
     expect(() => sealer.open(changed, PLACE)).toThrow(SealBroken);
   }
-  for (const bytes of [0, 1, 28, sealed.length - 1]) expect(() => sealer.open(sealed.subarray(0, bytes), PLACE)).toThrow(SealBroken);
+  for (const bytes of [0, 1, 28, sealed.length - 1])
+    expect(() => sealer.open(sealed.subarray(0, bytes), PLACE)).toThrow(SealBroken);
 });
 
 it('does not open with another key, and takes no key of another length', () => {

@@ -41,7 +41,9 @@ export class Sealer {
     const bytes = Buffer.from(sealed);
     if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) throw new SealBroken(place);
     try {
-      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(1, 1 + NONCE_BYTES), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(1, 1 + NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAAD(authenticated(place)).setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8');
     } catch (cause) {

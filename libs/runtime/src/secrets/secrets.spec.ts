@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { readSecrets } from './secrets.js';
 
 let folder: string;
-beforeEach(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-secrets-')); });
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-secrets-'));
+});
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe('readSecrets', () => {
@@ -28,7 +30,10 @@ describe('readSecrets', () => {
     expect(readSecrets(path.join(folder, 'a'))).not.toEqual(readSecrets(path.join(folder, 'b')));
   });
 
-  it.each([['not JSON', '{'], ['incomplete', '{"keyPepper":"x"}']])('refuses a file that is %s instead of making new ones', (_what, text) => {
+  it.each([
+    ['not JSON', '{'],
+    ['incomplete', '{"keyPepper":"x"}'],
+  ])('refuses a file that is %s instead of making new ones', (_what, text) => {
     const file = path.join(folder, 'secrets.json');
     fs.writeFileSync(file, text);
     expect(() => readSecrets(folder)).toThrow(`${file} cannot be used`);
@@ -38,11 +43,15 @@ describe('readSecrets', () => {
   it('gives several processes that start at once the same secrets', async () => {
     const entry = pathToFileURL(path.resolve(__dirname, '../../dist/secrets/index.js')).href;
     const script = `import(${JSON.stringify(entry)}).then(({ readSecrets }) => { while (Date.now() < ${Date.now() + 1_000}); process.stdout.write(readSecrets(process.argv[1]).keyPepper); });`;
-    const outputs = await Promise.all(Array.from({ length: 6 }, async () => {
-      const child = spawn(process.execPath, ['-e', script, path.join(folder, 'home')], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const [output] = (await once(child.stdout, 'data')) as [Buffer];
-      return output.toString();
-    }));
+    const outputs = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const child = spawn(process.execPath, ['-e', script, path.join(folder, 'home')], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        const [output] = (await once(child.stdout, 'data')) as [Buffer];
+        return output.toString();
+      }),
+    );
     expect(outputs[0]).toHaveLength(43);
     expect(new Set(outputs).size).toBe(1);
   });

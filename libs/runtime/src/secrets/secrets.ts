@@ -10,7 +10,9 @@ const secretsSchema = z.object({
   /** Signs cursors. */
   cursorSecret: z.string().min(32),
   /** 32 bytes in base64: AES-256-GCM for webhook signing keys at rest. */
-  signingKeyEncryptionKey: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, 'expects 32 bytes in base64'),
+  signingKeyEncryptionKey: z
+    .base64()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'expects 32 bytes in base64'),
   /** Password of the embedded PostgreSQL's only role. */
   postgresPassword: z.string().min(16),
 });
@@ -53,6 +55,9 @@ function parseSecrets(file: string): Secrets {
     return secretsSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    throw new Error(`${file} cannot be used: ${reason}. Restore it from a backup; without it no stored API key is valid any more.`, { cause: error });
+    throw new Error(
+      `${file} cannot be used: ${reason}. Restore it from a backup; without it no stored API key is valid any more.`,
+      { cause: error },
+    );
   }
 }

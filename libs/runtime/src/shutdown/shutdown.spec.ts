@@ -46,7 +46,10 @@ describe('Shutdown', () => {
   it('goes on after a step that throws, and says so with exit code 1', async () => {
     const { shutdown, exits } = newShutdown();
     const last = jest.fn();
-    await shutdown.add('broken', () => Promise.reject(new Error('no'))).add('last', last).begin('SIGTERM');
+    await shutdown
+      .add('broken', () => Promise.reject(new Error('no')))
+      .add('last', last)
+      .begin('SIGTERM');
     expect(last).toHaveBeenCalledTimes(1);
     expect(exits).toEqual([1]);
   });

@@ -18,7 +18,12 @@ export type BoundedColumn = 'price_displayed' | 'area_displayed' | 'rooms' | 'be
  */
 export type AnalyticsFilter =
   | { readonly kind: 'oneOf'; readonly column: AnalyticsColumn; readonly values: readonly (string | number)[] }
-  | { readonly kind: 'between'; readonly column: BoundedColumn; readonly min: number | null; readonly max: number | null }
+  | {
+      readonly kind: 'between';
+      readonly column: BoundedColumn;
+      readonly min: number | null;
+      readonly max: number | null;
+    }
   | { readonly kind: 'period'; readonly from: string | null; readonly until: string | null };
 
 /** `name` is the metric as it was asked for, and the key of its value in answers. `fraction` is above 0 and at most 1. */

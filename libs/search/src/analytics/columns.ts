@@ -1,6 +1,16 @@
 import {
-  CONDITIONS, ENERGY_CARRIERS, ENERGY_RATINGS, HEATING_SYSTEMS, LOCATION_ACCURACIES, MANDATE_TYPES, MARKET_EVENT_TYPES, PROPERTY_TYPES, PUBLISHER_TYPES,
-  SALE_TYPES, TRANSACTION_STATUSES, TRANSACTION_TYPES,
+  CONDITIONS,
+  ENERGY_CARRIERS,
+  ENERGY_RATINGS,
+  HEATING_SYSTEMS,
+  LOCATION_ACCURACIES,
+  MANDATE_TYPES,
+  MARKET_EVENT_TYPES,
+  PROPERTY_TYPES,
+  PUBLISHER_TYPES,
+  SALE_TYPES,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
 } from '@gable/domain';
 
 /** What a column that events are grouped by holds: one of the words, stored as its place in the list, or a value as it is. */
@@ -34,5 +44,14 @@ export type GroupColumn = AnalyticsColumn;
 export const GROUP_COLUMNS = Object.keys(ANALYTICS_COLUMNS) as readonly GroupColumn[];
 
 /** The columns of table `market_event` that metrics are taken of. Prices in the advert's currency, areas in m². */
-export const METRIC_FIELDS = ['price', 'price_displayed', 'price_per_sqm', 'area', 'area_displayed', 'rooms', 'bedrooms', 'days_between_events'] as const;
+export const METRIC_FIELDS = [
+  'price',
+  'price_displayed',
+  'price_per_sqm',
+  'area',
+  'area_displayed',
+  'rooms',
+  'bedrooms',
+  'days_between_events',
+] as const;
 export type MetricField = (typeof METRIC_FIELDS)[number];

@@ -19,7 +19,10 @@ export interface AnalyticsSql {
  * each group gathered and sorted by themselves; all values are in memory at once. Otherwise percentile_cont in the grouping has PostgreSQL sort the
  * events by group first, on one processor and up to twice as slow, in bounded memory.
  */
-export function compileAnalytics({ filters, groupBy, timeBucket, metrics }: AnalyticsQuery, gathersValues: boolean): AnalyticsSql {
+export function compileAnalytics(
+  { filters, groupBy, timeBucket, metrics }: AnalyticsQuery,
+  gathersValues: boolean,
+): AnalyticsSql {
   const { bind, values } = new Parameters();
   const where = filters.flatMap((filter) => eventConditions(filter, bind));
   const keys = [`${BUCKETS[timeBucket]} as bucket`, ...groupBy.map((column, i) => `${column} as g${i + 1}`)];
@@ -27,7 +30,9 @@ export function compileAnalytics({ filters, groupBy, timeBucket, metrics }: Anal
   const aggregates = new Set(['count(*) as events', 'min(event_at) as first_at', 'max(event_at) as last_at']);
   const fractions = new Map<MetricField, number[]>();
   const measured = metrics.map((metric, i) => `${measure(metric, aggregates, fractions)} as m${i + 1}`);
-  const joins = gathersValues ? gatherPercentiles(fractions, aggregates, bind) : sortPercentiles(fractions, aggregates, bind);
+  const joins = gathersValues
+    ? gatherPercentiles(fractions, aggregates, bind)
+    : sortPercentiles(fractions, aggregates, bind);
   // Materialized, because a limit that the planner sees would have it look for the first groups instead of all of them, which takes twice as long.
   const text = `
     with every as materialized (
@@ -44,16 +49,19 @@ export function compileAnalytics({ filters, groupBy, timeBucket, metrics }: Anal
 type Fractions = ReadonlyMap<MetricField, readonly number[]>;
 
 function sortPercentiles(fractions: Fractions, aggregates: Set<string>, bind: Bind): string {
-  for (const [field, wanted] of fractions) aggregates.add(`percentile_cont(${bind(wanted)}::float8[]) within group (order by ${field}) as of_${field}`);
+  for (const [field, wanted] of fractions)
+    aggregates.add(`percentile_cont(${bind(wanted)}::float8[]) within group (order by ${field}) as of_${field}`);
   return '';
 }
 
 function gatherPercentiles(fractions: Fractions, aggregates: Set<string>, bind: Bind): string {
-  return [...fractions].map(([field, wanted]) => {
-    aggregates.add(`array_agg(${field}) as every_${field}`);
-    return `
+  return [...fractions]
+    .map(([field, wanted]) => {
+      aggregates.add(`array_agg(${field}) as every_${field}`);
+      return `
     cross join lateral (select percentile_cont(${bind(wanted)}::float8[]) within group (order by value) as of_${field} from unnest(every_${field}) value) sorted_${field}`;
-  }).join('');
+    })
+    .join('');
 }
 
 /** The expression of a metric over the groups found; notes what the grouping has to give for it. */

@@ -4,7 +4,12 @@ import { rolledUpPart } from './rolled-up-part.js';
 
 it('writes one statement over valid rollups and the events between them', () => {
   const read = parseAnalyticsQuery({
-    city_id: '75056', property_type: 'FLAT', event_at_from: '2026-01-05T00:00:00Z', event_at_to: '2026-03-31T23:59:59.999Z', group_by: 'event_type', time_bucket: 'quarter',
+    city_id: '75056',
+    property_type: 'FLAT',
+    event_at_from: '2026-01-05T00:00:00Z',
+    event_at_to: '2026-03-31T23:59:59.999Z',
+    group_by: 'event_type',
+    time_bucket: 'quarter',
     metrics: 'count,avg:area,max:rooms,median:price,percentile:price:90',
   });
   if (!read.ok) throw new Error(JSON.stringify(read.violations));

@@ -47,9 +47,15 @@ export function compileRolledUp({ groupBy, timeBucket, metrics }: AnalyticsQuery
         group by ${order}
       ) of_gap
     )
-    select ${['bucket', ...groupBy.map((_, i) => `g${i + 1}`), 'sum(events)::bigint as events', `${epochMilliseconds('min(first_at)')} as first_at`, `${epochMilliseconds('max(last_at)')} as last_at`,
+    select ${[
+      'bucket',
+      ...groupBy.map((_, i) => `g${i + 1}`),
+      'sum(events)::bigint as events',
+      `${epochMilliseconds('min(first_at)')} as first_at`,
+      `${epochMilliseconds('max(last_at)')} as last_at`,
       ...metrics.flatMap((metric, i) => (metric.kind === 'percentile' ? [] : [`${measure(metric)} as m${i + 1}`])),
-      ...carriedFields(metrics).map((field) => `string_agg(${field}_values, '') as every_${field}`)].join(', ')}
+      ...carriedFields(metrics).map((field) => `string_agg(${field}_values, '') as every_${field}`),
+    ].join(', ')}
     from part group by ${order} order by ${order} limit ${MAX_GROUPS + 1}`;
   return { text, parameters: values };
 }
@@ -62,7 +68,13 @@ export function carriedFields(metrics: readonly Metric[]): MetricField[] {
 type Part = 'n' | 'sum' | 'min' | 'max' | 'values';
 
 /** The columns of rollups that a metric is made of. */
-const NEEDED: Readonly<Record<Metric['kind'], readonly Part[]>> = { count: [], avg: ['n', 'sum'], min: ['min'], max: ['max'], percentile: ['values'] };
+const NEEDED: Readonly<Record<Metric['kind'], readonly Part[]>> = {
+  count: [],
+  avg: ['n', 'sum'],
+  min: ['min'],
+  max: ['max'],
+  percentile: ['values'],
+};
 
 /** How they are made of events. */
 const PARTS: Readonly<Record<Part, (field: MetricField) => string>> = {
@@ -75,7 +87,13 @@ const PARTS: Readonly<Record<Part, (field: MetricField) => string>> = {
 
 /** The columns that parts of groups carry, by name, each with what it is of events. */
 function partColumns(metrics: readonly Metric[]): Map<string, string> {
-  return new Map(metrics.flatMap((metric) => (metric.kind === 'count' ? [] : NEEDED[metric.kind].map((part) => [`${metric.field}_${part}`, PARTS[part](metric.field)] as const))));
+  return new Map(
+    metrics.flatMap((metric) =>
+      metric.kind === 'count'
+        ? []
+        : NEEDED[metric.kind].map((part) => [`${metric.field}_${part}`, PARTS[part](metric.field)] as const),
+    ),
+  );
 }
 
 /** A metric of a group, from the columns of its parts. */

@@ -16,7 +16,13 @@ export interface ParameterReader<Value = unknown> {
 }
 
 /** Bounds of a column: their names are `${prefix}_min` and `${prefix}_max`. */
-export const BOUNDS: readonly { readonly prefix: string; readonly column: BoundedColumn; readonly min: number; readonly max: number; readonly whole: boolean }[] = [
+export const BOUNDS: readonly {
+  readonly prefix: string;
+  readonly column: BoundedColumn;
+  readonly min: number;
+  readonly max: number;
+  readonly whole: boolean;
+}[] = [
   { prefix: 'price', column: 'price_displayed', min: 0, max: Number.MAX_SAFE_INTEGER, whole: false },
   { prefix: 'area', column: 'area_displayed', min: 0, max: Number.MAX_SAFE_INTEGER, whole: false },
   { prefix: 'rooms', column: 'rooms', min: 0, max: 2 ** 31 - 1, whole: true },
@@ -26,9 +32,21 @@ export const BOUNDS: readonly { readonly prefix: string; readonly column: Bounde
 ];
 
 /** Columns whose parameter, of the same name, takes the values that events may have. */
-export const LISTED_COLUMNS = ['property_type', 'city_id', 'district_id', 'neighborhood_id', 'event_type', 'dpe_energy_rating', 'publisher_type'] as const satisfies readonly AnalyticsColumn[];
+export const LISTED_COLUMNS = [
+  'property_type',
+  'city_id',
+  'district_id',
+  'neighborhood_id',
+  'event_type',
+  'dpe_energy_rating',
+  'publisher_type',
+] as const satisfies readonly AnalyticsColumn[];
 
-const INSTANT: ParameterReader<string> = { maxEntries: null, expects: 'a date-time with its zone, such as 2026-03-01T09:30:00Z', read: instant };
+const INSTANT: ParameterReader<string> = {
+  maxEntries: null,
+  expects: 'a date-time with its zone, such as 2026-03-01T09:30:00Z',
+  read: instant,
+};
 
 /** Every query parameter of `GET /analytics/listings` (SPEC 4.1). */
 export const ANALYTICS_PARAMETERS: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterReader>([
@@ -36,7 +54,9 @@ export const ANALYTICS_PARAMETERS: ReadonlyMap<string, ParameterReader> = new Ma
   ['transaction_type', { ...oneOf(ANALYTICS_COLUMNS.transaction_type.words), maxEntries: null }],
   ['event_at_from', INSTANT],
   ['event_at_to', INSTANT],
-  ...BOUNDS.flatMap(({ prefix, min, max, whole }) => ['min', 'max'].map((end): [string, ParameterReader] => [`${prefix}_${end}`, numberWithin(min, max, whole)])),
+  ...BOUNDS.flatMap(({ prefix, min, max, whole }) =>
+    ['min', 'max'].map((end): [string, ParameterReader] => [`${prefix}_${end}`, numberWithin(min, max, whole)]),
+  ),
   ['group_by', { ...oneOf(GROUP_COLUMNS), maxEntries: MAX_GROUP_COLUMNS }],
   ['time_bucket', { ...oneOf(TIME_BUCKETS), maxEntries: null }],
   ['metrics', { maxEntries: MAX_METRICS, expects: METRIC_FORMS, read: readMetric }],
@@ -46,11 +66,17 @@ function listOf(column: (typeof LISTED_COLUMNS)[number]): ParameterReader {
   const values = ANALYTICS_COLUMNS[column];
   if (values === 'integer') return idList();
   // A name, an alias or the integer of a type, as everywhere.
-  return column === 'property_type' ? { ...oneOf(values.words), read: (text) => propertyTypeOf(/^\d$/.test(text) ? Number(text) : text) } : oneOf(values.words);
+  return column === 'property_type'
+    ? { ...oneOf(values.words), read: (text) => propertyTypeOf(/^\d$/.test(text) ? Number(text) : text) }
+    : oneOf(values.words);
 }
 
 function oneOf(words: readonly string[]): ParameterReader<string> {
-  return { maxEntries: LIST_MAX_ENTRIES, expects: `one of ${words.join(', ')}`, read: (text) => (words.includes(text) ? text : undefined) };
+  return {
+    maxEntries: LIST_MAX_ENTRIES,
+    expects: `one of ${words.join(', ')}`,
+    read: (text) => (words.includes(text) ? text : undefined),
+  };
 }
 
 function idList(): ParameterReader<number> {

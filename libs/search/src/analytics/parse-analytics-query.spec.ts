@@ -8,7 +8,12 @@ const parsed = (parameters: Record<string, unknown>) => {
 
 describe('parseAnalyticsQuery', () => {
   it('counts per day where nothing is asked for', () => {
-    expect(parsed({})).toEqual({ filters: [], groupBy: [], timeBucket: 'day', metrics: [{ name: 'count', kind: 'count' }] });
+    expect(parsed({})).toEqual({
+      filters: [],
+      groupBy: [],
+      timeBucket: 'day',
+      metrics: [{ name: 'count', kind: 'count' }],
+    });
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -21,7 +26,9 @@ describe('parseAnalyticsQuery', () => {
   });
 
   it('reads names, aliases and integers of property types as one', () => {
-    expect(parsed({ property_type: 'APARTMENT,0,FLAT,8' }).filters).toEqual([{ kind: 'oneOf', column: 'property_type', values: ['FLAT', 'OTHER'] }]);
+    expect(parsed({ property_type: 'APARTMENT,0,FLAT,8' }).filters).toEqual([
+      { kind: 'oneOf', column: 'property_type', values: ['FLAT', 'OTHER'] },
+    ]);
   });
 
   it('reads both bounds of a column into one condition, zero and minus zero as the same', () => {
@@ -33,13 +40,17 @@ describe('parseAnalyticsQuery', () => {
   });
 
   it('reads instants into UTC, with a plus sign that was not encoded', () => {
-    expect(parsed({ event_at_from: '2026-03-01T10:00:00 02:00', event_at_to: '2026-03-01T10:00:00.5Z' }).filters).toEqual([
-      { kind: 'period', from: '2026-03-01T08:00:00.000Z', until: '2026-03-01T10:00:00.500Z' },
-    ]);
+    expect(
+      parsed({ event_at_from: '2026-03-01T10:00:00 02:00', event_at_to: '2026-03-01T10:00:00.5Z' }).filters,
+    ).toEqual([{ kind: 'period', from: '2026-03-01T08:00:00.000Z', until: '2026-03-01T10:00:00.500Z' }]);
   });
 
   it('reads metrics under the name they were asked by, each once', () => {
-    expect(parsed({ metrics: 'count,avg:rooms,median:price,percentile:price:50,percentile:price:050.0,min:area,max:area,count' }).metrics).toEqual([
+    expect(
+      parsed({
+        metrics: 'count,avg:rooms,median:price,percentile:price:50,percentile:price:050.0,min:area,max:area,count',
+      }).metrics,
+    ).toEqual([
       { name: 'count', kind: 'count' },
       { name: 'avg:rooms', kind: 'avg', field: 'rooms' },
       { name: 'median:price', kind: 'percentile', field: 'price', fraction: 0.5 },
@@ -57,7 +68,13 @@ describe('parseAnalyticsQuery', () => {
   it('repeats no more of a wrong value than is good for a log', () => {
     expect(parseAnalyticsQuery({ rooms_min: `a\n${'b'.repeat(60)}`, [`\u202e${'c'.repeat(60)}`]: '1' })).toMatchObject({
       ok: false,
-      violations: [{ propertyPath: `${'c'.repeat(39)}…` }, { propertyPath: 'rooms_min', message: `expects a whole number from 0 to 2147483647; got "a${'b'.repeat(38)}…"` }],
+      violations: [
+        { propertyPath: `${'c'.repeat(39)}…` },
+        {
+          propertyPath: 'rooms_min',
+          message: `expects a whole number from 0 to 2147483647; got "a${'b'.repeat(38)}…"`,
+        },
+      ],
     });
   });
 });

@@ -11,7 +11,8 @@ export function parseAnalyticsQuery(parameters: Readonly<Record<string, unknown>
   const violations: Violation[] = [];
   const texts = textsByName(parameters, violations);
   const values = new Map<string, readonly unknown[]>();
-  for (const [name, given] of texts) values.set(name, readValues(name, given, ANALYTICS_PARAMETERS.get(name)!, violations));
+  for (const [name, given] of texts)
+    values.set(name, readValues(name, given, ANALYTICS_PARAMETERS.get(name)!, violations));
   const filters = filtersOf(values, violations);
   if (violations.length > 0) return { ok: false, violations };
   return {
@@ -20,7 +21,11 @@ export function parseAnalyticsQuery(parameters: Readonly<Record<string, unknown>
       filters,
       groupBy: [...new Set((values.get('group_by') ?? []) as readonly GroupColumn[])],
       timeBucket: (values.get('time_bucket')?.[0] as TimeBucket | undefined) ?? 'day',
-      metrics: [...new Map(((values.get('metrics') ?? [COUNT]) as readonly Metric[]).map((metric) => [metric.name, metric])).values()],
+      metrics: [
+        ...new Map(
+          ((values.get('metrics') ?? [COUNT]) as readonly Metric[]).map((metric) => [metric.name, metric]),
+        ).values(),
+      ],
     },
   };
 }
@@ -39,7 +44,10 @@ function textsByName(parameters: Readonly<Record<string, unknown>>, violations: 
     }
     if (!reader) {
       const nearest = nearestName(name, ANALYTICS_PARAMETERS.keys());
-      violations.push({ propertyPath: shown(key), message: `is unknown; ${nearest ? `did you mean "${nearest}"?` : `known here: ${[...ANALYTICS_PARAMETERS.keys()].join(', ')}`}` });
+      violations.push({
+        propertyPath: shown(key),
+        message: `is unknown; ${nearest ? `did you mean "${nearest}"?` : `known here: ${[...ANALYTICS_PARAMETERS.keys()].join(', ')}`}`,
+      });
       continue;
     }
     const known = texts.get(name) ?? [];
@@ -49,14 +57,20 @@ function textsByName(parameters: Readonly<Record<string, unknown>>, violations: 
   return texts;
 }
 
-function readValues(name: string, texts: readonly string[], { maxEntries, expects, read }: ParameterReader, violations: Violation[]): unknown[] {
+function readValues(
+  name: string,
+  texts: readonly string[],
+  { maxEntries, expects, read }: ParameterReader,
+  violations: Violation[],
+): unknown[] {
   const entries = maxEntries === null ? texts : texts.flatMap((text) => text.split(','));
   const refuse = (message: string): unknown[] => {
     violations.push({ propertyPath: name, message });
     return [];
   };
   if (maxEntries === null && texts.length > 1) return refuse('takes one value; it was given more than once');
-  if (maxEntries !== null && entries.length > maxEntries) return refuse(`takes at most ${maxEntries} entries, got ${entries.length}`);
+  if (maxEntries !== null && entries.length > maxEntries)
+    return refuse(`takes at most ${maxEntries} entries, got ${entries.length}`);
   const values: unknown[] = [];
   for (const text of entries) {
     const value = read(text);
@@ -70,17 +84,26 @@ function filtersOf(values: ReadonlyMap<string, readonly unknown[]>, violations: 
   const filters: AnalyticsFilter[] = [];
   for (const column of [...LISTED_COLUMNS, 'transaction_type'] as const) {
     const included = values.get(column);
-    if (included) filters.push({ kind: 'oneOf', column, values: [...new Set(included as readonly (string | number)[])] });
+    if (included)
+      filters.push({ kind: 'oneOf', column, values: [...new Set(included as readonly (string | number)[])] });
   }
   const from = (values.get('event_at_from')?.[0] as string | undefined) ?? null;
   const until = (values.get('event_at_to')?.[0] as string | undefined) ?? null;
   if (from !== null || until !== null) filters.push({ kind: 'period', from, until });
-  if (from !== null && until !== null && from > until) violations.push({ propertyPath: 'event_at_from', message: `must not be after event_at_to, got ${from} and ${until}` });
+  if (from !== null && until !== null && from > until)
+    violations.push({
+      propertyPath: 'event_at_from',
+      message: `must not be after event_at_to, got ${from} and ${until}`,
+    });
   for (const { prefix, column } of BOUNDS) {
     const min = (values.get(`${prefix}_min`)?.[0] as number | undefined) ?? null;
     const max = (values.get(`${prefix}_max`)?.[0] as number | undefined) ?? null;
     if (min !== null || max !== null) filters.push({ kind: 'between', column, min, max });
-    if (min !== null && max !== null && min > max) violations.push({ propertyPath: `${prefix}_min`, message: `must not be above ${prefix}_max, got ${min} and ${max}` });
+    if (min !== null && max !== null && min > max)
+      violations.push({
+        propertyPath: `${prefix}_min`,
+        message: `must not be above ${prefix}_max, got ${min} and ${max}`,
+      });
   }
   return filters;
 }

@@ -31,14 +31,18 @@ describe('percentilesOf', () => {
     for (let round = 0; round < 300; round += 1) {
       const few = dice.whole(1, 400);
       const values = Array.from({ length: dice.whole(1, 200) }, () => dice.whole(-few, few) / 8);
-      const runs = dice.chance(0.5) ? values : [...values.slice(0, 50).sort((a, b) => a - b), ...values.slice(50).sort((a, b) => a - b)];
+      const runs = dice.chance(0.5)
+        ? values
+        : [...values.slice(0, 50).sort((a, b) => a - b), ...values.slice(50).sort((a, b) => a - b)];
       const sorted = [...values].sort((a, b) => a - b);
       const fractions = Array.from({ length: 5 }, () => dice.whole(0, 1_000) / 1_000);
-      expect(percentilesOf(packed(runs), fractions)).toEqual(fractions.map((fraction) => {
-        const place = fraction * (sorted.length - 1);
-        const below = sorted[Math.floor(place)]!;
-        return below + (place - Math.floor(place)) * (sorted[Math.ceil(place)]! - below);
-      }));
+      expect(percentilesOf(packed(runs), fractions)).toEqual(
+        fractions.map((fraction) => {
+          const place = fraction * (sorted.length - 1);
+          const below = sorted[Math.floor(place)]!;
+          return below + (place - Math.floor(place)) * (sorted[Math.ceil(place)]! - below);
+        }),
+      );
     }
   });
 });

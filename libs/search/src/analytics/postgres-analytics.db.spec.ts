@@ -18,7 +18,9 @@ afterAll(async () => {
 });
 
 it('finds the start of every bucket that date_trunc finds, in any zone of the session, before and after 2000', async () => {
-  await database.query(`alter database ${new URL(testDatabase.url).pathname.slice(1)} set timezone = 'Pacific/Auckland'`);
+  await database.query(
+    `alter database ${new URL(testDatabase.url).pathname.slice(1)} set timezone = 'Pacific/Auckland'`,
+  );
   await database.query(`
     insert into market_event (listing_id, revision_id, property_id, source_id, event_type, event_at, price, rooms)
     select gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), 0, at, nullif((extract(epoch from at)::bigint % 977) / 7.0, 0), extract(day from at)::integer % 5
@@ -29,11 +31,19 @@ it('finds the start of every bucket that date_trunc finds, in any zone of the se
   const elsewhere = await openDatabase(testDatabase.url, { poolSize: 1 });
   try {
     for (const timeBucket of TIME_BUCKETS) {
-      const { groups } = await new PostgresAnalytics(elsewhere).summarise({ filters: [], groupBy: [], timeBucket, metrics: [{ name: 'count', kind: 'count' }] });
+      const { groups } = await new PostgresAnalytics(elsewhere).summarise({
+        filters: [],
+        groupBy: [],
+        timeBucket,
+        metrics: [{ name: 'count', kind: 'count' }],
+      });
       const expected = await elsewhere.query<{ start: string; count: number }>(
-        `select to_char(date_trunc($1, event_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start, count(*) from market_event group by 1 order by 1`, [timeBucket],
+        `select to_char(date_trunc($1, event_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start, count(*) from market_event group by 1 order by 1`,
+        [timeBucket],
       );
-      expect(groups.map(({ group, metrics }) => ({ start: group.time_bucket, count: metrics.count }))).toEqual(expected);
+      expect(groups.map(({ group, metrics }) => ({ start: group.time_bucket, count: metrics.count }))).toEqual(
+        expected,
+      );
     }
   } finally {
     await elsewhere.close();
@@ -41,12 +51,18 @@ it('finds the start of every bucket that date_trunc finds, in any zone of the se
 });
 
 it('finds the same figures whether values are gathered or sorted within the grouping', async () => {
-  const read = parseAnalyticsQuery({ time_bucket: 'quarter', group_by: 'city_id', metrics: 'median:price,percentile:price:33.3,percentile:rooms:90,median:area,max:price,count' });
+  const read = parseAnalyticsQuery({
+    time_bucket: 'quarter',
+    group_by: 'city_id',
+    metrics: 'median:price,percentile:price:33.3,percentile:rooms:90,median:area,max:price,count',
+  });
   if (!read.ok) throw new Error(JSON.stringify(read.violations));
-  const [gathered, sorted] = await Promise.all([true, false].map((gathers) => {
-    const { text, parameters } = compileAnalytics(read.value, gathers);
-    return database.query<{ m1: number; m4: null }>(text, parameters);
-  }));
+  const [gathered, sorted] = await Promise.all(
+    [true, false].map((gathers) => {
+      const { text, parameters } = compileAnalytics(read.value, gathers);
+      return database.query<{ m1: number; m4: null }>(text, parameters);
+    }),
+  );
   expect(sorted).toEqual(gathered);
   expect(gathered!.length).toBeGreaterThan(100);
   expect(gathered!.filter(({ m1, m4 }) => m1 > 0 && m4 === null).length).toBeGreaterThan(100);

@@ -4,7 +4,12 @@ import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.
 import { ANALYTICS_COLUMNS, type AnalyticsColumn, type GroupColumn } from './columns.js';
 import { compileAnalytics } from './compile-analytics.js';
 import { carriedFields, compileRolledUp } from './compile-rolled-up.js';
-import { TooManyGroups, type AnalyticsGroup, type AnalyticsResult, type ListingAnalytics } from './listing-analytics.js';
+import {
+  TooManyGroups,
+  type AnalyticsGroup,
+  type AnalyticsResult,
+  type ListingAnalytics,
+} from './listing-analytics.js';
 import { percentilesOf } from './percentiles.js';
 import { rolledUpPart, type RolledUpPart } from './rolled-up-part.js';
 import { bucketStart } from './time-buckets.js';
@@ -33,20 +38,30 @@ export class PostgresAnalytics implements ListingAnalytics {
 
   async summarise(query: AnalyticsQuery): Promise<AnalyticsResult> {
     const part = rolledUpPart(query);
-    const { text, parameters } = part !== null && (await this.isRolledUp(query, part)) ? compileRolledUp(query, part) : compileAnalytics(query, await this.canGather(query));
+    const { text, parameters } =
+      part !== null && (await this.isRolledUp(query, part))
+        ? compileRolledUp(query, part)
+        : compileAnalytics(query, await this.canGather(query));
     const rows = await this.rows<GroupRow>(text, parameters);
     if (rows.length > MAX_GROUPS) throw new TooManyGroups();
     const isEmpty = rows.length === 0;
     return {
       sampleSize: rows.reduce((sum, { events }) => sum + events, 0),
-      minEventAt: isEmpty ? null : new Date(rows.reduce((first, row) => Math.min(first, row.first_at), Infinity)).toISOString(),
-      maxEventAt: isEmpty ? null : new Date(rows.reduce((last, row) => Math.max(last, row.last_at), -Infinity)).toISOString(),
+      minEventAt: isEmpty
+        ? null
+        : new Date(rows.reduce((first, row) => Math.min(first, row.first_at), Infinity)).toISOString(),
+      maxEventAt: isEmpty
+        ? null
+        : new Date(rows.reduce((last, row) => Math.max(last, row.last_at), -Infinity)).toISOString(),
       groups: groupsOf(rows, query),
     };
   }
 
   /** Whether rollups are worth it: any are there, and what they carry is no burden. Only a hint; which of them count is found with the answer, in one snapshot. */
-  private async isRolledUp({ metrics }: AnalyticsQuery, { cities, firstMonth, lastMonth }: RolledUpPart): Promise<boolean> {
+  private async isRolledUp(
+    { metrics }: AnalyticsQuery,
+    { cities, firstMonth, lastMonth }: RolledUpPart,
+  ): Promise<boolean> {
     const [row] = await this.rows<{ events: number }>(ROLLED_UP_EVENTS, [cities, firstMonth, lastMonth]);
     return row!.events > 0 && row!.events * carriedFields(metrics).length <= MOST_CARRIED;
   }
@@ -61,7 +76,10 @@ export class PostgresAnalytics implements ListingAnalytics {
   /** About how many events there are; the planner's own figure, read once a minute. */
   private async eventCount(): Promise<number> {
     if (this.size === null || Date.now() - this.size.readAt > 60_000) {
-      const [row] = await this.rows<{ events: number }>(`select greatest(reltuples, 0)::float8 as events from pg_class where oid = 'market_event'::regclass`, []);
+      const [row] = await this.rows<{ events: number }>(
+        `select greatest(reltuples, 0)::float8 as events from pg_class where oid = 'market_event'::regclass`,
+        [],
+      );
       this.size = { events: row!.events, readAt: Date.now() };
     }
     return this.size.events;
@@ -99,8 +117,14 @@ function measuresOf(row: GroupRow, metrics: readonly Metric[]): Record<string, n
   for (const field of carriedFields(metrics)) {
     const packed = row[`every_${field}`] as Buffer | null | undefined;
     if (packed === undefined) continue;
-    const asked = metrics.filter((metric) => metric.kind === 'percentile' && metric.field === field) as readonly { name: string; fraction: number }[];
-    percentilesOf(packed, asked.map(({ fraction }) => fraction)).forEach((value, i) => (measures[asked[i]!.name] = value));
+    const asked = metrics.filter((metric) => metric.kind === 'percentile' && metric.field === field) as readonly {
+      name: string;
+      fraction: number;
+    }[];
+    percentilesOf(
+      packed,
+      asked.map(({ fraction }) => fraction),
+    ).forEach((value, i) => (measures[asked[i]!.name] = value));
   }
   return measures;
 }

@@ -8,7 +8,11 @@ function part(parameters: Record<string, string>): ReturnType<typeof rolledUpPar
 }
 
 const months = (from?: string, to?: string): (number | null)[] => {
-  const { firstMonth, lastMonth } = part({ city_id: '1', ...(from !== undefined && { event_at_from: from }), ...(to !== undefined && { event_at_to: to }) })!;
+  const { firstMonth, lastMonth } = part({
+    city_id: '1',
+    ...(from !== undefined && { event_at_from: from }),
+    ...(to !== undefined && { event_at_to: to }),
+  })!;
   return [firstMonth, lastMonth];
 };
 
@@ -18,13 +22,33 @@ describe('rolledUpPart', () => {
   it('takes questions to cities whose filters and columns rollups tell apart', () => {
     const kind = { kind: 'oneOf', column: 'property_type', values: ['FLAT'] };
     const period = { kind: 'period', from: '2026-03-05T00:00:00.000Z', until: null };
-    expect(part({ city_id: '3,1', property_type: 'FLAT', event_at_from: '2026-03-05T00:00:00Z', group_by: 'city_id,event_type,transaction_type,property_type', metrics: 'median:area' }))
-      .toEqual({ cities: [3, 1], firstMonth: month(2026, 4), lastMonth: null, filters: [kind], eventFilters: [kind, period] });
+    expect(
+      part({
+        city_id: '3,1',
+        property_type: 'FLAT',
+        event_at_from: '2026-03-05T00:00:00Z',
+        group_by: 'city_id,event_type,transaction_type,property_type',
+        metrics: 'median:area',
+      }),
+    ).toEqual({
+      cities: [3, 1],
+      firstMonth: month(2026, 4),
+      lastMonth: null,
+      filters: [kind],
+      eventFilters: [kind, period],
+    });
   });
 
   it.each<Record<string, string>>([
-    {}, { property_type: 'FLAT' }, { city_id: '1', time_bucket: 'day' }, { city_id: '1', time_bucket: 'week' }, { city_id: '1', district_id: '11' }, { city_id: '1', price_min: '1' },
-    { city_id: '1', group_by: 'source_id' }, { city_id: '1', dpe_energy_rating: 'A' }, { district_id: '11' },
+    {},
+    { property_type: 'FLAT' },
+    { city_id: '1', time_bucket: 'day' },
+    { city_id: '1', time_bucket: 'week' },
+    { city_id: '1', district_id: '11' },
+    { city_id: '1', price_min: '1' },
+    { city_id: '1', group_by: 'source_id' },
+    { city_id: '1', dpe_energy_rating: 'A' },
+    { district_id: '11' },
   ])('leaves %j to the events', (parameters) => {
     expect(part(parameters)).toBeNull();
   });

@@ -17,7 +17,8 @@ const KEPT_APART: readonly AnalyticsColumn[] = ['city_id', 'transaction_type', '
 
 /** Null where the question names no city, or asks for what rollups do not tell apart: another column, days or weeks. */
 export function rolledUpPart({ filters, groupBy, timeBucket }: AnalyticsQuery): RolledUpPart | null {
-  if (timeBucket === 'day' || timeBucket === 'week' || !groupBy.every((column) => KEPT_APART.includes(column))) return null;
+  if (timeBucket === 'day' || timeBucket === 'week' || !groupBy.every((column) => KEPT_APART.includes(column)))
+    return null;
   let cities: readonly number[] | null = null;
   let firstMonth: number | null = null;
   let lastMonth: number | null = null;
@@ -32,7 +33,13 @@ export function rolledUpPart({ filters, groupBy, timeBucket }: AnalyticsQuery): 
     else kept.push(filter);
   }
   if (cities === null) return null;
-  return { cities, firstMonth, lastMonth, filters: kept, eventFilters: [...kept, ...filters.filter(({ kind }) => kind === 'period')] };
+  return {
+    cities,
+    firstMonth,
+    lastMonth,
+    filters: kept,
+    eventFilters: [...kept, ...filters.filter(({ kind }) => kind === 'period')],
+  };
 }
 
 /** Months since the year 0, in UTC. */

@@ -45,21 +45,43 @@ function queryOf(parameters: Record<string, string>): AnalyticsQuery {
 const ask = (parameters: Record<string, string>): Promise<AnalyticsResult> => analytics.summarise(queryOf(parameters));
 const sampleSize = async (parameters: Record<string, string>): Promise<number> => (await ask(parameters)).sampleSize;
 
-const addEvents = (target: Queryable, at: string, count: number): Promise<unknown> => target.query(`
+const addEvents = (target: Queryable, at: string, count: number): Promise<unknown> =>
+  target.query(
+    `
   insert into market_event (listing_id, revision_id, property_id, source_id, event_type, event_at, city_id, price)
-  select gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), 0, $1, 1, 1e6 from generate_series(1, $2::integer)`, [at, count]);
+  select gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), 0, $1, 1, 1e6 from generate_series(1, $2::integer)`,
+    [at, count],
+  );
 
-const METRICS = 'count,avg:price,min:price,max:rooms,median:price,percentile:price:33.3,percentile:price:100,percentile:rooms:90,median:price_per_sqm,avg:price_per_sqm,median:area,avg:area';
+const METRICS =
+  'count,avg:price,min:price,max:rooms,median:price,percentile:price:33.3,percentile:price:100,percentile:rooms:90,median:price_per_sqm,avg:price_per_sqm,median:area,avg:area';
 
 it.each<[says: string, parameters: Record<string, string>]>([
   ['a city by month', { city_id: '1' }],
   ['cities by quarter, together', { city_id: '1,2,3', time_bucket: 'quarter' }],
   ['cities by year, apart', { city_id: '3,1', time_bucket: 'year', group_by: 'city_id' }],
-  ['by columns that some events do not state', { city_id: '2,3', group_by: 'property_type,event_type,transaction_type' }],
+  [
+    'by columns that some events do not state',
+    { city_id: '2,3', group_by: 'property_type,event_type,transaction_type' },
+  ],
   ['filtered', { city_id: '1,3', property_type: 'HOUSE,BUILDING', event_type: 'UPDATED', transaction_type: 'RENT' }],
-  ['a period that begins and ends within months', { city_id: '1,2', event_at_from: '2025-12-10T05:00:00Z', event_at_to: '2026-03-09T12:00:00.001Z', group_by: 'property_type' }],
-  ['whole months, to the millisecond', { city_id: '1', event_at_from: '2025-12-01T00:00:00Z', event_at_to: '2026-01-31T23:59:59.999Z' }],
-  ['a period within one month', { city_id: '1', event_at_from: '2026-01-05T00:00:00Z', event_at_to: '2026-01-06T00:00:00Z', time_bucket: 'year' }],
+  [
+    'a period that begins and ends within months',
+    {
+      city_id: '1,2',
+      event_at_from: '2025-12-10T05:00:00Z',
+      event_at_to: '2026-03-09T12:00:00.001Z',
+      group_by: 'property_type',
+    },
+  ],
+  [
+    'whole months, to the millisecond',
+    { city_id: '1', event_at_from: '2025-12-01T00:00:00Z', event_at_to: '2026-01-31T23:59:59.999Z' },
+  ],
+  [
+    'a period within one month',
+    { city_id: '1', event_at_from: '2026-01-05T00:00:00Z', event_at_to: '2026-01-06T00:00:00Z', time_bucket: 'year' },
+  ],
   ['a city without events beside one that has some', { city_id: '99,3', group_by: 'city_id' }],
 ])('answers %s as from the events alone, group by group', async (_, parameters) => {
   const asked = { ...parameters, metrics: METRICS };
@@ -69,27 +91,40 @@ it.each<[says: string, parameters: Record<string, string>]>([
   await addEvents(database, '2026-02-03T00:00:00Z', 1);
   await database.query(`delete from market_event where price = 1e6`); // the month is stale, and says what it said
   const after = await ask(asked);
-  expect({ ...after, groups: after.groups.map(withoutAverages) }).toEqual({ ...before, groups: before.groups.map(withoutAverages) });
+  expect({ ...after, groups: after.groups.map(withoutAverages) }).toEqual({
+    ...before,
+    groups: before.groups.map(withoutAverages),
+  });
   after.groups.forEach(({ metrics }, i) => {
-    for (const name of ['avg:price', 'avg:price_per_sqm']) expect(metrics[name] ?? -1).toBeCloseTo(before.groups[i]!.metrics[name] ?? -1, 9);
+    for (const name of ['avg:price', 'avg:price_per_sqm'])
+      expect(metrics[name] ?? -1).toBeCloseTo(before.groups[i]!.metrics[name] ?? -1, 9);
     expect(metrics['avg:area']).toBeNull();
   });
-  await database.query('update market_rollup set events = events + 1, last_at = last_at + interval \'1 year\'');
+  await database.query("update market_rollup set events = events + 1, last_at = last_at + interval '1 year'");
   const usesRollups = !('event_at_to' in parameters && parameters.event_at_to.startsWith('2026-01-06'));
   expect((await ask(asked)).sampleSize > before.sampleSize).toBe(usesRollups);
 });
 
 const withoutAverages = ({ group, metrics }: AnalyticsResult['groups'][number]): object => ({
-  group, metrics: Object.fromEntries(Object.entries(metrics).filter(([name]) => !name.startsWith('avg:'))),
+  group,
+  metrics: Object.fromEntries(Object.entries(metrics).filter(([name]) => !name.startsWith('avg:'))),
 });
 
 it('counts events that were written after the rollup', async () => {
   await rollUp();
-  const march = { city_id: '1', event_at_from: '2026-03-01T00:00:00Z', event_at_to: '2026-03-31T23:59:59.999Z', metrics: 'count,max:price,percentile:price:100' };
+  const march = {
+    city_id: '1',
+    event_at_from: '2026-03-01T00:00:00Z',
+    event_at_to: '2026-03-31T23:59:59.999Z',
+    metrics: 'count,max:price,percentile:price:100',
+  };
   const { sampleSize: before } = await ask(march);
   await addEvents(database, '2026-03-15T00:00:00Z', 3);
   const after = await ask(march);
-  expect([after.sampleSize, after.groups[0]!.metrics]).toEqual([before + 3, { count: before + 3, 'max:price': 1e6, 'percentile:price:100': 1e6 }]);
+  expect([after.sampleSize, after.groups[0]!.metrics]).toEqual([
+    before + 3,
+    { count: before + 3, 'max:price': 1e6, 'percentile:price:100': 1e6 },
+  ]);
   expect(await rollUp()).toBe(1);
   expect((await ask(march)).groups).toEqual(after.groups);
 });
@@ -108,9 +143,14 @@ it('counts the events of a batch that was under way while the rollup was made, o
 
 it('reads the same events in months that were summed up and in those between them', async () => {
   await rollUp();
-  const expected = await database.query<{ count: number }>('select count(*) as count from market_event where city_id = 1');
+  const expected = await database.query<{ count: number }>(
+    'select count(*) as count from market_event where city_id = 1',
+  );
   for (let valid = 0; valid < 8; valid += 1) {
-    await database.query('update market_rollup_month set version = version - 1 where (event_month * 7 + city_id) % 8 = $1', [valid]);
+    await database.query(
+      'update market_rollup_month set version = version - 1 where (event_month * 7 + city_id) % 8 = $1',
+      [valid],
+    );
     expect(await sampleSize({ city_id: '1' })).toBe(expected[0]!.count);
   }
 });
@@ -118,13 +158,19 @@ it('reads the same events in months that were summed up and in those between the
 it('leaves questions that would carry too many values to the database', async () => {
   await rollUp();
   const texts: string[] = [];
-  const watched = new PostgresAnalytics({ query: (text, parameters) => (texts.push(text), database.query(text, parameters)) });
+  const watched = new PostgresAnalytics({
+    query: (text, parameters) => (texts.push(text), database.query(text, parameters)),
+  });
   const asked = { city_id: '1', metrics: 'median:price,percentile:rooms:90' };
   await watched.summarise(queryOf(asked));
-  await database.query('update market_rollup_month set events = 1000000 where city_id = 1 and event_month = $1', [2026 * 12]);
+  await database.query('update market_rollup_month set events = 1000000 where city_id = 1 and event_month = $1', [
+    2026 * 12,
+  ]);
   await watched.summarise(queryOf(asked));
   await watched.summarise(queryOf({ city_id: '1', metrics: 'avg:price' }));
-  expect(texts.map((text) => (text.includes('valid as') ? 'rollups' : text.includes('every as') ? 'events' : 'hint'))).toEqual(['hint', 'rollups', 'hint', 'events', 'hint', 'rollups']);
+  expect(
+    texts.map((text) => (text.includes('valid as') ? 'rollups' : text.includes('every as') ? 'events' : 'hint')),
+  ).toEqual(['hint', 'rollups', 'hint', 'events', 'hint', 'rollups']);
   expect(texts[3]).toBe(compileAnalytics(queryOf(asked), true).text);
 });
 

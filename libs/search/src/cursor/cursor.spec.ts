@@ -4,18 +4,30 @@ import { openCursor, sealCursor, type CursorState } from './cursor.js';
 const secret = Buffer.alloc(32, 7);
 const owner = { accountId: '0198d2f6-d800-76a4-8c59-0936bc33f7df', filters: 'mZ4bE1x0n3kq2S7uV9yAaw' };
 const state: CursorState = {
-  position: { key: 1732195623123, id: '0198d2c9-c180-7086-8e9a-839efeb070d9' }, seenUntil: 1732195700001, total: 123_456, served: 40,
+  position: { key: 1732195623123, id: '0198d2c9-c180-7086-8e9a-839efeb070d9' },
+  seenUntil: 1732195700001,
+  total: 123_456,
+  served: 40,
 };
 
 describe('sealCursor and openCursor', () => {
   it('carry the state unchanged, whatever the key', () => {
-    fc.assert(fc.property(
-      fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).filter((key) => !Object.is(key, -0)), { nil: null }), fc.uuid(), fc.nat(), fc.nat(), fc.nat(),
-      (key, id, seenUntil, total, served) => {
-        const sealed = { position: { key, id }, seenUntil, total, served };
-        expect(openCursor(sealCursor(sealed, owner, secret), owner, secret)).toEqual(sealed);
-      },
-    ));
+    fc.assert(
+      fc.property(
+        fc.option(
+          fc.double({ noNaN: true, noDefaultInfinity: true }).filter((key) => !Object.is(key, -0)),
+          { nil: null },
+        ),
+        fc.uuid(),
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        (key, id, seenUntil, total, served) => {
+          const sealed = { position: { key, id }, seenUntil, total, served };
+          expect(openCursor(sealCursor(sealed, owner, secret), owner, secret)).toEqual(sealed);
+        },
+      ),
+    );
   });
 
   it('refuse a token of another account, of other filters or of another secret', () => {
@@ -29,7 +41,8 @@ describe('sealCursor and openCursor', () => {
     const token = sealCursor(state, owner, secret);
     for (let at = 0; at < token.length; at += 1) {
       for (const other of ['A', 'B', '-', '.', ' ', '=', '\u0000']) {
-        if (token[at] !== other) expect(openCursor(token.slice(0, at) + other + token.slice(at + 1), owner, secret)).toBeNull();
+        if (token[at] !== other)
+          expect(openCursor(token.slice(0, at) + other + token.slice(at + 1), owner, secret)).toBeNull();
       }
       expect(openCursor(token.slice(0, at) + token.slice(at + 1), owner, secret)).toBeNull();
       expect(openCursor(`${token.slice(0, at)}A${token.slice(at)}`, owner, secret)).toBeNull();
@@ -38,7 +51,11 @@ describe('sealCursor and openCursor', () => {
   });
 
   it('refuse what was never a token', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => { expect(openCursor(text, owner, secret)).toBeNull(); }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(openCursor(text, owner, secret)).toBeNull();
+      }),
+    );
     expect(openCursor('x'.repeat(1_000_000), owner, secret)).toBeNull();
   });
 

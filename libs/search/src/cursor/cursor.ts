@@ -25,8 +25,14 @@ const VERSION = 1;
 const MAX_LENGTH = 1_000;
 
 /** Seals the state into an opaque token: `payload.signature`, both base64url, signed with HMAC-SHA-256 (RFC 2104). */
-export function sealCursor({ position, seenUntil, total, served }: CursorState, { accountId, filters }: CursorOwner, secret: Uint8Array): string {
-  const payload = Buffer.from(JSON.stringify([VERSION, position.key, position.id, seenUntil, total, served, filters, accountId])).toString('base64url');
+export function sealCursor(
+  { position, seenUntil, total, served }: CursorState,
+  { accountId, filters }: CursorOwner,
+  secret: Uint8Array,
+): string {
+  const payload = Buffer.from(
+    JSON.stringify([VERSION, position.key, position.id, seenUntil, total, served, filters, accountId]),
+  ).toString('base64url');
   return `${payload}.${sign(payload, secret).toString('base64url')}`;
 }
 
@@ -39,7 +45,16 @@ export function openCursor(token: string, { accountId, filters }: CursorOwner, s
   const expected = sign(payload, secret);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   if (given.toString('base64url') !== signature) return null; // the decoder forgives stray characters and bits; a token has one spelling
-  const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [number, number | null, string, number, number, number, string, string];
+  const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
+    number,
+    number | null,
+    string,
+    number,
+    number,
+    number,
+    string,
+    string,
+  ];
   const [version, key, id, seenUntil, total, served, sealedFilters, sealedAccount] = state;
   if (version !== VERSION || sealedFilters !== filters || sealedAccount !== accountId) return null;
   return { position: { key, id }, seenUntil, total, served };

@@ -2,13 +2,25 @@ import type { Criteria } from '@gable/domain';
 import { DEFAULT_SORT } from '../property-search.js';
 import { hashFilters } from './hash-filters.js';
 
-const range = (min: number): Criteria['conditions'][number] => ({ kind: 'range', field: 'price', min, max: null, allowNull: false });
-const types = (...included: ('FLAT' | 'HOUSE')[]): Criteria['conditions'][number] => ({ kind: 'propertyType', included, excluded: null });
+const range = (min: number): Criteria['conditions'][number] => ({
+  kind: 'range',
+  field: 'price',
+  min,
+  max: null,
+  allowNull: false,
+});
+const types = (...included: ('FLAT' | 'HOUSE')[]): Criteria['conditions'][number] => ({
+  kind: 'propertyType',
+  included,
+  excluded: null,
+});
 const node = (...conditions: Criteria['conditions']): Criteria => ({ conditions, operator: 'AND', children: [] });
 
 describe('hashFilters', () => {
   it('is the same for the same wish, whatever the order it is told in', () => {
-    expect(hashFilters(node(range(1), types('FLAT', 'HOUSE')), DEFAULT_SORT)).toBe(hashFilters(node(types('HOUSE', 'FLAT'), range(1)), DEFAULT_SORT));
+    expect(hashFilters(node(range(1), types('FLAT', 'HOUSE')), DEFAULT_SORT)).toBe(
+      hashFilters(node(types('HOUSE', 'FLAT'), range(1)), DEFAULT_SORT),
+    );
   });
 
   it('differs with a value, a field, a node or the sort', () => {

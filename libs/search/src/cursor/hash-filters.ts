@@ -13,7 +13,12 @@ export function hashFilters(criteria: Criteria, { field, direction }: Sort): str
 
 /** Keys in one order; lists of plain values too, for they are sets. Lists of nodes keep theirs. */
 function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.every((entry) => typeof entry !== 'object') ? [...new Set(value)].sort() : value.map(canonical);
+  if (Array.isArray(value))
+    return value.every((entry) => typeof entry !== 'object') ? [...new Set(value)].sort() : value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  );
 }

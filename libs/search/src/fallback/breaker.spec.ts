@@ -1,7 +1,17 @@
-import { afterAnswer, afterProbe, afterTrouble, CLOSED, FAILURES_IN_A_ROW, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, type BreakerState } from './breaker.js';
+import {
+  afterAnswer,
+  afterProbe,
+  afterTrouble,
+  CLOSED,
+  FAILURES_IN_A_ROW,
+  FIRST_PAUSE_MS,
+  LONGEST_PAUSE_MS,
+  type BreakerState,
+} from './breaker.js';
 
 /** `.` an answer, `x` a failure. */
-const after = (history: string, state = CLOSED): BreakerState => [...history].reduce((before, each) => (each === 'x' ? afterTrouble(before, 1_000) : afterAnswer(before)), state);
+const after = (history: string, state = CLOSED): BreakerState =>
+  [...history].reduce((before, each) => (each === 'x' ? afterTrouble(before, 1_000) : afterAnswer(before)), state);
 const isOpen = (history: string): boolean => after(history).openedAt !== null;
 
 describe('the breaker of the search', () => {
@@ -10,7 +20,11 @@ describe('the breaker of the search', () => {
   });
 
   it('opens for an engine that answers every other time, not for one that fails now and then', () => {
-    expect([isOpen('x.x.x.x.'), isOpen('x.x.x.x.x'), isOpen('x......x......x......x......x......x')]).toEqual([false, true, false]);
+    expect([isOpen('x.x.x.x.'), isOpen('x.x.x.x.x'), isOpen('x......x......x......x......x......x')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('probes half a second after it opened, then after twice as long each time, up to 8 seconds', () => {

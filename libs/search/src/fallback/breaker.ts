@@ -20,10 +20,17 @@ export const FIRST_PAUSE_MS = 500;
 /** So that an engine that comes back is used again well within 15 s. */
 export const LONGEST_PAUSE_MS = 8_000;
 
-export const CLOSED: BreakerState = Object.freeze({ recent: [], openedAt: null, probeAt: null, pauseMs: FIRST_PAUSE_MS });
+export const CLOSED: BreakerState = Object.freeze({
+  recent: [],
+  openedAt: null,
+  probeAt: null,
+  pauseMs: FIRST_PAUSE_MS,
+});
 
 export function afterAnswer(state: BreakerState): BreakerState {
-  return state.openedAt !== null ? state : { ...state, recent: remember(state.recent, false), pauseMs: settled(state) ? FIRST_PAUSE_MS : state.pauseMs };
+  return state.openedAt !== null
+    ? state
+    : { ...state, recent: remember(state.recent, false), pauseMs: settled(state) ? FIRST_PAUSE_MS : state.pauseMs };
 }
 
 /** After a request that failed. One that was under way when it opened changes nothing any more. */

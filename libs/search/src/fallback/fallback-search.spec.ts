@@ -1,5 +1,12 @@
 import { ANY_LISTING } from '@gable/domain';
-import { BeyondEngine, DEFAULT_SORT, SearchUnavailable, type PageQuery, type PropertySearch, type SearchBackend } from '../property-search.js';
+import {
+  BeyondEngine,
+  DEFAULT_SORT,
+  SearchUnavailable,
+  type PageQuery,
+  type PropertySearch,
+  type SearchBackend,
+} from '../property-search.js';
 import { FallbackSearch, type ProbedSearch } from './fallback-search.js';
 
 const QUERY: PageQuery = { criteria: ANY_LISTING, sort: DEFAULT_SORT, offset: 0, limit: 1 };
@@ -11,11 +18,21 @@ class FakeEngine implements ProbedSearch {
 
   constructor(private readonly backend: SearchBackend) {}
 
-  findPage() { return this.answer({ ids: [], total: 0, hasMore: false, backend: this.backend }); }
-  findAfter() { return this.answer({ hits: [], total: 0, hasMore: false, backend: this.backend }); }
-  count() { return this.answer(this.backend === 'opensearch' ? 1 : 2); }
-  now() { return Promise.resolve(this.backend === 'opensearch' ? 1 : 2); }
-  probe() { return this.trouble === null ? Promise.resolve() : Promise.reject(this.trouble); }
+  findPage() {
+    return this.answer({ ids: [], total: 0, hasMore: false, backend: this.backend });
+  }
+  findAfter() {
+    return this.answer({ hits: [], total: 0, hasMore: false, backend: this.backend });
+  }
+  count() {
+    return this.answer(this.backend === 'opensearch' ? 1 : 2);
+  }
+  now() {
+    return Promise.resolve(this.backend === 'opensearch' ? 1 : 2);
+  }
+  probe() {
+    return this.trouble === null ? Promise.resolve() : Promise.reject(this.trouble);
+  }
 
   private answer<T>(value: T): Promise<T> {
     this.asked += 1;
@@ -30,7 +47,10 @@ function pair(fallBack = true) {
   const answers: SearchBackend[] = [];
   const beyond: string[] = [];
   const search = new FallbackSearch(engine, reserve, {
-    fallBack, onTurn: (reason) => turns.push(reason === null ? 'closed' : `open: ${(reason as Error).message}`), onAnswer: (backend) => answers.push(backend), onBeyond: ({ message }) => beyond.push(message),
+    fallBack,
+    onTurn: (reason) => turns.push(reason === null ? 'closed' : `open: ${(reason as Error).message}`),
+    onAnswer: (backend) => answers.push(backend),
+    onBeyond: ({ message }) => beyond.push(message),
   });
   return { engine, reserve, search, turns, answers, beyond };
 }
@@ -38,12 +58,20 @@ function pair(fallBack = true) {
 const backendOf = async (search: PropertySearch): Promise<SearchBackend> => (await search.findPage(QUERY)).backend;
 
 describe('FallbackSearch', () => {
-  beforeEach(() => { jest.useFakeTimers(); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('asks the engine as long as it answers, and takes the time from the store', async () => {
     const { search, answers } = pair();
-    expect([await backendOf(search), await search.count(ANY_LISTING), await search.now()]).toEqual(['opensearch', 1, 2]);
+    expect([await backendOf(search), await search.count(ANY_LISTING), await search.now()]).toEqual([
+      'opensearch',
+      1,
+      2,
+    ]);
     expect(answers).toEqual(['opensearch', 'opensearch']);
   });
 
@@ -69,17 +97,21 @@ describe('FallbackSearch', () => {
   it('answers nothing from the reserve where that is switched off, and says when to come back', async () => {
     const { engine, reserve, search } = pair(false);
     engine.trouble = new SearchUnavailable('gone', 1);
-    for (let request = 0; request < 5; request += 1) await expect(search.findPage(QUERY)).rejects.toThrow(SearchUnavailable);
+    for (let request = 0; request < 5; request += 1)
+      await expect(search.findPage(QUERY)).rejects.toThrow(SearchUnavailable);
     await expect(search.findPage(QUERY)).rejects.toMatchObject({ retryAfterSeconds: 1 });
     expect([engine.asked, reserve.asked]).toEqual([3, 0]);
   });
 
-  it.each([true, false])('lets the reserve answer what the engine does not take, without holding it against the engine (fallback %s)', async (fallBack) => {
-    const { engine, search, turns, beyond } = pair(fallBack);
-    engine.trouble = new BeyondEngine('too many clauses');
-    for (let request = 0; request < 30; request += 1) expect(await backendOf(search)).toBe('postgres');
-    expect([search.isOpen, turns, beyond.length]).toEqual([false, [], 30]);
-  });
+  it.each([true, false])(
+    'lets the reserve answer what the engine does not take, without holding it against the engine (fallback %s)',
+    async (fallBack) => {
+      const { engine, search, turns, beyond } = pair(fallBack);
+      engine.trouble = new BeyondEngine('too many clauses');
+      for (let request = 0; request < 30; request += 1) expect(await backendOf(search)).toBe('postgres');
+      expect([search.isOpen, turns, beyond.length]).toEqual([false, [], 30]);
+    },
+  );
 
   it('lets a fault of our own through', async () => {
     const { engine, reserve, search } = pair();

@@ -1,6 +1,13 @@
 import type { Criteria } from '@gable/domain';
 import {
-  BeyondEngine, SearchUnavailable, type PageQuery, type PageResult, type PropertySearch, type SearchBackend, type WalkQuery, type WalkResult,
+  BeyondEngine,
+  SearchUnavailable,
+  type PageQuery,
+  type PageResult,
+  type PropertySearch,
+  type SearchBackend,
+  type WalkQuery,
+  type WalkResult,
 } from '../property-search.js';
 import { afterAnswer, afterProbe, afterTrouble, CLOSED, type BreakerState } from './breaker.js';
 
@@ -34,7 +41,11 @@ export class FallbackSearch implements PropertySearch {
   private timer: NodeJS.Timeout | undefined;
   private readonly clock: () => number;
 
-  constructor(private readonly engine: ProbedSearch, private readonly reserve: PropertySearch, private readonly options: FallbackOptions) {
+  constructor(
+    private readonly engine: ProbedSearch,
+    private readonly reserve: PropertySearch,
+    private readonly options: FallbackOptions,
+  ) {
     this.clock = options.clock ?? Date.now;
   }
 
@@ -84,7 +95,10 @@ export class FallbackSearch implements PropertySearch {
   }
 
   /** `trouble` is what callers get where the reserve may not answer for it. */
-  private async askReserve<T>(question: (search: PropertySearch) => Promise<T>, trouble: SearchUnavailable | null): Promise<T> {
+  private async askReserve<T>(
+    question: (search: PropertySearch) => Promise<T>,
+    trouble: SearchUnavailable | null,
+  ): Promise<T> {
     if (trouble !== null && !this.options.fallBack) throw trouble;
     const answer = await question(this.reserve);
     this.options.onAnswer?.('postgres');
@@ -102,7 +116,10 @@ export class FallbackSearch implements PropertySearch {
   }
 
   private async probe(): Promise<void> {
-    const isWell = await this.engine.probe().then(() => true, () => false);
+    const isWell = await this.engine.probe().then(
+      () => true,
+      () => false,
+    );
     if (this.timer !== undefined) this.turn(afterProbe(this.state, isWell, this.clock()), null);
   }
 

@@ -29,7 +29,10 @@ export const DRIFT_KINDS = ['missing', 'behind', 'ahead', 'surplus'] as const;
 export type DriftKind = (typeof DRIFT_KINDS)[number];
 
 /** The kind of a difference; null where there is none. `stored` is undefined where there is no such property; `indexed` is the revision that searches find, null where they find none. */
-export function driftOf(stored: Pick<Standing, 'revision' | 'isFound'> | undefined, indexed: number | null): DriftKind | null {
+export function driftOf(
+  stored: Pick<Standing, 'revision' | 'isFound'> | undefined,
+  indexed: number | null,
+): DriftKind | null {
   if (indexed === null) return stored?.isFound ? 'missing' : null;
   if (stored === undefined) return 'surplus';
   if (indexed > stored.revision) return 'ahead';

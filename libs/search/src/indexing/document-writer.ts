@@ -6,7 +6,8 @@ import { troubleOf, troubleOfError } from '../opensearch/failures.js';
  * What became of a document. `DONE`: this revision or a newer one is there. `LATER`: the engine is busy or was not reached; whether it was written is not known.
  * `MISSING`: the index is not there. `REFUSED`: it would be refused again.
  */
-export type WriteOutcome = { readonly kind: 'DONE' | 'LATER' | 'MISSING' } | { readonly kind: 'REFUSED'; readonly reason: string };
+export type WriteOutcome =
+  { readonly kind: 'DONE' | 'LATER' | 'MISSING' } | { readonly kind: 'REFUSED'; readonly reason: string };
 
 /** Far below `http.max_content_length` (100 MB), so that one request never fills the heap of a small node. */
 const MOST_BYTES = 5_000_000;
@@ -15,7 +16,11 @@ const MOST_BYTES = 5_000_000;
  * Writes documents under their revisions as external versions: an older one never replaces a newer one, whatever the order they arrive in.
  * Answers an outcome per document, in order; throws only what is our own mistake.
  */
-export async function writeDocuments(client: OpenSearchClient, alias: string, documents: readonly SearchDocument[]): Promise<WriteOutcome[]> {
+export async function writeDocuments(
+  client: OpenSearchClient,
+  alias: string,
+  documents: readonly SearchDocument[],
+): Promise<WriteOutcome[]> {
   const outcomes: WriteOutcome[] = [];
   let lines: string[] = [];
   let bytes = 0;
@@ -42,14 +47,27 @@ async function send(client: OpenSearchClient, alias: string, lines: readonly str
     if (trouble === 'PASSING') return lines.map(() => LATER);
     if (trouble === 'MISSING') return lines.map(() => ({ kind: 'MISSING' }));
     if ((error as { statusCode?: number }).statusCode !== 413) throw error;
-    if (lines.length === 1) return [{ kind: 'REFUSED', reason: `The document has ${lines[0]!.length} bytes, more than the search engine takes.` }];
+    if (lines.length === 1)
+      return [
+        { kind: 'REFUSED', reason: `The document has ${lines[0]!.length} bytes, more than the search engine takes.` },
+      ];
     const middle = lines.length >> 1;
-    return [...(await send(client, alias, lines.slice(0, middle))), ...(await send(client, alias, lines.slice(middle)))];
+    return [
+      ...(await send(client, alias, lines.slice(0, middle))),
+      ...(await send(client, alias, lines.slice(middle))),
+    ];
   }
 }
 
 interface BulkItem {
-  readonly index: { readonly status: number; readonly error?: { readonly type?: string; readonly reason?: string; readonly caused_by?: { readonly reason?: string } } };
+  readonly index: {
+    readonly status: number;
+    readonly error?: {
+      readonly type?: string;
+      readonly reason?: string;
+      readonly caused_by?: { readonly reason?: string };
+    };
+  };
 }
 
 const DONE: WriteOutcome = { kind: 'DONE' };
@@ -58,9 +76,16 @@ const LATER: WriteOutcome = { kind: 'LATER' };
 function outcomeOf({ status, error }: BulkItem['index']): WriteOutcome {
   if (error === undefined) return DONE;
   switch (troubleOf(error.type, status)) {
-    case 'STALE': return DONE; // a newer revision is there
-    case 'PASSING': return LATER;
-    case 'MISSING': return { kind: 'MISSING' };
-    default: return { kind: 'REFUSED', reason: [error.type, error.reason, error.caused_by?.reason].filter((part) => part !== undefined).join(': ') };
+    case 'STALE':
+      return DONE; // a newer revision is there
+    case 'PASSING':
+      return LATER;
+    case 'MISSING':
+      return { kind: 'MISSING' };
+    default:
+      return {
+        kind: 'REFUSED',
+        reason: [error.type, error.reason, error.caused_by?.reason].filter((part) => part !== undefined).join(': '),
+      };
   }
 }

@@ -10,7 +10,10 @@ export function writeAliasOf(index: string): string {
 
 /** Makes, swaps and drops the indices behind an alias. Every method may be repeated. */
 export class IndexAdmin {
-  constructor(readonly client: OpenSearchClient, readonly names: IndexNames) {}
+  constructor(
+    readonly client: OpenSearchClient,
+    readonly names: IndexNames,
+  ) {}
 
   /** Makes an index that is about to be filled: it is not refreshed meanwhile, which doubles the speed. */
   async create(name: string): Promise<void> {
@@ -22,7 +25,10 @@ export class IndexAdmin {
 
   /** From now on what is written can be found by itself within a second. */
   async settle(name: string): Promise<void> {
-    await this.client.indices.putSettings({ index: name, body: { index: { refresh_interval: indexBody().settings.index.refresh_interval as string } } });
+    await this.client.indices.putSettings({
+      index: name,
+      body: { index: { refresh_interval: indexBody().settings.index.refresh_interval as string } },
+    });
     await this.refresh([name]);
   }
 
@@ -34,7 +40,10 @@ export class IndexAdmin {
   /** Lets searches find this index and no other, in one step. */
   async swap(name: string): Promise<void> {
     const others = (await this.searched()).filter((other) => other !== name);
-    const actions = [...others.map((index) => ({ remove: { index, alias: this.names.alias } })), { add: { index: name, alias: this.names.alias } }];
+    const actions = [
+      ...others.map((index) => ({ remove: { index, alias: this.names.alias } })),
+      { add: { index: name, alias: this.names.alias } },
+    ];
     await this.client.indices.updateAliases({ body: { actions } });
   }
 
@@ -47,7 +56,9 @@ export class IndexAdmin {
   /** Puts the name that an index is written through back, which somebody removed. Answers false when the index itself is gone. */
   async restore(name: string): Promise<boolean> {
     if (!(await this.client.indices.exists({ index: name })).body) return false;
-    await this.client.indices.updateAliases({ body: { actions: [{ add: { index: name, alias: writeAliasOf(name) } }] } });
+    await this.client.indices.updateAliases({
+      body: { actions: [{ add: { index: name, alias: writeAliasOf(name) } }] },
+    });
     return true;
   }
 

@@ -1,5 +1,10 @@
 import {
-  DOCUMENT_LISTING_COLUMNS, DOCUMENT_PROPERTY_COLUMNS, toSearchDocument, type SearchableListingRow, type SearchablePropertyRow, type SearchDocument,
+  DOCUMENT_LISTING_COLUMNS,
+  DOCUMENT_PROPERTY_COLUMNS,
+  toSearchDocument,
+  type SearchableListingRow,
+  type SearchablePropertyRow,
+  type SearchDocument,
 } from '../opensearch/document.js';
 import type { QueryPort } from '../postgres/query-port.js';
 
@@ -27,42 +32,61 @@ export class PropertyDocuments {
 
   /** The next properties that a search may find, before an id or from the end, by falling id. */
   async before(id: string | null, limit: number): Promise<IndexedState[]> {
-    const states = statesOf(await this.database.query<Row>(`
-      ${SELECT_ROWS} where property.id = any(array(select id from property where id < coalesce($1, '${LAST_ID}')::uuid and ${IS_FOUND} order by id desc limit $2))`, [id, limit]));
+    const states = statesOf(
+      await this.database.query<Row>(
+        `
+      ${SELECT_ROWS} where property.id = any(array(select id from property where id < coalesce($1, '${LAST_ID}')::uuid and ${IS_FOUND} order by id desc limit $2))`,
+        [id, limit],
+      ),
+    );
     return states.sort((one, other) => (one.id > other.id ? -1 : 1));
   }
 
   /** Where a stretch of at most `limit` properties after an id ends; null where it is the last one. */
   async endOfStretch(after: string | null, limit: number): Promise<string | null> {
-    const [row] = await this.database.query<{ id: string }>(`
-      select id from property where id > coalesce($1, '${FIRST_ID}')::uuid and ${IS_FOUND} order by id offset $2 limit 1`, [after, limit - 1]);
+    const [row] = await this.database.query<{ id: string }>(
+      `
+      select id from property where id > coalesce($1, '${FIRST_ID}')::uuid and ${IS_FOUND} order by id offset $2 limit 1`,
+      [after, limit - 1],
+    );
     return row?.id ?? null;
   }
 
   /** Number and checksum of a stretch: (`after`, `to`], null = open. */
   async digest(after: string | null, to: string | null): Promise<Digest> {
-    const [row] = await this.database.query<Digest>(`
-      select count(*)::integer as count, md5(coalesce(string_agg(id || ':' || revision, ',' order by id), '')) as checksum from property where ${STRETCH}`, [after, to]);
+    const [row] = await this.database.query<Digest>(
+      `
+      select count(*)::integer as count, md5(coalesce(string_agg(id || ':' || revision, ',' order by id), '')) as checksum from property where ${STRETCH}`,
+      [after, to],
+    );
     return row!;
   }
 
   /** Ids and revisions of a stretch, by id. */
   async revisions(after: string | null, to: string | null): Promise<Revision[]> {
-    return this.database.query<Revision>(`select id, revision::float8 as revision from property where ${STRETCH} order by id`, [after, to]);
+    return this.database.query<Revision>(
+      `select id, revision::float8 as revision from property where ${STRETCH} order by id`,
+      [after, to],
+    );
   }
 
   /** What these properties are now: their revision, and whether a search may find them. Those that do not exist are left out. */
   async standing(ids: readonly string[]): Promise<Map<string, Standing>> {
-    const rows = await this.database.query<Standing & { id: string }>(`
+    const rows = await this.database.query<Standing & { id: string }>(
+      `
       select id, revision::float8 as revision, ${IS_FOUND} as "isFound",
         exists (select from index_dirty where property_id = property.id) or exists (select from index_refused where property_id = property.id) as "isExcused"
-      from property where id = any($1::uuid[])`, [ids]);
+      from property where id = any($1::uuid[])`,
+      [ids],
+    );
     return new Map(rows.map(({ id, ...standing }) => [id, standing]));
   }
 
   /** How many properties a search may find. */
   async count(): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(`select count(*)::integer as count from property where ${IS_FOUND}`);
+    const [row] = await this.database.query<{ count: number }>(
+      `select count(*)::integer as count from property where ${IS_FOUND}`,
+    );
     return row!.count;
   }
 }
@@ -91,7 +115,8 @@ const SELECT_ROWS = `
     ${DOCUMENT_LISTING_COLUMNS.map((column) => `listing.${column}`).join(', ')}
   from property left join listing on listing.property_id = property.id and listing.online`;
 
-type Row = SearchablePropertyRow & SearchableListingRow & { readonly is_found: boolean; readonly listing_id: string | null };
+type Row = SearchablePropertyRow &
+  SearchableListingRow & { readonly is_found: boolean; readonly listing_id: string | null };
 
 function statesOf(rows: readonly Row[]): IndexedState[] {
   const byId = new Map<string, Row[]>();
@@ -103,7 +128,13 @@ function statesOf(rows: readonly Row[]): IndexedState[] {
   return [...byId.values()].map((all) => {
     const [first] = all as [Row];
     // In one order, so that the same rows always make the same document.
-    const listings = all.filter(({ listing_id }) => listing_id !== null).sort((one, other) => (one.listing_id! < other.listing_id! ? -1 : 1));
-    return { id: first.id, revision: Number(first.revision), document: first.is_found ? toSearchDocument(first, listings) : null };
+    const listings = all
+      .filter(({ listing_id }) => listing_id !== null)
+      .sort((one, other) => (one.listing_id! < other.listing_id! ? -1 : 1));
+    return {
+      id: first.id,
+      revision: Number(first.revision),
+      document: first.is_found ? toSearchDocument(first, listings) : null,
+    };
   });
 }

@@ -67,8 +67,12 @@ export class Rebuild {
   private name: string | undefined;
 
   constructor(
-    private readonly admin: IndexAdmin, private readonly register: IndexRegister, private readonly documents: PropertyDocuments, private readonly refusals: RefusalBook,
-    private readonly pause: (ms: number) => Promise<void>, private readonly sizes = SIZES,
+    private readonly admin: IndexAdmin,
+    private readonly register: IndexRegister,
+    private readonly documents: PropertyDocuments,
+    private readonly refusals: RefusalBook,
+    private readonly pause: (ms: number) => Promise<void>,
+    private readonly sizes = SIZES,
   ) {}
 
   /** Does a bounded piece. `now` in epoch milliseconds. Steps of several processes must not overlap. @throws RebuildFailed, and what the engine throws; then it may be called again. */
@@ -86,8 +90,12 @@ export class Rebuild {
 
   private async record(now: number): Promise<IndexRecord> {
     const known = this.name === undefined ? null : await this.register.find(this.name);
-    if (known?.state === 'RETIRED') throw this.failed(known.name, 'was retired; does a worker run that searches with PostgreSQL?');
-    const record = known ?? (await this.register.inTheMaking()) ?? (await this.register.begin(this.admin.names.indexMadeAt(now), MAPPING_VERSION));
+    if (known?.state === 'RETIRED')
+      throw this.failed(known.name, 'was retired; does a worker run that searches with PostgreSQL?');
+    const record =
+      known ??
+      (await this.register.inTheMaking()) ??
+      (await this.register.begin(this.admin.names.indexMadeAt(now), MAPPING_VERSION));
     if (record === null) throw this.failed('a new index', 'cannot be begun; another is in the making.');
     if (record.mappingVersion !== MAPPING_VERSION) {
       await this.register.retire(record.name, 'begun by another version');
@@ -128,14 +136,24 @@ export class Rebuild {
     for (let tries = 1; ; tries += 1) {
       const differences = await comparison.differences(this.comparedTo, end);
       if (differences.length === 0) break;
-      if (tries === TRIES) throw new Error(`The new index ${name} still differs in ${differences.length} documents, such as ${differences[0]!.id} (${differences[0]!.kind}).`);
-      const states = new Map((await this.documents.read(differences.map(({ id }) => id))).map((state) => [state.id, state]));
-      await this.write(name, differences.map(({ id, revision }) => states.get(id) ?? { id, revision, document: null }), now);
+      if (tries === TRIES)
+        throw new Error(
+          `The new index ${name} still differs in ${differences.length} documents, such as ${differences[0]!.id} (${differences[0]!.kind}).`,
+        );
+      const states = new Map(
+        (await this.documents.read(differences.map(({ id }) => id))).map((state) => [state.id, state]),
+      );
+      await this.write(
+        name,
+        differences.map(({ id, revision }) => states.get(id) ?? { id, revision, document: null }),
+        now,
+      );
     }
     this.comparedTo = end;
     if (end !== null) return { phase: 'comparing', loaded };
     await this.admin.swap(name);
-    if (!(await this.register.makeLive(name))) throw this.failed(name, 'was retired; does a worker run that searches with PostgreSQL?');
+    if (!(await this.register.makeLive(name)))
+      throw this.failed(name, 'was retired; does a worker run that searches with PostgreSQL?');
     return { phase: 'done', loaded };
   }
 
@@ -155,7 +173,8 @@ export class Rebuild {
       }
       left = left.filter((_, i) => outcomes[i]!.kind === 'LATER');
       if (left.length === 0) return;
-      if (tries === TRIES) throw new Error(`The search engine does not take ${left.length} documents now; the rebuild can go on later.`);
+      if (tries === TRIES)
+        throw new Error(`The search engine does not take ${left.length} documents now; the rebuild can go on later.`);
       await this.pause(Math.min(5_000, 100 * 2 ** tries));
     }
   }

@@ -5,7 +5,10 @@ import { positionOf } from './sort-orders.js';
 export interface SearchAnswer {
   readonly timed_out: boolean;
   readonly _shards: { readonly total: number; readonly successful: number; readonly failed: number };
-  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly { readonly sort: readonly unknown[] }[] };
+  readonly hits: {
+    readonly total?: { readonly value: number };
+    readonly hits: readonly { readonly sort: readonly unknown[] }[];
+  };
 }
 
 export interface Found {
@@ -17,7 +20,10 @@ export interface Found {
 /** Reads an answer of all shards. A part of one would look like a short page: it counts as none. @throws SearchUnavailable */
 export function wholeAnswer({ timed_out: timedOut, _shards: shards, hits }: SearchAnswer): Found {
   if (timedOut || shards.failed > 0 || shards.successful < shards.total) {
-    throw new SearchUnavailable(timedOut ? 'The search took too long; try again.' : 'A part of the search engine does not answer; try again.', 1);
+    throw new SearchUnavailable(
+      timedOut ? 'The search took too long; try again.' : 'A part of the search engine does not answer; try again.',
+      1,
+    );
   }
   return { positions: hits.hits.map(({ sort }) => positionOf(sort)), total: hits.total?.value ?? 0 };
 }

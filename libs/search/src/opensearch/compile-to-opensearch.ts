@@ -31,25 +31,33 @@ function partOf({ conditions, operator, children }: Criteria, path: string): Par
 const compilers: ConditionTable<[string], Part> = {
   range: ({ field, min, max, allowNull }, path) => {
     const name = path + field;
-    if (allowNull) return not(...(min === null ? [] : [{ range: { [name]: { lt: min } } }]), ...(max === null ? [] : [{ range: { [name]: { gt: max } } }]));
+    if (allowNull)
+      return not(
+        ...(min === null ? [] : [{ range: { [name]: { lt: min } } }]),
+        ...(max === null ? [] : [{ range: { [name]: { gt: max } } }]),
+      );
     if (min === null && max === null) return only({ exists: { field: name } });
     return only({ range: { [name]: { ...(min !== null && { gte: min }), ...(max !== null && { lte: max }) } } });
   },
-  flag: ({ field, value, allowNull }, path) => (allowNull ? not({ term: { [path + field]: !value } }) : only({ term: { [path + field]: value } })),
+  flag: ({ field, value, allowNull }, path) =>
+    allowNull ? not({ term: { [path + field]: !value } }) : only({ term: { [path + field]: value } }),
   transactionType: ({ included }, path) => inSet(`${path}transactionType`, included),
-  propertyType: ({ included, excluded }, path) => all([
-    ...(included ? [inSet(`${path}propertyType`, included)] : []),
-    ...(excluded ? [notInSet(`${path}propertyType`, excluded)] : []),
-  ]),
-  division: ({ included, excluded }, path) => all([
-    ...(included ? [inSet(`${path}divisionIds`, included)] : []),
-    ...(excluded ? [notInSet(`${path}divisionIds`, excluded)] : []),
-  ]),
+  propertyType: ({ included, excluded }, path) =>
+    all([
+      ...(included ? [inSet(`${path}propertyType`, included)] : []),
+      ...(excluded ? [notInSet(`${path}propertyType`, excluded)] : []),
+    ]),
+  division: ({ included, excluded }, path) =>
+    all([
+      ...(included ? [inSet(`${path}divisionIds`, included)] : []),
+      ...(excluded ? [notInSet(`${path}divisionIds`, excluded)] : []),
+    ]),
   circle: (condition, path) => only(circleQuery(`${path}point`, condition)),
-  shape: ({ included, excluded }, path) => all([
-    ...(included ? [either(areas(included, path).map((area) => only(area)))] : []),
-    ...(excluded ? [not(...areas(excluded, path))] : []),
-  ]),
+  shape: ({ included, excluded }, path) =>
+    all([
+      ...(included ? [either(areas(included, path).map((area) => only(area)))] : []),
+      ...(excluded ? [not(...areas(excluded, path))] : []),
+    ]),
 };
 
 function areas(shapes: readonly Shape[], path: string): Query[] {
@@ -70,5 +78,10 @@ const not = (...queries: Query[]): Part => ({ ...ALWAYS, not: queries });
 
 function all(parts: readonly Part[]): Part {
   if (parts.some(({ isNever }) => isNever)) return NEVER;
-  return { must: parts.flatMap(({ must }) => must), not: parts.flatMap((part) => part.not), choices: parts.flatMap(({ choices }) => choices), isNever: false };
+  return {
+    must: parts.flatMap(({ must }) => must),
+    not: parts.flatMap((part) => part.not),
+    choices: parts.flatMap(({ choices }) => choices),
+    isNever: false,
+  };
 }

@@ -4,29 +4,67 @@ import { DOCUMENT_LISTING_COLUMNS, tombstone, toSearchDocument, type SearchableL
 import { MAPPING } from './mapping.js';
 
 const BLANK: SearchableListingRow = {
-  ...Object.fromEntries(DOCUMENT_LISTING_COLUMNS.map((column) => [column, null])), transaction_type: null, property_type: null, division_ids: [], lat: null, lng: null,
+  ...Object.fromEntries(DOCUMENT_LISTING_COLUMNS.map((column) => [column, null])),
+  transaction_type: null,
+  property_type: null,
+  division_ids: [],
+  lat: null,
+  lng: null,
 };
-const PROPERTY = { id: 'a', revision: 7n, created_at: new Date(1_000), updated_at: 2_000, min_price: 10, max_area: null, min_price_per_area: -0 };
+const PROPERTY = {
+  id: 'a',
+  revision: 7n,
+  created_at: new Date(1_000),
+  updated_at: 2_000,
+  min_price: 10,
+  max_area: null,
+  min_price_per_area: -0,
+};
 
 describe('toSearchDocument', () => {
   it('writes moments as epoch milliseconds and leaves out what is not stated', () => {
-    expect(toSearchDocument(PROPERTY, [BLANK])).toEqual({ id: 'a', revision: 7, createdAt: 1_000, updatedAt: 2_000, minPrice: 10, minPricePerArea: 0, listings: [{}] });
+    expect(toSearchDocument(PROPERTY, [BLANK])).toEqual({
+      id: 'a',
+      revision: 7,
+      createdAt: 1_000,
+      updatedAt: 2_000,
+      minPrice: 10,
+      minPricePerArea: 0,
+      listings: [{}],
+    });
   });
 
   it('writes types by name, divisions as text, a stated no, and no -0', () => {
-    const [listing] = toSearchDocument(PROPERTY, [{ ...BLANK, transaction_type: 1, property_type: 5, division_ids: [3, '4'], price: -0, gym: false, floor: -2 }]).listings;
-    expect(listing).toEqual({ transactionType: 'RENT', propertyType: 'LAND', divisionIds: ['3', '4'], price: 0, gym: false, floor: -2 });
+    const [listing] = toSearchDocument(PROPERTY, [
+      { ...BLANK, transaction_type: 1, property_type: 5, division_ids: [3, '4'], price: -0, gym: false, floor: -2 },
+    ]).listings;
+    expect(listing).toEqual({
+      transactionType: 'RENT',
+      propertyType: 'LAND',
+      divisionIds: ['3', '4'],
+      price: 0,
+      gym: false,
+      floor: -2,
+    });
     expect(Object.is(listing!.price, 0)).toBe(true);
   });
 
   it('has a point only where both coordinates are stated', () => {
-    const pointOf = (lat: number | null, lng: number | null) => toSearchDocument(PROPERTY, [{ ...BLANK, lat, lng }]).listings[0]!.point;
+    const pointOf = (lat: number | null, lng: number | null) =>
+      toSearchDocument(PROPERTY, [{ ...BLANK, lat, lng }]).listings[0]!.point;
     expect([pointOf(1, null), pointOf(null, 1)]).toEqual([undefined, undefined]);
     expect(pointOf(0, 0)).toEqual(centredPoint({ lat: 0, lng: 0 }));
   });
 
   it('knows a field of the mapping for everything it can write, and the other way round', () => {
-    const values = { ...Object.fromEntries(DOCUMENT_LISTING_COLUMNS.map((column) => [column, 1])), transaction_type: 0, property_type: 0, division_ids: [1], lat: 1, lng: 1 };
+    const values = {
+      ...Object.fromEntries(DOCUMENT_LISTING_COLUMNS.map((column) => [column, 1])),
+      transaction_type: 0,
+      property_type: 0,
+      division_ids: [1],
+      lat: 1,
+      lng: 1,
+    };
     const written = Object.keys(toSearchDocument(PROPERTY, [values]).listings[0]!).sort();
     expect(written).toEqual(Object.keys(MAPPING.properties.listings.properties).sort());
     expect(written).toEqual(expect.arrayContaining([...RANGE_FIELDS, ...FLAG_FIELDS]));
@@ -35,14 +73,24 @@ describe('toSearchDocument', () => {
   });
 
   it('makes tombstones that no search finds, since they have no listing', () => {
-    expect(tombstone('a', 8, 3_000)).toEqual({ id: 'a', revision: 8, createdAt: 3_000, updatedAt: 3_000, listings: [], removedAt: 3_000 });
+    expect(tombstone('a', 8, 3_000)).toEqual({
+      id: 'a',
+      revision: 8,
+      createdAt: 3_000,
+      updatedAt: 3_000,
+      listings: [],
+      removedAt: 3_000,
+    });
   });
 });
 
 describe('centredPoint', () => {
   it('moves a place by less than 5 mm, so that rounding down to the steps of OpenSearch rounds to the nearest one', () => {
     const { lat, lon } = centredPoint({ lat: 48.8566, lng: 2.3522 });
-    expect([(lat - 48.8566) * 111_195 * 1_000, (lon - 2.3522) * 111_195 * 1_000]).toEqual([expect.closeTo(2.33, 2), expect.closeTo(4.66, 2)]);
+    expect([(lat - 48.8566) * 111_195 * 1_000, (lon - 2.3522) * 111_195 * 1_000]).toEqual([
+      expect.closeTo(2.33, 2),
+      expect.closeTo(4.66, 2),
+    ]);
   });
 
   it('stays on the earth at its edges', () => {

@@ -1,4 +1,11 @@
-import { FLAG_FIELDS, PROPERTY_TYPES, RANGE_FIELDS, TRANSACTION_TYPES, type FlagField, type RangeField } from '@gable/domain';
+import {
+  FLAG_FIELDS,
+  PROPERTY_TYPES,
+  RANGE_FIELDS,
+  TRANSACTION_TYPES,
+  type FlagField,
+  type RangeField,
+} from '@gable/domain';
 import { FLAG_COLUMNS, RANGE_COLUMNS } from '../postgres/columns.js';
 import { centredPoint, type CentredPoint } from './centred-point.js';
 
@@ -28,11 +35,25 @@ export interface SearchDocument {
 }
 
 /** Columns of table `property` that a search document is made of. */
-export const DOCUMENT_PROPERTY_COLUMNS = ['id', 'revision', 'created_at', 'updated_at', 'min_price', 'max_area', 'min_price_per_area'] as const;
+export const DOCUMENT_PROPERTY_COLUMNS = [
+  'id',
+  'revision',
+  'created_at',
+  'updated_at',
+  'min_price',
+  'max_area',
+  'min_price_per_area',
+] as const;
 
 /** Columns of table `listing` that a search document is made of, for each online listing of the property. */
 export const DOCUMENT_LISTING_COLUMNS: readonly string[] = [
-  'transaction_type', 'property_type', 'division_ids', 'lat', 'lng', ...Object.values(RANGE_COLUMNS), ...Object.values(FLAG_COLUMNS),
+  'transaction_type',
+  'property_type',
+  'division_ids',
+  'lat',
+  'lng',
+  ...Object.values(RANGE_COLUMNS),
+  ...Object.values(FLAG_COLUMNS),
 ];
 
 /** A row of table `property` with these columns. */
@@ -57,7 +78,10 @@ export interface SearchableListingRow {
 }
 
 /** The document of a property as its rows are now. */
-export function toSearchDocument(property: SearchablePropertyRow, onlineListings: readonly SearchableListingRow[]): SearchDocument {
+export function toSearchDocument(
+  property: SearchablePropertyRow,
+  onlineListings: readonly SearchableListingRow[],
+): SearchDocument {
   return {
     id: property.id,
     revision: Number(property.revision),

@@ -7,13 +7,28 @@ import { toSearchDocument, type SearchableListingRow, type SearchDocument } from
 export function documentOf(property: StoredProperty): SearchDocument {
   const { id, createdAt, updatedAt, listings } = property;
   const keys = sortKeysOf(property);
-  const row = { id, revision: 1, created_at: createdAt, updated_at: updatedAt, min_price: keys.PRICE, max_area: keys.AREA, min_price_per_area: keys.PRICE_PER_AREA };
-  return toSearchDocument(row, listings.filter(({ online }) => online).map(({ listing }) => listingRow(id, id, true, listing) as SearchableListingRow));
+  const row = {
+    id,
+    revision: 1,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    min_price: keys.PRICE,
+    max_area: keys.AREA,
+    min_price_per_area: keys.PRICE_PER_AREA,
+  };
+  return toSearchDocument(
+    row,
+    listings
+      .filter(({ online }) => online)
+      .map(({ listing }) => listingRow(id, id, true, listing) as SearchableListingRow),
+  );
 }
 
 /** Properties of one online listing each; the end of a property's id is the place of its listing. */
 export function singleListingDocuments(listings: readonly Listing[]): SearchDocument[] {
-  return listings.map((listing, place) => documentOf({ id: idOfPlace(place), createdAt: place, updatedAt: place, listings: [{ online: true, listing }] }));
+  return listings.map((listing, place) =>
+    documentOf({ id: idOfPlace(place), createdAt: place, updatedAt: place, listings: [{ online: true, listing }] }),
+  );
 }
 
 export const placeOfId = (id: string): number => Number(id.slice(-12));

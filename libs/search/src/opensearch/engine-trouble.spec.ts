@@ -5,7 +5,11 @@ import { BeyondEngine, DEFAULT_SORT, SearchUnavailable } from '../property-searc
 import { openSearchClient, type OpenSearchClient } from './client.js';
 import { OpenSearchSearch } from './opensearch-search.js';
 
-const WHOLE = { timed_out: false, _shards: { total: 1, successful: 1, failed: 0 }, hits: { total: { value: 1 }, hits: [{ sort: [5, 'a'] }] } };
+const WHOLE = {
+  timed_out: false,
+  _shards: { total: 1, successful: 1, failed: 0 },
+  hits: { total: { value: 1 }, hits: [{ sort: [5, 'a'] }] },
+};
 
 /** A server that answers as it is told; what it is told stands for one of the ways in which OpenSearch fails. */
 describe('OpenSearchSearch, of a server in trouble', () => {
@@ -18,10 +22,12 @@ describe('OpenSearchSearch, of a server in trouble', () => {
     asked = [];
     server = http.createServer((request, response) => {
       let text = '';
-      request.on('data', (chunk) => (text += chunk)).on('end', () => {
-        asked.push({ path: request.url!, body: JSON.parse(text) });
-        respond(response);
-      });
+      request
+        .on('data', (chunk) => (text += chunk))
+        .on('end', () => {
+          asked.push({ path: request.url!, body: JSON.parse(text) });
+          respond(response);
+        });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     client = openSearchClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs: 200 });
@@ -33,10 +39,13 @@ describe('OpenSearchSearch, of a server in trouble', () => {
     await client.close();
   });
 
-  const says = (status: number, body: unknown) => (response: http.ServerResponse): void => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  };
-  const ask = (criteria: Criteria = ANY_LISTING) => search.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 10 });
+  const says =
+    (status: number, body: unknown) =>
+    (response: http.ServerResponse): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+  const ask = (criteria: Criteria = ANY_LISTING) =>
+    search.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 10 });
 
   it('reads a whole answer', async () => {
     respond = says(200, WHOLE);
@@ -48,7 +57,14 @@ describe('OpenSearchSearch, of a server in trouble', () => {
     await ask();
     expect(asked[0]!.path).toContain('allow_partial_search_results=false');
     expect(asked[0]!.body).toMatchObject({ timeout: '200ms', track_total_hits: 10_001, _source: false });
-    await search.findAfter({ criteria: ANY_LISTING, sort: DEFAULT_SORT, limit: 10, after: { key: 5, id: 'a' }, seenUntil: 9, total: 3 });
+    await search.findAfter({
+      criteria: ANY_LISTING,
+      sort: DEFAULT_SORT,
+      limit: 10,
+      after: { key: 5, id: 'a' },
+      seenUntil: 9,
+      total: 3,
+    });
     expect(asked[1]!.body).toMatchObject({ track_total_hits: false, search_after: [5, 'a'], size: 11 });
   });
 
@@ -59,11 +75,20 @@ describe('OpenSearchSearch, of a server in trouble', () => {
     ['it is overloaded', says(429, { error: { type: 'circuit_breaking_exception' }, status: 429 })],
     ['it has no master', says(503, { error: { type: 'cluster_block_exception' }, status: 503 })],
     ['the index is not there', says(404, { error: { type: 'index_not_found_exception' }, status: 404 })],
-    ['a proxy answers for it', (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')],
-    ['the answer is cut short', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"timed_out": fal')],
+    [
+      'a proxy answers for it',
+      (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+    ],
+    [
+      'the answer is cut short',
+      (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"timed_out": fal'),
+    ],
     ['it hangs up', (response) => void response.destroy()],
     ['it never answers', () => undefined],
-    ['it stops in the middle of an answer', (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"timed_out": ')],
+    [
+      'it stops in the middle of an answer',
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"timed_out": '),
+    ],
   ])('is unavailable when %s', async (_, trouble) => {
     respond = trouble;
     await expect(ask()).rejects.toThrow(SearchUnavailable);
@@ -77,14 +102,32 @@ describe('OpenSearchSearch, of a server in trouble', () => {
   });
 
   it('leaves to another engine what the server refuses', async () => {
-    respond = says(400, { error: { type: 'search_phase_execution_exception', failed_shards: [{ reason: { type: 'query_shard_exception' } }] }, status: 400 });
+    respond = says(400, {
+      error: {
+        type: 'search_phase_execution_exception',
+        failed_shards: [{ reason: { type: 'query_shard_exception' } }],
+      },
+      status: 400,
+    });
     await expect(ask()).rejects.toThrow(BeyondEngine);
   });
 
   it('does not even ask with a tree that is too large or too deep', async () => {
     const price = (n: number): Condition => ({ kind: 'range', field: 'price', min: n, max: null, allowNull: false });
-    const node = (conditions: Condition[], operator: 'AND' | 'OR' = 'AND', children: Criteria[] = []): Criteria => ({ conditions, operator, children });
-    await expect(ask(node([], 'OR', Array.from({ length: 600 }, (_, n) => node([price(n)]))))).rejects.toThrow(BeyondEngine);
+    const node = (conditions: Condition[], operator: 'AND' | 'OR' = 'AND', children: Criteria[] = []): Criteria => ({
+      conditions,
+      operator,
+      children,
+    });
+    await expect(
+      ask(
+        node(
+          [],
+          'OR',
+          Array.from({ length: 600 }, (_, n) => node([price(n)])),
+        ),
+      ),
+    ).rejects.toThrow(BeyondEngine);
     let deep = node([price(0), price(1)]);
     for (let level = 0; level < 60; level += 1) deep = node([price(level)], 'OR', [deep, node([price(level)])]);
     await expect(ask(deep)).rejects.toThrow(BeyondEngine);

@@ -4,16 +4,31 @@ import { SlowAnswer } from './bounded.js';
 import { openSearchFailure, troubleOf, troubleOfError } from './failures.js';
 
 const response = (statusCode: number, error: unknown): errors.ResponseError =>
-  new errors.ResponseError({ statusCode, body: { error, status: statusCode }, headers: {}, warnings: null, meta: {} } as never);
+  new errors.ResponseError({
+    statusCode,
+    body: { error, status: statusCode },
+    headers: {},
+    warnings: null,
+    meta: {},
+  } as never);
 const onShard = (type: string, causedBy?: string): unknown => ({
-  type: 'search_phase_execution_exception', failed_shards: [{ reason: { type, ...(causedBy !== undefined && { caused_by: { type: causedBy } }) } }],
+  type: 'search_phase_execution_exception',
+  failed_shards: [{ reason: { type, ...(causedBy !== undefined && { caused_by: { type: causedBy } }) } }],
 });
 
 describe('errors of OpenSearch', () => {
   it.each([
-    ['too_many_nested_clauses', 500, 'TOO_LARGE'], ['too_many_buckets_exception', 503, 'TOO_LARGE'], ['version_conflict_engine_exception', 409, 'STALE'],
-    ['index_not_found_exception', 404, 'MISSING'], ['circuit_breaking_exception', 429, 'PASSING'], ['cluster_block_exception', 403, 'PASSING'],
-    ['mapper_parsing_exception', 400, 'REFUSED'], ['strict_dynamic_mapping_exception', 400, 'REFUSED'], ['something_new', 500, 'PASSING'], [undefined, 401, 'PASSING'], [undefined, 413, 'REFUSED'],
+    ['too_many_nested_clauses', 500, 'TOO_LARGE'],
+    ['too_many_buckets_exception', 503, 'TOO_LARGE'],
+    ['version_conflict_engine_exception', 409, 'STALE'],
+    ['index_not_found_exception', 404, 'MISSING'],
+    ['circuit_breaking_exception', 429, 'PASSING'],
+    ['cluster_block_exception', 403, 'PASSING'],
+    ['mapper_parsing_exception', 400, 'REFUSED'],
+    ['strict_dynamic_mapping_exception', 400, 'REFUSED'],
+    ['something_new', 500, 'PASSING'],
+    [undefined, 401, 'PASSING'],
+    [undefined, 413, 'REFUSED'],
   ] as const)('reads %s (%s) as %s', (type, status, trouble) => {
     expect(troubleOf(type, status)).toBe(trouble);
   });
@@ -28,7 +43,11 @@ describe('errors of OpenSearch', () => {
   it('lets another engine answer what this one refuses, and calls the rest unavailable', () => {
     expect(openSearchFailure(response(400, onShard('query_shard_exception')))).toBeInstanceOf(BeyondEngine);
     expect(openSearchFailure(response(404, { type: 'index_not_found_exception' }))).toBeInstanceOf(SearchUnavailable);
-    for (const lost of [new errors.ConnectionError('connect ECONNREFUSED'), new errors.NoLivingConnectionsError('none', {} as never), new SlowAnswer(600)]) {
+    for (const lost of [
+      new errors.ConnectionError('connect ECONNREFUSED'),
+      new errors.NoLivingConnectionsError('none', {} as never),
+      new SlowAnswer(600),
+    ]) {
       expect(openSearchFailure(lost)).toMatchObject({ name: 'SearchUnavailable', cause: lost });
     }
   });

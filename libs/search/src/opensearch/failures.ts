@@ -36,7 +36,15 @@ export function troubleOf(type: string | undefined, status: number | undefined):
   if (known !== undefined) return known;
   if (status === 404) return 'MISSING';
   if (status === 409) return 'STALE';
-  return status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 408 && status !== 429 ? 'REFUSED' : 'PASSING';
+  return status !== undefined &&
+    status >= 400 &&
+    status < 500 &&
+    status !== 401 &&
+    status !== 403 &&
+    status !== 408 &&
+    status !== 429
+    ? 'REFUSED'
+    : 'PASSING';
 }
 
 /** The same for what the client throws; undefined for what is not of OpenSearch at all. */
@@ -53,16 +61,30 @@ export function troubleOfError(error: unknown): OpenSearchTrouble | undefined {
 export function openSearchFailure(error: unknown): unknown {
   const trouble = troubleOfError(error);
   if (trouble === undefined) return error;
-  if (trouble === 'REFUSED' || trouble === 'TOO_LARGE') return new BeyondEngine(`OpenSearch refused the query: ${(error as Error).message}`, { cause: error });
+  if (trouble === 'REFUSED' || trouble === 'TOO_LARGE')
+    return new BeyondEngine(`OpenSearch refused the query: ${(error as Error).message}`, { cause: error });
   return new SearchUnavailable('The search engine cannot answer; try again.', 1, { cause: error });
 }
 
 /** The innermost type: `search_phase_execution_exception` only wraps what happened on a shard. */
 function rootType(error: errors.ResponseError): string | undefined {
-  const body = error.body as { error?: { type?: string; root_cause?: { type?: string }[]; failed_shards?: { reason?: { type?: string; caused_by?: { type?: string } } }[]; caused_by?: { type?: string } } } | null;
+  const body = error.body as {
+    error?: {
+      type?: string;
+      root_cause?: { type?: string }[];
+      failed_shards?: { reason?: { type?: string; caused_by?: { type?: string } } }[];
+      caused_by?: { type?: string };
+    };
+  } | null;
   const inner = body?.error;
   if (typeof inner !== 'object') return undefined;
   const shard = inner.failed_shards?.[0]?.reason;
-  const candidates = [shard?.caused_by?.type, shard?.type, inner.root_cause?.[0]?.type, inner.caused_by?.type, inner.type];
+  const candidates = [
+    shard?.caused_by?.type,
+    shard?.type,
+    inner.root_cause?.[0]?.type,
+    inner.caused_by?.type,
+    inner.type,
+  ];
   return candidates.find((type) => type !== undefined && Object.hasOwn(TROUBLE_BY_TYPE, type)) ?? inner.type;
 }

@@ -55,6 +55,9 @@ export const INDEX_SETTINGS = {
 } as const;
 
 /** The body that makes an index: `PUT /{index}`. */
-export function indexBody(settings: Readonly<Record<string, unknown>> = {}): { settings: { index: Record<string, unknown> }; mappings: typeof MAPPING } {
+export function indexBody(settings: Readonly<Record<string, unknown>> = {}): {
+  settings: { index: Record<string, unknown> };
+  mappings: typeof MAPPING;
+} {
   return { settings: { index: { ...INDEX_SETTINGS, ...settings } }, mappings: MAPPING };
 }

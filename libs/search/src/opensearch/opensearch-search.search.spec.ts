@@ -8,7 +8,11 @@ describeOpenSearch('OpenSearchSearch', (url) => {
     const test = await createTestIndex(url);
     return {
       backend: 'opensearch',
-      engine: new OpenSearchSearch(test.client, { alias: test.names.alias, timeoutMs: 20_000, now: () => Promise.resolve(Date.now()) }),
+      engine: new OpenSearchSearch(test.client, {
+        alias: test.names.alias,
+        timeoutMs: 20_000,
+        now: () => Promise.resolve(Date.now()),
+      }),
       store: (properties) => test.write(properties.map(documentOf)),
       close: () => test.drop(),
     };

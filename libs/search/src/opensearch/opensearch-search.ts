@@ -1,5 +1,13 @@
 import type { Criteria } from '@gable/domain';
-import { BeyondEngine, TOTAL_CAP, type PageQuery, type PageResult, type PropertySearch, type WalkQuery, type WalkResult } from '../property-search.js';
+import {
+  BeyondEngine,
+  TOTAL_CAP,
+  type PageQuery,
+  type PageResult,
+  type PropertySearch,
+  type WalkQuery,
+  type WalkResult,
+} from '../property-search.js';
 import { wholeAnswer, type Found, type SearchAnswer } from './answers.js';
 import { bounded } from './bounded.js';
 import type { OpenSearchClient } from './client.js';
@@ -25,19 +33,43 @@ export interface OpenSearchSearchOptions {
  * @throws SearchUnavailable where the engine is in trouble, BeyondEngine where it does not answer this question
  */
 export class OpenSearchSearch implements PropertySearch {
-  constructor(private readonly client: OpenSearchClient, private readonly options: OpenSearchSearchOptions) {}
+  constructor(
+    private readonly client: OpenSearchClient,
+    private readonly options: OpenSearchSearchOptions,
+  ) {}
 
   async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
     const counted = Math.max(TOTAL_CAP, offset + limit) + 1;
-    const { positions, total } = await this.ask({ query: matching(criteria), sort: sortOf(sort), from: offset, size: limit, track_total_hits: counted });
-    return { ids: positions.map(({ id }) => id), total: Math.min(total, TOTAL_CAP), hasMore: total > offset + limit, backend: 'opensearch' };
+    const { positions, total } = await this.ask({
+      query: matching(criteria),
+      sort: sortOf(sort),
+      from: offset,
+      size: limit,
+      track_total_hits: counted,
+    });
+    return {
+      ids: positions.map(({ id }) => id),
+      total: Math.min(total, TOTAL_CAP),
+      hasMore: total > offset + limit,
+      backend: 'opensearch',
+    };
   }
 
   async findAfter({ criteria, sort, limit, after, seenUntil, total }: WalkQuery): Promise<WalkResult> {
     const { filters, ...order } = afterPosition(sort, after);
     const bound = { range: { createdAt: { lte: seenUntil } } };
-    const found = await this.ask({ query: matching(criteria, [bound, ...filters]), ...order, size: limit + 1, track_total_hits: total === null });
-    return { hits: found.positions.slice(0, limit), total: total ?? found.total, hasMore: found.positions.length > limit, backend: 'opensearch' };
+    const found = await this.ask({
+      query: matching(criteria, [bound, ...filters]),
+      ...order,
+      size: limit + 1,
+      track_total_hits: total === null,
+    });
+    return {
+      hits: found.positions.slice(0, limit),
+      total: total ?? found.total,
+      hasMore: found.positions.length > limit,
+      backend: 'opensearch',
+    };
   }
 
   async count(criteria: Criteria): Promise<number> {
@@ -56,7 +88,11 @@ export class OpenSearchSearch implements PropertySearch {
   private async ask(body: Record<string, unknown>): Promise<Found> {
     const { alias, timeoutMs } = this.options;
     try {
-      const asked = this.client.search({ index: alias, allow_partial_search_results: false, body: { ...body, _source: false, timeout: `${timeoutMs}ms` } });
+      const asked = this.client.search({
+        index: alias,
+        allow_partial_search_results: false,
+        body: { ...body, _source: false, timeout: `${timeoutMs}ms` },
+      });
       return wholeAnswer((await bounded(asked, timeoutMs)).body as SearchAnswer);
     } catch (error) {
       throw openSearchFailure(error);
@@ -67,7 +103,9 @@ export class OpenSearchSearch implements PropertySearch {
 /** A filter alone: nothing is scored. */
 function matching(criteria: Criteria, more: readonly Query[] = []): Query {
   const { query, clauses, depth } = compileToOpenSearch(criteria);
-  if (clauses > MAX_CLAUSES) throw new BeyondEngine(`${clauses} clauses are more than OpenSearch is asked for (${MAX_CLAUSES})`);
-  if (depth > MAX_DEPTH) throw new BeyondEngine(`${depth} levels are deeper than OpenSearch is asked for (${MAX_DEPTH})`);
+  if (clauses > MAX_CLAUSES)
+    throw new BeyondEngine(`${clauses} clauses are more than OpenSearch is asked for (${MAX_CLAUSES})`);
+  if (depth > MAX_DEPTH)
+    throw new BeyondEngine(`${depth} levels are deeper than OpenSearch is asked for (${MAX_DEPTH})`);
   return { bool: { filter: [query, ...more] } };
 }

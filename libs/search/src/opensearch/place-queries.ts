@@ -22,10 +22,15 @@ export function areaQuery(field: string, geometry: AreaGeometry): Query | undefi
   const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flatMap((rings) => {
     const [outer, ...holes] = rings.map(withoutRepeats);
     if (outer === undefined || doubledSignedArea(outer) === 0) return [];
-    return [[running(1, outer), ...holes.filter((hole) => doubledSignedArea(hole) !== 0).map((hole) => running(-1, hole))]];
+    return [
+      [running(1, outer), ...holes.filter((hole) => doubledSignedArea(hole) !== 0).map((hole) => running(-1, hole))],
+    ];
   });
   if (polygons.length === 0) return undefined;
-  const shape = polygons.length === 1 ? { type: 'Polygon', coordinates: polygons[0]! } : { type: 'MultiPolygon', coordinates: polygons };
+  const shape =
+    polygons.length === 1
+      ? { type: 'Polygon', coordinates: polygons[0]! }
+      : { type: 'MultiPolygon', coordinates: polygons };
   return { geo_shape: { [field]: { shape, relation: 'intersects' } } };
 }
 

@@ -3,7 +3,11 @@ import type { Query } from './query-parts.js';
 
 /** Field of a search document behind each order. */
 const SORT_KEYS: { readonly [F in SortField]: string } = {
-  CREATED_AT: 'createdAt', UPDATED_AT: 'updatedAt', PRICE: 'minPrice', AREA: 'maxArea', PRICE_PER_AREA: 'minPricePerArea',
+  CREATED_AT: 'createdAt',
+  UPDATED_AT: 'updatedAt',
+  PRICE: 'minPrice',
+  AREA: 'maxArea',
+  PRICE_PER_AREA: 'minPricePerArea',
 };
 
 /** Missing keys last in both directions, ties by uuid in the same direction. A uuid as text sorts like the uuid itself. */
@@ -16,11 +20,18 @@ export function sortOf({ field, direction }: Sort): Query[] {
  * How a walk goes on behind a position. Among the properties that lack the key only the uuid decides, and they alone are asked for: OpenSearch
  * takes no null for the number to go on behind.
  */
-export function afterPosition(sort: Sort, after: SearchPosition | null): { filters: Query[]; sort: Query[]; search_after?: (number | string)[] } {
+export function afterPosition(
+  sort: Sort,
+  after: SearchPosition | null,
+): { filters: Query[]; sort: Query[]; search_after?: (number | string)[] } {
   const [byKey, byId] = sortOf(sort) as [Query, Query];
   if (after === null) return { filters: [], sort: [byKey, byId] };
   if (after.key !== null) return { filters: [], sort: [byKey, byId], search_after: [after.key, after.id] };
-  return { filters: [{ bool: { must_not: { exists: { field: SORT_KEYS[sort.field] } } } }], sort: [byId], search_after: [after.id] };
+  return {
+    filters: [{ bool: { must_not: { exists: { field: SORT_KEYS[sort.field] } } } }],
+    sort: [byId],
+    search_after: [after.id],
+  };
 }
 
 /** Reads the sort values of a hit. A missing number comes as the text "Infinity" or "-Infinity", or does not come where all lack it. */

@@ -1,5 +1,11 @@
 import {
-  propertyTypeCode, readCondition, TRANSACTION_TYPES, WHOLE_NUMBER_FIELDS, type ConditionTable, type Criteria, type RangeCondition,
+  propertyTypeCode,
+  readCondition,
+  TRANSACTION_TYPES,
+  WHOLE_NUMBER_FIELDS,
+  type ConditionTable,
+  type Criteria,
+  type RangeCondition,
 } from '@gable/domain';
 import { Parameters, type Bind } from './bind.js';
 import { FLAG_COLUMNS, RANGE_COLUMNS } from './columns.js';
@@ -23,7 +29,10 @@ export interface CompiledSql {
  * Compiles criteria to SQL: true exactly for the listings that `matchCriteria` lets through, false or null for the rest. Only placeholders
  * stand for values. The expression may be combined with `and` as it is; whether a listing is online is for the caller to add.
  */
-export function compileToSql(criteria: Criteria, { firstParameter = 1, levelOf = () => undefined }: SqlOptions = {}): CompiledSql {
+export function compileToSql(
+  criteria: Criteria,
+  { firstParameter = 1, levelOf = () => undefined }: SqlOptions = {},
+): CompiledSql {
   const parameters = new Parameters(firstParameter);
   return { text: nodeSql(criteria, { bind: parameters.bind, levelOf }), parameters: parameters.values };
 }
@@ -52,19 +61,22 @@ const compilers: ConditionTable<[Scope], string> = {
   },
   transactionType: ({ included }, { bind }) =>
     `l.transaction_type = any(${bind(included.map((type) => TRANSACTION_TYPES.indexOf(type)))}::smallint[])`,
-  propertyType: ({ included, excluded }, { bind }) => all([
-    ...(included ? [`l.property_type = any(${bind(included.map(propertyTypeCode))}::smallint[])`] : []),
-    ...(excluded ? [`(l.property_type = any(${bind(excluded.map(propertyTypeCode))}::smallint[])) is not true`] : []),
-  ]),
-  division: ({ included, excluded }, scope) => all([
-    ...(included ? [divisionSql(included, scope)] : []),
-    ...(excluded ? [`not l.division_ids && ${scope.bind(excluded)}::bigint[]`] : []),
-  ]),
+  propertyType: ({ included, excluded }, { bind }) =>
+    all([
+      ...(included ? [`l.property_type = any(${bind(included.map(propertyTypeCode))}::smallint[])`] : []),
+      ...(excluded ? [`(l.property_type = any(${bind(excluded.map(propertyTypeCode))}::smallint[])) is not true`] : []),
+    ]),
+  division: ({ included, excluded }, scope) =>
+    all([
+      ...(included ? [divisionSql(included, scope)] : []),
+      ...(excluded ? [`not l.division_ids && ${scope.bind(excluded)}::bigint[]`] : []),
+    ]),
   circle: (condition, { bind }) => `(${circleSql(condition, bind)})`,
-  shape: ({ included, excluded }, { bind }) => all([
-    ...(included ? [any(included.map(({ geometry }) => `(${areaSql(geometry, bind)})`))] : []),
-    ...(excluded ?? []).map(({ geometry }) => `(${areaSql(geometry, bind)}) is not true`),
-  ]),
+  shape: ({ included, excluded }, { bind }) =>
+    all([
+      ...(included ? [any(included.map(({ geometry }) => `(${areaSql(geometry, bind)})`))] : []),
+      ...(excluded ?? []).map(({ geometry }) => `(${areaSql(geometry, bind)}) is not true`),
+    ]),
 };
 
 /** The bounds as far as there are any; without one, a value has to be there. Whole numbers compare as such, which keeps the planner's statistics of the column in play. */
@@ -85,15 +97,21 @@ function safeInteger(value: number): number {
 
 function divisionSql(ids: readonly number[], { bind, levelOf }: Scope): string {
   const others = ids.filter((id) => levelOf(id) === undefined);
-  const levels = Object.entries(LEVEL_COLUMNS).map(([level, column]) => ({ column, ids: ids.filter((id) => levelOf(id) === level) }));
+  const levels = Object.entries(LEVEL_COLUMNS).map(([level, column]) => ({
+    column,
+    ids: ids.filter((id) => levelOf(id) === level),
+  }));
   return any([
-    ...levels.filter((level) => level.ids.length > 0).map((level) => `l.${level.column} = any(${bind(level.ids)}::bigint[])`),
+    ...levels
+      .filter((level) => level.ids.length > 0)
+      .map((level) => `l.${level.column} = any(${bind(level.ids)}::bigint[])`),
     ...(others.length > 0 ? [`l.division_ids && ${bind(others)}::bigint[]`] : []),
   ]);
 }
 
 const all = (parts: readonly string[]): string => (parts.length === 0 ? 'true' : parts.join(' and '));
 /** Nothing holds when there is nothing to choose from. */
-const any = (parts: readonly string[]): string => (parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.map(alone).join(' or ')})`);
+const any = (parts: readonly string[]): string =>
+  parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.map(alone).join(' or ')})`;
 /** `and` binds more tightly than `or`: this is for the reader. */
 const alone = (part: string): string => (part.includes(' and ') && !part.startsWith('(') ? `(${part})` : part);

@@ -4,7 +4,8 @@ import { SearchUnavailable } from '../property-search.js';
 const PASSING = /^(08...|53...|57014|57P0[1-5]|40001|40P01|25006)$/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 /** pg reports these without a code. */
-const LOST_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
 /** Turns time-outs and lost connections into `SearchUnavailable`; everything else is a fault of ours and stays as it is. */
 export function searchFailure(error: unknown): unknown {
@@ -14,7 +15,9 @@ export function searchFailure(error: unknown): unknown {
   if (!passing && !LOST_CONNECTION.test(error.message)) return error;
   const slow = code === '57014';
   return new SearchUnavailable(
-    slow ? 'The search took too long; narrow it down or try again.' : 'The database of the search cannot be reached; try again.',
+    slow
+      ? 'The search took too long; narrow it down or try again.'
+      : 'The database of the search cannot be reached; try again.',
     slow ? 5 : 1,
     { cause: error },
   );

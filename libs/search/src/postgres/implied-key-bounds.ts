@@ -32,11 +32,18 @@ export function impliedPriceFloor(criteria: Criteria, field: SortField): number 
   return floors.length === 0 ? null : Math.max(...floors);
 }
 
-const bound = (comparison: string, value: number, end: ImpliedBound['end']): ImpliedBound => ({ sql: (bind) => `${comparison}${bind(value)}::float8`, end });
+const bound = (comparison: string, value: number, end: ImpliedBound['end']): ImpliedBound => ({
+  sql: (bind) => `${comparison}${bind(value)}::float8`,
+  end,
+});
 
 const RANGE_OF: { readonly [F in SortField]?: RangeField } = { PRICE: 'price', AREA: 'area' };
 
 function boundsOf({ conditions, operator, children }: Criteria, field: SortField): RangeCondition[] {
-  const own = conditions.filter((condition) => condition.kind === 'range').filter((range) => range.field === RANGE_OF[field] && !range.allowNull);
-  return operator === 'AND' || children.length === 1 ? [...own, ...children.flatMap((child) => boundsOf(child, field))] : own;
+  const own = conditions
+    .filter((condition) => condition.kind === 'range')
+    .filter((range) => range.field === RANGE_OF[field] && !range.allowNull);
+  return operator === 'AND' || children.length === 1
+    ? [...own, ...children.flatMap((child) => boundsOf(child, field))]
+    : own;
 }

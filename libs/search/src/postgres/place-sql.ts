@@ -1,4 +1,11 @@
-import { boundingBoxOfArea, boundingBoxOfCircle, ringsOf, type AreaGeometry, type BoundingBox, type CircleCondition } from '@gable/domain';
+import {
+  boundingBoxOfArea,
+  boundingBoxOfCircle,
+  ringsOf,
+  type AreaGeometry,
+  type BoundingBox,
+  type CircleCondition,
+} from '@gable/domain';
 import type { Bind } from './bind.js';
 import { bandsOf } from './ring-bands.js';
 
@@ -20,7 +27,8 @@ export function areaSql(geometry: AreaGeometry, bind: Bind): string {
   const inside = rings.map((ring) => {
     const { bands, bottom, height } = bandsOf(ring);
     const polygons = `(${bind(bands.map(polygonText))}::polygon[])`;
-    const band = bands.length === 1 ? '1' : `1 + floor((l.lat - ${bind(bottom)}::float8) / ${bind(height)}::float8)::integer`;
+    const band =
+      bands.length === 1 ? '1' : `1 + floor((l.lat - ${bind(bottom)}::float8) / ${bind(height)}::float8)::integer`;
     return `(${polygons}[${band}] @> point(l.lng * ${SCALE}, l.lat * ${SCALE}))`;
   });
   if (inside.length === 1) return `${box} and ${inside[0]!}`;

@@ -1,9 +1,23 @@
 import type { Criteria } from '@gable/domain';
 import {
-  TOTAL_CAP, type PageQuery, type PageResult, type PropertySearch, type SearchPosition, type WalkQuery, type WalkResult,
+  TOTAL_CAP,
+  type PageQuery,
+  type PageResult,
+  type PropertySearch,
+  type SearchPosition,
+  type WalkQuery,
+  type WalkResult,
 } from '../property-search.js';
 import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
-import { expectedWalk, firstLook, FIRST_WALK, gatheringIsCheaper, LONGEST_WALK, walkBudget, WIDE_LOOK } from './costs.js';
+import {
+  expectedWalk,
+  firstLook,
+  FIRST_WALK,
+  gatheringIsCheaper,
+  LONGEST_WALK,
+  walkBudget,
+  WIDE_LOOK,
+} from './costs.js';
 import { DivisionLevels } from './division-levels.js';
 import { searchFailure } from './failures.js';
 import type { QueryPort } from './query-port.js';
@@ -31,7 +45,8 @@ export class PostgresSearch implements PropertySearch {
     const first = await this.gather(cut, firstLook(sort), options);
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
-    const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, null, options) : await this.sortAll(cut, options);
+    const answer =
+      first.total >= TOTAL_CAP ? await this.findFurther(cut, null, options) : await this.sortAll(cut, options);
     return page({ ...answer, total: Math.max(first.total, answer.total) }, limit);
   }
 
@@ -51,7 +66,8 @@ export class PostgresSearch implements PropertySearch {
 
   async now(): Promise<number> {
     const [row] = await this.rows<{ now: number }>(
-      `select (extract(epoch from date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 as now`, [],
+      `select (extract(epoch from date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 as now`,
+      [],
     );
     return row!.now;
   }
@@ -68,8 +84,13 @@ export class PostgresSearch implements PropertySearch {
     if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected)) {
       const walk = new Walk(cut, (statement) => this.run(statement), options);
       await walk.read(matching === null ? FIRST_WALK : walkBudget(expected));
-      if (matching === null) listings = Math.min(WIDE_LOOK, Math.max(firstLook(cut.sort), walk.density * properties * LISTINGS_PER_PROPERTY));
-      if (!walk.done && !gatheringIsCheaper(cut.sort, listings, walk.expectedRest)) await walk.read(Math.min(LONGEST_WALK - walk.candidates, walkBudget(walk.expectedRest)));
+      if (matching === null)
+        listings = Math.min(
+          WIDE_LOOK,
+          Math.max(firstLook(cut.sort), walk.density * properties * LISTINGS_PER_PROPERTY),
+        );
+      if (!walk.done && !gatheringIsCheaper(cut.sort, listings, walk.expectedRest))
+        await walk.read(Math.min(LONGEST_WALK - walk.candidates, walkBudget(walk.expectedRest)));
       isBunched = walk.hits.length === 0;
       if (walk.done) return { hits: walk.hits.slice(cut.offset), total: 0, complete: true };
     }
@@ -95,7 +116,8 @@ export class PostgresSearch implements PropertySearch {
   private async propertyCount(): Promise<number> {
     if (this.size === null || Date.now() - this.size.readAt > 60_000) {
       const [row] = await this.rows<{ properties: number }>(
-        `select greatest(reltuples, 1000)::float8 as properties from pg_class where oid = 'property_by_created_at'::regclass`, [],
+        `select greatest(reltuples, 1000)::float8 as properties from pg_class where oid = 'property_by_created_at'::regclass`,
+        [],
       );
       this.size = { properties: row!.properties, readAt: Date.now() };
     }
@@ -130,7 +152,12 @@ function gathered(rows: readonly GatheredRow[]): { hits: SearchPosition[]; total
 }
 
 function page({ hits, total }: Found, limit: number): PageResult {
-  return { ids: hits.slice(0, limit).map(({ id }) => id), total: Math.min(total, TOTAL_CAP), hasMore: hits.length > limit, backend: 'postgres' };
+  return {
+    ids: hits.slice(0, limit).map(({ id }) => id),
+    total: Math.min(total, TOTAL_CAP),
+    hasMore: hits.length > limit,
+    backend: 'postgres',
+  };
 }
 
 function walkResult({ hits }: Found, total: number, limit: number): WalkResult {

@@ -18,7 +18,10 @@ const moment = (column: string): SortColumn => ({
   nullable: false,
 });
 const amount = (column: string): SortColumn => ({
-  column, toNumber: (expression) => expression, fromNumber: (placeholder) => `${placeholder}::float8`, nullable: true,
+  column,
+  toNumber: (expression) => expression,
+  fromNumber: (placeholder) => `${placeholder}::float8`,
+  nullable: true,
 });
 
 /** One entry per order that results can be asked in; an index `(column, id)` stands behind each. */

@@ -41,15 +41,23 @@ export function stretchConditions({ criteria, sort, after }: Reading, stretch: S
   const begins = sort.direction === 'ASC' ? 'low' : 'high';
   const bounds = [
     ...impliedKeyBounds(criteria, sort.field),
-    ...(floor === null ? [] : [{ sql: (value: Bind) => `p.min_price >= ${APART} * ${value(floor)}::float8`, end: 'low' as const }]),
+    ...(floor === null
+      ? []
+      : [{ sql: (value: Bind) => `p.min_price >= ${APART} * ${value(floor)}::float8`, end: 'low' as const }]),
   ];
   return [
     'p.online_count > 0',
     `p.${SORT_COLUMNS[sort.field].column} is ${stretch === 'missing' ? 'null' : 'not null'}`,
     ...(position ? [afterInStretch(sort, position, bind)] : []),
     // Once the reading is under way, its position bounds the start already. Both together would make PostgreSQL begin at the wider of the two.
-    ...(stretch === 'keys' ? bounds.filter(({ end }) => position === null || end !== begins).map(({ sql }) => sql(bind)) : []),
-    ...(stretch === 'apart' ? [`p.min_price < ${APART} * p.max_price and p.max_price >= ${bind(floor)}::float8 and p.min_price < ${APART} * ${bind(floor)}::float8`] : []),
+    ...(stretch === 'keys'
+      ? bounds.filter(({ end }) => position === null || end !== begins).map(({ sql }) => sql(bind))
+      : []),
+    ...(stretch === 'apart'
+      ? [
+          `p.min_price < ${APART} * p.max_price and p.max_price >= ${bind(floor)}::float8 and p.min_price < ${APART} * ${bind(floor)}::float8`,
+        ]
+      : []),
   ].join(' and ');
 }
 

@@ -17,7 +17,11 @@ export class Walk {
   private readonly stretches: Stretch[];
   private after: SearchPosition | null;
 
-  constructor(private readonly cut: Cut, private readonly run: (statement: CompiledSql) => Promise<WalkedRow[]>, private readonly options: SqlOptions) {
+  constructor(
+    private readonly cut: Cut,
+    private readonly run: (statement: CompiledSql) => Promise<WalkedRow[]>,
+    private readonly options: SqlOptions,
+  ) {
     this.need = cut.offset + cut.limit;
     this.after = cut.after;
     this.stretches = stretchesOf(cut);
@@ -76,7 +80,10 @@ function walkStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlO
   const { column, toNumber } = SORT_COLUMNS[sort.field];
   const where = stretchConditions(cut, stretch, bind);
   const last = `${bind(budget)}::integer`;
-  const seen = seenUntil === null ? 'true' : `(select s.created_at <= ${momentOf(bind(seenUntil))} from property s where s.id = p.id)`;
+  const seen =
+    seenUntil === null
+      ? 'true'
+      : `(select s.created_at <= ${momentOf(bind(seenUntil))} from property s where s.id = p.id)`;
   const text = `
     select w.id, ${toNumber(`w.${column}`)} as key, w.hit, w.last
     from (

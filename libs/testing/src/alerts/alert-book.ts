@@ -21,7 +21,12 @@ export class AlertBook {
    * @param keepsStill whether nothing is committed or walked while a write is made: then every life has one answer only
    * @param encryptionKey of the installation whose other processes open what this one seals
    */
-  constructor(private readonly database: Database, private readonly accountId: string, private readonly keepsStill: boolean, encryptionKey = TEST_KEY) {
+  constructor(
+    private readonly database: Database,
+    private readonly accountId: string,
+    private readonly keepsStill: boolean,
+    encryptionKey = TEST_KEY,
+  ) {
     this.store = new AlertStore(database, new Sealer(encryptionKey));
   }
 
@@ -36,20 +41,39 @@ export class AlertBook {
   async create({ name, criteria, notificationConfig, destination }: AlertPlan): Promise<string> {
     const before = await this.bounds();
     const draft: AlertDraft = {
-      name, criteria, notificationConfig, destination, active: true, searchMode: 'advanced', classicFilters: null, signingKey: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
+      name,
+      criteria,
+      notificationConfig,
+      destination,
+      active: true,
+      searchMode: 'advanced',
+      classicFilters: null,
+      signingKey: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
     };
     const { id } = await this.store.create(this.accountId, draft, await this.database.now());
     const first = { active: true, criteria, notificationConfig, channel: destination?.channel ?? null };
-    this.known.set(id, bornAlert(id, first, { walked: 0, ...before, begun: (await this.bounds()).begun, alone: this.keepsStill }));
+    this.known.set(
+      id,
+      bornAlert(id, first, { walked: 0, ...before, begun: (await this.bounds()).begun, alone: this.keepsStill }),
+    );
     this.kept.add(id);
     return id;
   }
 
   async edit(id: string, { destination, ...edit }: AlertEdit): Promise<void> {
-    await this.write(id, { ...edit, ...(destination !== undefined && { channel: destination?.channel ?? null }) }, async (now) => {
-      const written = await this.store.replace(this.accountId, id, (current) => ({ ...current, ...edit, ...(destination !== undefined && { destination }) }), now);
-      if (written === null) throw new Error(`Alert ${id} is not there any more.`);
-    });
+    await this.write(
+      id,
+      { ...edit, ...(destination !== undefined && { channel: destination?.channel ?? null }) },
+      async (now) => {
+        const written = await this.store.replace(
+          this.accountId,
+          id,
+          (current) => ({ ...current, ...edit, ...(destination !== undefined && { destination }) }),
+          now,
+        );
+        if (written === null) throw new Error(`Alert ${id} is not there any more.`);
+      },
+    );
   }
 
   async remove(id: string): Promise<void> {
@@ -60,7 +84,10 @@ export class AlertBook {
   }
 
   private async write(id: string, write: AlertWrite, work: (now: Date) => Promise<void>): Promise<void> {
-    const [shard] = await this.database.query<{ position: number }>('select position from alert_shard where shard = $1', [shardOf(id)]);
+    const [shard] = await this.database.query<{ position: number }>(
+      'select position from alert_shard where shard = $1',
+      [shardOf(id)],
+    );
     const { committed } = await this.bounds();
     await work(await this.database.now());
     const { begun } = await this.bounds();

@@ -42,13 +42,21 @@ export interface WriteMoment {
 }
 
 /** The life of an alert that is made at this moment. */
-export function bornAlert(alertId: string, first: Required<AlertWrite>, { committed, begun, alone }: WriteMoment): AlertLife {
+export function bornAlert(
+  alertId: string,
+  first: Required<AlertWrite>,
+  { committed, begun, alone }: WriteMoment,
+): AlertLife {
   const window = { after: committed, until: alone ? committed : begun };
   return { alertId, phases: [{ ...first, criteriaVersion: 1, reach: window, activeSince: window }] };
 }
 
 /** The life with one more phase. Criteria that differ from the ones before make a new version of them. */
-export function rewritten(life: AlertLife, write: AlertWrite, { walked, committed, begun, alone }: WriteMoment): AlertLife {
+export function rewritten(
+  life: AlertLife,
+  write: AlertWrite,
+  { walked, committed, begun, alone }: WriteMoment,
+): AlertLife {
   const last = life.phases.at(-1)!;
   const next = { ...last, ...write };
   const activated = next.active && !last.active;

@@ -22,32 +22,74 @@ export interface Findings {
 }
 
 /** Compares what a database holds with what the lives of all its alerts allow. */
-export function checkRecords(lives: readonly AlertLife[], changes: readonly CommittedChange[], events: readonly RecordedEvent[], notifications: readonly RecordedNotification[]): Findings {
+export function checkRecords(
+  lives: readonly AlertLife[],
+  changes: readonly CommittedChange[],
+  events: readonly RecordedEvent[],
+  notifications: readonly RecordedNotification[],
+): Findings {
   const byAlert = groupBy(events, ({ alertId }) => alertId);
   const verdicts = lives.map((life) => judgeEvents(life, changes, byAlert.get(life.alertId) ?? []));
   const known = new Set(lives.map(({ alertId }) => alertId));
   const off = new Set(lives.filter(({ phases }) => !phases.at(-1)!.active).map(({ alertId }) => alertId));
-  const deliveries = groupBy(events.filter(({ told }) => told), ({ deliveryId }) => deliveryId!);
+  const deliveries = groupBy(
+    events.filter(({ told }) => told),
+    ({ deliveryId }) => deliveryId!,
+  );
   const attempts = groupBy(notifications, ({ deliveryId }) => deliveryId);
   return {
     lost: verdicts.flatMap(({ lost }) => lost.map(lineOf)),
-    phantom: [...verdicts.flatMap(({ phantom }) => phantom), ...events.filter(({ alertId }) => !known.has(alertId))].map(lineOf),
+    phantom: [
+      ...verdicts.flatMap(({ phantom }) => phantom),
+      ...events.filter(({ alertId }) => !known.has(alertId)),
+    ].map(lineOf),
     doubled: [
-      ...repeated(events.map(({ alertId, listingId, revisionId, type }) => `event ${alertId} ${listingId} r${revisionId} ${type}`)),
-      ...repeated(notifications.map(({ deliveryId, attemptNumber }) => `delivery ${deliveryId} attempt ${attemptNumber}`)),
-      ...repeated(notifications.filter(({ channel, status, attemptNumber }) => channel === 'EMAIL' && status === 'PENDING' && attemptNumber === 1).map(({ alertId, destinationId }) => `open mail of ${alertId} to ${destinationId}`)),
+      ...repeated(
+        events.map(
+          ({ alertId, listingId, revisionId, type }) => `event ${alertId} ${listingId} r${revisionId} ${type}`,
+        ),
+      ),
+      ...repeated(
+        notifications.map(({ deliveryId, attemptNumber }) => `delivery ${deliveryId} attempt ${attemptNumber}`),
+      ),
+      ...repeated(
+        notifications
+          .filter(
+            ({ channel, status, attemptNumber }) => channel === 'EMAIL' && status === 'PENDING' && attemptNumber === 1,
+          )
+          .map(({ alertId, destinationId }) => `open mail of ${alertId} to ${destinationId}`),
+      ),
     ],
-    withoutNotification: events.filter(({ deliveryId }) => deliveryId !== null && !(attempts.get(deliveryId) ?? []).some(({ attemptNumber }) => attemptNumber === 1)).map(lineOf),
-    withoutEvent: notifications.filter((notification) => !hasItsEvent(notification, deliveries.get(notification.deliveryId) ?? [])).map(describe),
-    unsilenced: notifications.filter(({ alertId, status }) => off.has(alertId) && (status === 'PENDING' || status === 'SUSPENDED')).map(describe),
+    withoutNotification: events
+      .filter(
+        ({ deliveryId }) =>
+          deliveryId !== null && !(attempts.get(deliveryId) ?? []).some(({ attemptNumber }) => attemptNumber === 1),
+      )
+      .map(lineOf),
+    withoutEvent: notifications
+      .filter((notification) => !hasItsEvent(notification, deliveries.get(notification.deliveryId) ?? []))
+      .map(describe),
+    unsilenced: notifications
+      .filter(({ alertId, status }) => off.has(alertId) && (status === 'PENDING' || status === 'SUSPENDED'))
+      .map(describe),
   };
 }
 
 /** Nothing of anything. */
-export const NO_FINDINGS: Findings = Object.freeze({ lost: [], phantom: [], doubled: [], withoutNotification: [], withoutEvent: [], unsilenced: [] });
+export const NO_FINDINGS: Findings = Object.freeze({
+  lost: [],
+  phantom: [],
+  doubled: [],
+  withoutNotification: [],
+  withoutEvent: [],
+  unsilenced: [],
+});
 
 /** A webhook tells one event and bears its id; a mail tells one or more, of which it names one. */
-function hasItsEvent({ alertId, eventId, deliveryId, channel }: RecordedNotification, told: readonly RecordedEvent[]): boolean {
+function hasItsEvent(
+  { alertId, eventId, deliveryId, channel }: RecordedNotification,
+  told: readonly RecordedEvent[],
+): boolean {
   if (told.some((event) => event.alertId !== alertId) || !told.some(({ id }) => id === eventId)) return false;
   return channel === 'EMAIL' || (told.length === 1 && eventId === deliveryId);
 }

@@ -35,7 +35,10 @@ export async function keepChanges(database: Queryable): Promise<void> {
 export async function committedChanges(database: Queryable): Promise<CommittedChange[]> {
   const rows = await database.query<ChangeRecord>(SELECT_KEPT);
   return rows.map((row) => ({
-    at: row.id, listingId: row.listing_id, propertyId: row.property_id, revisionId: row.revision_id,
+    at: row.id,
+    listingId: row.listing_id,
+    propertyId: row.property_id,
+    revisionId: row.revision_id,
     before: row.before_state === null ? null : { online: row.before_online!, listing: row.before_state },
     after: { online: row.after_online, listing: row.after_state },
     homeIds: row.home_ids,
@@ -44,8 +47,16 @@ export async function committedChanges(database: Queryable): Promise<CommittedCh
 }
 
 interface ChangeRecord {
-  id: number; listing_id: string; property_id: string; revision_id: number; before_online: boolean | null; before_state: Listing | null; after_online: boolean;
-  after_state: Listing; home_ids: string[]; siblings: Listing[];
+  id: number;
+  listing_id: string;
+  property_id: string;
+  revision_id: number;
+  before_online: boolean | null;
+  before_state: Listing | null;
+  after_online: boolean;
+  after_state: Listing;
+  home_ids: string[];
+  siblings: Listing[];
 }
 
 const KEEP_CHANGES = [

@@ -16,7 +16,15 @@ export interface EventFact {
 }
 
 /** One event in one line, for sets and for reading a difference. */
-export const lineOf = ({ alertId, listingId, propertyId, revisionId, type, criteriaVersion, told }: EventFact): string =>
+export const lineOf = ({
+  alertId,
+  listingId,
+  propertyId,
+  revisionId,
+  type,
+  criteriaVersion,
+  told,
+}: EventFact): string =>
   `${alertId} ${listingId} r${revisionId} ${type} of ${propertyId} by v${criteriaVersion}${told ? ' told' : ''}`;
 
 /** What an alert remembers: its own events and nothing else. */
@@ -25,7 +33,10 @@ export class AlertMemory {
   private readonly properties = new Set<string>();
 
   of({ listingId, propertyId, homeIds }: CommittedChange): Remembered {
-    return { listing: this.listings.has(listingId), property: this.properties.has(propertyId) || homeIds.some((id) => this.listings.has(id)) };
+    return {
+      listing: this.listings.has(listingId),
+      property: this.properties.has(propertyId) || homeIds.some((id) => this.listings.has(id)),
+    };
   }
 
   add(events: readonly EventFact[]): void {
@@ -37,12 +48,25 @@ export class AlertMemory {
 }
 
 /** What one phase of an alert records of a change that is for it. */
-export function eventsOfPhase(alertId: string, phase: AlertPhase, change: CommittedChange, remembered: Remembered): EventFact[] {
+export function eventsOfPhase(
+  alertId: string,
+  phase: AlertPhase,
+  change: CommittedChange,
+  remembered: Remembered,
+): EventFact[] {
   if (!phase.active) return [];
   const types = foretell(phase.criteria, change, remembered);
   const told = phase.channel === null ? [] : foretellTold(phase.notificationConfig, types, change);
   const { listingId, propertyId, revisionId } = change;
-  return types.map((type) => ({ alertId, listingId, propertyId, revisionId, type, criteriaVersion: phase.criteriaVersion, told: told.includes(type) }));
+  return types.map((type) => ({
+    alertId,
+    listingId,
+    propertyId,
+    revisionId,
+    type,
+    criteriaVersion: phase.criteriaVersion,
+    told: told.includes(type),
+  }));
 }
 
 /**
@@ -50,7 +74,8 @@ export function eventsOfPhase(alertId: string, phase: AlertPhase, change: Commit
  * can say whether what exists may exist.
  */
 export function expectedEvents({ alertId, phases }: AlertLife, changes: readonly CommittedChange[]): EventFact[] {
-  if (phases.some(({ reach, activeSince }) => reach.after !== reach.until || activeSince.after !== activeSince.until)) throw new Error('The life of this alert leaves more than one answer.');
+  if (phases.some(({ reach, activeSince }) => reach.after !== reach.until || activeSince.after !== activeSince.until))
+    throw new Error('The life of this alert leaves more than one answer.');
   const memory = new AlertMemory();
   return changes.flatMap((change) => {
     const phase = phases.findLast(({ reach }) => change.at > reach.after);

@@ -1,4 +1,12 @@
-import { changeFacts, criteriaNode, decideEvents, Dice, generateCases, notifiedEvents, type Listing } from '@gable/domain';
+import {
+  changeFacts,
+  criteriaNode,
+  decideEvents,
+  Dice,
+  generateCases,
+  notifiedEvents,
+  type Listing,
+} from '@gable/domain';
 import type { CommittedChange } from './committed-change.js';
 import { foretell, foretellTold } from './foretell.js';
 import { someConfig } from './mixed-alerts.js';
@@ -6,28 +14,74 @@ import { someConfig } from './mixed-alerts.js';
 const NOTHING = { listing: false, property: false };
 const cheap = criteriaNode([{ kind: 'range', field: 'price', min: null, max: 100, allowNull: false }]);
 
-function change(before: Listing | 'new', after: Listing | 'gone', more: Partial<CommittedChange> = {}): CommittedChange {
+function change(
+  before: Listing | 'new',
+  after: Listing | 'gone',
+  more: Partial<CommittedChange> = {},
+): CommittedChange {
   return {
-    at: 1, listingId: 'l', propertyId: 'p', revisionId: 2, homeIds: [], siblings: [],
-    before: before === 'new' ? null : { online: true, listing: before }, after: after === 'gone' ? { online: false, listing: before as Listing } : { online: true, listing: after }, ...more,
+    at: 1,
+    listingId: 'l',
+    propertyId: 'p',
+    revisionId: 2,
+    homeIds: [],
+    siblings: [],
+    before: before === 'new' ? null : { online: true, listing: before },
+    after: after === 'gone' ? { online: false, listing: before as Listing } : { online: true, listing: after },
+    ...more,
   };
 }
 
 describe('the oracle', () => {
   it.each<[string, CommittedChange, typeof NOTHING, string[]]>([
     ['a listing that comes to be met', change('new', { price: 90 }), NOTHING, ['NEW_MATCH']],
-    ['a second advert of a home that matched once', change('new', { price: 90 }), { listing: false, property: true }, ['ADDITIONAL_LISTING']],
-    ['a second advert of a home whose other advert meets it now', change('new', { price: 90 }, { siblings: [{ price: 80 }] }), NOTHING, ['ADDITIONAL_LISTING']],
-    ['a second advert of a home whose other advert does not', change('new', { price: 90 }, { siblings: [{ price: 180 }] }), NOTHING, ['NEW_MATCH']],
-    ['a listing that had matched and comes back', change({ price: 110 }, { price: 90 }), { listing: true, property: true }, ['BACK_IN_CRITERIA']],
-    ['one that was offline and comes back', change({ price: 90 }, { price: 90 }, { before: { online: false, listing: { price: 90 } } }), { listing: true, property: true }, ['LISTING_REACTIVATED']],
-    ['a price that falls within the criteria', change({ price: 95 }, { price: 90 }), NOTHING, ['PRICE_CHANGED', 'ANY_ATTRIBUTE_CHANGED']],
+    [
+      'a second advert of a home that matched once',
+      change('new', { price: 90 }),
+      { listing: false, property: true },
+      ['ADDITIONAL_LISTING'],
+    ],
+    [
+      'a second advert of a home whose other advert meets it now',
+      change('new', { price: 90 }, { siblings: [{ price: 80 }] }),
+      NOTHING,
+      ['ADDITIONAL_LISTING'],
+    ],
+    [
+      'a second advert of a home whose other advert does not',
+      change('new', { price: 90 }, { siblings: [{ price: 180 }] }),
+      NOTHING,
+      ['NEW_MATCH'],
+    ],
+    [
+      'a listing that had matched and comes back',
+      change({ price: 110 }, { price: 90 }),
+      { listing: true, property: true },
+      ['BACK_IN_CRITERIA'],
+    ],
+    [
+      'one that was offline and comes back',
+      change({ price: 90 }, { price: 90 }, { before: { online: false, listing: { price: 90 } } }),
+      { listing: true, property: true },
+      ['LISTING_REACTIVATED'],
+    ],
+    [
+      'a price that falls within the criteria',
+      change({ price: 95 }, { price: 90 }),
+      NOTHING,
+      ['PRICE_CHANGED', 'ANY_ATTRIBUTE_CHANGED'],
+    ],
     ['a listing that goes out', change({ price: 90 }, { price: 110 }), NOTHING, ['OUT_OF_CRITERIA']],
     ['one that goes offline', change({ price: 90 }, 'gone'), NOTHING, ['LISTING_EXPIRED']],
     ['one that was out already and goes offline', change({ price: 190 }, 'gone'), NOTHING, []],
     ['other words', change({ price: 90 }, { price: 90, title: 'New' }), NOTHING, ['ANY_ATTRIBUTE_CHANGED']],
     ['another floor', change({ price: 90 }, { price: 90, floor: 2 }), NOTHING, []],
-    ['a place found at ingest', change({ price: 90 }, { price: 90, location: { divisionIds: [1], countryId: 1 } }), NOTHING, []],
+    [
+      'a place found at ingest',
+      change({ price: 90 }, { price: 90, location: { divisionIds: [1], countryId: 1 } }),
+      NOTHING,
+      [],
+    ],
   ])('of %s', (_, what, remembered, expected) => expect(foretell(cheap, what, remembered)).toEqual(expected));
 
   it('and the code it judges, written apart, say the same of 8,000 generated changes', () => {
@@ -35,22 +89,44 @@ describe('the oracle', () => {
     const cases = generateCases(3, 8_000);
     const spread = new Map<string, number>();
     cases.forEach(({ criteria, listing }, place) => {
-      const other = dice.chance(0.6) ? { ...listing, ...dice.pick<Listing>([{ price: 2 }, { rooms: 1 }, { title: 'x' }, { features: { garden: true } }, { price: undefined }, { location: { ...listing.location, cityName: 'y' } }]) } : cases[(place + 1) % cases.length]!.listing;
+      const other = dice.chance(0.6)
+        ? {
+            ...listing,
+            ...dice.pick<Listing>([
+              { price: 2 },
+              { rooms: 1 },
+              { title: 'x' },
+              { features: { garden: true } },
+              { price: undefined },
+              { location: { ...listing.location, cityName: 'y' } },
+            ]),
+          }
+        : cases[(place + 1) % cases.length]!.listing;
       const committed = change(listing, other, {
-        before: dice.chance(0.2) ? null : { online: dice.chance(0.7), listing }, after: { online: dice.chance(0.8), listing: other }, siblings: dice.chance(0.3) ? [dice.pick(cases).listing] : [],
+        before: dice.chance(0.2) ? null : { online: dice.chance(0.7), listing },
+        after: { online: dice.chance(0.8), listing: other },
+        siblings: dice.chance(0.3) ? [dice.pick(cases).listing] : [],
       });
       const remembered = { listing: dice.chance(0.4), property: dice.chance(0.4) };
       const events = foretell(criteria, committed, remembered);
-      const meets = (state: { online: boolean; listing: Listing } | null) => state !== null && state.online && foretell(criteria, change('new', state.listing), NOTHING).length > 0;
-      const decided = decideEvents(changeFacts(committed.before, committed.after), { before: meets(committed.before), after: meets(committed.after) }, {
-        listingMatched: committed.before !== null && remembered.listing, propertyMatched: remembered.property,
-        siblingMeets: committed.siblings.some((sibling) => meets({ online: true, listing: sibling })),
-      });
+      const meets = (state: { online: boolean; listing: Listing } | null) =>
+        state !== null && state.online && foretell(criteria, change('new', state.listing), NOTHING).length > 0;
+      const decided = decideEvents(
+        changeFacts(committed.before, committed.after),
+        { before: meets(committed.before), after: meets(committed.after) },
+        {
+          listingMatched: committed.before !== null && remembered.listing,
+          propertyMatched: remembered.property,
+          siblingMeets: committed.siblings.some((sibling) => meets({ online: true, listing: sibling })),
+        },
+      );
       if (committed.before === null && remembered.listing) return; // a new listing cannot have matched
       expect({ place, events: [...events].sort() }).toEqual({ place, events: [...decided].sort() });
       const config = someConfig(dice);
       const move = { old: committed.before?.listing.price ?? null, new: committed.after.listing.price ?? null };
-      expect([...foretellTold(config, events, committed)].sort()).toEqual([...notifiedEvents(config, decided, move)].sort());
+      expect([...foretellTold(config, events, committed)].sort()).toEqual(
+        [...notifiedEvents(config, decided, move)].sort(),
+      );
       for (const type of events) spread.set(type, (spread.get(type) ?? 0) + 1);
     });
     expect(spread.size).toBe(8);

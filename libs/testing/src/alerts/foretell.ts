@@ -1,4 +1,10 @@
-import { matchCriteria, type AlertEventType, type Criteria, type Listing, type NotificationConfig } from '@gable/domain';
+import {
+  matchCriteria,
+  type AlertEventType,
+  type Criteria,
+  type Listing,
+  type NotificationConfig,
+} from '@gable/domain';
 import type { CommittedChange } from './committed-change.js';
 
 /** What an alert has events of, before a change. */
@@ -11,7 +17,11 @@ export interface Remembered {
  * The events one alert must record of one change, read word for word from the table of event types in the contract. A second reading on purpose:
  * it shares nothing with the code it judges but the plain matcher.
  */
-export function foretell(criteria: Criteria, { before, after, siblings }: CommittedChange, remembered: Remembered): AlertEventType[] {
+export function foretell(
+  criteria: Criteria,
+  { before, after, siblings }: CommittedChange,
+  remembered: Remembered,
+): AlertEventType[] {
   const meets = (listing: Listing): boolean => matchCriteria(criteria, listing);
   const wasOnline = before !== null && before.online;
   const wasOffline = before !== null && !before.online;
@@ -35,12 +45,21 @@ export function foretell(criteria: Criteria, { before, after, siblings }: Commit
 }
 
 /** Which of these events the rules tell; the second reading of the contract's paragraph on rules. */
-export function foretellTold(config: NotificationConfig | null, events: readonly AlertEventType[], { before, after }: CommittedChange): AlertEventType[] {
+export function foretellTold(
+  config: NotificationConfig | null,
+  events: readonly AlertEventType[],
+  { before, after }: CommittedChange,
+): AlertEventType[] {
   const told = events.filter((type) => {
     if (config === null) return type === 'NEW_MATCH';
     const rule = config.rules.find(({ eventType }) => eventType === type);
     if (rule === undefined || !rule.enabled) return false;
-    const { thresholdPercentage: atLeast, thresholdMinPercentage: from, thresholdMaxPercentage: to, thresholdDirection: direction } = rule;
+    const {
+      thresholdPercentage: atLeast,
+      thresholdMinPercentage: from,
+      thresholdMaxPercentage: to,
+      thresholdDirection: direction,
+    } = rule;
     if ([atLeast, from, to, direction].every((part) => part === undefined)) return true;
     const old = before?.listing.price;
     const now = after.listing.price;
@@ -53,11 +72,40 @@ export function foretellTold(config: NotificationConfig | null, events: readonly
 }
 
 const WATCHED: readonly ((listing: Listing) => unknown)[] = [
-  ({ price }) => price, ({ area }) => area, ({ title }) => title, ({ description }) => description, ({ features }) => features, ({ rooms }) => rooms,
-  ({ bedrooms }) => bedrooms, ({ pictures }) => pictures,
+  ({ price }) => price,
+  ({ area }) => area,
+  ({ title }) => title,
+  ({ description }) => description,
+  ({ features }) => features,
+  ({ rooms }) => rooms,
+  ({ bedrooms }) => bedrooms,
+  ({ pictures }) => pictures,
   // What ingest found out of the place is no change of the advert.
-  ({ location: { lat, lng, accuracy, postalCode, cityId, districtId, neighborhoodId, cityName, districtName, neighborhoodName } = {} }) =>
-    ({ lat, lng, accuracy, postalCode, cityId, districtId, neighborhoodId, cityName, districtName, neighborhoodName }),
+  ({
+    location: {
+      lat,
+      lng,
+      accuracy,
+      postalCode,
+      cityId,
+      districtId,
+      neighborhoodId,
+      cityName,
+      districtName,
+      neighborhoodName,
+    } = {},
+  }) => ({
+    lat,
+    lng,
+    accuracy,
+    postalCode,
+    cityId,
+    districtId,
+    neighborhoodId,
+    cityName,
+    districtName,
+    neighborhoodName,
+  }),
 ];
 
 /** The same text for the same content, whatever the order of members; nothing said is nothing said, be it absent or empty. */

@@ -23,7 +23,9 @@ beforeAll(async () => {
   const feed = generateFeed(1, { homes: 120, rounds: 6, changes: 120 });
   await loadDivisions(database, Readable.from(feed.divisions.map((line) => Buffer.from(`${line}\n`))), { rejectFile });
   for (const batch of feed.batches) {
-    const report = await ingestFeed(database, Readable.from(batch.map((line) => Buffer.from(`${line}\n`))), { rejectFile });
+    const report = await ingestFeed(database, Readable.from(batch.map((line) => Buffer.from(`${line}\n`))), {
+      rejectFile,
+    });
     expect(report.rejected).toBe(0);
   }
   changes = await committedChanges(database);
@@ -47,12 +49,28 @@ describe('the generated feed', () => {
     const listings = changes.slice(0, 100).map(({ after }) => after.listing);
     const moment = { walked: 0, committed: 0, begun: 0 };
     const events = mixedAlerts(1, 300, listings).flatMap(({ criteria, notificationConfig, destination }, place) =>
-      expectedEvents(bornAlert(`alert-${place}`, { active: true, criteria, notificationConfig, channel: destination?.channel ?? null }, moment), changes));
-    for (const type of ALERT_EVENT_TYPES) expect({ type, told: new Set(events.filter((event) => event.type === type).map(({ told }) => told)) }).toEqual({ type, told: new Set([true, false]) });
+      expectedEvents(
+        bornAlert(
+          `alert-${place}`,
+          { active: true, criteria, notificationConfig, channel: destination?.channel ?? null },
+          moment,
+        ),
+        changes,
+      ),
+    );
+    for (const type of ALERT_EVENT_TYPES)
+      expect({ type, told: new Set(events.filter((event) => event.type === type).map(({ told }) => told)) }).toEqual({
+        type,
+        told: new Set([true, false]),
+      });
   });
 
   it('is the same for the same seed', () => {
-    expect(generateFeed(7, { homes: 20, rounds: 2, changes: 20 })).toEqual(generateFeed(7, { homes: 20, rounds: 2, changes: 20 }));
-    expect(generateFeed(7, { homes: 20, rounds: 2, changes: 20 })).not.toEqual(generateFeed(8, { homes: 20, rounds: 2, changes: 20 }));
+    expect(generateFeed(7, { homes: 20, rounds: 2, changes: 20 })).toEqual(
+      generateFeed(7, { homes: 20, rounds: 2, changes: 20 }),
+    );
+    expect(generateFeed(7, { homes: 20, rounds: 2, changes: 20 })).not.toEqual(
+      generateFeed(8, { homes: 20, rounds: 2, changes: 20 }),
+    );
   });
 });

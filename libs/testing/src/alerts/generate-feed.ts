@@ -33,7 +33,12 @@ export class MovingTown {
     const content = someHome(dice, home);
     const sources = SOURCES.slice(0, dice.pick([1, 1, 1, 2, 2, 3]));
     return sources.map((source, place) => {
-      const advert: Advert = { source, externalId: `home-${home}-${place}`, online: true, content: structuredClone(content) };
+      const advert: Advert = {
+        source,
+        externalId: `home-${home}-${place}`,
+        online: true,
+        content: structuredClone(content),
+      };
       if (place > 0 && dice.chance(0.3)) advert.content.price += 1_000 * dice.whole(1, 5); // portals do not always agree
       this.adverts.push(advert);
       return this.lineOf(advert);
@@ -55,15 +60,25 @@ export class MovingTown {
 
   private lineOf({ source, externalId, online, content }: Advert): string {
     const observedAt = new Date(Date.UTC(2026, 0, 1) + (this.minute += 1) * 60_000).toISOString();
-    return JSON.stringify({ source, externalId, observedAt, status: online ? 'ONLINE' : 'OFFLINE', ...(online && shown(content)) });
+    return JSON.stringify({
+      source,
+      externalId,
+      observedAt,
+      status: online ? 'ONLINE' : 'OFFLINE',
+      ...(online && shown(content)),
+    });
   }
 }
 
 /** A town from its first homes through some rounds of changes and newcomers. */
-export function generateFeed(seed: number, { homes, rounds, changes }: { homes: number; rounds: number; changes: number }): GeneratedFeed {
+export function generateFeed(
+  seed: number,
+  { homes, rounds, changes }: { homes: number; rounds: number; changes: number },
+): GeneratedFeed {
   const town = new MovingTown(seed);
   const batches = [town.arrive(homes)];
-  for (let round = 0; round < rounds; round += 1) batches.push([...town.change(changes), ...town.arrive(Math.ceil(homes / 20))]);
+  for (let round = 0; round < rounds; round += 1)
+    batches.push([...town.change(changes), ...town.arrive(Math.ceil(homes / 20))]);
   return { divisions: TOWN_DIVISIONS, batches };
 }
 
@@ -87,38 +102,113 @@ const SOURCES = ['one', 'two', 'three'].map((name) => ({ domain: `${name}.exampl
 function someHome(dice: Dice, home: number): Content {
   const transactionType = dice.chance(0.75) ? 'SELL' : 'RENT';
   return {
-    transactionType, propertyType: dice.pick(['FLAT', 'FLAT', 'FLAT', 'HOUSE', 'PARKING']), currency: 'EUR', hidesPrice: dice.chance(0.05),
+    transactionType,
+    propertyType: dice.pick(['FLAT', 'FLAT', 'FLAT', 'HOUSE', 'PARKING']),
+    currency: 'EUR',
+    hidesPrice: dice.chance(0.05),
     price: transactionType === 'SELL' ? 10_000 * dice.whole(10, 60) : 100 * dice.whole(5, 30),
-    area: dice.whole(20, 140), rooms: dice.whole(1, 6), bedrooms: dice.whole(0, 4), floor: dice.whole(0, 8), title: `Home ${home}`, description: someWords(dice, home),
-    pictures: [`https://img.example/${home}/1`, `https://img.example/${home}/2`], features: { balcony: dice.chance(0.5), parking: dice.chance(0.5) },
-    ...(dice.chance(0.5) && { building: { constructionYear: dice.whole(1900, 2025) } }), ...(dice.chance(0.3) && { pricing: { charges: 10 * dice.whole(1, 40) } }),
+    area: dice.whole(20, 140),
+    rooms: dice.whole(1, 6),
+    bedrooms: dice.whole(0, 4),
+    floor: dice.whole(0, 8),
+    title: `Home ${home}`,
+    description: someWords(dice, home),
+    pictures: [`https://img.example/${home}/1`, `https://img.example/${home}/2`],
+    features: { balcony: dice.chance(0.5), parking: dice.chance(0.5) },
+    ...(dice.chance(0.5) && { building: { constructionYear: dice.whole(1900, 2025) } }),
+    ...(dice.chance(0.3) && { pricing: { charges: 10 * dice.whole(1, 40) } }),
     location: { lat: 45 + dice.next() * 0.1, lng: 5 + dice.next() * 0.1, accuracy: 'PRECISE', cityName: 'Town' },
   };
 }
 
 /** What can happen to an advert that stays online. */
 const happen = {
-  price: (content: Content, dice: Dice) => { content.price = Math.round(content.price * dice.pick([0.9, 0.93, 0.95, 0.98, 1.02, 1.05, 1.1])); },
-  hidePrice: (content: Content) => { content.hidesPrice = !content.hidesPrice; },
-  words: (content: Content, dice: Dice) => { content.description = `${String(content.description)} ${dice.pick(WORDS)}`; },
-  title: (content: Content, dice: Dice) => { content.title = `${dice.pick(WORDS)} ${dice.pick(WORDS)}`; },
-  feature: (content: Content, dice: Dice) => { content.features = { ...content.features, [dice.pick(['balcony', 'parking', 'garden'])]: dice.chance(0.5) }; },
-  rooms: (content: Content, dice: Dice) => { content.rooms = dice.whole(1, 6); },
-  area: (content: Content, dice: Dice) => { content.area = dice.whole(20, 140); },
-  pictures: (content: Content, dice: Dice) => { content.pictures = [...(content.pictures as string[]).slice(0, 2), `https://img.example/more/${dice.whole(1, 1_000_000)}`]; },
-  moved: (content: Content, dice: Dice) => { content.location = { ...content.location, lat: 45 + dice.next() * 0.1, lng: 5 + dice.next() * 0.1 }; },
+  price: (content: Content, dice: Dice) => {
+    content.price = Math.round(content.price * dice.pick([0.9, 0.93, 0.95, 0.98, 1.02, 1.05, 1.1]));
+  },
+  hidePrice: (content: Content) => {
+    content.hidesPrice = !content.hidesPrice;
+  },
+  words: (content: Content, dice: Dice) => {
+    content.description = `${String(content.description)} ${dice.pick(WORDS)}`;
+  },
+  title: (content: Content, dice: Dice) => {
+    content.title = `${dice.pick(WORDS)} ${dice.pick(WORDS)}`;
+  },
+  feature: (content: Content, dice: Dice) => {
+    content.features = { ...content.features, [dice.pick(['balcony', 'parking', 'garden'])]: dice.chance(0.5) };
+  },
+  rooms: (content: Content, dice: Dice) => {
+    content.rooms = dice.whole(1, 6);
+  },
+  area: (content: Content, dice: Dice) => {
+    content.area = dice.whole(20, 140);
+  },
+  pictures: (content: Content, dice: Dice) => {
+    content.pictures = [
+      ...(content.pictures as string[]).slice(0, 2),
+      `https://img.example/more/${dice.whole(1, 1_000_000)}`,
+    ];
+  },
+  moved: (content: Content, dice: Dice) => {
+    content.location = { ...content.location, lat: 45 + dice.next() * 0.1, lng: 5 + dice.next() * 0.1 };
+  },
   /** Nothing that ANY_ATTRIBUTE_CHANGED watches. */
-  unwatched: (content: Content, dice: Dice) => { content.floor = dice.whole(0, 8); content.url = `https://advert.example/${dice.whole(1, 1_000_000)}`; },
-  transaction: (content: Content) => { content.transactionType = content.transactionType === 'RENT' ? 'SELL' : 'RENT'; },
+  unwatched: (content: Content, dice: Dice) => {
+    content.floor = dice.whole(0, 8);
+    content.url = `https://advert.example/${dice.whole(1, 1_000_000)}`;
+  },
+  transaction: (content: Content) => {
+    content.transactionType = content.transactionType === 'RENT' ? 'SELL' : 'RENT';
+  },
   /** Shows another home from now on: it moves to that home's property. */
-  otherHome: (content: Content, dice: Dice, adverts: readonly Advert[]) => { Object.assign(content, structuredClone(dice.pick(adverts).content)); },
+  otherHome: (content: Content, dice: Dice, adverts: readonly Advert[]) => {
+    Object.assign(content, structuredClone(dice.pick(adverts).content));
+  },
 };
 
 const HAPPENINGS = [
-  'price', 'price', 'price', 'price', 'price', 'price', 'words', 'words', 'title', 'feature', 'rooms', 'area', 'pictures', 'moved', 'unwatched', 'hidePrice', 'hidePrice', 'transaction', 'transaction', 'otherHome', 'otherHome',
+  'price',
+  'price',
+  'price',
+  'price',
+  'price',
+  'price',
+  'words',
+  'words',
+  'title',
+  'feature',
+  'rooms',
+  'area',
+  'pictures',
+  'moved',
+  'unwatched',
+  'hidePrice',
+  'hidePrice',
+  'transaction',
+  'transaction',
+  'otherHome',
+  'otherHome',
 ] as const;
 
-const WORDS = ['bright', 'quiet', 'spacious', 'renovated', 'central', 'sunny', 'modern', 'charming', 'rare', 'green', 'large', 'ideal', 'open', 'warm', 'high', 'old'];
+const WORDS = [
+  'bright',
+  'quiet',
+  'spacious',
+  'renovated',
+  'central',
+  'sunny',
+  'modern',
+  'charming',
+  'rare',
+  'green',
+  'large',
+  'ideal',
+  'open',
+  'warm',
+  'high',
+  'old',
+];
 
 function someWords(dice: Dice, home: number): string {
   return `${home} ${Array.from({ length: 12 }, () => dice.pick(WORDS)).join(' ')}`;
@@ -131,10 +221,27 @@ function shown({ hidesPrice, price, ...rest }: Content): object {
 /** Lines of the divisions of every generated town: a square city of four square districts. */
 export const TOWN_DIVISIONS: readonly string[] = [
   { id: 1, type: 'CITY', name: 'Town', ...square(45, 5, 0.1) },
-  ...[[0, 0], [0, 0.05], [0.05, 0], [0.05, 0.05]].map(([north, east], place) => ({ id: 11 + place, type: 'DISTRICT', name: `District ${place + 1}`, parentId: 1, ...square(45 + north!, 5 + east!, 0.05) })),
+  ...[
+    [0, 0],
+    [0, 0.05],
+    [0.05, 0],
+    [0.05, 0.05],
+  ].map(([north, east], place) => ({
+    id: 11 + place,
+    type: 'DISTRICT',
+    name: `District ${place + 1}`,
+    parentId: 1,
+    ...square(45 + north!, 5 + east!, 0.05),
+  })),
 ].map((division) => JSON.stringify({ ...division, countryCode: 'FR' }));
 
 function square(lat: number, lng: number, side: number): object {
-  const ring = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]].map(([east, north]) => [lng + east! * side, lat + north! * side]);
+  const ring = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [0, 0],
+  ].map(([east, north]) => [lng + east! * side, lat + north! * side]);
   return { centroid: { lat: lat + side / 2, lng: lng + side / 2 }, geometry: { type: 'Polygon', coordinates: [ring] } };
 }

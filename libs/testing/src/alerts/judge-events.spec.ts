@@ -8,7 +8,14 @@ import type { RecordedEvent } from './read-records.js';
 
 const atMost = (max: number) => criteriaNode([{ kind: 'range', field: 'price', min: null, max, allowNull: false }]);
 const priced = (at: number, old: number, now: number): CommittedChange => ({
-  at, listingId: 'l', propertyId: 'p', revisionId: at, before: { online: true, listing: { price: old } }, after: { online: true, listing: { price: now } }, homeIds: [], siblings: [],
+  at,
+  listingId: 'l',
+  propertyId: 'p',
+  revisionId: at,
+  before: { online: true, listing: { price: old } },
+  after: { online: true, listing: { price: now } },
+  homeIds: [],
+  siblings: [],
 });
 /** Comes in at 1, goes out at 3, is back at 4, for an alert that pays 100. */
 const changes = [priced(1, 120, 90), priced(2, 90, 80), priced(3, 80, 110), priced(4, 110, 95)];
@@ -18,16 +25,29 @@ const typesOf = (events: readonly EventFact[]) => events.map(({ revisionId, type
 
 describe('expected events', () => {
   it('follow the alert from change to change', () => {
-    expect(typesOf(expectedEvents(born, changes))).toEqual(['1 NEW_MATCH', '2 PRICE_CHANGED', '2 ANY_ATTRIBUTE_CHANGED', '3 OUT_OF_CRITERIA', '4 BACK_IN_CRITERIA']);
+    expect(typesOf(expectedEvents(born, changes))).toEqual([
+      '1 NEW_MATCH',
+      '2 PRICE_CHANGED',
+      '2 ANY_ATTRIBUTE_CHANGED',
+      '3 OUT_OF_CRITERIA',
+      '4 BACK_IN_CRITERIA',
+    ]);
   });
 
   it('know nothing of what was committed before the alert was made', () => {
-    expect(typesOf(expectedEvents(bornAlert('a', first, { walked: 2, committed: 2, begun: 2 }), changes))).toEqual(['3 OUT_OF_CRITERIA', '4 BACK_IN_CRITERIA']);
+    expect(typesOf(expectedEvents(bornAlert('a', first, { walked: 2, committed: 2, begun: 2 }), changes))).toEqual([
+      '3 OUT_OF_CRITERIA',
+      '4 BACK_IN_CRITERIA',
+    ]);
   });
 
   it('are those of the newest criteria for every change not walked yet', () => {
     const life = rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 4, begun: 4, alone: true });
-    expect(expectedEvents(life, changes).map(({ type, criteriaVersion }) => `${type} ${criteriaVersion}`)).toEqual(['NEW_MATCH 1', 'BACK_IN_CRITERIA 2', 'OUT_OF_CRITERIA 2']);
+    expect(expectedEvents(life, changes).map(({ type, criteriaVersion }) => `${type} ${criteriaVersion}`)).toEqual([
+      'NEW_MATCH 1',
+      'BACK_IN_CRITERIA 2',
+      'OUT_OF_CRITERIA 2',
+    ]);
   });
 
   it('are none while the alert is off, nor for what was committed before it was on again', () => {
@@ -37,7 +57,9 @@ describe('expected events', () => {
   });
 
   it('refuse a life that leaves more than one answer', () => {
-    expect(() => expectedEvents(rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 2, begun: 3 }), changes)).toThrow('more than one answer');
+    expect(() =>
+      expectedEvents(rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 2, begun: 3 }), changes),
+    ).toThrow('more than one answer');
   });
 });
 
@@ -47,10 +69,17 @@ describe('the judge', () => {
 
   it('finds nothing where everything is there', () => expect(judgeEvents(born, changes, all)).toEqual(clean));
 
-  it.each(all.map((event) => [event.type, event] as const))('misses %s where it is lost, and judges the rest by what there is', (_, event) => {
-    const verdict = judgeEvents(born, changes, all.filter((other) => other !== event));
-    expect(verdict.lost).toContainEqual(event);
-  });
+  it.each(all.map((event) => [event.type, event] as const))(
+    'misses %s where it is lost, and judges the rest by what there is',
+    (_, event) => {
+      const verdict = judgeEvents(
+        born,
+        changes,
+        all.filter((other) => other !== event),
+      );
+      expect(verdict.lost).toContainEqual(event);
+    },
+  );
 
   it('tells an event that nobody had to record', () => {
     const extra: EventFact = { ...all[0]!, revisionId: 3, type: 'NEW_MATCH' };
@@ -68,12 +97,19 @@ describe('the judge', () => {
     // Asked for when 1 was walked and 2 committed; 3 was begun before the answer.
     const life = rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 2, begun: 3 });
     const late = rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 2, begun: 3, alone: true });
-    const at = (place: number) => expectedEvents(rewritten(born, { criteria: atMost(85) }, { walked: place, committed: place, begun: place }), changes);
+    const at = (place: number) =>
+      expectedEvents(
+        rewritten(born, { criteria: atMost(85) }, { walked: place, committed: place, begun: place }),
+        changes,
+      );
 
     it('allows either criteria within the window, but never the older after the newer', () => {
       for (const place of [1, 2, 3]) expect(judgeEvents(life, changes, at(place))).toEqual(clean);
       expect(expectedEvents(late, changes)).toEqual(at(1));
-      const mixed = [...at(1).filter(({ revisionId }) => revisionId <= 2), ...at(3).filter(({ revisionId }) => revisionId === 3)];
+      const mixed = [
+        ...at(1).filter(({ revisionId }) => revisionId <= 2),
+        ...at(3).filter(({ revisionId }) => revisionId === 3),
+      ];
       expect(judgeEvents(life, changes, mixed).phantom.map(({ revisionId }) => revisionId)).toEqual([3]);
     });
 
@@ -85,24 +121,55 @@ describe('the judge', () => {
     it('allows an alert that was just made to see or not to see a change of the moment', () => {
       const young = bornAlert('a', first, { walked: 0, committed: 0, begun: 1 });
       expect(judgeEvents(young, changes, all)).toEqual(clean);
-      expect(judgeEvents(young, changes, expectedEvents(bornAlert('a', first, { walked: 1, committed: 1, begun: 1 }), changes))).toEqual(clean);
-      expect(judgeEvents(young, changes, all.filter(({ revisionId }) => revisionId > 2))).not.toEqual(clean);
+      expect(
+        judgeEvents(
+          young,
+          changes,
+          expectedEvents(bornAlert('a', first, { walked: 1, committed: 1, begun: 1 }), changes),
+        ),
+      ).toEqual(clean);
+      expect(
+        judgeEvents(
+          young,
+          changes,
+          all.filter(({ revisionId }) => revisionId > 2),
+        ),
+      ).not.toEqual(clean);
     });
 
     it('never lets an alert that is on again see what was committed before', () => {
       const off = rewritten(born, { active: false }, { walked: 1, committed: 1, begun: 1 });
       const on = rewritten(off, { active: true }, { walked: 1, committed: 3, begun: 3 });
-      expect(judgeEvents(on, changes, expectedEvents(born, changes).filter(({ revisionId }) => revisionId !== 2))).not.toEqual(clean);
+      expect(
+        judgeEvents(
+          on,
+          changes,
+          expectedEvents(born, changes).filter(({ revisionId }) => revisionId !== 2),
+        ),
+      ).not.toEqual(clean);
     });
   });
 });
 
 describe('the check of records', () => {
   const told = bornAlert('a', { ...first, channel: 'WEBHOOK' }, { walked: 0, committed: 0, begun: 0 });
-  const events: RecordedEvent[] = expectedEvents(told, changes).map((event, place) => ({ ...event, id: `e${place}`, deliveryId: event.told ? `e${place}` : null }));
-  const notification = { alertId: 'a', eventId: 'e0', deliveryId: 'e0', attemptNumber: 1, channel: 'WEBHOOK', destinationId: 'd', status: 'PENDING' } as const;
+  const events: RecordedEvent[] = expectedEvents(told, changes).map((event, place) => ({
+    ...event,
+    id: `e${place}`,
+    deliveryId: event.told ? `e${place}` : null,
+  }));
+  const notification = {
+    alertId: 'a',
+    eventId: 'e0',
+    deliveryId: 'e0',
+    attemptNumber: 1,
+    channel: 'WEBHOOK',
+    destinationId: 'd',
+    status: 'PENDING',
+  } as const;
 
-  it('finds nothing where event and notification name each other', () => expect(checkRecords([told], changes, events, [notification])).toEqual(NO_FINDINGS));
+  it('finds nothing where event and notification name each other', () =>
+    expect(checkRecords([told], changes, events, [notification])).toEqual(NO_FINDINGS));
 
   it.each<[string, keyof typeof NO_FINDINGS, RecordedEvent[], (typeof notification | object)[]]>([
     ['a told event without its notification', 'withoutNotification', events, []],
@@ -110,8 +177,15 @@ describe('the check of records', () => {
     ['a notification of another event', 'withoutEvent', events, [{ ...notification, eventId: 'e1' }]],
     ['an event twice', 'doubled', [...events, { ...events[1]!, id: 'e9' }], [notification]],
     ['an attempt twice', 'doubled', events, [notification, notification]],
-    ['an event of an alert that nobody made', 'phantom', [...events, { ...events[1]!, id: 'e9', alertId: 'b' }], [notification]],
-  ])('finds %s', (_, where, recorded, sent) => expect(checkRecords([told], changes, recorded, sent as [])[where]).toHaveLength(1));
+    [
+      'an event of an alert that nobody made',
+      'phantom',
+      [...events, { ...events[1]!, id: 'e9', alertId: 'b' }],
+      [notification],
+    ],
+  ])('finds %s', (_, where, recorded, sent) =>
+    expect(checkRecords([told], changes, recorded, sent as [])[where]).toHaveLength(1),
+  );
 
   it('finds what still waits for an alert that is off', () => {
     const off = rewritten(told, { active: false }, { walked: 4, committed: 4, begun: 4 });

@@ -16,7 +16,11 @@ export interface Verdict {
  * of the alert that may have met it, which never go back), and one of them must be there whole. What an alert remembers are the events that do exist, as the
  * contract says: by induction, where no write was ambiguous, this is equality with `expectedEvents`.
  */
-export function judgeEvents(life: AlertLife, changes: readonly CommittedChange[], existing: readonly EventFact[]): Verdict {
+export function judgeEvents(
+  life: AlertLife,
+  changes: readonly CommittedChange[],
+  existing: readonly EventFact[],
+): Verdict {
   const lost: EventFact[] = [];
   const phantom: EventFact[] = [];
   const memory = new AlertMemory();
@@ -26,7 +30,10 @@ export function judgeEvents(life: AlertLife, changes: readonly CommittedChange[]
     const actual = unread.get(momentOf(change)) ?? [];
     unread.delete(momentOf(change));
     const answers = allowedAnswers(life, reached, change, memory);
-    const wanted = answers.find(({ events }) => sameEvents(events, actual)) ?? { ...nearest(answers, actual), wrong: true };
+    const wanted = answers.find(({ events }) => sameEvents(events, actual)) ?? {
+      ...nearest(answers, actual),
+      wrong: true,
+    };
     if ('wrong' in wanted) {
       lost.push(...without(wanted.events, actual));
       phantom.push(...without(actual, wanted.events));
@@ -45,14 +52,20 @@ interface Answer {
 }
 
 /** Oldest phase first: the next change may still meet a newer one. */
-function allowedAnswers({ alertId, phases }: AlertLife, reached: number, change: CommittedChange, memory: AlertMemory): Answer[] {
+function allowedAnswers(
+  { alertId, phases }: AlertLife,
+  reached: number,
+  change: CommittedChange,
+  memory: AlertMemory,
+): Answer[] {
   const answers: Answer[] = [];
   for (let phase = reached; phase < phases.length; phase += 1) {
     if (phase >= 0 && change.at <= phases[phase]!.reach.after) break;
     const replaced = phases[phase + 1];
     if (replaced !== undefined && change.at > replaced.reach.until) continue;
     if (phase < 0 || mayBeBefore(phases[phase]!, change)) answers.push({ phase, events: [] });
-    if (phase >= 0 && change.at > phases[phase]!.activeSince.after) answers.push({ phase, events: eventsOfPhase(alertId, phases[phase]!, change, memory.of(change)) });
+    if (phase >= 0 && change.at > phases[phase]!.activeSince.after)
+      answers.push({ phase, events: eventsOfPhase(alertId, phases[phase]!, change, memory.of(change)) });
   }
   return answers;
 }
@@ -65,7 +78,8 @@ function nearest(answers: readonly Answer[], actual: readonly EventFact[]): Answ
 }
 
 /** Listing and revision: what an event and its change have in common. */
-const momentOf = ({ listingId, revisionId }: { listingId: string; revisionId: number }): string => `${listingId} ${revisionId}`;
+const momentOf = ({ listingId, revisionId }: { listingId: string; revisionId: number }): string =>
+  `${listingId} ${revisionId}`;
 
 function sameEvents(a: readonly EventFact[], b: readonly EventFact[]): boolean {
   return a.length === b.length && without(a, b).length === 0 && without(b, a).length === 0;

@@ -1,4 +1,13 @@
-import { ALERT_EVENT_TYPES, Dice, type AlertEventType, type Criteria, type Destination, type Listing, type NotificationConfig, type NotificationRule } from '@gable/domain';
+import {
+  ALERT_EVENT_TYPES,
+  Dice,
+  type AlertEventType,
+  type Criteria,
+  type Destination,
+  type Listing,
+  type NotificationConfig,
+  type NotificationRule,
+} from '@gable/domain';
 import { someCriteria } from './some-criteria.js';
 
 /** An alert to be made: what a customer writes, in canonical form. */
@@ -16,7 +25,10 @@ export interface AlertPlan {
 export function mixedAlerts(seed: number, count: number, listings: readonly Listing[]): AlertPlan[] {
   const dice = new Dice(seed);
   return Array.from({ length: count }, (_, place) => ({
-    name: `Alert ${place + 1}`, criteria: someCriteria(dice, listings), notificationConfig: someConfig(dice), destination: someDestination(dice, place),
+    name: `Alert ${place + 1}`,
+    criteria: someCriteria(dice, listings),
+    notificationConfig: someConfig(dice),
+    destination: someDestination(dice, place),
   }));
 }
 
@@ -30,8 +42,16 @@ export function someConfig(dice: Dice): NotificationConfig | null {
 function someRule(dice: Dice, eventType: AlertEventType): NotificationRule {
   const rule = { eventType, enabled: dice.chance(0.85) };
   if (eventType !== 'PRICE_CHANGED' || dice.chance(0.3)) return rule;
-  const threshold = dice.pick<Partial<NotificationRule>>([{}, { thresholdPercentage: dice.pick([1, 2, 5, 7, 10]) }, { thresholdMinPercentage: dice.pick([1, 2, 5]), thresholdMaxPercentage: dice.pick([7, 10]) }]);
-  return { ...rule, ...threshold, ...(dice.chance(0.5) && { thresholdDirection: dice.pick(['INCREASE', 'DECREASE'] as const) }) };
+  const threshold = dice.pick<Partial<NotificationRule>>([
+    {},
+    { thresholdPercentage: dice.pick([1, 2, 5, 7, 10]) },
+    { thresholdMinPercentage: dice.pick([1, 2, 5]), thresholdMaxPercentage: dice.pick([7, 10]) },
+  ]);
+  return {
+    ...rule,
+    ...threshold,
+    ...(dice.chance(0.5) && { thresholdDirection: dice.pick(['INCREASE', 'DECREASE'] as const) }),
+  };
 }
 
 function someDestination(dice: Dice, place: number): AlertPlan['destination'] {

@@ -1,5 +1,17 @@
 import {
-  criteriaNode, distanceMeters, divisionsOf, fieldValue, FLAG_FIELDS, PROPERTY_TYPES, RANGE_FIELDS, type Condition, type Criteria, type Dice, type Listing, type Point, type Position,
+  criteriaNode,
+  distanceMeters,
+  divisionsOf,
+  fieldValue,
+  FLAG_FIELDS,
+  PROPERTY_TYPES,
+  RANGE_FIELDS,
+  type Condition,
+  type Criteria,
+  type Dice,
+  type Listing,
+  type Point,
+  type Position,
 } from '@gable/domain';
 
 /** Criteria that lean towards one of the listings: about half of the small ones are met by it. */
@@ -7,8 +19,16 @@ export function someCriteria(dice: Dice, listings: readonly Listing[]): Criteria
   const form = dice.next();
   if (form < 0.004) return criteriaNode([]); // everything
   if (form < 0.85) return flat(dice, listings);
-  if (form < 0.94) return criteriaNode(someConditions(dice, dice.pick(listings), 2), 'OR', [flat(dice, listings), flat(dice, listings), flat(dice, listings)]);
-  const both = criteriaNode([], 'AND', [flat(dice, listings), criteriaNode([], 'OR', [flat(dice, listings), flat(dice, listings)])]);
+  if (form < 0.94)
+    return criteriaNode(someConditions(dice, dice.pick(listings), 2), 'OR', [
+      flat(dice, listings),
+      flat(dice, listings),
+      flat(dice, listings),
+    ]);
+  const both = criteriaNode([], 'AND', [
+    flat(dice, listings),
+    criteriaNode([], 'OR', [flat(dice, listings), flat(dice, listings)]),
+  ]);
   return criteriaNode([], 'OR', [both, flat(dice, listings)]);
 }
 
@@ -23,16 +43,31 @@ function someConditions(dice: Dice, leaning: Listing, count: number): Condition[
 }
 
 const make = {
-  transactionType: (_: Dice, { transactionType }: Listing): Condition => ({ kind: 'transactionType', included: [transactionType ?? 'SELL'] }),
+  transactionType: (_: Dice, { transactionType }: Listing): Condition => ({
+    kind: 'transactionType',
+    included: [transactionType ?? 'SELL'],
+  }),
   propertyType: (dice: Dice, { propertyType = 'FLAT' }: Listing): Condition => {
     const other = dice.pick(PROPERTY_TYPES.filter((type) => type !== propertyType));
-    return dice.chance(0.7) ? { kind: 'propertyType', included: [propertyType, other], excluded: null } : { kind: 'propertyType', included: null, excluded: [other] };
+    return dice.chance(0.7)
+      ? { kind: 'propertyType', included: [propertyType, other], excluded: null }
+      : { kind: 'propertyType', included: null, excluded: [other] };
   },
-  price: (dice: Dice, listing: Listing): Condition => ({ kind: 'range', field: 'price', ...bounds(dice, listing.price ?? 300_000, [0.02, 0.1, 0.3]), allowNull: dice.chance(0.2) }),
+  price: (dice: Dice, listing: Listing): Condition => ({
+    kind: 'range',
+    field: 'price',
+    ...bounds(dice, listing.price ?? 300_000, [0.02, 0.1, 0.3]),
+    allowNull: dice.chance(0.2),
+  }),
   range: (dice: Dice, listing: Listing): Condition => {
     const stated = RANGE_FIELDS.filter((name) => fieldValue(name, listing) !== undefined);
     const field = dice.pick(stated.length > 0 && dice.chance(0.9) ? stated : RANGE_FIELDS);
-    return { kind: 'range', field, ...bounds(dice, fieldValue(field, listing) ?? 2, [0, 0.1, 0.5]), allowNull: dice.chance(0.3) };
+    return {
+      kind: 'range',
+      field,
+      ...bounds(dice, fieldValue(field, listing) ?? 2, [0, 0.1, 0.5]),
+      allowNull: dice.chance(0.3),
+    };
   },
   flag: (dice: Dice, listing: Listing): Condition => {
     const stated = FLAG_FIELDS.filter((name) => fieldValue(name, listing) !== undefined);
@@ -42,24 +77,47 @@ const make = {
   division: (dice: Dice, listing: Listing): Condition | null => {
     const divisions = divisionsOf(listing);
     if (divisions.length === 0) return null;
-    return dice.chance(0.85) ? { kind: 'division', included: [dice.pick(divisions)], excluded: null } : { kind: 'division', included: [Math.min(...divisions)], excluded: [Math.max(...divisions)] };
+    return dice.chance(0.85)
+      ? { kind: 'division', included: [dice.pick(divisions)], excluded: null }
+      : { kind: 'division', included: [Math.min(...divisions)], excluded: [Math.max(...divisions)] };
   },
   circle: (dice: Dice, { location }: Listing): Condition | null => {
     if (location?.lat === undefined || location.lng === undefined) return null;
-    return { kind: 'circle', center: { lat: location.lat + 0.001, lng: location.lng }, radiusMeters: dice.pick([300, 1_000, 3_000]) };
+    return {
+      kind: 'circle',
+      center: { lat: location.lat + 0.001, lng: location.lng },
+      radiusMeters: dice.pick([300, 1_000, 3_000]),
+    };
   },
   shape: (dice: Dice, { location }: Listing): Condition | null => {
     if (location?.lat === undefined || location.lng === undefined) return null;
-    const shape = { id: `019aa000-0000-7000-8000-${dice.whole(0, 0xffffffff).toString(16).padStart(12, '0')}`, geometry: { type: 'Polygon' as const, coordinates: [ringAround({ lat: location.lat, lng: location.lng }, dice)] } };
-    return dice.chance(0.8) ? { kind: 'shape', included: [shape], excluded: null } : { kind: 'shape', included: null, excluded: [shape] };
+    const shape = {
+      id: `019aa000-0000-7000-8000-${dice.whole(0, 0xffffffff).toString(16).padStart(12, '0')}`,
+      geometry: { type: 'Polygon' as const, coordinates: [ringAround({ lat: location.lat, lng: location.lng }, dice)] },
+    };
+    return dice.chance(0.8)
+      ? { kind: 'shape', included: [shape], excluded: null }
+      : { kind: 'shape', included: null, excluded: [shape] };
   },
 };
 
-const KINDS = ['transactionType', 'propertyType', 'price', 'price', 'range', 'range', 'flag', 'division', 'circle', 'shape'] as const;
+const KINDS = [
+  'transactionType',
+  'propertyType',
+  'price',
+  'price',
+  'range',
+  'range',
+  'flag',
+  'division',
+  'circle',
+  'shape',
+] as const;
 
 /** One side or both; half of the bounds lie exactly on the value. */
 function bounds(dice: Dice, value: number, spreads: readonly number[]): { min: number | null; max: number | null } {
-  const off = (direction: number): number => value + (dice.chance(0.5) ? 0 : direction * Math.ceil(Math.abs(value) * dice.pick(spreads)));
+  const off = (direction: number): number =>
+    value + (dice.chance(0.5) ? 0 : direction * Math.ceil(Math.abs(value) * dice.pick(spreads)));
   const sides = dice.pick(['min', 'max', 'both', 'both', 'both']);
   return { min: sides === 'max' ? null : off(-1), max: sides === 'min' ? null : off(1) };
 }

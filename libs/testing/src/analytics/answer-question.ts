@@ -25,19 +25,42 @@ export function answerQuestion(events: readonly RetoldEvent[], question: MarketQ
     const start = starts.get(event.at) ?? startOf(question.time_bucket?.[0] ?? 'day', new Date(event.at)).toISOString();
     starts.set(event.at, start);
     const key = [...columns.map((column) => event[column]), start].join('|');
-    if (!groups.has(key)) groups.set(key, { group: { ...Object.fromEntries(columns.map((column) => [column, event[column]!])), time_bucket: start }, events: [] });
+    if (!groups.has(key))
+      groups.set(key, {
+        group: { ...Object.fromEntries(columns.map((column) => [column, event[column]!])), time_bucket: start },
+        events: [],
+      });
     groups.get(key)!.events.push(event);
   }
   const instants = meant.map(({ at }) => at).sort((a, b) => a - b);
   const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   return {
     meta: { sample_size: meant.length, min_event_at: iso(instants[0]), max_event_at: iso(instants.at(-1)) },
-    data: [...groups.values()].map(({ group, events: members }) => ({ group, metrics: Object.fromEntries(metrics.map((metric) => [metric, measure(metric, members)])) })),
+    data: [...groups.values()].map(({ group, events: members }) => ({
+      group,
+      metrics: Object.fromEntries(metrics.map((metric) => [metric, measure(metric, members)])),
+    })),
   };
 }
 
-const LISTS = ['property_type', 'transaction_type', 'city_id', 'district_id', 'neighborhood_id', 'event_type', 'dpe_energy_rating', 'publisher_type'];
-const BOUNDS: Readonly<Record<string, string>> = { price: 'price_displayed', area: 'area_displayed', rooms: 'rooms', bedrooms: 'bedrooms', lat: 'lat', lng: 'lng' };
+const LISTS = [
+  'property_type',
+  'transaction_type',
+  'city_id',
+  'district_id',
+  'neighborhood_id',
+  'event_type',
+  'dpe_energy_rating',
+  'publisher_type',
+];
+const BOUNDS: Readonly<Record<string, string>> = {
+  price: 'price_displayed',
+  area: 'area_displayed',
+  rooms: 'rooms',
+  bedrooms: 'bedrooms',
+  lat: 'lat',
+  lng: 'lng',
+};
 
 /** The test that a parameter puts events to; none where it is no filter. */
 function testOf(name: string, texts: readonly string[]): ((event: RetoldEvent) => boolean) | undefined {
@@ -66,7 +89,10 @@ function startOf(bucket: string, at: Date): Date {
 function measure(metric: string, events: readonly RetoldEvent[]): number | null {
   const [form, field = '', p] = metric.split(':');
   if (form === 'count') return events.length;
-  const values = events.map((event) => event[field]).filter((value): value is number => typeof value === 'number').sort((a, b) => a - b);
+  const values = events
+    .map((event) => event[field])
+    .filter((value): value is number => typeof value === 'number')
+    .sort((a, b) => a - b);
   if (values.length === 0) return null;
   if (form === 'avg') return values.reduce((sum, value) => sum + value, 0) / values.length;
   const rank = form === 'min' ? 0 : form === 'max' ? 100 : form === 'median' ? 50 : Number(p);

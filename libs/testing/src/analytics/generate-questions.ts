@@ -2,15 +2,53 @@ import { Dice } from '@gable/domain';
 import type { MarketQuestion } from './answer-question.js';
 import type { RetoldEvent } from './retell-market.js';
 
-const LISTS = ['property_type', 'city_id', 'district_id', 'neighborhood_id', 'event_type', 'dpe_energy_rating', 'publisher_type'];
+const LISTS = [
+  'property_type',
+  'city_id',
+  'district_id',
+  'neighborhood_id',
+  'event_type',
+  'dpe_energy_rating',
+  'publisher_type',
+];
 const BOUNDS: readonly (readonly [prefix: string, column: string])[] = [
-  ['price', 'price_displayed'], ['area', 'area_displayed'], ['rooms', 'rooms'], ['bedrooms', 'bedrooms'], ['lat', 'lat'], ['lng', 'lng'],
+  ['price', 'price_displayed'],
+  ['area', 'area_displayed'],
+  ['rooms', 'rooms'],
+  ['bedrooms', 'bedrooms'],
+  ['lat', 'lat'],
+  ['lng', 'lng'],
 ];
 const COLUMNS = [
-  'property_type', 'transaction_type', 'event_type', 'city_id', 'district_id', 'neighborhood_id', 'dpe_energy_rating', 'dpe_ghg_rating', 'publisher_type', 'price_currency',
-  'transaction_status', 'sale_type', 'mandate_type', 'condition', 'location_accuracy', 'heating_system', 'energy_carrier', 'source_id',
+  'property_type',
+  'transaction_type',
+  'event_type',
+  'city_id',
+  'district_id',
+  'neighborhood_id',
+  'dpe_energy_rating',
+  'dpe_ghg_rating',
+  'publisher_type',
+  'price_currency',
+  'transaction_status',
+  'sale_type',
+  'mandate_type',
+  'condition',
+  'location_accuracy',
+  'heating_system',
+  'energy_carrier',
+  'source_id',
 ];
-const FIELDS = ['price', 'price_displayed', 'price_per_sqm', 'area', 'area_displayed', 'rooms', 'bedrooms', 'days_between_events'];
+const FIELDS = [
+  'price',
+  'price_displayed',
+  'price_per_sqm',
+  'area',
+  'area_displayed',
+  'rooms',
+  'bedrooms',
+  'days_between_events',
+];
 
 /** Questions that lean on what happened: bounds and values are those of some event, so that most find something and bounds are met exactly. The same for the same seed. */
 export function generateQuestions(seed: number, count: number, events: readonly RetoldEvent[]): MarketQuestion[] {
@@ -24,12 +62,20 @@ export function generateCityQuestions(seed: number, count: number, events: reado
   const placed = events.filter(({ city_id: city }) => city !== null);
   return Array.from({ length: count }, () => {
     const [one, other] = [dice.pick(placed), dice.pick(placed)];
-    const asked: Record<string, readonly string[]> = { city_id: [...new Set([String(one.city_id), ...(dice.chance(0.5) ? [String(other.city_id)] : [])])] };
-    for (const column of ['property_type', 'event_type']) if (dice.chance(0.25)) asked[column] = [...new Set([String(one[column]), String(other[column])])];
+    const asked: Record<string, readonly string[]> = {
+      city_id: [...new Set([String(one.city_id), ...(dice.chance(0.5) ? [String(other.city_id)] : [])])],
+    };
+    for (const column of ['property_type', 'event_type'])
+      if (dice.chance(0.25)) asked[column] = [...new Set([String(one[column]), String(other[column])])];
     if (dice.chance(0.25)) asked.transaction_type = [String(one.transaction_type)];
     if (dice.chance(0.5)) Object.assign(asked, period(dice, one, other));
-    if (dice.chance(0.7)) asked.group_by = dice.some(['property_type', 'transaction_type', 'event_type', 'city_id'], dice.whole(1, 3));
-    return { ...asked, time_bucket: [dice.pick(['month', 'month', 'quarter', 'year'])], metrics: [...new Set(Array.from({ length: dice.whole(1, 8) }, () => metric(dice)))] };
+    if (dice.chance(0.7))
+      asked.group_by = dice.some(['property_type', 'transaction_type', 'event_type', 'city_id'], dice.whole(1, 3));
+    return {
+      ...asked,
+      time_bucket: [dice.pick(['month', 'month', 'quarter', 'year'])],
+      metrics: [...new Set(Array.from({ length: dice.whole(1, 8) }, () => metric(dice)))],
+    };
   });
 }
 
@@ -54,9 +100,14 @@ function filter(dice: Dice, one: RetoldEvent, other: RetoldEvent): Record<string
     return values.length === 0 ? {} : { [column]: [...new Set(values)] };
   }
   const [prefix, column] = dice.pick(BOUNDS);
-  const [min, max] = [one[column], other[column]].filter((value): value is number => typeof value === 'number').sort((a, b) => a - b);
+  const [min, max] = [one[column], other[column]]
+    .filter((value): value is number => typeof value === 'number')
+    .sort((a, b) => a - b);
   if (min === undefined) return {};
-  return { ...(dice.chance(0.7) && { [`${prefix}_min`]: [String(min)] }), ...(dice.chance(0.7) && { [`${prefix}_max`]: [String(max ?? min)] }) };
+  return {
+    ...(dice.chance(0.7) && { [`${prefix}_min`]: [String(min)] }),
+    ...(dice.chance(0.7) && { [`${prefix}_max`]: [String(max ?? min)] }),
+  };
 }
 
 function period(dice: Dice, one: RetoldEvent, other: RetoldEvent): Record<string, readonly string[]> {

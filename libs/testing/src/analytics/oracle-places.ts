@@ -3,7 +3,9 @@ export interface OracleDivision {
   readonly id: number;
   readonly type: string;
   readonly parentId?: number;
-  readonly geometry?: { readonly type: 'Polygon'; readonly coordinates: Ring[] } | { readonly type: 'MultiPolygon'; readonly coordinates: Ring[][] };
+  readonly geometry?:
+    | { readonly type: 'Polygon'; readonly coordinates: Ring[] }
+    | { readonly type: 'MultiPolygon'; readonly coordinates: Ring[][] };
 }
 
 type Ring = readonly (readonly [lng: number, lat: number])[];
@@ -20,10 +22,18 @@ type Columns = { city_id: number | null; district_id: number | null; neighborhoo
 /** Says where a location lies: ids that it states win, else its point is looked for in every outline; what is known of a division holds for those around it. */
 export function oraclePlaces(divisions: readonly OracleDivision[]): (location: StatedPlace | undefined) => Columns {
   const byId = new Map(divisions.map((division) => [division.id, division]));
-  const outlines = divisions.flatMap(({ id, geometry }) => (geometry ? [outlineOf(id, geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates)] : []));
+  const outlines = divisions.flatMap(({ id, geometry }) =>
+    geometry ? [outlineOf(id, geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates)] : [],
+  );
   const found = new Map<string, Columns>();
   return (location) => {
-    const key = JSON.stringify([location?.lat, location?.lng, location?.cityId, location?.districtId, location?.neighborhoodId]);
+    const key = JSON.stringify([
+      location?.lat,
+      location?.lng,
+      location?.cityId,
+      location?.districtId,
+      location?.neighborhoodId,
+    ]);
     const known = found.get(key) ?? place(location);
     found.set(key, known);
     return known;
@@ -33,10 +43,19 @@ export function oraclePlaces(divisions: readonly OracleDivision[]): (location: S
     if (!location) return { city_id: null, district_id: null, neighborhood_id: null };
     const { lat, lng, cityId, districtId, neighborhoodId } = location;
     const stated = [cityId, districtId, neighborhoodId].filter((id) => id !== undefined);
-    const inner = stated.length > 0 ? stated : lat === undefined ? [] : outlines.filter((outline) => holds(outline, lng!, lat)).map(({ id }) => id);
+    const inner =
+      stated.length > 0
+        ? stated
+        : lat === undefined
+          ? []
+          : outlines.filter((outline) => holds(outline, lng!, lat)).map(({ id }) => id);
     const every = [...new Set(inner.flatMap(withParents))].sort((a, b) => a - b);
     const first = (type: string) => every.find((id) => byId.get(id)?.type === type) ?? null;
-    return { city_id: cityId ?? first('CITY'), district_id: districtId ?? first('DISTRICT'), neighborhood_id: neighborhoodId ?? first('NEIGHBORHOOD') };
+    return {
+      city_id: cityId ?? first('CITY'),
+      district_id: districtId ?? first('DISTRICT'),
+      neighborhood_id: neighborhoodId ?? first('NEIGHBORHOOD'),
+    };
   }
 
   function withParents(id: number): number[] {

@@ -19,7 +19,12 @@ interface Line {
   readonly saleType?: string;
   readonly mandateType?: string;
   readonly condition?: string;
-  readonly energy?: { readonly dpe?: string; readonly ghg?: string; readonly heatingSystem?: string; readonly energyCarrier?: string };
+  readonly energy?: {
+    readonly dpe?: string;
+    readonly ghg?: string;
+    readonly heatingSystem?: string;
+    readonly energyCarrier?: string;
+  };
   readonly publisher?: { readonly type?: string };
   readonly location?: StatedPlace & { readonly accuracy?: string };
 }
@@ -53,7 +58,13 @@ export function retellMarket(divisionLines: readonly string[], feedLines: readon
     }
     const state = online ? line : before!.state;
     const type = !before ? 'CREATED' : !online ? 'EXPIRED' : before.online ? 'UPDATED' : 'REACTIVATED';
-    events.push({ at, event_type: type, days_between_events: before ? (at - before.eventAt) / 86_400_000 : null, ...attributes(state), ...places(state.location) });
+    events.push({
+      at,
+      event_type: type,
+      days_between_events: before ? (at - before.eventAt) / 86_400_000 : null,
+      ...attributes(state),
+      ...places(state.location),
+    });
     known.set(key, { state, said, online, seenAt: at, eventAt: at });
   }
   return events;
@@ -64,13 +75,28 @@ function attributes(state: Line): Record<string, string | number | null> {
   const fees = pricing?.feesIncluded === true ? (pricing.agencyFees ?? 0) : 0;
   return {
     source_id: state.source.domain,
-    transaction_type: state.transactionType, property_type: state.propertyType, transaction_status: state.transactionStatus ?? null, sale_type: state.saleType ?? null,
-    mandate_type: state.mandateType ?? null, condition: state.condition ?? null, dpe_energy_rating: energy?.dpe ?? null, dpe_ghg_rating: energy?.ghg ?? null,
-    heating_system: energy?.heatingSystem ?? null, energy_carrier: energy?.energyCarrier ?? null, publisher_type: state.publisher?.type ?? null,
-    location_accuracy: state.location?.accuracy ?? null, lat: state.location?.lat ?? null, lng: state.location?.lng ?? null,
-    price: price === undefined ? null : price - fees, price_displayed: price ?? null, price_currency: state.currency ?? null,
+    transaction_type: state.transactionType,
+    property_type: state.propertyType,
+    transaction_status: state.transactionStatus ?? null,
+    sale_type: state.saleType ?? null,
+    mandate_type: state.mandateType ?? null,
+    condition: state.condition ?? null,
+    dpe_energy_rating: energy?.dpe ?? null,
+    dpe_ghg_rating: energy?.ghg ?? null,
+    heating_system: energy?.heatingSystem ?? null,
+    energy_carrier: energy?.energyCarrier ?? null,
+    publisher_type: state.publisher?.type ?? null,
+    location_accuracy: state.location?.accuracy ?? null,
+    lat: state.location?.lat ?? null,
+    lng: state.location?.lng ?? null,
+    price: price === undefined ? null : price - fees,
+    price_displayed: price ?? null,
+    price_currency: state.currency ?? null,
     price_per_sqm: price === undefined || area === undefined || area === 0 ? null : price / area,
-    area: state.areas?.indoor ?? area ?? null, area_displayed: area ?? null, rooms: state.rooms ?? null, bedrooms: state.bedrooms ?? null,
+    area: state.areas?.indoor ?? area ?? null,
+    area_displayed: area ?? null,
+    rooms: state.rooms ?? null,
+    bedrooms: state.bedrooms ?? null,
   };
 }
 

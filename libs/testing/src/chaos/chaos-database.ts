@@ -30,7 +30,13 @@ export async function withInstallation<T>(work: (installation: ChaosInstallation
     await migrate(postgres.url);
     const database = await openDatabase(postgres.url, { applicationName: 'gable chaos', poolSize: 6 });
     try {
-      return await work({ home, url: postgres.url, database, encryptionKey: readSecrets(home).signingKeyEncryptionKey, postgres: stoppable(postgres) });
+      return await work({
+        home,
+        url: postgres.url,
+        database,
+        encryptionKey: readSecrets(home).signingKeyEncryptionKey,
+        postgres: stoppable(postgres),
+      });
     } finally {
       await database.close();
     }
@@ -48,7 +54,8 @@ function stoppable(postgres: EmbeddedPostgres): StoppableServer {
       while (findRunningServer(postgres.dataDirectory) !== undefined) await sleep(20);
       await sleep(downMs);
       const url = await postgres.restart();
-      if (url !== postgres.url) throw new Error('Another process took the port of the stopped server; workers cannot find it any more.');
+      if (url !== postgres.url)
+        throw new Error('Another process took the port of the stopped server; workers cannot find it any more.');
     },
   };
 }

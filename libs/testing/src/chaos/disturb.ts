@@ -12,7 +12,11 @@ export interface Disturbance {
 
 /** Kills workers at random moments and starts them again, now and then stops one beyond its lease instead, until enough were killed or the signal aborts. */
 export async function disturbWorkers(
-  database: Database, fleet: WorkerFleet, dice: Dice, { kills, signal }: { kills: number; signal: AbortSignal }, onKill: (done: Disturbance) => void,
+  database: Database,
+  fleet: WorkerFleet,
+  dice: Dice,
+  { kills, signal }: { kills: number; signal: AbortSignal },
+  onKill: (done: Disturbance) => void,
 ): Promise<Disturbance> {
   const done: Disturbance = { kills: 0, suspensions: 0 };
   while (done.kills < kills && !signal.aborted) {

@@ -19,34 +19,57 @@ interface Outcome {
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: [...args], allowPositionals: true,
-    options: { kills: { type: 'string' }, stops: { type: 'string' }, seed: { type: 'string', default: '1' }, workers: { type: 'string', default: '2' }, json: { type: 'boolean', default: false } },
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      kills: { type: 'string' },
+      stops: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      workers: { type: 'string', default: '2' },
+      json: { type: 'boolean', default: false },
+    },
   });
   const [sort = 'matching', ...others] = positionals;
-  if (!['matching', 'delivery', 'usage', 'indexing'].includes(sort) || others.length > 0) throw new Error(`There is chaos for matching, delivery, usage and indexing, not for "${positionals.join(' ')}".`);
+  if (!['matching', 'delivery', 'usage', 'indexing'].includes(sort) || others.length > 0)
+    throw new Error(`There is chaos for matching, delivery, usage and indexing, not for "${positionals.join(' ')}".`);
   const stopsServer = sort === 'delivery' || sort === 'usage';
-  if (!stopsServer && values.stops !== undefined) throw new Error('--stops belongs to npm run chaos -- delivery and -- usage.');
+  if (!stopsServer && values.stops !== undefined)
+    throw new Error('--stops belongs to npm run chaos -- delivery and -- usage.');
   const kills = numberOf('kills', values.kills ?? DEFAULT_KILLS[sort]!);
   const stops = numberOf('stops', values.stops ?? '2');
   const entryOf = (app: string) => path.join(root, 'apps', app, 'dist', 'main.js');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const plan = {
-    signal: stop.signal, seed: numberOf('seed', values.seed), workers: numberOf('workers', values.workers), workerEntry: entryOf('worker'),
+    signal: stop.signal,
+    seed: numberOf('seed', values.seed),
+    workers: numberOf('workers', values.workers),
+    workerEntry: entryOf('worker'),
     say: (line: string) => void process.stderr.write(`${line}\n`),
   };
-  const outcome = sort === 'matching' ? await runChaos({ kills, ...plan })
-    : sort === 'indexing' ? await runIndexingChaos({ kills, ...plan, openSearch: path.join(root, 'tools', 'opensearch', 'main.mjs') })
-    : sort === 'delivery' ? await runDeliveryChaos({ kills, stops, ...plan })
-    : await runUsageChaos({ kills, stops, ...plan, processes: plan.workers, apiEntry: entryOf('api') });
+  const outcome =
+    sort === 'matching'
+      ? await runChaos({ kills, ...plan })
+      : sort === 'indexing'
+        ? await runIndexingChaos({ kills, ...plan, openSearch: path.join(root, 'tools', 'opensearch', 'main.mjs') })
+        : sort === 'delivery'
+          ? await runDeliveryChaos({ kills, stops, ...plan })
+          : await runUsageChaos({ kills, stops, ...plan, processes: plan.workers, apiEntry: entryOf('api') });
   const again = `npm run chaos -- ${sort} --kills ${kills}${stopsServer ? ` --stops ${stops}` : ''} --seed ${plan.seed} --workers ${plan.workers}`;
-  print({ chaos: sort, seed: plan.seed }, { done: { ...outcome.done }, findings: { ...outcome.findings } }, { json: values.json, again });
+  print(
+    { chaos: sort, seed: plan.seed },
+    { done: { ...outcome.done }, findings: { ...outcome.findings } },
+    { json: values.json, again },
+  );
 }
 
 function print(head: object, { done, findings }: Outcome, { json, again }: { json: boolean; again: string }): void {
   const found = Object.fromEntries(Object.entries(findings).map(([name, lines]) => [name, lines.length]));
-  for (const [name, lines] of Object.entries(findings)) for (const line of lines.slice(0, SHOWN)) process.stderr.write(`${name}: ${line}\n`);
-  if (!json) for (const [name, count] of Object.entries({ ...done, ...found })) process.stdout.write(`${name.padEnd(20)} ${String(count).padStart(9)}\n`);
+  for (const [name, lines] of Object.entries(findings))
+    for (const line of lines.slice(0, SHOWN)) process.stderr.write(`${name}: ${line}\n`);
+  if (!json)
+    for (const [name, count] of Object.entries({ ...done, ...found }))
+      process.stdout.write(`${name.padEnd(20)} ${String(count).padStart(9)}\n`);
   process.stdout.write(`${JSON.stringify({ ...head, ...done, ...found })}\n`);
   if (Object.values(found).some((count) => count > 0)) {
     process.stderr.write(`Again: ${again}\n`);
@@ -54,7 +77,12 @@ function print(head: object, { done, findings }: Outcome, { json, again }: { jso
   }
 }
 
-const DEFAULT_KILLS: Readonly<Record<string, string>> = { matching: '200', delivery: '10', usage: '10', indexing: '100' };
+const DEFAULT_KILLS: Readonly<Record<string, string>> = {
+  matching: '200',
+  delivery: '10',
+  usage: '10',
+  indexing: '100',
+};
 /** Findings of one sort that are printed. */
 const SHOWN = 20;
 

@@ -5,7 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { AccountStore, type Database } from '@gable/persistence';
 import {
-  AlertBook, checkRecords, committedChanges, Dice, keepChanges, mixedAlerts, MovingTown, recordedEvents, recordedNotifications, TOWN_DIVISIONS, type Findings,
+  AlertBook,
+  checkRecords,
+  committedChanges,
+  Dice,
+  keepChanges,
+  mixedAlerts,
+  MovingTown,
+  recordedEvents,
+  recordedNotifications,
+  TOWN_DIVISIONS,
+  type Findings,
 } from '../alerts/index.js';
 import { withInstallation, type ChaosInstallation } from './chaos-database.js';
 import { disturbWorkers, type Disturbance } from './disturb.js';
@@ -27,8 +37,17 @@ export interface ChaosOptions {
 
 /** What a run did and what it found. */
 export interface ChaosOutcome {
-  readonly done: Disturbance & { seconds: number; changes: number; alerts: number; events: number; notifications: number };
-  readonly findings: Findings & { readonly deadLetters: readonly string[]; readonly endedByThemselves: readonly string[] };
+  readonly done: Disturbance & {
+    seconds: number;
+    changes: number;
+    alerts: number;
+    events: number;
+    notifications: number;
+  };
+  readonly findings: Findings & {
+    readonly deadLetters: readonly string[];
+    readonly endedByThemselves: readonly string[];
+  };
 }
 
 const HOMES = 150;
@@ -42,7 +61,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
   return withInstallation((installation) => runOn(installation, options));
 }
 
-async function runOn(installation: ChaosInstallation, { kills, seed, workers, workerEntry, signal, say }: ChaosOptions): Promise<ChaosOutcome> {
+async function runOn(
+  installation: ChaosInstallation,
+  { kills, seed, workers, workerEntry, signal, say }: ChaosOptions,
+): Promise<ChaosOutcome> {
   const { database, home, encryptionKey } = installation;
   const began = performance.now();
   mkdirSync(path.join(home, 'feeds'), { recursive: true });
@@ -59,7 +81,10 @@ async function runOn(installation: ChaosInstallation, { kills, seed, workers, wo
   const load = new AbortController();
   try {
     for (let place = 0; place < workers; place += 1) await fleet.start(place);
-    const loads = Promise.all([feedChanges(database, home, town, load.signal), writeAlerts(book, new Dice(seed + 1), sample, load.signal)]);
+    const loads = Promise.all([
+      feedChanges(database, home, town, load.signal),
+      writeAlerts(book, new Dice(seed + 1), sample, load.signal),
+    ]);
     loads.catch(() => load.abort()); // shown by the await below
     const disturbance = await disturbWorkers(database, fleet, new Dice(seed + 2), { kills, signal }, (done) => {
       if (done.kills % 20 === 0) say(`${done.kills} kills …`);
@@ -80,7 +105,7 @@ async function runOn(installation: ChaosInstallation, { kills, seed, workers, wo
 async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
   let still = 0;
-  for (let last = -1; still < 20; ) {
+  for (let last = -1; still < 20;) {
     if (performance.now() > until) {
       say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${await waitingChanges(database)} changes wait`);
       return; // what was not walked is found lost
@@ -92,22 +117,43 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
   }
 }
 
-async function judge({ database }: ChaosInstallation, book: AlertBook, disturbance: Disturbance, fleet: WorkerFleet, began: number): Promise<ChaosOutcome> {
+async function judge(
+  { database }: ChaosInstallation,
+  book: AlertBook,
+  disturbance: Disturbance,
+  fleet: WorkerFleet,
+  began: number,
+): Promise<ChaosOutcome> {
   const changes = await committedChanges(database);
   const events = await recordedEvents(database);
   const notifications = await recordedNotifications(database);
-  const dead = await database.query<{ line: string }>(`select kind || ' ' || subject || ': ' || reason as line from dead_letter`);
+  const dead = await database.query<{ line: string }>(
+    `select kind || ' ' || subject || ': ' || reason as line from dead_letter`,
+  );
   return {
     done: {
-      ...disturbance, changes: changes.length, alerts: book.lives.length, events: events.length, notifications: notifications.length, seconds: Math.round((performance.now() - began) / 1_000),
+      ...disturbance,
+      changes: changes.length,
+      alerts: book.lives.length,
+      events: events.length,
+      notifications: notifications.length,
+      seconds: Math.round((performance.now() - began) / 1_000),
     },
     findings: {
-      ...checkRecords(book.lives, changes, events, notifications), deadLetters: dead.map(({ line }) => line),
+      ...checkRecords(book.lives, changes, events, notifications),
+      deadLetters: dead.map(({ line }) => line),
       endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`),
     },
   };
 }
 
-async function ingest(read: typeof ingestFeed | typeof loadDivisions, database: Database, lines: readonly string[], home: string): Promise<void> {
-  await read(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), { rejectFile: path.join(home, 'rejects.ndjson') });
+async function ingest(
+  read: typeof ingestFeed | typeof loadDivisions,
+  database: Database,
+  lines: readonly string[],
+  home: string,
+): Promise<void> {
+  await read(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
+    rejectFile: path.join(home, 'rejects.ndjson'),
+  });
 }

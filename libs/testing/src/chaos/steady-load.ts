@@ -15,11 +15,21 @@ const MOST_WAITING = 3_000;
 const MOST_ALERTS = 120;
 
 /** Feeds changes for as long as it is asked to: most through this process, every fifth batch through the drop folder, so that reading it is interrupted too. */
-export async function feedChanges(database: Database, home: string, town: MovingTown, signal: AbortSignal): Promise<void> {
+export async function feedChanges(
+  database: Database,
+  home: string,
+  town: MovingTown,
+  signal: AbortSignal,
+): Promise<void> {
   for (let batch = 1; !signal.aborted; batch += 1) {
-    const lines = [...town.change(LINES_AT_ONCE), ...(batch % 10 === 0 ? town.arrive(1) : [])].map((line) => `${line}\n`);
+    const lines = [...town.change(LINES_AT_ONCE), ...(batch % 10 === 0 ? town.arrive(1) : [])].map(
+      (line) => `${line}\n`,
+    );
     if (batch % 5 === 0) dropFeed(home, batch, lines);
-    else await ingestFeed(database, Readable.from(lines.map((line) => Buffer.from(line))), { rejectFile: path.join(home, 'rejects.ndjson') });
+    else
+      await ingestFeed(database, Readable.from(lines.map((line) => Buffer.from(line))), {
+        rejectFile: path.join(home, 'rejects.ndjson'),
+      });
     await sleep(PAUSE_MS);
     while (!signal.aborted && (await waitingChanges(database)) > MOST_WAITING) await sleep(50);
   }
@@ -41,7 +51,12 @@ export async function waitingChanges(database: Database): Promise<number> {
 }
 
 /** Writes alerts beside the changes: makes, replaces, switches off and on, removes. */
-export async function writeAlerts(book: AlertBook, dice: Dice, sample: readonly Listing[], signal: AbortSignal): Promise<void> {
+export async function writeAlerts(
+  book: AlertBook,
+  dice: Dice,
+  sample: readonly Listing[],
+  signal: AbortSignal,
+): Promise<void> {
   for (let seed = 1; !signal.aborted; seed += 1) {
     const [plan] = mixedAlerts(dice.whole(1, 1_000_000), 1, sample);
     const id = dice.pick([...book.kept]);

@@ -12,7 +12,10 @@ export class WorkerFleet {
   private ending = false;
 
   constructor(
-    private readonly installation: ChaosInstallation, readonly size: number, private readonly entry: string, private readonly settings: Readonly<Record<string, string>> = {},
+    private readonly installation: ChaosInstallation,
+    readonly size: number,
+    private readonly entry: string,
+    private readonly settings: Readonly<Record<string, string>> = {},
   ) {
     this.workers = Array.from({ length: size }, () => undefined);
   }
@@ -20,7 +23,12 @@ export class WorkerFleet {
   async start(place: number): Promise<void> {
     const { home, url } = this.installation;
     const env = {
-      ...process.env, DATABASE_URL: url, GABLE_HOME: home, FEEDS_DIR: path.join(home, 'feeds'), WORKER_PORT: String(await freePort()), LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+      ...process.env,
+      DATABASE_URL: url,
+      GABLE_HOME: home,
+      FEEDS_DIR: path.join(home, 'feeds'),
+      WORKER_PORT: String(await freePort()),
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
       ...this.settings,
     };
     const child = spawn(process.execPath, [this.entry], { env, stdio: ['ignore', 2, 2] });

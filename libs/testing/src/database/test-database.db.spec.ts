@@ -21,7 +21,10 @@ describe('createTestDatabase', () => {
 
   it('sorts and folds text the same on every system', async () => {
     const database = await createTestDatabase();
-    const rows = await queryOnce(database.url, `select lower('ÉCOLE') as folded, 'Z' < 'a' as by_code_point, datlocprovider::text as provider from pg_database where datname = current_database()`);
+    const rows = await queryOnce(
+      database.url,
+      `select lower('ÉCOLE') as folded, 'Z' < 'a' as by_code_point, datlocprovider::text as provider from pg_database where datname = current_database()`,
+    );
     expect(rows).toEqual([{ folded: 'école', by_code_point: true, provider: 'b' }]);
     await database.drop();
   });

@@ -44,7 +44,10 @@ function prepareTemplate(serverUrl: string): (query: Query) => Promise<void> {
 
 async function testServerUrl(): Promise<string> {
   const home = process.env.GABLE_TEST_HOME;
-  if (home === undefined) throw new Error('GABLE_TEST_HOME is not set: run specs with jest.config.mjs of the project root, whose global setup sets it.');
+  if (home === undefined)
+    throw new Error(
+      'GABLE_TEST_HOME is not set: run specs with jest.config.mjs of the project root, whose global setup sets it.',
+    );
   // Never released: the cluster serves the other workers too and is stopped by the global teardown.
   return (await acquirePostgres({ home, durable: false })).url;
 }

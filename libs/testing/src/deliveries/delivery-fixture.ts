@@ -1,4 +1,11 @@
-import { ALERT_EVENT_TYPES, shardOf, type AlertEventType, type DestinationChannel, type Listing, type NotificationConfig } from '@gable/domain';
+import {
+  ALERT_EVENT_TYPES,
+  shardOf,
+  type AlertEventType,
+  type DestinationChannel,
+  type Listing,
+  type NotificationConfig,
+} from '@gable/domain';
 import { newId, type Queryable } from '@gable/persistence';
 import type { Sealer } from '@gable/runtime';
 
@@ -25,60 +32,133 @@ export const FIXTURE_SIGNING_KEY = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r
 export class DeliveryFixture {
   private listings = 0;
 
-  constructor(private readonly database: Queryable, private readonly sealer?: Sealer) {}
+  constructor(
+    private readonly database: Queryable,
+    private readonly sealer?: Sealer,
+  ) {}
 
   async account(): Promise<string> {
     const id = newId();
-    await this.database.query('insert into account (id, name, created_at) values ($1, $2, now())', [id, `account ${id}`]);
+    await this.database.query('insert into account (id, name, created_at) values ($1, $2, now())', [
+      id,
+      `account ${id}`,
+    ]);
     return id;
   }
 
   async destination(accountId: string, channel: DestinationChannel, address: string): Promise<string> {
-    const [row] = await this.database.query<{ id: string }>(`
+    const [row] = await this.database.query<{ id: string }>(
+      `
       insert into event_destination (id, account_id, channel, address, created_at) values ($1, $2, $3, $4, now())
-      on conflict (account_id, channel, address) do update set address = excluded.address returning id`, [newId(), accountId, channel, address]);
+      on conflict (account_id, channel, address) do update set address = excluded.address returning id`,
+      [newId(), accountId, channel, address],
+    );
     return row!.id;
   }
 
-  async alert({ accountId, channel = 'WEBHOOK', address, notificationConfig = null, now = new Date() }: {
-    accountId: string; channel?: DestinationChannel; address: string; notificationConfig?: NotificationConfig | null; now?: Date;
+  async alert({
+    accountId,
+    channel = 'WEBHOOK',
+    address,
+    notificationConfig = null,
+    now = new Date(),
+  }: {
+    accountId: string;
+    channel?: DestinationChannel;
+    address: string;
+    notificationConfig?: NotificationConfig | null;
+    now?: Date;
   }): Promise<FixtureAlert> {
     const id = newId();
     const destinationId = await this.destination(accountId, channel, address);
-    const signingKey = this.sealer?.seal(FIXTURE_SIGNING_KEY, { table: 'alert', column: 'signing_key', rowId: id }) ?? Buffer.of();
-    await this.database.query(`
+    const signingKey =
+      this.sealer?.seal(FIXTURE_SIGNING_KEY, { table: 'alert', column: 'signing_key', rowId: id }) ?? Buffer.of();
+    await this.database.query(
+      `
       insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, notification_config, destination_id, signing_key, active_since, xid, created_at, updated_at)
       values ($1, $2, $3, 'Flats in Lyon', true, 'advanced', '{"operator":"AND","conditions":[],"children":[]}', 1, $4, $5, $6, pg_current_snapshot(), pg_current_xact_id(), $7, $7)`,
-    [id, accountId, shardOf(id), notificationConfig && JSON.stringify(notificationConfig), destinationId, signingKey, now]);
+      [
+        id,
+        accountId,
+        shardOf(id),
+        notificationConfig && JSON.stringify(notificationConfig),
+        destinationId,
+        signingKey,
+        now,
+      ],
+    );
     return { id, accountId, destinationId, channel, address };
   }
 
   /** An event of a new listing, told by no delivery yet. */
-  async event({ id: alertId }: { id: string }, type: AlertEventType = 'NEW_MATCH', listing: Listing = { title: 'A flat', price: 250_000, currency: 'EUR' }): Promise<string> {
+  async event(
+    { id: alertId }: { id: string },
+    type: AlertEventType = 'NEW_MATCH',
+    listing: Listing = { title: 'A flat', price: 250_000, currency: 'EUR' },
+  ): Promise<string> {
     const [id, listingId, propertyId] = [newId(), newId(), newId()];
-    await this.database.query(`insert into source (id, domain, name, created_at) values ($1, 'portal.example', 'Portal', now()) on conflict do nothing`, [newId()]);
-    await this.database.query('insert into property (id, created_at, updated_at, online_count, revision) values ($1, now(), now(), 1, 1)', [propertyId]);
-    await this.database.query(`
+    await this.database.query(
+      `insert into source (id, domain, name, created_at) values ($1, 'portal.example', 'Portal', now()) on conflict do nothing`,
+      [newId()],
+    );
+    await this.database.query(
+      'insert into property (id, created_at, updated_at, online_count, revision) values ($1, now(), now(), 1, 1)',
+      [propertyId],
+    );
+    await this.database.query(
+      `
       insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at)
-      values ($1, (select id from source where domain = 'portal.example'), $2, $3, 1, true, now(), now(), '', now(), now())`, [listingId, `${listingId} ${this.listings++}`, propertyId]);
-    await this.database.query('insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state) values ($1, 1, true, now(), now(), $2)', [listingId, JSON.stringify(listing)]);
-    await this.database.query(`
+      values ($1, (select id from source where domain = 'portal.example'), $2, $3, 1, true, now(), now(), '', now(), now())`,
+      [listingId, `${listingId} ${this.listings++}`, propertyId],
+    );
+    await this.database.query(
+      'insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state) values ($1, 1, true, now(), now(), $2)',
+      [listingId, JSON.stringify(listing)],
+    );
+    await this.database.query(
+      `
       insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, created_at) values ($1, $2, $3, $4, 1, $5, 1, now())`,
-    [id, alertId, propertyId, listingId, ALERT_EVENT_TYPES.indexOf(type)]);
+      [id, alertId, propertyId, listingId, ALERT_EVENT_TYPES.indexOf(type)],
+    );
     return id;
   }
 
   /** Queues deliveries of an alert in one statement, as a step of matching does: events that do not exist unless they are given. */
-  async queue(alert: FixtureAlert, now: Date, { count = 1, eventIds = Array.from({ length: count }, () => newId()) }: { count?: number; eventIds?: readonly string[] } = {}): Promise<FixtureDelivery[]> {
-    const rows = eventIds.map((eventId) => ({ notificationId: newId(), deliveryId: alert.channel === 'WEBHOOK' ? eventId : newId(), eventId }));
-    await this.database.query(`
+  async queue(
+    alert: FixtureAlert,
+    now: Date,
+    {
+      count = 1,
+      eventIds = Array.from({ length: count }, () => newId()),
+    }: { count?: number; eventIds?: readonly string[] } = {},
+  ): Promise<FixtureDelivery[]> {
+    const rows = eventIds.map((eventId) => ({
+      notificationId: newId(),
+      deliveryId: alert.channel === 'WEBHOOK' ? eventId : newId(),
+      eventId,
+    }));
+    await this.database.query(
+      `
       insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
       select new.id, $4, $5, new.event_id, new.delivery_id, 1, $6, $7, $8, 'PENDING', $9, $9, $9 from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as new(id, event_id, delivery_id)`,
-    [rows.map(({ notificationId }) => notificationId), rows.map(({ eventId }) => eventId), rows.map(({ deliveryId }) => deliveryId), alert.accountId, alert.id, alert.channel,
-      alert.destinationId, alert.address, now]);
-    await this.database.query(`
+      [
+        rows.map(({ notificationId }) => notificationId),
+        rows.map(({ eventId }) => eventId),
+        rows.map(({ deliveryId }) => deliveryId),
+        alert.accountId,
+        alert.id,
+        alert.channel,
+        alert.destinationId,
+        alert.address,
+        now,
+      ],
+    );
+    await this.database.query(
+      `
       update alert_event set delivery_id = told.delivery_id from unnest($2::uuid[], $3::uuid[]) as told(event_id, delivery_id)
-      where alert_event.alert_id = $1 and alert_event.id = told.event_id`, [alert.id, rows.map(({ eventId }) => eventId), rows.map(({ deliveryId }) => deliveryId)]);
+      where alert_event.alert_id = $1 and alert_event.id = told.event_id`,
+      [alert.id, rows.map(({ eventId }) => eventId), rows.map(({ deliveryId }) => deliveryId)],
+    );
     return rows;
   }
 }

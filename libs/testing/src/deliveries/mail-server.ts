@@ -27,13 +27,20 @@ export function reply(responseCode: number, text: string): Error {
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: CaughtMail[] = [];
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true, logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        mails.push({ from: mailFrom === false ? '' : mailFrom.address, recipients: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) });
+        mails.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          recipients: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks),
+        });
         callback(null, 'Message accepted');
       });
     },
@@ -53,9 +60,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     cut: () => {
       for (const socket of sockets) socket.resetAndDestroy();
     },
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }

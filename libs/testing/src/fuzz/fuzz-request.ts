@@ -32,7 +32,10 @@ export interface Draft {
   readonly json: unknown;
 }
 
-export function write({ operation, path, query, headers, json }: Draft, changes: Partial<FuzzRequest> & { mutation: string }): FuzzRequest {
+export function write(
+  { operation, path, query, headers, json }: Draft,
+  changes: Partial<FuzzRequest> & { mutation: string },
+): FuzzRequest {
   const sendsJson = operation.body !== null && operation.body.mediaType === 'application/json' && json !== undefined;
   const sentHeaders = { ...(sendsJson && { 'content-type': 'application/json' }), ...headers };
   return {

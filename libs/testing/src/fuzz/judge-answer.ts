@@ -37,29 +37,47 @@ export class Judge {
   }
 
   private judgeHead({ headers }: FuzzAnswer): string[] {
-    return [...(headers['x-request-id'] === undefined ? ['has no X-Request-Id'] : []), ...(headers['api-version'] === '1' ? [] : ['has no API-Version'])];
+    return [
+      ...(headers['x-request-id'] === undefined ? ['has no X-Request-Id'] : []),
+      ...(headers['api-version'] === '1' ? [] : ['has no API-Version']),
+    ];
   }
 
   private judgeAsDescribed({ operation }: FuzzRequest, answer: FuzzAnswer): string[] {
     const described = operation.responses[answer.status];
     if (described === undefined) return [`answered ${answer.status}, which the document does not know here`];
     const mediaType = mediaTypeOf(answer);
-    if (Object.keys(described).length === 0) return answer.text === '' ? [] : [`answered ${answer.status} with a body that the document does not know`];
+    if (Object.keys(described).length === 0)
+      return answer.text === '' ? [] : [`answered ${answer.status} with a body that the document does not know`];
     const schema = described[mediaType];
-    if (schema === undefined) return [`answered ${answer.status} as "${mediaType}", which the document does not know here`];
+    if (schema === undefined)
+      return [`answered ${answer.status} as "${mediaType}", which the document does not know here`];
     const isJson = mediaType.endsWith('json');
-    return [...(answer.status >= 400 && isJson ? problemsOf(answer) : []), ...(isJson ? this.misfits(schema, parse(answer.text), `answer ${answer.status}`) : [])];
+    return [
+      ...(answer.status >= 400 && isJson ? problemsOf(answer) : []),
+      ...(isJson ? this.misfits(schema, parse(answer.text), `answer ${answer.status}`) : []),
+    ];
   }
 
   /** What the schema of the body refuses must not be done. */
   private judgeAccepted({ operation, json, method }: FuzzRequest, { status }: FuzzAnswer): string[] {
     if (status >= 300 || json === undefined || method !== operation.method || operation.body === null) return [];
-    return this.misfits(operation.body.schema, JSON.parse(JSON.stringify(json)), `accepted (${status}) a body that its schema refuses:`);
+    return this.misfits(
+      operation.body.schema,
+      JSON.parse(JSON.stringify(json)),
+      `accepted (${status}) a body that its schema refuses:`,
+    );
   }
 
   private misfits(schema: JsonSchema, value: unknown, what: string): string[] {
     let validate = this.validators.get(schema);
-    if (validate === undefined) this.validators.set(schema, validate = this.ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object) as Validate);
+    if (validate === undefined)
+      this.validators.set(
+        schema,
+        (validate = this.ajv.compile(
+          JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object,
+        ) as Validate),
+      );
     return validate(value) ? [] : [`${what} ${JSON.stringify(validate.errors).slice(0, 300)}`];
   }
 }
@@ -67,13 +85,16 @@ export class Judge {
 /** RFC 9457, with all five members and the id of the request. */
 function problemsOf({ status, headers, text }: FuzzAnswer): string[] {
   if (status < 400) return [`answered ${status} where only an error is right`];
-  if (headers['content-type'] !== 'application/problem+json') return [`answered ${status} as "${headers['content-type']}"`];
+  if (headers['content-type'] !== 'application/problem+json')
+    return [`answered ${status} as "${headers['content-type']}"`];
   const problem = (parse(text) ?? {}) as Problem;
   const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
   return [
     ...(isText(problem.type) && isText(problem.title) && isText(problem.detail) ? [] : ['lacks type, title or detail']),
     ...(problem.status === status ? [] : [`says ${String(problem.status)} in an answer ${status}`]),
-    ...(problem.instance === `urn:uuid:${String(headers['x-request-id'])}` ? [] : ['has another instance than its X-Request-Id']),
+    ...(problem.instance === `urn:uuid:${String(headers['x-request-id'])}`
+      ? []
+      : ['has another instance than its X-Request-Id']),
     ...(status === 422 && !(problem.violations ?? []).length ? ['names no violation'] : []),
     ...(status === 405 && headers.allow === undefined ? ['has no Allow'] : []),
   ];
@@ -81,7 +102,8 @@ function problemsOf({ status, headers, text }: FuzzAnswer): string[] {
 
 function judgeExpected({ expected }: FuzzRequest, { status, text }: FuzzAnswer): string[] {
   if (expected === undefined) return [];
-  if (!expected.statuses.includes(status)) return [`answered ${status}, not ${expected.statuses.join(' or ')}: ${text.slice(0, 200)}`];
+  if (!expected.statuses.includes(status))
+    return [`answered ${status}, not ${expected.statuses.join(' or ')}: ${text.slice(0, 200)}`];
   const { names } = expected;
   if (status !== 422 || names === undefined) return [];
   const paths = ((parse(text) as Problem).violations ?? []).map(({ propertyPath }) => propertyPath);

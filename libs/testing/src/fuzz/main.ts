@@ -11,44 +11,94 @@ import { runFuzz, type FuzzOutcome } from './run-fuzz.js';
  * answer is not what the document says, or a route was not reached both ways. --only 1234 sends that one request and prints its answer.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' }, only: { type: 'string' }, json: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      requests: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
   const requests = numberOf('requests', values.requests);
   const seed = numberOf('seed', values.seed);
   const only = values.only === undefined ? undefined : numberOf('only', values.only);
   const started = performance.now();
   const outcome = await withInstallation(async (installation) => {
     const apiKey = await makeKey(installation);
-    const api = await FuzzedApi.start(path.join(root, 'apps', 'api', 'dist', 'main.js'), { DATABASE_URL: installation.url, GABLE_HOME: installation.home, RATE_LIMIT_PER_MINUTE: '0' });
+    const api = await FuzzedApi.start(path.join(root, 'apps', 'api', 'dist', 'main.js'), {
+      DATABASE_URL: installation.url,
+      GABLE_HOME: installation.home,
+      RATE_LIMIT_PER_MINUTE: '0',
+    });
     try {
       return await runFuzz({
-        base: api.url, apiKey, database: installation.database, keyPepper: readSecrets(installation.home).keyPepper, rejectFile: path.join(installation.home, 'fuzz.rejects'), requests, seed, only,
+        base: api.url,
+        apiKey,
+        database: installation.database,
+        keyPepper: readSecrets(installation.home).keyPepper,
+        rejectFile: path.join(installation.home, 'fuzz.rejects'),
+        requests,
+        seed,
+        only,
         say: (line) => void process.stderr.write(`${line}\n`),
       });
     } finally {
       await api.stop();
     }
   });
-  report(outcome, { requests: only === undefined ? requests : 1, seed, seconds: Math.round((performance.now() - started) / 1_000), isWhole: only === undefined, json: values.json });
+  report(outcome, {
+    requests: only === undefined ? requests : 1,
+    seed,
+    seconds: Math.round((performance.now() - started) / 1_000),
+    isWhole: only === undefined,
+    json: values.json,
+  });
 }
 
 async function makeKey({ database, home }: ChaosInstallation): Promise<string> {
   const { apiKey, keyId } = generateApiKey();
   const now = await database.now();
   const { id: accountId } = await new AccountStore(database).ensure('fuzz', now);
-  await new ApiKeyStore(database).create({ accountId, keyId, secretHash: hashApiKey(apiKey, readSecrets(home).keyPepper), role: 'ROLE_API_CLIENT', name: 'fuzz' }, now);
+  await new ApiKeyStore(database).create(
+    {
+      accountId,
+      keyId,
+      secretHash: hashApiKey(apiKey, readSecrets(home).keyPepper),
+      role: 'ROLE_API_CLIENT',
+      name: 'fuzz',
+    },
+    now,
+  );
   return apiKey;
 }
 
-function report({ coverage, findings }: FuzzOutcome, { requests, seed, seconds, isWhole, json }: { requests: number; seed: number; seconds: number; isWhole: boolean; json: boolean }): void {
-  for (const { number, request, wrong } of findings.slice(0, SHOWN)) process.stderr.write(`${wrong.join('; ')}\n  ${request}\n  Again: npm run fuzz -- --seed ${seed} --only ${number}\n`);
+function report(
+  { coverage, findings }: FuzzOutcome,
+  {
+    requests,
+    seed,
+    seconds,
+    isWhole,
+    json,
+  }: { requests: number; seed: number; seconds: number; isWhole: boolean; json: boolean },
+): void {
+  for (const { number, request, wrong } of findings.slice(0, SHOWN))
+    process.stderr.write(
+      `${wrong.join('; ')}\n  ${request}\n  Again: npm run fuzz -- --seed ${seed} --only ${number}\n`,
+    );
   const unreached = isWhole ? coverage.filter(({ succeeded, refused }) => succeeded === 0 || refused === 0) : [];
   if (isWhole && !json) {
     for (const { route, requests: asked, succeeded, refused, statuses } of coverage) {
-      process.stdout.write(`${route.padEnd(58)} ${String(asked).padStart(6)} ${String(succeeded).padStart(6)} ${String(refused).padStart(6)}  ${[...statuses].sort((one, other) => one - other).join(' ')}\n`);
+      process.stdout.write(
+        `${route.padEnd(58)} ${String(asked).padStart(6)} ${String(succeeded).padStart(6)} ${String(refused).padStart(6)}  ${[...statuses].sort((one, other) => one - other).join(' ')}\n`,
+      );
     }
   }
   for (const { route } of unreached) process.stderr.write(`not reached both ways: ${route}\n`);
-  process.stdout.write(`${JSON.stringify({ fuzz: 'api', seed, requests, routes: coverage.length, unreached: unreached.length, findings: findings.length, seconds })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ fuzz: 'api', seed, requests, routes: coverage.length, unreached: unreached.length, findings: findings.length, seconds })}\n`,
+  );
   if (findings.length > 0 || unreached.length > 0) process.exitCode = 1;
 }
 

@@ -30,7 +30,9 @@ export interface Operation {
 /** The routes of an OpenAPI document in the order of their names, so that a number names the same request as long as the document stays. */
 export function readOperations(document: OpenApi): Operation[] {
   return Object.entries(document.paths)
-    .flatMap(([template, item]) => Object.entries(item).map(([method, operation]) => readOperation(template, method.toUpperCase(), operation)))
+    .flatMap(([template, item]) =>
+      Object.entries(item).map(([method, operation]) => readOperation(template, method.toUpperCase(), operation)),
+    )
     .sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 
@@ -44,7 +46,9 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-type Content = Readonly<Record<string, { schema?: JsonSchema; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> }>>;
+type Content = Readonly<
+  Record<string, { schema?: JsonSchema; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> }>
+>;
 
 interface RawOperation {
   readonly parameters?: readonly { name: string; in: Parameter['in']; required?: boolean; schema?: JsonSchema }[];
@@ -53,19 +57,40 @@ interface RawOperation {
   readonly responses: Readonly<Record<string, { content?: Content }>>;
 }
 
-function readOperation(template: string, method: string, { parameters = [], requestBody, security = [], responses }: RawOperation): Operation {
+function readOperation(
+  template: string,
+  method: string,
+  { parameters = [], requestBody, security = [], responses }: RawOperation,
+): Operation {
   const [bodyType] = Object.keys(requestBody?.content ?? {});
   const body = bodyType === undefined ? undefined : requestBody!.content[bodyType];
   return {
-    method, template,
+    method,
+    template,
     isPublic: security.length === 0,
-    parameters: parameters.map(({ name, in: place, required = false, schema = {} }) => ({ name, in: place, required, schema })),
-    body: body === undefined ? null : {
-      mediaType: bodyType!, required: requestBody!.required ?? false, schema: body.schema ?? {},
-      examples: [...(body.example === undefined ? [] : [body.example]), ...Object.values(body.examples ?? {}).map(({ value }) => value)],
-    },
-    responses: Object.fromEntries(Object.entries(responses).map(([status, { content = {} }]) => [
-      status, Object.fromEntries(Object.entries(content).map(([mediaType, { schema = {} }]) => [mediaType, schema])),
-    ])),
+    parameters: parameters.map(({ name, in: place, required = false, schema = {} }) => ({
+      name,
+      in: place,
+      required,
+      schema,
+    })),
+    body:
+      body === undefined
+        ? null
+        : {
+            mediaType: bodyType!,
+            required: requestBody!.required ?? false,
+            schema: body.schema ?? {},
+            examples: [
+              ...(body.example === undefined ? [] : [body.example]),
+              ...Object.values(body.examples ?? {}).map(({ value }) => value),
+            ],
+          },
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, { content = {} }]) => [
+        status,
+        Object.fromEntries(Object.entries(content).map(([mediaType, { schema = {} }]) => [mediaType, schema])),
+      ]),
+    ),
   };
 }

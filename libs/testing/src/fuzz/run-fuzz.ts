@@ -47,31 +47,50 @@ export async function runFuzz({ requests, seed, only, say = () => {}, ...plan }:
     const document = JSON.parse(served.text) as OpenApi;
     const operations = readOperations(document);
     const world = await makeWorld(target);
-    const maker = new RequestMaker(operations, new SchemaSampler(document.components.schemas, world.pools), world, plan.apiKey, seed);
+    const maker = new RequestMaker(
+      operations,
+      new SchemaSampler(document.components.schemas, world.pools),
+      world,
+      plan.apiKey,
+      seed,
+    );
     const judge = new (await import('./judge-answer.js')).Judge(document); // with its schema compiler, which other specs need not load
-    const coverage = new Map(operations.map((operation): [string, Reached] => [nameOf(operation), { route: nameOf(operation), requests: 0, succeeded: 0, refused: 0, statuses: new Set() }]));
+    const coverage = new Map(
+      operations.map((operation): [string, Reached] => [
+        nameOf(operation),
+        { route: nameOf(operation), requests: 0, succeeded: 0, refused: 0, statuses: new Set() },
+      ]),
+    );
     const findings: FuzzFinding[] = [];
     let next = only ?? 0;
     const end = only === undefined ? requests : only + 1;
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      while (next < end) {
-        const number = next++;
-        const request = await maker.make(number);
-        if (only !== undefined) say(describe(request));
-        const { answer, wrong } = await attempt(agent, plan.base, request, judge);
-        if (only !== undefined && answer) say(`${answer.status} ${JSON.stringify(answer.headers)}\n${answer.text.slice(0, 4_000)}`);
-        count(coverage.get(nameOf(request.operation))!, request, answer);
-        if (wrong.length > 0) findings.push({ number, request: describe(request), wrong });
-        if (number > 0 && number % 2_000 === 0) say(`${number} requests, ${findings.length} findings`);
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (next < end) {
+          const number = next++;
+          const request = await maker.make(number);
+          if (only !== undefined) say(describe(request));
+          const { answer, wrong } = await attempt(agent, plan.base, request, judge);
+          if (only !== undefined && answer)
+            say(`${answer.status} ${JSON.stringify(answer.headers)}\n${answer.text.slice(0, 4_000)}`);
+          count(coverage.get(nameOf(request.operation))!, request, answer);
+          if (wrong.length > 0) findings.push({ number, request: describe(request), wrong });
+          if (number > 0 && number % 2_000 === 0) say(`${number} requests, ${findings.length} findings`);
+        }
+      }),
+    );
     return { coverage: [...coverage.values()], findings: findings.sort((one, other) => one.number - other.number) };
   } finally {
     agent.destroy();
   }
 }
 
-async function attempt(agent: http.Agent, base: URL, request: FuzzRequest, judge: Judge): Promise<{ answer?: FuzzAnswer; wrong: string[] }> {
+async function attempt(
+  agent: http.Agent,
+  base: URL,
+  request: FuzzRequest,
+  judge: Judge,
+): Promise<{ answer?: FuzzAnswer; wrong: string[] }> {
   try {
     const answer = await send(agent, base, request);
     return { answer, wrong: judge.judge(request, answer) };
@@ -89,6 +108,9 @@ function count(reached: Reached, { method, operation }: FuzzRequest, answer: Fuz
 }
 
 function describe({ mutation, method, address, headers, body }: FuzzRequest): string {
-  const shown = Object.entries(headers).filter(([name]) => name !== 'x-api-key').map(([name, value]) => ` -H '${name}: ${value.slice(0, 60)}'`).join('');
+  const shown = Object.entries(headers)
+    .filter(([name]) => name !== 'x-api-key')
+    .map(([name, value]) => ` -H '${name}: ${value.slice(0, 60)}'`)
+    .join('');
   return `[${mutation}] ${method} ${address.slice(0, 300)}${shown}${body === null ? '' : ` -d '${body.toString().slice(0, 600)}'`}`;
 }

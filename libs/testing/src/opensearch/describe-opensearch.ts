@@ -8,7 +8,10 @@ export function describeOpenSearch(title: string, body: (url: string) => void): 
   const server = testServer();
   if ('url' in server) return void describe(title, () => body(server.url));
   const reason = `"${title}" needs an OpenSearch, which does not start: ${server.leftOut}`;
-  if (process.env.CI === 'true') return void it(`${title}: has an OpenSearch to run on`, () => { throw new Error(reason); });
+  if (process.env.CI === 'true')
+    return void it(`${title}: has an OpenSearch to run on`, () => {
+      throw new Error(reason);
+    });
   process.stderr.write(`\n!!! LEFT OUT: ${reason}\n\n`);
   describe.skip(title, () => body('http://127.0.0.1:9'));
 }

@@ -8,7 +8,10 @@ export class FaultProxy {
   private mode: FaultMode = 'PASS';
   private readonly pairs = new Set<[net.Socket, net.Socket | undefined]>();
 
-  private constructor(private readonly server: net.Server, readonly url: string) {}
+  private constructor(
+    private readonly server: net.Server,
+    readonly url: string,
+  ) {}
 
   static async before(target: string): Promise<FaultProxy> {
     const { hostname, port } = new URL(target);
@@ -38,10 +41,12 @@ export class FaultProxy {
     const upstream = this.mode === 'PASS' ? connect() : undefined;
     const pair: [net.Socket, net.Socket | undefined] = [client, upstream];
     this.pairs.add(pair);
-    client.on('error', () => undefined).on('close', () => {
-      this.pairs.delete(pair);
-      upstream?.destroy();
-    });
+    client
+      .on('error', () => undefined)
+      .on('close', () => {
+        this.pairs.delete(pair);
+        upstream?.destroy();
+      });
     upstream?.on('error', () => client.destroy()).on('close', () => client.destroy());
     client.resume();
     if (upstream !== undefined) client.pipe(upstream).pipe(client);

@@ -18,7 +18,10 @@ afterEach(() => {
 
 /** Stands for tools/opensearch/main.mjs; notes every call. */
 function launcher(body: string): void {
-  fs.writeFileSync(process.env.OPENSEARCH_LAUNCHER!, `require('node:fs').appendFileSync(${JSON.stringify(path.join(home, 'calls'))}, process.argv.slice(2).join(' ') + '\\n');\n${body}`);
+  fs.writeFileSync(
+    process.env.OPENSEARCH_LAUNCHER!,
+    `require('node:fs').appendFileSync(${JSON.stringify(path.join(home, 'calls'))}, process.argv.slice(2).join(' ') + '\\n');\n${body}`,
+  );
 }
 
 const calls = (): string[] => fs.readFileSync(path.join(home, 'calls'), 'utf8').trim().split('\n');
@@ -32,7 +35,9 @@ describe('the OpenSearch of a test run', () => {
 
   it('is tried once where it does not start, and everybody is told why', () => {
     launcher(`console.error('opensearch: needs Java 21 or newer'); process.exit(1)`);
-    expect([testServer(), testServer()]).toEqual(Array.from({ length: 2 }, () => ({ leftOut: 'opensearch: needs Java 21 or newer' })));
+    expect([testServer(), testServer()]).toEqual(
+      Array.from({ length: 2 }, () => ({ leftOut: 'opensearch: needs Java 21 or newer' })),
+    );
     expect(calls()).toHaveLength(1);
   });
 

@@ -15,14 +15,22 @@ const POLL_MS = 100;
 export function testServer(): TestServer {
   if (process.env.OPENSEARCH_TEST_URL) return { url: process.env.OPENSEARCH_TEST_URL };
   const { GABLE_TEST_HOME: testHome, OPENSEARCH_LAUNCHER: launcher } = process.env;
-  if (testHome === undefined || launcher === undefined) throw new Error('GABLE_TEST_HOME or OPENSEARCH_LAUNCHER is not set: run specs with jest.config.mjs of the project root, whose global setup sets them.');
+  if (testHome === undefined || launcher === undefined)
+    throw new Error(
+      'GABLE_TEST_HOME or OPENSEARCH_LAUNCHER is not set: run specs with jest.config.mjs of the project root, whose global setup sets them.',
+    );
   const outcome = path.join(testHome, 'opensearch.json');
   if (isFirst(`${outcome}.starting`)) {
     fs.writeFileSync(`${outcome}.draft`, JSON.stringify(startServer(launcher, path.join(testHome, 'opensearch'))));
     fs.renameSync(`${outcome}.draft`, outcome); // whole or not there
   }
-  for (const began = Date.now(); !fs.existsSync(outcome); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS)) {
-    if (Date.now() - began > START_TIMEOUT_MS) return { leftOut: 'another process of this test run did not get it started' };
+  for (
+    const began = Date.now();
+    !fs.existsSync(outcome);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS)
+  ) {
+    if (Date.now() - began > START_TIMEOUT_MS)
+      return { leftOut: 'another process of this test run did not get it started' };
   }
   return JSON.parse(fs.readFileSync(outcome, 'utf8')) as TestServer;
 }
@@ -38,7 +46,11 @@ function isFirst(file: string): boolean {
 }
 
 function startServer(launcher: string, home: string): TestServer {
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [launcher, 'start', '--home', home, '--port', '0'], { encoding: 'utf8', timeout: START_TIMEOUT_MS });
+  const { status, stdout, stderr, error } = spawnSync(
+    process.execPath,
+    [launcher, 'start', '--home', home, '--port', '0'],
+    { encoding: 'utf8', timeout: START_TIMEOUT_MS },
+  );
   if (status !== 0) return { leftOut: error?.message ?? stderr.trim() };
   return { url: (JSON.parse(stdout) as { url: string }).url };
 }

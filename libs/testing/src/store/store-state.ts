@@ -28,7 +28,9 @@ export async function storeState(database: Database, { propertyRevisions = true 
     events: await read(`
       select name.label, to_jsonb(market_event) - '{id,listing_id,property_id,source_id}'::text[] as event
       from market_event join name on name.id = listing_id order by 1, revision_id`),
-    blocks: await read(`select name.label, block_key from listing_block join name on name.id = listing_id order by 1, 2`),
+    blocks: await read(
+      `select name.label, block_key from listing_block join name on name.id = listing_id order by 1, 2`,
+    ),
   };
 }
 

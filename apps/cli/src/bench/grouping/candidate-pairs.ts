@@ -5,7 +5,8 @@ export function* candidatePairs<Item extends GroupingItem>(items: readonly Item[
   const blocks = new Map<string, Item[]>();
   for (const item of items) {
     const met = new Set<Item>();
-    for (const key of probedKeys(item.listing)) for (const other of (blocks.get(key) ?? []).slice(-NEWEST)) met.add(other);
+    for (const key of probedKeys(item.listing))
+      for (const other of (blocks.get(key) ?? []).slice(-NEWEST)) met.add(other);
     for (const other of met) if (!contradict(other, item)) yield [other, item];
     for (const key of storedKeys(item.listing)) collect(blocks, key, item);
   }

@@ -24,7 +24,9 @@ const DONE_BELOW_BITS = 1e-6;
 export function fitWeights(kinds: readonly PairKind[], bounds: readonly Bounds[], ridge: number): number[] {
   const weights = bounds.map(() => 0);
   const rowsOf: { row: number; amount: number }[][] = bounds.map(() => []);
-  kinds.forEach(({ columns, amounts }, row) => columns.forEach((column, i) => rowsOf[column]!.push({ row, amount: amounts[i]! * Math.LN2 })));
+  kinds.forEach(({ columns, amounts }, row) =>
+    columns.forEach((column, i) => rowsOf[column]!.push({ row, amount: amounts[i]! * Math.LN2 })),
+  );
   const logits = Float64Array.from(kinds, ({ offset }) => offset * Math.LN2);
 
   for (let pass = 0; pass < PASSES; pass++) {

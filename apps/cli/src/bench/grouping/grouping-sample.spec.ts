@@ -7,16 +7,27 @@ import { scoreValencia } from './score-valencia.js';
 
 /** A folder with real feeds; without it only generated homes are grouped (group-in-order.spec.ts of the domain). */
 const SAMPLE_DATA = process.env['GABLE_SAMPLE_DATA'] ?? '';
-const withFile = (name: string): typeof describe => (SAMPLE_DATA !== '' && fs.existsSync(`${SAMPLE_DATA}/${name}`) ? describe : describe.skip);
+const withFile = (name: string): typeof describe =>
+  SAMPLE_DATA !== '' && fs.existsSync(`${SAMPLE_DATA}/${name}`) ? describe : describe.skip;
 
 jest.setTimeout(180_000); // some 40 seconds of one core when alone
 
 withFile('valencia-2018.ndjson.gz')('grouping València, 33,622 real adverts', () => {
   const homes = [generateKnownHomes(LEARNING_SEEDS[0]!, 800)];
 
-  it.each([['A', 'B'], ['B', 'A']] as const)('learned on half %s, reaches its goals on half %s', (learned, scored) => {
+  it.each([
+    ['A', 'B'],
+    ['B', 'A'],
+  ] as const)('learned on half %s, reaches its goals on half %s', (learned, scored) => {
     const adverts = readValencia(SAMPLE_DATA);
-    const figures = scoreValencia(adverts, scored, learnWeights(adverts.filter(({ half }) => half === learned), homes));
+    const figures = scoreValencia(
+      adverts,
+      scored,
+      learnWeights(
+        adverts.filter(({ half }) => half === learned),
+        homes,
+      ),
+    );
     process.stderr.write(`València, learned on ${learned}, scored on ${scored}: ${JSON.stringify(figures)}\n`);
     expect(figures['f1']).toBeGreaterThanOrEqual(0.57);
     expect(figures['recall']).toBeGreaterThanOrEqual(0.82);

@@ -5,7 +5,10 @@ import type { ValenciaAdvert } from './read-valencia.js';
 import { weightsFile } from './write-weights.js';
 
 describe('fitWeights', () => {
-  const kinds = [{ columns: [0, 1], amounts: [1, 1], offset: 0, same: 80, other: 20 }, { columns: [0], amounts: [1], offset: 0, same: 20, other: 80 }];
+  const kinds = [
+    { columns: [0, 1], amounts: [1, 1], offset: 0, same: 80, other: 20 },
+    { columns: [0], amounts: [1], offset: 0, same: 20, other: 80 },
+  ];
   const free = { least: -10, most: 10 };
 
   it('finds the log-odds in bits', () => {
@@ -15,7 +18,9 @@ describe('fitWeights', () => {
   });
 
   it('starts from what is known and keeps within the bounds', () => {
-    expect(fitWeights([{ columns: [1], amounts: [1], offset: 1, same: 80, other: 20 }], [free, free], 0)[1]).toBeCloseTo(1, 3);
+    expect(
+      fitWeights([{ columns: [1], amounts: [1], offset: 1, same: 80, other: 20 }], [free, free], 0)[1],
+    ).toBeCloseTo(1, 3);
     expect(fitWeights(kinds, [free, { least: -10, most: 0 }], 0)[1]).toBe(0);
   });
 });
@@ -23,7 +28,13 @@ describe('fitWeights', () => {
 describe('learnWeights', () => {
   /** Generated homes in the place of real ones: one source, as València is. */
   const { arrivals, homeOf } = generateKnownHomes(900, 300);
-  const adverts = arrivals.map((item, place): ValenciaAdvert => ({ ...item, sourceId: 'one', home: homeOf(item), quarter: place % 3 === 0 ? '12' : '03', half: 'A' }));
+  const adverts = arrivals.map((item, place): ValenciaAdvert => ({
+    ...item,
+    sourceId: 'one',
+    home: homeOf(item),
+    quarter: place % 3 === 0 ? '12' : '03',
+    half: 'A',
+  }));
   const learn = (): GroupingWeights => learnWeights(adverts, [generateKnownHomes(LEARNING_SEEDS[0]!, 200)]);
   const weights = learn();
 
@@ -37,6 +48,8 @@ describe('learnWeights', () => {
     expect(source!['another']).toBeLessThanOrEqual(2.5);
     expect(reference!['same']).toBeGreaterThan(0);
     expect(newBuilding!['another price']).toBeLessThanOrEqual(0);
-    expect(Math.min(...Object.values(weights.levels).flatMap((levels) => Object.values(levels)))).toBeGreaterThanOrEqual(-14);
+    expect(
+      Math.min(...Object.values(weights.levels).flatMap((levels) => Object.values(levels))),
+    ).toBeGreaterThanOrEqual(-14);
   });
 });

@@ -1,4 +1,11 @@
-import { compareListings, levelsOf, SHARE_OF_THE_SMALLER_COPY, type GroupingItem, type GroupingWeights, type KnownHomes } from '@gable/domain';
+import {
+  compareListings,
+  levelsOf,
+  SHARE_OF_THE_SMALLER_COPY,
+  type GroupingItem,
+  type GroupingWeights,
+  type KnownHomes,
+} from '@gable/domain';
 import { candidatePairs, neighbourPairs } from './candidate-pairs.js';
 import type { Bounds } from './fit-weights.js';
 import { PairModel, type LevelWeights } from './pair-model.js';
@@ -24,7 +31,12 @@ export function learnWeights(valencia: readonly ValenciaAdvert[], generated: rea
   for (const { arrivals, homeOf } of generated) {
     for (const [a, b] of candidatePairs(arrivals)) {
       const free = levelsOf(a, b).filter(([signal, { level }]) => known.levels[signal]?.[level] === undefined);
-      model.add(free, homeOf(a) === homeOf(b), compareListings(a, b, known).score, copyShares(free.map(([signal]) => signal)));
+      model.add(
+        free,
+        homeOf(a) === homeOf(b),
+        compareListings(a, b, known).score,
+        copyShares(free.map(([signal]) => signal)),
+      );
     }
   }
   const { levels } = model.fit();
@@ -44,7 +56,10 @@ function learnFromValencia(adverts: readonly ValenciaAdvert[]): GroupingWeights 
   for (const quarter of LABELLED_QUARTERS) {
     const shown = adverts.filter((advert) => advert.quarter === quarter);
     for (const [a, b] of candidatePairs(shown)) {
-      model.add(levelsOf(a, b).filter(([signal, { level }]) => !NOT_IN_VALENCIA(signal, level)), a.home === b.home);
+      model.add(
+        levelsOf(a, b).filter(([signal, { level }]) => !NOT_IN_VALENCIA(signal, level)),
+        a.home === b.home,
+      );
     }
     for (const [a, b] of neighbourPairs(shown)) {
       if (a.home === b.home) same += 1;
@@ -59,7 +74,8 @@ function learnFromValencia(adverts: readonly ValenciaAdvert[]): GroupingWeights 
 /** Counts what two neighbours that are not one home show, if their size does not tell them apart at once; says whether it does not. */
 function countLevels(a: GroupingItem, b: GroupingItem, chance: Map<string, Map<string, number>>): boolean {
   const levels = levelsOf(a, b);
-  if (levels.some(([signal, { veto }]) => veto && (signal === 'area' || signal === 'deal' || signal === 'type'))) return false;
+  if (levels.some(([signal, { veto }]) => veto && (signal === 'area' || signal === 'deal' || signal === 'type')))
+    return false;
   for (const [signal, { level, veto }] of levels) {
     if (veto) continue;
     const counts = chance.get(signal) ?? new Map<string, number>();
@@ -87,6 +103,7 @@ function centre(levels: LevelWeights, chance: ReadonlyMap<string, ReadonlyMap<st
 
 function merged(...parts: readonly GroupingWeights['levels'][]): LevelWeights {
   const all: LevelWeights = {};
-  for (const part of parts) for (const [signal, levels] of Object.entries(part)) all[signal] = { ...all[signal], ...levels };
+  for (const part of parts)
+    for (const [signal, levels] of Object.entries(part)) all[signal] = { ...all[signal], ...levels };
   return all;
 }

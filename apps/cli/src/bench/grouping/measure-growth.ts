@@ -16,7 +16,11 @@ export function measureGrowth(town: readonly GroupingItem[], most: number, tell:
     const compared = grouping.pairsCompared;
     for (const item of town) grouping.add(elsewhere(item, copy));
     const { user, system } = process.cpuUsage(started);
-    tell({ adverts: (copy + 1) * town.length, microseconds: (user + system) / town.length, pairsCompared: (grouping.pairsCompared - compared) / town.length });
+    tell({
+      adverts: (copy + 1) * town.length,
+      microseconds: (user + system) / town.length,
+      pairsCompared: (grouping.pairsCompared - compared) / town.length,
+    });
   }
 }
 
@@ -25,8 +29,17 @@ function elsewhere({ id, sourceId, listing }: GroupingItem, copy: number): Group
   const { location = {} } = listing;
   const { lng, cityId, cityName = '' } = location;
   return {
-    id: `${copy}-${id}`, sourceId,
-    listing: { ...listing, location: { ...location, ...(lng !== undefined && { lng: lng + copy * 2 }), ...(cityId !== undefined && { cityId: cityId + copy * 1_000 }), cityName: `${cityName}${letters(copy)}` } },
+    id: `${copy}-${id}`,
+    sourceId,
+    listing: {
+      ...listing,
+      location: {
+        ...location,
+        ...(lng !== undefined && { lng: lng + copy * 2 }),
+        ...(cityId !== undefined && { cityId: cityId + copy * 1_000 }),
+        cityName: `${cityName}${letters(copy)}`,
+      },
+    },
   };
 }
 

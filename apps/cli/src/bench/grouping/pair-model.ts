@@ -17,7 +17,10 @@ export class PairModel {
   private readonly kinds = new Map<string, PairKind>();
 
   /** With a `constant`, its first column stands in every pair. */
-  constructor(private readonly constant: boolean, private readonly mostOf: (signal: string) => Bounds = () => ({ least: -8, most: 8 })) {
+  constructor(
+    private readonly constant: boolean,
+    private readonly mostOf: (signal: string) => Bounds = () => ({ least: -8, most: 8 }),
+  ) {
     this.names.push(['', '']);
     this.bounds.push({ least: -Infinity, most: Infinity });
   }

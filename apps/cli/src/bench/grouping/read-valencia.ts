@@ -26,19 +26,32 @@ interface NeighborhoodLine {
 
 /** València's neighbourhoods in the order of their ids, in turn one of half A, one of half B. */
 export function readHalves(folder: string): { name: string; half: Half; geometry: AreaGeometry }[] {
-  return readLines(folder, 'divisions.ndjson.gz').map((line) => JSON.parse(line) as NeighborhoodLine)
-    .filter(({ type, id }) => type === 'NEIGHBORHOOD' && String(id).startsWith('46250')).sort((a, b) => a.id - b.id)
+  return readLines(folder, 'divisions.ndjson.gz')
+    .map((line) => JSON.parse(line) as NeighborhoodLine)
+    .filter(({ type, id }) => type === 'NEIGHBORHOOD' && String(id).startsWith('46250'))
+    .sort((a, b) => a.id - b.id)
     .map(({ name, geometry }, place) => ({ name, half: place % 2 === 0 ? 'A' : 'B', geometry }));
 }
 
 /** All adverts of València in the order of the feed. One outside of every neighbourhood (moved there by the masking of its point) counts to half A. */
 export function readValencia(folder: string): ValenciaAdvert[] {
   const halves = readHalves(folder);
-  const homes = new Map(readLines(folder, 'valencia-2018-dwellings.csv.gz').slice(1).map((line) => line.split(',') as [string, string]));
+  const homes = new Map(
+    readLines(folder, 'valencia-2018-dwellings.csv.gz')
+      .slice(1)
+      .map((line) => line.split(',') as [string, string]),
+  );
   return readFeed(folder, 'valencia-2018.ndjson.gz').map(({ externalId, observedAt, listing }) => {
     const { lat = 0, lng = 0 } = listing.location ?? {};
     const half = halves.find(({ geometry }) => pointInArea({ lat, lng }, geometry))?.half ?? 'A';
-    return { id: externalId, sourceId: 'idealista', listing, home: homes.get(externalId)!, quarter: observedAt.slice(5, 7), half };
+    return {
+      id: externalId,
+      sourceId: 'idealista',
+      listing,
+      home: homes.get(externalId)!,
+      quarter: observedAt.slice(5, 7),
+      half,
+    };
   });
 }
 
@@ -52,5 +65,9 @@ export function readFeed(folder: string, file: string): FeedState[] {
 }
 
 function readLines(folder: string, file: string): string[] {
-  return zlib.gunzipSync(fs.readFileSync(path.join(folder, file))).toString('utf8').trim().split('\n');
+  return zlib
+    .gunzipSync(fs.readFileSync(path.join(folder, file)))
+    .toString('utf8')
+    .trim()
+    .split('\n');
 }

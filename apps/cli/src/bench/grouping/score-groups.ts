@@ -1,4 +1,11 @@
-import { countContradictions, measureListings, measurePairs, purityOf, type GroupedListings, type GroupingItem } from '@gable/domain';
+import {
+  countContradictions,
+  measureListings,
+  measurePairs,
+  purityOf,
+  type GroupedListings,
+  type GroupingItem,
+} from '@gable/domain';
 
 /** Figures of one run by name, each between 0 and 1 but for counts. */
 export type Figures = Readonly<Record<string, number>>;
@@ -8,8 +15,15 @@ export function scoreGroups({ groups }: GroupedListings, homeOf: (item: Grouping
   const pairs = measurePairs(groups, homeOf);
   const listings = measureListings(groups, homeOf);
   return {
-    precision: pairs.precision, recall: pairs.recall, f1: pairs.f1, 'B³ precision': listings.precision, 'B³ recall': listings.recall, 'B³ F1': listings.f1,
-    purity: purityOf(groups, homeOf), largest: largestOf(groups), contradictions: countContradictions(groups),
+    precision: pairs.precision,
+    recall: pairs.recall,
+    f1: pairs.f1,
+    'B³ precision': listings.precision,
+    'B³ recall': listings.recall,
+    'B³ F1': listings.f1,
+    purity: purityOf(groups, homeOf),
+    largest: largestOf(groups),
+    contradictions: countContradictions(groups),
   };
 }
 

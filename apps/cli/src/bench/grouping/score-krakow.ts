@@ -14,7 +14,11 @@ export function scoreKrakow(folder: string, weights: GroupingWeights): Figures {
   const relisted: [before: string, after: string][] = [];
   for (const month of MONTHS) {
     const feed = readFeed(folder, `krakow-${month}.ndjson.gz`);
-    const gone = new Map(feed.filter(({ status }) => status === 'OFFLINE').map(({ externalId }) => [looksOf(shown.get(externalId)), externalId]));
+    const gone = new Map(
+      feed
+        .filter(({ status }) => status === 'OFFLINE')
+        .map(({ externalId }) => [looksOf(shown.get(externalId)), externalId]),
+    );
     for (const { externalId, status, listing } of feed) {
       if (status === 'OFFLINE') continue;
       const item = { id: externalId, sourceId: 'otodom', listing };
@@ -28,7 +32,12 @@ export function scoreKrakow(folder: string, weights: GroupingWeights): Figures {
   const groupOf = new Map(groups.flatMap((group, i) => group.map(({ id }) => [id, i] as const)));
   const joined = relisted.filter(([before, after]) => groupOf.get(before) === groupOf.get(after)).length;
   return {
-    adverts: shown.size, states: states.length, relistings: relisted.length, joined, 'share joined': joined / relisted.length, largest: largestOf(groups),
+    adverts: shown.size,
+    states: states.length,
+    relistings: relisted.length,
+    joined,
+    'share joined': joined / relisted.length,
+    largest: largestOf(groups),
     contradictions: countContradictions(groups),
   };
 }

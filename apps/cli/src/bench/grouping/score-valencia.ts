@@ -8,13 +8,20 @@ export function scoreValencia(adverts: readonly ValenciaAdvert[], half: Half, we
   const known = new Map(scored.map((advert) => [advert.id, advert]));
   const advertOf = ({ id }: GroupingItem): ValenciaAdvert => known.get(id)!;
   const grouped = groupInOrder(scored, weights);
-  const labelled = measurePairs(grouped.groups, (item) => advertOf(item).home, (a, b) => {
-    const { quarter } = advertOf(a);
-    return quarter === advertOf(b).quarter && LABELLED_QUARTERS.includes(quarter);
-  });
+  const labelled = measurePairs(
+    grouped.groups,
+    (item) => advertOf(item).home,
+    (a, b) => {
+      const { quarter } = advertOf(a);
+      return quarter === advertOf(b).quarter && LABELLED_QUARTERS.includes(quarter);
+    },
+  );
   return {
-    adverts: scored.length, ...scoreGroups(grouped, (item) => advertOf(item).home),
-    'precision in a quarter': labelled.precision, 'recall in a quarter': labelled.recall, 'F1 in a quarter': labelled.f1,
+    adverts: scored.length,
+    ...scoreGroups(grouped, (item) => advertOf(item).home),
+    'precision in a quarter': labelled.precision,
+    'recall in a quarter': labelled.recall,
+    'F1 in a quarter': labelled.f1,
     'pairs compared per advert': grouped.pairsCompared / scored.length,
     'agreement when shuffled': pairAgreement(grouped.groups, groupInOrder(shuffled(scored), weights).groups),
   };
@@ -22,5 +29,8 @@ export function scoreValencia(adverts: readonly ValenciaAdvert[], half: Half, we
 
 /** Another order, always the same one: by the fractional parts of multiples of the golden ratio. */
 function shuffled<T>(items: readonly T[]): T[] {
-  return items.map((item, place) => [(place * 0.6180339887498949) % 1, item] as const).sort(([one], [other]) => one - other).map(([, item]) => item);
+  return items
+    .map((item, place) => [(place * 0.6180339887498949) % 1, item] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, item]) => item);
 }

@@ -26,7 +26,12 @@ export function boxDocuments(alert: number, conditions: readonly Condition[]): r
   const criteria = asTree(conditions);
   const { cells, places } = whereMet(criteria);
   if (cells.length === 0) return [];
-  const box: Box = { cells, forbidden: [], bounds: new Map(COMMON_FIELDS.map((field) => [field, [-UNBOUNDED, UNBOUNDED]])), left: [] };
+  const box: Box = {
+    cells,
+    forbidden: [],
+    bounds: new Map(COMMON_FIELDS.map((field) => [field, [-UNBOUNDED, UNBOUNDED]])),
+    left: [],
+  };
   for (const condition of conditions) settle(box, condition, places);
   return [documentOfBox(alert, box, box.left.length === 0 ? null : asTree(box.left))];
 }
@@ -47,9 +52,17 @@ function whereMet(criteria: Criteria): { cells: readonly string[]; places: reado
   const { transactions, types } = kindsOf(criteria);
   const needed = placesOf(criteria);
   const squares = needed?.boxes.map(squaresCovering) ?? [];
-  const places = needed === null || squares.includes(undefined) ? [ANYWHERE] : [...new Set([...needed.divisions.map(String), ...squares.flatMap((some) => some ?? [])])];
+  const places =
+    needed === null || squares.includes(undefined)
+      ? [ANYWHERE]
+      : [...new Set([...needed.divisions.map(String), ...squares.flatMap((some) => some ?? [])])];
   const typeWords = types.length > PROPERTY_TYPES.length ? [ANY_TYPE] : types;
-  return { places, cells: places.flatMap((place) => transactions.flatMap((transaction) => typeWords.map((type) => cell(place, transaction, type)))) };
+  return {
+    places,
+    cells: places.flatMap((place) =>
+      transactions.flatMap((transaction) => typeWords.map((type) => cell(place, transaction, type))),
+    ),
+  };
 }
 
 /** Puts a condition into the fields of the box, or leaves it to the percolator. */
@@ -59,18 +72,25 @@ function settle(box: Box, condition: Condition, places: readonly string[]): void
     case 'propertyType':
       return; // the cells say it exactly
     case 'flag':
-      box.forbidden.push(state(condition.field, !condition.value), ...(condition.allowNull ? [] : [state(condition.field, UNKNOWN)]));
+      box.forbidden.push(
+        state(condition.field, !condition.value),
+        ...(condition.allowNull ? [] : [state(condition.field, UNKNOWN)]),
+      );
       return;
     case 'range': {
       const bounds = box.bounds.get(condition.field);
       if (bounds === undefined) return void box.left.push(condition);
-      box.bounds.set(condition.field, [Math.max(bounds[0], condition.min ?? -UNBOUNDED), Math.min(bounds[1], condition.max ?? UNBOUNDED)]);
+      box.bounds.set(condition.field, [
+        Math.max(bounds[0], condition.min ?? -UNBOUNDED),
+        Math.min(bounds[1], condition.max ?? UNBOUNDED),
+      ]);
       if (!condition.allowNull) box.forbidden.push(state(condition.field, UNKNOWN));
       return;
     }
     case 'division':
       box.forbidden.push(...(condition.excluded ?? []).map((division) => state('division', String(division))));
-      if (condition.included !== null && condition.included.join() !== places.join()) box.left.push({ ...condition, excluded: null });
+      if (condition.included !== null && condition.included.join() !== places.join())
+        box.left.push({ ...condition, excluded: null });
       return;
     default:
       box.left.push(condition);
@@ -78,8 +98,18 @@ function settle(box: Box, condition: Condition, places: readonly string[]): void
 }
 
 function documentOfBox(alert: number, { cells, forbidden, bounds }: Box, left: Criteria | null): Query {
-  const limits = [...bounds].flatMap(([field, [min, max]]) => [[`${field}Min`, min], [`${field}Max`, max]]);
-  return { alert, cells, forbidden: [...new Set(forbidden)], ...(Object.fromEntries(limits) as Query), plain: left === null, ...(left !== null && { query: storedQuery(left) }) };
+  const limits = [...bounds].flatMap(([field, [min, max]]) => [
+    [`${field}Min`, min],
+    [`${field}Max`, max],
+  ]);
+  return {
+    alert,
+    cells,
+    forbidden: [...new Set(forbidden)],
+    ...(Object.fromEntries(limits) as Query),
+    plain: left === null,
+    ...(left !== null && { query: storedQuery(left) }),
+  };
 }
 
 const asTree = (conditions: readonly Condition[]): Criteria => ({ conditions, operator: 'AND', children: [] });

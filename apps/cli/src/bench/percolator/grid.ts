@@ -8,10 +8,13 @@ const MOST_SQUARES = 4;
 export function squaresCovering({ minLat, maxLat, minLng, maxLng }: BoundingBox): readonly string[] | undefined {
   for (let level = SIZES_DEGREES.length - 1; level >= 0; level--) {
     const size = SIZES_DEGREES[level]!;
-    const [south, north, west, east] = [minLat, maxLat, minLng, maxLng].map((degrees) => Math.floor(degrees / size)) as [number, number, number, number];
+    const [south, north, west, east] = [minLat, maxLat, minLng, maxLng].map((degrees) =>
+      Math.floor(degrees / size),
+    ) as [number, number, number, number];
     if ((north - south + 1) * (east - west + 1) > MOST_SQUARES) continue;
     const squares: string[] = [];
-    for (let row = south; row <= north; row++) for (let column = west; column <= east; column++) squares.push(square(level, row, column));
+    for (let row = south; row <= north; row++)
+      for (let column = west; column <= east; column++) squares.push(square(level, row, column));
     return squares;
   }
   return undefined;

@@ -8,13 +8,22 @@ export const UNKNOWN = 'unknown';
  * answers are exact, for the point. `states` says each flag and each missing number as one term.
  */
 export const LISTING_FIELDS = {
-  transaction: { type: 'keyword' }, type: { type: 'keyword' }, divisions: { type: 'keyword' }, states: { type: 'keyword' }, lat: { type: 'double' }, lng: { type: 'double' },
+  transaction: { type: 'keyword' },
+  type: { type: 'keyword' },
+  divisions: { type: 'keyword' },
+  states: { type: 'keyword' },
+  lat: { type: 'double' },
+  lng: { type: 'double' },
   ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, { type: 'double' }])),
 } as const;
 
 export function documentOf(listing: Listing): Record<string, unknown> {
   const document: Record<string, unknown> = {
-    ...pointOf(listing), transaction: transactionOf(listing), type: typeOf(listing), divisions: divisionsOf(listing).map(String), states: statesOf(listing),
+    ...pointOf(listing),
+    transaction: transactionOf(listing),
+    type: typeOf(listing),
+    divisions: divisionsOf(listing).map(String),
+    states: statesOf(listing),
   };
   for (const field of RANGE_FIELDS) {
     const value = fieldValue(field, listing);

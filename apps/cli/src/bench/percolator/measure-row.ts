@@ -13,14 +13,24 @@ export type RowFigures = Readonly<Record<'documents' | 'storeSeconds' | 'cpuMill
 
 /** Stores all alerts in one shard of one segment, the kindest shape for them, then asks for one listing at a time. `check` is given every answer. */
 export async function measureRow(
-  server: OpenSearch, row: Row, alerts: number, alert: (id: number) => Criteria, listings: readonly Listing[], check: (listing: number, ids: readonly number[]) => void,
+  server: OpenSearch,
+  row: Row,
+  alerts: number,
+  alert: (id: number) => Criteria,
+  listings: readonly Listing[],
+  check: (listing: number, ids: readonly number[]) => void,
 ): Promise<RowFigures> {
   const index = row.name;
   const began = performance.now();
-  await server.request('PUT', index, { settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: -1 }, mappings: row.mappings });
+  await server.request('PUT', index, {
+    settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: -1 },
+    mappings: row.mappings,
+  });
   let documents = 0;
   for (let from = 0; from < alerts; from += BULK) {
-    const some = Array.from({ length: Math.min(BULK, alerts - from) }, (_, place) => row.documents(from + place, alert(from + place))).flat();
+    const some = Array.from({ length: Math.min(BULK, alerts - from) }, (_, place) =>
+      row.documents(from + place, alert(from + place)),
+    ).flat();
     await server.bulk(index, some);
     documents += some.length;
   }
@@ -39,7 +49,13 @@ export async function measureRow(
   }
   const cpuMilliseconds = ((server.cpuSeconds() - cpuBefore) * 1_000) / listings.length;
   await server.request('DELETE', index);
-  return { documents, storeSeconds: rounded(storeSeconds), cpuMilliseconds: rounded(cpuMilliseconds), p50: rounded(quantile(times, 0.5)), p99: rounded(quantile(times, 0.99)) };
+  return {
+    documents,
+    storeSeconds: rounded(storeSeconds),
+    cpuMilliseconds: rounded(cpuMilliseconds),
+    p50: rounded(quantile(times, 0.5)),
+    p99: rounded(quantile(times, 0.99)),
+  };
 }
 
 /** The parts of an answer that are read: what is not sent costs nobody anything. */
@@ -52,7 +68,16 @@ interface Answer {
 }
 
 async function ask(server: OpenSearch, row: Row, listing: Listing): Promise<readonly number[]> {
-  const { timed_out, _shards, aggregations: { ids } } = await server.request<Answer>('POST', `${row.name}/_search?request_cache=false&filter_path=${ANSWER}`, row.search(listing));
-  if (timed_out || _shards.failed > 0 || ids.sum_other_doc_count > 0) throw new Error('the server gave a part of the answer');
+  const {
+    timed_out,
+    _shards,
+    aggregations: { ids },
+  } = await server.request<Answer>(
+    'POST',
+    `${row.name}/_search?request_cache=false&filter_path=${ANSWER}`,
+    row.search(listing),
+  );
+  if (timed_out || _shards.failed > 0 || ids.sum_other_doc_count > 0)
+    throw new Error('the server gave a part of the answer');
   return (ids.buckets ?? []).map(({ key }) => key);
 }

@@ -13,12 +13,23 @@ export async function withOpenSearch<T>(heap: string, work: (server: OpenSearch)
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-percolator-'));
   fs.chmodSync(home, 0o711); // the server runs as another user when this is root
   const options = ['--home', home];
-  const end = (): Promise<unknown> => run(process.execPath, [launcher, 'stop', ...options]).finally(() => fs.rmSync(home, { recursive: true, force: true }));
+  const end = (): Promise<unknown> =>
+    run(process.execPath, [launcher, 'stop', ...options]).finally(() =>
+      fs.rmSync(home, { recursive: true, force: true }),
+    );
   const leave = (): void => void end().finally(() => process.exit(130)); // Ctrl-C must not leave a server behind
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
     const start = async (port: string): Promise<Started> => {
-      const { stdout } = await run(process.execPath, [launcher, 'start', ...options, '--port', port, '--heap', heap]).catch(explain);
+      const { stdout } = await run(process.execPath, [
+        launcher,
+        'start',
+        ...options,
+        '--port',
+        port,
+        '--heap',
+        heap,
+      ]).catch(explain);
       return JSON.parse(stdout) as Started;
     };
     return await work(new OpenSearch(await start('0'), start));
@@ -42,7 +53,10 @@ export class OpenSearch {
   readonly url: string;
   private pid: number;
 
-  constructor({ url, pid }: Started, private readonly start: (port: string) => Promise<Started>) {
+  constructor(
+    { url, pid }: Started,
+    private readonly start: (port: string) => Promise<Started>,
+  ) {
     [this.url, this.pid] = [url, pid];
   }
 
@@ -58,7 +72,8 @@ export class OpenSearch {
 
   async request<T>(method: string, route: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.url}/${route}`, {
-      method, headers: { 'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json' },
+      method,
+      headers: { 'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json' },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -69,13 +84,22 @@ export class OpenSearch {
   /** Stores documents in lines of `_bulk`; an error of any of them is an error. */
   async bulk(index: string, documents: readonly Record<string, unknown>[]): Promise<void> {
     const lines = documents.map((document) => `{"index":{}}\n${JSON.stringify(document)}\n`).join('');
-    const { errors, items } = await this.request<{ errors: boolean; items: { index: { error?: unknown } }[] }>('POST', `${index}/_bulk`, lines);
-    if (errors) throw new Error(`the server refused a document: ${JSON.stringify(items.find(({ index: { error } }) => error)).slice(0, 1_000)}`);
+    const { errors, items } = await this.request<{ errors: boolean; items: { index: { error?: unknown } }[] }>(
+      'POST',
+      `${index}/_bulk`,
+      lines,
+    );
+    if (errors)
+      throw new Error(
+        `the server refused a document: ${JSON.stringify(items.find(({ index: { error } }) => error)).slice(0, 1_000)}`,
+      );
   }
 
   /** Resident memory (proc(5)). */
   residentMegabytes(): number {
-    return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000);
+    return Math.round(
+      Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000,
+    );
   }
 
   /** Of all its threads since it started. */

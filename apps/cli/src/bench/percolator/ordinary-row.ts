@@ -14,34 +14,53 @@ const ANYWHERE = 'anywhere';
 export const ORDINARY_ROW: Row = {
   name: 'ordinary',
   mappings: {
-    dynamic: 'strict', _source: { enabled: false },
+    dynamic: 'strict',
+    _source: { enabled: false },
     properties: {
-      alert: { type: 'integer', index: false }, query: { type: 'percolator' }, ...LISTING_FIELDS,
-      inDivisions: { type: 'keyword', doc_values: false }, inBoxes: { type: 'geo_shape', doc_values: false },
-      forTransactions: { type: 'keyword', doc_values: false }, forTypes: { type: 'keyword', doc_values: false },
+      alert: { type: 'integer', index: false },
+      query: { type: 'percolator' },
+      ...LISTING_FIELDS,
+      inDivisions: { type: 'keyword', doc_values: false },
+      inBoxes: { type: 'geo_shape', doc_values: false },
+      forTransactions: { type: 'keyword', doc_values: false },
+      forTypes: { type: 'keyword', doc_values: false },
     },
   },
 
   documents(id: number, criteria: Criteria) {
     const places = placesOf(criteria);
     const { transactions, types } = kindsOf(criteria);
-    return [{
-      alert: id, query: storedQuery(criteria), forTransactions: transactions, forTypes: types,
-      inDivisions: places === null ? [ANYWHERE] : places.divisions.map(String),
-      ...(places !== null && places.boxes.length > 0 && { inBoxes: places.boxes.map(envelope) }),
-    }];
+    return [
+      {
+        alert: id,
+        query: storedQuery(criteria),
+        forTransactions: transactions,
+        forTypes: types,
+        inDivisions: places === null ? [ANYWHERE] : places.divisions.map(String),
+        ...(places !== null && places.boxes.length > 0 && { inBoxes: places.boxes.map(envelope) }),
+      },
+    ];
   },
 
   search(listing: Listing) {
     const point = pointOf(listing);
     const divisions = { terms: { inDivisions: [...divisionsOf(listing).map(String), ANYWHERE] } };
-    const boxes = point && { geo_shape: { inBoxes: { shape: { type: 'point', coordinates: [point.lng, point.lat] }, relation: 'intersects' } } };
+    const boxes = point && {
+      geo_shape: { inBoxes: { shape: { type: 'point', coordinates: [point.lng, point.lat] }, relation: 'intersects' } },
+    };
     return idsOnly([
       boxes ? { bool: { should: [divisions, boxes], minimum_should_match: 1 } } : divisions,
-      { term: { forTransactions: transactionOf(listing) } }, { term: { forTypes: typeOf(listing) } },
+      { term: { forTransactions: transactionOf(listing) } },
+      { term: { forTypes: typeOf(listing) } },
       { percolate: { field: 'query', document: documentOf(listing) } },
     ]);
   },
 };
 
-const envelope = ({ minLat, maxLat, minLng, maxLng }: BoundingBox) => ({ type: 'envelope', coordinates: [[minLng, maxLat], [maxLng, minLat]] });
+const envelope = ({ minLat, maxLat, minLng, maxLng }: BoundingBox) => ({
+  type: 'envelope',
+  coordinates: [
+    [minLng, maxLat],
+    [maxLng, minLat],
+  ],
+});

@@ -16,17 +16,25 @@ export function placesOf({ conditions, operator, children }: Criteria): Places |
 
 function placesOfCondition(condition: Condition): Places | null {
   if (condition.kind === 'division' && condition.included !== null) return { divisions: condition.included, boxes: [] };
-  if (condition.kind === 'circle') return { divisions: [], boxes: [boundingBoxOfCircle(condition.center, condition.radiusMeters)] };
-  if (condition.kind === 'shape' && condition.included !== null) return { divisions: [], boxes: condition.included.map(({ geometry }) => boundingBoxOfArea(geometry)) };
+  if (condition.kind === 'circle')
+    return { divisions: [], boxes: [boundingBoxOfCircle(condition.center, condition.radiusMeters)] };
+  if (condition.kind === 'shape' && condition.included !== null)
+    return { divisions: [], boxes: condition.included.map(({ geometry }) => boundingBoxOfArea(geometry)) };
   return null;
 }
 
 /** Fewer entries stand for less: the workload states one place, or a few of one level. */
 function narrowest(all: readonly (Places | null)[]): Places | null {
   const size = ({ divisions, boxes }: Places): number => divisions.length + boxes.length;
-  return all.reduce((best, places) => (places !== null && (best === null || size(places) < size(best)) ? places : best), null);
+  return all.reduce(
+    (best, places) => (places !== null && (best === null || size(places) < size(best)) ? places : best),
+    null,
+  );
 }
 
 function together(one: Places | null, other: Places | null): Places | null {
-  return one && other && { divisions: [...new Set([...one.divisions, ...other.divisions])], boxes: [...one.boxes, ...other.boxes] };
+  return (
+    one &&
+    other && { divisions: [...new Set([...one.divisions, ...other.divisions])], boxes: [...one.boxes, ...other.boxes] }
+  );
 }

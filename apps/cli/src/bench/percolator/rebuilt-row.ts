@@ -14,25 +14,44 @@ import { idsOnly, type Row } from './row.js';
 export const REBUILT_ROW: Row = {
   name: 'rebuilt',
   mappings: {
-    dynamic: 'strict', _source: { enabled: false },
+    dynamic: 'strict',
+    _source: { enabled: false },
     properties: {
-      alert: { type: 'integer', index: false }, query: { type: 'percolator' }, ...LISTING_FIELDS,
-      cells: { type: 'keyword', doc_values: false }, forbidden: { type: 'keyword', doc_values: false }, plain: { type: 'boolean', doc_values: false },
-      ...Object.fromEntries(COMMON_FIELDS.flatMap((field) => [[`${field}Min`, { type: 'double' }], [`${field}Max`, { type: 'double' }]])),
+      alert: { type: 'integer', index: false },
+      query: { type: 'percolator' },
+      ...LISTING_FIELDS,
+      cells: { type: 'keyword', doc_values: false },
+      forbidden: { type: 'keyword', doc_values: false },
+      plain: { type: 'boolean', doc_values: false },
+      ...Object.fromEntries(
+        COMMON_FIELDS.flatMap((field) => [
+          [`${field}Min`, { type: 'double' }],
+          [`${field}Max`, { type: 'double' }],
+        ]),
+      ),
     },
   },
 
   documents(alert: number, criteria: Criteria) {
     const conjunctions = conjunctionsOf(criteria);
-    return conjunctions === null ? treeDocuments(alert, criteria) : conjunctions.flatMap((conditions) => boxDocuments(alert, conditions));
+    return conjunctions === null
+      ? treeDocuments(alert, criteria)
+      : conjunctions.flatMap((conditions) => boxDocuments(alert, conditions));
   },
 
   search(listing: Listing) {
     const bounds = COMMON_FIELDS.flatMap((field) => {
       const value = fieldValue(field, listing);
-      return value === undefined ? [] : [{ range: { [`${field}Min`]: { lte: value } } }, { range: { [`${field}Max`]: { gte: value } } }];
+      return value === undefined
+        ? []
+        : [{ range: { [`${field}Min`]: { lte: value } } }, { range: { [`${field}Max`]: { gte: value } } }];
     });
-    const verified = { bool: { should: [{ term: { plain: true } }, { percolate: { field: 'query', document: leftoverDocument(listing) } }], minimum_should_match: 1 } };
+    const verified = {
+      bool: {
+        should: [{ term: { plain: true } }, { percolate: { field: 'query', document: leftoverDocument(listing) } }],
+        minimum_should_match: 1,
+      },
+    };
     const states = [...statesOf(listing), ...divisionsOf(listing).map((id) => state('division', String(id)))];
     return idsOnly([{ terms: { cells: cellsOf(listing) } }, ...bounds, verified], [{ terms: { forbidden: states } }]);
   },
@@ -41,14 +60,20 @@ export const REBUILT_ROW: Row = {
 function cellsOf(listing: Listing): readonly string[] {
   const point = pointOf(listing);
   const places = [...divisionsOf(listing).map(String), ...(point ? squaresOf(point) : []), ANYWHERE];
-  return places.flatMap((place) => [typeOf(listing), ANY_TYPE].map((type) => cell(place, transactionOf(listing), type)));
+  return places.flatMap((place) =>
+    [typeOf(listing), ANY_TYPE].map((type) => cell(place, transactionOf(listing), type)),
+  );
 }
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_FIELDS);
-const RARE_UNKNOWN: ReadonlySet<string> = new Set(RANGE_FIELDS.filter((field) => !COMMON.has(field)).map((field) => state(field, 'unknown')));
+const RARE_UNKNOWN: ReadonlySet<string> = new Set(
+  RANGE_FIELDS.filter((field) => !COMMON.has(field)).map((field) => state(field, 'unknown')),
+);
 
 /** What a leftover can ask for: divisions, the point, rare numbers and whether they are stated. */
 function leftoverDocument(listing: Listing): Record<string, unknown> {
-  const asked = Object.entries(documentOf(listing)).filter(([name]) => !COMMON.has(name) && name !== 'transaction' && name !== 'type');
+  const asked = Object.entries(documentOf(listing)).filter(
+    ([name]) => !COMMON.has(name) && name !== 'transaction' && name !== 'type',
+  );
   return { ...Object.fromEntries(asked), states: statesOf(listing).filter((each) => RARE_UNKNOWN.has(each)) };
 }

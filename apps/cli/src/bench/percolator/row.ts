@@ -14,6 +14,14 @@ export interface Row {
 const MOST_ALERTS = 65_000;
 
 /** Nothing but the ids: no hits, no scores, no total. Numbers make a small hash table; ordinals of keywords would clear an array of all alerts each time. */
-export function idsOnly(filter: readonly Record<string, unknown>[], mustNot: readonly Record<string, unknown>[] = []): Record<string, unknown> {
-  return { size: 0, track_total_hits: false, query: { bool: { filter, must_not: mustNot } }, aggs: { ids: { terms: { field: 'alert', size: MOST_ALERTS, order: { _key: 'asc' } } } } };
+export function idsOnly(
+  filter: readonly Record<string, unknown>[],
+  mustNot: readonly Record<string, unknown>[] = [],
+): Record<string, unknown> {
+  return {
+    size: 0,
+    track_total_hits: false,
+    query: { bool: { filter, must_not: mustNot } },
+    aggs: { ids: { terms: { field: 'alert', size: MOST_ALERTS, order: { _key: 'asc' } } } },
+  };
 }

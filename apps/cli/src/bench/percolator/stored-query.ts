@@ -1,4 +1,12 @@
-import { EARTH_RADIUS_METERS, PROPERTY_TYPES, readCondition, ringsOf, type ConditionTable, type Criteria, type Shape } from '@gable/domain';
+import {
+  EARTH_RADIUS_METERS,
+  PROPERTY_TYPES,
+  readCondition,
+  ringsOf,
+  type ConditionTable,
+  type Criteria,
+  type Shape,
+} from '@gable/domain';
 import { state, UNKNOWN } from './listing-document.js';
 
 export type Query = Record<string, unknown>;
@@ -23,23 +31,36 @@ export function anyOf(queries: readonly Query[]): Query {
 }
 
 const not = (query: Query): Query => ({ bool: { must_not: [query] } });
-const terms = (field: string, values: readonly string[]): Query => (values.length === 1 ? { term: { [field]: values[0] } } : { terms: { [field]: values } });
+const terms = (field: string, values: readonly string[]): Query =>
+  values.length === 1 ? { term: { [field]: values[0] } } : { terms: { [field]: values } };
 
 const translate: ConditionTable<[], Query> = {
   range: ({ field, min, max, allowNull }) => {
     const range = { range: { [field]: { ...(min !== null && { gte: min }), ...(max !== null && { lte: max }) } } };
     return allowNull ? anyOf([range, terms('states', [state(field, UNKNOWN)])]) : range;
   },
-  flag: ({ field, value, allowNull }) => terms('states', [state(field, value), ...(allowNull ? [state(field, UNKNOWN)] : [])]),
+  flag: ({ field, value, allowNull }) =>
+    terms('states', [state(field, value), ...(allowNull ? [state(field, UNKNOWN)] : [])]),
   transactionType: ({ included }) => terms('transaction', included),
   propertyType: ({ included, excluded }) => terms('type', allowedTypes(included, excluded)),
-  division: ({ included, excluded }) => allOf([...(included ? [terms('divisions', included.map(String))] : []), ...(excluded ? [not(terms('divisions', excluded.map(String)))] : [])]),
+  division: ({ included, excluded }) =>
+    allOf([
+      ...(included ? [terms('divisions', included.map(String))] : []),
+      ...(excluded ? [not(terms('divisions', excluded.map(String)))] : []),
+    ]),
   circle: ({ center, radiusMeters }) => script(CIRCLE, { lat: center.lat, lng: center.lng, radius: radiusMeters }),
-  shape: ({ included, excluded }) => allOf([...(included ? [anyOf(included.map(inShape))] : []), ...(excluded ? [not(anyOf(excluded.map(inShape)))] : [])]),
+  shape: ({ included, excluded }) =>
+    allOf([
+      ...(included ? [anyOf(included.map(inShape))] : []),
+      ...(excluded ? [not(anyOf(excluded.map(inShape)))] : []),
+    ]),
 };
 
 /** What is left of the nine types and "not stated", which only an exclusion allows. */
-export function allowedTypes(included: readonly string[] | null, excluded: readonly string[] | null): readonly string[] {
+export function allowedTypes(
+  included: readonly string[] | null,
+  excluded: readonly string[] | null,
+): readonly string[] {
   return (included ?? [...PROPERTY_TYPES, UNKNOWN]).filter((type) => !excluded?.includes(type));
 }
 

@@ -17,12 +17,31 @@ export function someListing(dice: Dice): Listing {
     bedrooms: stated(whole),
     bathrooms: stated(whole),
     floor: stated(() => dice.whole(-1, 3)),
-    areas: stated(() => withoutAbsent({ indoor: stated(amount), outdoor: stated(amount), land: stated(amount), balcony: stated(amount), terrace: stated(amount), garden: stated(amount) })),
-    building: stated(() => withoutAbsent({ constructionYear: stated(whole), renovationYear: stated(whole), lots: stated(whole) })),
-    pricing: stated(() => withoutAbsent({
-      charges: stated(amount), agencyFees: stated(amount), securityDeposit: stated(amount), chargesIncluded: stated(() => dice.chance(0.5)), feesIncluded: stated(() => dice.chance(0.5)),
-    })),
-    features: stated(() => withoutAbsent(Object.fromEntries(FEATURES.map((feature) => [feature, stated(() => dice.chance(0.6))])))),
+    areas: stated(() =>
+      withoutAbsent({
+        indoor: stated(amount),
+        outdoor: stated(amount),
+        land: stated(amount),
+        balcony: stated(amount),
+        terrace: stated(amount),
+        garden: stated(amount),
+      }),
+    ),
+    building: stated(() =>
+      withoutAbsent({ constructionYear: stated(whole), renovationYear: stated(whole), lots: stated(whole) }),
+    ),
+    pricing: stated(() =>
+      withoutAbsent({
+        charges: stated(amount),
+        agencyFees: stated(amount),
+        securityDeposit: stated(amount),
+        chargesIncluded: stated(() => dice.chance(0.5)),
+        feesIncluded: stated(() => dice.chance(0.5)),
+      }),
+    ),
+    features: stated(() =>
+      withoutAbsent(Object.fromEntries(FEATURES.map((feature) => [feature, stated(() => dice.chance(0.6))]))),
+    ),
     location: stated(() => someLocation(dice)),
   });
 }

@@ -29,7 +29,11 @@ export function readObject(value: unknown, path: string, example: string, proble
 
 /** Refuses every key that is not known here: a filter is never silently ignored. */
 export function refuseUnknownKeys(
-  object: JsonObject, known: ReadonlySet<string>, path: string, problems: Problems, elsewhere?: ReadonlyMap<string, string>,
+  object: JsonObject,
+  known: ReadonlySet<string>,
+  path: string,
+  problems: Problems,
+  elsewhere?: ReadonlyMap<string, string>,
 ): void {
   for (const key of Object.keys(object)) {
     if (problems.full) return;
@@ -38,7 +42,12 @@ export function refuseUnknownKeys(
 }
 
 /** A list with at least one and at most `max` entries; undefined when absent or, with a violation, when it is not. */
-export function readList(value: unknown, path: string, max: number, problems: Problems): readonly unknown[] | undefined {
+export function readList(
+  value: unknown,
+  path: string,
+  max: number,
+  problems: Problems,
+): readonly unknown[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return problems.add(path, `expects a list, got ${show(value)}`);
   if (value.length === 0) return problems.add(path, 'expects at least one entry; leave it out where anything goes');

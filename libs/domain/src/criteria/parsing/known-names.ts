@@ -4,21 +4,45 @@ import { LOCATION_KEYS } from './read-location.js';
 import { RANGE_KEYS } from './read-range.js';
 import { didYouMean } from './suggest.js';
 
-const PATHS: readonly FieldPath[] = [...Object.values(FLAG_FIELD_TABLE), ...Object.values(RANGE_FIELD_TABLE)].flatMap((entry) => entry.paths);
+const PATHS: readonly FieldPath[] = [...Object.values(FLAG_FIELD_TABLE), ...Object.values(RANGE_FIELD_TABLE)].flatMap(
+  (entry) => entry.paths,
+);
 
 /** Keys of a node in advanced mode. */
 export const NODE_KEYS: ReadonlySet<string> = new Set<string>([
-  'transactionType', 'propertyType', ...PATHS.filter((path) => path.length === 1).map(([key]) => key), 'location', ...FIELD_GROUPS, 'operator', ...CHILDREN_KEYS,
+  'transactionType',
+  'propertyType',
+  ...PATHS.filter((path) => path.length === 1).map(([key]) => key),
+  'location',
+  ...FIELD_GROUPS,
+  'operator',
+  ...CHILDREN_KEYS,
 ]);
 
 /** Keys of each group of fields; a group that is itself a range (`rooms`) has its bounds as well. */
 export const GROUP_KEYS: { readonly [G in FieldGroup]: ReadonlySet<string> } = {
-  rooms: groupKeys('rooms'), unit: groupKeys('unit'), amenities: groupKeys('amenities'), building: groupKeys('building'), areas: groupKeys('areas'), pricing: groupKeys('pricing'),
+  rooms: groupKeys('rooms'),
+  unit: groupKeys('unit'),
+  amenities: groupKeys('amenities'),
+  building: groupKeys('building'),
+  areas: groupKeys('areas'),
+  pricing: groupKeys('pricing'),
 };
 
 /** Filters of classic mode (docs/criteria.md has the list). */
 const CLASSIC_FILTERS = [
-  'transactionType', 'propertyTypes', 'cityIds', 'districtIds', 'neighborhoodIds', 'price', 'area', 'rooms', 'bedrooms', 'hasParking', 'hasBalcony', 'hasGarden',
+  'transactionType',
+  'propertyTypes',
+  'cityIds',
+  'districtIds',
+  'neighborhoodIds',
+  'price',
+  'area',
+  'rooms',
+  'bedrooms',
+  'hasParking',
+  'hasBalcony',
+  'hasGarden',
   'hasCellar',
 ] as const;
 export type ClassicFilter = (typeof CLASSIC_FILTERS)[number];
@@ -31,22 +55,48 @@ export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([
   // Flags come first in PATHS and so win where a flag and a range share a name: `balcony` is more often the flag.
   ...[...PATHS].reverse().map((path): [string, string] => [path[path.length - 1] as string, path.join('.')]),
   ...[...LOCATION_KEYS].map((key): [string, string] => [key, `location.${key}`]),
-  ...['cityId', 'districtId', 'neighborhoodId'].map((key): [string, string] => [key, `location.included: [{"${key}": …}]`]),
-  ...['cityIds', 'districtIds', 'neighborhoodIds', 'divisionIds'].map((key): [string, string] => [key, 'location.includedDivisionIds']),
-  ['included', 'propertyType.included or location.included'], ['excluded', 'propertyType.excluded or location.excluded'],
-  ['propertyTypes', 'propertyType.included'], ['hasParking', 'amenities.parking'], ['hasBalcony', 'unit.balcony'], ['hasGarden', 'unit.garden'], ['hasCellar', 'unit.cellar'],
+  ...['cityId', 'districtId', 'neighborhoodId'].map((key): [string, string] => [
+    key,
+    `location.included: [{"${key}": …}]`,
+  ]),
+  ...['cityIds', 'districtIds', 'neighborhoodIds', 'divisionIds'].map((key): [string, string] => [
+    key,
+    'location.includedDivisionIds',
+  ]),
+  ['included', 'propertyType.included or location.included'],
+  ['excluded', 'propertyType.excluded or location.excluded'],
+  ['propertyTypes', 'propertyType.included'],
+  ['hasParking', 'amenities.parking'],
+  ['hasBalcony', 'unit.balcony'],
+  ['hasGarden', 'unit.garden'],
+  ['hasCellar', 'unit.cellar'],
 ]);
 
 /** Names of advanced mode with a hint for one who writes classic filters. Keys in lower case. */
 export const MEANT_IN_CLASSIC: ReadonlyMap<string, string> = new Map([
-  ...[...NODE_KEYS, 'criteria', ...MEANT_IN_A_NODE.keys()].map((key): [string, string] => [key.toLowerCase(), 'only searchMode "advanced" knows it']),
-  ...hints([['propertyType', 'propertyTypes'], ['location', 'cityIds, districtIds or neighborhoodIds'], ['includedDivisionIds', 'cityIds, districtIds or neighborhoodIds'],
-  ['cityId', 'cityIds'], ['districtId', 'districtIds'], ['neighborhoodId', 'neighborhoodIds'],
-  ['parking', 'hasParking'], ['balcony', 'hasBalcony'], ['garden', 'hasGarden'], ['cellar', 'hasCellar']]),
+  ...[...NODE_KEYS, 'criteria', ...MEANT_IN_A_NODE.keys()].map((key): [string, string] => [
+    key.toLowerCase(),
+    'only searchMode "advanced" knows it',
+  ]),
+  ...hints([
+    ['propertyType', 'propertyTypes'],
+    ['location', 'cityIds, districtIds or neighborhoodIds'],
+    ['includedDivisionIds', 'cityIds, districtIds or neighborhoodIds'],
+    ['cityId', 'cityIds'],
+    ['districtId', 'districtIds'],
+    ['neighborhoodId', 'neighborhoodIds'],
+    ['parking', 'hasParking'],
+    ['balcony', 'hasBalcony'],
+    ['garden', 'hasGarden'],
+    ['cellar', 'hasCellar'],
+  ]),
 ]);
 
 /** Names of classic ranges, for a bound put into the wrong object (`rooms.bedrooms`). */
-export const MEANT_IN_CLASSIC_RANGE: ReadonlyMap<string, string> = hints([['rooms', 'rooms at the root'], ['bedrooms', 'bedrooms at the root']]);
+export const MEANT_IN_CLASSIC_RANGE: ReadonlyMap<string, string> = hints([
+  ['rooms', 'rooms at the root'],
+  ['bedrooms', 'bedrooms at the root'],
+]);
 
 function groupKeys(group: FieldGroup): ReadonlySet<string> {
   const inside = PATHS.filter((path) => path.length === 2 && path[0] === group).map((path) => path[1] as string);

@@ -10,7 +10,12 @@ export const CHILDREN_KEYS = ['children', 'branches'] as const;
  * Checks depth and number of nodes without recursion, so that whatever reads the tree afterwards may recurse. Answers whether the tree
  * is within the limits. The walk goes level by level and ends at the first limit it meets.
  */
-export function measureTree(root: unknown, rootPath: string, { maxDepth, maxNodes }: CriteriaLimits, problems: Problems): boolean {
+export function measureTree(
+  root: unknown,
+  rootPath: string,
+  { maxDepth, maxNodes }: CriteriaLimits,
+  problems: Problems,
+): boolean {
   let nodes = 1;
   let level = [{ node: root, path: rootPath }];
   for (let depth = 1; level.length > 0; depth += 1) {

@@ -28,7 +28,10 @@ export function readCircle(location: JsonObject, path: string, problems: Problem
 function readPoint(given: unknown, path: string, problems: Problems): Point | undefined {
   const pair = typeof given === 'string' ? parsePair(given) : given;
   if (!isJsonObject(pair)) {
-    return problems.add(path, `expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a string, got ${show(given)}`);
+    return problems.add(
+      path,
+      `expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a string, got ${show(given)}`,
+    );
   }
   refuseUnknownKeys(pair, POINT_KEYS, path, problems);
   const lat = readDegrees(pair, LATITUDE_KEYS, 90, path, problems);
@@ -45,16 +48,24 @@ function parsePair(text: string): unknown {
   }
 }
 
-function readDegrees(pair: JsonObject, keys: readonly string[], most: number, path: string, problems: Problems): number | undefined {
+function readDegrees(
+  pair: JsonObject,
+  keys: readonly string[],
+  most: number,
+  path: string,
+  problems: Problems,
+): number | undefined {
   const [key, other] = keys.filter((name) => member(pair, name) !== undefined);
   if (key === undefined) return problems.add(path, `has no ${keys[0]}`);
   if (other !== undefined) return problems.add(at(path, other), `says the same as ${key}; give only one of them`);
   const value = member(pair, key);
-  if (typeof value !== 'number' || !(Math.abs(value) <= most)) return problems.add(at(path, key), `expects degrees from -${most} to ${most}, got ${show(value)}`);
+  if (typeof value !== 'number' || !(Math.abs(value) <= most))
+    return problems.add(at(path, key), `expects degrees from -${most} to ${most}, got ${show(value)}`);
   return withoutDust(value);
 }
 
 function readRadius(value: unknown, path: string, problems: Problems): number | undefined {
-  if (typeof value === 'number' && Number.isFinite(value) && value > 0 && value <= Number.MAX_SAFE_INTEGER) return value;
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0 && value <= Number.MAX_SAFE_INTEGER)
+    return value;
   return problems.add(path, `expects a number of metres above 0, got ${show(value)}`);
 }

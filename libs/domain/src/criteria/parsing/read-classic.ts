@@ -10,7 +10,10 @@ import { show } from './show.js';
 
 const RANGES: readonly RangeField[] = ['price', 'area', 'rooms', 'bedrooms'];
 const FLAGS: readonly (readonly [key: string, field: FlagField])[] = [
-  ['hasParking', 'parking'], ['hasBalcony', 'balcony'], ['hasGarden', 'garden'], ['hasCellar', 'cellar'],
+  ['hasParking', 'parking'],
+  ['hasBalcony', 'balcony'],
+  ['hasGarden', 'garden'],
+  ['hasCellar', 'cellar'],
 ];
 const DIVISIONS = ['cityIds', 'districtIds', 'neighborhoodIds'] as const;
 
@@ -31,7 +34,9 @@ export function readClassic(given: unknown, path: string, context: ParsingContex
       const value = readBoolean(member(given, key), at(path, key), problems);
       return value === undefined ? undefined : { kind: 'flag', field, value, allowNull: false };
     }),
-    ...DIVISIONS.map((key) => divisionCriteria(readDivisionIds(member(given, key), at(path, key), context), undefined).condition),
+    ...DIVISIONS.map(
+      (key) => divisionCriteria(readDivisionIds(member(given, key), at(path, key), context), undefined).condition,
+    ),
   ];
   return criteriaNode(conditions.filter((condition) => condition !== undefined));
 }

@@ -15,24 +15,41 @@ export interface DivisionSets {
 /** Reads a list of division ids (`includedDivisionIds`, `cityIds`). */
 export function readDivisionIds(given: unknown, path: string, context: ParsingContext): DivisionSets | undefined {
   const list = readList(given, path, context.limits.maxSetSize, context.problems);
-  return list && { any: sorted(list.map((id, place) => readDivisionId(id, `${path}[${place}]`, context))), together: [] };
+  return (
+    list && { any: sorted(list.map((id, place) => readDivisionId(id, `${path}[${place}]`, context))), together: [] }
+  );
 }
 
 /** Reads a list of entries `{cityId, districtId, neighborhoodId}` (`included`, `excluded`). Several ids in one entry are ANDed. */
 export function readDivisionEntries(given: unknown, path: string, context: ParsingContext): DivisionSets | undefined {
   const list = readList(given, path, context.limits.maxSetSize, context.problems);
   const entries = list?.map((entry, place) => readEntry(entry, `${path}[${place}]`, context));
-  return entries && { any: sorted(entries.filter((ids) => ids.length === 1).flat()), together: entries.filter((ids) => ids.length > 1) };
+  return (
+    entries && {
+      any: sorted(entries.filter((ids) => ids.length === 1).flat()),
+      together: entries.filter((ids) => ids.length > 1),
+    }
+  );
 }
 
 /**
  * Writes both sides of a location as one condition and, for ids that count only together, as nodes that must hold beside it: a group is in
  * when each of its ids is; a listing is outside a group when it misses one of them.
  */
-export function divisionCriteria(included: DivisionSets | undefined, excluded: DivisionSets | undefined): { condition?: DivisionCondition; also: readonly Criteria[] } {
+export function divisionCriteria(
+  included: DivisionSets | undefined,
+  excluded: DivisionSets | undefined,
+): { condition?: DivisionCondition; also: readonly Criteria[] } {
   const also: Criteria[] = [];
   if (included && included.together.length > 0) also.push(...includedNodes(included));
-  for (const ids of excluded?.together ?? []) also.push(criteriaNode([], 'OR', ids.map((id) => leaf(null, [id]))));
+  for (const ids of excluded?.together ?? [])
+    also.push(
+      criteriaNode(
+        [],
+        'OR',
+        ids.map((id) => leaf(null, [id])),
+      ),
+    );
   const includedIds = included && included.together.length === 0 && included.any.length > 0 ? included.any : null;
   const excludedIds = excluded && excluded.any.length > 0 ? excluded.any : null;
   if (includedIds === null && excludedIds === null) return { also };
@@ -64,7 +81,10 @@ function readEntry(given: unknown, path: string, context: ParsingContext): reado
 
 function readDivisionId(given: unknown, path: string, { places, problems }: ParsingContext): number | undefined {
   if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0) {
-    return problems.add(path, `expects the id of a division, a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, got ${show(given)}`);
+    return problems.add(
+      path,
+      `expects the id of a division, a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, got ${show(given)}`,
+    );
   }
   if (!places.knowsDivision(given)) return problems.add(path, `unknown division ${given}`);
   return given === 0 ? 0 : given; // -0 is 0

@@ -33,7 +33,13 @@ function readGroups(node: JsonObject, path: string, problems: Problems): Readonl
   return groups;
 }
 
-function readRangeField(field: RangeField, node: JsonObject, groups: ReadonlyMap<string, JsonObject>, path: string, problems: Problems): RangeCondition | undefined {
+function readRangeField(
+  field: RangeField,
+  node: JsonObject,
+  groups: ReadonlyMap<string, JsonObject>,
+  path: string,
+  problems: Problems,
+): RangeCondition | undefined {
   let first: string | undefined;
   let found: RangeCondition | undefined;
   for (const fieldPath of RANGE_FIELD_TABLE[field].paths) {
@@ -42,10 +48,14 @@ function readRangeField(field: RangeField, node: JsonObject, groups: ReadonlyMap
     const place = fieldPath.reduce(at, path);
     // A group that is itself a range holds other fields too; its keys were checked as a group's.
     const isGroup = fieldPath.length === 1 && groups.has(fieldPath[0]);
-    const range = isGroup && isJsonObject(value) ? readBounds(field, value, place, problems) : readRange(field, value, place, problems);
+    const range =
+      isGroup && isJsonObject(value)
+        ? readBounds(field, value, place, problems)
+        : readRange(field, value, place, problems);
     const stated = statedKey(value);
     if (stated === undefined) continue;
-    if (first !== undefined) problems.add(isGroup ? at(place, stated) : place, `says the same as ${first}; give only one of them`);
+    if (first !== undefined)
+      problems.add(isGroup ? at(place, stated) : place, `says the same as ${first}; give only one of them`);
     first ??= fieldPath.join('.');
     found ??= range;
   }

@@ -5,7 +5,12 @@ import type { Problems } from './problems.js';
 const FLAG_KEYS: ReadonlySet<string> = new Set(['value', 'allowNull']);
 
 /** Reads a flag `{value, allowNull}`. No value is no condition. */
-export function readFlag(field: FlagField, given: unknown, path: string, problems: Problems): FlagCondition | undefined {
+export function readFlag(
+  field: FlagField,
+  given: unknown,
+  path: string,
+  problems: Problems,
+): FlagCondition | undefined {
   const object = readObject(given, path, '{"value": true}', problems);
   if (object === undefined) return undefined;
   refuseUnknownKeys(object, FLAG_KEYS, path, problems);

@@ -31,7 +31,8 @@ export function readNode(given: unknown, path: string, context: ParsingContext):
 function readChildren(node: JsonObject, path: string, context: ParsingContext): readonly Criteria[] {
   const children = member(node, 'children');
   const branches = member(node, 'branches');
-  if (children !== undefined && branches !== undefined) context.problems.add(at(path, 'branches'), 'says the same as children; give only one of them');
+  if (children !== undefined && branches !== undefined)
+    context.problems.add(at(path, 'branches'), 'says the same as children; give only one of them');
   const key = children === undefined ? 'branches' : 'children';
   // The bound on nodes was checked for the whole tree; this list has none of its own.
   const list = readList(children ?? branches, at(path, key), Infinity, context.problems) ?? [];
@@ -41,9 +42,13 @@ function readChildren(node: JsonObject, path: string, context: ParsingContext): 
 function readOperator(node: JsonObject, path: string, { problems }: ParsingContext): Operator | undefined {
   const operator = member(node, 'operator');
   if (operator === undefined) return undefined;
-  if (operator !== 'AND' && operator !== 'OR') return problems.add(at(path, 'operator'), `expects AND or OR, got ${show(operator)}`);
+  if (operator !== 'AND' && operator !== 'OR')
+    return problems.add(at(path, 'operator'), `expects AND or OR, got ${show(operator)}`);
   if (member(node, 'children') === undefined && member(node, 'branches') === undefined) {
-    return problems.add(at(path, 'operator'), 'joins children, but there are none; add children (or branches) or leave it out');
+    return problems.add(
+      at(path, 'operator'),
+      'joins children, but there are none; add children (or branches) or leave it out',
+    );
   }
   return operator;
 }

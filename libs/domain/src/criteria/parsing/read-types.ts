@@ -10,26 +10,39 @@ const TRANSACTION_KEYS: ReadonlySet<string> = new Set(['value', 'included']);
 const PROPERTY_KEYS: ReadonlySet<string> = new Set(['included', 'excluded']);
 
 /** Reads `{value}`, or ours for several: `{included}`. */
-export function readTransactionType(given: unknown, path: string, context: ParsingContext): TransactionTypeCondition | undefined {
+export function readTransactionType(
+  given: unknown,
+  path: string,
+  context: ParsingContext,
+): TransactionTypeCondition | undefined {
   const object = readObject(given, path, '{"value": "SELL"}', context.problems);
   if (object === undefined) return undefined;
   refuseUnknownKeys(object, TRANSACTION_KEYS, path, context.problems);
   const value = member(object, 'value');
   const included = member(object, 'included');
-  if (value !== undefined && included !== undefined) context.problems.add(at(path, 'included'), 'says the same as value; give only one of them');
+  if (value !== undefined && included !== undefined)
+    context.problems.add(at(path, 'included'), 'says the same as value; give only one of them');
   if (value !== undefined) return transactionTypes([readTransactionWord(value, at(path, 'value'), context)]);
   return transactionTypes(readEach(included, at(path, 'included'), context, readTransactionWord));
 }
 
 /** Reads one transaction type or a list of them (classic filters). */
-export function readTransactionTypes(given: unknown, path: string, context: ParsingContext): TransactionTypeCondition | undefined {
+export function readTransactionTypes(
+  given: unknown,
+  path: string,
+  context: ParsingContext,
+): TransactionTypeCondition | undefined {
   if (given === undefined) return undefined;
   if (Array.isArray(given)) return transactionTypes(readEach(given, path, context, readTransactionWord));
   return transactionTypes([readTransactionWord(given, path, context)]);
 }
 
 /** Reads `{included, excluded}`. */
-export function readPropertyType(given: unknown, path: string, context: ParsingContext): PropertyTypeCondition | undefined {
+export function readPropertyType(
+  given: unknown,
+  path: string,
+  context: ParsingContext,
+): PropertyTypeCondition | undefined {
   const object = readObject(given, path, '{"included": ["FLAT"]}', context.problems);
   if (object === undefined) return undefined;
   refuseUnknownKeys(object, PROPERTY_KEYS, path, context.problems);
@@ -39,12 +52,21 @@ export function readPropertyType(given: unknown, path: string, context: ParsingC
 }
 
 /** Reads a list of property types by name, alias or integer, in the order of their integers; null when absent or wrong. */
-export function readPropertyTypeList(given: unknown, path: string, context: ParsingContext): readonly PropertyType[] | null {
+export function readPropertyTypeList(
+  given: unknown,
+  path: string,
+  context: ParsingContext,
+): readonly PropertyType[] | null {
   const types = readEach(given, path, context, readPropertyTypeWord);
   return types.length === 0 ? null : [...new Set(types)].sort((a, b) => propertyTypeCode(a) - propertyTypeCode(b));
 }
 
-function readEach<T>(given: unknown, path: string, context: ParsingContext, read: (entry: unknown, path: string, context: ParsingContext) => T | undefined): T[] {
+function readEach<T>(
+  given: unknown,
+  path: string,
+  context: ParsingContext,
+  read: (entry: unknown, path: string, context: ParsingContext) => T | undefined,
+): T[] {
   const list = readList(given, path, context.limits.maxSetSize, context.problems) ?? [];
   return list.map((entry, place) => read(entry, `${path}[${place}]`, context)).filter((entry) => entry !== undefined);
 }
@@ -52,7 +74,10 @@ function readEach<T>(given: unknown, path: string, context: ParsingContext, read
 function readTransactionWord(given: unknown, path: string, { problems }: ParsingContext): TransactionType | undefined {
   const known = TRANSACTION_TYPES.find((type) => type === given);
   if (known !== undefined) return known;
-  const explanation = typeof given === 'string' ? explainUnknownWord(given, TRANSACTION_TYPES) : `expects one of ${TRANSACTION_TYPES.join(', ')}, got ${show(given)}`;
+  const explanation =
+    typeof given === 'string'
+      ? explainUnknownWord(given, TRANSACTION_TYPES)
+      : `expects one of ${TRANSACTION_TYPES.join(', ')}, got ${show(given)}`;
   return problems.add(path, explanation);
 }
 
@@ -60,7 +85,10 @@ function readPropertyTypeWord(given: unknown, path: string, { problems }: Parsin
   const known = propertyTypeOf(given);
   if (known !== undefined) return known;
   if (typeof given === 'string') return problems.add(path, explainUnknownWord(given, PROPERTY_TYPES));
-  return problems.add(path, `expects a property type by name or by integer from 0 to ${PROPERTY_TYPES.length - 1}, got ${show(given)}`);
+  return problems.add(
+    path,
+    `expects a property type by name or by integer from 0 to ${PROPERTY_TYPES.length - 1}, got ${show(given)}`,
+  );
 }
 
 function transactionTypes(found: readonly (TransactionType | undefined)[]): TransactionTypeCondition | undefined {

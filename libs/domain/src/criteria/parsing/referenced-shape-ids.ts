@@ -7,7 +7,10 @@ import { shapeIdOf } from './read-shapes.js';
  * The ids of all stored shapes that a caller's advanced criteria name, in lower case, each once: what to load before parsing. Reads any value
  * without recursion and stops at the limits; what it leaves out, parsing refuses.
  */
-export function referencedShapeIds(input: unknown, limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS): readonly string[] {
+export function referencedShapeIds(
+  input: unknown,
+  limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS,
+): readonly string[] {
   const ids = new Set<string>();
   const nodes: unknown[] = [input];
   for (let place = 0; place < nodes.length && place < limits.maxNodes; place += 1) {

@@ -7,7 +7,8 @@ export function show(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return shorten(String(value));
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return shorten(String(value));
   return `a ${typeof value}`;
 }
 

@@ -8,7 +8,11 @@ const LONGEST_NAME = 40;
  * Says that a key is unknown and what the caller may have meant: the nearest name known here, or where the name belongs.
  * `elsewhere` maps lower-case names known at other places or in the other mode to a hint.
  */
-export function explainUnknownKey(key: string, known: ReadonlySet<string>, elsewhere: ReadonlyMap<string, string> = new Map()): string {
+export function explainUnknownKey(
+  key: string,
+  known: ReadonlySet<string>,
+  elsewhere: ReadonlyMap<string, string> = new Map(),
+): string {
   const lower = key.toLowerCase();
   const near = nearestName(key, known);
   // An exact name of another place says more than a near miss here, but less than the right name in the wrong case.

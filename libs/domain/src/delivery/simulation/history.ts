@@ -16,20 +16,27 @@ export class History {
   private readonly openSince = new Map<number, { openedAt: number; time: number; begun: number }>();
   private readonly problems: string[] = [];
 
-  constructor(private readonly queue: QueueModel, readonly note: (line: string) => void) {}
+  constructor(
+    private readonly queue: QueueModel,
+    readonly note: (line: string) => void,
+  ) {}
 
   /** A request goes out. */
   began(claimed: Claimed, clock: number, time: number): void {
-    this.note(`${claimed.owner} begins attempt ${claimed.attemptNumber} of ${claimed.id}${claimed.isProbe ? ', a probe' : ''}`);
+    this.note(
+      `${claimed.owner} begins attempt ${claimed.attemptNumber} of ${claimed.id}${claimed.isProbe ? ', a probe' : ''}`,
+    );
     const { breaker } = this.queue.endpoints[claimed.endpoint]!.state;
     const since = this.openSince.get(claimed.endpoint);
     if (breaker.openedAt === null || breaker.switchedOffAt !== null) this.openSince.delete(claimed.endpoint);
-    else if (since?.openedAt !== breaker.openedAt) this.openSince.set(claimed.endpoint, { openedAt: breaker.openedAt, time, begun: 1 });
+    else if (since?.openedAt !== breaker.openedAt)
+      this.openSince.set(claimed.endpoint, { openedAt: breaker.openedAt, time, begun: 1 });
     else {
       since.begun += 1;
       // Those under way when it opened may come on top: a few, once.
       const allowed = 20 + Math.ceil((time - since.time) / FIRST_PROBE_MS);
-      if (since.begun > allowed + this.inFlightAtDeaths) this.problems.push(`endpoint ${claimed.endpoint}: ${since.begun} attempts behind an open breaker, at ${clock}`);
+      if (since.begun > allowed + this.inFlightAtDeaths)
+        this.problems.push(`endpoint ${claimed.endpoint}: ${since.begun} attempts behind an open breaker, at ${clock}`);
     }
   }
 
@@ -46,20 +53,39 @@ export class History {
   }
 
   /** Everything that may not have happened; empty where all is well. */
-  violations({ attemptsPerDelivery, gatherMs, isOver }: { attemptsPerDelivery: number; gatherMs: number; isOver: boolean }): string[] {
-    if (!isOver) return [...this.problems, `something still waits: ${[...this.queue.queue.keys()].slice(0, 5).join(', ')}`];
-    return [...this.problems, ...this.unsettled(attemptsPerDelivery), ...this.lostOrTwice(), ...this.doubled(), ...this.tooClose(gatherMs)];
+  violations({
+    attemptsPerDelivery,
+    gatherMs,
+    isOver,
+  }: {
+    attemptsPerDelivery: number;
+    gatherMs: number;
+    isOver: boolean;
+  }): string[] {
+    if (!isOver)
+      return [...this.problems, `something still waits: ${[...this.queue.queue.keys()].slice(0, 5).join(', ')}`];
+    return [
+      ...this.problems,
+      ...this.unsettled(attemptsPerDelivery),
+      ...this.lostOrTwice(),
+      ...this.doubled(),
+      ...this.tooClose(gatherMs),
+    ];
   }
 
   private unsettled(attemptsPerDelivery: number): string[] {
     const rows = groupBy(this.queue.attempts, ({ deliveryId }) => deliveryId);
     return [...rows].flatMap(([id, attempts]) => {
       const numbers = attempts.map(({ attemptNumber }) => attemptNumber).sort((a, b) => a - b);
-      const problems = numbers.every((number, i) => number === i + 1) ? [] : [`delivery ${id} has the attempts ${numbers.join(', ')}`];
+      const problems = numbers.every((number, i) => number === i + 1)
+        ? []
+        : [`delivery ${id} has the attempts ${numbers.join(', ')}`];
       const last = attempts.reduce((a, b) => (b.attemptNumber > a.attemptNumber ? b : a));
       const early = last.status === 'FAILED' && last.end === 'SCHEDULE' && numbers.length !== attemptsPerDelivery;
-      if (last.status === 'PENDING' || (last.status === 'FAILED' && last.end === null) || early) problems.push(`delivery ${id} ended as ${last.status} ${last.end} after ${numbers.length} attempts`);
-      if (last.status === 'DELIVERED' && !this.arrivals.some(({ claimed }) => claimed.id === id)) problems.push(`delivery ${id} is said to be delivered and never arrived`);
+      if (last.status === 'PENDING' || (last.status === 'FAILED' && last.end === null) || early)
+        problems.push(`delivery ${id} ended as ${last.status} ${last.end} after ${numbers.length} attempts`);
+      if (last.status === 'DELIVERED' && !this.arrivals.some(({ claimed }) => claimed.id === id))
+        problems.push(`delivery ${id} is said to be delivered and never arrived`);
       return problems;
     });
   }
@@ -67,8 +93,11 @@ export class History {
   /** Every event belongs to one delivery, and every mail that arrived says all of its members. */
   private lostOrTwice(): string[] {
     const told = new Map<string, number>();
-    for (const members of this.queue.members.values()) for (const event of members) told.set(event, (told.get(event) ?? 0) + 1);
-    const problems = this.events.filter((event) => told.get(event) !== 1).map((event) => `event ${event} is told by ${told.get(event) ?? 0} deliveries`);
+    for (const members of this.queue.members.values())
+      for (const event of members) told.set(event, (told.get(event) ?? 0) + 1);
+    const problems = this.events
+      .filter((event) => told.get(event) !== 1)
+      .map((event) => `event ${event} is told by ${told.get(event) ?? 0} deliveries`);
     for (const [id, said] of this.said) {
       const joined = this.queue.members.get(id)!.length;
       if (joined !== said) problems.push(`delivery ${id} said ${said} of ${joined} events`);
@@ -82,15 +111,36 @@ export class History {
     let again = 0;
     for (const arrivals of delivered.values()) again += arrivals.length - 1;
     const excused = this.inFlightAtDeaths + this.lostAnswers;
-    return again > excused ? [`${again} repeated arrivals, with ${this.inFlightAtDeaths} in flight at deaths and ${this.lostAnswers} answers lost`] : [];
+    return again > excused
+      ? [
+          `${again} repeated arrivals, with ${this.inFlightAtDeaths} in flight at deaths and ${this.lostAnswers} answers lost`,
+        ]
+      : [];
   }
 
   /** Mails of one alert closer to one another than they may be; the same mail once more is no other mail. */
   private tooClose(gatherMs: number): string[] {
-    const firsts = [...groupBy(this.arrivals.filter(({ claimed }) => claimed.alert !== null), ({ claimed }) => claimed.id).values()].map(([first]) => first!);
+    const firsts = [
+      ...groupBy(
+        this.arrivals.filter(({ claimed }) => claimed.alert !== null),
+        ({ claimed }) => claimed.id,
+      ).values(),
+    ].map(([first]) => first!);
     const mails = groupBy(firsts, ({ claimed }) => claimed.alert!);
-    return [...mails].flatMap(([alert, arrivals]) => arrivals.flatMap((first) => arrivals
-      .filter((other) => other.claimed.id !== first.claimed.id && other.clock >= first.clock && other.clock - first.clock < gatherMs - this.setBackMs)
-      .map((other) => `alert ${alert}: mails ${first.claimed.id} and ${other.claimed.id} within ${other.clock - first.clock} ms`)));
+    return [...mails].flatMap(([alert, arrivals]) =>
+      arrivals.flatMap((first) =>
+        arrivals
+          .filter(
+            (other) =>
+              other.claimed.id !== first.claimed.id &&
+              other.clock >= first.clock &&
+              other.clock - first.clock < gatherMs - this.setBackMs,
+          )
+          .map(
+            (other) =>
+              `alert ${alert}: mails ${first.claimed.id} and ${other.claimed.id} within ${other.clock - first.clock} ms`,
+          ),
+      ),
+    );
   }
 }

@@ -19,10 +19,16 @@ const TROUBLES: readonly Mood[] = ['fails', 'hangs', 'resets', 'asks for patienc
 export class Receiver {
   private readonly phases: { until: number; mood: Mood }[] = [];
 
-  constructor(private readonly dice: Dice, readonly troubledUntil: number) {
+  constructor(
+    private readonly dice: Dice,
+    readonly troubledUntil: number,
+  ) {
     for (let at = 0; at < troubledUntil;) {
       at += dice.whole(1_000, Math.max(2_000, Math.floor(troubledUntil / 3)));
-      this.phases.push({ until: Math.min(at, troubledUntil), mood: dice.chance(0.35) ? 'answers' : dice.chance(0.9) ? dice.pick(TROUBLES.slice(0, 5)) : 'is gone' });
+      this.phases.push({
+        until: Math.min(at, troubledUntil),
+        mood: dice.chance(0.35) ? 'answers' : dice.chance(0.9) ? dice.pick(TROUBLES.slice(0, 5)) : 'is gone',
+      });
     }
   }
 
@@ -30,16 +36,31 @@ export class Receiver {
   ask(time: number): Answer {
     const mood = this.phases.find(({ until }) => time < until)?.mood ?? 'answers';
     const quick = this.dice.whole(1, 400);
-    const answered = (status: number, retryAfterMs?: number): Answer => ({ arrivesMs: status < 300 ? quick : null, answeredMs: quick + 1, report: { kind: 'answered', status, retryAfterMs } });
+    const answered = (status: number, retryAfterMs?: number): Answer => ({
+      arrivesMs: status < 300 ? quick : null,
+      answeredMs: quick + 1,
+      report: { kind: 'answered', status, retryAfterMs },
+    });
     switch (mood) {
-      case 'answers': return answered(200);
-      case 'fails': return answered(this.dice.pick([500, 502, 404, 301, 401]));
-      case 'asks for patience': return answered(this.dice.pick([429, 503]), this.dice.whole(0, 600_000));
-      case 'is gone': return answered(410);
-      case 'hangs': return { arrivesMs: null, answeredMs: 15_000, report: { kind: 'failed', code: 'TIMEOUT' } };
+      case 'answers':
+        return answered(200);
+      case 'fails':
+        return answered(this.dice.pick([500, 502, 404, 301, 401]));
+      case 'asks for patience':
+        return answered(this.dice.pick([429, 503]), this.dice.whole(0, 600_000));
+      case 'is gone':
+        return answered(410);
+      case 'hangs':
+        return { arrivesMs: null, answeredMs: 15_000, report: { kind: 'failed', code: 'TIMEOUT' } };
       // Either it got it and the answer was lost, or it never did: the sender cannot tell.
-      case 'resets': return { arrivesMs: this.dice.chance(0.5) ? quick : null, answeredMs: quick + 1, report: { kind: 'failed', code: 'CONNECTION_RESET' } };
-      case 'wavers': return this.dice.chance(0.5) ? answered(200) : answered(500);
+      case 'resets':
+        return {
+          arrivesMs: this.dice.chance(0.5) ? quick : null,
+          answeredMs: quick + 1,
+          report: { kind: 'failed', code: 'CONNECTION_RESET' },
+        };
+      case 'wavers':
+        return this.dice.chance(0.5) ? answered(200) : answered(500);
     }
   }
 }

@@ -19,7 +19,17 @@ it('makes the same history of the same seed', () => {
   expect(simulateDeliveries(7)).toEqual(simulateDeliveries(7));
 });
 
-it.each<Sabotage>(['no owner check', 'leases end early', 'no breaker', 'mails not closed', 'mails not spaced', 'knocks forgotten', 'knocks removed last'])('notices where a safeguard is left out: %s', (sabotage) => {
-  const caught = Array.from({ length: 400 }, (_, i) => i + 1).find((seed) => simulateDeliveries(seed, { sabotage }).violations.length > 0);
+it.each<Sabotage>([
+  'no owner check',
+  'leases end early',
+  'no breaker',
+  'mails not closed',
+  'mails not spaced',
+  'knocks forgotten',
+  'knocks removed last',
+])('notices where a safeguard is left out: %s', (sabotage) => {
+  const caught = Array.from({ length: 400 }, (_, i) => i + 1).find(
+    (seed) => simulateDeliveries(seed, { sabotage }).violations.length > 0,
+  );
   expect(caught).toBeDefined();
 });

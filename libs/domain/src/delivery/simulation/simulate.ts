@@ -27,13 +27,23 @@ const TRANSACTION_PATIENCE_MS = 5_000;
  * answer without our hearing it, the database's clock jumps. Everybody who decides uses the rules of this folder. At the end, what receivers got is
  * compared with what was told. `trace` is told what happens, a line each.
  */
-export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }: { sabotage?: Sabotage; trace?: (line: string) => void } = {}): Simulated {
+export function simulateDeliveries(
+  seed: number,
+  { sabotage, trace = () => {} }: { sabotage?: Sabotage; trace?: (line: string) => void } = {},
+): Simulated {
   const dice = new Dice(seed);
   const webhooks = dice.whole(1, 3);
   const mails = dice.whole(0, 2);
-  const queue = new QueueModel(webhooks + mails, { scheduleMs: SCHEDULE_MS, gatherMs: GATHER_MS, random: () => dice.next(), sabotage });
+  const queue = new QueueModel(webhooks + mails, {
+    scheduleMs: SCHEDULE_MS,
+    gatherMs: GATHER_MS,
+    random: () => dice.next(),
+    sabotage,
+  });
   const history = new History(queue, (line) => trace(`${seconds(world.time)} ${line}`));
-  const troubled = dice.chance(0.1) ? dice.whole(6 * DAY, 8 * DAY) : dice.whole(0, dice.pick([60_000, 3_600_000, 4 * DAY]));
+  const troubled = dice.chance(0.1)
+    ? dice.whole(6 * DAY, 8 * DAY)
+    : dice.whole(0, dice.pick([60_000, 3_600_000, 4 * DAY]));
   const receivers = Array.from({ length: webhooks + mails }, () => new Receiver(dice, dice.chance(0.3) ? 0 : troubled));
   const dangerUntil = dice.whole(0, 1_200_000);
   const killing = dice.pick([0, 0.002, 0.01]);
@@ -60,7 +70,14 @@ export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }:
     }
   });
   const around = {
-    world, queue, receivers, history, now: () => world.time + clock.offset, hesitate: () => dice.whole(0, 40), isTelling: () => telling, isQuiet: () => !telling && queue.queue.size === 0,
+    world,
+    queue,
+    receivers,
+    history,
+    now: () => world.time + clock.offset,
+    hesitate: () => dice.whole(0, 40),
+    isTelling: () => telling,
+    isQuiet: () => !telling && queue.queue.size === 0,
   };
 
   function start(name: string, waitMs: number): void {
@@ -99,7 +116,8 @@ export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }:
       clock.offset += by;
       history.note(`the clock jumps by ${seconds(by)}`);
       if (by < 0) history.setBackMs -= by;
-      else history.inFlightAtDeaths += workers.reduce((sum, { alive, underWay }) => sum + (alive ? underWay.size : 0), 0);
+      else
+        history.inFlightAtDeaths += workers.reduce((sum, { alive, underWay }) => sum + (alive ? underWay.size : 0), 0);
     }
   }
 
@@ -108,8 +126,15 @@ export function simulateDeliveries(seed: number, { sabotage, trace = () => {} }:
   for (let i = dice.whole(1, 3); i > 0; i -= 1) start(`w${i}`, dice.whole(0, 1_000));
   const isOver = world.run(60 * DAY);
   return {
-    seed, kills, events: history.events.length, attempts: queue.attempts.length,
-    violations: history.violations({ attemptsPerDelivery: SCHEDULE_MS.length + 1, gatherMs: GATHER_MS, isOver: isOver && queue.queue.size === 0 }),
+    seed,
+    kills,
+    events: history.events.length,
+    attempts: queue.attempts.length,
+    violations: history.violations({
+      attemptsPerDelivery: SCHEDULE_MS.length + 1,
+      gatherMs: GATHER_MS,
+      isOver: isOver && queue.queue.size === 0,
+    }),
   };
 }
 

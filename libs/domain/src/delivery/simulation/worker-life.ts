@@ -29,7 +29,10 @@ export class WorkerLife implements Life {
   private claiming: ReturnType<QueueModel['claim']> | undefined;
   private readonly results: { claimed: Claimed; verdict: AttemptVerdict; endedAt: number }[] = [];
 
-  constructor(readonly name: string, private readonly around: Surroundings) {}
+  constructor(
+    readonly name: string,
+    private readonly around: Surroundings,
+  ) {}
 
   *live(): Activity {
     const { world, queue, now, hesitate, isTelling, isQuiet } = this.around;
@@ -84,7 +87,10 @@ export class WorkerLife implements Life {
     const batch = this.results.splice(0);
     if (batch.length === 0) return;
     const applied = this.around.queue.finish(batch);
-    for (const { claimed, verdict } of batch) this.around.history.note(`${this.name} writes down ${claimed.id}: ${verdict.kind}${applied === 0 ? ', too late' : ''}`);
+    for (const { claimed, verdict } of batch)
+      this.around.history.note(
+        `${this.name} writes down ${claimed.id}: ${verdict.kind}${applied === 0 ? ', too late' : ''}`,
+      );
     for (const { claimed } of batch) this.underWay.delete(claimed.id);
   }
 

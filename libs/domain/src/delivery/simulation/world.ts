@@ -9,7 +9,12 @@ export interface Life {
   stoppedUntil: number;
 }
 
-interface Pending { readonly at: number; readonly order: number; readonly life: Life; readonly activity: Activity }
+interface Pending {
+  readonly at: number;
+  readonly order: number;
+  readonly life: Life;
+  readonly activity: Activity;
+}
 
 /** Runs activities one at a time in the order of a simulated time, so that a seed always makes the same history. */
 export class World {

@@ -23,5 +23,7 @@ export function makeCrowdedAlert(country: Country, dice: Dice): Criteria {
 function alertFor(country: Country, place: Place, dice: Dice): Criteria {
   const dream = someHome(place.city, dice);
   const wishes = wishesFor(dream, dice);
-  return dice.chance(NESTED) ? nestedTree({ country, place, dream, wishes }, dice) : criteriaNode([...wishes, ...place.conditions]);
+  return dice.chance(NESTED)
+    ? nestedTree({ country, place, dream, wishes }, dice)
+    : criteriaNode([...wishes, ...place.conditions]);
 }

@@ -5,7 +5,15 @@ import { displayedPrice, locationAt, makeListing } from './listings.js';
 import { between, weighted } from './mixed-dice.js';
 
 const KINDS = [
-  ['new', 26], ['expired', 18], ['priceCut', 24], ['priceRise', 4], ['text', 16], ['detail', 8], ['moved', 2], ['otherTransaction', 1], ['reactivated', 1],
+  ['new', 26],
+  ['expired', 18],
+  ['priceCut', 24],
+  ['priceRise', 4],
+  ['text', 16],
+  ['detail', 8],
+  ['moved', 2],
+  ['otherTransaction', 1],
+  ['reactivated', 1],
 ] as const;
 
 /** One change of a listing. Null: it was not online before, or is not online after. */
@@ -30,10 +38,20 @@ const AFTER: { readonly [K in Edit]: (listing: Listing, dice: Dice, country: Cou
   priceCut: (listing, dice) => repriced(listing, between(dice, 0.85, 0.98), dice),
   priceRise: (listing, dice) => repriced(listing, between(dice, 1.02, 1.12), dice),
   text: (listing) => ({ ...listing, description: `${listing.description ?? ''} Visits from Monday.` }),
-  detail: (listing, dice) => ({ ...listing, features: { ...listing.features, parking: dice.chance(0.5), balcony: dice.chance(0.5) }, rooms: (listing.rooms ?? 2) + 1 }),
-  moved: (listing, dice, country) => ({ ...listing, location: locationAt(spotIn(country.cityByDemand(dice), dice), dice) }),
+  detail: (listing, dice) => ({
+    ...listing,
+    features: { ...listing.features, parking: dice.chance(0.5), balcony: dice.chance(0.5) },
+    rooms: (listing.rooms ?? 2) + 1,
+  }),
+  moved: (listing, dice, country) => ({
+    ...listing,
+    location: locationAt(spotIn(country.cityByDemand(dice), dice), dice),
+  }),
   // A rare mistake of agents, and the one that an index forgets: the price means something else now.
-  otherTransaction: (listing) => ({ ...listing, transactionType: listing.transactionType === 'RENT' ? 'SELL' : 'RENT' }),
+  otherTransaction: (listing) => ({
+    ...listing,
+    transactionType: listing.transactionType === 'RENT' ? 'SELL' : 'RENT',
+  }),
 };
 
 /** A listing that hides its price begins to show one. */

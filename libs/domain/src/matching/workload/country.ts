@@ -66,9 +66,16 @@ export function makeCountry(dice: Dice): Country {
 function makeCity(dice: Dice, rank: number): City {
   const department = dice.whole(0, DEPARTMENTS - 1);
   // Twelve cells of one degree from west to east, eight from south to north: about the size of France.
-  const center = { lat: toMeter(42.5 + Math.floor(department / 12) + between(dice, 0.1, 0.9)), lng: toMeter(-4 + (department % 12) + between(dice, 0.1, 0.9)) };
+  const center = {
+    lat: toMeter(42.5 + Math.floor(department / 12) + between(dice, 0.1, 0.9)),
+    lng: toMeter(-4 + (department % 12) + between(dice, 0.1, 0.9)),
+  };
   return {
-    rank, id: FIRST_CITY + rank, departmentId: FIRST_DEPARTMENT + department, regionId: FIRST_REGION + Math.floor((department * REGIONS) / DEPARTMENTS), center,
+    rank,
+    id: FIRST_CITY + rank,
+    departmentId: FIRST_DEPARTMENT + department,
+    regionId: FIRST_REGION + Math.floor((department * REGIONS) / DEPARTMENTS),
+    center,
     reach: rank < 10 ? 0.05 : rank < DIVIDED_CITIES ? 0.035 : 0.015,
     pricePerArea: Math.round(1_200 + 2_800 * dice.next() * dice.next() + 5_000 / Math.sqrt(rank + 1)),
     side: rank < 10 ? 4 : rank < 50 ? 3 : rank < DIVIDED_CITIES ? 2 : 0,
@@ -78,13 +85,21 @@ function makeCity(dice: Dice, rank: number): City {
 /** A place in the city, more likely near its middle, with the district and the neighbourhood it lies in. */
 export function spotIn(city: City, dice: Dice): Spot {
   const [east, north] = [(dice.next() + dice.next()) / 2, (dice.next() + dice.next()) / 2];
-  const point = { lat: toMeter(city.center.lat + (2 * north - 1) * city.reach), lng: toMeter(city.center.lng + (2 * east - 1) * city.reach) };
+  const point = {
+    lat: toMeter(city.center.lat + (2 * north - 1) * city.reach),
+    lng: toMeter(city.center.lng + (2 * east - 1) * city.reach),
+  };
   if (city.side === 0) return { city, point, districtId: null, neighborhoodId: null };
   const [column, row] = [east * city.side, north * city.side];
   const district = city.rank * MOST_DISTRICTS + Math.floor(row) * city.side + Math.floor(column);
   // Each district is cut in four.
   const neighborhood = (row % 1 < 0.5 ? 0 : 2) + (column % 1 < 0.5 ? 0 : 1);
-  return { city, point, districtId: FIRST_DISTRICT + district, neighborhoodId: FIRST_NEIGHBORHOOD + district * NEIGHBORHOODS + neighborhood };
+  return {
+    city,
+    point,
+    districtId: FIRST_DISTRICT + district,
+    neighborhoodId: FIRST_NEIGHBORHOOD + district * NEIGHBORHOODS + neighborhood,
+  };
 }
 
 /** Whether the division is a district or a neighbourhood. */

@@ -35,7 +35,9 @@ export function generateWorkload(seed: number, { crowd }: WorkloadOptions = {}):
   return {
     alert: (number) => {
       const dice = drawsFor(seed, 'alert', number);
-      return crowd !== undefined && dice.chance(crowd.cityShare) ? makeCrowdedAlert(country, dice) : makeAlert(country, dice, number);
+      return crowd !== undefined && dice.chance(crowd.cityShare)
+        ? makeCrowdedAlert(country, dice)
+        : makeAlert(country, dice, number);
     },
     listing: (number) => makeListing(country, drawsFor(seed, 'listing', number)),
     change: (number) => makeChange(country, drawsFor(seed, 'change', number)),

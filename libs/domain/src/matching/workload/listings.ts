@@ -6,8 +6,19 @@ import { toStep } from './mixed-dice.js';
 
 /** How often an advert states a feature, and how often it then says yes. */
 const FEATURE_SHARES: { readonly [F in Feature]: readonly [stated: number, yes: number] } = {
-  furnished: [0.45, 0.35], disabledAccess: [0.12, 0.4], equippedKitchen: [0.3, 0.7], balcony: [0.62, 0.45], terrace: [0.6, 0.35], garden: [0.58, 0.35], cellar: [0.5, 0.5],
-  lastFloor: [0.2, 0.25], elevator: [0.65, 0.5], intercom: [0.25, 0.7], gym: [0.1, 0.15], swimmingPool: [0.3, 0.15], parking: [0.7, 0.55],
+  furnished: [0.45, 0.35],
+  disabledAccess: [0.12, 0.4],
+  equippedKitchen: [0.3, 0.7],
+  balcony: [0.62, 0.45],
+  terrace: [0.6, 0.35],
+  garden: [0.58, 0.35],
+  cellar: [0.5, 0.5],
+  lastFloor: [0.2, 0.25],
+  elevator: [0.65, 0.5],
+  intercom: [0.25, 0.7],
+  gym: [0.1, 0.15],
+  swimmingPool: [0.3, 0.15],
+  parking: [0.7, 0.55],
 };
 
 /** A listing as it is stored; between 2 and 90 % of a field are not stated. */
@@ -30,13 +41,25 @@ export function makeListing(country: Country, dice: Dice): Listing {
     floor: stated(0.5, () => dice.whole(0, 9)),
     areas: someAreas(home, dice),
     building: membersOf({
-      constructionYear: stated(0.4, () => dice.whole(1880, 2026)), renovationYear: stated(0.1, () => dice.whole(1985, 2026)), lots: stated(0.25, () => dice.whole(2, 150)),
+      constructionYear: stated(0.4, () => dice.whole(1880, 2026)),
+      renovationYear: stated(0.1, () => dice.whole(1985, 2026)),
+      lots: stated(0.25, () => dice.whole(2, 150)),
     }),
     pricing: membersOf({
-      charges: stated(0.4, () => toStep(area * (1 + 3 * dice.next()), 5)), agencyFees: stated(0.3, () => toStep(home.price * 0.05, 10)),
-      securityDeposit: stated(0.25, () => toStep(home.price, 10)), chargesIncluded: stated(0.3, () => dice.chance(0.6)), feesIncluded: stated(0.4, () => dice.chance(0.7)),
+      charges: stated(0.4, () => toStep(area * (1 + 3 * dice.next()), 5)),
+      agencyFees: stated(0.3, () => toStep(home.price * 0.05, 10)),
+      securityDeposit: stated(0.25, () => toStep(home.price, 10)),
+      chargesIncluded: stated(0.3, () => dice.chance(0.6)),
+      feesIncluded: stated(0.4, () => dice.chance(0.7)),
     }),
-    features: membersOf(Object.fromEntries(FEATURES.map((feature) => [feature, stated(FEATURE_SHARES[feature][0], () => dice.chance(FEATURE_SHARES[feature][1]))]))),
+    features: membersOf(
+      Object.fromEntries(
+        FEATURES.map((feature) => [
+          feature,
+          stated(FEATURE_SHARES[feature][0], () => dice.chance(FEATURE_SHARES[feature][1])),
+        ]),
+      ),
+    ),
     location: stated(0.995, () => locationAt(spot, dice)),
   });
 }
@@ -49,10 +72,15 @@ export function displayedPrice({ price, transaction }: Pick<Home, 'price' | 'tra
 }
 
 function someAreas({ area }: Home, dice: Dice): Listing['areas'] {
-  const stated = (share: number, least: number, most: number): number | undefined => (dice.chance(share) ? dice.whole(least, most) : undefined);
+  const stated = (share: number, least: number, most: number): number | undefined =>
+    dice.chance(share) ? dice.whole(least, most) : undefined;
   return membersOf({
-    indoor: dice.chance(0.3) ? Math.round(area * (0.9 + 0.1 * dice.next())) : undefined, outdoor: stated(0.12, 5, 400), land: stated(0.35, 100, 3_000),
-    balcony: stated(0.12, 2, 15), terrace: stated(0.14, 5, 50), garden: stated(0.15, 20, 1_000),
+    indoor: dice.chance(0.3) ? Math.round(area * (0.9 + 0.1 * dice.next())) : undefined,
+    outdoor: stated(0.12, 5, 400),
+    land: stated(0.35, 100, 3_000),
+    balcony: stated(0.12, 2, 15),
+    terrace: stated(0.14, 5, 50),
+    garden: stated(0.15, 20, 1_000),
   });
 }
 
@@ -61,9 +89,13 @@ export function locationAt({ city, point, districtId, neighborhoodId }: Spot, di
   const below = districtId === null || neighborhoodId === null ? [] : [districtId, neighborhoodId];
   return {
     ...(dice.chance(0.95) ? point : {}),
-    cityId: city.id, ...(below.length > 0 && { districtId: below[0], neighborhoodId: below[1] }), cityName: `City ${city.rank + 1}`,
+    cityId: city.id,
+    ...(below.length > 0 && { districtId: below[0], neighborhoodId: below[1] }),
+    cityName: `City ${city.rank + 1}`,
     divisionIds: [COUNTRY_ID, city.regionId, city.departmentId, city.id, ...below],
-    countryId: COUNTRY_ID, regionId: city.regionId, departmentId: city.departmentId,
+    countryId: COUNTRY_ID,
+    regionId: city.regionId,
+    departmentId: city.departmentId,
   };
 }
 

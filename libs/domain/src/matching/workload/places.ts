@@ -6,11 +6,28 @@ import { between, toMeter, weighted } from './mixed-dice.js';
 
 /** What an alert says of the place, in percent of all alerts. */
 const KINDS = [
-  ['city', 36], ['cities', 22], ['belowCity', 14], ['department', 9], ['region', 1.5], ['radius', 10], ['polygon', 5], ['nowhere', 2.5],
+  ['city', 36],
+  ['cities', 22],
+  ['belowCity', 14],
+  ['department', 9],
+  ['region', 1.5],
+  ['radius', 10],
+  ['polygon', 5],
+  ['nowhere', 2.5],
 ] as const;
 export type PlaceKind = (typeof KINDS)[number][0];
 
-const RADII: readonly (readonly [number, number])[] = [[1_000, 8], [2_000, 12], [3_000, 12], [5_000, 20], [10_000, 22], [15_000, 10], [20_000, 10], [30_000, 5], [50_000, 1]];
+const RADII: readonly (readonly [number, number])[] = [
+  [1_000, 8],
+  [2_000, 12],
+  [3_000, 12],
+  [5_000, 20],
+  [10_000, 22],
+  [15_000, 10],
+  [20_000, 10],
+  [30_000, 5],
+  [50_000, 1],
+];
 const METERS_PER_DEGREE = 111_195;
 
 /** Where an alert looks: the condition, and a city of it, whose prices the alert knows. */
@@ -27,26 +44,53 @@ export function somePlace(country: Country, dice: Dice, number: number): Place {
 }
 
 export const inDivisions = (included: readonly number[], excluded: readonly number[] | null = null): Condition => ({
-  kind: 'division', included: [...new Set(included)].sort((a, b) => a - b), excluded,
+  kind: 'division',
+  included: [...new Set(included)].sort((a, b) => a - b),
+  excluded,
 });
 
-const WHERE: { readonly [K in PlaceKind]: (country: Country, city: City, dice: Dice, number: number) => readonly Condition[] } = {
+const WHERE: {
+  readonly [K in PlaceKind]: (country: Country, city: City, dice: Dice, number: number) => readonly Condition[];
+} = {
   city: (_country, city) => [inDivisions([city.id])],
   cities: (country, city, dice) => [inDivisions([city.id, ...nearby(country, city, dice, dice.whole(1, 4))])],
   belowCity: (_country, city, dice) => {
-    const spots = Array.from({ length: weighted(dice, [[1, 50], [2, 25], [3, 15], [4, 10]] as const) }, () => spotIn(city, dice));
+    const spots = Array.from(
+      {
+        length: weighted(dice, [
+          [1, 50],
+          [2, 25],
+          [3, 15],
+          [4, 10],
+        ] as const),
+      },
+      () => spotIn(city, dice),
+    );
     const neighborhoods = dice.chance(0.4);
     return [inDivisions(spots.map((spot) => (neighborhoods ? spot.neighborhoodId! : spot.districtId!)))];
   },
   department: (country, city, dice) => {
     // A fifth wants the department without its biggest city.
-    const excluded = dice.chance(0.2) ? [country.cities.find(({ departmentId }) => departmentId === city.departmentId)!.id] : null;
+    const excluded = dice.chance(0.2)
+      ? [country.cities.find(({ departmentId }) => departmentId === city.departmentId)!.id]
+      : null;
     return [inDivisions([city.departmentId], excluded)];
   },
   region: (_country, city) => [inDivisions([city.regionId])],
-  radius: (_country, city, dice) => [{ kind: 'circle', center: spotIn(city, dice).point, radiusMeters: weighted(dice, RADII) }],
+  radius: (_country, city, dice) => [
+    { kind: 'circle', center: spotIn(city, dice).point, radiusMeters: weighted(dice, RADII) },
+  ],
   polygon: (_country, city, dice, number) => [
-    { kind: 'shape', included: [{ id: shapeId(number, 0), geometry: drawnAround(spotIn(city, dice).point, between(dice, 600, 6_000), dice.whole(5, 14), dice) }], excluded: null },
+    {
+      kind: 'shape',
+      included: [
+        {
+          id: shapeId(number, 0),
+          geometry: drawnAround(spotIn(city, dice).point, between(dice, 600, 6_000), dice.whole(5, 14), dice),
+        },
+      ],
+      excluded: null,
+    },
   ],
   nowhere: () => [],
 };
@@ -73,7 +117,10 @@ export function drawnAround(center: Point, meters: number, corners: number, dice
   const ring: Position[] = Array.from({ length: corners }, (_, corner) => {
     const angle = (2 * Math.PI * corner) / corners;
     const reach = (meters * between(dice, 0.55, 1)) / METERS_PER_DEGREE;
-    return [toMeter(center.lng + (reach * Math.cos(angle)) / Math.cos((center.lat * Math.PI) / 180)), toMeter(center.lat + reach * Math.sin(angle))];
+    return [
+      toMeter(center.lng + (reach * Math.cos(angle)) / Math.cos((center.lat * Math.PI) / 180)),
+      toMeter(center.lat + reach * Math.sin(angle)),
+    ];
   });
   return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
 }

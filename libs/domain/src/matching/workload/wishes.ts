@@ -6,15 +6,41 @@ import { between, toStep, weighted } from './mixed-dice.js';
 
 /** Types that are looked for together. */
 const RELATED: { readonly [T in PropertyType]: readonly PropertyType[] } = {
-  FLAT: ['FLAT', 'HOUSE'], HOUSE: ['FLAT', 'HOUSE'], BUILDING: ['HOUSE', 'BUILDING'], PARKING: ['PARKING', 'OTHER'], OFFICE: ['OFFICE', 'SHOP', 'COMMERCIAL_PREMISES'],
-  LAND: ['HOUSE', 'LAND'], SHOP: ['SHOP', 'COMMERCIAL_PREMISES'], COMMERCIAL_PREMISES: ['OFFICE', 'SHOP', 'COMMERCIAL_PREMISES'], OTHER: ['PARKING', 'OTHER'],
+  FLAT: ['FLAT', 'HOUSE'],
+  HOUSE: ['FLAT', 'HOUSE'],
+  BUILDING: ['HOUSE', 'BUILDING'],
+  PARKING: ['PARKING', 'OTHER'],
+  OFFICE: ['OFFICE', 'SHOP', 'COMMERCIAL_PREMISES'],
+  LAND: ['HOUSE', 'LAND'],
+  SHOP: ['SHOP', 'COMMERCIAL_PREMISES'],
+  COMMERCIAL_PREMISES: ['OFFICE', 'SHOP', 'COMMERCIAL_PREMISES'],
+  OTHER: ['PARKING', 'OTHER'],
 };
 const COMMON_FLAGS: readonly (readonly [FlagField, number])[] = [
-  ['parking', 20], ['elevator', 16], ['balcony', 14], ['terrace', 12], ['garden', 12], ['cellar', 6], ['furnished', 10], ['lastFloor', 2], ['swimmingPool', 3],
+  ['parking', 20],
+  ['elevator', 16],
+  ['balcony', 14],
+  ['terrace', 12],
+  ['garden', 12],
+  ['cellar', 6],
+  ['furnished', 10],
+  ['lastFloor', 2],
+  ['swimmingPool', 3],
 ];
 
-export const range = (field: RangeField, min: number | null, max: number | null, allowNull = false): Condition => ({ kind: 'range', field, min, max, allowNull });
-export const flag = (field: FlagField, allowNull = false, value = true): Condition => ({ kind: 'flag', field, value, allowNull });
+export const range = (field: RangeField, min: number | null, max: number | null, allowNull = false): Condition => ({
+  kind: 'range',
+  field,
+  min,
+  max,
+  allowNull,
+});
+export const flag = (field: FlagField, allowNull = false, value = true): Condition => ({
+  kind: 'flag',
+  field,
+  value,
+  allowNull,
+});
 
 /** What an alert asks of the home itself, most alerts in the same few fields, a few in any. Trees add some of price, area and rooms (`nestedTree`). */
 export function wishesFor(dream: Home, dice: Dice): readonly Condition[] {
@@ -22,7 +48,8 @@ export function wishesFor(dream: Home, dice: Dice): readonly Condition[] {
   if (dice.chance(0.9)) wishes.push(priceWish(dream, dice));
   if (dice.chance(0.64)) wishes.push(areaWish(dream, dice));
   if (dice.chance(0.51)) wishes.push(roomsWish(dream.rooms ?? dice.whole(1, 4), dice));
-  if (dice.chance(0.22)) wishes.push(range('bedrooms', Math.max(1, (dream.rooms ?? 3) - dice.whole(1, 2)), null, dice.chance(0.3)));
+  if (dice.chance(0.22))
+    wishes.push(range('bedrooms', Math.max(1, (dream.rooms ?? 3) - dice.whole(1, 2)), null, dice.chance(0.3)));
   wishes.push(...someFlags(dice), ...rareWishes(dice));
   return wishes;
 }
@@ -30,15 +57,35 @@ export function wishesFor(dream: Home, dice: Dice): readonly Condition[] {
 function kindWishes({ transaction, type }: Home, dice: Dice): readonly Condition[] {
   const wishes: Condition[] = [];
   if (dice.chance(0.96)) wishes.push(transactionWish(transaction));
-  const types = weighted(dice, [['one', 60], ['several', 23], ['excluded', 5], ['any', 12]] as const);
+  const types = weighted(dice, [
+    ['one', 60],
+    ['several', 23],
+    ['excluded', 5],
+    ['any', 12],
+  ] as const);
   if (types === 'one') wishes.push(typeWish([type]));
   if (types === 'several') wishes.push(typeWish(RELATED[type]));
-  if (types === 'excluded') wishes.push({ kind: 'propertyType', included: null, excluded: dice.some(PROPERTY_TYPES.filter((other) => other !== type), 3) });
+  if (types === 'excluded')
+    wishes.push({
+      kind: 'propertyType',
+      included: null,
+      excluded: dice.some(
+        PROPERTY_TYPES.filter((other) => other !== type),
+        3,
+      ),
+    });
   return wishes;
 }
 
-export const transactionWish = (transaction: TransactionType): Condition => ({ kind: 'transactionType', included: [transaction] });
-export const typeWish = (included: readonly PropertyType[]): Condition => ({ kind: 'propertyType', included, excluded: null });
+export const transactionWish = (transaction: TransactionType): Condition => ({
+  kind: 'transactionType',
+  included: [transaction],
+});
+export const typeWish = (included: readonly PropertyType[]): Condition => ({
+  kind: 'propertyType',
+  included,
+  excluded: null,
+});
 
 /** A ceiling, often with a floor. People say round figures; few come from a calculator. */
 export function priceWish({ price, transaction }: Home, dice: Dice): Condition {
@@ -48,7 +95,11 @@ export function priceWish({ price, transaction }: Home, dice: Dice): Condition {
     const step = transaction === 'RENT' ? 50 : value > 500_000 ? 50_000 : value > 200_000 ? 25_000 : 10_000;
     return Math.max(step, toStep(value, step));
   };
-  const sides = weighted(dice, [['max', 57], ['both', 36], ['min', 7]] as const);
+  const sides = weighted(dice, [
+    ['max', 57],
+    ['both', 36],
+    ['min', 7],
+  ] as const);
   const min = sides === 'max' ? null : round(ceiling * between(dice, 0.45, 0.8));
   const max = sides === 'min' ? null : round(ceiling);
   return range('price', min, min !== null && max !== null ? Math.max(min, max) : max, dice.chance(0.06));
@@ -57,7 +108,12 @@ export function priceWish({ price, transaction }: Home, dice: Dice): Condition {
 export function areaWish({ area }: Home, dice: Dice): Condition {
   const step = area > 300 ? 100 : area > 100 ? 10 : 5;
   const min = Math.max(step, toStep(area * between(dice, 0.6, 0.95), step));
-  return range('area', min, dice.chance(0.25) ? min + toStep(area * between(dice, 0.4, 1), step) + step : null, dice.chance(0.2));
+  return range(
+    'area',
+    min,
+    dice.chance(0.25) ? min + toStep(area * between(dice, 0.4, 1), step) + step : null,
+    dice.chance(0.2),
+  );
 }
 
 export function roomsWish(rooms: number, dice: Dice): Condition {
@@ -69,7 +125,16 @@ export function roomsWish(rooms: number, dice: Dice): Condition {
 function someFlags(dice: Dice): readonly Condition[] {
   if (!dice.chance(0.28)) return [];
   const fields = new Set<FlagField>();
-  for (let left = weighted(dice, [[1, 60], [2, 28], [3, 12]] as const); left > 0; left--) fields.add(commonFlag(dice));
+  for (
+    let left = weighted(dice, [
+      [1, 60],
+      [2, 28],
+      [3, 12],
+    ] as const);
+    left > 0;
+    left--
+  )
+    fields.add(commonFlag(dice));
   if (dice.chance(0.06)) fields.add(dice.pick(FLAG_FIELDS));
   return [...fields].map((field) => flag(field, dice.chance(0.45), !dice.chance(0.06)));
 }

@@ -29,35 +29,67 @@ describe('generateWorkload', () => {
   });
 
   it('is the same on every machine', () => {
-    const text = JSON.stringify(numbered(500, (number) => [workload.alert(number), workload.listing(number), workload.change(number)]));
+    const text = JSON.stringify(
+      numbered(500, (number) => [workload.alert(number), workload.listing(number), workload.change(number)]),
+    );
     expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe('2cbca854720367d5');
   });
 
   it('lets 0.1 to 0.3 % of the alerts match a listing', () => {
     const few = alerts.slice(0, 2_000);
-    const matches = listings.reduce((sum, listing) => sum + few.filter((alert) => matchCriteria(alert, listing)).length, 0);
+    const matches = listings.reduce(
+      (sum, listing) => sum + few.filter((alert) => matchCriteria(alert, listing)).length,
+      0,
+    );
     expect(matches / (few.length * listings.length)).toBeGreaterThan(0.001);
     expect(matches / (few.length * listings.length)).toBeLessThan(0.003);
   });
 
   it('lets alerts ask for places as people do', () => {
     const shares = sharesOf(alerts.map(placeKind));
-    const expected = { city: 0.36, cities: 0.22, belowCity: 0.14, department: 0.09, region: 0.015, radius: 0.1, polygon: 0.05, nowhere: 0.025 };
-    for (const [kind, share] of Object.entries(expected)) expect({ kind, off: Math.abs((shares[kind] ?? 0) - share) < 0.015 }).toEqual({ kind, off: true });
-    const departments = alerts.map(placeOf).filter((one) => one?.kind === 'division' && isDepartment(one.included![0]!));
-    expect(departments.filter((one) => one?.kind === 'division' && one.excluded !== null).length / departments.length).toBeCloseTo(0.2, 1);
+    const expected = {
+      city: 0.36,
+      cities: 0.22,
+      belowCity: 0.14,
+      department: 0.09,
+      region: 0.015,
+      radius: 0.1,
+      polygon: 0.05,
+      nowhere: 0.025,
+    };
+    for (const [kind, share] of Object.entries(expected))
+      expect({ kind, off: Math.abs((shares[kind] ?? 0) - share) < 0.015 }).toEqual({ kind, off: true });
+    const departments = alerts
+      .map(placeOf)
+      .filter((one) => one?.kind === 'division' && isDepartment(one.included![0]!));
+    expect(
+      departments.filter((one) => one?.kind === 'division' && one.excluded !== null).length / departments.length,
+    ).toBeCloseTo(0.2, 1);
   });
 
   it('lets alerts ask for homes as people do', () => {
-    const asking = (asks: (condition: Condition) => boolean): number => alerts.filter((alert) => conditionsOf(alert).some(asks)).length / alerts.length;
+    const asking = (asks: (condition: Condition) => boolean): number =>
+      alerts.filter((alert) => conditionsOf(alert).some(asks)).length / alerts.length;
     const types = (asks: (included: number, excluded: number) => boolean) =>
-      alerts.filter(({ conditions }) => conditions.some((one) => one.kind === 'propertyType' && asks(one.included?.length ?? 0, one.excluded?.length ?? 0))).length / alerts.length;
+      alerts.filter(({ conditions }) =>
+        conditions.some(
+          (one) => one.kind === 'propertyType' && asks(one.included?.length ?? 0, one.excluded?.length ?? 0),
+        ),
+      ).length / alerts.length;
     expect(asking(({ kind }) => kind === 'transactionType')).toBeCloseTo(0.96, 1);
     expect(types((included) => included === 1)).toBeCloseTo(0.6, 1);
     expect(types((included) => included > 1)).toBeCloseTo(0.23, 1);
     expect(types((_, excluded) => excluded > 0)).toBeCloseTo(0.05, 1);
-    for (const [field, share] of [['price', 0.92], ['area', 0.68], ['rooms', 0.55], ['bedrooms', 0.22]] as const) {
-      expect({ field, near: Math.abs(asking((one) => one.kind === 'range' && one.field === field) - share) < 0.03 }).toEqual({ field, near: true });
+    for (const [field, share] of [
+      ['price', 0.92],
+      ['area', 0.68],
+      ['rooms', 0.55],
+      ['bedrooms', 0.22],
+    ] as const) {
+      expect({
+        field,
+        near: Math.abs(asking((one) => one.kind === 'range' && one.field === field) - share) < 0.03,
+      }).toEqual({ field, near: true });
     }
   });
 
@@ -78,7 +110,22 @@ describe('generateWorkload', () => {
     expect(Math.min(...unsaid)).toBeLessThan(0.03);
     expect(Math.max(...unsaid)).toBeGreaterThan(0.85);
     expect(Math.max(...unsaid)).toBeLessThan(0.93);
-    const some = ['price', 'area', 'rooms', 'bedrooms', 'bathrooms', 'floor', 'lots', 'renovationYear', 'land', 'charges', 'gym', 'feesIncluded', 'lat', 'divisionIds'];
+    const some = [
+      'price',
+      'area',
+      'rooms',
+      'bedrooms',
+      'bathrooms',
+      'floor',
+      'lots',
+      'renovationYear',
+      'land',
+      'charges',
+      'gym',
+      'feesIncluded',
+      'lat',
+      'divisionIds',
+    ];
     expect([...stated.keys()]).toEqual(expect.arrayContaining(some));
   });
 
@@ -86,20 +133,30 @@ describe('generateWorkload', () => {
     for (const { location } of listings) {
       const ids = location?.divisionIds ?? [];
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
-      expect(ids.slice(0, 4)).toEqual(location === undefined ? [] : [location.countryId, location.regionId, location.departmentId, location.cityId]);
+      expect(ids.slice(0, 4)).toEqual(
+        location === undefined ? [] : [location.countryId, location.regionId, location.departmentId, location.cityId],
+      );
     }
   });
 
   it('makes alerts that a caller may send, hostile ones too: canonical and within the limits', () => {
     const wrong = [...alerts.slice(0, 1_000), ...numbered(21, workload.hostileAlert)].filter((criteria) => {
-      const places = placesWith(conditionsOf(criteria).flatMap((one): readonly Shape[] => (one.kind === 'shape' ? [...(one.included ?? []), ...(one.excluded ?? [])] : [])));
+      const places = placesWith(
+        conditionsOf(criteria).flatMap((one): readonly Shape[] =>
+          one.kind === 'shape' ? [...(one.included ?? []), ...(one.excluded ?? [])] : [],
+        ),
+      );
       return !isDeepStrictEqual(parseCriteria(formatCriteria(criteria), { places }), { ok: true, value: criteria });
     });
     expect(wrong).toEqual([]);
   });
 
   it('makes hostile alerts of which every kind matches now and then', () => {
-    const matched = numbered(7, (kind) => numbered(6, (turn) => workload.hostileAlert(kind + 7 * turn)).some((alert) => listings.some((listing) => matchCriteria(alert, listing))));
+    const matched = numbered(7, (kind) =>
+      numbered(6, (turn) => workload.hostileAlert(kind + 7 * turn)).some((alert) =>
+        listings.some((listing) => matchCriteria(alert, listing)),
+      ),
+    );
     expect(matched).toEqual(matched.map(() => true));
     expect(Math.max(...numbered(21, workload.hostileAlert).map(depthOf))).toBeGreaterThan(30);
   });
@@ -107,18 +164,32 @@ describe('generateWorkload', () => {
   it('changes listings in ways that an alert has to notice, and in one that it has not', () => {
     const changes = numbered(2_000, workload.change);
     const kinds = sharesOf(changes.map(({ kind }) => kind));
-    expect(Object.keys(kinds).sort()).toEqual(['detail', 'expired', 'moved', 'new', 'otherTransaction', 'priceCut', 'priceRise', 'reactivated', 'text']);
+    expect(Object.keys(kinds).sort()).toEqual([
+      'detail',
+      'expired',
+      'moved',
+      'new',
+      'otherTransaction',
+      'priceCut',
+      'priceRise',
+      'reactivated',
+      'text',
+    ]);
     for (const { kind, before, after } of changes) {
       expect([before === null, after === null]).toEqual([kind === 'new' || kind === 'reactivated', kind === 'expired']);
-      if (kind === 'text') expect(diffListings(before!, after!).map(({ attribute }) => attribute)).toEqual(['description']);
+      if (kind === 'text')
+        expect(diffListings(before!, after!).map(({ attribute }) => attribute)).toEqual(['description']);
     }
     const cuts = changes.filter(({ kind, before }) => kind === 'priceCut' && before?.price !== undefined);
-    expect(cuts.filter(({ before, after }) => after!.price! < before!.price!).length / cuts.length).toBeGreaterThan(0.9);
+    expect(cuts.filter(({ before, after }) => after!.price! < before!.price!).length / cuts.length).toBeGreaterThan(
+      0.9,
+    );
   });
 
   it('crowds one city on demand', () => {
     const crowded = numbered(4_000, generateWorkload(1, { crowd: { cityShare: 0.44 } }).alert);
-    const biggest = (criteria: Criteria): boolean => isDeepStrictEqual(placeOf(criteria), { kind: 'division', included: [1_000], excluded: null });
+    const biggest = (criteria: Criteria): boolean =>
+      isDeepStrictEqual(placeOf(criteria), { kind: 'division', included: [1_000], excluded: null });
     expect(crowded.filter(biggest).length / crowded.length).toBeCloseTo(0.44 + 0.56 * 0.36 * 0.07, 1);
     expect(alerts.filter(biggest).length / alerts.length).toBeLessThan(0.05);
   });

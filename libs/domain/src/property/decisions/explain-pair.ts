@@ -24,7 +24,9 @@ export function explainPair(a: GroupingItem, b: GroupingItem): ExplainedPair {
     agrees: comparison.vetoes.length === 0 && comparison.score >= 0,
     contradictions: comparison.vetoes,
     reasons: explainGrouping(a, b, comparison),
-    signals: [...comparison.signals].sort((one, other) => other.weight - one.weight).map(({ signal, level, weight }) => ({ signal, level, bits: rounded(weight) })),
+    signals: [...comparison.signals]
+      .sort((one, other) => other.weight - one.weight)
+      .map(({ signal, level, weight }) => ({ signal, level, bits: rounded(weight) })),
   };
 }
 

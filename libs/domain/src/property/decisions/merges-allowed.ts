@@ -6,7 +6,9 @@ import type { ListingTies } from './listing-ties.js';
  * before.
  */
 export function mergesAllowed<Group extends { readonly members: readonly GroupingItem[] }>(
-  joined: readonly GroupingItem[], groups: readonly Group[], ties: ListingTies,
+  joined: readonly GroupingItem[],
+  groups: readonly Group[],
+  ties: ListingTies,
 ): Group[] {
   const together = joined.map(({ id }) => id);
   return groups.filter(({ members }) => {

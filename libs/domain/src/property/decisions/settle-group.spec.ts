@@ -10,10 +10,20 @@ import { PairScores } from './weigh-between.js';
 let ids = 0;
 /** An advert of a flat in Lyon; what a test is about stands in `over`. Later ones are newer. */
 const advert = (over: object = {}, sourceId = 's'): GroupingItem => ({
-  id: `i${String((ids += 1)).padStart(5, '0')}`, sourceId,
+  id: `i${String((ids += 1)).padStart(5, '0')}`,
+  sourceId,
   listing: {
-    transactionType: 'SELL', propertyType: 'FLAT', price: 200_000, area: 80, rooms: 3, bedrooms: 2, floor: 4, bathrooms: 1, building: { constructionYear: 1975 },
-    location: { lat: 45.75, lng: 4.85, accuracy: 'PRECISE' }, ...over,
+    transactionType: 'SELL',
+    propertyType: 'FLAT',
+    price: 200_000,
+    area: 80,
+    rooms: 3,
+    bedrooms: 2,
+    floor: 4,
+    bathrooms: 1,
+    building: { constructionYear: 1975 },
+    location: { lat: 45.75, lng: 4.85, accuracy: 'PRECISE' },
+    ...over,
   },
 });
 
@@ -41,8 +51,14 @@ class OneBlock implements KnownGroups {
     for (const id of listingIds) {
       const from = this.groupOf(id);
       const item = this.groups.get(from)!.find((member) => member.id === id)!;
-      this.groups.set(from, this.groups.get(from)!.filter((member) => member !== item));
-      this.groups.set(group, [...this.membersOf(group), item].sort((a, b) => (a.id < b.id ? -1 : 1)));
+      this.groups.set(
+        from,
+        this.groups.get(from)!.filter((member) => member !== item),
+      );
+      this.groups.set(
+        group,
+        [...this.membersOf(group), item].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      );
     }
   }
 
@@ -88,7 +104,10 @@ describe('settling groups', () => {
   });
 
   it('lets a listing go where it agrees better', () => {
-    const [rough, near] = [advert({ price: 240_000 }, 'u'), advert({ features: { terrace: true, cellar: true }, condition: 'NEW' }, 't')];
+    const [rough, near] = [
+      advert({ price: 240_000 }, 'u'),
+      advert({ features: { terrace: true, cellar: true }, condition: 'NEW' }, 't'),
+    ];
     const stray = advert({ features: { terrace: true, cellar: true }, condition: 'NEW' }, 'v');
     const scores = new PairScores();
     expect(scores.between([stray], [rough]).average).toBeGreaterThan(0);
@@ -106,7 +125,9 @@ describe('settling groups', () => {
     const mixed = new OneBlock([[a, high, b]]);
     mixed.walk(bound);
     expect(mixed.homes).toEqual([[a.id, high.id], [b.id]]);
-    expect(new OneBlock([[a], [b]]).walk(new ListingTies([{ listingId: b.id, otherId: a.id, together: false }]))).toEqual([]);
+    expect(
+      new OneBlock([[a], [b]]).walk(new ListingTies([{ listingId: b.id, otherId: a.id, together: false }])),
+    ).toEqual([]);
   });
 
   it('takes in no more than a home can have', () => {
@@ -120,10 +141,19 @@ describe('settling groups', () => {
     let steps = 0;
     for (let seed = 0; seed < 60; seed += 1) {
       const dice = new Dice(seed);
-      const items = Array.from({ length: 14 }, () => advert({
-        price: 200_000 * dice.pick([1, 1.05, 1.3]), floor: dice.pick([4, 4, undefined, 5]), bedrooms: dice.pick([2, 3, undefined]), area: dice.pick([80, 80, 81, 84]),
-        features: { terrace: dice.pick([true, false, undefined]), elevator: dice.chance(0.5) }, location: { lat: 45.75 + dice.whole(0, 3) * 0.0003, lng: 4.85, accuracy: dice.pick(['PRECISE', 'STREET']) },
-      }, dice.pick(['s', 't', 'u'])));
+      const items = Array.from({ length: 14 }, () =>
+        advert(
+          {
+            price: 200_000 * dice.pick([1, 1.05, 1.3]),
+            floor: dice.pick([4, 4, undefined, 5]),
+            bedrooms: dice.pick([2, 3, undefined]),
+            area: dice.pick([80, 80, 81, 84]),
+            features: { terrace: dice.pick([true, false, undefined]), elevator: dice.chance(0.5) },
+            location: { lat: 45.75 + dice.whole(0, 3) * 0.0003, lng: 4.85, accuracy: dice.pick(['PRECISE', 'STREET']) },
+          },
+          dice.pick(['s', 't', 'u']),
+        ),
+      );
       const start: GroupingItem[][] = [[], [], [], [], []];
       for (const item of items) dice.pick(start).push(item);
       const ties = new ListingTies([{ listingId: items[0]!.id, otherId: items[1]!.id, together: false }]);
@@ -149,7 +179,11 @@ describe('settling groups', () => {
 
 describe('ties', () => {
   it('hold over what is bound to what is bound, in both directions', () => {
-    const ties = new ListingTies([{ listingId: 'a', otherId: 'b', together: true }, { listingId: 'c', otherId: 'b', together: true }, { listingId: 'd', otherId: 'e', together: false }]);
+    const ties = new ListingTies([
+      { listingId: 'a', otherId: 'b', together: true },
+      { listingId: 'c', otherId: 'b', together: true },
+      { listingId: 'd', otherId: 'e', together: false },
+    ]);
     expect([...ties.unitOf('c')].sort()).toEqual(['a', 'b', 'c']);
     expect([...ties.unitOf('x')]).toEqual(['x']);
     expect([ties.keepApart(['x', 'e'], [{ id: 'd' }]), ties.keepApart(['d'], [{ id: 'x' }])]).toEqual([true, false]);
@@ -157,8 +191,13 @@ describe('ties', () => {
 
   it('drop those merges that would bring together what is apart, also through one another', () => {
     const [a, b, c, d] = [advert(), advert(), advert(), advert()];
-    const ties = new ListingTies([{ listingId: a.id, otherId: b.id, together: false }, { listingId: c.id, otherId: d.id, together: false }]);
-    expect(mergesAllowed([a], [{ members: [b] }, { members: [c] }, { members: [d] }], ties)).toEqual([{ members: [c] }]);
+    const ties = new ListingTies([
+      { listingId: a.id, otherId: b.id, together: false },
+      { listingId: c.id, otherId: d.id, together: false },
+    ]);
+    expect(mergesAllowed([a], [{ members: [b] }, { members: [c] }, { members: [d] }], ties)).toEqual([
+      { members: [c] },
+    ]);
   });
 });
 

@@ -38,7 +38,12 @@ const NOISE = 1e-9;
  * groups with the same), so that steps come to an end, and a store in which no group has a step left is left alone for good. Listings that are tied
  * together move together.
  */
-export function settleGroup(group: string, groups: KnownGroups, ties: ListingTies, scores = new PairScores()): GroupingStep[] {
+export function settleGroup(
+  group: string,
+  groups: KnownGroups,
+  ties: ListingTies,
+  scores = new PairScores(),
+): GroupingStep[] {
   const steps: GroupingStep[] = [];
   const around = new Surroundings(groups, ties, scores);
   for (let current = group; ;) {
@@ -56,7 +61,11 @@ interface Home {
 }
 
 class Surroundings {
-  constructor(private readonly groups: KnownGroups, private readonly ties: ListingTies, private readonly scores: PairScores) {}
+  constructor(
+    private readonly groups: KnownGroups,
+    private readonly ties: ListingTies,
+    private readonly scores: PairScores,
+  ) {}
 
   /** The unit that fits worst, if one contradicts the others or speaks against them. It joins another group that it agrees with, or stands alone. */
   sendAway(group: string): GroupingStep | undefined {
@@ -69,7 +78,11 @@ class Surroundings {
     if (worst === undefined) return undefined;
     const home = this.best(worst.unit, group);
     if (home !== undefined) return this.move('MOVE', group, worst.unit, home);
-    return this.move('SPLIT', group, worst.unit, { group: this.groups.newGroup(), members: worst.rest, between: worst.between });
+    return this.move('SPLIT', group, worst.unit, {
+      group: this.groups.newGroup(),
+      members: worst.rest,
+      between: worst.between,
+    });
   }
 
   /** The group that agrees best with the whole of this one. The larger one stays, of equals the older. */
@@ -77,8 +90,11 @@ class Surroundings {
     const members = this.groups.membersOf(group);
     const other = this.best(members, group);
     if (other === undefined) return undefined;
-    const stays = other.members.length > members.length || (other.members.length === members.length && other.group < group);
-    return stays ? this.move('MERGE', group, members, other) : this.move('MERGE', other.group, other.members, { group, members, between: other.between });
+    const stays =
+      other.members.length > members.length || (other.members.length === members.length && other.group < group);
+    return stays
+      ? this.move('MERGE', group, members, other)
+      : this.move('MERGE', other.group, other.members, { group, members, between: other.between });
   }
 
   /** A unit that fits, but agrees better with another group: by its average, and by enough to raise the sum. */
@@ -86,7 +102,8 @@ class Surroundings {
     for (const { unit, rest } of this.units(group)) {
       const here = this.scores.between(unit, rest);
       const home = this.best(unit, group);
-      if (home !== undefined && home.between.average > here.average + NOISE && home.between.sum > here.sum + NOISE) return this.move('MOVE', group, unit, home);
+      if (home !== undefined && home.between.average > here.average + NOISE && home.between.sum > here.sum + NOISE)
+        return this.move('MOVE', group, unit, home);
     }
     return undefined;
   }
@@ -114,7 +131,14 @@ class Surroundings {
     let best: Home | undefined;
     for (const group of [...found].sort()) {
       const members = this.groups.membersOf(group);
-      if (members.length + listings.length > MAX_GROUP_SIZE || this.ties.keepApart(listings.map(({ id }) => id), members)) continue;
+      if (
+        members.length + listings.length > MAX_GROUP_SIZE ||
+        this.ties.keepApart(
+          listings.map(({ id }) => id),
+          members,
+        )
+      )
+        continue;
       const between = this.scores.between(listings, members);
       if (between.contradicts || between.sum < 0) continue;
       if (best === undefined || between.average > best.between.average) best = { group, members, between };
@@ -122,8 +146,16 @@ class Surroundings {
     return best;
   }
 
-  private move(kind: GroupingStep['kind'], from: string, listings: readonly GroupingItem[], { group, members, between }: Home): GroupingStep {
-    this.groups.move(listings.map(({ id }) => id), group);
+  private move(
+    kind: GroupingStep['kind'],
+    from: string,
+    listings: readonly GroupingItem[],
+    { group, members, between }: Home,
+  ): GroupingStep {
+    this.groups.move(
+      listings.map(({ id }) => id),
+      group,
+    );
     return { kind, from, into: group, listings, against: members, average: between.average };
   }
 }

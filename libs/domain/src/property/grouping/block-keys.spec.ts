@@ -3,7 +3,13 @@ import type { Listing } from '../../listing/listing.js';
 import { probedKeys, storedKeys } from './block-keys.js';
 
 const FLAT: Listing = {
-  transactionType: 'SELL', propertyType: 'FLAT', price: 250_000, area: 80, floor: 3, bedrooms: 2, bathrooms: 1,
+  transactionType: 'SELL',
+  propertyType: 'FLAT',
+  price: 250_000,
+  area: 80,
+  floor: 3,
+  bedrooms: 2,
+  bathrooms: 1,
   location: { lat: 39.47, lng: -0.377, accuracy: 'STREET', cityName: 'València' },
 };
 const METERS_PER_DEGREE = 111_195;
@@ -12,14 +18,20 @@ const METERS_PER_DEGREE = 111_195;
 function moved(listing: Listing, north: number, east: number): Listing {
   const { lat = 0, lng = 0, ...rest } = listing.location ?? {};
   const cos = Math.cos((lat * Math.PI) / 180);
-  return { ...listing, location: { ...rest, lat: lat + north / METERS_PER_DEGREE, lng: lng + east / METERS_PER_DEGREE / cos } };
+  return {
+    ...listing,
+    location: { ...rest, lat: lat + north / METERS_PER_DEGREE, lng: lng + east / METERS_PER_DEGREE / cos },
+  };
 }
 function finds(looking: Listing, kept: Listing): boolean {
   const keys = new Set(storedKeys(kept));
   return probedKeys(looking).some((key) => keys.has(key));
 }
 /** Nothing but its place connects it to others: without a town there are no keys of a town. */
-const townless = (listing: Listing): Listing => ({ ...listing, location: { ...listing.location, cityName: undefined } });
+const townless = (listing: Listing): Listing => ({
+  ...listing,
+  location: { ...listing.location, cityName: undefined },
+});
 
 describe('block keys', () => {
   it('are the same text for the same listing for ever, because they are stored', () => {
@@ -31,17 +43,23 @@ describe('block keys', () => {
     const rich = { ...FLAT, description, pictures: Array.from({ length: 30 }, (_, i) => `https://img.example/${i}`) };
     expect(storedKeys(rich)).toHaveLength(11);
     expect(probedKeys(rich).length).toBeLessThanOrEqual(18);
-    for (const key of [...storedKeys(rich), ...probedKeys(rich)]) expect(BigInt.asIntN(64, BigInt(key))).toBe(BigInt(key));
+    for (const key of [...storedKeys(rich), ...probedKeys(rich)])
+      expect(BigInt.asIntN(64, BigInt(key))).toBe(BigInt(key));
   });
 
   it('let a listing find another of the same area less than 150 m north and east, anywhere on earth, over any edge of a cell', () => {
-    const point = fc.record({ lat: fc.double({ min: -80, max: 80, noNaN: true }), lng: fc.double({ min: -179, max: 179, noNaN: true }) });
+    const point = fc.record({
+      lat: fc.double({ min: -80, max: 80, noNaN: true }),
+      lng: fc.double({ min: -179, max: 179, noNaN: true }),
+    });
     const meters = fc.integer({ min: -145, max: 145 });
-    fc.assert(fc.property(point, meters, meters, (at, north, east) => {
-      const here = { ...FLAT, floor: undefined, location: { ...at, accuracy: 'STREET' as const } };
-      expect(finds(here, moved(here, north, east))).toBe(true);
-      expect(finds(moved(here, north, east), here)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(point, meters, meters, (at, north, east) => {
+        const here = { ...FLAT, floor: undefined, location: { ...at, accuracy: 'STREET' as const } };
+        expect(finds(here, moved(here, north, east))).toBe(true);
+        expect(finds(moved(here, north, east), here)).toBe(true);
+      }),
+    );
   });
 
   it('do not lead to listings in other quarters', () => {
@@ -66,7 +84,11 @@ describe('block keys', () => {
   });
 
   it('let listings with and without an exact point find each other in their town by area or price', () => {
-    const vague: Listing = { ...FLAT, floor: undefined, location: { lat: 39.4, lng: -0.3, accuracy: 'CITY', cityName: 'VALENCIA' } };
+    const vague: Listing = {
+      ...FLAT,
+      floor: undefined,
+      location: { lat: 39.4, lng: -0.3, accuracy: 'CITY', cityName: 'VALENCIA' },
+    };
     const pointless: Listing = { ...FLAT, location: { cityName: 'Valencia' } };
     for (const other of [vague, pointless]) {
       expect(finds(FLAT, other)).toBe(true);
@@ -85,7 +107,11 @@ describe('block keys', () => {
     const description = words.join(' ');
     const elsewhere: Listing = { transactionType: 'SELL', propertyType: 'FLAT' };
     expect(finds({ ...elsewhere, pictures: ['a', 'b'] }, { ...elsewhere, pictures: ['c', 'b'] })).toBe(true);
-    expect(finds({ ...elsewhere, description }, { ...elsewhere, description: `Bonjour. ${description.toUpperCase()}!` })).toBe(true);
-    expect(finds({ ...elsewhere, description }, { ...elsewhere, description: [...words].reverse().join(' ') })).toBe(false);
+    expect(
+      finds({ ...elsewhere, description }, { ...elsewhere, description: `Bonjour. ${description.toUpperCase()}!` }),
+    ).toBe(true);
+    expect(finds({ ...elsewhere, description }, { ...elsewhere, description: [...words].reverse().join(' ') })).toBe(
+      false,
+    );
   });
 });

@@ -16,7 +16,9 @@ const MAX_PICTURE_KEYS = 3;
  */
 export function storedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);
-  return makeKeys(listing, spot && [cellOf(spot)], [spot ? 'placed' : 'unplaced'], (price) => [Math.floor(priceBand(price))]);
+  return makeKeys(listing, spot && [cellOf(spot)], [spot ? 'placed' : 'unplaced'], (price) => [
+    Math.floor(priceBand(price)),
+  ]);
 }
 
 /**
@@ -28,7 +30,12 @@ export function probedKeys(listing: Listing): string[] {
   return makeKeys(listing, spot && cellsAround(spot), spot ? ['unplaced'] : ['unplaced', 'placed'], nearestBands);
 }
 
-function makeKeys(listing: Listing, cells: readonly string[] | undefined, townShelves: readonly string[], bandsOf: BandsOf): string[] {
+function makeKeys(
+  listing: Listing,
+  cells: readonly string[] | undefined,
+  townShelves: readonly string[],
+  bandsOf: BandsOf,
+): string[] {
   if (listing.transactionType === undefined || listing.propertyType === undefined) return [];
   const sort = `${listing.transactionType}|${listing.propertyType}`;
   const area = areaOf(listing);
@@ -43,7 +50,8 @@ function makeKeys(listing: Listing, cells: readonly string[] | undefined, townSh
   const town = townOf(listing);
   if (town !== undefined) {
     for (const shelf of townShelves) {
-      if (area !== undefined && listing.price) for (const band of bandsOf(listing.price)) add(`town-area|${shelf}|${town}|${Math.round(area)}|${band}`);
+      if (area !== undefined && listing.price)
+        for (const band of bandsOf(listing.price)) add(`town-area|${shelf}|${town}|${Math.round(area)}|${band}`);
       if (listing.price) add(`town-price|${shelf}|${town}|${listing.price}`);
     }
   }

@@ -30,9 +30,15 @@ export const MAX_GROUP_SIZE = 40;
  * `candidates` stand in the order in which the groups first arrived: of equals the first is taken, so that a repeated run decides alike. Averages keep
  * chains of weak links from growing into one home.
  */
-export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandidate[], weights: GroupingWeights = WEIGHTS): GroupingDecision {
-  const joinable = candidates.filter(({ members }) => members.length < MAX_GROUP_SIZE)
-    .map((candidate) => weigh(item, candidate, weights)).filter((found) => found !== undefined);
+export function chooseGroup(
+  item: GroupingItem,
+  candidates: readonly GroupCandidate[],
+  weights: GroupingWeights = WEIGHTS,
+): GroupingDecision {
+  const joinable = candidates
+    .filter(({ members }) => members.length < MAX_GROUP_SIZE)
+    .map((candidate) => weigh(item, candidate, weights))
+    .filter((found) => found !== undefined);
   let best = joinable[0];
   for (const found of joinable) if (found.average > best!.average) best = found;
   if (best === undefined) return { group: null, score: null, reasons: [], merge: [] };
@@ -40,12 +46,20 @@ export function chooseGroup(item: GroupingItem, candidates: readonly GroupCandid
     group: best.candidate.key,
     score: best.average,
     reasons: explainGrouping(item, best.nearest, best.comparison),
-    merge: groupsToMerge([...best.candidate.members, item], joinable.filter((found) => found !== best).map((found) => found.candidate), weights),
+    merge: groupsToMerge(
+      [...best.candidate.members, item],
+      joinable.filter((found) => found !== best).map((found) => found.candidate),
+      weights,
+    ),
   };
 }
 
 /** Whether a listing that changed still belongs to the other members of its group: nothing vetoes and the average score is at least 0. */
-export function stillBelongs(item: GroupingItem, otherMembers: readonly GroupingItem[], weights: GroupingWeights = WEIGHTS): boolean {
+export function stillBelongs(
+  item: GroupingItem,
+  otherMembers: readonly GroupingItem[],
+  weights: GroupingWeights = WEIGHTS,
+): boolean {
   return otherMembers.length === 0 || weigh(item, { key: '', members: otherMembers }, weights) !== undefined;
 }
 
@@ -67,11 +81,17 @@ function weigh(item: GroupingItem, candidate: GroupCandidate, weights: GroupingW
     if (nearest === undefined || comparison.score > nearest.comparison.score) nearest = { member, comparison };
   }
   const average = sum / members.length;
-  return nearest === undefined || average < 0 ? undefined : { candidate, average, nearest: nearest.member, comparison: nearest.comparison };
+  return nearest === undefined || average < 0
+    ? undefined
+    : { candidate, average, nearest: nearest.member, comparison: nearest.comparison };
 }
 
 /** Of the groups the listing could have joined as well, those that agree on average with the group it joined; each is checked against all merged before it. */
-function groupsToMerge(joined: readonly GroupingItem[], others: readonly GroupCandidate[], weights: GroupingWeights): string[] {
+function groupsToMerge(
+  joined: readonly GroupingItem[],
+  others: readonly GroupCandidate[],
+  weights: GroupingWeights,
+): string[] {
   const merged = [...joined];
   const keys: string[] = [];
   for (const { key, members } of others) {

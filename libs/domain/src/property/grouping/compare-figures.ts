@@ -19,14 +19,25 @@ export function compareArea({ listing: a }: GroupingItem, { listing: b }: Groupi
   if (inA === undefined || inB === undefined) return undefined;
   if (!Number.isInteger(inA) && !Number.isInteger(inB)) return inA === inB ? SAME_DECIMALS : OTHER_DECIMALS;
   const [wholeA, wholeB] = [Math.round(inA), Math.round(inB)];
-  if (wholeA === wholeB) return wholeA <= LARGE && wholeA % 5 === 0 ? SAME_ROUND_AREA : wholeA < SMALL || (wholeA > LARGE && wholeA % 5 !== 0) ? SAME_RARE_AREA : SAME_AREA;
+  if (wholeA === wholeB)
+    return wholeA <= LARGE && wholeA % 5 === 0
+      ? SAME_ROUND_AREA
+      : wholeA < SMALL || (wholeA > LARGE && wholeA % 5 !== 0)
+        ? SAME_RARE_AREA
+        : SAME_AREA;
   const apart = Math.abs(inA - inB) / Math.max(inA, inB);
   return apart <= 0.02 ? AREA_WITHIN_2 : apart <= 0.05 ? AREA_WITHIN_5 : AREA_APART;
 }
 
 const SAME_PRICE = agrees('same');
 const PRICE_LEVELS: readonly (readonly [upTo: number, Level])[] = [
-  [1.025, either('within 2.5 %')], [1.05, either('within 5 %')], [1.1, either('within 10 %')], [1.15, either('within 15 %')], [1.25, either('within 25 %')], [1.4, differs('within 40 %')], [1.5, differs('within 50 %')],
+  [1.025, either('within 2.5 %')],
+  [1.05, either('within 5 %')],
+  [1.1, either('within 10 %')],
+  [1.15, either('within 15 %')],
+  [1.25, either('within 25 %')],
+  [1.4, differs('within 40 %')],
+  [1.5, differs('within 50 %')],
 ];
 const PRICES_APART = veto('more than 50 % apart');
 

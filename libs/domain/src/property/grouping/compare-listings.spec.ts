@@ -4,13 +4,25 @@ import { compareListings, contradict } from './compare-listings.js';
 import type { GroupingItem } from './grouping-item.js';
 
 const FLAT: Listing = {
-  transactionType: 'SELL', propertyType: 'FLAT', price: 250_000, currency: 'EUR', area: 80, rooms: 3, bedrooms: 2, bathrooms: 1, floor: 3,
-  building: { constructionYear: 1981 }, location: { lat: 39.47, lng: -0.377, accuracy: 'STREET' },
+  transactionType: 'SELL',
+  propertyType: 'FLAT',
+  price: 250_000,
+  currency: 'EUR',
+  area: 80,
+  rooms: 3,
+  bedrooms: 2,
+  bathrooms: 1,
+  floor: 3,
+  building: { constructionYear: 1981 },
+  location: { lat: 39.47, lng: -0.377, accuracy: 'STREET' },
 };
 const at = (listing: Listing, sourceId = 'portal'): GroupingItem => ({ id: 'x', sourceId, listing });
-const compare = (changes: Listing, { base = FLAT, otherSource = false }: { base?: Listing; otherSource?: boolean } = {}) =>
-  compareListings(at(base), at({ ...base, ...changes }, otherSource ? 'agency' : 'portal'));
-const weightOf = (signal: string, ...args: Parameters<typeof compare>) => compare(...args).signals.find((found) => found.signal === signal)?.weight;
+const compare = (
+  changes: Listing,
+  { base = FLAT, otherSource = false }: { base?: Listing; otherSource?: boolean } = {},
+) => compareListings(at(base), at({ ...base, ...changes }, otherSource ? 'agency' : 'portal'));
+const weightOf = (signal: string, ...args: Parameters<typeof compare>) =>
+  compare(...args).signals.find((found) => found.signal === signal)?.weight;
 
 describe('compareListings', () => {
   it('takes two adverts that agree in everything for one home', () => {
@@ -42,9 +54,12 @@ describe('compareListings', () => {
   });
 
   it.each<[string, Listing]>([
-    ['an area 5 % apart', { area: 76 }], ['one room more', { rooms: 4 }], ['a price half as high again', { price: 375_000 }],
+    ['an area 5 % apart', { area: 76 }],
+    ['one room more', { rooms: 4 }],
+    ['a price half as high again', { price: 375_000 }],
     ['a house built five years later', { building: { constructionYear: 1986 } }],
-    ['a place 150 m away', { location: { lat: 39.47135, lng: -0.377, accuracy: 'STREET' } }], ['other bathrooms', { bathrooms: 3 }],
+    ['a place 150 m away', { location: { lat: 39.47135, lng: -0.377, accuracy: 'STREET' } }],
+    ['other bathrooms', { bathrooms: 3 }],
     ['another currency', { price: 9, currency: 'USD' }],
   ])('finds none in %s', (_what, changes) => {
     expect(compare(changes).vetoes).toEqual([]);
@@ -53,7 +68,9 @@ describe('compareListings', () => {
 
   it('lets two sources disagree about the year of the house', () => {
     expect(compare({ building: { constructionYear: 1930 } }, { otherSource: true }).vetoes).toEqual([]);
-    expect(weightOf('constructionYear', { building: { constructionYear: 1930 } }, { otherSource: true })).toBeLessThan(-1);
+    expect(weightOf('constructionYear', { building: { constructionYear: 1930 } }, { otherSource: true })).toBeLessThan(
+      -1,
+    );
   });
 
   it('finds a contradiction in two areas with decimals that differ, and none where one of them was rounded', () => {
@@ -73,7 +90,9 @@ describe('compareListings', () => {
   });
 
   it('takes an area or price of 0 as not stated', () => {
-    expect(compare({ area: 0, price: 0 }).signals.map(({ signal }) => signal)).not.toEqual(expect.arrayContaining(['area']));
+    expect(compare({ area: 0, price: 0 }).signals.map(({ signal }) => signal)).not.toEqual(
+      expect.arrayContaining(['area']),
+    );
     expect(compare({ area: 0, price: 0 }).vetoes).toEqual([]);
   });
 
@@ -85,7 +104,9 @@ describe('compareListings', () => {
   it('asks more of adverts that show only their town, and finds another town a contradiction only where both say which', () => {
     const vague = { ...FLAT, location: { cityName: 'València' } };
     expect(weightOf('place', {}, { base: vague })).toBeLessThan(-4);
-    expect(compare({ location: { cityId: 28079 } }, { base: { ...vague, location: { cityId: 46250 } } }).vetoes).toEqual(['place']);
+    expect(
+      compare({ location: { cityId: 28079 } }, { base: { ...vague, location: { cityId: 46250 } } }).vetoes,
+    ).toEqual(['place']);
     expect(compare({ location: { cityName: 'Ciutat de València' } }, { base: vague }).vetoes).toEqual([]);
     expect(compare({ location: { lat: 39.5, lng: -0.377, accuracy: 'CITY' } }).vetoes).toEqual([]);
     expect(compare({ location: { lat: 40.4, lng: -0.377, accuracy: 'CITY' } }).vetoes).toEqual(['place']);
@@ -97,23 +118,38 @@ describe('compareListings', () => {
     const copied = { ...FLAT, description, pictures };
     expect(weightOf('text', {}, { base: copied })).toBeGreaterThan(3);
     expect(compare({}, { base: copied }).score - compare({}, { base: { ...FLAT, description } }).score).toBeLessThan(2);
-    expect(weightOf('text', { description: description.replaceAll('mot', 'autre') }, { base: copied })).toBeLessThanOrEqual(0);
+    expect(
+      weightOf('text', { description: description.replaceAll('mot', 'autre') }, { base: copied }),
+    ).toBeLessThanOrEqual(0);
   });
 
   it('takes one shared picture for a logo', () => {
-    expect(weightOf('pictures', { pictures: ['a', 'x', 'logo'] }, { base: { ...FLAT, pictures: ['b', 'c', 'logo'] } })).toBe(0);
-    expect(weightOf('pictures', { pictures: ['a', 'b', 'logo'] }, { base: { ...FLAT, pictures: ['a', 'b', 'logo'] } })).toBeGreaterThan(0);
+    expect(
+      weightOf('pictures', { pictures: ['a', 'x', 'logo'] }, { base: { ...FLAT, pictures: ['b', 'c', 'logo'] } }),
+    ).toBe(0);
+    expect(
+      weightOf('pictures', { pictures: ['a', 'b', 'logo'] }, { base: { ...FLAT, pictures: ['a', 'b', 'logo'] } }),
+    ).toBeGreaterThan(0);
   });
 
   it('tells homes of a new building with the same words apart by their prices, as long as the adverts do not say which home', () => {
-    const base: Listing = { ...FLAT, condition: 'NEW', description: Array.from({ length: 60 }, (_, i) => `mot${i}`).join(' '), floor: undefined };
+    const base: Listing = {
+      ...FLAT,
+      condition: 'NEW',
+      description: Array.from({ length: 60 }, (_, i) => `mot${i}`).join(' '),
+      floor: undefined,
+    };
     expect(compare({}, { base }).score).toBeGreaterThan(0);
     expect(compare({ price: 253_000 }, { base }).score).toBeLessThan(-2);
     expect(weightOf('newBuilding', { price: 253_000 }, { base: { ...base, condition: 'GOOD' } })).toBeUndefined();
   });
 
   it('knows the agency’s own number of a home, but not from one agency to another', () => {
-    const base: Listing = { ...FLAT, publisher: { name: 'Agence du Port' }, description: 'Bel appartement. Réf. 4821.' };
+    const base: Listing = {
+      ...FLAT,
+      publisher: { name: 'Agence du Port' },
+      description: 'Bel appartement. Réf. 4821.',
+    };
     expect(weightOf('reference', {}, { base })).toBeGreaterThan(2);
     expect(weightOf('reference', { description: 'Bel appartement. Réf. 4822.' }, { base })).toBeLessThan(-2);
     expect(weightOf('reference', { publisher: { name: 'Agence de la Gare' } }, { base })).toBeUndefined();
@@ -121,18 +157,33 @@ describe('compareListings', () => {
 
   it('says the same whichever of the two comes first, and contradict says what vetoes say', () => {
     const oneOf = <T>(...values: T[]) => fc.constantFrom(undefined, ...values);
-    const listing = fc.record({
-      transactionType: fc.constant('SELL' as const), propertyType: fc.constantFrom('FLAT' as const, 'HOUSE' as const), price: oneOf(0, 100, 104, 140, 160),
-      area: oneOf(0, 80, 80.4, 81, 83, 90),
-      rooms: oneOf(2, 3, 4), bathrooms: oneOf(1, 2), floor: oneOf(0, 1), building: fc.record({ constructionYear: oneOf(1980, 1981, 1984, 2000) }),
-      features: fc.record({ garden: oneOf(true, false), lastFloor: oneOf(true, false) }), condition: oneOf('GOOD' as const, 'NEW' as const),
-      location: fc.record({ lat: fc.constantFrom(39.47, 39.4705, 39.472), lng: fc.constant(-0.37), accuracy: oneOf('PRECISE', 'STREET', 'CITY') }),
-      pictures: oneOf(['a', 'b'], ['b', 'c'], ['d']),
-    }).map((found) => found as Listing);
+    const listing = fc
+      .record({
+        transactionType: fc.constant('SELL' as const),
+        propertyType: fc.constantFrom('FLAT' as const, 'HOUSE' as const),
+        price: oneOf(0, 100, 104, 140, 160),
+        area: oneOf(0, 80, 80.4, 81, 83, 90),
+        rooms: oneOf(2, 3, 4),
+        bathrooms: oneOf(1, 2),
+        floor: oneOf(0, 1),
+        building: fc.record({ constructionYear: oneOf(1980, 1981, 1984, 2000) }),
+        features: fc.record({ garden: oneOf(true, false), lastFloor: oneOf(true, false) }),
+        condition: oneOf('GOOD' as const, 'NEW' as const),
+        location: fc.record({
+          lat: fc.constantFrom(39.47, 39.4705, 39.472),
+          lng: fc.constant(-0.37),
+          accuracy: oneOf('PRECISE', 'STREET', 'CITY'),
+        }),
+        pictures: oneOf(['a', 'b'], ['b', 'c'], ['d']),
+      })
+      .map((found) => found as Listing);
     const item = fc.record({ id: fc.string(), sourceId: fc.constantFrom('portal', 'agency'), listing });
-    fc.assert(fc.property(item, item, (a, b) => {
-      expect(compareListings(a, b)).toEqual(compareListings(b, a));
-      expect(contradict(a, b)).toBe(compareListings(a, b).vetoes.length > 0);
-    }), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(item, item, (a, b) => {
+        expect(compareListings(a, b)).toEqual(compareListings(b, a));
+        expect(contradict(a, b)).toBe(compareListings(a, b).vetoes.length > 0);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

@@ -36,7 +36,11 @@ const signals = Object.entries(SIGNALS) as [SignalName, Signal][];
 const copySignals = Object.entries(COPY_SIGNALS) as [SignalName, Signal][];
 
 /** Compares two listings attribute by attribute (docs/grouping.md). Symmetric; some microseconds without texts. */
-export function compareListings(a: GroupingItem, b: GroupingItem, { prior, bias, levels }: GroupingWeights = WEIGHTS): Comparison {
+export function compareListings(
+  a: GroupingItem,
+  b: GroupingItem,
+  { prior, bias, levels }: GroupingWeights = WEIGHTS,
+): Comparison {
   const found: ComparedSignal[] = [];
   const vetoes: SignalName[] = [];
   let sum = 0;
@@ -45,7 +49,8 @@ export function compareListings(a: GroupingItem, b: GroupingItem, { prior, bias,
     if (veto) vetoes.push(signal);
     sum += weight;
   };
-  const weightOf = (signal: SignalName, { level, veto, sharpness = 0 }: Level): number => (veto ? CONTRADICTION : (levels[signal]?.[level] ?? 0) + sharpness);
+  const weightOf = (signal: SignalName, { level, veto, sharpness = 0 }: Level): number =>
+    veto ? CONTRADICTION : (levels[signal]?.[level] ?? 0) + sharpness;
   for (const [name, signal] of signals) {
     const level = signal(a, b);
     if (level !== undefined) note(name, weightOf(name, level), level);
@@ -57,9 +62,15 @@ export function compareListings(a: GroupingItem, b: GroupingItem, { prior, bias,
       if (level !== undefined) copies.push([name, weightOf(name, level), level]);
     }
     copies.sort(([, one], [, other]) => other - one);
-    copies.forEach(([name, weight, level], place) => note(name, place === 0 ? weight : weight * SHARE_OF_THE_SMALLER_COPY, level));
+    copies.forEach(([name, weight, level], place) =>
+      note(name, place === 0 ? weight : weight * SHARE_OF_THE_SMALLER_COPY, level),
+    );
   }
-  return { score: prior + (bias - prior) * Math.min(1, found.length / ATTRIBUTES_FOR_FULL_BIAS) + sum, vetoes, signals: found };
+  return {
+    score: prior + (bias - prior) * Math.min(1, found.length / ATTRIBUTES_FOR_FULL_BIAS) + sum,
+    vetoes,
+    signals: found,
+  };
 }
 
 /** The levels that compareListings adds up, for those who learn what they weigh. */
@@ -78,5 +89,14 @@ export function contradict(a: GroupingItem, b: GroupingItem): boolean {
 }
 // The likeliest to contradict first: most candidates end at their area.
 const vetoing: readonly Signal[] = [
-  SIGNALS.area, SIGNALS.floor, SIGNALS.price, SIGNALS.bedrooms, SIGNALS.rooms, SIGNALS.place, SIGNALS.constructionYear, SIGNALS.deal, SIGNALS.type, SIGNALS.lot,
+  SIGNALS.area,
+  SIGNALS.floor,
+  SIGNALS.price,
+  SIGNALS.bedrooms,
+  SIGNALS.rooms,
+  SIGNALS.place,
+  SIGNALS.constructionYear,
+  SIGNALS.deal,
+  SIGNALS.type,
+  SIGNALS.lot,
 ];

@@ -20,7 +20,8 @@ const OTHER_PRICE = differs('another price');
  */
 export function compareNewBuildings({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   if (!a.price || !b.price || a.description === undefined || b.description === undefined) return undefined;
-  if (!(isInNewBuilding(a) || isInNewBuilding(b)) || (a.condition ?? b.condition) !== (b.condition ?? a.condition)) return undefined;
+  if (!(isInNewBuilding(a) || isInNewBuilding(b)) || (a.condition ?? b.condition) !== (b.condition ?? a.condition))
+    return undefined;
   return a.price === b.price ? SAME_PRICE : OTHER_PRICE;
 }
 

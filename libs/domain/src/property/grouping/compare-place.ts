@@ -5,7 +5,11 @@ import { agrees, differs, veto, type Level } from './level.js';
 
 /** Distance as a part of the reach of both points. */
 const PLACE_LEVELS: readonly (readonly [upTo: number, level: string])[] = [
-  [0.125, 'within an eighth of the reach'], [0.25, 'within a quarter of the reach'], [0.5, 'within half of the reach'], [0.75, 'within three quarters of the reach'], [1, 'within the reach'],
+  [0.125, 'within an eighth of the reach'],
+  [0.25, 'within a quarter of the reach'],
+  [0.5, 'within half of the reach'],
+  [0.75, 'within three quarters of the reach'],
+  [1, 'within the reach'],
 ];
 /** Two points that portals moved by 100 m each still lie within 1.7 times the reach of two streets. */
 const FARTHEST = 1.7;
@@ -24,7 +28,8 @@ export function comparePlace({ listing: a }: GroupingItem, { listing: b }: Group
   if (ratio > FARTHEST) return PLACES_APART;
   if (Math.max(spotA.reachMeters, spotB.reachMeters) > MAX_EXACT_REACH_METERS) return compareTowns(a, b);
   // An agreement within 30 m is rarer by chance than one within 120 m.
-  for (const [upTo, level] of PLACE_LEVELS) if (ratio <= upTo) return agrees(level, Math.log2(USUAL_REACH_METERS / reach));
+  for (const [upTo, level] of PLACE_LEVELS)
+    if (ratio <= upTo) return agrees(level, Math.log2(USUAL_REACH_METERS / reach));
   return PLACES_FAR;
 }
 

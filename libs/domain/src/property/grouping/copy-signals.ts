@@ -7,7 +7,11 @@ import { textShingles, textSimilarity } from './text-shingles.js';
 export const COPY_SIGNALS = { text: compareText, pictures: comparePictures } satisfies Record<string, Signal>;
 
 const TEXT_LEVELS: readonly (readonly [below: number, Level])[] = [
-  [0.02, differs('different')], [0.1, agrees('a few common phrases')], [0.25, agrees('common phrases')], [0.5, agrees('alike')], [0.8, agrees('largely the same')],
+  [0.02, differs('different')],
+  [0.1, agrees('a few common phrases')],
+  [0.25, agrees('common phrases')],
+  [0.5, agrees('alike')],
+  [0.8, agrees('largely the same')],
 ];
 const SAME_TEXT = agrees('the same');
 /** The words of a new building stand under every one of its homes. */

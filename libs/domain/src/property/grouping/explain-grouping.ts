@@ -10,7 +10,8 @@ const ALWAYS_SAID: ReadonlySet<SignalName> = new Set(['place', 'price']);
 
 /** Says in words why two listings were taken for one home (or what speaks against it), the most telling first: "same area, 80 m²", "45 m apart", "prices 3 % apart". */
 export function explainGrouping(a: GroupingItem, b: GroupingItem, { signals }: Comparison): string[] {
-  return signals.filter(({ signal, weight }) => ALWAYS_SAID.has(signal) || Math.abs(weight) >= MIN_BITS)
+  return signals
+    .filter(({ signal, weight }) => ALWAYS_SAID.has(signal) || Math.abs(weight) >= MIN_BITS)
     .sort((one, other) => other.weight - one.weight)
     .map((compared) => PHRASES[compared.signal](a.listing, b.listing, compared));
 }
@@ -21,7 +22,8 @@ const PHRASES: Readonly<Record<SignalName, Phrase>> = {
   deal: values('deal', 'deals', (listing) => listing.transactionType?.toLowerCase()),
   type: values('type', 'types', (listing) => listing.propertyType?.toLowerCase()),
   source: () => 'advertised on two sites',
-  area: (a, b, { level }) => (level.startsWith('same') ? `same area, ${areaOf(a)} m²` : `areas ${areaOf(a)} m² and ${areaOf(b)} m²`),
+  area: (a, b, { level }) =>
+    level.startsWith('same') ? `same area, ${areaOf(a)} m²` : `areas ${areaOf(a)} m² and ${areaOf(b)} m²`,
   floor: values('floor', 'floors', (listing) => listing.floor),
   bedrooms: values('number of bedrooms', 'bedrooms', (listing) => listing.bedrooms),
   rooms: values('number of rooms', 'rooms', (listing) => listing.rooms),
@@ -46,13 +48,21 @@ const PHRASES: Readonly<Record<SignalName, Phrase>> = {
   energyRating: values('energy rating', 'energy ratings', (listing) => listing.energy?.dpe),
   emissionRating: values('emission rating', 'emission ratings', (listing) => listing.energy?.ghg),
   heating: (_a, _b, { level }) => (level === 'same' ? 'same heating' : 'different heating'),
-  land: (a, b, { level }) => (level === 'same' ? `same plot, ${a.areas?.land} m²` : `plots ${a.areas?.land} m² and ${b.areas?.land} m²`),
-  homesInBuilding: values('number of homes in the building', 'numbers of homes in the building', (listing) => listing.building?.lots),
+  land: (a, b, { level }) =>
+    level === 'same' ? `same plot, ${a.areas?.land} m²` : `plots ${a.areas?.land} m² and ${b.areas?.land} m²`,
+  homesInBuilding: values(
+    'number of homes in the building',
+    'numbers of homes in the building',
+    (listing) => listing.building?.lots,
+  ),
   lot: values('number in the building', 'numbers in the building:', (listing) => marksOf(listing).lot),
-  newBuilding: (_a, _b, { level }) => (level === 'same price' ? 'new homes at the same price' : 'new homes at different prices'),
+  newBuilding: (_a, _b, { level }) =>
+    level === 'same price' ? 'new homes at the same price' : 'new homes at different prices',
   reference: (a, b) => {
     const [inA, inB] = [marksOf(a).reference, marksOf(b).reference];
-    return inA === inB ? `same reference of the agency, ${inA}` : `the agency gives them different references, ${inA} and ${inB}`;
+    return inA === inB
+      ? `same reference of the agency, ${inA}`
+      : `the agency gives them different references, ${inA} and ${inB}`;
   },
   text: (_a, _b, { level }) => `descriptions: ${level}`,
   pictures: (_a, _b, { level }) => `pictures: ${level}`,

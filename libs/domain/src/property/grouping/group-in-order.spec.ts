@@ -21,17 +21,24 @@ describe('grouping generated homes of several portals and agencies, in all their
     const groupOf = new Map(groups.flatMap((group, i) => group.map(({ id }) => [id, i] as const)));
     const lots = arrivals.filter((item) => programmeOf(item) !== undefined);
     let [alike, merged] = [0, 0];
-    lots.forEach((a, i) => lots.slice(i + 1).forEach((b) => {
-      if (programmeOf(a) !== programmeOf(b) || homeOf(a) === homeOf(b)) return;
-      alike++;
-      if (groupOf.get(a.id) === groupOf.get(b.id)) merged++;
-    }));
+    lots.forEach((a, i) =>
+      lots.slice(i + 1).forEach((b) => {
+        if (programmeOf(a) !== programmeOf(b) || homeOf(a) === homeOf(b)) return;
+        alike++;
+        if (groupOf.get(a.id) === groupOf.get(b.id)) merged++;
+      }),
+    );
     expect(alike).toBeGreaterThan(1_000);
     expect(merged / alike).toBeLessThan(0.01);
   });
 
   it('keeps every advert in exactly one group, and after every change no two in one that contradict each other', () => {
-    expect(groups.flat().map(({ id }) => id).sort()).toEqual(arrivals.map(({ id }) => id).sort());
+    expect(
+      groups
+        .flat()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(arrivals.map(({ id }) => id).sort());
     expect(countContradictions(groups)).toBe(0);
     expect(Math.max(...groups.map(({ length }) => length))).toBeLessThanOrEqual(20);
   });
@@ -45,9 +52,22 @@ describe('grouping generated homes of several portals and agencies, in all their
 
 describe('a later state', () => {
   const flat = (id: string, floor: number): GroupingItem => ({
-    id, sourceId: 'portal', listing: {
-      transactionType: 'SELL', propertyType: 'FLAT', price: 250_000, currency: 'EUR', area: 81, rooms: 3, bedrooms: 2, bathrooms: 1, floor, condition: 'GOOD',
-      building: { constructionYear: 1981 }, location: { lat: 39.47, lng: -0.377, accuracy: 'STREET' }, features: { elevator: true, terrace: true, furnished: false },
+    id,
+    sourceId: 'portal',
+    listing: {
+      transactionType: 'SELL',
+      propertyType: 'FLAT',
+      price: 250_000,
+      currency: 'EUR',
+      area: 81,
+      rooms: 3,
+      bedrooms: 2,
+      bathrooms: 1,
+      floor,
+      condition: 'GOOD',
+      building: { constructionYear: 1981 },
+      location: { lat: 39.47, lng: -0.377, accuracy: 'STREET' },
+      features: { elevator: true, terrace: true, furnished: false },
     },
   });
   const groupsOf = (...items: GroupingItem[]) => groupInOrder(items).groups.map((group) => group.map(({ id }) => id));

@@ -52,8 +52,11 @@ export class GroupingInMemory implements GroupedListings {
 
   private place(item: GroupingItem): void {
     const met = new Set<number>();
-    for (const key of probedKeys(item.listing)) for (const id of this.blocks.get(key) ?? []) met.add(this.states.get(id)!.group);
-    const candidates = [...met].sort((a, b) => a - b).map((group) => ({ key: String(group), members: this.members.get(group)! }));
+    for (const key of probedKeys(item.listing))
+      for (const id of this.blocks.get(key) ?? []) met.add(this.states.get(id)!.group);
+    const candidates = [...met]
+      .sort((a, b) => a - b)
+      .map((group) => ({ key: String(group), members: this.members.get(group)! }));
     for (const { members } of candidates) this.pairsCompared += members.length;
     const { group, merge } = chooseGroup(item, candidates, this.weights);
     const joined = group === null ? this.nextGroup++ : Number(group);
@@ -77,6 +80,10 @@ export class GroupingInMemory implements GroupedListings {
     if (others.length > 0) this.members.set(group, others);
     else this.members.delete(group);
     this.states.delete(id);
-    for (const key of storedKeys(listing)) this.blocks.set(key, (this.blocks.get(key) ?? []).filter((other) => other !== id));
+    for (const key of storedKeys(listing))
+      this.blocks.set(
+        key,
+        (this.blocks.get(key) ?? []).filter((other) => other !== id),
+      );
   }
 }

@@ -35,5 +35,10 @@ export const MAX_EXACT_REACH_METERS = 60;
 /** A word for the town of a listing, the same for every listing of that town as far as the listing tells. */
 export function townOf({ location }: Listing): string | undefined {
   if (location?.cityId !== undefined) return `#${location.cityId}`;
-  return location?.cityName?.normalize('NFD').replace(/\P{L}+/gu, '').toLowerCase() || location?.postalCode;
+  return (
+    location?.cityName
+      ?.normalize('NFD')
+      .replace(/\P{L}+/gu, '')
+      .toLowerCase() || location?.postalCode
+  );
 }

@@ -24,7 +24,9 @@ export const veto = (level: string): Level => ({ level, sign: 'against', veto: t
 
 /** Compares what both state; where `silenceTells`, within one source also what one of them or both leave out. */
 export function comparedIn<T>(
-  read: (item: GroupingItem['listing']) => T | undefined, compare: (a: T, b: T, sameSource: boolean) => Level | undefined, silenceTells = false,
+  read: (item: GroupingItem['listing']) => T | undefined,
+  compare: (a: T, b: T, sameSource: boolean) => Level | undefined,
+  silenceTells = false,
 ): Signal {
   return (a, b) => {
     const inA = read(a.listing);

@@ -15,7 +15,11 @@ export interface PairMeasure {
 }
 
 /** Measures groups against the known home of each listing, over all pairs or those that `counts`. */
-export function measurePairs(groups: Groups, homeOf: (item: GroupingItem) => string, counts: Counts = () => true): PairMeasure {
+export function measurePairs(
+  groups: Groups,
+  homeOf: (item: GroupingItem) => string,
+  counts: Counts = () => true,
+): PairMeasure {
   const homes = new Map<string, GroupingItem[]>();
   for (const item of groups.flat()) {
     const home = homes.get(homeOf(item));
@@ -75,6 +79,11 @@ export function pairAgreement(one: Groups, other: Groups): number {
 
 function countPairs(groups: Groups, counts: Counts): number {
   let pairs = 0;
-  for (const group of groups) group.forEach((a, i) => group.slice(i + 1).forEach((b) => { if (counts(a, b)) pairs++; }));
+  for (const group of groups)
+    group.forEach((a, i) =>
+      group.slice(i + 1).forEach((b) => {
+        if (counts(a, b)) pairs++;
+      }),
+    );
   return pairs;
 }

@@ -10,14 +10,21 @@ export const SIGNALS = {
   type: equalOrVeto((listing) => listing.propertyType),
   source: (a, b) => (a.sourceId === b.sourceId ? undefined : OTHER_SOURCE),
   area: compareArea,
-  floor: comparedIn((listing) => listing.floor, (a, b) => (a !== b ? OTHER_FLOOR : a >= 6 ? SAME_HIGH_FLOOR : SAME_FLOOR), true),
+  floor: comparedIn(
+    (listing) => listing.floor,
+    (a, b) => (a !== b ? OTHER_FLOOR : a >= 6 ? SAME_HIGH_FLOOR : SAME_FLOOR),
+    true,
+  ),
   bedrooms: comparedIn((listing) => listing.bedrooms, countRooms),
   rooms: comparedIn((listing) => listing.rooms, countRooms),
   price: comparePrice,
   constructionYear: comparedIn((listing) => listing.building?.constructionYear, compareYears, true),
   place: comparePlace,
   bathrooms: comparedIn((listing) => listing.bathrooms, countBathrooms),
-  condition: comparedIn((listing) => listing.condition, (a, b) => (a !== b ? OTHER_CONDITION : a === 'GOOD' ? SAME_COMMON_CONDITION : SAME_RARE_CONDITION)),
+  condition: comparedIn(
+    (listing) => listing.condition,
+    (a, b) => (a !== b ? OTHER_CONDITION : a === 'GOOD' ? SAME_COMMON_CONDITION : SAME_RARE_CONDITION),
+  ),
   furnished: feature('furnished'),
   terrace: feature('terrace'),
   garden: feature('garden'),
@@ -32,7 +39,10 @@ export const SIGNALS = {
   emissionRating: comparedIn((listing) => listing.energy?.ghg, compareLetters),
   heating: comparedIn(heatingOf, (a, b) => (a === b ? SAME_HEATING : OTHER_HEATING)),
   land: compareLand,
-  homesInBuilding: comparedIn((listing) => listing.building?.lots, (a, b) => (a === b ? SAME_COUNT : OTHER_COUNT)),
+  homesInBuilding: comparedIn(
+    (listing) => listing.building?.lots,
+    (a, b) => (a === b ? SAME_COUNT : OTHER_COUNT),
+  ),
   lot: compareLots,
   newBuilding: compareNewBuildings,
   reference: compareReferences,
@@ -89,5 +99,8 @@ const BOTH_LACK = agrees('both lack it');
 const ONE_HAS = differs('only one has it');
 
 function feature(name: Feature): Signal {
-  return comparedIn((listing) => listing.features?.[name], (a, b) => (a !== b ? ONE_HAS : a ? BOTH_HAVE : BOTH_LACK));
+  return comparedIn(
+    (listing) => listing.features?.[name],
+    (a, b) => (a !== b ? ONE_HAS : a ? BOTH_HAVE : BOTH_LACK),
+  );
 }

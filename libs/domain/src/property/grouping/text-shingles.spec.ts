@@ -1,12 +1,18 @@
 import { textShingles, textSimilarity } from './text-shingles.js';
 
-const words = (from: number, to: number): string => Array.from({ length: to - from }, (_, i) => `mot${from + i}`).join(' ');
-const similarity = (a: string, b: string): number => textSimilarity(textShingles({ description: a })!, textShingles({ description: b })!);
+const words = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `mot${from + i}`).join(' ');
+const similarity = (a: string, b: string): number =>
+  textSimilarity(textShingles({ description: a })!, textShingles({ description: b })!);
 
 describe('textShingles', () => {
   it('overlooks case, accents and punctuation', () => {
     const text = 'Très bel appartement, rénové en 2019, à deux pas de la Gare : séjour, cuisine équipée.';
-    expect(textShingles({ description: 'TRES BEL appartement renove en 2019 a deux pas de la gare (sejour / cuisine equipee)' })).toEqual(textShingles({ description: text }));
+    expect(
+      textShingles({
+        description: 'TRES BEL appartement renove en 2019 a deux pas de la gare (sejour / cuisine equipee)',
+      }),
+    ).toEqual(textShingles({ description: text }));
   });
 
   it('finds too little to compare in a missing or short text', () => {

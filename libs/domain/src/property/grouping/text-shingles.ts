@@ -27,7 +27,12 @@ export function textShingles(listing: Listing): Shingles | undefined {
 const cache = new WeakMap<Listing, Shingles>();
 
 function shinglesOf(description: string): Shingles {
-  const words = wordHashes(description.slice(0, MAX_WORDS * 12).normalize('NFD').toLowerCase());
+  const words = wordHashes(
+    description
+      .slice(0, MAX_WORDS * 12)
+      .normalize('NFD')
+      .toLowerCase(),
+  );
   const shingles = new Set<number>();
   for (let first = 0; first + WORDS_PER_SHINGLE <= words.length; first++) {
     let hash = 0;
@@ -84,13 +89,16 @@ function bandsOf(shingles: Shingles | undefined): readonly string[] {
       if (hash < minima[i]!) minima[i] = hash;
     }
   }
-  return Array.from({ length: BANDS }, (_, band) => `${band}:${minima.slice(band * MINIMA_PER_BAND, (band + 1) * MINIMA_PER_BAND).join(':')}`);
+  return Array.from(
+    { length: BANDS },
+    (_, band) => `${band}:${minima.slice(band * MINIMA_PER_BAND, (band + 1) * MINIMA_PER_BAND).join(':')}`,
+  );
 }
 
 /** Share of the shingles of two texts that both hold, 0 to 1 (Jaccard similarity). */
 export function textSimilarity(a: Shingles, b: Shingles): number {
   let both = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [inA, inB] = [a[i]!, b[j]!];
     if (inA === inB) both++;
     if (inA <= inB) i++;

@@ -8,7 +8,7 @@ export const WEIGHTS: GroupingWeights = {
   bias: -7.207,
   levels: {
     area: {
-      'same': 2.415,
+      same: 2.415,
       'same to the decimal': 2.306,
       'same, a rare one': 2.538,
       'same, a round one': 2.131,
@@ -22,12 +22,12 @@ export const WEIGHTS: GroupingWeights = {
     },
     bathrooms: {
       'one apart': -2.652,
-      'same': 0.361,
+      same: 0.361,
       'two or more apart': -1.085,
     },
     bedrooms: {
       'one apart': -2.024,
-      'same': 0.721,
+      same: 0.721,
     },
     cellar: {
       'both have it': 0.339,
@@ -35,7 +35,7 @@ export const WEIGHTS: GroupingWeights = {
       'only one has it': -2.724,
     },
     condition: {
-      'different': -3.747,
+      different: -3.747,
       'same, common': 0.368,
       'same, rare': 0.912,
     },
@@ -44,7 +44,7 @@ export const WEIGHTS: GroupingWeights = {
       'more than five years apart': -4,
       'one leaves it out': -2.867,
       'one year apart': -1.791,
-      'same': 1.49,
+      same: 1.49,
       'within five years': -3.321,
     },
     elevator: {
@@ -54,12 +54,12 @@ export const WEIGHTS: GroupingWeights = {
     },
     emissionRating: {
       'one apart': -1.039,
-      'same': 0.525,
+      same: 0.525,
       'two or more apart': -1.537,
     },
     energyRating: {
       'one apart': -0.698,
-      'same': 0,
+      same: 0,
       'two or more apart': -1.079,
     },
     equippedKitchen: {
@@ -70,7 +70,7 @@ export const WEIGHTS: GroupingWeights = {
     floor: {
       'both leave it out': 0.493,
       'one leaves it out': -2.107,
-      'same': 0.508,
+      same: 0.508,
       'same, a high one': 0.493,
     },
     furnished: {
@@ -84,16 +84,16 @@ export const WEIGHTS: GroupingWeights = {
       'only one has it': -2.566,
     },
     heating: {
-      'different': -4,
-      'same': 2.5,
+      different: -4,
+      same: 2.5,
     },
     homesInBuilding: {
-      'different': -4,
-      'same': 2.5,
+      different: -4,
+      same: 2.5,
     },
     land: {
-      'different': -5.468,
-      'same': 8,
+      different: -5.468,
+      same: 8,
       'within 3 %': 0,
     },
     lastFloor: {
@@ -102,7 +102,7 @@ export const WEIGHTS: GroupingWeights = {
       'only one has it': -3.884,
     },
     lot: {
-      'same': 1.289,
+      same: 1.289,
     },
     newBuilding: {
       'another price': -8,
@@ -131,7 +131,7 @@ export const WEIGHTS: GroupingWeights = {
       'within three quarters of the reach': 1.059,
     },
     price: {
-      'same': 2.5,
+      same: 2.5,
       'within 10 %': 0.278,
       'within 15 %': 0.23,
       'within 2.5 %': -0.394,
@@ -141,15 +141,15 @@ export const WEIGHTS: GroupingWeights = {
       'within 50 %': -0.249,
     },
     reference: {
-      'different': -5.391,
-      'same': 3.658,
+      different: -5.391,
+      same: 3.658,
     },
     rooms: {
       'one apart': -2.024,
-      'same': 0.721,
+      same: 0.721,
     },
     source: {
-      'another': 2.5,
+      another: 2.5,
     },
     swimmingPool: {
       'both have it': -2.004,
@@ -164,7 +164,7 @@ export const WEIGHTS: GroupingWeights = {
     text: {
       'a few common phrases': 3.043,
       'common phrases': 2.877,
-      'different': 0,
+      different: 0,
       'the same': 5.491,
       'the same, new building': 0,
     },

@@ -18,7 +18,11 @@ export interface DeliveryDisturbance {
 
 /** Kills workers at random moments, stops the database at once in between, and now and then lets a worker sleep through its leases, until enough was done or the signal aborts. */
 export async function disturbDelivery(
-  { database, postgres }: ChaosInstallation, fleet: WorkerFleet, dice: Dice, { kills, stops, signal }: { kills: number; stops: number; signal: AbortSignal }, onDeed: (done: DeliveryDisturbance) => void,
+  { database, postgres }: ChaosInstallation,
+  fleet: WorkerFleet,
+  dice: Dice,
+  { kills, stops, signal }: { kills: number; stops: number; signal: AbortSignal },
+  onDeed: (done: DeliveryDisturbance) => void,
 ): Promise<DeliveryDisturbance> {
   const done: DeliveryDisturbance = { kills: 0, stops: 0, suspensions: 0, inFlight: [] };
   // Always the worker that ran longest: one that is still starting holds nothing.
@@ -55,9 +59,14 @@ const PATIENCE_MS = 20_000;
 
 /** Waits until somebody has claimed something from now on: killing workers that only ever start would prove nothing. */
 async function freshLease(database: Database): Promise<void> {
-  const [{ since }] = await database.query<{ since: Date }>(`select clock_timestamp() + interval '${LEASE_MS} ms' as since`) as [{ since: Date }];
+  const [{ since }] = (await database.query<{ since: Date }>(
+    `select clock_timestamp() + interval '${LEASE_MS} ms' as since`,
+  )) as [{ since: Date }];
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(20)) {
-    const [row] = await database.query<{ fresh: boolean }>('select exists (select from delivery where owner is not null and leased_until > $1) as fresh', [since]);
+    const [row] = await database.query<{ fresh: boolean }>(
+      'select exists (select from delivery where owner is not null and leased_until > $1) as fresh',
+      [since],
+    );
     if (row!.fresh) return;
   }
 }
@@ -68,7 +77,12 @@ async function leasedDeliveries(database: Database): Promise<InFlight> {
 }
 
 /** Leases are ended by hand instead of waiting half a minute: a worker that stands still cannot tell the difference, and one that runs is robbed by mistake. */
-async function suspendBeyondLeases(database: Database, fleet: WorkerFleet, place: number, dice: Dice): Promise<InFlight> {
+async function suspendBeyondLeases(
+  database: Database,
+  fleet: WorkerFleet,
+  place: number,
+  dice: Dice,
+): Promise<InFlight> {
   fleet.suspend(place);
   try {
     await sleep(dice.whole(50, 300));

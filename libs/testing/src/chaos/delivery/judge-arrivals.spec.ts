@@ -2,25 +2,50 @@ import type { Arrival } from './faulty-receivers.js';
 import { judgeArrivals, type DeliveryFindings, type ToldDelivery } from './judge-arrivals.js';
 
 const URL = 'http://127.0.0.1:1/a';
-const told = (changes: Partial<ToldDelivery> = {}): ToldDelivery => ({ eventId: 'e', deliveryId: 'e', url: URL, statuses: ['FAILED', 'DELIVERED'], ...changes });
-const arrival = (changes: Partial<Arrival> = {}): Arrival => ({ url: URL, webhookId: 'msg_e', eventId: 'e', bodyHash: 'h', isVerified: true, isAccepted: true, ...changes });
+const told = (changes: Partial<ToldDelivery> = {}): ToldDelivery => ({
+  eventId: 'e',
+  deliveryId: 'e',
+  url: URL,
+  statuses: ['FAILED', 'DELIVERED'],
+  ...changes,
+});
+const arrival = (changes: Partial<Arrival> = {}): Arrival => ({
+  url: URL,
+  webhookId: 'msg_e',
+  eventId: 'e',
+  bodyHash: 'h',
+  isVerified: true,
+  isAccepted: true,
+  ...changes,
+});
 const refused = arrival({ isAccepted: false });
 
 /** Names of what was found. */
 function found(findings: DeliveryFindings): string[] {
-  return Object.entries(findings).flatMap(([name, lines]: [string, readonly string[]]) => (lines.length > 0 ? [name] : []));
+  return Object.entries(findings).flatMap(([name, lines]: [string, readonly string[]]) =>
+    lines.length > 0 ? [name] : [],
+  );
 }
 
 it('finds nothing where everything arrived, after failures too', () => {
-  const { findings, duplicates } = judgeArrivals([told(), told({ eventId: 'f', deliveryId: 'f', statuses: ['DELIVERED'] })], [refused, arrival(), arrival({ webhookId: 'msg_f', eventId: 'f' })], []);
+  const { findings, duplicates } = judgeArrivals(
+    [told(), told({ eventId: 'f', deliveryId: 'f', statuses: ['DELIVERED'] })],
+    [refused, arrival(), arrival({ webhookId: 'msg_f', eventId: 'f' })],
+    [],
+  );
   expect([found(findings), duplicates]).toEqual([[], 0]);
 });
 
 it('counts what was accepted twice, and finds it where no disturbance explains it', () => {
   const twice = [arrival(), arrival()];
-  expect(judgeArrivals([told()], twice, [new Set(['e'])])).toMatchObject({ duplicates: 1, findings: { doubledWithoutCause: [] } });
+  expect(judgeArrivals([told()], twice, [new Set(['e'])])).toMatchObject({
+    duplicates: 1,
+    findings: { doubledWithoutCause: [] },
+  });
   expect(found(judgeArrivals([told()], twice, [new Set(['f'])]).findings)).toEqual(['doubledWithoutCause']);
-  expect(found(judgeArrivals([told()], [...twice, arrival()], [new Set(['e'])]).findings)).toEqual(['doubledWithoutCause']);
+  expect(found(judgeArrivals([told()], [...twice, arrival()], [new Set(['e'])]).findings)).toEqual([
+    'doubledWithoutCause',
+  ]);
 });
 
 it.each<[string, ToldDelivery[], Arrival[], string[]]>([
@@ -30,9 +55,24 @@ it.each<[string, ToldDelivery[], Arrival[], string[]]>([
   ['an event under the id of another delivery', [told()], [arrival(), arrival({ eventId: 'f' })].slice(1), ['madeUp']],
   ['a webhook of nothing', [], [arrival()], ['madeUp']],
   ['a signature that does not verify', [told()], [arrival({ isVerified: false })], ['notVerified']],
-  ['another body at another attempt', [told()], [arrival({ isAccepted: false, bodyHash: 'g' }), arrival()], ['changedBytes']],
-  ['an arrival that the database knows nothing of', [told({ statuses: ['FAILED', 'PENDING'] })], [arrival()], ['misrecorded']],
-  ['an attempt after the one that delivered', [told({ statuses: ['DELIVERED', 'DELIVERED'] })], [arrival()], ['misrecorded']],
+  [
+    'another body at another attempt',
+    [told()],
+    [arrival({ isAccepted: false, bodyHash: 'g' }), arrival()],
+    ['changedBytes'],
+  ],
+  [
+    'an arrival that the database knows nothing of',
+    [told({ statuses: ['FAILED', 'PENDING'] })],
+    [arrival()],
+    ['misrecorded'],
+  ],
+  [
+    'an attempt after the one that delivered',
+    [told({ statuses: ['DELIVERED', 'DELIVERED'] })],
+    [arrival()],
+    ['misrecorded'],
+  ],
 ])('finds %s', (_, deliveries, arrivals, names) => {
   expect(found(judgeArrivals(deliveries, arrivals, []).findings)).toEqual(names);
 });

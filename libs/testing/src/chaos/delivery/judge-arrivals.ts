@@ -29,7 +29,11 @@ export interface DeliveryFindings {
 }
 
 /** Compares what was to be told with what receivers got, and with what the database says of it. Pure. */
-export function judgeArrivals(told: readonly ToldDelivery[], arrivals: readonly Arrival[], disturbances: readonly InFlight[]): { findings: DeliveryFindings; duplicates: number } {
+export function judgeArrivals(
+  told: readonly ToldDelivery[],
+  arrivals: readonly Arrival[],
+  disturbances: readonly InFlight[],
+): { findings: DeliveryFindings; duplicates: number } {
   const known = new Map(told.map((delivery) => [`msg_${delivery.deliveryId}`, delivery]));
   const accepted = new Map<string, number>();
   const bodies = new Map<string, string>();
@@ -37,7 +41,8 @@ export function judgeArrivals(told: readonly ToldDelivery[], arrivals: readonly 
   for (const arrival of arrivals) {
     const { webhookId, eventId, url, bodyHash } = arrival;
     const delivery = known.get(webhookId);
-    if (delivery === undefined || delivery.eventId !== eventId || delivery.url !== url) madeUp.push(`${webhookId} with event ${eventId} at ${url}`);
+    if (delivery === undefined || delivery.eventId !== eventId || delivery.url !== url)
+      madeUp.push(`${webhookId} with event ${eventId} at ${url}`);
     if (!arrival.isVerified) notVerified.push(`${webhookId} at ${url}`);
     if ((bodies.get(webhookId) ?? bodyHash) !== bodyHash) changedBytes.add(webhookId);
     bodies.set(webhookId, bodyHash);
@@ -51,7 +56,11 @@ export function judgeArrivals(told: readonly ToldDelivery[], arrivals: readonly 
     if (times === 0) lost.push(`event ${eventId}: ${statuses.join(' ') || 'never queued'}`);
     if (times > 1) duplicates += times - 1;
     if (times > 1 + caught) doubled.push(`${webhookId}: accepted ${times} times, in flight at ${caught} disturbances`);
-    if (statuses.at(-1) !== 'DELIVERED' || statuses.slice(0, -1).some((status) => status !== 'FAILED')) misrecorded.push(`event ${eventId}: ${statuses.join(' ') || 'never queued'}`);
+    if (statuses.at(-1) !== 'DELIVERED' || statuses.slice(0, -1).some((status) => status !== 'FAILED'))
+      misrecorded.push(`event ${eventId}: ${statuses.join(' ') || 'never queued'}`);
   }
-  return { findings: { lost, doubledWithoutCause: doubled, madeUp, notVerified, changedBytes: [...changedBytes], misrecorded }, duplicates };
+  return {
+    findings: { lost, doubledWithoutCause: doubled, madeUp, notVerified, changedBytes: [...changedBytes], misrecorded },
+    duplicates,
+  };
 }

@@ -31,9 +31,21 @@ export interface DeliveryChaosOptions {
 /** What a run did and what it found. */
 export interface DeliveryChaosOutcome {
   readonly done: {
-    kills: number; stops: number; suspensions: number; seconds: number; deliveries: number; attempts: number; arrivals: number; refused: number; inFlight: number; duplicates: number;
+    kills: number;
+    stops: number;
+    suspensions: number;
+    seconds: number;
+    deliveries: number;
+    attempts: number;
+    arrivals: number;
+    refused: number;
+    inFlight: number;
+    duplicates: number;
   };
-  readonly findings: DeliveryFindings & { readonly resultsWithoutLease: readonly string[]; readonly endedByThemselves: readonly string[] };
+  readonly findings: DeliveryFindings & {
+    readonly resultsWithoutLease: readonly string[];
+    readonly endedByThemselves: readonly string[];
+  };
 }
 
 const RECEIVERS = 8;
@@ -58,7 +70,14 @@ const EVERYTHING: NotificationConfig = { rules: ALERT_EVENT_TYPES.map((eventType
  */
 export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<DeliveryChaosOutcome> {
   const signingKey = `whsec_${randomBytes(32).toString('base64')}`;
-  const receivers = await FaultyReceivers.start({ count: RECEIVERS, least: LEAST_FAILING, most: MOST_FAILING, latePath: pathOf(0), seed: options.seed, signingKey });
+  const receivers = await FaultyReceivers.start({
+    count: RECEIVERS,
+    least: LEAST_FAILING,
+    most: MOST_FAILING,
+    latePath: pathOf(0),
+    seed: options.seed,
+    signingKey,
+  });
   try {
     return await withInstallation((installation) => runOn(installation, receivers, signingKey, options));
   } finally {
@@ -66,7 +85,12 @@ export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<D
   }
 }
 
-async function runOn(installation: ChaosInstallation, receivers: FaultyReceivers, signingKey: string, { kills, stops, seed, workers, workerEntry, signal, say }: DeliveryChaosOptions): Promise<DeliveryChaosOutcome> {
+async function runOn(
+  installation: ChaosInstallation,
+  receivers: FaultyReceivers,
+  signingKey: string,
+  { kills, stops, seed, workers, workerEntry, signal, say }: DeliveryChaosOptions,
+): Promise<DeliveryChaosOutcome> {
   const { database } = installation;
   const began = performance.now();
   await read(loadDivisions, installation, TOWN_DIVISIONS);
@@ -74,15 +98,24 @@ async function runOn(installation: ChaosInstallation, receivers: FaultyReceivers
   const town = new MovingTown(seed);
   await read(ingestFeed, installation, town.arrive(HOMES));
   await makeAlerts(installation, receivers, signingKey);
-  const fleet = new WorkerFleet(installation, workers, workerEntry, { DELIVERY_SCHEDULE: SCHEDULE, DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  const fleet = new WorkerFleet(installation, workers, workerEntry, {
+    DELIVERY_SCHEDULE: SCHEDULE,
+    DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8',
+  });
   const load = new AbortController();
   try {
     for (let place = 0; place < workers; place += 1) await fleet.start(place);
     const feeding = feed(installation, town, load.signal);
     feeding.catch(() => load.abort()); // shown by the await below
-    const done = await disturbDelivery(installation, fleet, new Dice(seed + 2), { kills, stops, signal }, ({ kills: killed, stops: stopped }) => {
-      if ((killed + stopped) % 10 === 0) say(`${killed} kills, ${stopped} stops …`);
-    });
+    const done = await disturbDelivery(
+      installation,
+      fleet,
+      new Dice(seed + 2),
+      { kills, stops, signal },
+      ({ kills: killed, stops: stopped }) => {
+        if ((killed + stopped) % 10 === 0) say(`${killed} kills, ${stopped} stops …`);
+      },
+    );
     load.abort();
     await feeding;
     receivers.recover();
@@ -97,14 +130,28 @@ async function runOn(installation: ChaosInstallation, receivers: FaultyReceivers
 }
 
 /** Every alert wants every listing, and sends to a path of its own at one of the receivers. */
-async function makeAlerts({ database, encryptionKey }: ChaosInstallation, receivers: FaultyReceivers, signingKey: string): Promise<void> {
+async function makeAlerts(
+  { database, encryptionKey }: ChaosInstallation,
+  receivers: FaultyReceivers,
+  signingKey: string,
+): Promise<void> {
   const store = new AlertStore(database, new Sealer(encryptionKey));
   const { id: accountId } = await new AccountStore(database).ensure('Chaos', await database.now());
   for (let n = 0; n < ALERTS; n += 1) {
-    await store.create(accountId, {
-      name: `Alert ${n + 1}`, active: true, searchMode: 'advanced', classicFilters: null, criteria: ANY_LISTING, notificationConfig: EVERYTHING, signingKey,
-      destination: { channel: 'WEBHOOK', address: receivers.urlOf(n % receivers.count, pathOf(n)) },
-    }, await database.now());
+    await store.create(
+      accountId,
+      {
+        name: `Alert ${n + 1}`,
+        active: true,
+        searchMode: 'advanced',
+        classicFilters: null,
+        criteria: ANY_LISTING,
+        notificationConfig: EVERYTHING,
+        signingKey,
+        destination: { channel: 'WEBHOOK', address: receivers.urlOf(n % receivers.count, pathOf(n)) },
+      },
+      await database.now(),
+    );
   }
 }
 
@@ -114,9 +161,16 @@ async function feed(installation: ChaosInstallation, town: MovingTown, signal: A
   while (!signal.aborted) {
     const lines = town.change(LINES_AT_ONCE);
     // Of lines whose commit was cut off nobody knows whether they are there; read again they change nothing that is.
-    while (!(await read(ingestFeed, installation, lines).then(() => true, () => false))) await sleep(200);
+    while (
+      !(await read(ingestFeed, installation, lines).then(
+        () => true,
+        () => false,
+      ))
+    )
+      await sleep(200);
     await sleep(PAUSE_MS);
-    while (!signal.aborted && (await openWork(installation.database).catch(() => Infinity)) > MOST_WAITING) await sleep(100);
+    while (!signal.aborted && (await openWork(installation.database).catch(() => Infinity)) > MOST_WAITING)
+      await sleep(100);
   }
 }
 
@@ -130,9 +184,10 @@ async function openWork(database: Database): Promise<number> {
 /** Receivers are well again; breakers that wait for their next probe, up to a quarter of an hour, are made to probe now. */
 async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
-  for (let still = 0; still < 10; ) {
+  for (let still = 0; still < 10;) {
     const open = await openWork(database);
-    if (performance.now() > until) return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${open} changes and deliveries are open`); // what did not arrive is found lost
+    if (performance.now() > until)
+      return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${open} changes and deliveries are open`); // what did not arrive is found lost
     still = open === 0 ? still + 1 : 0;
     await database.query(PROBE_NOW);
     await sleep(200);
@@ -143,18 +198,40 @@ const PROBE_NOW = `
   with soon as (update delivery_endpoint set probe_at = clock_timestamp() where opened_at is not null and probe_at > clock_timestamp() + interval '2 s' and failures < 1000 returning id)
   insert into delivery_knock (endpoint_id, at) select id, clock_timestamp() from soon`;
 
-async function judge(database: Database, receivers: FaultyReceivers, fleet: WorkerFleet, { inFlight, ...done }: DeliveryDisturbance, began: number): Promise<DeliveryChaosOutcome> {
+async function judge(
+  database: Database,
+  receivers: FaultyReceivers,
+  fleet: WorkerFleet,
+  { inFlight, ...done }: DeliveryDisturbance,
+  began: number,
+): Promise<DeliveryChaosOutcome> {
   const told = await toldDeliveries(database);
   const { findings, duplicates } = judgeArrivals(told, receivers.arrivals, inFlight);
   return {
     done: {
-      ...done, seconds: Math.round((performance.now() - began) / 1_000), deliveries: told.length, attempts: told.reduce((sum, { statuses }) => sum + statuses.length, 0),
-      arrivals: receivers.arrivals.length, refused: receivers.arrivals.filter(({ isAccepted }) => !isAccepted).length, inFlight: inFlight.reduce((sum, { size }) => sum + size, 0), duplicates,
+      ...done,
+      seconds: Math.round((performance.now() - began) / 1_000),
+      deliveries: told.length,
+      attempts: told.reduce((sum, { statuses }) => sum + statuses.length, 0),
+      arrivals: receivers.arrivals.length,
+      refused: receivers.arrivals.filter(({ isAccepted }) => !isAccepted).length,
+      inFlight: inFlight.reduce((sum, { size }) => sum + size, 0),
+      duplicates,
     },
-    findings: { ...findings, resultsWithoutLease: await resultsWithoutLease(database), endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`) },
+    findings: {
+      ...findings,
+      resultsWithoutLease: await resultsWithoutLease(database),
+      endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`),
+    },
   };
 }
 
-async function read(reader: typeof ingestFeed | typeof loadDivisions, { database, home }: ChaosInstallation, lines: readonly string[]): Promise<void> {
-  await reader(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), { rejectFile: `${home}/rejects.ndjson` });
+async function read(
+  reader: typeof ingestFeed | typeof loadDivisions,
+  { database, home }: ChaosInstallation,
+  lines: readonly string[],
+): Promise<void> {
+  await reader(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
+    rejectFile: `${home}/rejects.ndjson`,
+  });
 }

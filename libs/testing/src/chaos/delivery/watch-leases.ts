@@ -15,7 +15,10 @@ export async function resultsWithoutLease(database: Database): Promise<string[]>
     where owner is null or (
       exists (select from watched_claim claim where claim.session = result.session)
       and not exists (select from watched_claim claim where claim.session = result.session and claim.owner = result.owner))`);
-  return rows.map(({ deliveryId, owner }) => `delivery ${deliveryId}: written by a worker while ${owner === null ? 'nobody' : `worker ${owner}`} had the lease`);
+  return rows.map(
+    ({ deliveryId, owner }) =>
+      `delivery ${deliveryId}: written by a worker while ${owner === null ? 'nobody' : `worker ${owner}`} had the lease`,
+  );
 }
 
 // A session is one connection of one process; it is known whose it is by what it claims. Whoever frees a lease that ran out may be anybody.

@@ -14,7 +14,11 @@ export interface FaultRates {
   readonly late: number;
 }
 
-interface Action { readonly kind: string; readonly lines: readonly string[]; readonly fate: 'pass' | 'put off' | 'denied' }
+interface Action {
+  readonly kind: string;
+  readonly lines: readonly string[];
+  readonly fate: 'pass' | 'put off' | 'denied';
+}
 
 /** Stands in front of a real OpenSearch, passes everything on and lets bulk writes fail as a busy or broken server does, item by item. The same for the same seed and requests. */
 export class FaultyOpenSearch {
@@ -26,7 +30,11 @@ export class FaultyOpenSearch {
   private readonly server: http.Server;
   private readonly agent = new http.Agent({ keepAlive: true });
 
-  private constructor(private readonly target: URL, rates: FaultRates, seed: number) {
+  private constructor(
+    private readonly target: URL,
+    rates: FaultRates,
+    seed: number,
+  ) {
     this.rates = rates;
     this.dice = new Dice(seed);
     setMaxListeners(0, this.over.signal);
@@ -90,7 +98,13 @@ export class FaultyOpenSearch {
 
   private arriveLate(request: http.IncomingMessage, actions: readonly Action[]): void {
     const delay = this.dice.chance(0.5) ? this.dice.whole(300, 2_000) : FOR_EVER;
-    const arriving = sleep(delay, undefined, { signal: this.over.signal }).catch(() => {}).then(() => this.bulk(request, actions)).then(() => void (this.faults.arrivedLate += 1), () => {});
+    const arriving = sleep(delay, undefined, { signal: this.over.signal })
+      .catch(() => {})
+      .then(() => this.bulk(request, actions))
+      .then(
+        () => void (this.faults.arrivedLate += 1),
+        () => {},
+      );
     this.underWay.add(arriving);
     void arriving.then(() => this.underWay.delete(arriving));
   }
@@ -124,7 +138,14 @@ export class FaultyOpenSearch {
   private async ask({ method, url, headers }: http.IncomingMessage, body: Buffer): Promise<http.IncomingMessage> {
     const { host: _, connection: __, 'transfer-encoding': ___, ...kept } = headers;
     const { hostname, port } = this.target;
-    const passed = http.request({ agent: this.agent, hostname, port, path: url, method, headers: { ...kept, 'content-length': body.length } });
+    const passed = http.request({
+      agent: this.agent,
+      hostname,
+      port,
+      path: url,
+      method,
+      headers: { ...kept, 'content-length': body.length },
+    });
     passed.end(body);
     const [answer] = (await once(passed, 'response')) as [http.IncomingMessage];
     return answer;

@@ -15,17 +15,24 @@ export interface IndexFindings {
 const AT_ONCE = 10_000;
 
 /** Compares all that searches find with all that they should, in one go: nothing may be written meanwhile. */
-export async function judgeIndex(database: Queryable, client: OpenSearchClient): Promise<{ findings: IndexFindings; documents: number }> {
+export async function judgeIndex(
+  database: Queryable,
+  client: OpenSearchClient,
+): Promise<{ findings: IndexFindings; documents: number }> {
   const { alias } = indexNames();
   await client.indices.refresh({ index: alias });
   const indexed = await foundRevisions(client, alias);
-  const rows = await database.query<{ id: string; revision: number }>('select id, revision from property where online_count > 0');
+  const rows = await database.query<{ id: string; revision: number }>(
+    'select id, revision from property where online_count > 0',
+  );
   const stored = new Map(rows.map(({ id, revision }) => [id, revision]));
   return {
     documents: indexed.size,
     findings: {
       lost: [...stored.keys()].filter((id) => !indexed.has(id)),
-      stale: [...stored].flatMap(([id, revision]) => (indexed.has(id) && indexed.get(id) !== revision ? [`${id}: ${indexed.get(id)} instead of ${revision}`] : [])),
+      stale: [...stored].flatMap(([id, revision]) =>
+        indexed.has(id) && indexed.get(id) !== revision ? [`${id}: ${indexed.get(id)} instead of ${revision}`] : [],
+      ),
       resurrected: [...indexed.keys()].filter((id) => !stored.has(id)),
     },
   };
@@ -36,7 +43,15 @@ async function foundRevisions(client: OpenSearchClient, index: string): Promise<
   for (let last: string | undefined, full = true; full;) {
     const query = { bool: { must_not: [{ exists: { field: 'removedAt' } }] } };
     const { body } = await client.search({
-      index, allow_partial_search_results: false, body: { query, size: AT_ONCE, sort: [{ id: 'asc' }], _source: ['revision'], ...(last !== undefined && { search_after: [last] }) } as never,
+      index,
+      allow_partial_search_results: false,
+      body: {
+        query,
+        size: AT_ONCE,
+        sort: [{ id: 'asc' }],
+        _source: ['revision'],
+        ...(last !== undefined && { search_after: [last] }),
+      } as never,
     });
     const { hits } = body.hits as unknown as { hits: { _id: string; _source: { revision: number } }[] };
     for (const { _id, _source } of hits) found.set(_id, _source.revision);

@@ -29,8 +29,19 @@ export interface IndexingChaosOptions {
 
 /** What a run did and what it found. */
 export interface IndexingChaosOutcome {
-  readonly done: FaultyOpenSearch['faults'] & { kills: number; suspensions: number; seconds: number; lines: number; properties: number; removals: number; documents: number };
-  readonly findings: IndexFindings & { readonly leftMarks: readonly string[]; readonly endedByThemselves: readonly string[] };
+  readonly done: FaultyOpenSearch['faults'] & {
+    kills: number;
+    suspensions: number;
+    seconds: number;
+    lines: number;
+    properties: number;
+    removals: number;
+    documents: number;
+  };
+  readonly findings: IndexFindings & {
+    readonly leftMarks: readonly string[];
+    readonly endedByThemselves: readonly string[];
+  };
 }
 
 const FAULTS = { items: 0.2, requests: 0.1, late: 0.1 };
@@ -47,10 +58,16 @@ const LONGEST_START_MS = 15_000;
  */
 export async function runIndexingChaos(options: IndexingChaosOptions): Promise<IndexingChaosOutcome> {
   const onServer = (url: string) => withInstallation((installation) => runOn(installation, url, options));
-  return /^https?:/.test(options.openSearch) ? onServer(options.openSearch) : withOwnOpenSearch(options.openSearch, onServer);
+  return /^https?:/.test(options.openSearch)
+    ? onServer(options.openSearch)
+    : withOwnOpenSearch(options.openSearch, onServer);
 }
 
-async function runOn(installation: ChaosInstallation, openSearchUrl: string, { kills, seed, workers, workerEntry, signal, say }: IndexingChaosOptions): Promise<IndexingChaosOutcome> {
+async function runOn(
+  installation: ChaosInstallation,
+  openSearchUrl: string,
+  { kills, seed, workers, workerEntry, signal, say }: IndexingChaosOptions,
+): Promise<IndexingChaosOutcome> {
   const { database, home } = installation;
   const began = performance.now();
   mkdirSync(path.join(home, 'feeds'), { recursive: true });
@@ -59,7 +76,10 @@ async function runOn(installation: ChaosInstallation, openSearchUrl: string, { k
   await read(ingestFeed, installation, town.arrive(HOMES));
   const proxy = await FaultyOpenSearch.start(openSearchUrl, FAULTS, seed + 1);
   const client = openSearchClient(openSearchUrl, { timeoutMs: 30_000 });
-  const fleet = new WorkerFleet(installation, workers, workerEntry, { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: proxy.url });
+  const fleet = new WorkerFleet(installation, workers, workerEntry, {
+    SEARCH_ENGINE: 'opensearch',
+    OPENSEARCH_URL: proxy.url,
+  });
   const load = new AbortController();
   try {
     for (let place = 0; place < workers; place += 1) await fleet.start(place);
@@ -75,11 +95,24 @@ async function runOn(installation: ChaosInstallation, openSearchUrl: string, { k
     await proxy.settle();
     say('judging …');
     const { findings, documents } = await judgeIndex(database, client);
-    const [row] = await database.query<{ properties: number; removals: number }>('select count(*) as properties, count(*) filter (where online_count = 0) as removals from property');
+    const [row] = await database.query<{ properties: number; removals: number }>(
+      'select count(*) as properties, count(*) filter (where online_count = 0) as removals from property',
+    );
     const marks = await database.query<{ id: string }>('select property_id as id from index_dirty');
     return {
-      done: { ...disturbance, ...proxy.faults, lines, ...row!, documents, seconds: Math.round((performance.now() - began) / 1_000) },
-      findings: { ...findings, leftMarks: marks.map(({ id }) => id), endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`) },
+      done: {
+        ...disturbance,
+        ...proxy.faults,
+        lines,
+        ...row!,
+        documents,
+        seconds: Math.round((performance.now() - began) / 1_000),
+      },
+      findings: {
+        ...findings,
+        leftMarks: marks.map(({ id }) => id),
+        endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`),
+      },
     };
   } finally {
     load.abort();
@@ -103,7 +136,12 @@ async function feed(installation: ChaosInstallation, town: MovingTown, signal: A
 
 /** Kills workers while somebody indexes, and lets every tenth sleep through its leases instead. Leases are ended by hand: who sleeps cannot tell the difference. */
 async function disturb(
-  database: Database, client: OpenSearchClient, fleet: WorkerFleet, dice: Dice, { kills, signal }: { kills: number; signal: AbortSignal }, onKill: (kills: number) => void,
+  database: Database,
+  client: OpenSearchClient,
+  fleet: WorkerFleet,
+  dice: Dice,
+  { kills, signal }: { kills: number; signal: AbortSignal },
+  onKill: (kills: number) => void,
 ): Promise<{ kills: number; suspensions: number }> {
   const done = { kills: 0, suspensions: 0 };
   const endLeases = () => database.query(END_LEASES);
@@ -137,7 +175,9 @@ const END_LEASES = `
 /** Until marks were taken within the last second; a while at most, since the workers may all be starting. */
 async function untilSomebodyIndexes(database: Database): Promise<void> {
   for (const until = performance.now() + LONGEST_START_MS; performance.now() < until; await sleep(20)) {
-    const fresh = await database.query(`select from index_dirty where leased_until > clock_timestamp() + interval '9 s' limit 1`);
+    const fresh = await database.query(
+      `select from index_dirty where leased_until > clock_timestamp() + interval '9 s' limit 1`,
+    );
     if (fresh.length > 0) return;
   }
 }
@@ -145,7 +185,8 @@ async function untilSomebodyIndexes(database: Database): Promise<void> {
 /** So that a removal which was a deletion would be undone by a late write. */
 async function forgetVersionsSoon(database: Database, client: OpenSearchClient): Promise<void> {
   const targets = await new SearchIndexStore(database).targets();
-  for (const { name } of targets) await client.indices.putSettings({ index: name, body: { index: { gc_deletes: '1s' } } });
+  for (const { name } of targets)
+    await client.indices.putSettings({ index: name, body: { index: { gc_deletes: '1s' } } });
 }
 
 async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {
@@ -163,6 +204,12 @@ async function waiting(database: Database): Promise<number> {
   return row!.count;
 }
 
-async function read(reader: typeof ingestFeed | typeof loadDivisions, { database, home }: ChaosInstallation, lines: readonly string[]): Promise<void> {
-  await reader(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), { rejectFile: path.join(home, 'rejects.ndjson') });
+async function read(
+  reader: typeof ingestFeed | typeof loadDivisions,
+  { database, home }: ChaosInstallation,
+  lines: readonly string[],
+): Promise<void> {
+  await reader(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
+    rejectFile: path.join(home, 'rejects.ndjson'),
+  });
 }

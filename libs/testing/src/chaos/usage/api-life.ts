@@ -20,7 +20,12 @@ export class ApiLife {
   /** What it ended with where nobody asked it to. */
   endedByItself: string | undefined;
 
-  private constructor(readonly url: string, readonly apiKey: string, readonly apiKeyUuid: string, private readonly child: ChildProcess) {
+  private constructor(
+    readonly url: string,
+    readonly apiKey: string,
+    readonly apiKeyUuid: string,
+    private readonly child: ChildProcess,
+  ) {
     child.once('exit', (code, signal) => {
       if (this.end === undefined) this.endedByItself = `an API process ended by itself with ${code ?? signal}`;
       this.end ??= { kind: 'killed', at: performance.now() };
@@ -28,17 +33,36 @@ export class ApiLife {
   }
 
   /** Of the life `number`, at the API's compiled main file. */
-  static async begin({ home, url, database }: ChaosInstallation, entry: string, number: number, port: number): Promise<ApiLife> {
+  static async begin(
+    { home, url, database }: ChaosInstallation,
+    entry: string,
+    number: number,
+    port: number,
+  ): Promise<ApiLife> {
     const { apiKey, keyId } = generateApiKey();
     const now = await database.now();
     const { id: accountId } = await new AccountStore(database).ensure('Chaos', now);
     const secretHash = hashApiKey(apiKey, readSecrets(home).keyPepper);
-    const apiKeyUuid = await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role: 'ROLE_API_CLIENT', name: `life ${number}` }, now);
+    const apiKeyUuid = await new ApiKeyStore(database).create(
+      { accountId, keyId, secretHash, role: 'ROLE_API_CLIENT', name: `life ${number}` },
+      now,
+    );
     const env = {
-      ...process.env, DATABASE_URL: url, GABLE_HOME: home, HOST: '127.0.0.1', PORT: String(port), RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+      ...process.env,
+      DATABASE_URL: url,
+      GABLE_HOME: home,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     };
     const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
-    await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => { throw new Error(`The API ended with ${code} before it listened.`); })]);
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`The API ended with ${code} before it listened.`);
+      }),
+    ]);
     return new ApiLife(`http://127.0.0.1:${port}`, apiKey, apiKeyUuid, child);
   }
 

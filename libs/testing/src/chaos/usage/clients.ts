@@ -8,16 +8,23 @@ const CLIENTS = 6;
 const PAUSE_MS = 12;
 
 /** Asks one life of the API for everything that is billed, in several connections at once, until it has ended or the signal aborts; notes every answer it read whole. */
-export async function useLife(life: ApiLife, propertyUuids: readonly string[], dice: Dice, signal: AbortSignal): Promise<void> {
+export async function useLife(
+  life: ApiLife,
+  propertyUuids: readonly string[],
+  dice: Dice,
+  signal: AbortSignal,
+): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
-  await Promise.all(Array.from({ length: CLIENTS }, async () => {
-    while (life.end === undefined && !signal.aborted) {
-      const { method, path, body, results } = someRequest(dice, propertyUuids);
-      const answer = await ask(life, agent, method, path, body);
-      if (answer !== undefined) life.served.push({ at: performance.now(), results: results(answer) });
-      await sleep(dice.whole(0, PAUSE_MS));
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (life.end === undefined && !signal.aborted) {
+        const { method, path, body, results } = someRequest(dice, propertyUuids);
+        const answer = await ask(life, agent, method, path, body);
+        if (answer !== undefined) life.served.push({ at: performance.now(), results: results(answer) });
+        await sleep(dice.whole(0, PAUSE_MS));
+      }
+    }),
+  );
   agent.destroy();
 }
 
@@ -32,18 +39,43 @@ function someRequest(dice: Dice, propertyUuids: readonly string[]): BilledReques
   const way = dice.next();
   if (way < 0.4) return { method: 'GET', path: `/properties/${dice.pick(propertyUuids)}`, results: () => 1 };
   if (way < 0.6) return { method: 'POST', path: '/properties/count', body: {}, results: () => 0 };
-  return { method: 'POST', path: '/properties', body: { size: dice.whole(1, 20) }, results: (answer) => (answer as { items: unknown[] }).items.length };
+  return {
+    method: 'POST',
+    path: '/properties',
+    body: { size: dice.whole(1, 20) },
+    results: (answer) => (answer as { items: unknown[] }).items.length,
+  };
 }
 
 /** What was answered with 200, once all of it is there; undefined for everything else, a cut connection too. */
-async function ask({ url, apiKey }: ApiLife, agent: http.Agent, method: string, path: string, body?: object): Promise<unknown> {
+async function ask(
+  { url, apiKey }: ApiLife,
+  agent: http.Agent,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
   return new Promise((resolve) => {
-    const request = http.request(url + path, { method, agent, headers: { 'x-api-key': apiKey, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve(response.statusCode === 200 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined));
-      response.on('error', () => resolve(undefined));
-    });
+    const request = http.request(
+      url + path,
+      {
+        method,
+        agent,
+        headers: {
+          'x-api-key': apiKey,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve(response.statusCode === 200 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined),
+        );
+        response.on('error', () => resolve(undefined));
+      },
+    );
     request.on('error', () => resolve(undefined));
     request.end(body && JSON.stringify(body));
   });

@@ -24,9 +24,11 @@ export function judgeUsage(lives: readonly LifeRecord[]): UsageFindings {
   for (const { name, end, served, billed } of lives) {
     const of = `${name} (${end.kind})`;
     const all = total(served);
-    if (billed.calls > all.calls || billed.results > all.results) findings.overBilled.push(`${of} was billed ${show(billed)}, served ${show(all)}`);
+    if (billed.calls > all.calls || billed.results > all.results)
+      findings.overBilled.push(`${of} was billed ${show(billed)}, served ${show(all)}`);
     const kept = total(end.kind === 'killed' ? served.filter(({ at }) => at < end.at - MAY_LOSE_MS) : served);
-    if (billed.calls < kept.calls || billed.results < kept.results) findings.lost.push(`${of} was billed ${show(billed)}; it had to keep ${show(kept)} of ${show(all)}`);
+    if (billed.calls < kept.calls || billed.results < kept.results)
+      findings.lost.push(`${of} was billed ${show(billed)}; it had to keep ${show(kept)} of ${show(all)}`);
   }
   return findings;
 }

@@ -28,7 +28,15 @@ export interface UsageChaosOptions {
 
 /** What a run did and what it found. `unbilled` = calls that were served and lost in kills. */
 export interface UsageChaosOutcome {
-  readonly done: { kills: number; stops: number; orderlyEnds: number; seconds: number; served: number; billed: number; unbilled: number };
+  readonly done: {
+    kills: number;
+    stops: number;
+    orderlyEnds: number;
+    seconds: number;
+    served: number;
+    billed: number;
+    unbilled: number;
+  };
   readonly findings: UsageFindings & { readonly endedByThemselves: readonly string[] };
 }
 
@@ -46,7 +54,10 @@ export async function runUsageChaos(options: UsageChaosOptions): Promise<UsageCh
   return withInstallation((installation) => runOn(installation, options));
 }
 
-async function runOn(installation: ChaosInstallation, { kills, stops, seed, processes, apiEntry, signal, say }: UsageChaosOptions): Promise<UsageChaosOutcome> {
+async function runOn(
+  installation: ChaosInstallation,
+  { kills, stops, seed, processes, apiEntry, signal, say }: UsageChaosOptions,
+): Promise<UsageChaosOutcome> {
   const { database, postgres } = installation;
   const began = performance.now();
   const propertyUuids = await fillTown(installation, seed);
@@ -95,16 +106,31 @@ async function runOn(installation: ChaosInstallation, { kills, stops, seed, proc
   return judge(database, lives, done, began);
 }
 
-async function judge(database: Database, lives: readonly ApiLife[], done: Pick<UsageChaosOutcome['done'], 'kills' | 'stops' | 'orderlyEnds'>, began: number): Promise<UsageChaosOutcome> {
+async function judge(
+  database: Database,
+  lives: readonly ApiLife[],
+  done: Pick<UsageChaosOutcome['done'], 'kills' | 'stops' | 'orderlyEnds'>,
+  began: number,
+): Promise<UsageChaosOutcome> {
   const rows = await database.query<{ id: string; calls: number; results: number }>(
-    'select api_key_id as id, sum(calls)::bigint as calls, sum(results)::bigint as results from usage_count group by 1');
+    'select api_key_id as id, sum(calls)::bigint as calls, sum(results)::bigint as results from usage_count group by 1',
+  );
   const records = lives.map(({ apiKeyUuid, end, served }, n) => ({
-    name: `life ${n + 1}`, end: end!, served, billed: rows.find(({ id }) => id === apiKeyUuid) ?? { calls: 0, results: 0 },
+    name: `life ${n + 1}`,
+    end: end!,
+    served,
+    billed: rows.find(({ id }) => id === apiKeyUuid) ?? { calls: 0, results: 0 },
   }));
   const served = records.reduce((sum, record) => sum + record.served.length, 0);
   const billed = rows.reduce((sum, { calls }) => sum + calls, 0);
   return {
-    done: { ...done, seconds: Math.round((performance.now() - began) / 1_000), served, billed, unbilled: served - billed },
+    done: {
+      ...done,
+      seconds: Math.round((performance.now() - began) / 1_000),
+      served,
+      billed,
+      unbilled: served - billed,
+    },
     findings: { ...judgeUsage(records), endedByThemselves: lives.flatMap(({ endedByItself }) => endedByItself ?? []) },
   };
 }

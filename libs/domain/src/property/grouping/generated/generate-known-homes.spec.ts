@@ -6,7 +6,8 @@ describe('generated homes', () => {
   const { arrivals, states, homeOf, programmeOf } = generateKnownHomes(SCORING_SEEDS[0]!, 1_000);
   const homes = new Map<string, GroupingItem[]>();
   for (const item of arrivals) homes.set(homeOf(item), [...(homes.get(homeOf(item)) ?? []), item]);
-  const shareOf = (holds: (item: GroupingItem) => boolean, of = arrivals): number => of.filter(holds).length / of.length;
+  const shareOf = (holds: (item: GroupingItem) => boolean, of = arrivals): number =>
+    of.filter(holds).length / of.length;
 
   it('are the same for a seed', () => {
     expect(generateKnownHomes(SCORING_SEEDS[0]!, 1_000).states).toEqual(states);
@@ -20,11 +21,16 @@ describe('generated homes', () => {
   it('are described anew by at least half of the adverts of one home on two sources: under 10 % of their shingles shared', () => {
     const similarities: number[] = [];
     for (const adverts of homes.values()) {
-      adverts.forEach((a, i) => adverts.slice(i + 1).forEach((b) => {
-        if (a.sourceId !== b.sourceId) similarities.push(textSimilarity(textShingles(a.listing)!, textShingles(b.listing)!));
-      }));
+      adverts.forEach((a, i) =>
+        adverts.slice(i + 1).forEach((b) => {
+          if (a.sourceId !== b.sourceId)
+            similarities.push(textSimilarity(textShingles(a.listing)!, textShingles(b.listing)!));
+        }),
+      );
     }
-    expect(similarities.filter((similarity) => similarity < 0.1).length / similarities.length).toBeGreaterThanOrEqual(0.5);
+    expect(similarities.filter((similarity) => similarity < 0.1).length / similarities.length).toBeGreaterThanOrEqual(
+      0.5,
+    );
   });
 
   it('hide a third of the floors of flats and blur a third of the places', () => {

@@ -31,7 +31,9 @@ export function generateKnownHomes(seed: number, homes: number): KnownHomes {
     makeAdverts(home, seed, drawsFor(seed, 'adverts', number)).forEach(({ states, sourceId }, advert) => {
       const id = `${seed}-${number}-${advert}`;
       homeById.set(id, home);
-      states.forEach(({ listing, day }, place) => dated.push({ item: { id, sourceId, listing }, day, isLater: place > 0 }));
+      states.forEach(({ listing, day }, place) =>
+        dated.push({ item: { id, sourceId, listing }, day, isLater: place > 0 }),
+      );
     });
   });
   dated.sort((a, b) => a.day - b.day || compareText(a.item.id, b.item.id));
