@@ -5,32 +5,47 @@ import tseslint from 'typescript-eslint';
 const ARROWS = {
   domain: [],
   runtime: [],
+  'alert-index': ['domain'],
   search: ['domain', 'runtime'],
   persistence: ['domain', 'runtime'],
+  'search-postgres': ['domain', 'runtime', 'search', 'persistence'],
   ingest: ['domain', 'runtime', 'persistence'],
   notifications: ['domain', 'runtime'],
+  demo: ['domain', 'runtime', 'persistence', 'ingest'],
   testing: ['domain', 'runtime', 'persistence', 'ingest', 'search', 'notifications'],
-  api: ['domain', 'runtime', 'persistence', 'search'],
-  worker: ['domain', 'runtime', 'persistence', 'search', 'ingest', 'notifications'],
-  cli: ['domain', 'runtime', 'persistence', 'search', 'ingest'],
+  api: ['domain', 'runtime', 'persistence', 'search', 'search-postgres'],
+  worker: ['domain', 'runtime', 'persistence', 'search', 'search-postgres', 'alert-index', 'ingest', 'notifications'],
+  cli: ['domain', 'runtime', 'persistence', 'search', 'search-postgres', 'ingest', 'demo'],
+  bench: ['*'],
+  verify: ['*'],
 };
 /** Who may talk to the database driver itself. */
-const DATABASE_ROOMS = ['persistence', 'testing'];
+const DATABASE_ROOMS = ['persistence', 'search-postgres', 'testing', 'bench', 'verify'];
 const FRAMEWORKS = ['@nestjs/*', 'typeorm', 'pg', 'pg-copy-streams', 'fastify'];
 
 const arrow = ([room, opens]) => ({
   sourceTag: `scope:${room}`,
-  onlyDependOnLibsWithTags: [`scope:${room}`, ...opens.map((other) => `scope:${other}`)],
-  bannedExternalImports:
-    room === 'domain' ? FRAMEWORKS : DATABASE_ROOMS.includes(room) ? [] : ['typeorm', 'pg', 'pg-copy-streams'],
+  onlyDependOnLibsWithTags: opens.includes('*')
+    ? ['type:lib']
+    : [`scope:${room}`, ...opens.map((other) => `scope:${other}`)],
+  bannedExternalImports: ['domain', 'alert-index'].includes(room)
+    ? FRAMEWORKS
+    : DATABASE_ROOMS.includes(room)
+      ? []
+      : ['typeorm', 'pg', 'pg-copy-streams'],
 });
 /** Specs of any room may use any library, `testing` above all; nobody imports an app. */
 const specArrow = { sourceTag: '*', onlyDependOnLibsWithTags: ['type:lib'] };
 /** `testing` uses the libraries whose specs use it: a circle of projects, not of files. */
-const ignoredCircularDependencies = ['search', 'persistence', 'ingest', 'runtime', 'notifications'].map((room) => [
-  '@gable/testing',
-  `@gable/${room}`,
-]);
+const ignoredCircularDependencies = [
+  'search',
+  'search-postgres',
+  'persistence',
+  'ingest',
+  'runtime',
+  'notifications',
+  'demo',
+].map((room) => ['@gable/testing', `@gable/${room}`]);
 const SPECS = ['**/*.spec.ts', '**/src/testing/**'];
 
 export default tseslint.config(

@@ -7,5 +7,5 @@ import { pathToFileURL } from 'node:url';
 import { build, root } from './build.mjs';
 
 await build();
-const { main } = await import(pathToFileURL(path.join(root, 'libs', 'testing', 'dist', 'chaos', 'index.js')).href);
+const { main } = await import(pathToFileURL(path.join(root, 'apps', 'verify', 'dist', 'chaos', 'main.js')).href);
 await main(process.argv.slice(2), root);

@@ -4,5 +4,5 @@ import { pathToFileURL } from 'node:url';
 import { build, root } from './build.mjs';
 
 await build();
-const { main } = await import(pathToFileURL(path.join(root, 'libs', 'testing', 'dist', 'fuzz', 'index.js')).href);
+const { main } = await import(pathToFileURL(path.join(root, 'apps', 'verify', 'dist', 'fuzz', 'main.js')).href);
 await main(process.argv.slice(2), root);

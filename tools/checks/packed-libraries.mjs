@@ -16,7 +16,7 @@ try {
     [path.join(root, 'node_modules/typescript7/bin/tsc'), '-b', path.join(root, 'tsconfig.build.json')],
     root,
   );
-  const archives = ['libs/domain', 'libs/search'].map((lib) =>
+  const archives = ['libs/domain', 'libs/alert-index', 'libs/search', 'libs/search-postgres'].map((lib) =>
     path.join(folder, run('npm', ['pack', '--silent', '--pack-destination', folder], path.join(root, lib)).trim()),
   );
   fs.writeFileSync(
@@ -29,7 +29,9 @@ try {
     `
     import assert from 'node:assert/strict';
     import { matchCriteria, parseCriteria, parseFeedLine } from '@gable/domain';
-    import { compileToSql } from '@gable/search';
+    import { AlertIndex } from '@gable/alert-index';
+    import { compileToOpenSearch } from '@gable/search';
+    import { compileToSql } from '@gable/search-postgres';
     const parsed = parseCriteria({ transactionType: { value: 'SELL' }, price: { max: 250000 }, location: { includedDivisionIds: [69123] } });
     assert.ok(parsed.ok, JSON.stringify(parsed));
     const line = parseFeedLine(JSON.stringify({

@@ -1,5 +1,6 @@
-import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain';
-import { openDatabase, UsageStore } from '@gable/persistence';
+import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain/criteria';
+import { openDatabase } from '@gable/persistence';
+import { UsageStore } from '@gable/persistence/usage';
 import {
   acquirePostgres,
   announcePort,

@@ -5,10 +5,10 @@ import {
   FallbackSearch,
   openSearchClient,
   OpenSearchSearch,
-  PostgresSearch,
   SearchUnavailable,
   type PropertySearch,
 } from '@gable/search';
+import { PostgresSearch } from '@gable/search-postgres';
 
 /**
  * What OpenSearch may take for a search. With PostgreSQL after it the whole stays under a second; an engine that needs longer is as good as out of

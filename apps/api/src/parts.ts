@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import type { CriteriaLimits } from '@gable/domain';
+import type { CriteriaLimits } from '@gable/domain/criteria';
 import { Database } from '@gable/persistence';
 import { Health, Registry, Sealer, type Logger, type Secrets, type ResolveHost } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';

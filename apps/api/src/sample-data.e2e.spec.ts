@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { DivisionCountStore } from '@gable/persistence';
+import { DivisionCountStore } from '@gable/persistence/geography';
 import { ApiUnderTest } from './testing/api-under-test.js';
 import { expectProblem } from './testing/expect-problem.js';
 import { recordEvent } from './testing/record-event.js';

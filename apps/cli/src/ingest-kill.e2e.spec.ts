@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
-import { generateDemo, readFrance } from './demo/index.js';
+import { generateDemo, readFrance } from '@gable/demo';
 
 const root = path.resolve(__dirname, '../../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-kill-'));

@@ -1,6 +1,5 @@
 import { ConfigError } from '@gable/runtime';
 import { Command, CommanderError } from 'commander';
-import { benchCommand } from './commands/bench.js';
 import { deadCommand } from './commands/dead.js';
 import { divisionsCommand } from './commands/divisions.js';
 import { ingestCommand } from './commands/ingest.js';
@@ -9,7 +8,6 @@ import { migrateCommand } from './commands/migrate.js';
 import { propertiesCommand } from './commands/properties.js';
 import { regroupCommand } from './commands/regroup.js';
 import { reindexCommand } from './commands/reindex.js';
-import { simulateCommand } from './commands/simulate.js';
 import { statusCommand } from './commands/status.js';
 import { upCommand } from './commands/up.js';
 import { FAILED, printFailure, WRONG_USAGE } from './outcome.js';
@@ -32,8 +30,6 @@ for (const command of [
   deadCommand(),
   propertiesCommand(),
   regroupCommand(),
-  benchCommand(),
-  simulateCommand(),
 ]) {
   program.addCommand(inherit(command));
 }

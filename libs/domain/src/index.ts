@@ -1,10 +1,42 @@
-export * from './values/index.js';
-export * from './geo/index.js';
-export * from './divisions/index.js';
-export * from './listing/index.js';
-export * from './criteria/index.js';
-export * from './property/index.js';
-export * from './alert/index.js';
-export * from './delivery/index.js';
-export * from './account/index.js';
-export * from './matching/index.js';
+export { ROLES, type Role, SAAS_CURSOR_LIMIT } from './account/role.js';
+export { groupBy } from './values/group-by.js';
+export { plainText } from './values/plain-text.js';
+export { propertyTypeCode, propertyTypeOf } from './values/property-type.js';
+export { readUrl } from './values/read-url.js';
+export {
+  CONDITIONS,
+  DIVISION_TYPES,
+  type DivisionType,
+  ENERGY_CARRIERS,
+  ENERGY_RATINGS,
+  type EnergyCarrier,
+  type EnergyRating,
+  HEATING_SYSTEMS,
+  type HeatingSystem,
+  type HomeCondition,
+  LOCATION_ACCURACIES,
+  type ListingStatus,
+  type LocationAccuracy,
+  MANDATE_TYPES,
+  MARKET_EVENT_TYPES,
+  type MandateType,
+  type MarketEventType,
+  PROPERTY_TYPES,
+  PROPERTY_TYPE_ALIASES,
+  PUBLISHER_TYPES,
+  type PropertyType,
+  type PublisherType,
+  SALE_TYPES,
+  type SaleType,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  type TransactionStatus,
+  type TransactionType,
+} from './values/vocabulary.js';
+export { parseCriteria } from './criteria/parse-criteria.js';
+export { matchCriteria } from './criteria/match-criteria.js';
+export { describeCriteria } from './criteria/describe-criteria.js';
+export type { Criteria } from './criteria/criteria.js';
+export type { Violation } from './criteria/violation.js';
+export type { Listing } from './listing/listing.js';
+export { parseFeedLine } from './listing/parse-feed-line.js';

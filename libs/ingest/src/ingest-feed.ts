@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { parseFeedLine, type FeedState } from '@gable/domain';
+import { parseFeedLine, type FeedState } from '@gable/domain/listing';
 import type { Database } from '@gable/persistence';
 import { applyBatch } from './applying/apply-batch.js';
 import { applyOrIsolate, type AcceptedLine } from './applying/isolate-poison.js';

@@ -1,4 +1,4 @@
-import { createTestDatabase, ingestFeed, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, type TestDatabase, ingestFeed } from '@gable/testing';
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,8 @@
+import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { adoptServer } from './adopt-server.js';
-import { entities } from './entities/index.js';
+import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
 export interface DatabaseOptions {

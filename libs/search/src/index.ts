@@ -1,7 +1,49 @@
-export * from './property-search.js';
-export * from './postgres/index.js';
-export * from './opensearch/index.js';
-export * from './fallback/index.js';
-export * from './indexing/index.js';
-export * from './cursor/index.js';
-export * from './analytics/index.js';
+export { type CursorOwner, type CursorState, openCursor, sealCursor } from './cursor/cursor.js';
+export { hashFilters } from './cursor/hash-filters.js';
+export { type FallbackOptions, FallbackSearch, type ProbedSearch } from './fallback/fallback-search.js';
+export { DRIFT_KINDS, type DriftKind } from './indexing/compare-revisions.js';
+export { type WriteOutcome, writeDocuments } from './indexing/document-writer.js';
+export { IndexAdmin, writeAliasOf } from './indexing/index-admin.js';
+export { type Difference, IndexComparison } from './indexing/index-comparison.js';
+export { type IndexedState, PropertyDocuments } from './indexing/property-documents.js';
+export { purgeTombstones } from './indexing/purge-tombstones.js';
+export {
+  type IndexRecord,
+  type IndexRegister,
+  REBUILD_LOCK,
+  Rebuild,
+  type RebuildProgress,
+  type RebuildSizes,
+  type RefusalBook,
+} from './indexing/rebuild.js';
+export { type ClientOptions, type OpenSearchClient, openSearchClient } from './opensearch/client.js';
+export { type CompiledOpenSearch, compileToOpenSearch } from './opensearch/compile-to-opensearch.js';
+export {
+  type SearchDocument,
+  type SearchDocumentListing,
+  type SearchableListingRow,
+  type SearchablePropertyRow,
+  tombstone,
+} from './opensearch/document.js';
+export type { OpenSearchTrouble } from './opensearch/failures.js';
+export { MAPPING_VERSION, indexBody } from './opensearch/mapping.js';
+export { ALIAS, type IndexNames, indexNames } from './opensearch/names.js';
+export { OpenSearchSearch, type OpenSearchSearchOptions } from './opensearch/opensearch-search.js';
+export {
+  DEFAULT_SORT,
+  type PageQuery,
+  type PageResult,
+  type PropertySearch,
+  SORT_FIELDS,
+  type SearchBackend,
+  type SearchPosition,
+  SearchUnavailable,
+  type Sort,
+  type SortDirection,
+  type SortField,
+  TOTAL_CAP,
+  type WalkQuery,
+  type WalkResult,
+} from './property-search.js';
+export { FLAG_COLUMNS, RANGE_COLUMNS } from './columns.js';
+export type { QueryPort } from './query-port.js';

@@ -1,4 +1,4 @@
-import type { Criteria } from '@gable/domain';
+import type { Criteria } from '@gable/domain/criteria';
 
 export const SORT_FIELDS = ['CREATED_AT', 'UPDATED_AT', 'PRICE', 'AREA', 'PRICE_PER_AREA'] as const;
 /** PRICE is the property's lowest price, AREA its largest, PRICE_PER_AREA its lowest; all over its online listings. */

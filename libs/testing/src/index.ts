@@ -1,10 +1,25 @@
-export * from './alerts/index.js';
-export * from './analytics/index.js';
-export * from './database/index.js';
-export * from './deliveries/index.js';
-export { runFuzz, type FuzzOutcome } from './fuzz/run-fuzz.js';
-export * from './grouping/index.js';
-export * from './opensearch/index.js';
-export * from './store/store-state.js';
-// Specs of apps that may not ingest themselves fill their store through the ordinary door.
+export { AlertBook, type AlertEdit } from './alerts/alert-book.js';
+export { bornAlert } from './alerts/alert-life.js';
+export { type Findings, NO_FINDINGS, checkRecords } from './alerts/check-records.js';
+export { type CommittedChange, committedChanges, keepChanges } from './alerts/committed-change.js';
+export { type EventFact, expectedEvents, lineOf } from './alerts/expected-events.js';
+export { MovingTown, TOWN_DIVISIONS, generateFeed } from './alerts/generate-feed.js';
+export { mixedAlerts, someConfig } from './alerts/mixed-alerts.js';
+export { recordedEvents, recordedNotifications } from './alerts/read-records.js';
+export { type ExpectedAnswer, type MarketQuestion, answerQuestion } from './analytics/answer-question.js';
+export { generateMarket } from './analytics/generate-market.js';
+export { generateCityQuestions, generateQuestions } from './analytics/generate-questions.js';
+export { retellMarket } from './analytics/retell-market.js';
+export { queryOnce } from './database/query-once.js';
+export { type TestDatabase, createTestDatabase } from './database/test-database.js';
+export { DeliveryFixture, FIXTURE_SIGNING_KEY, type FixtureAlert } from './deliveries/delivery-fixture.js';
+export { type MailServer, reply, startMailServer } from './deliveries/mail-server.js';
+export { verifyDkim } from './deliveries/verify-dkim.js';
+export { findBrokenGroups } from './grouping/find-broken-groups.js';
+export { GroupedStore } from './grouping/grouped-store.js';
+export { describeOpenSearch } from './opensearch/describe-opensearch.js';
+export { FaultProxy } from './opensearch/fault-proxy.js';
+export { type TestIndex, createTestIndex } from './opensearch/test-index.js';
+export { storeState } from './store/store-state.js';
+// Specs of libraries and apps that may not ingest themselves fill their store through the ordinary door.
 export { ingestFeed, loadDivisions, type IngestReport } from '@gable/ingest';

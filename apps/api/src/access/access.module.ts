@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, Reflector } from '@nestjs/core';
-import { ApiKeyStore, Database } from '@gable/persistence';
+import { ApiKeyStore } from '@gable/persistence/accounts';
+import { Database } from '@gable/persistence';
 import type { Secrets } from '@gable/runtime';
 import { RATE_LIMIT_PER_MINUTE, SECRETS } from '../parts.js';
 import { AccessGuard } from './access-guard.js';

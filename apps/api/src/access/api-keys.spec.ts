@@ -1,5 +1,5 @@
 import { generateApiKey, hashApiKey } from '@gable/runtime';
-import type { StoredApiKey } from '@gable/persistence';
+import type { StoredApiKey } from '@gable/persistence/accounts';
 import { Problem } from '../http/problem.js';
 import { ApiKeys } from './api-keys.js';
 import { FailedKeys } from './failed-keys.js';

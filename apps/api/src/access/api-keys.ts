@@ -1,4 +1,4 @@
-import type { ApiKeyStore, StoredApiKey } from '@gable/persistence';
+import type { ApiKeyStore, StoredApiKey } from '@gable/persistence/accounts';
 import { isSameApiKey, parseApiKey } from '@gable/runtime';
 import { Problem } from '../http/problem.js';
 import type { Caller } from './caller.js';

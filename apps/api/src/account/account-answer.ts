@@ -1,5 +1,5 @@
 import { SAAS_CURSOR_LIMIT, type Role } from '@gable/domain';
-import { apiKeyStatus, type ApiKeyStatus, type StoredApiKey } from '@gable/persistence';
+import { apiKeyStatus, type ApiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
 import type { Caller } from '../access/caller.js';
 import { ITEMS_PER_PAGE } from '../http/collection.js';
 import { MAX_SIZE, PAGE_MODE_DEPTH } from '../properties/search-envelope.js';

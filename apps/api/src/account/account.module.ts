@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ApiKeyStore, Database, UsageStore } from '@gable/persistence';
+import { ApiKeyStore } from '@gable/persistence/accounts';
+import { Database } from '@gable/persistence';
+import { UsageStore } from '@gable/persistence/usage';
 import { RATE_LIMIT_PER_MINUTE } from '../parts.js';
 import { UsageMeter } from '../usage/usage-meter.js';
 import { AccountController } from './account.controller.js';

@@ -1,5 +1,5 @@
 import { ROLES } from '@gable/domain';
-import { ROUTE_TYPES, USAGE_GRANULARITIES } from '@gable/persistence';
+import { ROUTE_TYPES, USAGE_GRANULARITIES } from '@gable/persistence/usage';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { JSON_TYPE } from '../http/negotiation.js';

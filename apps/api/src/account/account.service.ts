@@ -1,4 +1,6 @@
-import type { ApiKeyStore, Database, UsageStore } from '@gable/persistence';
+import type { ApiKeyStore } from '@gable/persistence/accounts';
+import type { Database } from '@gable/persistence';
+import type { UsageStore } from '@gable/persistence/usage';
 import type { Caller } from '../access/caller.js';
 import { notFound } from '../http/problem.js';
 import type { UsageMeter } from '../usage/usage-meter.js';

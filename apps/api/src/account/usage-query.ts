@@ -1,4 +1,4 @@
-import { USAGE_GRANULARITIES, type UsageGranularity } from '@gable/persistence';
+import { USAGE_GRANULARITIES, type UsageGranularity } from '@gable/persistence/usage';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { instant, IsDateTime } from '../http/date-time.js';
 import { invalid } from '../http/problem.js';

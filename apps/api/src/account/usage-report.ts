@@ -1,12 +1,6 @@
 import { groupBy } from '@gable/domain';
-import {
-  apiKeyStatus,
-  type ApiKeyStatus,
-  type PeriodUsage,
-  type RouteType,
-  type StoredApiKey,
-  type UsageGranularity,
-} from '@gable/persistence';
+import { apiKeyStatus, type ApiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
+import type { PeriodUsage, RouteType, UsageGranularity } from '@gable/persistence/usage';
 import type { UsageRange } from './usage-query.js';
 
 interface Counts {

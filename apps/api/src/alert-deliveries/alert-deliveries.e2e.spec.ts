@@ -1,4 +1,5 @@
-import { AlertStore, newId } from '@gable/persistence';
+import { AlertStore } from '@gable/persistence/alerts';
+import { newId } from '@gable/persistence';
 import { ApiUnderTest, SEALER } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
 

@@ -1,4 +1,4 @@
-import { REPLAY_LIMIT } from '@gable/persistence';
+import { REPLAY_LIMIT } from '@gable/persistence/delivery';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { DocumentNotificationFilters, DocumentQueued } from '../event-notifications/event-notifications.openapi.js';

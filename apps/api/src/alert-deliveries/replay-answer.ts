@@ -1,4 +1,4 @@
-import type { ReplaySelection } from '@gable/persistence';
+import type { ReplaySelection } from '@gable/persistence/delivery';
 import type { ReplayRequest } from './replay-request.js';
 
 export interface ReplayAnswer {

@@ -1,4 +1,4 @@
-import type { ReplaySelection } from '@gable/persistence';
+import type { ReplaySelection } from '@gable/persistence/delivery';
 import { IsBoolean, IsOptional, IsUUID } from 'class-validator';
 import { instant, IsDateTime } from '../http/date-time.js';
 import { invalid } from '../http/problem.js';

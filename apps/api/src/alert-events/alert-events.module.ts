@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AlertEventStore, Database, DivisionStore } from '@gable/persistence';
+import { AlertEventStore } from '@gable/persistence/alerts';
+import { Database } from '@gable/persistence';
+import { DivisionStore } from '@gable/persistence/geography';
 import { AlertEventsController } from './alert-events.controller.js';
 import { AlertEventsService } from './alert-events.service.js';
 

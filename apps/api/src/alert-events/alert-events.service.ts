@@ -1,5 +1,6 @@
-import { namedDivisions } from '@gable/domain';
-import type { AlertEventStore, DivisionStore } from '@gable/persistence';
+import { namedDivisions } from '@gable/domain/criteria';
+import type { AlertEventStore } from '@gable/persistence/alerts';
+import type { DivisionStore } from '@gable/persistence/geography';
 import type { Caller } from '../access/caller.js';
 import type { Page } from '../http/collection.js';
 import { notFound } from '../http/problem.js';

@@ -1,4 +1,4 @@
-import type { StoredAlertEvent } from '@gable/persistence';
+import type { StoredAlertEvent } from '@gable/persistence/alerts';
 
 export function eventAnswer({ alertId, createdAt, ...event }: StoredAlertEvent) {
   const written = createdAt.toISOString();

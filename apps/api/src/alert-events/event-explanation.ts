@@ -3,12 +3,11 @@ import {
   describeCriteria,
   explainMatch,
   formatCriteria,
-  statedLocation,
   type Criteria,
-  type Listing,
   type PlaceNames,
-} from '@gable/domain';
-import type { EventEvidence, RevisionState } from '@gable/persistence';
+} from '@gable/domain/criteria';
+import { statedLocation, type Listing } from '@gable/domain/listing';
+import type { EventEvidence, RevisionState } from '@gable/persistence/alerts';
 
 /** Why there is this event: what the alert asked then, put to the listing before and after the change. */
 export function eventExplanation(

@@ -1,5 +1,5 @@
-import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain';
-import type { EventSelection } from '@gable/persistence';
+import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
+import type { EventSelection } from '@gable/persistence/alerts';
 import { IsIn, IsOptional } from 'class-validator';
 import { PageQuery, rangeOf } from '../http/collection.js';
 import { instant, IsDateTime } from '../http/date-time.js';

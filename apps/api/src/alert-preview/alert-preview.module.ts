@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
-import { Database, DivisionStore, PreviewStore, PropertyStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { DivisionStore } from '@gable/persistence/geography';
+import { PreviewStore } from '@gable/persistence/alerts';
+import { PropertyStore } from '@gable/persistence/properties';
 import type { PropertySearch } from '@gable/search';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { PROPERTY_SEARCH } from '../parts.js';

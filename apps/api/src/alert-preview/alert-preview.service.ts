@@ -4,10 +4,11 @@ import {
   namedDivisions,
   type Criteria,
   type CriteriaJson,
-  type EventCounts,
-  type PropertyView,
-} from '@gable/domain';
-import type { DivisionStore, PropertyStore } from '@gable/persistence';
+} from '@gable/domain/criteria';
+import type { EventCounts } from '@gable/domain/alert';
+import type { PropertyView } from '@gable/domain/property';
+import type { DivisionStore } from '@gable/persistence/geography';
+import type { PropertyStore } from '@gable/persistence/properties';
 import { DEFAULT_SORT, type PropertySearch } from '@gable/search';
 import type { ChangeReplay } from './change-replay.js';
 

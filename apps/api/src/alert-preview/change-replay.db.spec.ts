@@ -1,29 +1,25 @@
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import {
-  ANY_LISTING,
-  criteriaNode,
-  noEvents,
-  previewEvents,
-  type AlertEventType,
-  type Criteria,
-  type EventCounts,
-} from '@gable/domain';
-import { openDatabase, PreviewStore, type Database } from '@gable/persistence';
+import { ANY_LISTING, type Criteria } from '@gable/domain/criteria';
+import { criteriaNode } from '@gable/domain/testing';
+
+import { noEvents, previewEvents, type AlertEventType, type EventCounts } from '@gable/domain/alert';
+import { openDatabase, type Database } from '@gable/persistence';
+import { PreviewStore } from '@gable/persistence/alerts';
 import {
   bornAlert,
   committedChanges,
   createTestDatabase,
   expectedEvents,
   generateFeed,
-  ingestFeed,
   keepChanges,
-  loadDivisions,
   mixedAlerts,
   type CommittedChange,
   type EventFact,
   type TestDatabase,
+  ingestFeed,
+  loadDivisions,
 } from '@gable/testing';
 import { ChangeReplay, type ReplayBounds } from './change-replay.js';
 

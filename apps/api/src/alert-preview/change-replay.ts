@@ -1,6 +1,7 @@
-import { ANY_LISTING, lastingPart, noEvents, previewEvents, type Criteria, type EventCounts } from '@gable/domain';
-import { FIRST_PREVIEW_PARAMETER, HASHES, type PreviewStore } from '@gable/persistence';
-import { compileToSql } from '@gable/search';
+import { ANY_LISTING, type Criteria } from '@gable/domain/criteria';
+import { lastingPart, noEvents, previewEvents, type EventCounts } from '@gable/domain/alert';
+import { FIRST_PREVIEW_PARAMETER, HASHES, type PreviewStore } from '@gable/persistence/alerts';
+import { compileToSql } from '@gable/search-postgres';
 
 /** What an alert would have recorded since. */
 export interface Replay {

@@ -1,11 +1,6 @@
-import {
-  CLASSIC_KEYS,
-  formatCriteria,
-  type CriteriaJson,
-  type DestinationChannel,
-  type NotificationConfig,
-} from '@gable/domain';
-import type { DestinationStatus, StoredAlert } from '@gable/persistence';
+import { CLASSIC_KEYS, formatCriteria, type CriteriaJson } from '@gable/domain/criteria';
+import type { DestinationChannel, NotificationConfig } from '@gable/domain/alert';
+import type { DestinationStatus, StoredAlert } from '@gable/persistence/alerts';
 
 /** An alert as its owner sees it; a classic one has its filters beside these. */
 export interface AlertAnswer {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { parseAlert, type AlertContext, type AlertDraft, type Parsed, type Places } from '@gable/domain';
+import { parseAlert, type AlertContext, type AlertDraft } from '@gable/domain/alert';
+import type { Parsed, Places } from '@gable/domain/criteria';
 import type { CriteriaPlaces } from '../criteria/criteria-places.js';
 import type { JsonObject } from '../http/json-body.js';
 import { invalid } from '../http/problem.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AlertEventType } from '@gable/domain';
-import { AlertStore, newId } from '@gable/persistence';
+import type { AlertEventType } from '@gable/domain/alert';
+import { AlertStore } from '@gable/persistence/alerts';
+import { newId } from '@gable/persistence';
 import { SealBroken } from '@gable/runtime';
 import { ApiUnderTest, SEALER, type Answer, type Asking } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AlertStore, Database, IdempotentRequestStore } from '@gable/persistence';
+import { AlertStore } from '@gable/persistence/alerts';
+import { Database } from '@gable/persistence';
+import { IdempotentRequestStore } from '@gable/persistence/accounts';
 import { Sealer, type ResolveHost } from '@gable/runtime';
 import { CriteriaModule } from '../criteria/criteria.module.js';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';

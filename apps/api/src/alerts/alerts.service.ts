@@ -1,4 +1,5 @@
-import type { AlertStore, Database, StoredAlert } from '@gable/persistence';
+import type { AlertStore, StoredAlert } from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
 import type { Idempotency, RepeatableAnswer } from '../http/idempotency.js';

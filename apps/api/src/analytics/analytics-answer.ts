@@ -1,4 +1,4 @@
-import type { AnalyticsGroup } from '@gable/search';
+import type { AnalyticsGroup } from '@gable/search-postgres';
 import { CSV_TYPE } from '../http/negotiation.js';
 import type { AnsweredQuestion } from './analytics.service.js';
 

@@ -1,4 +1,4 @@
-import { MAX_GROUPS } from '@gable/search';
+import { MAX_GROUPS } from '@gable/search-postgres';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
 

@@ -3,17 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { RollupStore } from '@gable/persistence';
+import { RollupStore } from '@gable/persistence/analytics';
 import {
   answerQuestion,
   generateCityQuestions,
   generateMarket,
   generateQuestions,
-  ingestFeed,
-  loadDivisions,
   retellMarket,
   type ExpectedAnswer,
   type MarketQuestion,
+  ingestFeed,
+  loadDivisions,
 } from '@gable/testing';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 

@@ -1,4 +1,4 @@
-import { BOUNDS, GROUP_COLUMNS, LISTED_COLUMNS } from '@gable/search';
+import { BOUNDS, GROUP_COLUMNS, LISTED_COLUMNS } from '@gable/search-postgres';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { violatedPaths } from '../testing/expect-problem.js';
 

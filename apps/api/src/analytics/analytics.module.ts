@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Database } from '@gable/persistence';
-import { PostgresAnalytics } from '@gable/search';
+import { PostgresAnalytics } from '@gable/search-postgres';
 import { AnalyticsController } from './analytics.controller.js';
 import { AnalyticsService } from './analytics.service.js';
 

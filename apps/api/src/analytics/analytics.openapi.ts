@@ -11,7 +11,7 @@ import {
   MAX_METRICS,
   METRIC_FIELDS,
   TIME_BUCKETS,
-} from '@gable/search';
+} from '@gable/search-postgres';
 import { CSV_TYPE, JSON_TYPE } from '../http/negotiation.js';
 import { ANALYTICS_EXAMPLE, ANALYTICS_EXAMPLE_CSV } from '../openapi/analytics-schemas.js';
 import { dateTime, integer, listOf, oneWordOf, ref, type Schema } from '../openapi/schema.js';

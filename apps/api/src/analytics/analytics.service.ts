@@ -1,12 +1,12 @@
 import {
   MAX_GROUPS,
   parseAnalyticsQuery,
-  SearchUnavailable,
   TooManyGroups,
   type AnalyticsQuery,
   type AnalyticsResult,
   type ListingAnalytics,
-} from '@gable/search';
+} from '@gable/search-postgres';
+import { SearchUnavailable } from '@gable/search';
 import { invalid, Problem } from '../http/problem.js';
 
 /** A question and what came out: the names of groups and metrics stand in the question even where there is no group. */

@@ -1,5 +1,5 @@
-import { referencedShapeIds, type CriteriaLimits, type Places } from '@gable/domain';
-import type { ShapeStore } from '@gable/persistence';
+import { referencedShapeIds, type CriteriaLimits, type Places } from '@gable/domain/criteria';
+import type { ShapeStore } from '@gable/persistence/geography';
 import type { KnownDivisions } from './known-divisions.js';
 
 /** What reading a caller's criteria asks about places: divisions, which are everybody's, and shapes, which are the caller's own. */

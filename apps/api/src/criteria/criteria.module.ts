@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import type { CriteriaLimits } from '@gable/domain';
-import { Database, DivisionStore, ShapeStore } from '@gable/persistence';
+import type { CriteriaLimits } from '@gable/domain/criteria';
+import { Database } from '@gable/persistence';
+import { DivisionStore, ShapeStore } from '@gable/persistence/geography';
 import { CRITERIA_LIMITS } from '../parts.js';
 import { CriteriaPlaces } from './criteria-places.js';
 import { KnownDivisions } from './known-divisions.js';

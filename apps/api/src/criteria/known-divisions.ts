@@ -1,4 +1,4 @@
-import type { DivisionStore } from '@gable/persistence';
+import type { DivisionStore } from '@gable/persistence/geography';
 
 /** The ids of all divisions, kept for a while. An id that is missed may have been loaded since, so a miss asks again before it is believed. */
 export class KnownDivisions {

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { EventNotificationStore } from '@gable/persistence';
+import { EventNotificationStore } from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';

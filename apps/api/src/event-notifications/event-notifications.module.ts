@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Database, DeliveryRequestStore, EventNotificationStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { DeliveryRequestStore, EventNotificationStore } from '@gable/persistence/delivery';
 import { EventNotificationsController } from './event-notifications.controller.js';
 import { QueueRequests } from './queue-requests.js';
 

@@ -1,5 +1,5 @@
-import { DESTINATION_CHANNELS } from '@gable/domain';
-import { NOTIFICATION_STATUSES } from '@gable/persistence';
+import { DESTINATION_CHANNELS } from '@gable/domain/alert';
+import { NOTIFICATION_STATUSES } from '@gable/persistence/delivery';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { JSON_TYPE } from '../http/negotiation.js';

@@ -1,4 +1,4 @@
-import type { StoredNotification } from '@gable/persistence';
+import type { StoredNotification } from '@gable/persistence/delivery';
 
 export function notificationAnswer({
   eventIds,

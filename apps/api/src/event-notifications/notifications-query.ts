@@ -1,5 +1,5 @@
-import { DESTINATION_CHANNELS, type DestinationChannel } from '@gable/domain';
-import { NOTIFICATION_STATUSES, type NotificationFilter, type NotificationStatus } from '@gable/persistence';
+import { DESTINATION_CHANNELS, type DestinationChannel } from '@gable/domain/alert';
+import { NOTIFICATION_STATUSES, type NotificationFilter, type NotificationStatus } from '@gable/persistence/delivery';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { PageQuery } from '../http/collection.js';
 

@@ -1,11 +1,11 @@
+import type { Database } from '@gable/persistence';
 import type {
-  Database,
   DeliveryRequestStore,
   EventNotificationStore,
   ReplaySelection,
   RequestRefusal,
   StoredNotification,
-} from '@gable/persistence';
+} from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { invalid, notFound, type Problem } from '../http/problem.js';

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { Database, FavoriteStore, IdempotentRequestStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { FavoriteStore } from '@gable/persistence/properties';
+import { IdempotentRequestStore } from '@gable/persistence/accounts';
 import { Sealer } from '@gable/runtime';
 import { Idempotency } from '../http/idempotency.js';
 import { FavoritePropertiesController } from './favorite-properties.controller.js';

@@ -1,4 +1,4 @@
-import type { Favorite, FavoriteStore } from '@gable/persistence';
+import type { Favorite, FavoriteStore } from '@gable/persistence/properties';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
 import type { Idempotency, RepeatableAnswer } from '../http/idempotency.js';

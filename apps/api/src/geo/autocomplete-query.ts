@@ -1,4 +1,5 @@
-import { DIVISION_TYPES, type DivisionType, type NameQuery } from '@gable/domain';
+import { DIVISION_TYPES, type DivisionType } from '@gable/domain';
+import type { NameQuery } from '@gable/domain/divisions';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { AreWordsOf, wordsOf, type Repeatable } from '../http/repeatable.js';
 

@@ -1,4 +1,4 @@
-import type { ListedDivision } from '@gable/persistence';
+import type { ListedDivision } from '@gable/persistence/geography';
 import { DivisionSearch } from './division-search.js';
 
 const city = (id: number, name: string): ListedDivision => ({

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { DivisionNames, type DivisionType, type NameMatch, type NameQuery } from '@gable/domain';
-import type { DivisionCountStore, DivisionState, DivisionStore, ListedDivision } from '@gable/persistence';
+import { DivisionNames, type NameMatch, type NameQuery } from '@gable/domain/divisions';
+import type { DivisionType } from '@gable/domain';
+import type { DivisionCountStore, DivisionState, DivisionStore, ListedDivision } from '@gable/persistence/geography';
 import type { Logger } from '@gable/runtime';
 
 /** A division that was found, with the names of those it lies in. */

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { DivisionStore, type DivisionInPlace } from '@gable/persistence';
+import { DivisionStore, type DivisionInPlace } from '@gable/persistence/geography';
 import { Roles } from '../access/roles.js';
 import { notFound } from '../http/problem.js';
 import { AutocompleteQuery, nameQueryOf } from './autocomplete-query.js';

@@ -1,4 +1,4 @@
-import { DivisionCountStore } from '@gable/persistence';
+import { DivisionCountStore } from '@gable/persistence/geography';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
 import { sampleHome } from '../testing/sample-homes.js';

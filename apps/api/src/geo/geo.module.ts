@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Database, DivisionCountStore, DivisionStore, ShapeStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { DivisionCountStore, DivisionStore, ShapeStore } from '@gable/persistence/geography';
 import type { Logger } from '@gable/runtime';
 import { LOG } from '../parts.js';
 import { DivisionSearch } from './division-search.js';

@@ -1,4 +1,5 @@
-import { nearestName, parseArea, type AreaGeometry, type Violation } from '@gable/domain';
+import { nearestName, type Violation } from '@gable/domain/criteria';
+import { parseArea, type AreaGeometry } from '@gable/domain/geo';
 import type { JsonObject } from '../http/json-body.js';
 import { invalid } from '../http/problem.js';
 import { unknownKey } from '../http/read-request.js';

@@ -1,4 +1,5 @@
-import type { Database, ShapeStore, StoredShape } from '@gable/persistence';
+import type { Database } from '@gable/persistence';
+import type { ShapeStore, StoredShape } from '@gable/persistence/geography';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
 import type { JsonObject } from '../http/json-body.js';

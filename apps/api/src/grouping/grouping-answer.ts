@@ -1,5 +1,6 @@
-import { explainPair, mergeListings, type ExplainedPair, type MergedRecord } from '@gable/domain';
-import type { GroupingDecision, Home, HomeListing } from '@gable/persistence';
+import { explainPair, type ExplainedPair } from '@gable/domain/grouping';
+import { mergeListings, type MergedRecord } from '@gable/domain/property';
+import type { GroupingDecision, Home, HomeListing } from '@gable/persistence/properties';
 
 /** Of more adverts than this, which only people put together, the newest are compared. */
 const MOST_COMPARED = 50;

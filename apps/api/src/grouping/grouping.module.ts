@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Database, HomeStore, PropertyStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { HomeStore, PropertyStore } from '@gable/persistence/properties';
 import { GroupingController } from './grouping.controller.js';
 import { GroupingService } from './grouping.service.js';
 

@@ -1,4 +1,4 @@
-import type { HomeStore, PropertyStore } from '@gable/persistence';
+import type { HomeStore, PropertyStore } from '@gable/persistence/properties';
 import { notFound } from '../http/problem.js';
 import { groupingAnswer, type GroupingAnswer } from './grouping-answer.js';
 

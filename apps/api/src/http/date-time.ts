@@ -1,4 +1,4 @@
-import { parseDateTime } from '@gable/domain';
+import { parseDateTime } from '@gable/domain/listing';
 import { ValidateBy } from 'class-validator';
 
 /** A member that takes a date-time with its zone; `instant` reads it. */

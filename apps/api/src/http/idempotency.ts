@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Database, IdempotentRequest, IdempotentRequestStore, Repeated, Transaction } from '@gable/persistence';
+import type { Database, Transaction } from '@gable/persistence';
+import type { IdempotentRequest, IdempotentRequestStore, Repeated } from '@gable/persistence/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject } from './json-body.js';
 import { invalid, Problem } from './problem.js';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Violation } from '@gable/domain';
+import type { Violation } from '@gable/domain/criteria';
 
 /** Every kind of error an answer can carry: its name is the end of the document's `type`, and stable. */
 export const PROBLEM_KINDS = {

@@ -1,5 +1,5 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { nearestName, type Parsed, type Violation } from '@gable/domain';
+import { nearestName, type Parsed, type Violation } from '@gable/domain/criteria';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { invalid, MAX_VIOLATIONS } from './problem.js';
 

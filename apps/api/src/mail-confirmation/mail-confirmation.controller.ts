@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ConfirmationLinks, Database, MailConfirmationStore, type AskedAddress } from '@gable/persistence';
+import { ConfirmationLinks, MailConfirmationStore, type AskedAddress } from '@gable/persistence/delivery';
+import { Database } from '@gable/persistence';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
 import { TakesForms } from '../http/forms.js';

@@ -1,4 +1,4 @@
-import { ConfirmationLinks, MailConfirmationStore } from '@gable/persistence';
+import { ConfirmationLinks, MailConfirmationStore } from '@gable/persistence/delivery';
 import { createLogger } from '@gable/runtime';
 import { ApiUnderTest, KEY_PEPPER } from '../testing/api-under-test.js';
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ConfirmationLinks, Database, MailConfirmationStore } from '@gable/persistence';
+import { ConfirmationLinks, MailConfirmationStore } from '@gable/persistence/delivery';
+import { Database } from '@gable/persistence';
 import type { Secrets } from '@gable/runtime';
 import { SECRETS } from '../parts.js';
 import { MailConfirmationController } from './mail-confirmation.controller.js';

@@ -1,4 +1,4 @@
-import type { AskedAddress } from '@gable/persistence';
+import type { AskedAddress } from '@gable/persistence/delivery';
 import { escaped, webPage } from '../http/web-page.js';
 
 /** Asks before anything is confirmed. */

@@ -1,5 +1,5 @@
-import { ALERT_EVENT_TYPES, DESTINATION_CHANNELS } from '@gable/domain';
-import { NOTIFICATION_STATUSES } from '@gable/persistence';
+import { ALERT_EVENT_TYPES, DESTINATION_CHANNELS } from '@gable/domain/alert';
+import { NOTIFICATION_STATUSES } from '@gable/persistence/delivery';
 import {
   answer,
   boolean,

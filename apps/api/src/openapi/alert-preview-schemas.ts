@@ -1,4 +1,4 @@
-import { ALERT_EVENT_TYPES } from '@gable/domain';
+import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { ALERT_SCHEMAS } from './alert-schemas.js';
 import { answer, boolean, dateTime, integer, listOf, ref, string, type Schema } from './schema.js';
 

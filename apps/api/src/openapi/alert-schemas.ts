@@ -1,11 +1,7 @@
-import {
-  ALERT_EVENT_TYPES,
-  ALERT_NAME_MAX_LENGTH,
-  CLASSIC_KEYS,
-  THRESHOLD_DIRECTIONS,
-  WEBHOOK_URL_MAX_LENGTH,
-} from '@gable/domain';
-import { DESTINATION_STATES } from '@gable/persistence';
+import { ALERT_EVENT_TYPES, ALERT_NAME_MAX_LENGTH, THRESHOLD_DIRECTIONS } from '@gable/domain/alert';
+import { CLASSIC_KEYS } from '@gable/domain/criteria';
+import { WEBHOOK_URL_MAX_LENGTH } from '@gable/domain/delivery';
+import { DESTINATION_STATES } from '@gable/persistence/alerts';
 import { CLASSIC_FILTER_SCHEMAS } from './criteria-schemas.js';
 import {
   answer,

@@ -1,4 +1,4 @@
-import { ANALYTICS_COLUMNS, GROUP_COLUMNS, type GroupColumn } from '@gable/search';
+import { ANALYTICS_COLUMNS, GROUP_COLUMNS, type GroupColumn } from '@gable/search-postgres';
 import { answer, dateTime, integer, listOf, number, oneWordOf, orNull, string, uuid, type Schema } from './schema.js';
 
 const VALUES: Readonly<Record<string, Schema>> = { integer, text: string, uuid };

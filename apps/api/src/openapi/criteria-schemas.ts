@@ -1,13 +1,11 @@
 import {
   DEFAULT_CRITERIA_LIMITS,
   FLAG_FIELD_TABLE,
-  PROPERTY_TYPES,
-  PROPERTY_TYPE_ALIASES,
   RANGE_FIELD_TABLE,
-  TRANSACTION_TYPES,
   type ClassicFilter,
   type FieldPath,
-} from '@gable/domain';
+} from '@gable/domain/criteria';
+import { PROPERTY_TYPES, PROPERTY_TYPE_ALIASES, TRANSACTION_TYPES } from '@gable/domain';
 import { boolean, closed, integer, listOf, number, oneWordOf, orNull, ref, uuid, type Schema } from './schema.js';
 
 const { maxSetSize, maxDepth, maxNodes } = DEFAULT_CRITERIA_LIMITS;

@@ -1,4 +1,5 @@
-import { DIVISION_TYPES, NAME_MATCHES } from '@gable/domain';
+import { DIVISION_TYPES } from '@gable/domain';
+import { NAME_MATCHES } from '@gable/domain/divisions';
 import { answer, integer, listOf, number, oneWordOf, orNull, ref, string, type Schema } from './schema.js';
 
 const propertyCount: Schema = {

@@ -1,4 +1,4 @@
-import { MAX_AREA_POSITIONS } from '@gable/domain';
+import { MAX_AREA_POSITIONS } from '@gable/domain/geo';
 import { answer, closed, dateTime, listOf, number, orNull, ref, uuid, type Schema } from './schema.js';
 
 const position = listOf(number, {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import type { PropertyView } from '@gable/domain';
-import type { ListingHistory } from '@gable/persistence';
+import type { PropertyView } from '@gable/domain/property';
+import type { ListingHistory } from '@gable/persistence/properties';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';

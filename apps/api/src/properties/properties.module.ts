@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Database, PropertyStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { PropertyStore } from '@gable/persistence/properties';
 import type { Secrets } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { CriteriaModule } from '../criteria/criteria.module.js';

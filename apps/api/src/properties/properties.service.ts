@@ -1,5 +1,5 @@
-import type { PropertyView } from '@gable/domain';
-import type { ListingHistory, PropertyStore } from '@gable/persistence';
+import type { PropertyView } from '@gable/domain/property';
+import type { ListingHistory, PropertyStore } from '@gable/persistence/properties';
 import type { PropertySearch } from '@gable/search';
 import type { Caller } from '../access/caller.js';
 import type { JsonObject } from '../http/json-body.js';

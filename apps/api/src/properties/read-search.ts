@@ -8,7 +8,7 @@ import {
   type Parsed,
   type Places,
   type Violation,
-} from '@gable/domain';
+} from '@gable/domain/criteria';
 import type { Sort } from '@gable/search';
 import type { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';

@@ -1,4 +1,4 @@
-import type { PropertyView } from '@gable/domain';
+import type { PropertyView } from '@gable/domain/property';
 import type { SearchBackend } from '@gable/search';
 import { JSON_API_TYPE } from '../http/negotiation.js';
 import type { JsonObject } from '../http/json-body.js';

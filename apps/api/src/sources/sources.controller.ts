@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { SourceStore, type Source } from '@gable/persistence';
+import { SourceStore, type Source } from '@gable/persistence/listings';
 import { Roles } from '../access/roles.js';
 import { Collection, rangeOf, type Page } from '../http/collection.js';
 import { DocumentSources } from './sources.openapi.js';

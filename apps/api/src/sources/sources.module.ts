@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Database, SourceStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { SourceStore } from '@gable/persistence/listings';
 import { SourcesController } from './sources.controller.js';
 
 @Module({

@@ -1,4 +1,4 @@
-import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain';
+import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
 import { newId, type Database } from '@gable/persistence';
 
 export interface RecordedEvent {

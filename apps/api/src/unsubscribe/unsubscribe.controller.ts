@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { Database, MailSubscriptionStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { MailSubscriptionStore } from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
 import { TakesForms } from '../http/forms.js';

@@ -1,4 +1,4 @@
-import { MailStore } from '@gable/persistence';
+import { MailStore } from '@gable/persistence/delivery';
 import { createLogger } from '@gable/runtime';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem } from '../testing/expect-problem.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Database, MailSubscriptionStore } from '@gable/persistence';
+import { Database } from '@gable/persistence';
+import { MailSubscriptionStore } from '@gable/persistence/delivery';
 import { UnsubscribeController } from './unsubscribe.controller.js';
 
 @Module({

@@ -6,7 +6,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { RouteType } from '@gable/persistence';
+import type { RouteType } from '@gable/persistence/usage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 import type { UsageMeter } from './usage-meter.js';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { newId, openDatabase, UsageStore, type Database } from '@gable/persistence';
+import { newId, openDatabase, type Database } from '@gable/persistence';
+import { UsageStore } from '@gable/persistence/usage';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { UsageMeter } from './usage-meter.js';
 

@@ -1,4 +1,5 @@
-import { newId, type RouteType, type UsageCount, type UsageStore } from '@gable/persistence';
+import { newId } from '@gable/persistence';
+import type { RouteType, UsageCount, UsageStore } from '@gable/persistence/usage';
 import type { Logger } from '@gable/runtime';
 
 /** One answer that counts. */

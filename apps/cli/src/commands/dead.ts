@@ -1,4 +1,5 @@
-import { DeadLetterStore, type Database, type DeadLetter } from '@gable/persistence';
+import { DeadLetterStore, type DeadLetter } from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import { Command } from 'commander';
 import { printAnswer } from '../outcome.js';
 import { withDatabase } from '../with-database.js';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MarkStore, SearchIndexStore, type Database } from '@gable/persistence';
+import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
+import type { Database } from '@gable/persistence';
 import { openSearchUrlOf, type Config } from '@gable/runtime';
 import {
   IndexAdmin,

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@gable/domain';
-import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence';
+import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
 import { generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { printAnswer } from '../outcome.js';

@@ -1,5 +1,5 @@
 import { mergeProperties, splitProperty, withdrawDecision, type Decider } from '@gable/ingest';
-import { DecisionStore, type GroupingDecision } from '@gable/persistence';
+import { DecisionStore, type GroupingDecision } from '@gable/persistence/properties';
 import { Command, InvalidArgumentError } from 'commander';
 import os from 'node:os';
 import { printAnswer } from '../outcome.js';

@@ -3,9 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { openDatabase, SearchIndexStore, type Database } from '@gable/persistence';
+import { openDatabase, type Database } from '@gable/persistence';
+import { SearchIndexStore } from '@gable/persistence/indexing';
 import { indexNames, openSearchClient } from '@gable/search';
-import { createTestDatabase, describeOpenSearch, ingestFeed, MovingTown, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, describeOpenSearch, MovingTown, type TestDatabase } from '@gable/testing';
+import { ingestFeed } from '@gable/ingest';
 
 describeOpenSearch('gable reindex', (url) => {
   jest.setTimeout(180_000);

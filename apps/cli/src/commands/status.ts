@@ -1,4 +1,5 @@
-import { MarkStore, SearchIndexStore, StatusStore, type Database, type StoreStatus } from '@gable/persistence';
+import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
+import { StatusStore, type Database, type StoreStatus } from '@gable/persistence';
 import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAILED, printAnswer } from '../outcome.js';

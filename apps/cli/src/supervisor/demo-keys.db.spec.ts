@@ -1,4 +1,5 @@
-import { ApiKeyStore, openDatabase, type Database } from '@gable/persistence';
+import { ApiKeyStore } from '@gable/persistence/accounts';
+import { openDatabase, type Database } from '@gable/persistence';
 import { hashApiKey, parseApiKey } from '@gable/runtime';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import fs from 'node:fs';

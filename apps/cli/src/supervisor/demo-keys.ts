@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@gable/domain';
-import { AccountStore, ApiKeyStore, type Database } from '@gable/persistence';
+import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
+import type { Database } from '@gable/persistence';
 import { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from '@gable/runtime';
 import fs from 'node:fs';
 import path from 'node:path';

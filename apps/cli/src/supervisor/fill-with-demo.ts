@@ -2,7 +2,7 @@ import { StatusStore, type Database } from '@gable/persistence';
 import type { Logger } from '@gable/runtime';
 import fs from 'node:fs';
 import path from 'node:path';
-import { loadDemo } from '../demo/index.js';
+import { loadDemo } from '@gable/demo';
 import { startProgressBar, type ProgressBar } from '../progress-bar.js';
 
 /** Loads the demo into a store that holds nothing, and finishes one whose loading was interrupted. */

@@ -1,4 +1,4 @@
-import { DEMO_SEARCH } from '../demo/index.js';
+import { DEMO_SEARCH } from '@gable/demo';
 
 /** Where the demo is not what is stored, a search that any stored sale answers. */
 const ANY_SALE = { transactionType: 'SELL', size: 5 };

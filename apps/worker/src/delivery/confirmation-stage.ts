@@ -1,11 +1,11 @@
-import { CONFIRMATION_ATTEMPTS, judgeEmail, retryDelayMs } from '@gable/domain';
+import { CONFIRMATION_ATTEMPTS, judgeEmail, retryDelayMs } from '@gable/domain/delivery';
 import { FAILURES, renderConfirmationEmail, type Channel, type EmailMessage } from '@gable/notifications';
 import type {
   ClaimedConfirmation,
   ConfirmationLinks,
   ConfirmationResult,
   MailConfirmationStore,
-} from '@gable/persistence';
+} from '@gable/persistence/delivery';
 import type { Stage } from '../stage.js';
 import type { Clock } from './clock.js';
 

@@ -4,13 +4,13 @@ import {
   DeliveryClaimStore,
   DeliveryFinishStore,
   DeliveryMessageStore,
-  DivisionStore,
   MailConfirmationStore,
   MailStore,
-  PropertyStore,
-  type Database,
-} from '@gable/persistence';
-import { LISTINGS_PER_MAIL } from '@gable/domain';
+} from '@gable/persistence/delivery';
+import { DivisionStore } from '@gable/persistence/geography';
+import { PropertyStore } from '@gable/persistence/properties';
+import type { Database } from '@gable/persistence';
+import { LISTINGS_PER_MAIL } from '@gable/domain/delivery';
 import { Sealer, readSecrets, type Config, type Logger, type Registry } from '@gable/runtime';
 import { DatabaseClock } from './clock.js';
 import { ConfirmationStage } from './confirmation-stage.js';

@@ -1,4 +1,5 @@
-import { DeliveryFiguresStore, type DeliveryFigures, type Database } from '@gable/persistence';
+import { DeliveryFiguresStore, type DeliveryFigures } from '@gable/persistence/delivery';
+import type { Database } from '@gable/persistence';
 import { Counter, Gauge, Histogram, type Logger, type Registry } from '@gable/runtime';
 import type { DeliveryListener } from './delivery-stage.js';
 

@@ -1,4 +1,5 @@
-import { judgeEmail, judgeWebhook, mayBegin, readUrl, type AttemptVerdict } from '@gable/domain';
+import { judgeEmail, judgeWebhook, mayBegin, type AttemptVerdict } from '@gable/domain/delivery';
+import { readUrl } from '@gable/domain';
 import {
   FAILURES,
   type AttemptResult,
@@ -6,7 +7,7 @@ import {
   type EmailMessage,
   type WebhookMessage,
 } from '@gable/notifications';
-import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence';
+import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence/delivery';
 import { newId } from '@gable/persistence';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../stage.js';

@@ -1,18 +1,16 @@
-import { LISTINGS_PER_MAIL } from '@gable/domain';
+import { LISTINGS_PER_MAIL } from '@gable/domain/delivery';
 import type { AttemptResult, Channel, EmailMessage, WebhookMessage } from '@gable/notifications';
 import {
   DeliveryClaimStore,
   DeliveryFinishStore,
   DeliveryMessageStore,
-  DivisionStore,
   EventNotificationStore,
   MailStore,
   MailSubscriptionStore,
-  PropertyStore,
-  newId,
-  openDatabase,
-  type Database,
-} from '@gable/persistence';
+} from '@gable/persistence/delivery';
+import { DivisionStore } from '@gable/persistence/geography';
+import { PropertyStore } from '@gable/persistence/properties';
+import { newId, openDatabase, type Database } from '@gable/persistence';
 import { Sealer, createLogger, createMetrics } from '@gable/runtime';
 import {
   DeliveryFixture,

@@ -1,4 +1,4 @@
-import { LISTINGS_PER_MAIL } from '@gable/domain';
+import { LISTINGS_PER_MAIL } from '@gable/domain/delivery';
 import { EmailChannel, WebhookChannel } from '@gable/notifications';
 import {
   ConfirmationLinks,
@@ -7,17 +7,15 @@ import {
   DeliveryFinishStore,
   DeliveryMessageStore,
   DeliveryRequestStore,
-  DivisionStore,
   EventNotificationStore,
   MailConfirmationStore,
   MailStore,
   MailSubscriptionStore,
-  PropertyStore,
-  newId,
-  openDatabase,
   type ClaimedConfirmation,
-  type Database,
-} from '@gable/persistence';
+} from '@gable/persistence/delivery';
+import { DivisionStore } from '@gable/persistence/geography';
+import { PropertyStore } from '@gable/persistence/properties';
+import { newId, openDatabase, type Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import {
   DeliveryFixture,

@@ -1,4 +1,6 @@
-import { describeCriteria, namedDivisions, skipMessage, type PropertyView } from '@gable/domain';
+import { describeCriteria, namedDivisions } from '@gable/domain/criteria';
+import { skipMessage } from '@gable/domain/delivery';
+import type { PropertyView } from '@gable/domain/property';
 import {
   renderEmail,
   renderTestEmail,
@@ -12,11 +14,11 @@ import type {
   ClaimedDelivery,
   DeliveryMessage,
   DeliveryMessageStore,
-  DivisionStore,
   MailStore,
-  PropertyStore,
   ToldEvent,
-} from '@gable/persistence';
+} from '@gable/persistence/delivery';
+import type { DivisionStore } from '@gable/persistence/geography';
+import type { PropertyStore } from '@gable/persistence/properties';
 
 /** A claimed delivery ready to be sent, or the reason why it is not. */
 export type Composed =

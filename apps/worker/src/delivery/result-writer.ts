@@ -1,4 +1,4 @@
-import type { DeliveryFinishStore, DeliveryResult, Finished, FinishOptions } from '@gable/persistence';
+import type { DeliveryFinishStore, DeliveryResult, Finished, FinishOptions } from '@gable/persistence/delivery';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const RESULTS_AT_ONCE = 200;

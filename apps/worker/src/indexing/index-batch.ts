@@ -1,4 +1,4 @@
-import type { IndexedProperty, Mark, RefusedProperty, SearchIndexRecord } from '@gable/persistence';
+import type { IndexedProperty, Mark, RefusedProperty, SearchIndexRecord } from '@gable/persistence/indexing';
 import {
   MAPPING_VERSION,
   tombstone,

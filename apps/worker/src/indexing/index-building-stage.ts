@@ -1,4 +1,5 @@
-import type { Database, SearchIndexStore } from '@gable/persistence';
+import type { Database } from '@gable/persistence';
+import type { SearchIndexStore } from '@gable/persistence/indexing';
 import { MAPPING_VERSION, REBUILD_LOCK, type IndexAdmin, type Rebuild, type RebuildProgress } from '@gable/search';
 import type { Stage } from '../stage.js';
 

@@ -1,4 +1,5 @@
-import type { Database, MarkStore, SearchIndexStore } from '@gable/persistence';
+import type { Database } from '@gable/persistence';
+import type { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import {
   DRIFT_KINDS,
   IndexComparison,

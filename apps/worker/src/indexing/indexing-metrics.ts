@@ -1,4 +1,4 @@
-import type { MarkStore, SearchIndexStore } from '@gable/persistence';
+import type { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import { Counter, Gauge, Histogram, type Logger, type Registry } from '@gable/runtime';
 import { DRIFT_KINDS, type DriftKind, type RebuildProgress } from '@gable/search';
 import type { IndexingListener } from './indexing-stage.js';

@@ -4,7 +4,7 @@ import type {
   RefusedProperty,
   SearchIndexRecord,
   SearchIndexStore,
-} from '@gable/persistence';
+} from '@gable/persistence/indexing';
 import type { IndexAdmin, PropertyDocuments } from '@gable/search';
 import type { Stage } from '../stage.js';
 import { indexBatch, type BatchOutcome } from './index-batch.js';

@@ -1,4 +1,5 @@
-import { criteriaNode } from '@gable/domain';
+import { criteriaNode } from '@gable/domain/testing';
+
 import { OpenSearchSearch } from '@gable/search';
 import { describeOpenSearch } from '@gable/testing';
 import { IndexWorld } from '../testing/index-world.js';

@@ -1,10 +1,5 @@
-import {
-  otherListingIds,
-  readEventMemory,
-  type Database,
-  type StoredMemory,
-  type WalkedChange,
-} from '@gable/persistence';
+import { otherListingIds, readEventMemory, type StoredMemory, type WalkedChange } from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import type { MatchedChange } from './match-changes.js';
 import type { Roster } from './roster.js';
 

@@ -1,4 +1,4 @@
-import { AlertIndex } from '@gable/domain';
+import { AlertIndex } from '@gable/alert-index';
 import type { AlertMatcher } from './alert-matcher.js';
 
 /** An empty index. */

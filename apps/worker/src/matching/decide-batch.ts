@@ -1,5 +1,7 @@
-import { decideEvents, notifiedEvents, type Listing, type Matched } from '@gable/domain';
-import { ChangeReader, type Database, type DeadChange, type DecidedEvent } from '@gable/persistence';
+import { decideEvents, notifiedEvents, type Matched } from '@gable/domain/alert';
+import type { Listing } from '@gable/domain/listing';
+import { ChangeReader, type DeadChange, type DecidedEvent } from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import type { AlertMatcher } from './alert-matcher.js';
 import { BatchMemory } from './batch-memory.js';
 import type { HeldAlerts } from './held-alerts.js';

@@ -2,10 +2,10 @@ import {
   AlertReader,
   forgetDeadAlerts,
   writeDeadAlert,
-  type Database,
   type HeldShard,
   type LoadedAlert,
-} from '@gable/persistence';
+} from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import type { AlertMatcher } from './alert-matcher.js';
 import { pace } from './pace.js';
 import { Roster } from './roster.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { ALERT_EVENT_TYPES, criteriaNode } from '@gable/domain';
+import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
+
 import { openDatabase, type Database } from '@gable/persistence';
 import {
   createTestDatabase,
-  Dice,
   keepChanges,
   mixedAlerts,
   NO_FINDINGS,
@@ -11,6 +11,7 @@ import {
   type AlertEdit,
   type TestDatabase,
 } from '@gable/testing';
+import { Dice, criteriaNode } from '@gable/domain/testing';
 import { LifeWorld, slowWrites, STOPS } from '../testing/life-world.js';
 
 let testDatabase: TestDatabase;

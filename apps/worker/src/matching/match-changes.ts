@@ -1,5 +1,5 @@
-import { changeFacts, type ChangeFacts } from '@gable/domain';
-import type { ChangeStates, DeadChange, StoredState, WalkedChange } from '@gable/persistence';
+import { changeFacts, type ChangeFacts } from '@gable/domain/alert';
+import type { ChangeStates, DeadChange, StoredState, WalkedChange } from '@gable/persistence/alerts';
 import type { HeldAlerts } from './held-alerts.js';
 import { pace } from './pace.js';
 

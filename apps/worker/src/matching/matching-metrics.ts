@@ -1,4 +1,6 @@
-import { ChangeStore, countDeadLetters, type Database } from '@gable/persistence';
+import { ChangeStore } from '@gable/persistence/listings';
+import { countDeadLetters } from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import { Counter, Gauge, Histogram, type Logger, type Registry } from '@gable/runtime';
 import type { MatchingListener, MatchingStage } from './matching-stage.js';
 

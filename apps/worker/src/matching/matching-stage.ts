@@ -1,4 +1,5 @@
-import { AlertsMovedOn, ShardsMovedOn, type Database, type HeldShard } from '@gable/persistence';
+import { AlertsMovedOn, ShardsMovedOn, type HeldShard } from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import type { Stage } from '../stage.js';
 import type { AlertMatcher } from './alert-matcher.js';
 import { AlertsOutOfDate, HeldAlerts } from './held-alerts.js';

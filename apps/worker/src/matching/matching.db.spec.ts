@@ -1,4 +1,4 @@
-import type { Destination } from '@gable/domain';
+import type { Destination } from '@gable/domain/alert';
 import { WalkedStore, criteriaOf } from '../testing/walked-store.js';
 import type { MatchingStage } from './matching-stage.js';
 

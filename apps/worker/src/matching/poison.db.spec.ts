@@ -1,5 +1,5 @@
-import type { Listing } from '@gable/domain';
-import { DeadLetterStore } from '@gable/persistence';
+import type { Listing } from '@gable/domain/listing';
+import { DeadLetterStore } from '@gable/persistence/alerts';
 import { PlainMatcher } from '../testing/plain-matcher.js';
 import { WalkedStore } from '../testing/walked-store.js';
 import type { MatchingStage } from './matching-stage.js';

@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { Listing } from '@gable/domain';
-import { AccountStore, openDatabase, type Database } from '@gable/persistence';
+import type { Listing } from '@gable/domain/listing';
+import { AccountStore } from '@gable/persistence/accounts';
+import { openDatabase, type Database } from '@gable/persistence';
 import {
   AlertBook,
   checkRecords,
@@ -11,16 +12,15 @@ import {
   createTestDatabase,
   expectedEvents,
   generateFeed,
-  ingestFeed,
   keepChanges,
   lineOf,
-  loadDivisions,
   mixedAlerts,
   NO_FINDINGS,
   recordedEvents,
   recordedNotifications,
   type TestDatabase,
 } from '@gable/testing';
+import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { TestWalker } from '../testing/test-walker.js';
 
 const ALERTS = 300;

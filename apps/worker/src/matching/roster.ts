@@ -1,5 +1,5 @@
-import type { NotificationConfig } from '@gable/domain';
-import type { LoadedAlert } from '@gable/persistence';
+import type { NotificationConfig } from '@gable/domain/alert';
+import type { LoadedAlert } from '@gable/persistence/alerts';
 import { grown, UuidTable } from './uuid-table.js';
 
 /** What a worker keeps of every alert it holds beside the index: some 50 bytes, by a small number that the index knows the alert by. */

@@ -1,4 +1,5 @@
-import { giveSignOfLife, ShardStore, type Database, type HeldShard, type SignOfLife } from '@gable/persistence';
+import { giveSignOfLife, ShardStore, type HeldShard, type SignOfLife } from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import { fairShare } from './fair-share.js';
 
 const RENEW_MS = 5_000;

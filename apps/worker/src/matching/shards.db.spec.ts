@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AlertReader, type HeldShard } from '@gable/persistence';
+import { AlertReader, type HeldShard } from '@gable/persistence/alerts';
 import { WalkedStore } from '../testing/walked-store.js';
 import type { MatchingStage } from './matching-stage.js';
 

@@ -7,12 +7,12 @@ import {
   WalkWriter,
   type ChangeBatch,
   type ChangeRange,
-  type Database,
   type DeadChange,
   type DecidedEvent,
   type HeldShard,
   type SuspectRange,
-} from '@gable/persistence';
+} from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import { decideBatch } from './decide-batch.js';
 import type { HeldAlerts } from './held-alerts.js';
 import { matchChanges, reasonOf } from './match-changes.js';

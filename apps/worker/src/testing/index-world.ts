@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { MarkStore, openDatabase, SearchIndexStore, type Database } from '@gable/persistence';
+import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
+import { openDatabase, type Database } from '@gable/persistence';
 import {
   IndexAdmin,
   indexNames,
@@ -14,14 +15,8 @@ import {
   type RebuildSizes,
   type SearchDocument,
 } from '@gable/search';
-import {
-  createTestDatabase,
-  ingestFeed,
-  loadDivisions,
-  MovingTown,
-  TOWN_DIVISIONS,
-  type TestDatabase,
-} from '@gable/testing';
+import { createTestDatabase, MovingTown, TOWN_DIVISIONS, type TestDatabase } from '@gable/testing';
+import { ingestFeed, loadDivisions } from '@gable/ingest';
 import type { BatchOutcome } from '../indexing/index-batch.js';
 import { IndexBuildingStage } from '../indexing/index-building-stage.js';
 import { INDEX_TIMES, IndexUpkeepStage, type IndexTimes } from '../indexing/index-upkeep-stage.js';

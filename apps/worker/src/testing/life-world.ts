@@ -2,20 +2,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Listing } from '@gable/domain';
-import { AccountStore, type Database } from '@gable/persistence';
+import type { Listing } from '@gable/domain/listing';
+import { AccountStore } from '@gable/persistence/accounts';
+import type { Database } from '@gable/persistence';
 import {
   AlertBook,
   checkRecords,
   committedChanges,
   expectedEvents,
-  ingestFeed,
   lineOf,
   MovingTown,
   recordedEvents,
   recordedNotifications,
   type Findings,
 } from '@gable/testing';
+import { ingestFeed } from '@gable/ingest';
 import { TestWalker } from './test-walker.js';
 
 /** Tables that a step of the walk writes, in its order: where one is locked from outside, the step stands still there. */

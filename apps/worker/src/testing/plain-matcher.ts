@@ -1,4 +1,5 @@
-import { matchCriteria, type Criteria, type Listing } from '@gable/domain';
+import { matchCriteria, type Criteria } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
 import type { AlertMatcher } from '../matching/alert-matcher.js';
 
 /** Asks every alert, as the definition says: what the index has to answer, only slower. */

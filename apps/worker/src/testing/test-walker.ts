@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, WORKER_LOCK_CLASS, type Database } from '@gable/persistence';
-import { AlertIndex } from '@gable/domain';
+import { openDatabase, type Database } from '@gable/persistence';
+import { WORKER_LOCK_CLASS } from '@gable/persistence/alerts';
+import { AlertIndex } from '@gable/alert-index';
 import { MatchingStage } from '../matching/matching-stage.js';
 
 let started = 0;

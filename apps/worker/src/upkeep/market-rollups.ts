@@ -1,4 +1,5 @@
-import { RollupStore, type Database } from '@gable/persistence';
+import { RollupStore } from '@gable/persistence/analytics';
+import type { Database } from '@gable/persistence';
 
 const MONTHS_AT_ONCE = 10;
 const LOOK_EVERY_MS = 30_000;

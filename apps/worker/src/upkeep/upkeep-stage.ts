@@ -1,4 +1,8 @@
-import { ChangeStore, DivisionCountStore, SweepStore, UsageStore, type Database } from '@gable/persistence';
+import { ChangeStore } from '@gable/persistence/listings';
+import { DivisionCountStore } from '@gable/persistence/geography';
+import { SweepStore } from '@gable/persistence/alerts';
+import { UsageStore } from '@gable/persistence/usage';
+import type { Database } from '@gable/persistence';
 import type { Stage } from '../stage.js';
 import { MarketRollups } from './market-rollups.js';
 

@@ -1,4 +1,5 @@
-import { DivisionCountStore, openDatabase, type Database } from '@gable/persistence';
+import { DivisionCountStore } from '@gable/persistence/geography';
+import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { UpkeepStage } from './upkeep-stage.js';
 

@@ -1,9 +1,35 @@
-export * from './alert-context.js';
-export * from './alert-draft.js';
-export * from './decide-events.js';
-export * from './event-type.js';
-export * from './notification-rule.js';
-export * from './preview-events.js';
-export * from './preview-lasting.js';
+export type { AlertContext } from './alert-context.js';
+export {
+  type AlertDraft,
+  type AlertSearchMode,
+  DESTINATION_CHANNELS,
+  type Destination,
+  type DestinationChannel,
+} from './alert-draft.js';
+export {
+  type AlertMemory,
+  type ChangeFacts,
+  type ListingState,
+  type Matched,
+  changeFacts,
+  decideEvents,
+} from './decide-events.js';
+export { ALERT_EVENT_TYPES, type AlertEventType } from './event-type.js';
+export {
+  type NotificationConfig,
+  type NotificationRule,
+  type PriceMove,
+  THRESHOLD_DIRECTIONS,
+  type ThresholdDirection,
+  notifiedEvents,
+} from './notification-rule.js';
 export { ALERT_NAME_MAX_LENGTH, parseAlert } from './parse-alert.js';
-export * from './shard.js';
+export {
+  type EventCounts,
+  type ListingRevision,
+  type PropertyHistory,
+  noEvents,
+  previewEvents,
+} from './preview-events.js';
+export { lastingPart } from './preview-lasting.js';
+export { ALERT_SHARDS, shardOf } from './shard.js';

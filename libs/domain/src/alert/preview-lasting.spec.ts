@@ -1,4 +1,4 @@
-import { generateCases } from '../criteria/generate-cases.js';
+import { generateCases } from '../testing/generate-cases.js';
 import { criteriaNode } from '../criteria/criteria-node.js';
 import type { Condition } from '../criteria/criteria.js';
 import { matchCriteria } from '../criteria/match-criteria.js';

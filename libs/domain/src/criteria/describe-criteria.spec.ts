@@ -1,4 +1,4 @@
-import { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
+import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples.js';
 import { describeCriteria } from './describe-criteria.js';
 
 const names = { division: (id: number) => ({ 1: 'Lyon', 2: 'Paris' })[id], shape: () => 'the old town' };

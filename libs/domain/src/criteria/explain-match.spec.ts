@@ -1,10 +1,10 @@
 import type { Position } from '../geo/geometry.js';
 import type { Listing } from '../listing/listing.js';
 import { compareVerdicts } from './compare-verdicts.js';
-import { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
+import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples.js';
 import type { Criteria } from './criteria.js';
 import { explainMatch, type NodeVerdict } from './explain-match.js';
-import { generateCases } from './generate-cases.js';
+import { generateCases } from '../testing/generate-cases.js';
 import { matchCriteria, meetsCondition } from './match-criteria.js';
 
 const SQUARE: readonly Position[][] = [

@@ -1,4 +1,4 @@
-import { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
+import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples.js';
 import type { Criteria } from './criteria.js';
 import { formatCriteria } from './format-criteria.js';
 import { matchCriteria } from './match-criteria.js';

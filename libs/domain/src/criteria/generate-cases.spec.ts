@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { distanceMeters } from '../geo/distance.js';
 import { ringsOf, type Point, type Position } from '../geo/geometry.js';
 import type { Condition, Criteria } from './criteria.js';
-import { placesWith } from './examples/criteria-example.js';
+import { placesWith } from '../testing/examples/criteria-example.js';
 import { formatCriteria } from './format-criteria.js';
-import { GENERATED_SHAPES, generateCases } from './generate-cases.js';
-import { POINTS } from './generating/places.js';
+import { GENERATED_SHAPES, generateCases } from '../testing/generate-cases.js';
+import { POINTS } from '../testing/generating/places.js';
 import { DEFAULT_CRITERIA_LIMITS } from './limits.js';
 import { matchCriteria } from './match-criteria.js';
 import { parseCriteria } from './parse-criteria.js';
@@ -28,15 +28,13 @@ describe('generateCases', () => {
   it('makes trees a caller may send, which come back the same', () => {
     const places = placesWith(GENERATED_SHAPES);
     // Not toEqual: on trees of this size it takes seconds.
-    const other = cases
-      .slice(0, 1_000)
-      .filter(
-        ({ criteria }) =>
-          !isDeepStrictEqual(parseCriteria(JSON.parse(JSON.stringify(formatCriteria(criteria))), { places }), {
-            ok: true,
-            value: criteria,
-          }),
-      );
+    const other = cases.slice(0, 1_000).filter(
+      ({ criteria }) =>
+        !isDeepStrictEqual(parseCriteria(JSON.parse(JSON.stringify(formatCriteria(criteria))), { places }), {
+          ok: true,
+          value: criteria,
+        }),
+    );
     expect(other).toEqual([]);
     expect(cases.filter(({ criteria }) => !isWithin(criteria, DEFAULT_CRITERIA_LIMITS))).toEqual([]);
   });

@@ -1,22 +1,42 @@
-export * from './criteria.js';
-export * from './violation.js';
-export * from './limits.js';
-export { ANY_LISTING, criteriaNode } from './criteria-node.js';
+export { type TurnedCondition, compareVerdicts } from './compare-verdicts.js';
+export { ANY_LISTING } from './criteria-node.js';
 export {
-  fieldValue,
-  FIELD_GROUPS,
-  FLAG_FIELD_TABLE,
-  RANGE_FIELD_TABLE,
-  type FieldGroup,
-  type FieldPath,
-} from './fields.js';
-export * from './parsing/index.js';
-export * from './parse-criteria.js';
-export * from './match-criteria.js';
-export * from './explain-match.js';
-export * from './compare-verdicts.js';
-export * from './format-criteria.js';
-export * from './describe-criteria.js';
-export * from './criteria-examples.js';
-export * from './generate-cases.js';
-export { Dice } from './generating/dice.js';
+  type CircleCondition,
+  type Condition,
+  type ConditionKind,
+  type ConditionOf,
+  type ConditionTable,
+  type Criteria,
+  type DivisionCondition,
+  FLAG_FIELDS,
+  type FlagCondition,
+  type FlagField,
+  type Operator,
+  type PropertyTypeCondition,
+  RANGE_FIELDS,
+  type RangeCondition,
+  type RangeField,
+  type Shape,
+  type ShapeCondition,
+  type TransactionTypeCondition,
+  WHOLE_NUMBER_FIELDS,
+  readCondition,
+} from './criteria.js';
+export { type PlaceNames, describeCriteria, namedDivisions } from './describe-criteria.js';
+export {
+  type ConditionVerdict,
+  type NodeVerdict,
+  type PointAtDistance,
+  type StatedValue,
+  explainMatch,
+} from './explain-match.js';
+export { FLAG_FIELD_TABLE, type FieldGroup, type FieldPath, RANGE_FIELD_TABLE, fieldValue } from './fields.js';
+export { type CriteriaJson, formatCriteria } from './format-criteria.js';
+export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS } from './limits.js';
+export { divisionsOf, matchCriteria } from './match-criteria.js';
+export { type ParseCriteriaOptions, parseCriteria } from './parse-criteria.js';
+export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
+export type { Places } from './parsing/parsing-context.js';
+export { referencedShapeIds } from './parsing/referenced-shape-ids.js';
+export { nearestName } from './parsing/suggest.js';
+export type { Parsed, Violation } from './violation.js';

@@ -1,5 +1,5 @@
 import type { Listing } from '../listing/listing.js';
-import { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
+import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples.js';
 import { FLAG_FIELDS, RANGE_FIELDS } from './criteria.js';
 import { fieldValue } from './fields.js';
 import { divisionsOf, matchCriteria } from './match-criteria.js';

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
-import {
-  DEFAULT_CRITERIA_LIMITS,
-  isDeeperThan,
-  parseCriteria,
-  referencedShapeIds,
-  type ParseCriteriaOptions,
-} from './index.js';
+import { DEFAULT_CRITERIA_LIMITS } from './limits.js';
+import { isDeeperThan } from './parsing/measure-tree.js';
+import { parseCriteria, type ParseCriteriaOptions } from './parse-criteria.js';
+import { referencedShapeIds } from './parsing/referenced-shape-ids.js';
 
 const SHAPE_ID = '019aa000-0000-7000-8000-000000000001';
 

@@ -1,15 +1,33 @@
 export { addressRefusal, inNetworks } from './address-refusal.js';
-export * from './attempt-verdict.js';
-export * from './breaker.js';
-export * from './endpoint-turn.js';
-export * from './learn.js';
-export * from './lease.js';
-export * from './mail-confirmation.js';
-export * from './mail-gathering.js';
-export { parseMailAddress, type ParsedAddress } from './parse-mail-address.js';
-export * from './schedule.js';
-export * from './settle-attempt.js';
-export * from './simulation/index.js';
-export * from './skip-reason.js';
-export * from './waiting-notice.js';
+export {
+  type AttemptReport,
+  type AttemptVerdict,
+  type FailureSentences,
+  judgeEmail,
+  judgeWebhook,
+} from './attempt-verdict.js';
+export { type Admission, type BreakerState, CLOSED_BREAKER, FIRST_PROBE_MS, probing } from './breaker.js';
+export { type EndpointState, type Turn, nextLookAt, turnOf } from './endpoint-turn.js';
+export { type Learned, type Lesson, learn } from './learn.js';
+export { ATTEMPT_MS, LEASE_MS, type Lease, holdsLease, mayBegin } from './lease.js';
+export {
+  CONFIRMATION_ATTEMPTS,
+  CONFIRMATION_LINK_MS,
+  type RecentConfirmations,
+  mayAskToConfirm,
+} from './mail-confirmation.js';
+export {
+  LISTINGS_PER_MAIL,
+  type MailRhythm,
+  NO_MAIL_YET,
+  mailLookAgainAt,
+  mailTaken,
+  mailTried,
+  mayTakeMail,
+} from './mail-gathering.js';
+export { type ParsedAddress, parseMailAddress } from './parse-mail-address.js';
+export { DELIVERY_SCHEDULE_MS, retryDelayMs } from './schedule.js';
+export { type EndedAttempt, type Settlement, settleAttempt } from './settle-attempt.js';
+export { type DeliverySituation, type SkipReason, isTold, skipMessage, skipReason } from './skip-reason.js';
+export { type ConfirmationAsked, type WaitingEndpoint, type WaitsFor, waitingNotice } from './waiting-notice.js';
 export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from './webhook-url-refusal.js';

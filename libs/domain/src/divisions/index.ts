@@ -1,2 +1,2 @@
-export * from './division-names.js';
-export * from './named-division.js';
+export { DivisionNames, type NameQuery } from './division-names.js';
+export { type FoundDivision, NAME_MATCHES, type NameMatch, type NamedDivision } from './named-division.js';

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-import {
-  boundingBoxOfArea,
-  boundingBoxOfCircle,
-  boxHolds,
-  distanceMeters,
-  EARTH_RADIUS_METERS,
-  pointInArea,
-  type AreaGeometry,
-} from './index.js';
+import { boundingBoxOfArea, boundingBoxOfCircle, boxHolds } from './bounding-box.js';
+import { distanceMeters, EARTH_RADIUS_METERS } from './distance.js';
+import { pointInArea } from './point-in-area.js';
+import type { AreaGeometry } from './geometry.js';
 
 const anyPoint = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),

@@ -1,6 +1,13 @@
-export * from './degrees.js';
-export * from './geometry.js';
-export * from './distance.js';
-export * from './bounding-box.js';
-export * from './point-in-area.js';
-export * from './parse-area.js';
+export { type BoundingBox, boundingBoxOfArea, boundingBoxOfCircle } from './bounding-box.js';
+export { EARTH_RADIUS_METERS, distanceMeters } from './distance.js';
+export {
+  type AreaGeometry,
+  type MultiPolygonGeometry,
+  type Point,
+  type PolygonGeometry,
+  type Position,
+  type Ring,
+  ringsOf,
+} from './geometry.js';
+export { MAX_AREA_POSITIONS, parseArea } from './parse-area.js';
+export { pointInArea } from './point-in-area.js';

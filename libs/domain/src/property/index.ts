@@ -1,6 +1,4 @@
-export * from './property-view.js';
-export * from './listing-view.js';
-export * from './property-summary.js';
-export * from './merged-record.js';
-export * from './grouping/index.js';
-export * from './decisions/index.js';
+export { type ListingRecord, type PropertyRecord, viewOfListing, viewOfProperty } from './listing-view.js';
+export { type MergedRecord, mergeListings } from './merged-record.js';
+export { type PropertySummary, summarise } from './property-summary.js';
+export type { ListingView, PropertyView } from './property-view.js';

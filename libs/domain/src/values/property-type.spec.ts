@@ -1,4 +1,5 @@
-import { PROPERTY_TYPES, propertyTypeCode, propertyTypeOf } from './index.js';
+import { PROPERTY_TYPES } from './vocabulary.js';
+import { propertyTypeCode, propertyTypeOf } from './property-type.js';
 
 describe('propertyTypeOf', () => {
   it('knows every type by name and by integer, and apartments as flats', () => {

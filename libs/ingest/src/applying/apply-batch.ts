@@ -1,4 +1,5 @@
-import { BatchStore, writeBatch, type Database } from '@gable/persistence';
+import { BatchStore, writeBatch } from '@gable/persistence/listings';
+import type { Database } from '@gable/persistence';
 import { applyState, type Outcome } from './apply-state.js';
 import type { IncomingState } from './incoming-state.js';
 import { loadWorkingSet } from './load-working-set.js';

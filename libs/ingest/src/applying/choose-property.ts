@@ -5,8 +5,9 @@ import {
   stillBelongs,
   type GroupCandidate,
   type GroupingItem,
-} from '@gable/domain';
-import { newId, type PropertyMember } from '@gable/persistence';
+} from '@gable/domain/grouping';
+import { newId } from '@gable/persistence';
+import type { PropertyMember } from '@gable/persistence/listings';
 import type { WorkingListing, WorkingSet } from './working-set.js';
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { listingContent, probedKeys, storedKeys, type FeedState, type Listing } from '@gable/domain';
+import { listingContent, type FeedState, type Listing } from '@gable/domain/listing';
+import { probedKeys, storedKeys } from '@gable/domain/grouping';
 import type { DivisionIndex } from '../placing/division-index.js';
 
 /** A listing placed in its divisions, with the blocking keys it stands under and those it is compared through. */

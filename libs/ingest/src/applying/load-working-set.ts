@@ -1,4 +1,4 @@
-import type { BatchStore, ListingHead } from '@gable/persistence';
+import type { BatchStore, ListingHead } from '@gable/persistence/listings';
 import type { IncomingState } from './incoming-state.js';
 import type { Neighbourhood } from './neighbourhood.js';
 import { identity, WorkingSet } from './working-set.js';

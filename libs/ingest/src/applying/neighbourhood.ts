@@ -1,5 +1,5 @@
-import { ListingTies, NEWEST_PER_KEY } from '@gable/domain';
-import type { BatchStore, PropertyMember } from '@gable/persistence';
+import { ListingTies, NEWEST_PER_KEY } from '@gable/domain/grouping';
+import type { BatchStore, PropertyMember } from '@gable/persistence/listings';
 import type { IncomingState } from './incoming-state.js';
 
 /** Listings read per key: twice what is compared, so that losing some in a batch leaves enough. */

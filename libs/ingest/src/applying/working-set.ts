@@ -1,4 +1,5 @@
-import { storedKeys, summarise } from '@gable/domain';
+import { storedKeys } from '@gable/domain/grouping';
+import { summarise } from '@gable/domain/property';
 import type {
   BatchRows,
   ListingHead,
@@ -7,7 +8,7 @@ import type {
   PropertyRow,
   StoredListing,
   StoredProperty,
-} from '@gable/persistence';
+} from '@gable/persistence/listings';
 import type { Neighbourhood } from './neighbourhood.js';
 
 /** A listing while a batch is applied: as stored, or as the lines so far have made it. */

@@ -1,4 +1,4 @@
-import { ringsOf, type AreaGeometry } from '@gable/domain';
+import { ringsOf, type AreaGeometry } from '@gable/domain/geo';
 
 /** Width of a cell in degrees: about 50 m, so that most cells of a town lie inside of one quarter. */
 const CELL_DEGREES = 0.0005;

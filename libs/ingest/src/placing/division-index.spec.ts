@@ -1,5 +1,5 @@
-import { pointInArea } from '@gable/domain';
-import type { PlacedDivision } from '@gable/persistence';
+import { pointInArea } from '@gable/domain/geo';
+import type { PlacedDivision } from '@gable/persistence/geography';
 import { DivisionIndex } from './division-index.js';
 
 const square = (west: number, south: number, size: number): PlacedDivision['geometry'] => ({

@@ -1,5 +1,6 @@
-import type { AreaGeometry, ListingLocation } from '@gable/domain';
-import type { PlacedDivision } from '@gable/persistence';
+import type { AreaGeometry } from '@gable/domain/geo';
+import type { ListingLocation } from '@gable/domain/listing';
+import type { PlacedDivision } from '@gable/persistence/geography';
 import whichPolygon from 'which-polygon';
 import { BorderCells } from './border-cells.js';
 

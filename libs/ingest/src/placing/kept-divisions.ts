@@ -1,4 +1,5 @@
-import { DivisionStore, type Database } from '@gable/persistence';
+import { DivisionStore } from '@gable/persistence/geography';
+import type { Database } from '@gable/persistence';
 import { DivisionIndex } from './division-index.js';
 
 /** The index of all divisions, made anew only after divisions were written: a small feed is read in less time than tens of thousands of outlines. */

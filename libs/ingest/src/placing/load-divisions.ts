@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '@gable/persistence';
-import { DivisionStore, type Division } from '@gable/persistence';
+import { DivisionStore, type Division } from '@gable/persistence/geography';
 import { readLines } from '../reading/read-lines.js';
 import { RejectFile } from '../reading/reject-file.js';
 import { parseDivisionLine } from './parse-division-line.js';

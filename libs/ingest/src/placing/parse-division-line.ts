@@ -1,5 +1,7 @@
-import { DIVISION_TYPES, type AreaGeometry, type Parsed, type Violation } from '@gable/domain';
-import type { Division } from '@gable/persistence';
+import { DIVISION_TYPES } from '@gable/domain';
+import type { AreaGeometry } from '@gable/domain/geo';
+import type { Parsed, Violation } from '@gable/domain/criteria';
+import type { Division } from '@gable/persistence/geography';
 
 /** Reads one line of a divisions file. `known` holds the ids a parent may have: those stored and those of earlier lines. Never throws. */
 export function parseDivisionLine(line: string, known: ReadonlySet<number>): Parsed<Division> {

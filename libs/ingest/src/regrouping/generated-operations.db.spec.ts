@@ -1,5 +1,7 @@
-import { Dice } from '@gable/domain';
-import { AccountStore, DecisionStore, FavoriteStore, newId, type Account } from '@gable/persistence';
+import { Dice } from '@gable/domain/testing';
+import { AccountStore, type Account } from '@gable/persistence/accounts';
+import { DecisionStore, FavoriteStore } from '@gable/persistence/properties';
+import { newId } from '@gable/persistence';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
 import { mergeProperties } from '../repairing/merge-properties.js';
 import { RepairRefused } from '../repairing/repair.js';

@@ -1,4 +1,4 @@
-import { explainPair, PairScores, type GroupingItem, type GroupingStep } from '@gable/domain';
+import { explainPair, PairScores, type GroupingItem, type GroupingStep } from '@gable/domain/grouping';
 
 /** One change of a run, told for people. */
 export interface RegroupExample {

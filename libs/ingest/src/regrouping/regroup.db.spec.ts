@@ -1,5 +1,6 @@
-import { Dice } from '@gable/domain';
-import { AccountStore, FavoriteStore, PropertyStore } from '@gable/persistence';
+import { Dice } from '@gable/domain/testing';
+import { AccountStore } from '@gable/persistence/accounts';
+import { FavoriteStore, PropertyStore } from '@gable/persistence/properties';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
 import { mergeProperties } from '../repairing/merge-properties.js';
 import { splitProperty } from '../repairing/split-property.js';

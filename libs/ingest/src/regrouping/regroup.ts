@@ -1,14 +1,6 @@
-import {
-  BatchStore,
-  PlanReader,
-  RegroupReader,
-  RegroupStore,
-  writeBatch,
-  type BlockRow,
-  type Database,
-  type Queryable,
-  type RegroupRun,
-} from '@gable/persistence';
+import { BatchStore, writeBatch } from '@gable/persistence/listings';
+import { PlanReader, RegroupReader, RegroupStore, type BlockRow, type RegroupRun } from '@gable/persistence/properties';
+import type { Database, Queryable } from '@gable/persistence';
 import { emptyReport, reportSteps, type RegroupReport } from './regroup-report.js';
 import { settleProperties } from './settle-properties.js';
 

@@ -7,8 +7,9 @@ import {
   type GroupingItem,
   type GroupingStep,
   type KnownGroups,
-} from '@gable/domain';
-import { newId, type BlockRow, type RegroupReader } from '@gable/persistence';
+} from '@gable/domain/grouping';
+import { newId } from '@gable/persistence';
+import type { BlockRow, RegroupReader } from '@gable/persistence/properties';
 import { Neighbourhood } from '../applying/neighbourhood.js';
 import { WorkingSet } from '../applying/working-set.js';
 

@@ -1,4 +1,6 @@
-import { AccountStore, FavoriteStore, newId, PropertyStore } from '@gable/persistence';
+import { AccountStore } from '@gable/persistence/accounts';
+import { FavoriteStore, PropertyStore } from '@gable/persistence/properties';
+import { newId } from '@gable/persistence';
 import { findBrokenGroups, GroupedStore } from '@gable/testing';
 import { mergeProperties } from './merge-properties.js';
 import { splitProperty } from './split-property.js';

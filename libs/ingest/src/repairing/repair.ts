@@ -1,11 +1,6 @@
-import {
-  BatchStore,
-  DecisionStore,
-  writeBatch,
-  type Contradiction,
-  type Database,
-  type Transaction,
-} from '@gable/persistence';
+import { BatchStore, writeBatch } from '@gable/persistence/listings';
+import { DecisionStore, type Contradiction } from '@gable/persistence/properties';
+import type { Database, Transaction } from '@gable/persistence';
 import { Neighbourhood } from '../applying/neighbourhood.js';
 import { WorkingSet } from '../applying/working-set.js';
 

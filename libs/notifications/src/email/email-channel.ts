@@ -1,4 +1,4 @@
-import { ATTEMPT_MS, parseMailAddress } from '@gable/domain';
+import { ATTEMPT_MS, parseMailAddress } from '@gable/domain/delivery';
 import { createTransport, type NodemailerError, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { AttemptResult, Channel, EmailMessage, MailList } from '../channel.js';
 import { withinLimits } from '../within-limits.js';

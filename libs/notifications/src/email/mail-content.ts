@@ -1,4 +1,6 @@
-import type { AlertEventType, AttributeChange, ListingView } from '@gable/domain';
+import type { AlertEventType } from '@gable/domain/alert';
+import type { AttributeChange } from '@gable/domain/listing';
+import type { ListingView } from '@gable/domain/property';
 
 /** What one mail tells: the events gathered for one alert. */
 export interface MailContent {

@@ -1,4 +1,7 @@
-import type { AlertEventType, AttributeChange, ListingView, PropertyType } from '@gable/domain';
+import type { AlertEventType } from '@gable/domain/alert';
+import type { AttributeChange } from '@gable/domain/listing';
+import type { ListingView } from '@gable/domain/property';
+import type { PropertyType } from '@gable/domain';
 import { plainLine } from './plain-line.js';
 
 /** What happened, in a few words. A changed price says which way. */

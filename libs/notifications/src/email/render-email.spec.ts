@@ -1,4 +1,4 @@
-import { ALERT_EVENT_TYPES } from '@gable/domain';
+import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { listingView } from '../testing/messages.js';
 import type { MailContent, MailEvent } from './mail-content.js';
 import { renderEmail, renderTestEmail } from './render-email.js';

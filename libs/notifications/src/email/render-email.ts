@@ -1,4 +1,4 @@
-import { LISTINGS_PER_MAIL } from '@gable/domain';
+import { LISTINGS_PER_MAIL } from '@gable/domain/delivery';
 import type { MailContent, RenderedMail } from './mail-content.js';
 import { htmlOf } from './mail-html.js';
 import { mailItem, type MailItem } from './mail-item.js';

@@ -1,4 +1,4 @@
-import { inNetworks } from '@gable/domain';
+import { inNetworks } from '@gable/domain/delivery';
 import { isIP } from 'node:net';
 import type { SMTPPoolOptions } from 'nodemailer';
 

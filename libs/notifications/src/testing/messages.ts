@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ListingView, PropertyView } from '@gable/domain';
+import type { ListingView, PropertyView } from '@gable/domain/property';
 import type { EmailMessage, WebhookMessage } from '../channel.js';
 import { renderWebhook } from '../webhook/render-webhook.js';
 import type { EventMessage } from '../webhook/event-message.js';

@@ -1,4 +1,6 @@
-import type { AlertEventType, AttributeChange, PropertyView } from '@gable/domain';
+import type { AlertEventType } from '@gable/domain/alert';
+import type { AttributeChange } from '@gable/domain/listing';
+import type { PropertyView } from '@gable/domain/property';
 
 /** An alert event as a webhook tells it. */
 export interface EventMessage {

@@ -1,4 +1,4 @@
-import { addressRefusal, webhookUrlRefusal } from '@gable/domain';
+import { addressRefusal, webhookUrlRefusal } from '@gable/domain/delivery';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { ResolveHost } from '@gable/runtime';

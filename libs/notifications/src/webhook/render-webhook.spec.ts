@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ALERT_EVENT_TYPES } from '@gable/domain';
+import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { eventMessage, listingView, propertyView } from '../testing/messages.js';
 import { renderTestWebhook, renderWebhook } from './render-webhook.js';
 

@@ -1,4 +1,4 @@
-import { ATTEMPT_MS, webhookUrlRefusal } from '@gable/domain';
+import { ATTEMPT_MS, webhookUrlRefusal } from '@gable/domain/delivery';
 import { hostResolver, type ResolveHost } from '@gable/runtime';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { AttemptResult, Channel, WebhookMessage } from '../channel.js';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import ts from 'typescript';
-import { ALERT_EVENT_TYPES } from '@gable/domain';
+import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { eventMessage, GOES_ON, OTHER_SIGNING_KEY, SIGNING_KEY, webhookMessage } from '../testing/messages.js';
 import { startCatcher } from '../testing/webhook-catcher.js';
 import { renderTestWebhook, renderWebhook } from './render-webhook.js';

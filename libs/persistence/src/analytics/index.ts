@@ -1,1 +1,1 @@
-export * from './rollup-store.js';
+export { RollupStore } from './rollup-store.js';

@@ -3,11 +3,11 @@ import {
   nextLookAt,
   probing,
   turnOf,
-  type DestinationChannel,
   type EndpointState,
   type Turn,
   type WaitsFor,
-} from '@gable/domain';
+} from '@gable/domain/delivery';
+import type { DestinationChannel } from '@gable/domain/alert';
 import type { Database, Transaction } from '../database.js';
 import {
   CLAIM_DELIVERIES,
@@ -218,13 +218,11 @@ async function endTurns(
   const isHeld = ({ row, waitsFor }: EndpointTurn): boolean => waitsFor !== null && earliest.get(row.id) !== null;
   await holdQueues(
     transaction,
-    turns
-      .filter(isHeld)
-      .map(({ row, waitsFor }) => ({
-        endpointId: row.id,
-        waitsFor: waitsFor!,
-        earliest: new Date(earliest.get(row.id)!),
-      })),
+    turns.filter(isHeld).map(({ row, waitsFor }) => ({
+      endpointId: row.id,
+      waitsFor: waitsFor!,
+      earliest: new Date(earliest.get(row.id)!),
+    })),
     now,
   );
   await writeEndpoints(

@@ -1,5 +1,6 @@
-import { DELIVERY_SCHEDULE_MS, judgeWebhook, type AttemptReport } from '@gable/domain';
-import { DeliveryFixture, Dice, createTestDatabase, type TestDatabase } from '@gable/testing';
+import { DELIVERY_SCHEDULE_MS, judgeWebhook, type AttemptReport } from '@gable/domain/delivery';
+import { DeliveryFixture, createTestDatabase, type TestDatabase } from '@gable/testing';
+import { Dice } from '@gable/domain/testing';
 import { openDatabase, type Database } from '../database.js';
 import { newId } from '../new-id.js';
 import { DeliveryClaimStore } from './claim-store.js';

@@ -1,4 +1,4 @@
-import type { DestinationChannel } from '@gable/domain';
+import type { DestinationChannel } from '@gable/domain/alert';
 
 /** A delivery that a worker may try until the lease ends, at one attempt. */
 export interface ClaimedDelivery {

@@ -1,4 +1,5 @@
-import type { BreakerState, DestinationChannel, EndpointState } from '@gable/domain';
+import type { BreakerState, EndpointState } from '@gable/domain/delivery';
+import type { DestinationChannel } from '@gable/domain/alert';
 import type { Transaction } from '../database.js';
 
 /** A receiver of one account as stored: host and path, or a mail address. */

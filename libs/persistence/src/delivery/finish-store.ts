@@ -1,4 +1,4 @@
-import { holdsLease, learn, settleAttempt, type AttemptVerdict, type Settlement } from '@gable/domain';
+import { holdsLease, learn, settleAttempt, type AttemptVerdict, type Settlement } from '@gable/domain/delivery';
 import type { Database, Transaction } from '../database.js';
 import { newId } from '../new-id.js';
 import { PUT_BACK, REMOVE_DELIVERIES, SHORT_PATIENCE } from './claim-statements.js';

@@ -1,4 +1,4 @@
-import type { WaitsFor } from '@gable/domain';
+import type { WaitsFor } from '@gable/domain/delivery';
 import type { Queryable, Transaction } from '../database.js';
 
 /** A queue that waits for something other than its time. */

@@ -1,9 +1,26 @@
-export * from './claim-store.js';
-export * from './confirmation-links.js';
-export * from './delivery-figures-store.js';
-export * from './delivery-request-store.js';
-export * from './delivery-rows.js';
-export * from './finish-store.js';
-export * from './mail-confirmation-store.js';
-export * from './mail-store.js';
-export * from './message-store.js';
+export { DeliveryClaimStore } from './claim-store.js';
+export { ConfirmationLinks } from './confirmation-links.js';
+export { type DeliveryFigures, DeliveryFiguresStore } from './delivery-figures-store.js';
+export {
+  DeliveryRequestStore,
+  REPLAY_LIMIT,
+  type ReplaySelection,
+  type RequestRefusal,
+} from './delivery-request-store.js';
+export type { ClaimedDelivery } from './delivery-rows.js';
+export {
+  EventNotificationStore,
+  NOTIFICATION_STATUSES,
+  type NotificationFilter,
+  type NotificationStatus,
+  type StoredNotification,
+} from './event-notification-store.js';
+export { DeliveryFinishStore, type DeliveryResult, type FinishOptions, type Finished } from './finish-store.js';
+export {
+  type AskedAddress,
+  type ClaimedConfirmation,
+  type ConfirmationResult,
+  MailConfirmationStore,
+} from './mail-confirmation-store.js';
+export { MailStore, MailSubscriptionStore } from './mail-store.js';
+export { type DeliveryMessage, DeliveryMessageStore, type ToldEvent } from './message-store.js';

@@ -4,7 +4,7 @@ import {
   LEASE_MS,
   mayAskToConfirm,
   type RecentConfirmations,
-} from '@gable/domain';
+} from '@gable/domain/delivery';
 import type { Database, Transaction } from '../database.js';
 import { SUPPRESSED_MESSAGE } from './given-up.js';
 import { releaseQueues } from './held-queues.js';

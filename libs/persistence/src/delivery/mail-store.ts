@@ -1,4 +1,6 @@
-import { viewOfListing, type Criteria, type Listing, type ListingView } from '@gable/domain';
+import { viewOfListing, type ListingView } from '@gable/domain/property';
+import type { Criteria } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
 import { createHash, createHmac } from 'node:crypto';
 import type { Queryable } from '../database.js';
 import type { ToldEvent } from './message-store.js';

@@ -1,17 +1,9 @@
-import {
-  ALERT_EVENT_TYPES,
-  diffListings,
-  isTold,
-  skipReason,
-  type AlertEventType,
-  type AttributeChange,
-  type Listing,
-  type NotificationConfig,
-  type SkipReason,
-} from '@gable/domain';
+import { ALERT_EVENT_TYPES, type AlertEventType, type NotificationConfig } from '@gable/domain/alert';
+import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
+import { isTold, skipReason, type SkipReason } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
 import type { Queryable } from '../database.js';
-import { previousSigningKeyPlace, signingKeyPlace } from '../stores/stored-alert.js';
+import { previousSigningKeyPlace, signingKeyPlace } from '../alerts/stored-alert.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { KEEP_BODIES, READ_EVENTS, READ_SITUATIONS } from './message-statements.js';
 

@@ -1,4 +1,4 @@
-import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mayTakeMail } from '@gable/domain';
+import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mayTakeMail } from '@gable/domain/delivery';
 import type { Transaction } from '../database.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 

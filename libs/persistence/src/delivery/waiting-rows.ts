@@ -1,4 +1,4 @@
-import { waitingNotice, type WaitsFor } from '@gable/domain';
+import { waitingNotice, type WaitsFor } from '@gable/domain/delivery';
 import { IS_UNCONFIRMED } from './held-queues.js';
 
 /** Why what is due to an endpoint waits, as read by `WAITING`; times are in text, as JSON has them. */

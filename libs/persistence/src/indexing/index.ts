@@ -1,2 +1,2 @@
-export * from './mark-store.js';
-export * from './search-index-store.js';
+export { type IndexedProperty, type Mark, MarkStore, type RefusedProperty } from './mark-store.js';
+export { type SearchIndexRecord, SearchIndexStore } from './search-index-store.js';

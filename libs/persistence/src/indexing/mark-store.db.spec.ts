@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { openDatabase, type Database } from '../database.js';
-import { ChangeStore } from '../stores/change-store.js';
+import { ChangeStore } from '../listings/change-store.js';
 import { MarkStore } from './mark-store.js';
 import { SearchIndexStore } from './search-index-store.js';
 

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { mayReadMetrics } from '../metrics/index.js';
-import { redact } from '../logging/index.js';
+import { mayReadMetrics } from '../metrics/metrics.js';
+import { redact } from '../logging/redact.js';
 import type { Health } from './health.js';
 
 /** What the small server shows and where. */

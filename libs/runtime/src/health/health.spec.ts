@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMetrics } from '../metrics/index.js';
-import { freePort } from '../network/index.js';
+import { createMetrics } from '../metrics/metrics.js';
+import { freePort } from '../network/free-port.js';
 import { startHealthServer } from './health-server.js';
 import { Health } from './health.js';
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { identifyProcess } from '../process/index.js';
+import { identifyProcess } from '../process/process-identity.js';
 import { acquirePostgres, type EmbeddedPostgres } from './embedded-postgres.js';
 import { findRunningServer, stopServer } from './running-server.js';
 import { PostgresStartError } from './start-error.js';
@@ -49,7 +49,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 /** A process of its own that holds the home's server, as another `gable` would. */
 async function launchHolder(home: string): Promise<ChildProcess> {
-  const entry = pathToFileURL(path.resolve(__dirname, '../../dist/postgres/index.js')).href;
+  const entry = pathToFileURL(path.resolve(__dirname, '../../dist/postgres/embedded-postgres.js')).href;
   const script = `const { acquirePostgres } = await import(${JSON.stringify(entry)});
     const postgres = await acquirePostgres({ home: process.argv[1], durable: false });
     process.once('SIGTERM', () => postgres.release().then(() => process.exit(0)));

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { withFileLock } from '../process/index.js';
-import { readSecrets } from '../secrets/index.js';
+import { withFileLock } from '../process/file-lock.js';
+import { readSecrets } from '../secrets/secrets.js';
 import { locateBinaries } from './binaries.js';
 import { EMBEDDED_DATABASE, EMBEDDED_ROLE, prepareCluster } from './cluster.js';
 import { makePostgresFolder, placeCluster, type Placement } from './placement.js';

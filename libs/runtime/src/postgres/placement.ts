@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeHome } from '../secrets/index.js';
+import { makeHome } from '../secrets/home-folder.js';
 import { findRunningServer } from './running-server.js';
 import { canReach, chooseServerUser, giveTo, type ServerUser } from './server-user.js';
 import { PostgresStartError } from './start-error.js';

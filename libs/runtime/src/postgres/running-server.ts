@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandLineOf, identifyProcess } from '../process/index.js';
+import { commandLineOf, identifyProcess } from '../process/process-identity.js';
 
 /** A postmaster at work on a data directory. */
 export interface RunningServer {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { identifyProcess, isRunning, type ProcessIdentity } from '../process/index.js';
+import { identifyProcess, isRunning, type ProcessIdentity } from '../process/process-identity.js';
 
 /** Notes that this process uses the home's server. The answer takes the note back. */
 export function joinUsers(folder: string): () => void {

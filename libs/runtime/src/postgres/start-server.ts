@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../network/index.js';
+import { freePort } from '../network/free-port.js';
 import type { PostgresBinaries } from './binaries.js';
 import { serverEnvironment } from './cluster.js';
 import type { Placement } from './placement.js';

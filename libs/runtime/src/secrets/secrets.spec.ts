@@ -41,7 +41,7 @@ describe('readSecrets', () => {
   });
 
   it('gives several processes that start at once the same secrets', async () => {
-    const entry = pathToFileURL(path.resolve(__dirname, '../../dist/secrets/index.js')).href;
+    const entry = pathToFileURL(path.resolve(__dirname, '../../dist/secrets/secrets.js')).href;
     const script = `import(${JSON.stringify(entry)}).then(({ readSecrets }) => { while (Date.now() < ${Date.now() + 1_000}); process.stdout.write(readSecrets(process.argv[1]).keyPepper); });`;
     const outputs = await Promise.all(
       Array.from({ length: 6 }, async () => {

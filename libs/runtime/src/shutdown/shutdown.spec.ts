@@ -73,7 +73,7 @@ describe('Shutdown', () => {
 
   it('notices when the parent process is gone', async () => {
     // A grandchild watches; its parent prints the grandchild's id and is killed.
-    const entry = pathToFileURL(path.resolve(__dirname, '../../dist/shutdown/index.js')).href;
+    const entry = pathToFileURL(path.resolve(__dirname, '../../dist/shutdown/shutdown.js')).href;
     const watcher = `import(${JSON.stringify(entry)}).then(({ watchParent }) => watchParent(() => process.exit(0))); setInterval(() => {}, 1000);`;
     const script = `const child = require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(watcher)}], { stdio: 'ignore' }); console.log(child.pid); setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });

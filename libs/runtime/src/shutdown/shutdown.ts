@@ -1,4 +1,4 @@
-import type { Logger } from '../logging/index.js';
+import type { Logger } from '../logging/logger.js';
 
 /** Below the 15 s that operators are promised, so that the supervisor can still stop the database. */
 export const SHUTDOWN_BOUND_MS = 12_000;

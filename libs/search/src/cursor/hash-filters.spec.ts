@@ -1,4 +1,4 @@
-import type { Criteria } from '@gable/domain';
+import type { Criteria } from '@gable/domain/criteria';
 import { DEFAULT_SORT } from '../property-search.js';
 import { hashFilters } from './hash-filters.js';
 

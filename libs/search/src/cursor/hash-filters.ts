@@ -1,4 +1,4 @@
-import { formatCriteria, type Criteria } from '@gable/domain';
+import { formatCriteria, type Criteria } from '@gable/domain/criteria';
 import { createHash } from 'node:crypto';
 import type { Sort } from '../property-search.js';
 

@@ -1,4 +1,4 @@
-import { ANY_LISTING } from '@gable/domain';
+import { ANY_LISTING } from '@gable/domain/criteria';
 import {
   BeyondEngine,
   DEFAULT_SORT,

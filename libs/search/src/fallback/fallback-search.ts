@@ -1,4 +1,4 @@
-import type { Criteria } from '@gable/domain';
+import type { Criteria } from '@gable/domain/criteria';
 import {
   BeyondEngine,
   SearchUnavailable,

@@ -6,7 +6,7 @@ import {
   type SearchablePropertyRow,
   type SearchDocument,
 } from '../opensearch/document.js';
-import type { QueryPort } from '../postgres/query-port.js';
+import type { QueryPort } from '../query-port.js';
 
 /** A property as it has to stand in the index: its document, or null where no search may find it (merged, or without an online listing). */
 export interface IndexedState {

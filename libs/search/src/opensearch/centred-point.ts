@@ -1,4 +1,4 @@
-import type { Point } from '@gable/domain';
+import type { Point } from '@gable/domain/geo';
 
 /** A place as a geo_point takes it. */
 export interface CentredPoint {

@@ -1,4 +1,4 @@
-import type { Condition, Criteria, RangeCondition } from '@gable/domain';
+import type { Condition, Criteria, RangeCondition } from '@gable/domain/criteria';
 import { compileToOpenSearch } from './compile-to-opensearch.js';
 import type { Query } from './query-parts.js';
 

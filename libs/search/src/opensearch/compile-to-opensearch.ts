@@ -1,4 +1,4 @@
-import { readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain';
+import { readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
 import { areaQuery, circleQuery } from './place-queries.js';
 import { ALWAYS, boolQuery, either, NEVER, type Part, type Query } from './query-parts.js';
 

@@ -1,4 +1,4 @@
-import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain';
+import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 import { centredPoint } from './centred-point.js';
 import { DOCUMENT_LISTING_COLUMNS, tombstone, toSearchDocument, type SearchableListingRow } from './document.js';
 import { MAPPING } from './mapping.js';

@@ -1,12 +1,6 @@
-import {
-  FLAG_FIELDS,
-  PROPERTY_TYPES,
-  RANGE_FIELDS,
-  TRANSACTION_TYPES,
-  type FlagField,
-  type RangeField,
-} from '@gable/domain';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '../postgres/columns.js';
+import { FLAG_FIELDS, RANGE_FIELDS, type FlagField, type RangeField } from '@gable/domain/criteria';
+import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
+import { FLAG_COLUMNS, RANGE_COLUMNS } from '../columns.js';
 import { centredPoint, type CentredPoint } from './centred-point.js';
 
 /** A listing as it stands in a search document; what it does not state is left out. */

@@ -1,4 +1,4 @@
-import { ANY_LISTING, type Condition, type Criteria } from '@gable/domain';
+import { ANY_LISTING, type Condition, type Criteria } from '@gable/domain/criteria';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BeyondEngine, DEFAULT_SORT, SearchUnavailable } from '../property-search.js';

@@ -1,4 +1,4 @@
-import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain';
+import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 
 /** Rises with every change of the mapping, of what `toSearchDocument` writes or of the order of loading: an index of another version has to be rebuilt. Stands in `_meta.version`. */
 export const MAPPING_VERSION = 2;

@@ -1,6 +1,6 @@
 import { createTestIndex, describeOpenSearch } from '@gable/testing';
-import { propertySearchContract } from '../property-search.contract.js';
-import { documentOf } from './documents.fixture.js';
+import { propertySearchContract } from '../testing/property-search.contract.js';
+import { documentOf } from '../testing/documents.js';
 import { OpenSearchSearch } from './opensearch-search.js';
 
 describeOpenSearch('OpenSearchSearch', (url) => {

@@ -1,4 +1,5 @@
-import { EARTH_RADIUS_METERS, type AreaGeometry, type CircleCondition, type Position, type Ring } from '@gable/domain';
+import { EARTH_RADIUS_METERS, type AreaGeometry, type Position, type Ring } from '@gable/domain/geo';
+import type { CircleCondition } from '@gable/domain/criteria';
 import type { Query } from './query-parts.js';
 
 /** Mean radius of the earth that OpenSearch reckons with (Lucene's GeoUtils): a millimetre in 230 km less than ours. */

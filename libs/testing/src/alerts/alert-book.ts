@@ -1,5 +1,6 @@
-import { shardOf, type AlertDraft, type Destination } from '@gable/domain';
-import { AlertStore, type Database } from '@gable/persistence';
+import { shardOf, type AlertDraft, type Destination } from '@gable/domain/alert';
+import { AlertStore } from '@gable/persistence/alerts';
+import type { Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import { bornAlert, rewritten, type AlertLife, type AlertWrite, type WriteMoment } from './alert-life.js';
 import type { AlertPlan } from './mixed-alerts.js';

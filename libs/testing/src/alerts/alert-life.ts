@@ -1,4 +1,5 @@
-import type { Criteria, DestinationChannel, NotificationConfig } from '@gable/domain';
+import type { Criteria } from '@gable/domain/criteria';
+import type { DestinationChannel, NotificationConfig } from '@gable/domain/alert';
 
 /** Between which changes something took place: not seen by those up to `after`, seen by all beyond `until`, and by those between perhaps. */
 export interface Window {

@@ -1,4 +1,4 @@
-import type { Listing } from '@gable/domain';
+import type { Listing } from '@gable/domain/listing';
 import type { Queryable } from '@gable/persistence';
 
 /** A listing as one revision has it. */

@@ -1,4 +1,4 @@
-import type { AlertEventType } from '@gable/domain';
+import type { AlertEventType } from '@gable/domain/alert';
 import type { AlertLife, AlertPhase } from './alert-life.js';
 import type { CommittedChange } from './committed-change.js';
 import { foretell, foretellTold, type Remembered } from './foretell.js';

@@ -1,12 +1,7 @@
-import {
-  changeFacts,
-  criteriaNode,
-  decideEvents,
-  Dice,
-  generateCases,
-  notifiedEvents,
-  type Listing,
-} from '@gable/domain';
+import { changeFacts, decideEvents, notifiedEvents } from '@gable/domain/alert';
+
+import { Dice, generateCases, criteriaNode } from '@gable/domain/testing';
+import type { Listing } from '@gable/domain/listing';
 import type { CommittedChange } from './committed-change.js';
 import { foretell, foretellTold } from './foretell.js';
 import { someConfig } from './mixed-alerts.js';

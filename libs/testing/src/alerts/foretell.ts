@@ -1,10 +1,6 @@
-import {
-  matchCriteria,
-  type AlertEventType,
-  type Criteria,
-  type Listing,
-  type NotificationConfig,
-} from '@gable/domain';
+import { matchCriteria, type Criteria } from '@gable/domain/criteria';
+import type { AlertEventType, NotificationConfig } from '@gable/domain/alert';
+import type { Listing } from '@gable/domain/listing';
 import type { CommittedChange } from './committed-change.js';
 
 /** What an alert has events of, before a change. */

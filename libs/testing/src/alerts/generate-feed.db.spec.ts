@@ -1,10 +1,10 @@
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { ALERT_EVENT_TYPES } from '@gable/domain';
+import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { openDatabase, type Database } from '@gable/persistence';
-import { createTestDatabase, type TestDatabase } from '../database/index.js';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
 import { bornAlert } from './alert-life.js';
 import { committedChanges, keepChanges, type CommittedChange } from './committed-change.js';
 import { expectedEvents } from './expected-events.js';

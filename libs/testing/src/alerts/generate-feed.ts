@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain';
+import { Dice } from '@gable/domain/testing';
 
 /** Divisions and feed lines, both as a file holds them; the batches are to be read one after the other. */
 export interface GeneratedFeed {

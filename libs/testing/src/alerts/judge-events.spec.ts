@@ -1,4 +1,5 @@
-import { criteriaNode } from '@gable/domain';
+import { criteriaNode } from '@gable/domain/testing';
+
 import { bornAlert, rewritten } from './alert-life.js';
 import { checkRecords, NO_FINDINGS } from './check-records.js';
 import type { CommittedChange } from './committed-change.js';

@@ -1,13 +1,13 @@
 import {
   ALERT_EVENT_TYPES,
-  Dice,
   type AlertEventType,
-  type Criteria,
   type Destination,
-  type Listing,
   type NotificationConfig,
   type NotificationRule,
-} from '@gable/domain';
+} from '@gable/domain/alert';
+import { Dice } from '@gable/domain/testing';
+import type { Criteria } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
 import { someCriteria } from './some-criteria.js';
 
 /** An alert to be made: what a customer writes, in canonical form. */

@@ -1,4 +1,4 @@
-import { ALERT_EVENT_TYPES, type DestinationChannel } from '@gable/domain';
+import { ALERT_EVENT_TYPES, type DestinationChannel } from '@gable/domain/alert';
 import type { Queryable } from '@gable/persistence';
 import type { EventFact } from './expected-events.js';
 

@@ -1,18 +1,16 @@
 import {
-  criteriaNode,
-  distanceMeters,
   divisionsOf,
   fieldValue,
   FLAG_FIELDS,
-  PROPERTY_TYPES,
   RANGE_FIELDS,
   type Condition,
   type Criteria,
-  type Dice,
-  type Listing,
-  type Point,
-  type Position,
-} from '@gable/domain';
+} from '@gable/domain/criteria';
+import { criteriaNode, type Dice } from '@gable/domain/testing';
+
+import { distanceMeters, type Point, type Position } from '@gable/domain/geo';
+import { PROPERTY_TYPES } from '@gable/domain';
+import type { Listing } from '@gable/domain/listing';
 
 /** Criteria that lean towards one of the listings: about half of the small ones are met by it. */
 export function someCriteria(dice: Dice, listings: readonly Listing[]): Criteria {

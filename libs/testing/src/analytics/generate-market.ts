@@ -1,6 +1,5 @@
 import {
   CONDITIONS,
-  Dice,
   ENERGY_CARRIERS,
   ENERGY_RATINGS,
   HEATING_SYSTEMS,
@@ -12,6 +11,7 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
 } from '@gable/domain';
+import { Dice } from '@gable/domain/testing';
 
 /**
  * The lines of a market of `listings` adverts over two and a half years, each with up to six states: every attribute that analytics know, stated by

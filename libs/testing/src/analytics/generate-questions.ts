@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain';
+import { Dice } from '@gable/domain/testing';
 import type { MarketQuestion } from './answer-question.js';
 import type { RetoldEvent } from './retell-market.js';
 

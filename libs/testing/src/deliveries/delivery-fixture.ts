@@ -3,9 +3,9 @@ import {
   shardOf,
   type AlertEventType,
   type DestinationChannel,
-  type Listing,
   type NotificationConfig,
-} from '@gable/domain';
+} from '@gable/domain/alert';
+import type { Listing } from '@gable/domain/listing';
 import { newId, type Queryable } from '@gable/persistence';
 import type { Sealer } from '@gable/runtime';
 

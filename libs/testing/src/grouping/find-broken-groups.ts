@@ -1,5 +1,10 @@
-import { contradict, ListingTies, summarise, type Listing, type Tie } from '@gable/domain';
-import { DecisionStore, type Database } from '@gable/persistence';
+import { ListingTies, type Tie } from '@gable/domain/grouping';
+import { contradict } from '@gable/domain/testing';
+
+import { summarise } from '@gable/domain/property';
+import type { Listing } from '@gable/domain/listing';
+import { DecisionStore } from '@gable/persistence/properties';
+import type { Database } from '@gable/persistence';
 
 /**
  * Everything that must hold of properties whatever was ingested, merged, split and regrouped; answers a sentence for each thing that does not. The

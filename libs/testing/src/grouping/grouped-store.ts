@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ingestFeed, type IngestReport } from '@gable/ingest';
 import { openDatabase, type Database } from '@gable/persistence';
-import { createTestDatabase, type TestDatabase } from '../database/index.js';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
 
 /** A store that is filled by the line and asked about its homes. */
 export class GroupedStore {

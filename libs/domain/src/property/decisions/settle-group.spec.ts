@@ -1,4 +1,4 @@
-import { Dice } from '../../criteria/generating/dice.js';
+import { Dice } from '../../testing/generating/dice.js';
 import { contradict } from '../grouping/compare-listings.js';
 import type { GroupingItem } from '../grouping/grouping-item.js';
 import { explainPair } from './explain-pair.js';

@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ingestFeed, loadDivisions } from '@gable/ingest';
+import { AccountStore } from '@gable/persistence/accounts';
+import type { Database } from '@gable/persistence';
+import {
+  AlertBook,
+  checkRecords,
+  committedChanges,
+  keepChanges,
+  mixedAlerts,
+  MovingTown,
+  recordedEvents,
+  recordedNotifications,
+  TOWN_DIVISIONS,
+  type Findings,
+} from '@gable/testing';
+import { Dice } from '@gable/domain/testing';
+import { withInstallation, type ChaosInstallation } from './chaos-database.js';
+import { disturbWorkers, type Disturbance } from './disturb.js';
+import { feedChanges, waitingChanges, writeAlerts } from './steady-load.js';
+import { WorkerFleet } from './worker-fleet.js';
+
+export interface ChaosOptions {
+  readonly kills: number;
+  /** Of everything that is random but the moments of the machine. */
+  readonly seed: number;
+  readonly workers: number;
+  /** The worker's compiled main file. */
+  readonly workerEntry: string;
+  /** Ends the killing early; what was done until then is judged. */
+  readonly signal: AbortSignal;
+  /** Told now and then how far it is. */
+  readonly say: (line: string) => void;
+}
+
+/** What a run did and what it found. */
+export interface ChaosOutcome {
+  readonly done: Disturbance & {
+    seconds: number;
+    changes: number;
+    alerts: number;
+    events: number;
+    notifications: number;
+  };
+  readonly findings: Findings & {
+    readonly deadLetters: readonly string[];
+    readonly endedByThemselves: readonly string[];
+  };
+}
+
+const HOMES = 150;
+const QUIET_WITHIN_MS = 120_000;
+
+/**
+ * Runs real workers under a steady load of changes and alert writes, kills them again and again, lets everything come to rest and judges what the database
+ * holds. Everything is in vain unless every finding is empty.
+ */
+export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
+  return withInstallation((installation) => runOn(installation, options));
+}
+
+async function runOn(
+  installation: ChaosInstallation,
+  { kills, seed, workers, workerEntry, signal, say }: ChaosOptions,
+): Promise<ChaosOutcome> {
+  const { database, home, encryptionKey } = installation;
+  const began = performance.now();
+  mkdirSync(path.join(home, 'feeds'), { recursive: true });
+  await keepChanges(database);
+  await ingest(loadDivisions, database, TOWN_DIVISIONS, home);
+  const town = new MovingTown(seed);
+  await ingest(ingestFeed, database, town.arrive(HOMES), home);
+  const sample = (await committedChanges(database)).map(({ after }) => after.listing);
+  const { id: accountId } = await new AccountStore(database).ensure('Chaos', await database.now());
+  const book = new AlertBook(database, accountId, false, encryptionKey);
+  for (const plan of mixedAlerts(seed, 60, sample)) await book.create(plan);
+
+  const fleet = new WorkerFleet(installation, workers, workerEntry);
+  const load = new AbortController();
+  try {
+    for (let place = 0; place < workers; place += 1) await fleet.start(place);
+    const loads = Promise.all([
+      feedChanges(database, home, town, load.signal),
+      writeAlerts(book, new Dice(seed + 1), sample, load.signal),
+    ]);
+    loads.catch(() => load.abort()); // shown by the await below
+    const disturbance = await disturbWorkers(database, fleet, new Dice(seed + 2), { kills, signal }, (done) => {
+      if (done.kills % 20 === 0) say(`${done.kills} kills …`);
+    });
+    load.abort();
+    await loads;
+    await comeToRest(database, say);
+    await fleet.end();
+    say('judging …');
+    return await judge(installation, book, disturbance, fleet, began);
+  } finally {
+    load.abort();
+    await fleet.end();
+  }
+}
+
+/** The workers walk what is left, the drop folder too: nothing new for two seconds, nothing waiting. */
+async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {
+  const until = performance.now() + QUIET_WITHIN_MS;
+  let still = 0;
+  for (let last = -1; still < 20;) {
+    if (performance.now() > until) {
+      say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${await waitingChanges(database)} changes wait`);
+      return; // what was not walked is found lost
+    }
+    await sleep(100);
+    const [row] = await database.query<{ total: number }>('select count(*) as total from kept_change');
+    still = row!.total === last && (await waitingChanges(database)) === 0 ? still + 1 : 0;
+    last = row!.total;
+  }
+}
+
+async function judge(
+  { database }: ChaosInstallation,
+  book: AlertBook,
+  disturbance: Disturbance,
+  fleet: WorkerFleet,
+  began: number,
+): Promise<ChaosOutcome> {
+  const changes = await committedChanges(database);
+  const events = await recordedEvents(database);
+  const notifications = await recordedNotifications(database);
+  const dead = await database.query<{ line: string }>(
+    `select kind || ' ' || subject || ': ' || reason as line from dead_letter`,
+  );
+  return {
+    done: {
+      ...disturbance,
+      changes: changes.length,
+      alerts: book.lives.length,
+      events: events.length,
+      notifications: notifications.length,
+      seconds: Math.round((performance.now() - began) / 1_000),
+    },
+    findings: {
+      ...checkRecords(book.lives, changes, events, notifications),
+      deadLetters: dead.map(({ line }) => line),
+      endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`),
+    },
+  };
+}
+
+async function ingest(
+  read: typeof ingestFeed | typeof loadDivisions,
+  database: Database,
+  lines: readonly string[],
+  home: string,
+): Promise<void> {
+  await read(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
+    rejectFile: path.join(home, 'rejects.ndjson'),
+  });
+}

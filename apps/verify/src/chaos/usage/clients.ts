@@ -1,0 +1,82 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dice } from '@gable/domain/testing';
+import type { ApiLife } from './api-life.js';
+
+const CLIENTS = 6;
+/** Between two requests of a client, at most. */
+const PAUSE_MS = 12;
+
+/** Asks one life of the API for everything that is billed, in several connections at once, until it has ended or the signal aborts; notes every answer it read whole. */
+export async function useLife(
+  life: ApiLife,
+  propertyUuids: readonly string[],
+  dice: Dice,
+  signal: AbortSignal,
+): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (life.end === undefined && !signal.aborted) {
+        const { method, path, body, results } = someRequest(dice, propertyUuids);
+        const answer = await ask(life, agent, method, path, body);
+        if (answer !== undefined) life.served.push({ at: performance.now(), results: results(answer) });
+        await sleep(dice.whole(0, PAUSE_MS));
+      }
+    }),
+  );
+  agent.destroy();
+}
+
+interface BilledRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly results: (answer: unknown) => number;
+}
+
+function someRequest(dice: Dice, propertyUuids: readonly string[]): BilledRequest {
+  const way = dice.next();
+  if (way < 0.4) return { method: 'GET', path: `/properties/${dice.pick(propertyUuids)}`, results: () => 1 };
+  if (way < 0.6) return { method: 'POST', path: '/properties/count', body: {}, results: () => 0 };
+  return {
+    method: 'POST',
+    path: '/properties',
+    body: { size: dice.whole(1, 20) },
+    results: (answer) => (answer as { items: unknown[] }).items.length,
+  };
+}
+
+/** What was answered with 200, once all of it is there; undefined for everything else, a cut connection too. */
+async function ask(
+  { url, apiKey }: ApiLife,
+  agent: http.Agent,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  return new Promise((resolve) => {
+    const request = http.request(
+      url + path,
+      {
+        method,
+        agent,
+        headers: {
+          'x-api-key': apiKey,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve(response.statusCode === 200 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined),
+        );
+        response.on('error', () => resolve(undefined));
+      },
+    );
+    request.on('error', () => resolve(undefined));
+    request.end(body && JSON.stringify(body));
+  });
+}

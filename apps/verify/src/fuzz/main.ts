@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { fuzzApi } from './fuzz-api.js';
+import type { FuzzOutcome } from './run-fuzz.js';
+
+/**
+ * npm run fuzz -- --requests 20000 --seed 1: a real API on a store of its own, asked everything its own OpenAPI document describes, right and wrong. Exits with 1 when an
+ * answer is not what the document says, or a route was not reached both ways. --only 1234 sends that one request and prints its answer.
+ */
+export async function main(args: readonly string[], root: string): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      requests: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const requests = numberOf('requests', values.requests);
+  const seed = numberOf('seed', values.seed);
+  const only = values.only === undefined ? undefined : numberOf('only', values.only);
+  const started = performance.now();
+  const outcome = await fuzzApi({ root, requests, seed, only, say: (line) => void process.stderr.write(`${line}\n`) });
+  report(outcome, {
+    requests: only === undefined ? requests : 1,
+    seed,
+    seconds: Math.round((performance.now() - started) / 1_000),
+    isWhole: only === undefined,
+    json: values.json,
+  });
+}
+
+function report(
+  { coverage, findings }: FuzzOutcome,
+  {
+    requests,
+    seed,
+    seconds,
+    isWhole,
+    json,
+  }: { requests: number; seed: number; seconds: number; isWhole: boolean; json: boolean },
+): void {
+  for (const { number, request, wrong } of findings.slice(0, SHOWN))
+    process.stderr.write(
+      `${wrong.join('; ')}\n  ${request}\n  Again: npm run fuzz -- --seed ${seed} --only ${number}\n`,
+    );
+  const unreached = isWhole ? coverage.filter(({ succeeded, refused }) => succeeded === 0 || refused === 0) : [];
+  if (isWhole && !json) {
+    for (const { route, requests: asked, succeeded, refused, statuses } of coverage) {
+      process.stdout.write(
+        `${route.padEnd(58)} ${String(asked).padStart(6)} ${String(succeeded).padStart(6)} ${String(refused).padStart(6)}  ${[...statuses].sort((one, other) => one - other).join(' ')}\n`,
+      );
+    }
+  }
+  for (const { route } of unreached) process.stderr.write(`not reached both ways: ${route}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ fuzz: 'api', seed, requests, routes: coverage.length, unreached: unreached.length, findings: findings.length, seconds })}\n`,
+  );
+  if (findings.length > 0 || unreached.length > 0) process.exitCode = 1;
+}
+
+/** Findings that are printed. */
+const SHOWN = 20;
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} expects a whole number, got "${text}"`);
+  return value;
+}

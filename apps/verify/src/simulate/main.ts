@@ -1,0 +1,38 @@
+import { simulateDeliveries } from './simulate.js';
+import { Command, InvalidArgumentError } from 'commander';
+
+export async function main(args: readonly string[]): Promise<void> {
+  await new Command('npm run simulate --')
+    .description('run deliveries through simulated failures; a seed always makes the same history')
+    .option('--seed <number>', 'show the history of this seed', wholeNumber)
+    .option('--count <number>', 'how many seeds, from 1 on', wholeNumber, 1_000)
+    .option('--json', 'one JSON document on standard output')
+    .action(({ seed, count, json }: { seed?: number; count: number; json?: boolean }) => {
+      const print = (line: string): unknown => process.stderr.write(`${line}\n`);
+      const seeds = seed === undefined ? Array.from({ length: count }, (_, i) => i + 1) : [seed];
+      const runs = seeds.map((each) => simulateDeliveries(each, { trace: seed === undefined ? undefined : print }));
+      const failed = runs.filter(({ violations }) => violations.length > 0);
+      for (const { seed: each, violations } of failed)
+        print(`seed ${each} (npm run simulate -- --seed ${each})\n  ${violations.join('\n  ')}`);
+      const sum = (of: 'events' | 'attempts' | 'kills'): number => runs.reduce((total, run) => total + run[of], 0);
+      const result = {
+        seeds: runs.length,
+        events: sum('events'),
+        attempts: sum('attempts'),
+        kills: sum('kills'),
+        failed: failed.map((run) => run.seed),
+      };
+      process.stdout.write(
+        json
+          ? `${JSON.stringify(result)}\n`
+          : `${result.seeds} histories, ${result.events} events, ${result.attempts} attempts, ${result.kills} kills: ${failed.length} went wrong\n`,
+      );
+      if (failed.length > 0) process.exitCode = 1;
+    })
+    .parseAsync([...args], { from: 'user' });
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('expects a whole number');
+  return Number(text);
+}

@@ -1,0 +1,361 @@
+import {
+  type AttemptVerdict,
+  CLOSED_BREAKER,
+  probing,
+  nextLookAt,
+  turnOf,
+  type EndpointState,
+  learn,
+  LEASE_MS,
+  holdsLease,
+  NO_MAIL_YET,
+  mailLookAgainAt,
+  mailTaken,
+  mailTried,
+  mayTakeMail,
+  type MailRhythm,
+  settleAttempt,
+} from '@gable/domain/delivery';
+
+/** One attempt of a delivery, as the table of notifications has it. */
+export interface AttemptRow {
+  readonly deliveryId: string;
+  readonly attemptNumber: number;
+  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  readonly scheduledAt: number;
+  /** Why it is the last one, where it failed. */
+  end: 'SCHEDULE' | 'REFUSED' | 'GIVEN_UP' | null;
+}
+
+/** A delivery in the queue. */
+export interface QueuedDelivery {
+  readonly id: string;
+  readonly endpoint: number;
+  /** Set for a gathered mail. */
+  readonly alert: string | null;
+  attemptNumber: number;
+  dueAt: number;
+  owner: string | null;
+  leasedUntil: number;
+  isProbe: boolean;
+  taken: boolean;
+}
+
+/** What a worker holds. */
+export interface Claimed extends Readonly<QueuedDelivery> {
+  readonly owner: string;
+}
+
+/** A safeguard left out, to see that the simulation notices. */
+export type Sabotage =
+  | 'no owner check'
+  | 'leases end early'
+  | 'no breaker'
+  | 'mails not closed'
+  | 'mails not spaced'
+  | 'knocks forgotten'
+  | 'knocks removed last';
+
+interface Endpoint {
+  state: EndpointState;
+  wakeAt: number | null;
+  wakeFrom: number;
+  isLocked: boolean;
+}
+/** What a turn takes of a queue. */
+interface Choice {
+  readonly taken: QueuedDelivery[];
+  readonly waits: QueuedDelivery[];
+  readonly isProbe: boolean;
+  readonly isFull: boolean;
+}
+interface Knock {
+  readonly endpoint: number;
+  readonly at: number;
+}
+
+/** How the queue is set up. */
+export interface QueueSettings {
+  readonly scheduleMs: readonly number[];
+  readonly gatherMs: number;
+  readonly random: () => number;
+  readonly sabotage?: Sabotage;
+}
+
+/**
+ * The queue of deliveries in memory, with the transactions of the stores: each method is one of them and happens at once, but for the claim. Its rules are
+ * the ones the stores use; the knocks and looks are modelled too, since a delivery that nobody looks for is lost.
+ */
+export class QueueModel {
+  readonly attempts: AttemptRow[] = [];
+  private readonly byKey = new Map<string, AttemptRow>();
+  readonly queue = new Map<string, QueuedDelivery>();
+  readonly members = new Map<string, string[]>();
+  readonly endpoints: Endpoint[];
+  private readonly rhythms = new Map<string, MailRhythm>();
+  private readonly knocks: Knock[] = [];
+  private readonly lockedMails = new Set<string>();
+
+  constructor(
+    endpointCount: number,
+    private readonly settings: QueueSettings,
+  ) {
+    this.endpoints = Array.from({ length: endpointCount }, () => ({
+      state: { answersWell: false, breaker: CLOSED_BREAKER },
+      wakeAt: null,
+      wakeFrom: 0,
+      isLocked: false,
+    }));
+  }
+
+  /** A step of matching: an event with the delivery that tells it, which is the alert's open mail where there is one. */
+  tell(eventId: string, endpoint: number, mailAlert: string | null, now: number): void {
+    const open =
+      mailAlert === null
+        ? undefined
+        : [...this.queue.values()].find(
+            ({ alert, attemptNumber, taken }) => alert === mailAlert && attemptNumber === 1 && !taken,
+          );
+    if (open && !this.lockedMails.has(open.id)) {
+      // who takes it comes first: matching waits for the lock and then finds it taken
+      this.members.get(open.id)!.push(eventId);
+      return;
+    }
+    const id = mailAlert === null ? eventId : `mail of ${eventId}`;
+    this.members.set(id, [eventId]);
+    const dueAt = mailAlert === null ? now : Math.max(now, this.rhythmOf(mailAlert).nextMailAt);
+    this.insertAttempt({ deliveryId: id, attemptNumber: 1, status: 'PENDING', scheduledAt: dueAt, end: null });
+    this.queue.set(id, {
+      id,
+      endpoint,
+      alert: mailAlert,
+      attemptNumber: 1,
+      dueAt,
+      owner: null,
+      leasedUntil: 0,
+      isProbe: false,
+      taken: false,
+    });
+    this.knock(endpoint, dueAt);
+  }
+
+  /** Frees what is leased to the dead; a transaction of its own. */
+  freeExpired(now: number): void {
+    for (const delivery of this.queue.values())
+      if (delivery.owner !== null && delivery.leasedUntil <= now) this.putBack(delivery, now);
+  }
+
+  /**
+   * One claim of one worker, statement by statement: between two of them others commit, and are seen by the next. What it writes is seen when it commits,
+   * or never where its worker dies; then its locks go.
+   */
+  *claim(
+    owner: string,
+    underWay: ReadonlyMap<number, number>,
+    now: number,
+    pause: () => number,
+  ): Generator<number, Claimed[], void> {
+    const seen = this.knocks.filter(({ at }) => at <= now);
+    const picked = this.endpoints.flatMap((endpoint, index) => {
+      const isDue =
+        !endpoint.isLocked &&
+        (seen.some((knock) => knock.endpoint === index) || (endpoint.wakeAt !== null && endpoint.wakeAt <= now));
+      return isDue ? [{ endpoint, index }] : [];
+    });
+    const readTo = Math.max(-Infinity, ...seen.map(({ at }) => at));
+    const locks: (() => void)[] = picked.map(({ endpoint }) => {
+      endpoint.isLocked = true;
+      return () => {
+        endpoint.isLocked = false;
+      };
+    });
+    try {
+      yield pause();
+      const remove = (): Knock[] =>
+        this.knocks.filter(({ endpoint, at }) => at <= readTo && picked.some(({ index }) => index === endpoint));
+      const isLast = this.settings.sabotage === 'knocks removed last';
+      let removed = isLast ? seen : remove();
+      yield pause();
+      const turns = picked.map((each) => {
+        const from = Math.min(
+          ...removed.filter(({ endpoint }) => endpoint === each.index).map(({ at }) => at),
+          each.endpoint.wakeAt === null ? Infinity : each.endpoint.wakeFrom,
+        );
+        const turn = this.choose(each.endpoint, each.index, underWay.get(each.index) ?? 0, from, now);
+        for (const { id } of turn.taken) this.lockedMails.add(id);
+        locks.push(() => turn.taken.forEach(({ id }) => this.lockedMails.delete(id)));
+        return { ...each, ...turn, from };
+      });
+      yield pause();
+      const queues = turns.map(
+        ({ index, from, taken, waits }) =>
+          this.lane(index, from).filter((each) => !taken.includes(each) && !waits.includes(each))[0]?.dueAt ?? null,
+      );
+      yield pause();
+      if (isLast) removed = remove();
+      for (const knock of removed) if (this.knocks.includes(knock)) this.knocks.splice(this.knocks.indexOf(knock), 1);
+      return turns.flatMap((turn, i) => this.commitTurn(turn, queues[i]!, owner, now));
+    } finally {
+      locks.forEach((unlock) => unlock());
+    }
+  }
+
+  /** Whether results of this endpoint would have to wait for a claim. */
+  isBusy(endpoint: number): boolean {
+    return this.endpoints[endpoint]!.isLocked;
+  }
+
+  /** Writes down results of one worker; answers how many still counted. */
+  finish(
+    results: readonly { readonly claimed: Claimed; readonly verdict: AttemptVerdict; readonly endedAt: number }[],
+  ): number {
+    let applied = 0;
+    for (const { claimed, verdict, endedAt } of results) {
+      const delivery = this.queue.get(claimed.id);
+      const isOurs =
+        this.settings.sabotage === 'no owner check' ? delivery !== undefined : holdsLease(delivery, claimed);
+      if (delivery === undefined || !isOurs) continue;
+      applied += 1;
+      const row = this.byKey.get(keyOf(claimed.id, claimed.attemptNumber))!;
+      const settlement = settleAttempt(
+        { attemptNumber: claimed.attemptNumber, roundStart: 0, verdict, endedAt },
+        this.settings.scheduleMs,
+        this.settings.random,
+      );
+      const isOver = settlement.kind === 'DELIVERED' || settlement.kind === 'DEAD';
+      if (settlement.kind === 'PUT_BACK') this.putBack(delivery, endedAt);
+      else row.status = settlement.kind === 'DELIVERED' ? 'DELIVERED' : 'FAILED';
+      if (settlement.kind === 'DEAD') row.end = settlement.scheduleRanOut ? 'SCHEDULE' : 'REFUSED';
+      if (settlement.kind === 'AGAIN') {
+        this.insertAttempt({
+          deliveryId: claimed.id,
+          attemptNumber: claimed.attemptNumber + 1,
+          status: 'PENDING',
+          scheduledAt: settlement.nextAt,
+          end: null,
+        });
+        Object.assign(delivery, {
+          attemptNumber: claimed.attemptNumber + 1,
+          dueAt: settlement.nextAt,
+          owner: null,
+          isProbe: false,
+        });
+        this.knock(delivery.endpoint, settlement.nextAt);
+      }
+      if (isOver) this.queue.delete(claimed.id);
+      if (claimed.alert !== null)
+        this.rhythms.set(
+          claimed.alert,
+          mailTried(this.rhythmOf(claimed.alert), claimed.id, endedAt, this.settings.gatherMs, isOver),
+        );
+      this.learn(delivery.endpoint, claimed.isProbe, verdict, endedAt);
+    }
+    return applied;
+  }
+
+  /** When there is something to look at; for a worker that has nothing to do. */
+  nextLook(): number | null {
+    let next = Infinity;
+    for (const { wakeAt } of this.endpoints) if (wakeAt !== null && wakeAt < next) next = wakeAt;
+    for (const { at } of this.knocks) if (at < next) next = at;
+    for (const { owner, leasedUntil } of this.queue.values())
+      if (owner !== null && leasedUntil < next) next = leasedUntil;
+    return next === Infinity ? null : next;
+  }
+
+  private lane(index: number, from: number): QueuedDelivery[] {
+    return [...this.queue.values()]
+      .filter((each) => each.endpoint === index && each.owner === null && each.dueAt >= from)
+      .sort((a, b) => a.dueAt - b.dueAt);
+  }
+
+  private choose(endpoint: Endpoint, index: number, underWay: number, from: number, now: number): Choice {
+    const turn = turnOf(
+      this.settings.sabotage === 'no breaker' ? { ...endpoint.state, breaker: CLOSED_BREAKER } : endpoint.state,
+      now,
+    );
+    const room = turn.underWayLimit - underWay;
+    const taken: QueuedDelivery[] = [];
+    const waits: QueuedDelivery[] = [];
+    const mailed = new Set<string>();
+    for (const delivery of this.lane(index, from)
+      .filter(({ dueAt }) => dueAt <= now)
+      .slice(0, Math.max(0, Math.min(turn.take, room)))) {
+      const isClosed =
+        delivery.alert === null ||
+        delivery.attemptNumber > 1 ||
+        delivery.taken ||
+        this.settings.sabotage === 'mails not spaced';
+      const isFree =
+        isClosed || (mayTakeMail(this.rhythmOf(delivery.alert), delivery.id, now) && !mailed.has(delivery.alert));
+      (isFree ? taken : waits).push(delivery);
+      if (delivery.alert !== null) mailed.add(delivery.alert);
+    }
+    return { taken, waits, isProbe: turn.isProbe, isFull: turn.take > 0 && taken.length >= room };
+  }
+
+  private commitTurn(
+    { endpoint, index, taken, waits, isProbe, isFull }: Choice & { endpoint: Endpoint; index: number },
+    earliest: number | null,
+    owner: string,
+    now: number,
+  ): Claimed[] {
+    if (endpoint.state.breaker.switchedOffAt !== null) {
+      for (const { id, attemptNumber } of this.lane(index, -Infinity)) this.giveUp(id, attemptNumber);
+      endpoint.wakeAt = null;
+      return [];
+    }
+    for (const delivery of waits) {
+      const rhythm = this.rhythmOf(delivery.alert!);
+      delivery.dueAt = mailLookAgainAt(rhythm, this.queue.get(rhythm.openDelivery ?? '')?.dueAt ?? null, now);
+      this.knock(index, delivery.dueAt);
+    }
+    for (const delivery of taken) {
+      if (delivery.alert !== null && delivery.attemptNumber === 1 && !delivery.taken)
+        this.rhythms.set(delivery.alert, mailTaken(delivery.id, now, this.settings.gatherMs));
+      const leasedUntil = now + (this.settings.sabotage === 'leases end early' ? LEASE_MS / 100 : LEASE_MS);
+      Object.assign(delivery, { owner, isProbe, leasedUntil, taken: this.settings.sabotage !== 'mails not closed' });
+    }
+    if (isProbe && taken.length > 0)
+      endpoint.state = { ...endpoint.state, breaker: probing(endpoint.state.breaker, now + LEASE_MS) };
+    endpoint.wakeAt = nextLookAt(endpoint.state, { earliest, isFull }, now);
+    endpoint.wakeFrom = earliest ?? 0;
+    return taken.map((delivery) => ({ ...delivery, owner, leasedUntil: now + LEASE_MS }));
+  }
+
+  private rhythmOf(alert: string): MailRhythm {
+    return this.rhythms.get(alert) ?? NO_MAIL_YET;
+  }
+
+  private learn(index: number, isProbe: boolean, verdict: AttemptVerdict, at: number): void {
+    const endpoint = this.endpoints[index]!;
+    endpoint.state = learn(endpoint.state, { isProbe, verdict, at }).state;
+    const { openedAt, probeAt, switchedOffAt } = endpoint.state.breaker;
+    if (switchedOffAt !== null || openedAt === null || (probeAt ?? 0) <= at) this.knock(index, at);
+  }
+
+  private putBack(delivery: QueuedDelivery, now: number): void {
+    Object.assign(delivery, { owner: null, isProbe: false, dueAt: now });
+    if (this.settings.sabotage !== 'knocks forgotten') this.knock(delivery.endpoint, now);
+  }
+
+  private giveUp(id: string, attemptNumber: number): void {
+    const row = this.byKey.get(keyOf(id, attemptNumber))!;
+    Object.assign(row, { status: 'FAILED', end: 'GIVEN_UP' });
+    this.queue.delete(id);
+  }
+
+  private insertAttempt(row: AttemptRow): void {
+    const key = keyOf(row.deliveryId, row.attemptNumber);
+    if (this.byKey.has(key) && this.settings.sabotage !== 'no owner check')
+      throw new Error(`attempt ${row.attemptNumber} of ${row.deliveryId} twice`);
+    this.byKey.set(key, row);
+    this.attempts.push(row);
+  }
+
+  private knock(endpoint: number, at: number): void {
+    this.knocks.push({ endpoint, at });
+  }
+}
+
+const keyOf = (deliveryId: string, attemptNumber: number): string => `${deliveryId} ${attemptNumber}`;

@@ -1,0 +1,141 @@
+import { Dice } from '@gable/domain/testing';
+import { History } from './history.js';
+import { QueueModel, type Sabotage } from './queue-model.js';
+import { Receiver } from './receiver.js';
+import { WorkerLife } from './worker-life.js';
+import { World, type Activity, type Life } from './world.js';
+
+/** What one run showed. */
+export interface Simulated {
+  readonly seed: number;
+  /** What may not have happened, in words; empty where all is well. */
+  readonly violations: readonly string[];
+  readonly events: number;
+  readonly attempts: number;
+  readonly kills: number;
+}
+
+/** Half the schedule of production, so that the simulated days are fewer. */
+const SCHEDULE_MS = [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000];
+const GATHER_MS = 300_000;
+const DAY = 86_400_000;
+/** PostgreSQL ends a session that is idle in a transaction for so long: who is stopped in the middle of one must not hold its locks. */
+const TRANSACTION_PATIENCE_MS = 5_000;
+
+/**
+ * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their awaits, receivers fail, hang, and
+ * answer without our hearing it, the database's clock jumps. Everybody who decides uses the rules of this folder. At the end, what receivers got is
+ * compared with what was told. `trace` is told what happens, a line each.
+ */
+export function simulateDeliveries(
+  seed: number,
+  { sabotage, trace = () => {} }: { sabotage?: Sabotage; trace?: (line: string) => void } = {},
+): Simulated {
+  const dice = new Dice(seed);
+  const webhooks = dice.whole(1, 3);
+  const mails = dice.whole(0, 2);
+  const queue = new QueueModel(webhooks + mails, {
+    scheduleMs: SCHEDULE_MS,
+    gatherMs: GATHER_MS,
+    random: () => dice.next(),
+    sabotage,
+  });
+  const history = new History(queue, (line) => trace(`${seconds(world.time)} ${line}`));
+  const troubled = dice.chance(0.1)
+    ? dice.whole(6 * DAY, 8 * DAY)
+    : dice.whole(0, dice.pick([60_000, 3_600_000, 4 * DAY]));
+  const receivers = Array.from({ length: webhooks + mails }, () => new Receiver(dice, dice.chance(0.3) ? 0 : troubled));
+  const dangerUntil = dice.whole(0, 1_200_000);
+  const killing = dice.pick([0, 0.002, 0.01]);
+  const stopping = dice.pick([0, 0, 0.003]);
+  const clock = { offset: dice.whole(-DAY, DAY) };
+  const nature: Life = { name: 'nature', alive: true, stoppedUntil: 0 };
+  const workers: WorkerLife[] = [];
+  let kills = 0;
+  let telling = true;
+
+  const world: World = new World((life) => {
+    if (!(life instanceof WorkerLife) || !life.alive || world.time > dangerUntil) return;
+    if (dice.chance(killing)) {
+      kills += 1;
+      history.note(`${life.name} is killed with ${life.underWay.size} under way`);
+      life.die();
+      history.inFlightAtDeaths += life.underWay.size;
+      start(`${life.name.split('.')[0]}.${kills}`, dice.whole(10, 20_000));
+    } else if (life.stoppedUntil <= world.time && dice.chance(stopping)) {
+      life.stoppedUntil = world.time + dice.whole(1_000, 90_000); // also past the end of its leases
+      history.note(`${life.name} is stopped for ${seconds(life.stoppedUntil - world.time)}`);
+      history.inFlightAtDeaths += life.underWay.size;
+      world.begin(nature, endSession(life), TRANSACTION_PATIENCE_MS);
+    }
+  });
+  const around = {
+    world,
+    queue,
+    receivers,
+    history,
+    now: () => world.time + clock.offset,
+    hesitate: () => dice.whole(0, 40),
+    isTelling: () => telling,
+    isQuiet: () => !telling && queue.queue.size === 0,
+  };
+
+  function start(name: string, waitMs: number): void {
+    const worker = new WorkerLife(name, around);
+    workers.push(worker);
+    world.begin(worker, worker.live(), waitMs);
+  }
+
+  /** It happens at once, when its time has come. */
+  function* endSession(life: WorkerLife): Activity {
+    if (life.stoppedUntil > world.time) life.loseConnection();
+  }
+
+  function* matching(): Activity {
+    const steps = dice.whole(1, 12);
+    for (let step = 0; step < steps; step += 1) {
+      const count = dice.chance(0.15) ? 12 : dice.whole(1, 3);
+      const began = around.now();
+      yield dice.whole(0, 200); // a step commits a while after the time it writes
+      for (let i = 0; i < count; i += 1) {
+        const event = `e${history.events.length}`;
+        const endpoint = dice.whole(0, webhooks + mails - 1);
+        history.events.push(event);
+        history.note(`${event} is told to endpoint ${endpoint}`);
+        queue.tell(event, endpoint, endpoint < webhooks ? null : `a${endpoint}`, began);
+      }
+      yield dice.whole(0, dice.pick([500, 60_000, 600_000]));
+    }
+    telling = false;
+  }
+
+  function* jumps(): Activity {
+    for (let jump = dice.whole(0, 3); jump > 0; jump -= 1) {
+      yield dice.whole(1_000, 600_000);
+      const by = dice.chance(0.5) ? dice.whole(0, 120_000) : -dice.whole(0, 20_000);
+      clock.offset += by;
+      history.note(`the clock jumps by ${seconds(by)}`);
+      if (by < 0) history.setBackMs -= by;
+      else
+        history.inFlightAtDeaths += workers.reduce((sum, { alive, underWay }) => sum + (alive ? underWay.size : 0), 0);
+    }
+  }
+
+  world.begin(nature, matching());
+  world.begin(nature, jumps());
+  for (let i = dice.whole(1, 3); i > 0; i -= 1) start(`w${i}`, dice.whole(0, 1_000));
+  const isOver = world.run(60 * DAY);
+  return {
+    seed,
+    kills,
+    events: history.events.length,
+    attempts: queue.attempts.length,
+    violations: history.violations({
+      attemptsPerDelivery: SCHEDULE_MS.length + 1,
+      gatherMs: GATHER_MS,
+      isOver: isOver && queue.queue.size === 0,
+    }),
+  };
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(3)} s`;

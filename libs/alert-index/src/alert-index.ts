@@ -1,0 +1,277 @@
+import type { Criteria } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
+import { placeBoxes, type AccessKey, type PlacedBox } from './compile/access-key.js';
+import { ABSENT } from './storage/alert-heads.js';
+import { Answer } from './scan/answer.js';
+import { ALWAYS, DEFAULT_BOUNDARIES, encodeBounds, type Boundaries, type Coder } from './compile/boundaries.js';
+import type { Box } from './compile/box.js';
+import { PROBED, withTransaction } from './storage/cells.js';
+import { Checks } from './compile/checks.js';
+import { boundingBoxes, compileBoxes } from './compile/compile-boxes.js';
+import { countBits } from './maintenance/count-bits.js';
+import { Facts } from './scan/facts.js';
+import { BoundaryLearner } from './maintenance/learn-boundaries.js';
+import { PendingChecks } from './scan/pending-checks.js';
+import { Probe } from './scan/probe.js';
+import { Scanner } from './scan/scan.js';
+import { ChangeScanner } from './scan/scan-change.js';
+import {
+  CHECK,
+  FORBID_C,
+  FORBID_D,
+  HIGH,
+  ID,
+  LOW,
+  MAX_ID,
+  MAY_REPEAT,
+  NEEDS_CHECK,
+  NO_TRANSACTION,
+  RANGES,
+  SUB,
+} from './storage/slot-layout.js';
+import { SlotStore } from './storage/slot-store.js';
+import { Upkeep } from './maintenance/upkeep.js';
+
+/** More slots than this, and an alert stands behind one bounding box: each costs memory and time to replace. */
+const MAX_SLOTS = 3_072;
+/** So many boxes an alert may have wherever they stand; above, no cell may hold too many of them, or every listing there would pay for each. */
+const FEW_BOXES = 64;
+const MAX_PER_CELL = 128;
+/** Epochs stand above four bits of verdicts in a memo's 31. */
+const STAMP_SHIFT = 4;
+const LAST_EPOCH = 2 ** 27 - 2;
+
+export interface AlertIndexOptions {
+  /** Boundaries to begin with, such as those another index learned; more are learned as alerts come. */
+  readonly boundaries?: Boundaries;
+}
+
+/** How many alerts a change concerns. */
+export interface ChangeMatches {
+  readonly both: number;
+  readonly onlyAfter: number;
+  readonly onlyBefore: number;
+}
+
+export interface AlertIndexStats {
+  readonly alerts: number;
+  readonly slots: number;
+  readonly cells: number;
+  /** Bit matrices of 512 slots. */
+  readonly matrices: number;
+  /** Different checks of more than one condition, and different conditions. */
+  readonly checks: number;
+  readonly conditions: number;
+  /** Checks and conditions run since the start; verdicts remembered for the same listing are not counted. */
+  readonly checkRuns: number;
+  /** Typed arrays and tables; geometry of circles and areas is part of them, trees too large for boxes are not. */
+  readonly bytes: number;
+}
+
+/**
+ * Stored alerts, arranged so that the alerts a listing meets are found without looking at most others. Exactly `matchCriteria`, for every tree and listing.
+ *
+ * **How an alert travels.** `compileBoxes` turns its tree into boxes, of which a listing has to meet one. `placeBoxes` says in which *cells* a box stands: those of the
+ * divisions it names, else grid squares around its circle or shapes, else everywhere; each cell once per transaction. In each cell the box becomes a *slot* of nine words: forbidden types
+ * and flags as bits, bounds of price, area, rooms and bedrooms as codes among the *boundaries* that alerts use most. What words cannot say becomes a *check*.
+ *
+ * **How a listing travels.** `Facts` reads it into the same codes and bits, `Probe` finds the about ten cells it can meet alerts in, `Scanner` tests their slots, young ones
+ * word by word, the others 32 at a time in bit matrices. Slots that pass and have a check are checked; `Answer` keeps each alert once.
+ *
+ * Nothing here waits or reads a clock. Work that makes the index better, not right, is done by `compact` in small pieces.
+ */
+export class AlertIndex {
+  private readonly checks = new Checks();
+  private readonly store = new SlotStore();
+  private readonly answer = new Answer();
+  private readonly facts = [new Facts(), new Facts()] as const;
+  private readonly pending = new PendingChecks(this.checks, this.answer);
+  private readonly scanner = new Scanner(this.store, this.pending, this.answer);
+  private readonly changeScanner = new ChangeScanner(this.store, this.checks, this.answer, ...this.facts);
+  private readonly probes = [new Probe(), new Probe()] as const;
+  private readonly upkeep: Upkeep;
+  private epoch = 0;
+
+  constructor({ boundaries = DEFAULT_BOUNDARIES }: AlertIndexOptions = {}) {
+    this.upkeep = new Upkeep(this.store, this.checks, new BoundaryLearner(), boundaries);
+  }
+
+  /** Adds an alert under a whole number from 0 to 2^30 - 1, seen by every later `match`; one that is there already is replaced. Numbers close together take the least memory. */
+  add(id: number, criteria: Criteria): void {
+    if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
+      throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
+    this.remove(id);
+    this.answer.reserveId(id);
+    let placed = placeBoxes(compileBoxes(criteria));
+    if (isTooMuch(placed)) placed = placeBoxes(boundingBoxes(criteria));
+    this.store.chains.begin(id, slotsOf(placed));
+    const repeats = mayRepeat(placed);
+    for (const { box, key } of placed) this.addBox(id, box, key, repeats);
+    this.upkeep.afterAdd();
+  }
+
+  /** False when the alert is not there. */
+  remove(id: number): boolean {
+    if (!this.has(id)) return false;
+    this.store.removeChain(id, (check, ranges) => {
+      this.checks.drop(check);
+      this.checks.ranges.drop(ranges);
+    });
+    return true;
+  }
+
+  has(id: number): boolean {
+    return Number.isInteger(id) && id >= 0 && id <= MAX_ID && this.store.heads.get(id) !== ABSENT;
+  }
+
+  /**
+   * Writes the ids of all alerts whose criteria the listing meets into `into`, each once, in no promised order, and returns how many there are. When that is more than
+   * `into` holds, only the first are written: call again with a larger array.
+   */
+  match(listing: Listing, into: Int32Array): number {
+    const facts = this.facts[0];
+    this.begin();
+    this.read(facts, listing);
+    return this.answerOne(facts, into);
+  }
+
+  /**
+   * The alerts of a change, before and after (null: not online, not there): writes first those that both states meet, then those only the later one meets, then those only
+   * the earlier one met. As with `match`, only what fits is written; the counts are complete.
+   */
+  matchChange(before: Listing | null, after: Listing | null, into: Int32Array): ChangeMatches {
+    if (before === null) return { both: 0, onlyAfter: after === null ? 0 : this.match(after, into), onlyBefore: 0 };
+    if (after === null) return { both: 0, onlyAfter: 0, onlyBefore: this.match(before, into) };
+    const [facts0, facts1] = this.facts;
+    const [probe0, probe1] = this.probes;
+    this.begin();
+    this.read(facts0, before);
+    this.read(facts1, after);
+    if (facts0.meansTheSame(facts1)) {
+      facts1.forget();
+      return { both: this.answerOne(facts0, into), onlyAfter: 0, onlyBefore: 0 };
+    }
+    probe0.collect(this.store.cells, facts0, 2 * this.epoch);
+    probe1.collect(this.store.cells, facts1, 2 * this.epoch + 1);
+    this.changeScanner.stamp = this.epoch << STAMP_SHIFT;
+    for (let place = 0; place < probe0.count; place += 1) {
+      const cell = probe0.cells[place] as number;
+      const other = probe1.placeOf(cell);
+      this.changeScanner.scan(cell, probe0.parts[place] as number, other < 0 ? 0 : (probe1.parts[other] as number));
+      if (other >= 0) probe1.cells[other] = -1;
+    }
+    for (let place = 0; place < probe1.count; place += 1) {
+      if ((probe1.cells[place] as number) >= 0)
+        this.changeScanner.scan(probe1.cells[place] as number, 0, probe1.parts[place] as number);
+    }
+    facts0.forget();
+    facts1.forget();
+    return this.answer.finishChange(into);
+  }
+
+  /** Does idle work on at most about `budget` slots (4,096 take a few milliseconds); true while there is more to do. Answers are the same before and after. */
+  compact(budget = 4_096): boolean {
+    return this.upkeep.work(budget);
+  }
+
+  /** The boundaries in use, which another index may begin with. */
+  get boundaries(): Boundaries {
+    return this.upkeep.boundaries;
+  }
+
+  stats(): AlertIndexStats {
+    const { store, checks } = this;
+    return {
+      alerts: store.heads.count,
+      slots: store.count,
+      cells: store.cells.count,
+      matrices: store.chunks.count,
+      checks: checks.interned.count,
+      conditions: checks.atoms.interned.count + checks.ranges.size,
+      checkRuns: checks.runs,
+      bytes: store.bytes + checks.bytes + this.answer.bytes,
+    };
+  }
+
+  private answerOne(facts: Facts, into: Int32Array): number {
+    const probe = this.probes[0];
+    probe.collect(this.store.cells, facts, 2 * this.epoch);
+    this.scanner.scan(probe, facts);
+    this.pending.decide(facts, this.epoch << STAMP_SHIFT);
+    facts.forget();
+    return this.answer.finish(into);
+  }
+
+  private addBox(id: number, box: Box, key: AccessKey, repeats: boolean): void {
+    const { store, checks, upkeep } = this;
+    const { slot } = store;
+    const ranges = checks.ranges.hold(box.ranges);
+    const atoms = checks.atomsOf(box, key.place);
+    upkeep.learner.note(box);
+    for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
+      if ((box.transactions & (1 << transaction)) === 0) continue;
+      for (const { high, low, parts } of key.cells) {
+        const cell = store.cells.findOrMake(withTransaction(high, transaction), low);
+        const coder = upkeep.coders[store.makeRoom(cell, upkeep.newest)] as Coder;
+        const bounds = encodeBounds(coder, transaction, box.low, box.high);
+        const check = checks.hold(bounds, atoms);
+        slot[LOW] = bounds.low;
+        slot[HIGH] = bounds.high;
+        slot[FORBID_C] = box.forbidC;
+        slot[FORBID_D] = box.forbidD;
+        slot[SUB] = store.cells.isSquare(cell) ? parts : atoms.length > 0 ? ALWAYS : bounds.gaps;
+        slot[CHECK] = check;
+        slot[RANGES] = ranges;
+        slot[ID] = id | (repeats ? MAY_REPEAT : 0) | (check === 0 && ranges === 0 ? 0 : NEEDS_CHECK);
+        checks.ranges.holdAgain(ranges);
+        store.add(cell);
+      }
+    }
+    checks.ranges.drop(ranges);
+    checks.dropAtoms(atoms);
+  }
+
+  /** Starts a pass whose epoch no memo carries. */
+  private begin(): void {
+    this.epoch += 1;
+    if (this.epoch > LAST_EPOCH) {
+      this.checks.clearMemos();
+      for (let cell = 0; cell < this.store.cells.end; cell += 1) this.store.cells.set(cell, PROBED, -1);
+      this.epoch = 1;
+    }
+  }
+
+  private read(facts: Facts, listing: Listing): void {
+    facts.read(listing);
+    const { coders } = this.upkeep;
+    if (coders[0] !== null) facts.encode(0, coders[0]);
+    if (coders[1] !== null) facts.encode(1, coders[1]);
+  }
+}
+
+/** Whether one listing can reach the alert through two slots: then its boxes, for one transaction, stand in cells that overlap. */
+function mayRepeat(placed: readonly PlacedBox[]): boolean {
+  let seen = 0;
+  for (const { box, key } of placed) {
+    if (key.overlaps || (seen & box.transactions) !== 0) return true;
+    seen |= box.transactions;
+  }
+  return false;
+}
+
+/** Whether one bounding box serves the alert better than all its boxes: they are many, and too many slots or too close together. */
+function isTooMuch(placed: readonly PlacedBox[]): boolean {
+  if (slotsOf(placed) > MAX_SLOTS) return true;
+  if (placed.length <= FEW_BOXES) return false;
+  const perCell = new Map<string, number>();
+  for (const { high, low } of placed.flatMap(({ key }) => key.cells)) {
+    const count = (perCell.get(`${high} ${low}`) ?? 0) + 1;
+    if (count > MAX_PER_CELL) return true;
+    perCell.set(`${high} ${low}`, count);
+  }
+  return false;
+}
+
+function slotsOf(placed: readonly PlacedBox[]): number {
+  return placed.reduce((slots, { box, key }) => slots + key.cells.length * countBits(box.transactions), 0);
+}

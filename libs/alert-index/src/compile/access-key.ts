@@ -1,0 +1,65 @@
+import { type Box, type Place, smallestPlace } from './box.js';
+import { divisionKeyHigh, EVERYWHERE_KEY_HIGH, squareKeyHigh } from '../storage/cells.js';
+import { ALL_PARTS, coverOutlines } from './grid.js';
+
+/** Squares one place may be covered with. */
+const MAX_SQUARES = 64;
+/** More divisions than this and the box stands everywhere: memory grows with cells, and a list that long says little. */
+const MAX_CELLS = 256;
+
+/** A cell without its transaction, and which parts of it the box reaches. */
+export interface CellKey {
+  readonly high: number;
+  readonly low: number;
+  readonly parts: number;
+}
+
+/** Where a box stands. */
+export interface AccessKey {
+  readonly cells: readonly CellKey[];
+  /** The place whose cells these are; undefined for everywhere. */
+  readonly place: Place | undefined;
+  /** Whether one listing can probe several of these cells: divisions overlap, squares of one level do not. */
+  readonly overlaps: boolean;
+}
+
+const EVERYWHERE: AccessKey = {
+  cells: [{ high: EVERYWHERE_KEY_HIGH, low: 0, parts: ALL_PARTS }],
+  place: undefined,
+  overlaps: false,
+};
+
+/** A box and where it stands. */
+export interface PlacedBox {
+  readonly box: Box;
+  readonly key: AccessKey;
+}
+
+/** Chooses the cells of each box: those of its smallest place. Every listing that meets a box probes one of them. Boxes of one alert mostly share their place, and covering a drawn area takes long. */
+export function placeBoxes(boxes: readonly Box[]): readonly PlacedBox[] {
+  const keys = new Map<Place | undefined, AccessKey>();
+  return boxes.map((box) => {
+    const place = smallestPlace(box.places);
+    let key = keys.get(place);
+    if (key === undefined) keys.set(place, (key = accessKeyOf(place)));
+    return { box, key };
+  });
+}
+
+function accessKeyOf(place: Place | undefined): AccessKey {
+  if (
+    place === undefined ||
+    place.divisions.length > MAX_CELLS ||
+    !place.divisions.every((id) => Number.isSafeInteger(id) && id >= 0)
+  )
+    return EVERYWHERE;
+  const cover = place.outlines.length === 0 ? { level: 0, squares: [] } : coverOutlines(place.outlines, MAX_SQUARES);
+  if (cover === null) return EVERYWHERE;
+  const cells = place.divisions.map((id) => ({ high: divisionKeyHigh(id), low: id | 0, parts: ALL_PARTS }));
+  for (const { key, parts } of cover.squares) cells.push({ high: squareKeyHigh(cover.level), low: key, parts });
+  return {
+    cells,
+    place,
+    overlaps: place.divisions.length > 1 || (place.divisions.length === 1 && cover.squares.length > 0),
+  };
+}

@@ -1,0 +1,113 @@
+import { CODE_ROWS, FLAG_ROWS_C, FLAG_ROWS_D, PART_ROWS, ROW_WORDS, TYPE_ROWS } from '../storage/bit-matrix.js';
+import {
+  ENTRY_FORBID_C,
+  ENTRY_FORBID_D,
+  ENTRY_HIGH,
+  ENTRY_LOW,
+  ENTRY_STATES_C,
+  ENTRY_STATES_D,
+} from '../storage/directory.js';
+import type { FactCodes } from './fact-codes.js';
+import type { Facts } from './facts.js';
+import { FLAG_SHIFT, GUARDS } from '../storage/slot-layout.js';
+
+// Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every use (a seventh of a pass).
+const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, STATES_C_AT, STATES_D_AT] = [
+  ENTRY_LOW,
+  ENTRY_HIGH,
+  ENTRY_FORBID_C,
+  ENTRY_FORBID_D,
+  ENTRY_STATES_C,
+  ENTRY_STATES_D,
+] as const;
+const [FLAGS_C, FLAGS_D, FLAGS_FROM] = [FLAG_ROWS_C + 31, FLAG_ROWS_D + 31, FLAG_SHIFT] as const;
+const WIDTH = ROW_WORDS;
+const [PRICE_ROWS, AREA_ROWS, ROOM_ROWS, BEDROOM_ROWS] = CODE_ROWS;
+const [TYPES, PARTS] = [TYPE_ROWS, PART_ROWS + 31] as const;
+const GUARD_BITS = GUARDS;
+
+/** False when the summary in its cell's directory says that no slot of a chunk can pass. */
+export function mayHold(entries: Int32Array, entry: number, facts: Facts, codes: FactCodes): boolean {
+  if (
+    (((entries[entry + FORBID_C_AT] as number) & facts.statesC) |
+      ((entries[entry + FORBID_D_AT] as number) & facts.statesD)) !==
+    0
+  )
+    return false;
+  const low = (codes.highest | GUARD_BITS) - (entries[entry + LOW_AT] as number);
+  return (low & (((entries[entry + HIGH_AT] as number) | GUARD_BITS) - codes.lowest) & GUARD_BITS) === GUARD_BITS;
+}
+
+/** The rows of a chunk that one listing looks at, as places in the chunk's page. */
+export class ChunkRows {
+  price = 0;
+  area = 0;
+  rooms = 0;
+  bedrooms = 0;
+  types = 0;
+  part = 0;
+  /** Rows of the listing's states that some slot of the chunk forbids. */
+  private readonly flags = new Int32Array(64);
+  private flagCount = 0;
+
+  choose(base: number, entries: Int32Array, entry: number, facts: Facts, codes: FactCodes, part: number): void {
+    const { numbers } = codes;
+    this.price = base + (PRICE_ROWS + (numbers[0] as number)) * WIDTH;
+    this.area = base + (AREA_ROWS + (numbers[1] as number)) * WIDTH;
+    this.rooms = base + (ROOM_ROWS + (numbers[2] as number)) * WIDTH;
+    this.bedrooms = base + (BEDROOM_ROWS + (numbers[3] as number)) * WIDTH;
+    this.types = base + (TYPES + facts.type) * WIDTH;
+    this.part = base + (PARTS - Math.clz32(part)) * WIDTH;
+    const { flags } = this;
+    let count = 0;
+    for (let set = ((entries[entry + STATES_C_AT] as number) & facts.statesC) >>> FLAGS_FROM; set !== 0; set &= set - 1)
+      flags[count++] = base + (FLAGS_C - Math.clz32(set & -set)) * WIDTH;
+    for (let set = (entries[entry + STATES_D_AT] as number) & facts.statesD; set !== 0; set &= set - 1)
+      flags[count++] = base + (FLAGS_D - Math.clz32(set & -set)) * WIDTH;
+    this.flagCount = count;
+  }
+
+  /** Reads the first word of each row, so that the rows are near when they are read; the number means nothing. */
+  look(words: Int32Array): number {
+    let sum =
+      ((words[this.price] as number) ^ (words[this.types] as number) ^ (words[this.area] as number)) |
+      ((words[this.rooms] as number) ^ (words[this.bedrooms] as number));
+    for (let place = 0; place < this.flagCount; place += 1) sum ^= words[this.flags[place] as number] as number;
+    return sum;
+  }
+
+  /** Appends the columns that pass to `into`, which holds `count` numbers, each as `first` + its number. Returns how many numbers there are then. */
+  sift(words: Int32Array, isSquare: boolean, into: Int32Array, count: number, first: number): number {
+    const { price, types, area, rooms, bedrooms, part, flags, flagCount } = this;
+    let found = count;
+    for (let word = 0; word < WIDTH; word += 1) {
+      let left =
+        (words[price + word] as number) &
+        (words[types + word] as number) &
+        (words[area + word] as number) &
+        (words[rooms + word] as number) &
+        (words[bedrooms + word] as number);
+      if (left === 0) continue;
+      if (isSquare) left &= words[part + word] as number;
+      for (let place = 0; place < flagCount; place += 1) left &= ~(words[(flags[place] as number) + word] as number);
+      const last = first + 32 * word + 31;
+      for (; left !== 0; left &= left - 1) into[found++] = last - Math.clz32(left & -left);
+    }
+    return found;
+  }
+
+  /** The columns of one word of the rows that pass. */
+  left(words: Int32Array, word: number, isSquare: boolean): number {
+    let left =
+      (words[this.price + word] as number) &
+      (words[this.types + word] as number) &
+      (words[this.area + word] as number) &
+      (words[this.rooms + word] as number) &
+      (words[this.bedrooms + word] as number);
+    if (left === 0) return 0;
+    if (isSquare) left &= words[this.part + word] as number;
+    for (let place = 0; place < this.flagCount; place += 1)
+      left &= ~(words[(this.flags[place] as number) + word] as number);
+    return left;
+  }
+}

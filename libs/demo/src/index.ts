@@ -1,0 +1,5 @@
+export { generateDemo } from './generate-demo.js';
+export { generateDivisions } from './generate-divisions.js';
+export { DEMO_SEARCH, loadDemo } from './load-demo.js';
+export { Random } from './random.js';
+export { readFrance } from './read-communes.js';

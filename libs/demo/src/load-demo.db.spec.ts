@@ -1,0 +1,64 @@
+import os from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '@gable/persistence';
+import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { DEMO_SEARCH, loadDemo, type DemoProgress } from './load-demo.js';
+
+const options = {
+  reference: new Date('2026-11-21T12:00:00.000Z'),
+  rejectFolder: path.join(os.tmpdir(), `gable-demo-${process.pid}`),
+};
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase.url);
+}, 60_000);
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+describe('loadDemo', () => {
+  it('stores every division and every state, and reports how far it is', async () => {
+    const progress: DemoProgress[] = [];
+    const loaded = await loadDemo(database, { ...options, onProgress: (each) => progress.push({ ...each }) });
+    expect(loaded.divisions).toEqual({ read: 35_150, written: 35_150, rejected: 0, rejects: null });
+    expect(loaded.adverts).toMatchObject({ rejected: 0, stale: 0, unchanged: 0, rejects: null, unknownFields: {} });
+    expect(loaded.adverts.changed).toBe(loaded.adverts.read);
+    expect(loaded.adverts.changed).toBeGreaterThan(8_000);
+    expect(progress.filter(({ stage }) => stage === 'divisions').at(-1)).toEqual({
+      stage: 'divisions',
+      done: 35_150,
+      total: 35_150,
+    });
+    expect(progress.at(-1)).toEqual({ stage: 'adverts', done: loaded.adverts.read, total: loaded.adverts.read });
+  }, 120_000);
+
+  it('gives every listing a city, with its region and country above it', async () => {
+    const [row] = await database.query<{ listings: number; placed: number }>(
+      `select count(*)::int as listings, count(*) filter (where city_id is not null and division_ids @> '{33}')::int as placed from listing`,
+    );
+    expect(row?.listings).toBeGreaterThanOrEqual(5_000);
+    expect(row?.placed).toBe(row?.listings);
+  });
+
+  it('answers the search it offers with at least forty homes', async () => {
+    const { price, rooms, cityIds } = DEMO_SEARCH;
+    const [row] = await database.query<{ homes: number }>(
+      `select count(distinct property_id)::int as homes from listing
+       where online and transaction_type = 0 and property_type = 0 and city_id = any($1) and price between $2 and $3 and rooms >= $4`,
+      [cityIds, price.gte, price.lte, rooms.gte],
+    );
+    expect(row?.homes).toBeGreaterThanOrEqual(40);
+  });
+
+  it('changes nothing when a part of it is loaded again', async () => {
+    const again = await loadDemo(database, { ...options, adverts: 800 });
+    expect(again.adverts.accepted).toBeGreaterThan(1_000);
+    expect(again.adverts.changed).toBe(0);
+    expect(again.adverts.rejected).toBe(0);
+  }, 120_000);
+});

@@ -1,0 +1,32 @@
+import { stableHash } from '../../property/grouping/stable-hash.js';
+import { Dice } from './dice.js';
+
+/** Choices of one numbered thing. Every thing has its own stream, so that it can be made without those before it. */
+export function drawsFor(seed: number, what: string, number: number): Dice {
+  return new Dice(stableHash(`${seed} ${what} ${number}`) % 4_294_967_296);
+}
+
+/** One of the choices, each as likely as its weight says. */
+export function weighted<T>(dice: Dice, choices: readonly (readonly [T, number])[]): T {
+  let left = dice.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [choice, weight] of choices) {
+    left -= weight;
+    if (left < 0) return choice;
+  }
+  return choices.at(-1)![0];
+}
+
+/** A number between the two, every one as likely. */
+export function between(dice: Dice, low: number, high: number): number {
+  return low + (high - low) * dice.next();
+}
+
+/** Rounds to a multiple of the step. */
+export function toStep(value: number, step: number): number {
+  return Math.round(value / step) * step;
+}
+
+/** Degrees to about a metre: what adverts and drawn shapes state, and one number on every machine. */
+export function toMeter(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}

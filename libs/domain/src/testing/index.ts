@@ -1,0 +1,24 @@
+export { criteriaNode } from '../criteria/criteria-node.js';
+export { pointOf } from '../criteria/match-criteria.js';
+export { boxHolds } from '../geo/bounding-box.js';
+export { cellOf, cellsAround } from '../property/grouping/cells.js';
+export {
+  SHARE_OF_THE_SMALLER_COPY,
+  compareListings,
+  contradict,
+  levelsOf,
+} from '../property/grouping/compare-listings.js';
+export { spotOf } from '../property/grouping/grouping-item.js';
+export { stableHash } from '../property/grouping/stable-hash.js';
+export { WEIGHTS } from '../property/grouping/weights.js';
+export { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
+export { placesWith } from './examples/criteria-example.js';
+export { generateCases } from './generate-cases.js';
+export { Dice } from './generating/dice.js';
+export {
+  type KnownHomes,
+  LEARNING_SEEDS,
+  SCORING_SEEDS,
+  generateKnownHomes,
+} from './known-homes/generate-known-homes.js';
+export { between, drawsFor, toMeter, toStep, weighted } from './generating/mixed-dice.js';

@@ -1,0 +1,35 @@
+export {
+  AlertEventStore,
+  type EventEvidence,
+  type EventSelection,
+  type RevisionState,
+  type StoredAlertEvent,
+} from './alert-event-store.js';
+export { AlertStore } from './alert-store.js';
+export { AlertReader } from './matching/alert-reader.js';
+export { type ChangeBatch, type ChangeRange, ChangeReader } from './matching/change-reader.js';
+export {
+  type DeadLetter,
+  DeadLetterStore,
+  countDeadLetters,
+  forgetDeadAlerts,
+  writeDeadAlert,
+} from './matching/dead-letter-store.js';
+export { type StoredMemory, otherListingIds, readEventMemory } from './matching/event-memory.js';
+export { ShardStore } from './matching/shard-store.js';
+export { type SignOfLife, WORKER_LOCK_CLASS, giveSignOfLife } from './matching/sign-of-life.js';
+export { type SuspectRange, nextRange } from './matching/suspicion.js';
+export { SweepStore } from './matching/sweep-store.js';
+export { AlertsMovedOn, ShardsMovedOn } from './matching/walk-errors.js';
+export type {
+  ChangeStates,
+  DeadChange,
+  DecidedEvent,
+  HeldShard,
+  LoadedAlert,
+  StoredState,
+  WalkedChange,
+} from './matching/walk-rows.js';
+export { WalkWriter } from './matching/walk-writer.js';
+export { FIRST_PREVIEW_PARAMETER, HASHES, PreviewStore } from './preview-store.js';
+export { DESTINATION_STATES, type DestinationStatus, type StoredAlert } from './stored-alert.js';

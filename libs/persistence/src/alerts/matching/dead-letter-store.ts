@@ -1,0 +1,152 @@
+import type { Queryable, Database, Transaction } from '../../database.js';
+import type { DeadChange, WalkedChange } from './walk-rows.js';
+
+/** What was set aside: a change that no worker could match, or an alert that none could load. */
+export interface DeadLetter {
+  id: number;
+  kind: 'CHANGE' | 'ALERT';
+  /** All that listing_change says of the change; of an alert, its id. */
+  subject: Record<string, unknown>;
+  reason: string;
+  createdAt: Date;
+}
+
+/** What `gable dead` shows, retries and drops. */
+export class DeadLetterStore {
+  constructor(private readonly database: Database) {}
+
+  /** Oldest first. */
+  async list(limit: number): Promise<DeadLetter[]> {
+    return this.database.query<DeadLetter>(`${SELECT_LETTERS} order by id limit $1`, [limit]);
+  }
+
+  /** The letter with this number, or about the alert or the listing with this id; the oldest of several. */
+  async find(key: string): Promise<DeadLetter | null> {
+    const [letter] = await this.database.query<DeadLetter>(
+      `
+      ${SELECT_LETTERS} where id::text = $1 or subject->>'alertId' = $1 or subject->>'listingId' = $1 order by id limit 1`,
+      [key],
+    );
+    return letter ?? null;
+  }
+
+  /**
+   * Takes a letter out and lets the workers try again: a change comes again at the end of the queue, for every shard (events it made already are not doubled);
+   * an alert counts as written anew. Answers false when the letter is gone.
+   */
+  async retry({ id, kind, subject }: DeadLetter, now: Date): Promise<boolean> {
+    return this.database.transaction(async (transaction) => {
+      const gone = await transaction.query('delete from dead_letter where id = $1 returning id', [id]);
+      if (gone.length === 0) return false;
+      if (kind === 'ALERT')
+        await transaction.query('update alert set xid = pg_current_xact_id() where id = $1', [subject.alertId]);
+      else await queueAgain(transaction, subject, now);
+      return true;
+    });
+  }
+
+  /** Forgets a letter for good. Answers false when it is gone. */
+  async drop({ id }: DeadLetter): Promise<boolean> {
+    return (await this.database.query('delete from dead_letter where id = $1 returning id', [id])).length > 0;
+  }
+}
+
+/** Sets changes aside in the transaction that passes them. Several workers may do so with one change: it is kept once. */
+export async function writeDeadChanges(
+  transaction: Transaction,
+  dead: readonly DeadChange[],
+  now: Date,
+): Promise<void> {
+  await writeLetters(
+    transaction,
+    'CHANGE',
+    dead.map(({ change, reason }) => ({ subject: subjectOf(change), reason })),
+    now,
+  );
+}
+
+/** Sets an alert aside that cannot be loaded. */
+export async function writeDeadAlert(database: Queryable, alertId: string, reason: string, now: Date): Promise<void> {
+  await writeLetters(database, 'ALERT', [{ subject: { alertId }, reason }], now);
+}
+
+/** Forgets the letters of alerts that are loaded again. */
+export async function forgetDeadAlerts(database: Queryable, alertIds: readonly string[]): Promise<void> {
+  await database.query(`delete from dead_letter where kind = 'ALERT' and subject->>'alertId' = any($1::text[])`, [
+    alertIds,
+  ]);
+}
+
+/** How many letters wait for somebody. */
+export async function countDeadLetters(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ count: number }>('select count(*) from dead_letter');
+  return row!.count;
+}
+
+async function writeLetters(
+  database: Queryable,
+  kind: DeadLetter['kind'],
+  letters: readonly { subject: object; reason: string }[],
+  now: Date,
+): Promise<void> {
+  await database.query(INSERT_LETTERS, [kind, JSON.stringify(letters), now]);
+}
+
+function subjectOf({
+  listingId,
+  propertyId,
+  revisionId,
+  previousPropertyId,
+  siblingIds,
+  siblingRevisions,
+  offlineSiblingIds,
+}: WalkedChange): object {
+  return {
+    listingId,
+    propertyId,
+    revisionId,
+    previousPropertyId,
+    siblingIds,
+    siblingRevisions,
+    ...(offlineSiblingIds.length > 0 && { offlineSiblingIds }),
+  };
+}
+
+async function queueAgain(transaction: Transaction, change: Partial<WalkedChange>, now: Date): Promise<void> {
+  // As every writer of the queue: ids must ascend in the order of commits.
+  await transaction.query('select version from ingest_turn for update');
+  const {
+    listingId,
+    propertyId,
+    revisionId,
+    previousPropertyId,
+    siblingIds,
+    siblingRevisions,
+    offlineSiblingIds = null,
+  } = change;
+  await transaction.query('delete from listing_change where listing_id = $1 and revision_id = $2', [
+    listingId,
+    revisionId,
+  ]);
+  await transaction.query(QUEUE_CHANGE, [
+    listingId,
+    propertyId,
+    revisionId,
+    previousPropertyId,
+    siblingIds,
+    siblingRevisions,
+    offlineSiblingIds,
+    now,
+  ]);
+}
+
+const SELECT_LETTERS = 'select id, kind, subject, reason, created_at as "createdAt" from dead_letter';
+
+const INSERT_LETTERS = `
+  insert into dead_letter (kind, subject, reason, created_at)
+  select $1, letter->'subject', letter->>'reason', $3 from jsonb_array_elements($2::jsonb) letter
+  on conflict (kind, md5(subject::text)) do nothing`;
+
+const QUEUE_CHANGE = `
+  insert into listing_change (listing_id, property_id, revision_id, previous_property_id, sibling_ids, sibling_revisions, offline_sibling_ids, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;

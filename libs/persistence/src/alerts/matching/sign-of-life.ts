@@ -1,0 +1,54 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '../../database.js';
+
+/** A connection that nobody else uses, and with it the registration of one worker. */
+export interface SignOfLife {
+  readonly workerId: number;
+  /** False once the connection is lost: others take this worker for dead. */
+  isHeld(): boolean;
+  /** Ends the registration in order. */
+  end(): Promise<void>;
+}
+
+/** First key of the advisory locks that workers hold; the second is their number. Any number; the same in every worker. */
+export const WORKER_LOCK_CLASS = 4_225_306;
+
+/** How long a worker is believed in that stopped without losing its connection. */
+export const LEASE_SECONDS = 30;
+
+/** Registers a worker: a row, and a lock of its session on the row's number. A killed process loses it with its connection, at once. */
+export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
+  const runner = database.manager.connection.createQueryRunner();
+  const client = (await runner.connect()) as PoolClient;
+  let held = true;
+  const lose = () => {
+    held = false;
+  };
+  client.on('error', lose).on('end', lose);
+  const workerId = await register(client).catch(async (error: unknown) => {
+    await runner.release();
+    throw error;
+  });
+  return {
+    workerId,
+    isHeld: () => held,
+    async end() {
+      client.off('error', lose).off('end', lose);
+      if (held) await client.query('select pg_advisory_unlock($1, $2)', [WORKER_LOCK_CLASS, workerId]).catch(() => {}); // lost by now
+      held = false;
+      await runner.release();
+    },
+  };
+}
+
+/** The lock is held before the row is to be seen: a row without its lock is that of a dead worker. */
+async function register(client: PoolClient): Promise<number> {
+  await client.query('begin');
+  const { rows } = await client.query<{ id: number }>(REGISTER_WORKER);
+  await client.query('select pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, rows[0]!.id]);
+  await client.query('commit');
+  return rows[0]!.id;
+}
+
+const REGISTER_WORKER = `
+  insert into match_worker (started_at, leased_until) values (clock_timestamp(), clock_timestamp() + interval '${LEASE_SECONDS} s') returning id`;

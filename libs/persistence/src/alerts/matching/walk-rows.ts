@@ -1,0 +1,73 @@
+import type { AlertEventType, NotificationConfig } from '@gable/domain/alert';
+import type { Criteria } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
+
+/** A committed change of a listing, as the walk reads it. Revisions name the states; `xid` is the transaction that committed it. */
+export interface WalkedChange {
+  readonly id: number;
+  readonly listingId: string;
+  readonly propertyId: string;
+  readonly revisionId: number;
+  /** Null when the listing is new. */
+  readonly previousPropertyId: string | null;
+  /** The other online listings of the property at the commit, each at its revision then. */
+  readonly siblingIds: readonly string[];
+  readonly siblingRevisions: readonly number[];
+  /** The other listings of the property that were offline then. */
+  readonly offlineSiblingIds: readonly string[];
+  readonly xid: number;
+  readonly createdAt: Date;
+}
+
+/** A state as stored: what it says is only believed once it was matched. */
+export interface StoredState {
+  readonly online: boolean;
+  readonly listing: Listing;
+}
+
+/** The states around a change; null where listing_revision has none (before: also when the listing is new). */
+export interface ChangeStates {
+  readonly before: StoredState | null;
+  readonly after: StoredState | null;
+}
+
+/** An alert as a worker loads it. */
+export interface LoadedAlert {
+  readonly id: string;
+  readonly shard: number;
+  /** The transaction of its last write. */
+  readonly xid: number;
+  /** False where it was switched off or removed: then it has to go. */
+  readonly isOpen: boolean;
+  /** pg_snapshot as text: what was committed when it was made or activated. */
+  readonly activeSince: string;
+  /** Not checked: a row that somebody spoilt is found when it is added to the index. */
+  readonly criteria: Criteria;
+  readonly criteriaVersion: number;
+  readonly notificationConfig: NotificationConfig | null;
+  readonly hasDestination: boolean;
+}
+
+/** A shard in the hands of a worker. Every commit of the walk names position and epoch. */
+export interface HeldShard {
+  readonly shard: number;
+  readonly epoch: number;
+  position: number;
+}
+
+/** An event that a step of the walk decided. */
+export interface DecidedEvent {
+  readonly alertId: string;
+  /** Version of the alert it was decided with: where it is told, an alert written since makes the step be done again. */
+  readonly alertXid: number;
+  readonly criteriaVersion: number;
+  readonly change: WalkedChange;
+  readonly type: AlertEventType;
+  readonly told: boolean;
+}
+
+/** A change that is set aside with its reason, so that the rest can go on. */
+export interface DeadChange {
+  readonly change: WalkedChange;
+  readonly reason: string;
+}

@@ -1,0 +1,97 @@
+import type { Database, Transaction } from '../../database.js';
+import { newId } from '../../new-id.js';
+import { writeDeadChanges } from './dead-letter-store.js';
+import { insertEvents, type EventRow } from './insert-events.js';
+import { insertNotifications, lockToldAlerts, openMails, type ToldAlert } from './insert-notifications.js';
+import { ShardsMovedOn } from './walk-errors.js';
+import type { DeadChange, DecidedEvent, HeldShard } from './walk-rows.js';
+
+/** What one step of the walk decided, to be committed whole or not at all. */
+export interface WalkStep {
+  readonly workerId: number;
+  /** The shards that stand at `from` and go to `through`. */
+  readonly shards: readonly HeldShard[];
+  readonly from: number;
+  readonly through: number;
+  readonly events: readonly DecidedEvent[];
+  readonly dead: readonly DeadChange[];
+}
+
+/** Rows that a step wrote; fewer events than decided where some stood there already. */
+export interface WrittenStep {
+  readonly events: number;
+  readonly notifications: number;
+}
+
+/** One change may concern every alert there is: its rows go in portions, all in one transaction. */
+const EVENTS_OF_A_STATEMENT = 10_000;
+
+/** Writes events, their notifications and the position in one transaction. */
+export class WalkWriter {
+  constructor(private readonly database: Database) {}
+
+  /** Throws ShardsMovedOn or AlertsMovedOn and writes nothing where the step no longer holds. */
+  async commit(step: WalkStep, now: Date): Promise<WrittenStep> {
+    return this.database.transaction(async (transaction) => {
+      await movePositions(transaction, step);
+      if (step.dead.length > 0) await writeDeadChanges(transaction, step.dead, now);
+      if (step.events.length === 0) return { events: 0, notifications: 0 };
+      const told = await lockToldAlerts(transaction, step.events);
+      const mails = await openMails(transaction, told);
+      const written = { events: 0, notifications: 0 };
+      for (let i = 0; i < step.events.length; i += EVENTS_OF_A_STATEMENT) {
+        const events = await insertEvents(
+          transaction,
+          eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), told, mails),
+          now,
+        );
+        written.events += events.length;
+        written.notifications += await insertNotifications(transaction, events, told, now);
+      }
+      return written;
+    });
+  }
+}
+
+async function movePositions(transaction: Transaction, { workerId, shards, from, through }: WalkStep): Promise<void> {
+  const moved = await transaction.query(MOVE_POSITIONS, [
+    shards.map(({ shard }) => shard),
+    shards.map(({ epoch }) => epoch),
+    from,
+    through,
+    workerId,
+  ]);
+  if (moved.length !== shards.length)
+    throw new ShardsMovedOn(
+      `${shards.length - moved.length} of ${shards.length} shards are no longer where worker ${workerId} left them.`,
+    );
+}
+
+/** A webhook tells every event by itself; a mail gathers them, those of an earlier step too, until the sender takes it. */
+function eventRows(
+  events: readonly DecidedEvent[],
+  told: ReadonlyMap<string, ToldAlert>,
+  mails: Map<string, string>,
+): EventRow[] {
+  return events.map((event) => {
+    const id = newId();
+    return { ...event, id, deliveryId: event.told ? deliveryOf(id, told.get(event.alertId)!, mails) : null };
+  });
+}
+
+function deliveryOf(eventId: string, { alertId, channel }: ToldAlert, mails: Map<string, string>): string {
+  if (channel === 'WEBHOOK') return eventId;
+  const open = mails.get(alertId) ?? newId();
+  mails.set(alertId, open);
+  return open;
+}
+
+// Locks in the order of shards: a worker that lost some of them to another must not wait for it in a circle.
+const MOVE_POSITIONS = `
+  with mine as (
+    select alert_shard.shard, alert_shard.epoch from alert_shard join unnest($1::smallint[], $2::bigint[]) as held(shard, epoch) using (shard, epoch)
+    where alert_shard.position = $3 order by alert_shard.shard for update of alert_shard
+  ), done as (delete from match_inflight where worker_id = $5)
+  update alert_shard set position = $4 from mine
+  where alert_shard.shard = mine.shard and alert_shard.epoch = mine.epoch and alert_shard.position = $3
+  returning alert_shard.shard`;

@@ -1,0 +1,9 @@
+export { DivisionCountStore, type DivisionState } from './division-count-store.js';
+export {
+  type Division,
+  type DivisionInPlace,
+  DivisionStore,
+  type ListedDivision,
+  type PlacedDivision,
+} from './division-store.js';
+export { ShapeStore, type StoredShape } from './shape-store.js';

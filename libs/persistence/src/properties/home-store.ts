@@ -1,0 +1,54 @@
+import type { Listing } from '@gable/domain/listing';
+import type { Tie } from '@gable/domain/grouping';
+import type { Queryable } from '../database.js';
+import { DecisionStore, type GroupingDecision } from './decision-store.js';
+
+/** A listing of a home, with what its grouping is explained by. */
+export interface HomeListing {
+  id: string;
+  sourceId: string;
+  /** Name of the source. */
+  dataProvider: string;
+  online: boolean;
+  /** Bits it had on average when grouping last placed it; null where it was the first, or was placed by hand. */
+  placedScore: number | null;
+  /** What was noted then; null as above, but for a hand's note. */
+  placedReasons: string[] | null;
+  listing: Listing;
+}
+
+/** Everything that explains why some listings are one home. */
+export interface Home {
+  /** All of them, online or not, oldest first. */
+  listings: HomeListing[];
+  /** Manual decisions that name one of them, newest first, those taken back too. */
+  decisions: GroupingDecision[];
+  /** What standing decisions ask of two of them. */
+  ties: Tie[];
+}
+
+/** How many decisions about one home are worth reading. */
+const MOST_DECISIONS = 100;
+
+/** Reads homes to explain them. */
+export class HomeStore {
+  constructor(private readonly database: Queryable) {}
+
+  /** Null when no listing belongs to such a property: it does not exist, or it was merged. */
+  async read(propertyId: string): Promise<Home | null> {
+    const listings = await this.database.query<HomeListing>(SELECT_HOME, [propertyId]);
+    if (listings.length === 0) return null;
+    const ids = listings.map(({ id }) => id);
+    const decisions = new DecisionStore(this.database);
+    return { listings, decisions: await decisions.list(ids, MOST_DECISIONS), ties: await decisions.tiesBetween(ids) };
+  }
+}
+
+const SELECT_HOME = `
+  select listing.id, listing.source_id as "sourceId", source.name as "dataProvider", listing.online,
+    listing.grouping_score as "placedScore", listing.grouping_reasons as "placedReasons", revision.state as listing
+  from listing
+  join source on source.id = listing.source_id
+  join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
+  where listing.property_id = $1
+  order by listing.id`;

@@ -1,0 +1,9 @@
+export {
+  type PeriodUsage,
+  ROUTE_TYPES,
+  type RouteType,
+  USAGE_GRANULARITIES,
+  type UsageCount,
+  type UsageGranularity,
+  UsageStore,
+} from './usage-store.js';

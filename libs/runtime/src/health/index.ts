@@ -1,2 +1,0 @@
-export * from './health-server.js';
-export * from './health.js';

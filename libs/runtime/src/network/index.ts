@@ -1,2 +1,0 @@
-export * from './free-port.js';
-export * from './resolve-host.js';

@@ -1,3 +1,0 @@
-export * from './home-folder.js';
-export * from './seal.js';
-export * from './secrets.js';

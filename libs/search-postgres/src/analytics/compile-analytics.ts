@@ -1,0 +1,79 @@
+import { Parameters, type Bind } from '../engine/bind.js';
+import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
+import type { MetricField } from './columns.js';
+import { eventConditions } from './event-conditions.js';
+import { BUCKETS, epochMilliseconds } from './time-buckets.js';
+
+/** A statement and the values of its placeholders. */
+export interface AnalyticsSql {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/**
+ * Compiles a question to one statement over `market_event`. A row is a group: `bucket` (a whole number, see `bucketStart`), the columns grouped by
+ * (`g1` …, words as integers), `events`, `first_at` and `last_at` (epoch milliseconds), and the metrics in their order (`m1` …). One row more than
+ * MAX_GROUPS says that there are too many.
+ *
+ * All percentiles of a field share one sort of its values. `gathersValues`: events are hashed into groups, on several processors, and the values of
+ * each group gathered and sorted by themselves; all values are in memory at once. Otherwise percentile_cont in the grouping has PostgreSQL sort the
+ * events by group first, on one processor and up to twice as slow, in bounded memory.
+ */
+export function compileAnalytics(
+  { filters, groupBy, timeBucket, metrics }: AnalyticsQuery,
+  gathersValues: boolean,
+): AnalyticsSql {
+  const { bind, values } = new Parameters();
+  const where = filters.flatMap((filter) => eventConditions(filter, bind));
+  const keys = [`${BUCKETS[timeBucket]} as bucket`, ...groupBy.map((column, i) => `${column} as g${i + 1}`)];
+  const order = keys.map((_, i) => String(i + 1)).join(', ');
+  const aggregates = new Set(['count(*) as events', 'min(event_at) as first_at', 'max(event_at) as last_at']);
+  const fractions = new Map<MetricField, number[]>();
+  const measured = metrics.map((metric, i) => `${measure(metric, aggregates, fractions)} as m${i + 1}`);
+  const joins = gathersValues
+    ? gatherPercentiles(fractions, aggregates, bind)
+    : sortPercentiles(fractions, aggregates, bind);
+  // Materialized, because a limit that the planner sees would have it look for the first groups instead of all of them, which takes twice as long.
+  const text = `
+    with every as materialized (
+      select ${[...keys, ...aggregates].join(', ')}
+      from market_event${where.length > 0 ? `\n      where ${where.join(' and ')}` : ''}
+      group by ${order}
+    )
+    select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events, ${epochMilliseconds('first_at')} as first_at, ${epochMilliseconds('last_at')} as last_at, ${measured.join(', ')}
+    from (select * from every limit ${MAX_GROUPS + 1}) found${joins}
+    order by ${order}`;
+  return { text, parameters: values };
+}
+
+type Fractions = ReadonlyMap<MetricField, readonly number[]>;
+
+function sortPercentiles(fractions: Fractions, aggregates: Set<string>, bind: Bind): string {
+  for (const [field, wanted] of fractions)
+    aggregates.add(`percentile_cont(${bind(wanted)}::float8[]) within group (order by ${field}) as of_${field}`);
+  return '';
+}
+
+function gatherPercentiles(fractions: Fractions, aggregates: Set<string>, bind: Bind): string {
+  return [...fractions]
+    .map(([field, wanted]) => {
+      aggregates.add(`array_agg(${field}) as every_${field}`);
+      return `
+    cross join lateral (select percentile_cont(${bind(wanted)}::float8[]) within group (order by value) as of_${field} from unnest(every_${field}) value) sorted_${field}`;
+    })
+    .join('');
+}
+
+/** The expression of a metric over the groups found; notes what the grouping has to give for it. */
+function measure(metric: Metric, aggregates: Set<string>, fractions: Map<MetricField, number[]>): string {
+  if (metric.kind === 'count') return 'events';
+  const { kind, field } = metric;
+  if (kind !== 'percentile') {
+    aggregates.add(`${kind}(${field}::float8) as ${kind}_${field}`);
+    return `${kind}_${field}`;
+  }
+  const wanted = fractions.get(field) ?? [];
+  fractions.set(field, wanted);
+  if (!wanted.includes(metric.fraction)) wanted.push(metric.fraction);
+  return `of_${field}[${wanted.indexOf(metric.fraction) + 1}]`;
+}

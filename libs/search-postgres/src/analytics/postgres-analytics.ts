@@ -1,0 +1,135 @@
+import { searchFailure } from '../engine/failures.js';
+import type { QueryPort } from '@gable/search';
+import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
+import { ANALYTICS_COLUMNS, type AnalyticsColumn, type GroupColumn } from './columns.js';
+import { compileAnalytics } from './compile-analytics.js';
+import { carriedFields, compileRolledUp } from './compile-rolled-up.js';
+import {
+  TooManyGroups,
+  type AnalyticsGroup,
+  type AnalyticsResult,
+  type ListingAnalytics,
+} from './listing-analytics.js';
+import { percentilesOf } from './percentiles.js';
+import { rolledUpPart, type RolledUpPart } from './rolled-up-part.js';
+import { bucketStart } from './time-buckets.js';
+
+/** What every row holds; beside it the columns grouped by (`g1` …) and the metrics (`m1` …). */
+interface GroupRow {
+  readonly bucket: number;
+  readonly events: number;
+  /** Epoch milliseconds. */
+  readonly first_at: number;
+  readonly last_at: number;
+  readonly [column: string]: string | number | Buffer | null;
+}
+
+/** Values that a statement may hold in memory at once: 128 MB of doubles. */
+const MOST_GATHERED = 16_000_000;
+/** Values that may leave the database for one question: 16 MB of doubles, twice as much on the wire. */
+const MOST_CARRIED = 2_000_000;
+const PLACES: readonly AnalyticsColumn[] = ['city_id', 'district_id', 'neighborhood_id'];
+
+/** `ListingAnalytics` on PostgreSQL: one statement per question, planned for its own values, so that the whole answer is of one moment. */
+export class PostgresAnalytics implements ListingAnalytics {
+  private size: { readonly events: number; readonly readAt: number } | null = null;
+
+  constructor(private readonly database: QueryPort) {}
+
+  async summarise(query: AnalyticsQuery): Promise<AnalyticsResult> {
+    const part = rolledUpPart(query);
+    const { text, parameters } =
+      part !== null && (await this.isRolledUp(query, part))
+        ? compileRolledUp(query, part)
+        : compileAnalytics(query, await this.canGather(query));
+    const rows = await this.rows<GroupRow>(text, parameters);
+    if (rows.length > MAX_GROUPS) throw new TooManyGroups();
+    const isEmpty = rows.length === 0;
+    return {
+      sampleSize: rows.reduce((sum, { events }) => sum + events, 0),
+      minEventAt: isEmpty
+        ? null
+        : new Date(rows.reduce((first, row) => Math.min(first, row.first_at), Infinity)).toISOString(),
+      maxEventAt: isEmpty
+        ? null
+        : new Date(rows.reduce((last, row) => Math.max(last, row.last_at), -Infinity)).toISOString(),
+      groups: groupsOf(rows, query),
+    };
+  }
+
+  /** Whether rollups are worth it: any are there, and what they carry is no burden. Only a hint; which of them count is found with the answer, in one snapshot. */
+  private async isRolledUp(
+    { metrics }: AnalyticsQuery,
+    { cities, firstMonth, lastMonth }: RolledUpPart,
+  ): Promise<boolean> {
+    const [row] = await this.rows<{ events: number }>(ROLLED_UP_EVENTS, [cities, firstMonth, lastMonth]);
+    return row!.events > 0 && row!.events * carriedFields(metrics).length <= MOST_CARRIED;
+  }
+
+  /** The events of a place are few; of everything, as many as the table holds. */
+  private async canGather({ filters, metrics }: AnalyticsQuery): Promise<boolean> {
+    if (filters.some((filter) => filter.kind === 'oneOf' && PLACES.includes(filter.column))) return true;
+    const fields = new Set(metrics.flatMap((metric) => (metric.kind === 'percentile' ? [metric.field] : [])));
+    return fields.size > 0 && fields.size * (await this.eventCount()) <= MOST_GATHERED;
+  }
+
+  /** About how many events there are; the planner's own figure, read once a minute. */
+  private async eventCount(): Promise<number> {
+    if (this.size === null || Date.now() - this.size.readAt > 60_000) {
+      const [row] = await this.rows<{ events: number }>(
+        `select greatest(reltuples, 0)::float8 as events from pg_class where oid = 'market_event'::regclass`,
+        [],
+      );
+      this.size = { events: row!.events, readAt: Date.now() };
+    }
+    return this.size.events;
+  }
+
+  private async rows<Row extends object>(text: string, parameters: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await this.database.query<Row>(text, parameters);
+    } catch (error) {
+      throw searchFailure(error);
+    }
+  }
+}
+
+const ROLLED_UP_EVENTS = `
+  select coalesce(sum(events), 0)::bigint as events from market_rollup_month
+  where city_id = any($1::bigint[]) and event_month >= coalesce($2::integer, 0) and event_month <= coalesce($3::integer, 2147483647)`;
+
+function groupsOf(rows: readonly GroupRow[], { groupBy, timeBucket, metrics }: AnalyticsQuery): AnalyticsGroup[] {
+  const starts = new Map<number, string>();
+  return rows.map((row) => {
+    const start = starts.get(row.bucket) ?? bucketStart(timeBucket, row.bucket);
+    starts.set(row.bucket, start);
+    const group: Record<string, string | number | null> = {};
+    groupBy.forEach((column, i) => (group[column] = valueOf(column, row[`g${i + 1}`] as string | number | null)));
+    group.time_bucket = start;
+    return { group, metrics: measuresOf(row, metrics) };
+  });
+}
+
+/** Percentiles come as such, or are taken here from all values of the group. */
+function measuresOf(row: GroupRow, metrics: readonly Metric[]): Record<string, number | null> {
+  const measures: Record<string, number | null> = {};
+  metrics.forEach(({ name }, i) => (measures[name] = row[`m${i + 1}`] as number | null));
+  for (const field of carriedFields(metrics)) {
+    const packed = row[`every_${field}`] as Buffer | null | undefined;
+    if (packed === undefined) continue;
+    const asked = metrics.filter((metric) => metric.kind === 'percentile' && metric.field === field) as readonly {
+      name: string;
+      fraction: number;
+    }[];
+    percentilesOf(
+      packed,
+      asked.map(({ fraction }) => fraction),
+    ).forEach((value, i) => (measures[asked[i]!.name] = value));
+  }
+  return measures;
+}
+
+function valueOf(column: GroupColumn, stored: string | number | null): string | number | null {
+  const values = ANALYTICS_COLUMNS[column];
+  return typeof values === 'object' && stored !== null ? values.words[stored as number]! : stored;
+}

@@ -1,0 +1,116 @@
+import { propertyTypeCode, TRANSACTION_TYPES } from '@gable/domain';
+import {
+  readCondition,
+  WHOLE_NUMBER_FIELDS,
+  type ConditionTable,
+  type Criteria,
+  type RangeCondition,
+} from '@gable/domain/criteria';
+import { Parameters, type Bind } from './bind.js';
+import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/search';
+import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
+import { areaSql, circleSql } from './place-sql.js';
+
+export interface SqlOptions {
+  /** Number of the first placeholder; 1 by default. */
+  readonly firstParameter?: number;
+  /** The level of a division, where it has a column of its own. Without it every id is looked up in `division_ids`, which means the same. */
+  readonly levelOf?: (divisionId: number) => DivisionLevel | undefined;
+}
+
+/** A boolean expression over table `listing` under the alias `l`, and the values of its placeholders. */
+export interface CompiledSql {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/**
+ * Compiles criteria to SQL: true exactly for the listings that `matchCriteria` lets through, false or null for the rest. Only placeholders
+ * stand for values. The expression may be combined with `and` as it is; whether a listing is online is for the caller to add.
+ */
+export function compileToSql(
+  criteria: Criteria,
+  { firstParameter = 1, levelOf = () => undefined }: SqlOptions = {},
+): CompiledSql {
+  const parameters = new Parameters(firstParameter);
+  return { text: nodeSql(criteria, { bind: parameters.bind, levelOf }), parameters: parameters.values };
+}
+
+interface Scope {
+  readonly bind: Bind;
+  readonly levelOf: (divisionId: number) => DivisionLevel | undefined;
+}
+
+function nodeSql({ conditions, operator, children }: Criteria, scope: Scope): string {
+  const own = conditions.map((condition) => readCondition(compilers, condition, scope));
+  const inner = children.map((child) => nodeSql(child, scope));
+  if (operator === 'OR' && inner.length > 0) return all([...own, any(inner)]);
+  return all([...own, ...inner]);
+}
+
+const compilers: ConditionTable<[Scope], string> = {
+  range: (condition, { bind }) => {
+    const column = `l.${RANGE_COLUMNS[condition.field]}`;
+    const within = all(boundsSql(condition, column, bind));
+    return condition.allowNull ? any([within, `${column} is null`]) : within;
+  },
+  flag: ({ field, value, allowNull }, { bind }) => {
+    const equal = `l.${FLAG_COLUMNS[field]} = ${bind(value)}::boolean`;
+    return allowNull ? any([equal, `l.${FLAG_COLUMNS[field]} is null`]) : equal;
+  },
+  transactionType: ({ included }, { bind }) =>
+    `l.transaction_type = any(${bind(included.map((type) => TRANSACTION_TYPES.indexOf(type)))}::smallint[])`,
+  propertyType: ({ included, excluded }, { bind }) =>
+    all([
+      ...(included ? [`l.property_type = any(${bind(included.map(propertyTypeCode))}::smallint[])`] : []),
+      ...(excluded ? [`(l.property_type = any(${bind(excluded.map(propertyTypeCode))}::smallint[])) is not true`] : []),
+    ]),
+  division: ({ included, excluded }, scope) =>
+    all([
+      ...(included ? [divisionSql(included, scope)] : []),
+      ...(excluded ? [`not l.division_ids && ${scope.bind(excluded)}::bigint[]`] : []),
+    ]),
+  circle: (condition, { bind }) => `(${circleSql(condition, bind)})`,
+  shape: ({ included, excluded }, { bind }) =>
+    all([
+      ...(included ? [any(included.map(({ geometry }) => `(${areaSql(geometry, bind)})`))] : []),
+      ...(excluded ?? []).map(({ geometry }) => `(${areaSql(geometry, bind)}) is not true`),
+    ]),
+};
+
+/** The bounds as far as there are any; without one, a value has to be there. Whole numbers compare as such, which keeps the planner's statistics of the column in play. */
+function boundsSql({ field, min, max }: RangeCondition, column: string, bind: Bind): string[] {
+  const whole = WHOLE_NUMBER_FIELDS.has(field);
+  const type = whole ? 'bigint' : 'float8';
+  if (min === null && max === null) return [`${column} is not null`];
+  return [
+    ...(min === null ? [] : [`${column} >= ${bind(whole ? safeInteger(Math.ceil(min)) : min)}::${type}`]),
+    ...(max === null ? [] : [`${column} <= ${bind(whole ? safeInteger(Math.floor(max)) : max)}::${type}`]),
+  ];
+}
+
+/** The columns hold 32-bit integers, so a bound beyond 2^53 says the same at 2^53 and fits a bigint. */
+function safeInteger(value: number): number {
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, value));
+}
+
+function divisionSql(ids: readonly number[], { bind, levelOf }: Scope): string {
+  const others = ids.filter((id) => levelOf(id) === undefined);
+  const levels = Object.entries(LEVEL_COLUMNS).map(([level, column]) => ({
+    column,
+    ids: ids.filter((id) => levelOf(id) === level),
+  }));
+  return any([
+    ...levels
+      .filter((level) => level.ids.length > 0)
+      .map((level) => `l.${level.column} = any(${bind(level.ids)}::bigint[])`),
+    ...(others.length > 0 ? [`l.division_ids && ${bind(others)}::bigint[]`] : []),
+  ]);
+}
+
+const all = (parts: readonly string[]): string => (parts.length === 0 ? 'true' : parts.join(' and '));
+/** Nothing holds when there is nothing to choose from. */
+const any = (parts: readonly string[]): string =>
+  parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.map(alone).join(' or ')})`;
+/** `and` binds more tightly than `or`: this is for the reader. */
+const alone = (part: string): string => (part.includes(' and ') && !part.startsWith('(') ? `(${part})` : part);

@@ -1,0 +1,93 @@
+import { CRITERIA_EXAMPLES, exampleCriteria, generateCases } from '@gable/domain/testing';
+import { matchCriteria, type Criteria } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
+import { compileToSql } from './compile-to-sql.js';
+import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { newId, openDatabase, type Database } from '@gable/persistence';
+import { CONDITION_COLUMNS, conditionCells, copyRows, encodeRows } from '@gable/persistence/listings';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase.url, { poolSize: 2 });
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(() => database.query('truncate listing'));
+
+const FIXED = [
+  'id',
+  'source_id',
+  'external_id',
+  'property_id',
+  'revision_id',
+  'online',
+  'observed_at',
+  'last_event_at',
+  'content_hash',
+  'created_at',
+  'updated_at',
+];
+
+/** Stores listings with the very cells that an ingest writes; answers their ids. */
+async function store(listings: readonly Listing[]): Promise<string[]> {
+  const now = new Date();
+  const ids = listings.map(() => newId());
+  const rows = listings.map((listing, i) => [
+    ids[i]!,
+    newId(),
+    `l${i}`,
+    newId(),
+    1,
+    true,
+    now,
+    now,
+    Buffer.alloc(1),
+    now,
+    now,
+    ...conditionCells(listing),
+  ]);
+  await database.transaction((transaction) =>
+    copyRows(transaction, encodeRows('listing', [...FIXED, ...CONDITION_COLUMNS], rows)),
+  );
+  return ids;
+}
+
+async function found(criteria: Criteria): Promise<Set<string>> {
+  const { text, parameters } = compileToSql(criteria);
+  return new Set(
+    (await database.query<{ id: string }>(`select l.id from listing l where ${text}`, parameters)).map(({ id }) => id),
+  );
+}
+
+describe('the columns that an ingest writes', () => {
+  it('answer every example of the criteria as the matcher does', async () => {
+    for (const example of CRITERIA_EXAMPLES) {
+      const ids = await store([...example.meets, ...example.misses]);
+      const matching = await found(exampleCriteria(example));
+      expect({ says: example.says, met: ids.map((id) => matching.has(id)) }).toEqual({
+        says: example.says,
+        met: [...example.meets.map(() => true), ...example.misses.map(() => false)],
+      });
+      await database.query('truncate listing');
+    }
+  });
+
+  it('answer generated criteria as the matcher does, 30,000 pairs', async () => {
+    const cases = generateCases(20261121, 200);
+    const listings = cases.slice(0, 150).map(({ listing }) => listing);
+    const ids = await store(listings);
+    let met = 0;
+    for (const { criteria } of cases) {
+      const matching = await found(criteria);
+      const expected = listings.map((listing) => matchCriteria(criteria, listing));
+      met += expected.filter(Boolean).length;
+      expect({ criteria, met: ids.map((id) => matching.has(id)) }).toEqual({ criteria, met: expected });
+    }
+    expect(met).toBeGreaterThan(3_000); // a proof over nothing but misses would prove nothing
+  });
+});

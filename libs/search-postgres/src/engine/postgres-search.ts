@@ -1,0 +1,165 @@
+import type { Criteria } from '@gable/domain/criteria';
+import {
+  TOTAL_CAP,
+  type PageQuery,
+  type PageResult,
+  type PropertySearch,
+  type SearchPosition,
+  type WalkQuery,
+  type WalkResult,
+  type QueryPort,
+} from '@gable/search';
+import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
+import {
+  expectedWalk,
+  firstLook,
+  FIRST_WALK,
+  gatheringIsCheaper,
+  LONGEST_WALK,
+  walkBudget,
+  WIDE_LOOK,
+} from './costs.js';
+import { DivisionLevels } from './division-levels.js';
+import { searchFailure } from './failures.js';
+import { countStatement, gatherStatement, sortStatement, type Cut, type GatheredRow } from './statements.js';
+import { Walk } from './walk.js';
+
+/**
+ * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a first look gathers a bounded
+ * number of matching listings, which gives the capped total and, if that was all of them, the page. Where more match, a walk through the sort
+ * order finds the page soon; where that fails to (matches bunched at the far end, deep pages), a wider look or a full sort does.
+ *
+ * Statements go out without a name, so that each is planned for its own values.
+ */
+export class PostgresSearch implements PropertySearch {
+  private readonly levels: DivisionLevels;
+  private size: { readonly properties: number; readonly readAt: number } | null = null;
+
+  constructor(private readonly database: QueryPort) {
+    this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
+  }
+
+  async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
+    const options = await this.levels.optionsFor(criteria);
+    const cut: Cut = { criteria, sort, after: null, seenUntil: null, offset, limit: limit + 1 };
+    const first = await this.gather(cut, firstLook(sort), options);
+    if (first.complete) return page(first, limit);
+    // So many listings with so few properties: rare, and only the full sort counts them all.
+    const answer =
+      first.total >= TOTAL_CAP ? await this.findFurther(cut, null, options) : await this.sortAll(cut, options);
+    return page({ ...answer, total: Math.max(first.total, answer.total) }, limit);
+  }
+
+  async findAfter({ criteria, sort, limit, after, seenUntil, total }: WalkQuery): Promise<WalkResult> {
+    const options = await this.levels.optionsFor(criteria);
+    const cut: Cut = { criteria, sort, after, seenUntil, offset: 0, limit: limit + 1 };
+    if (total !== null) return walkResult(await this.findFurther(cut, total, options), total, limit);
+    const first = await this.gather(cut, firstLook(sort), options);
+    if (first.complete) return walkResult(first, first.total, limit);
+    const counted = await this.countAll(criteria, options);
+    return walkResult(await this.findFurther(cut, counted, options), counted, limit);
+  }
+
+  async count(criteria: Criteria): Promise<number> {
+    return this.countAll(criteria, await this.levels.optionsFor(criteria));
+  }
+
+  async now(): Promise<number> {
+    const [row] = await this.rows<{ now: number }>(
+      `select (extract(epoch from date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 as now`,
+      [],
+    );
+    return row!.now;
+  }
+
+  /**
+   * The page when more match than a first look gathers. `matching` is their number where it is known. A walk comes first, unless gathering is
+   * known to be cheaper; what the walk meets at its beginning tells whether to go on.
+   */
+  private async findFurther(cut: Cut, matching: number | null, options: SqlOptions): Promise<Found> {
+    const properties = await this.propertyCount();
+    const expected = matching === null ? FIRST_WALK : expectedWalk(cut.offset + cut.limit, matching, properties);
+    let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
+    let isBunched = false;
+    if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected)) {
+      const walk = new Walk(cut, (statement) => this.run(statement), options);
+      await walk.read(matching === null ? FIRST_WALK : walkBudget(expected));
+      if (matching === null)
+        listings = Math.min(
+          WIDE_LOOK,
+          Math.max(firstLook(cut.sort), walk.density * properties * LISTINGS_PER_PROPERTY),
+        );
+      if (!walk.done && !gatheringIsCheaper(cut.sort, listings, walk.expectedRest))
+        await walk.read(Math.min(LONGEST_WALK - walk.candidates, walkBudget(walk.expectedRest)));
+      isBunched = walk.hits.length === 0;
+      if (walk.done) return { hits: walk.hits.slice(cut.offset), total: 0, complete: true };
+    }
+    const gathered = listings <= WIDE_LOOK ? await this.gather(cut, WIDE_LOOK, options, isBunched) : null;
+    return gathered?.complete ? gathered : this.sortAll(cut, options);
+  }
+
+  private async gather(cut: Cut, listingLimit: number, options: SqlOptions, isBunched = false): Promise<Found> {
+    const rows = await this.run<GatheredRow>(gatherStatement(cut, listingLimit, options, isBunched));
+    return { ...gathered(rows), complete: rows[0]!.listings < listingLimit };
+  }
+
+  private async sortAll(cut: Cut, options: SqlOptions): Promise<Found> {
+    return { ...gathered(await this.run<GatheredRow>(sortStatement(cut, options))), complete: true };
+  }
+
+  private async countAll(criteria: Criteria, options: SqlOptions): Promise<number> {
+    const [row] = await this.run<{ total: number }>(countStatement(criteria, options));
+    return row!.total;
+  }
+
+  /** About how many properties there are; the planner's own figure, read once a minute. */
+  private async propertyCount(): Promise<number> {
+    if (this.size === null || Date.now() - this.size.readAt > 60_000) {
+      const [row] = await this.rows<{ properties: number }>(
+        `select greatest(reltuples, 1000)::float8 as properties from pg_class where oid = 'property_by_created_at'::regclass`,
+        [],
+      );
+      this.size = { properties: row!.properties, readAt: Date.now() };
+    }
+    return this.size.properties;
+  }
+
+  private run<Row extends object>({ text, parameters }: CompiledSql): Promise<Row[]> {
+    return this.rows<Row>(text, parameters);
+  }
+
+  private async rows<Row extends object>(text: string, parameters: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await this.database.query<Row>(text, parameters);
+    } catch (error) {
+      throw searchFailure(error);
+    }
+  }
+}
+
+/** Roughly; for costs only. */
+const LISTINGS_PER_PROPERTY = 1.5;
+
+interface Found {
+  readonly hits: readonly SearchPosition[];
+  readonly total: number;
+  /** Whether the hits are what was asked for; if not, only the total says something: at least so many. */
+  readonly complete: boolean;
+}
+
+function gathered(rows: readonly GatheredRow[]): { hits: SearchPosition[]; total: number } {
+  return { hits: rows.flatMap(({ id, key }) => (id === null ? [] : [{ id, key }])), total: rows[0]!.properties };
+}
+
+function page({ hits, total }: Found, limit: number): PageResult {
+  return {
+    ids: hits.slice(0, limit).map(({ id }) => id),
+    total: Math.min(total, TOTAL_CAP),
+    hasMore: hits.length > limit,
+    backend: 'postgres',
+  };
+}
+
+function walkResult({ hits }: Found, total: number, limit: number): WalkResult {
+  return { hits: hits.slice(0, limit), total, hasMore: hits.length > limit, backend: 'postgres' };
+}

@@ -1,0 +1,308 @@
+import { CRITERIA_EXAMPLES, exampleCriteria, generateCases } from '@gable/domain/testing';
+import { EARTH_RADIUS_METERS } from '@gable/domain/geo';
+import { matchCriteria, type CircleCondition, type Condition, type Criteria } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
+import { openDatabase, type Database } from '@gable/persistence';
+import {
+  createTestDatabase,
+  createTestIndex,
+  describeOpenSearch,
+  type TestDatabase,
+  type TestIndex,
+} from '@gable/testing';
+import { compileToSql } from './engine/compile-to-sql.js';
+import { storeListings } from './testing/store-properties.js';
+import { compileToOpenSearch } from '@gable/search';
+import { MAX_CLAUSES, MAX_DEPTH, placeOfId, singleListingDocuments } from '@gable/search/testing';
+
+/** Pairs of a generated tree and a generated listing that are compared; PAIRS=1000000 for a longer run. */
+const PAIRS = Number(process.env.PAIRS ?? 160_000);
+/** A document may hold 10,000 nested listings and a page 10,000 hits; so a longer run takes several stores. */
+const LISTINGS_AT_ONCE = 1_000;
+
+describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) => {
+  let database: Database;
+  let testDatabase: TestDatabase;
+  let index: TestIndex;
+  let sqlIds: ReadonlyMap<string, number>;
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = await openDatabase(testDatabase.url, { poolSize: 2 });
+    index = await createTestIndex(url);
+  });
+  afterAll(async () => {
+    await index.drop();
+    await database.close();
+    await testDatabase.drop();
+  });
+
+  async function store(listings: readonly Listing[]): Promise<void> {
+    await Promise.all([database.query('truncate listing'), index.clear()]);
+    sqlIds = new Map((await storeListings(database, listings)).map((id, place) => [id, place]));
+    await index.write(singleListingDocuments(listings));
+  }
+
+  async function foundBySql(criteria: Criteria): Promise<Set<number>> {
+    const { text, parameters } = compileToSql(criteria);
+    const rows = await database.query<{ id: string }>(
+      `select l.id from listing l where l.online and ${text}`,
+      parameters,
+    );
+    return new Set(rows.map(({ id }) => sqlIds.get(id)!));
+  }
+
+  async function foundByOpenSearch(criteria: Criteria): Promise<Set<number>> {
+    const { query, clauses, depth } = compileToOpenSearch(criteria);
+    if (clauses > MAX_CLAUSES || depth > MAX_DEPTH)
+      throw new Error(`a tree of ${clauses} clauses and ${depth} levels would not be asked`);
+    const { body } = await index.client.search({
+      index: index.index,
+      size: 10_000,
+      body: { query: { bool: { filter: [query] } }, _source: false },
+    });
+    return new Set(body.hits.hits.map(({ _id: id }) => placeOfId(id!)));
+  }
+
+  /** Every listing on which the three do not agree, as an example to be. */
+  async function differences(
+    criteria: Criteria,
+    listings: readonly Listing[],
+    isExempt: (listing: Listing) => boolean = () => false,
+  ): Promise<unknown[]> {
+    const [sql, openSearch] = await Promise.all([foundBySql(criteria), foundByOpenSearch(criteria)]);
+    return listings.flatMap((listing, place) => {
+      const answers = {
+        matcher: matchCriteria(criteria, listing),
+        sql: sql.has(place),
+        openSearch: openSearch.has(place),
+      };
+      const agree = answers.matcher === answers.sql && answers.matcher === answers.openSearch;
+      return agree || isExempt(listing) ? [] : [{ criteria: JSON.stringify(criteria), listing, ...answers }];
+    });
+  }
+
+  it('agree on every pair of an example and a listing of the examples', async () => {
+    const listings = CRITERIA_EXAMPLES.flatMap(({ meets, misses }) => [...meets, ...misses]);
+    await store(listings);
+    const wrong = [];
+    for (const example of CRITERIA_EXAMPLES) {
+      const criteria = exampleCriteria(example);
+      wrong.push(...(await differences(criteria, listings, (listing) => isOnBorder(criteria, listing))));
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it(`agree on ${PAIRS} generated pairs`, async () => {
+    const count = Math.ceil(Math.sqrt(PAIRS));
+    const cases = generateCases(20261121, count);
+    const wrong = [];
+    let pairs = 0;
+    let matches = 0;
+    for (let start = 0; start < count; start += LISTINGS_AT_ONCE) {
+      const listings = cases.slice(start, start + LISTINGS_AT_ONCE).map(({ listing }) => listing);
+      await store(listings);
+      for (const { criteria } of cases) {
+        wrong.push(...(await differences(criteria, listings)));
+        pairs += listings.length;
+        matches += listings.filter((listing) => matchCriteria(criteria, listing)).length;
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(pairs).toBeGreaterThanOrEqual(PAIRS);
+    expect(matches / pairs).toBeGreaterThan(0.1); // else agreeing would say little
+  }, 3_600_000);
+
+  it('agree on numbers at the edge of what a double holds, on -0, and on values that are not stated', async () => {
+    const edges = [
+      -1.5,
+      -5e-324,
+      -0,
+      0,
+      5e-324,
+      0.1,
+      0.3,
+      0.1 + 0.2,
+      1,
+      2_147_483_647,
+      9_007_199_254_740_991,
+      9_007_199_254_740_992,
+      1e15 + 0.5,
+      1.7976931348623157e308,
+    ];
+    const listings: Listing[] = [
+      ...edges.map((price) => ({ price })),
+      ...[-2, -0, 0, 1, 2_147_483_647].map((rooms) => ({ rooms })),
+      {},
+    ];
+    await store(listings);
+    const wrong = [];
+    for (const field of ['price', 'rooms'] as const) {
+      for (const [place, min] of [null, ...edges].entries()) {
+        for (const max of [null, ...edges].slice(min === null ? 0 : place)) {
+          for (const allowNull of [false, true])
+            wrong.push(...(await differences(node([{ kind: 'range', field, min, max, allowNull }]), listings)));
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 300_000);
+
+  it('agree a centimetre and a half to either side of circles, from a metre to half the earth', async () => {
+    const circles = [
+      { lat: 0, lng: 0 },
+      { lat: 48.8566, lng: 2.3522 },
+      { lat: -33.9, lng: 179.99 },
+      { lat: 89.9, lng: 10 },
+    ].flatMap((center) =>
+      [1, 250, 12_345.678, 400_000, 3_000_000, 9_000_000].map((radiusMeters): Condition => ({
+        kind: 'circle',
+        center,
+        radiusMeters,
+      })),
+    );
+    const beside = circles.map((circle) =>
+      Array.from({ length: 40 }, (_, n): Listing => ({
+        location: placeBeside(circle as CircleCondition, n % 2 === 0 ? 0.015 : -0.015, n * 0.7),
+      })),
+    );
+    const listings = beside.flat();
+    await store(listings);
+    const wrong = [];
+    for (const [place, circle] of circles.entries()) {
+      const criteria = node([circle]);
+      expect(beside[place]!.filter((listing) => matchCriteria(criteria, listing)).length).toBe(20);
+      wrong.push(...(await differences(criteria, listings)));
+    }
+    expect(wrong).toEqual([]);
+  }, 300_000);
+
+  it('agree two centimetres beside the edges of shapes, wide ones and such as touch the antimeridian among them', async () => {
+    const listings = RINGS.flatMap((rings) => rings.flatMap(besideEdges)).map((location): Listing => ({ location }));
+    await store(listings);
+    const wrong = [];
+    for (const rings of RINGS) {
+      const shapes = [{ id: 'drawn', geometry: { type: 'Polygon' as const, coordinates: rings } }];
+      for (const shape of [
+        { included: shapes, excluded: null },
+        { included: null, excluded: shapes },
+      ]) {
+        const criteria = node([{ kind: 'shape', ...shape }]);
+        wrong.push(...(await differences(criteria, listings, (listing) => isOnBorder(criteria, listing))));
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 300_000);
+});
+
+const node = (conditions: Condition[]): Criteria => ({ conditions, operator: 'AND', children: [] });
+
+type Corner = readonly [number, number];
+const box = (west: number, south: number, east: number, north: number): Corner[] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
+/** Outer ring and holes: either way round, wider than half the earth, at the antimeridian and the poles, with a corner told twice, with 2,000 corners. */
+const RINGS: readonly (readonly Corner[])[][] = [
+  [box(2, 48, 3, 49), box(2.4, 48.4, 2.6, 48.6)],
+  [box(2, 48, 3, 49).reverse(), box(2.4, 48.4, 2.6, 48.6).reverse()],
+  [box(-100, -40, 100, 50).reverse(), box(-95, -20, 95, 20)],
+  [box(-180, -90, 180, 90), box(-170, -80, 170, 80)],
+  [
+    box(100, -50, 180, 50),
+    [
+      [180, 0],
+      [150, 10],
+      [150, -10],
+      [180, 0],
+    ],
+  ],
+  [box(-180, -10, -170, 10)],
+  [
+    [
+      [0, 0],
+      [0, 0],
+      [20, 0],
+      [20, 20],
+      [20, 20],
+      [0, 20],
+      [0, 0],
+    ],
+  ],
+  [
+    [
+      [0, 0],
+      [4, 2],
+      [0, 4],
+      [2, 2],
+      [0, 0],
+    ],
+  ],
+  [
+    Array.from({ length: 2_001 }, (_, n): Corner => {
+      const angle = (2 * Math.PI * (n % 2_000)) / 2_000;
+      return [
+        2 + 0.3 * (1 + 0.3 * Math.sin(37 * angle)) * Math.cos(angle),
+        48 + 0.3 * (1 + 0.3 * Math.sin(37 * angle)) * Math.sin(angle),
+      ];
+    }),
+  ],
+];
+
+/** Beside the middle of each edge, to the four points of the compass. */
+function besideEdges(ring: readonly Corner[]): { lat: number; lng: number }[] {
+  return ring.slice(1).flatMap(([lng, lat], n) => {
+    const [previousLng, previousLat] = ring[n]!;
+    return [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ]
+      .map(([east, north]) => ({
+        lng: (lng + previousLng) / 2 + east! * 3e-7,
+        lat: (lat + previousLat) / 2 + north! * 2e-7,
+      }))
+      .filter((place) => Math.abs(place.lng) <= 180 && Math.abs(place.lat) <= 90);
+  });
+}
+
+/** The place in a direction from the centre (radians from north) that lies so many metres outside of the circle. */
+function placeBeside(
+  { center: { lat, lng }, radiusMeters }: CircleCondition,
+  meters: number,
+  direction: number,
+): { lat: number; lng: number } {
+  const [angle, latitude] = [(radiusMeters + meters) / EARTH_RADIUS_METERS, lat * (Math.PI / 180)];
+  const sin = Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(direction);
+  const turned = Math.atan2(
+    Math.sin(direction) * Math.sin(angle) * Math.cos(latitude),
+    Math.cos(angle) - Math.sin(latitude) * sin,
+  );
+  return { lat: Math.asin(sin) * (180 / Math.PI), lng: ((lng + turned * (180 / Math.PI) + 540) % 360) - 180 };
+}
+
+/** Whether the answer changes within about a centimetre: there, either is right. */
+function isOnBorder(criteria: Criteria, listing: Listing): boolean {
+  const { location } = listing;
+  if (location?.lat === undefined || location.lng === undefined) return false;
+  const { lat, lng } = location;
+  const around = Array.from({ length: 16 }, (_, n) => ({
+    north: Math.cos((n * Math.PI) / 8),
+    east: Math.sin((n * Math.PI) / 8),
+  }));
+  const answers = [{ north: 0, east: 0 }, ...around].map(({ north, east }) =>
+    matchCriteria(criteria, {
+      ...listing,
+      location: {
+        ...location,
+        lat: lat + north * 9e-8,
+        lng: lng + (east * 9e-8) / Math.max(0.01, Math.cos((lat * Math.PI) / 180)),
+      },
+    }),
+  );
+  return new Set(answers).size > 1;
+}

@@ -1,0 +1,31 @@
+export {
+  type AnalyticsFilter,
+  type AnalyticsQuery,
+  type BoundedColumn,
+  MAX_GROUPS,
+  MAX_GROUP_COLUMNS,
+  MAX_METRICS,
+  type Metric,
+  TIME_BUCKETS,
+  type TimeBucket,
+} from './analytics/analytics-query.js';
+export {
+  ANALYTICS_COLUMNS,
+  type AnalyticsColumn,
+  GROUP_COLUMNS,
+  type GroupColumn,
+  METRIC_FIELDS,
+  type MetricField,
+} from './analytics/columns.js';
+export type { AnalyticsSql } from './analytics/compile-analytics.js';
+export {
+  type AnalyticsGroup,
+  type AnalyticsResult,
+  type ListingAnalytics,
+  TooManyGroups,
+} from './analytics/listing-analytics.js';
+export { BOUNDS, LISTED_COLUMNS, LIST_MAX_ENTRIES } from './analytics/parameters.js';
+export { parseAnalyticsQuery } from './analytics/parse-analytics-query.js';
+export { PostgresAnalytics } from './analytics/postgres-analytics.js';
+export { type CompiledSql, type SqlOptions, compileToSql } from './engine/compile-to-sql.js';
+export { PostgresSearch } from './engine/postgres-search.js';

@@ -1,0 +1,1 @@
+export { storeListings, storeProperties } from './store-properties.js';

@@ -1,0 +1,54 @@
+import type { Listing } from '@gable/domain/listing';
+import { randomUUID } from 'node:crypto';
+import { listingRow, sortKeysOf, type StoredProperty } from '@gable/search/testing';
+import type { QueryPort } from '@gable/search';
+
+/** Writes properties and their listings as ingest would, as far as search reads them. */
+export async function storeProperties(database: QueryPort, properties: readonly StoredProperty[]): Promise<void> {
+  const moment = (epoch: number) => new Date(epoch).toISOString();
+  await insert(
+    database,
+    'property',
+    properties.map((property) => {
+      const keys = sortKeysOf(property);
+      return {
+        id: property.id,
+        created_at: moment(property.createdAt),
+        updated_at: moment(property.updatedAt),
+        min_price: keys.PRICE,
+        max_price: keys.maxPrice,
+        max_area: keys.AREA,
+        min_price_per_area: keys.PRICE_PER_AREA,
+        online_count: property.listings.filter(({ online }) => online).length,
+        revision: 1,
+      };
+    }),
+  );
+  await insert(
+    database,
+    'listing',
+    properties.flatMap(({ id, listings }) =>
+      listings.map(({ online, listing }) => listingRow(randomUUID(), id, online, listing)),
+    ),
+  );
+}
+
+/** Writes online listings, each of a property of its own that is not stored; answers their ids in order. */
+export async function storeListings(database: QueryPort, listings: readonly Listing[]): Promise<string[]> {
+  const ids = listings.map(() => randomUUID());
+  await insert(
+    database,
+    'listing',
+    listings.map((listing, place) => listingRow(ids[place]!, randomUUID(), true, listing)),
+  );
+  return ids;
+}
+
+async function insert(database: QueryPort, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 5_000) {
+    const piece = rows.slice(start, start + 5_000);
+    await database.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+      JSON.stringify(piece),
+    ]);
+  }
+}

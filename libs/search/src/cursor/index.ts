@@ -1,2 +1,0 @@
-export * from './cursor.js';
-export * from './hash-filters.js';

@@ -1,1 +1,0 @@
-export { FallbackSearch, type FallbackOptions, type ProbedSearch } from './fallback-search.js';

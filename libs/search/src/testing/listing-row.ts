@@ -1,0 +1,34 @@
+import { propertyTypeCode, TRANSACTION_TYPES } from '@gable/domain';
+import { divisionsOf, fieldValue, FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
+import { FLAG_COLUMNS, RANGE_COLUMNS } from '../columns.js';
+
+/** A row of table `listing` as ingest would write it, as far as search reads it. */
+export function listingRow(id: string, propertyId: string, online: boolean, listing: Listing): Record<string, unknown> {
+  const { transactionType, propertyType, location } = listing;
+  const now = new Date(0).toISOString();
+  return {
+    id,
+    property_id: propertyId,
+    online,
+    source_id: propertyId,
+    external_id: id,
+    revision_id: 1,
+    observed_at: now,
+    last_event_at: now,
+    content_hash: '\\x00',
+    created_at: now,
+    updated_at: now,
+    transaction_type: transactionType && TRANSACTION_TYPES.indexOf(transactionType),
+    property_type: propertyType && propertyTypeCode(propertyType),
+    lat: location?.lat,
+    lng: location?.lng,
+    division_ids: divisionsOf(listing),
+    country_id: location?.countryId,
+    region_id: location?.regionId,
+    department_id: location?.departmentId,
+    city_id: location?.cityId,
+    ...Object.fromEntries(RANGE_FIELDS.map((field) => [RANGE_COLUMNS[field], fieldValue(field, listing)])),
+    ...Object.fromEntries(FLAG_FIELDS.map((field) => [FLAG_COLUMNS[field], fieldValue(field, listing)])),
+  };
+}

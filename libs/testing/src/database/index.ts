@@ -1,2 +1,0 @@
-export * from './query-once.js';
-export * from './test-database.js';

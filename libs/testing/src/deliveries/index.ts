@@ -1,3 +1,0 @@
-export * from './delivery-fixture.js';
-export * from './mail-server.js';
-export * from './verify-dkim.js';
