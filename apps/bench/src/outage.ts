@@ -14,7 +14,7 @@ import { withOpenSearch, type OpenSearch } from './percolator/open-search.js';
 import { commitChanges, writeAlerts } from './pipeline-data.js';
 import { printResults, type BenchResult } from './print-results.js';
 import { quantile } from './response-times.js';
-import { servedAfter, WalkWatch } from './walk-watch.js';
+import { servedAfter, ConsumerWatch } from './consumer-watch.js';
 import { WorkerProcess } from './worker-process.js';
 
 interface Plan {
@@ -104,7 +104,7 @@ async function measure(
   { alerts, properties, rate, seconds }: Plan,
   workload: Workload,
 ): Promise<BenchResult[]> {
-  const watch = new WalkWatch(database, worker);
+  const watch = new ConsumerWatch(database, worker);
   const committed: number[] = [];
   let isOver = false;
   const feeding = (async () => {

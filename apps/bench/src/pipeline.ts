@@ -9,7 +9,7 @@ import { withBenchDatabase } from './bench-database.js';
 import { commitChanges, tellByWebhook, writeAlerts } from './pipeline-data.js';
 import { printResults, type BenchResult } from './print-results.js';
 import { quantile } from './response-times.js';
-import { servedAfter, WalkWatch } from './walk-watch.js';
+import { servedAfter, ConsumerWatch } from './consumer-watch.js';
 import { WorkerProcess } from './worker-process.js';
 
 interface Plan {
@@ -137,7 +137,7 @@ async function steady(
   quiet: MakeChanges,
 ): Promise<BenchResult[]> {
   const before = await countEvents(database);
-  const watch = new WalkWatch(database, worker);
+  const watch = new ConsumerWatch(database, worker);
   const began = performance.now();
   const portions = plan.seconds * PORTIONS_PER_SECOND;
   for (let portion = 0; portion < portions; portion += 1) {

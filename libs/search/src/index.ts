@@ -42,8 +42,8 @@ export {
   type SortDirection,
   type SortField,
   TOTAL_CAP,
-  type WalkQuery,
-  type WalkResult,
+  type CursorQuery,
+  type CursorResult,
 } from './property-search.js';
 export { FLAG_COLUMNS, RANGE_COLUMNS } from './columns.js';
 export type { QueryPort } from './query-port.js';

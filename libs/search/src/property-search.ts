@@ -37,7 +37,7 @@ export interface PageResult {
   readonly backend: SearchBackend;
 }
 
-export interface WalkQuery {
+export interface CursorQuery {
   readonly criteria: Criteria;
   readonly sort: Sort;
   readonly limit: number;
@@ -49,7 +49,7 @@ export interface WalkQuery {
   readonly total: number | null;
 }
 
-export interface WalkResult {
+export interface CursorResult {
   readonly hits: readonly SearchPosition[];
   /** True count of the first request. */
   readonly total: number;
@@ -66,7 +66,7 @@ export const TOTAL_CAP = 10_000;
  */
 export interface PropertySearch {
   findPage(query: PageQuery): Promise<PageResult>;
-  findAfter(query: WalkQuery): Promise<WalkResult>;
+  findAfter(query: CursorQuery): Promise<CursorResult>;
   /** True count. */
   count(criteria: Criteria): Promise<number>;
   /** The database's or engine's clock in epoch milliseconds: the bound of a new walk. */

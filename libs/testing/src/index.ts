@@ -9,7 +9,7 @@ export { recordedEvents, recordedNotifications } from './alerts/read-records.js'
 export { type ExpectedAnswer, type MarketQuestion, answerQuestion } from './analytics/answer-question.js';
 export { generateMarket } from './analytics/generate-market.js';
 export { generateCityQuestions, generateQuestions } from './analytics/generate-questions.js';
-export { retellMarket } from './analytics/retell-market.js';
+export { replayMarket } from './analytics/replay-market.js';
 export { queryOnce } from './database/query-once.js';
 export { type TestDatabase, createTestDatabase } from './database/test-database.js';
 export { DeliveryFixture, FIXTURE_SIGNING_KEY, type FixtureAlert } from './deliveries/delivery-fixture.js';

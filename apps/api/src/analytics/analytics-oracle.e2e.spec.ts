@@ -9,7 +9,7 @@ import {
   generateCityQuestions,
   generateMarket,
   generateQuestions,
-  retellMarket,
+  replayMarket,
   type ExpectedAnswer,
   type MarketQuestion,
   ingestFeed,
@@ -70,7 +70,7 @@ describe.each([generated, ...(sampleData === undefined ? [] : [real(sampleData)]
       await ingest(lines.slice(begun));
       await api.database.query('vacuum analyze market_event');
       expect(await markets()).toEqual({ rolledUp: true, changedSince: true, fromEvents: true });
-      const events = retellMarket(divisions, lines);
+      const events = replayMarket(divisions, lines);
       const seen = { groups: 0, empty: 0 };
       const cityQuestions = generateCityQuestions(13, questions, events);
       for (const question of [...generateQuestions(11, questions, events), ...cityQuestions]) {

@@ -13,7 +13,7 @@ export interface DivisionSuggestion extends Omit<ListedDivision, 'ancestorIds'> 
 }
 
 /** What is kept in memory of one state of the divisions. */
-interface Held extends DivisionState {
+interface LoadedDivisions extends DivisionState {
   names: DivisionNames<ListedDivision>;
   divisions: ReadonlyMap<number, ListedDivision>;
   counts: ReadonlyMap<number, number>;
@@ -24,8 +24,8 @@ interface Held extends DivisionState {
  * finds the last look at the database a second old has it look again, and does not wait for that: those after it see what changed.
  */
 export class DivisionSearch {
-  private held: Held | undefined;
-  private refreshing: Promise<Held> | undefined;
+  private held: LoadedDivisions | undefined;
+  private refreshing: Promise<LoadedDivisions> | undefined;
   private lookedAt = -Infinity;
 
   constructor(
@@ -57,14 +57,14 @@ export class DivisionSearch {
   }
 
   /** Reads what changed since; one reading at a time. */
-  refresh(): Promise<Held> {
+  refresh(): Promise<LoadedDivisions> {
     this.lookedAt = this.now();
     return (this.refreshing ??= this.read().finally(() => {
       this.refreshing = undefined;
     }));
   }
 
-  private async read(): Promise<Held> {
+  private async read(): Promise<LoadedDivisions> {
     const state = await this.counts.state(); // before what it stands for
     const before = this.held;
     const isSameEdition = before?.edition === state.edition;
@@ -75,7 +75,7 @@ export class DivisionSearch {
     return (this.held = { ...state, names, divisions, counts });
   }
 
-  private async readNames(): Promise<Pick<Held, 'names' | 'divisions'>> {
+  private async readNames(): Promise<Pick<LoadedDivisions, 'names' | 'divisions'>> {
     const listed = await this.divisions.listed();
     return {
       names: await DivisionNames.build(listed, () => breathe()),

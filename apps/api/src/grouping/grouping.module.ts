@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Database } from '@gable/persistence';
-import { HomeStore, PropertyStore } from '@gable/persistence/properties';
+import { PropertyListingsStore, PropertyStore } from '@gable/persistence/properties';
 import { GroupingController } from './grouping.controller.js';
 import { GroupingService } from './grouping.service.js';
 
@@ -10,7 +10,8 @@ import { GroupingService } from './grouping.service.js';
     {
       provide: GroupingService,
       inject: [Database],
-      useFactory: (database: Database) => new GroupingService(new HomeStore(database), new PropertyStore(database)),
+      useFactory: (database: Database) =>
+        new GroupingService(new PropertyListingsStore(database), new PropertyStore(database)),
     },
   ],
 })

@@ -1,11 +1,11 @@
-import type { HomeStore, PropertyStore } from '@gable/persistence/properties';
+import type { PropertyListingsStore, PropertyStore } from '@gable/persistence/properties';
 import { notFound } from '../http/problem.js';
 import { groupingAnswer, type GroupingAnswer } from './grouping-answer.js';
 
 /** Explains homes, which are the same for every account. */
 export class GroupingService {
   constructor(
-    private readonly homes: Pick<HomeStore, 'read'>,
+    private readonly homes: Pick<PropertyListingsStore, 'read'>,
     private readonly properties: Pick<PropertyStore, 'survivorOf'>,
   ) {}
 

@@ -9,7 +9,7 @@ import { PROPERTY_SEARCH, SECRETS } from '../parts.js';
 import { PropertiesController } from './properties.controller.js';
 import { PropertiesService } from './properties.service.js';
 import { SearchReader } from './read-search.js';
-import { SearchWalk } from './search-walk.js';
+import { CursorPager } from './cursor-pager.js';
 
 @Module({
   imports: [CriteriaModule],
@@ -22,7 +22,7 @@ import { SearchWalk } from './search-walk.js';
         new PropertiesService(
           new SearchReader(places),
           search,
-          new SearchWalk(search, cursorSecret),
+          new CursorPager(search, cursorSecret),
           new PropertyStore(database),
         ),
     },

@@ -7,14 +7,14 @@ import { notFound } from '../http/problem.js';
 import { cursorBody, isWithinPageMode, pageBody } from './paging-bodies.js';
 import type { PagePaging, SearchQuestion, SearchReader } from './read-search.js';
 import type { SearchPage } from './search-answer.js';
-import type { SearchWalk } from './search-walk.js';
+import type { CursorPager } from './cursor-pager.js';
 
 /** Searches and reads of properties, which are the same for every account. */
 export class PropertiesService {
   constructor(
     private readonly reader: SearchReader,
     private readonly engine: PropertySearch,
-    private readonly walk: SearchWalk,
+    private readonly walk: CursorPager,
     private readonly properties: Pick<PropertyStore, 'read' | 'history' | 'idByUrl' | 'survivorOf'>,
   ) {}
 

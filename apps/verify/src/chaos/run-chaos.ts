@@ -17,7 +17,7 @@ import {
   TOWN_DIVISIONS,
   type Findings,
 } from '@gable/testing';
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { withInstallation, type ChaosInstallation } from './chaos-database.js';
 import { disturbWorkers, type Disturbance } from './disturb.js';
 import { feedChanges, waitingChanges, writeAlerts } from './steady-load.js';
@@ -84,10 +84,10 @@ async function runOn(
     for (let place = 0; place < workers; place += 1) await fleet.start(place);
     const loads = Promise.all([
       feedChanges(database, home, town, load.signal),
-      writeAlerts(book, new Dice(seed + 1), sample, load.signal),
+      writeAlerts(book, new SeededRandom(seed + 1), sample, load.signal),
     ]);
     loads.catch(() => load.abort()); // shown by the await below
-    const disturbance = await disturbWorkers(database, fleet, new Dice(seed + 2), { kills, signal }, (done) => {
+    const disturbance = await disturbWorkers(database, fleet, new SeededRandom(seed + 2), { kills, signal }, (done) => {
       if (done.kills % 20 === 0) say(`${done.kills} kills …`);
     });
     load.abort();

@@ -6,7 +6,7 @@ import type { Listing } from '@gable/domain/listing';
 import { ingestFeed } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
 import { mixedAlerts, someConfig, type AlertBook, type MovingTown } from '@gable/testing';
-import type { Dice } from '@gable/domain/testing';
+import type { SeededRandom } from '@gable/domain/testing';
 
 /** Lines at once, and the pause after them: some 400 changes a second where nothing holds them up. */
 const LINES_AT_ONCE = 40;
@@ -54,21 +54,21 @@ export async function waitingChanges(database: Database): Promise<number> {
 /** Writes alerts beside the changes: makes, replaces, switches off and on, removes. */
 export async function writeAlerts(
   book: AlertBook,
-  dice: Dice,
+  random: SeededRandom,
   sample: readonly Listing[],
   signal: AbortSignal,
 ): Promise<void> {
   for (let seed = 1; !signal.aborted; seed += 1) {
-    const [plan] = mixedAlerts(dice.whole(1, 1_000_000), 1, sample);
-    const id = dice.pick([...book.kept]);
-    const deed = dice.next();
+    const [plan] = mixedAlerts(random.whole(1, 1_000_000), 1, sample);
+    const id = random.pick([...book.kept]);
+    const deed = random.next();
     if (book.kept.size < MOST_ALERTS / 2 || (deed < 0.25 && book.kept.size < MOST_ALERTS)) await book.create(plan!);
     else if (deed < 0.45) await book.edit(id, { criteria: plan!.criteria });
-    else if (deed < 0.55) await book.edit(id, { notificationConfig: someConfig(dice) });
+    else if (deed < 0.55) await book.edit(id, { notificationConfig: someConfig(random) });
     else if (deed < 0.62) await book.edit(id, { destination: plan!.destination });
     else if (deed < 0.75) await book.edit(id, { active: false });
     else if (deed < 0.95) await book.edit(id, { active: true });
     else await book.remove(id);
-    await sleep(dice.whole(20, 250));
+    await sleep(random.whole(20, 250));
   }
 }

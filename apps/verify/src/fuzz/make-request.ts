@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { write, type Draft, type FuzzRequest } from './fuzz-request.js';
 import type { FuzzWorld } from './fuzz-world.js';
 import { mutateRequest } from './mutate-request.js';
@@ -16,37 +16,37 @@ export class RequestMaker {
   ) {}
 
   async make(n: number): Promise<FuzzRequest> {
-    const dice = new Dice(Math.imul(this.seed, 0x9e3779b1) ^ Math.imul(n + 1, 0x85ebca6b));
+    const random = new SeededRandom(Math.imul(this.seed, 0x9e3779b1) ^ Math.imul(n + 1, 0x85ebca6b));
     const operation = this.operations[n % this.operations.length]!;
-    const draft = await this.draft(operation, dice);
+    const draft = await this.draft(operation, random);
     return Math.floor(n / this.operations.length) % 2 === 0
       ? write(draft, { mutation: 'valid' })
-      : mutateRequest(draft, dice);
+      : mutateRequest(draft, random);
   }
 
-  private async draft(operation: Operation, dice: Dice): Promise<Draft> {
+  private async draft(operation: Operation, random: SeededRandom): Promise<Draft> {
     const { template, parameters, body, isPublic } = operation;
     const path: Record<string, string> = {};
     for (const { name } of parameters.filter(({ in: place }) => place === 'path')) {
       path[name] =
         operation.method === 'DELETE'
           ? await this.world.makeRemovable(operation)
-          : dice.pick(this.world.idsFor(operation, name));
+          : random.pick(this.world.idsFor(operation, name));
     }
     const query = parameters
-      .filter(({ in: place, required }) => place === 'query' && (required || dice.chance(0.3)))
-      .flatMap((parameter) => this.valuesOf(parameter, dice));
+      .filter(({ in: place, required }) => place === 'query' && (required || random.chance(0.3)))
+      .flatMap((parameter) => this.valuesOf(parameter, random));
     const headers = Object.fromEntries(
       parameters
-        .filter(({ in: place }) => place === 'header' && dice.chance(0.3))
-        .map(({ name }) => [name.toLowerCase(), `fuzz-${this.seed}-${dice.whole(0, 1e9)}`]),
+        .filter(({ in: place }) => place === 'header' && random.chance(0.3))
+        .map(({ name }) => [name.toLowerCase(), `fuzz-${this.seed}-${random.whole(0, 1e9)}`]),
     );
     const json =
       body === null || body.mediaType !== 'application/json'
         ? undefined
-        : body.examples.length > 0 && dice.chance(0.3)
-          ? dice.pick(body.examples)
-          : this.sampler.sample(body.schema, dice);
+        : body.examples.length > 0 && random.chance(0.3)
+          ? random.pick(body.examples)
+          : this.sampler.sample(body.schema, random);
     return {
       operation,
       path,
@@ -57,8 +57,8 @@ export class RequestMaker {
     };
   }
 
-  private valuesOf({ name, schema }: Parameter, dice: Dice): [string, string][] {
-    const value = this.sampler.sample(schema, dice, name);
+  private valuesOf({ name, schema }: Parameter, random: SeededRandom): [string, string][] {
+    const value = this.sampler.sample(schema, random, name);
     return [value].flat().map((each) => [name, String(each)]);
   }
 }

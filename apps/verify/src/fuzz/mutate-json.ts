@@ -1,4 +1,4 @@
-import type { Dice } from '@gable/domain/testing';
+import type { SeededRandom } from '@gable/domain/testing';
 import { STRANGE_JSON, STRANGE_NUMBERS, STRANGE_TEXTS } from './strange-values.js';
 
 interface Place {
@@ -7,12 +7,12 @@ interface Place {
 }
 
 /** One change somewhere in a tree of JSON: another value, another name, one member less or more. Says what it did. */
-export function mutateJson(json: unknown, dice: Dice): { json: unknown; change: string } {
+export function mutateJson(json: unknown, random: SeededRandom): { json: unknown; change: string } {
   const root = { body: structuredClone(json) };
   const places = placesIn(root);
-  const { holder, key } = dice.pick(places);
+  const { holder, key } = random.pick(places);
   const isRoot = holder === (root as Record<string, unknown>);
-  const change = dice.pick(
+  const change = random.pick(
     isRoot
       ? ['replaced']
       : Array.isArray(holder)
@@ -21,10 +21,10 @@ export function mutateJson(json: unknown, dice: Dice): { json: unknown; change: 
   );
   switch (change) {
     case 'number':
-      holder[key] = dice.pick(STRANGE_NUMBERS);
+      holder[key] = random.pick(STRANGE_NUMBERS);
       break;
     case 'text':
-      holder[key] = dice.pick(STRANGE_TEXTS);
+      holder[key] = random.pick(STRANGE_TEXTS);
       break;
     case 'missing':
       delete holder[key];
@@ -36,17 +36,17 @@ export function mutateJson(json: unknown, dice: Dice): { json: unknown; change: 
       (holder as unknown as unknown[]).push(holder[key]);
       break;
     case 'renamed':
-      define(holder, dice.chance(0.5) ? `${key}s` : key.toUpperCase(), holder[key]);
+      define(holder, random.chance(0.5) ? `${key}s` : key.toUpperCase(), holder[key]);
       delete holder[key];
       break;
     case 'unknown':
-      define(holder, dice.pick(['unknown', 'constructor', 'toString', ...STRANGE_TEXTS]), dice.pick(STRANGE_JSON));
+      define(holder, random.pick(['unknown', 'constructor', 'toString', ...STRANGE_TEXTS]), random.pick(STRANGE_JSON));
       break;
     case 'proto':
       define(holder, '__proto__', { polluted: true });
       break;
     default:
-      holder[key] = dice.pick(STRANGE_JSON);
+      holder[key] = random.pick(STRANGE_JSON);
   }
   return { json: root.body, change: `body ${change} at ${key.slice(0, 40)}` };
 }

@@ -1,14 +1,14 @@
-import type { Dice } from '@gable/domain/testing';
+import type { SeededRandom } from '@gable/domain/testing';
 import { addressOf, write, type Draft, type FuzzRequest } from './fuzz-request.js';
 import { mutateJson } from './mutate-json.js';
 import type { Parameter } from './operations.js';
 import { MALFORMED_IDS, STRANGE_TEXTS } from './strange-values.js';
 
-type Mutation = (draft: Draft, dice: Dice) => FuzzRequest;
+type Mutation = (draft: Draft, random: SeededRandom) => FuzzRequest;
 
 /** A valid request with one thing wrong, or at least strange. */
-export function mutateRequest(draft: Draft, dice: Dice): FuzzRequest {
-  return dice.pick(mutationsFor(draft))(draft, dice);
+export function mutateRequest(draft: Draft, random: SeededRandom): FuzzRequest {
+  return random.pick(mutationsFor(draft))(draft, random);
 }
 
 function mutationsFor({ operation: { parameters, body, isPublic } }: Draft): Mutation[] {
@@ -48,8 +48,8 @@ function mutationsFor({ operation: { parameters, body, isPublic } }: Draft): Mut
   ];
 }
 
-const otherMethod: Mutation = (draft, dice) => {
-  const method = dice.pick(
+const otherMethod: Mutation = (draft, random) => {
+  const method = random.pick(
     ['PATCH', 'TRACE', 'OPTIONS', 'PUT', 'DELETE', 'GET', 'POST', 'PROPFIND'].filter(
       (name) => !draft.methods.includes(name),
     ),
@@ -62,8 +62,8 @@ const noKey: Mutation = (draft) => {
   return write(draft, { mutation: 'no key', headers, expected: { statuses: [401] } });
 };
 
-const badKey: Mutation = (draft, dice) => {
-  const key = dice.pick([
+const badKey: Mutation = (draft, random) => {
+  const key = random.pick([
     'x',
     'gbl_live_',
     `gbl_live_${'a'.repeat(16)}_${'b'.repeat(40)}`,
@@ -79,8 +79,8 @@ const badKey: Mutation = (draft, dice) => {
   });
 };
 
-const badAccept: Mutation = (draft, dice) => {
-  const accept = dice.pick([
+const badAccept: Mutation = (draft, random) => {
+  const accept = random.pick([
     'text/plain',
     'application/xml',
     'application/json;q=0',
@@ -94,8 +94,8 @@ const badAccept: Mutation = (draft, dice) => {
   return write(draft, { mutation: `accept ${accept.slice(0, 30)}`, headers: headersOf(draft, { accept }) });
 };
 
-const strangeHeader: Mutation = (draft, dice) => {
-  const [name, value] = dice.pick([
+const strangeHeader: Mutation = (draft, random) => {
+  const [name, value] = random.pick([
     ['x-request-id', '../../x'],
     ['api-version', '99'],
     ['if-match', '*'],
@@ -115,9 +115,9 @@ const strangeHeader: Mutation = (draft, dice) => {
   return write(draft, { mutation: `header ${name}`, headers: headersOf(draft, { [name]: value }) });
 };
 
-const badHeaderParameter: Mutation = (draft, dice) => {
-  const { name } = dice.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'header'));
-  const value = dice.pick(['', 'a'.repeat(256), 'é', '\u00ff', 'tab\there']);
+const badHeaderParameter: Mutation = (draft, random) => {
+  const { name } = random.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'header'));
+  const value = random.pick(['', 'a'.repeat(256), 'é', '\u00ff', 'tab\there']);
   return write(draft, {
     mutation: `header ${name}`,
     headers: headersOf(draft, { [name.toLowerCase()]: value }),
@@ -125,9 +125,9 @@ const badHeaderParameter: Mutation = (draft, dice) => {
   });
 };
 
-const malformedId: Mutation = (draft, dice) => {
-  const { name } = dice.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'path'));
-  const id = dice.pick(MALFORMED_IDS);
+const malformedId: Mutation = (draft, random) => {
+  const { name } = random.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'path'));
+  const id = random.pick(MALFORMED_IDS);
   const marked = addressOf(draft.operation.template, { ...draft.path, [name]: 'MARK' }, draft.query);
   return write(draft, {
     mutation: `path ${name} = ${id.slice(0, 40)}`,
@@ -136,9 +136,9 @@ const malformedId: Mutation = (draft, dice) => {
   });
 };
 
-const unknownId: Mutation = (draft, dice) => {
-  const { name } = dice.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'path'));
-  const id = dice.pick([
+const unknownId: Mutation = (draft, random) => {
+  const { name } = random.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'path'));
+  const id = random.pick([
     '01900000-0000-7000-8000-000000000000',
     '00000000-0000-0000-0000-000000000000',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -146,8 +146,8 @@ const unknownId: Mutation = (draft, dice) => {
   return write({ ...draft, path: { ...draft.path, [name]: id } }, { mutation: `unknown ${name}` });
 };
 
-const unknownQuery: Mutation = (draft, dice) => {
-  const name = dice.pick([
+const unknownQuery: Mutation = (draft, random) => {
+  const name = random.pick([
     'unknown',
     'constructor',
     '__proto__',
@@ -161,7 +161,7 @@ const unknownQuery: Mutation = (draft, dice) => {
     'a'.repeat(100),
   ]);
   const known = draft.operation.parameters.some((parameter) => parameter.name === name);
-  const query = [...draft.query, [name, dice.pick(['', '1', ...STRANGE_TEXTS])] as const];
+  const query = [...draft.query, [name, random.pick(['', '1', ...STRANGE_TEXTS])] as const];
   return write(
     { ...draft, query: query.map(encodable) },
     {
@@ -171,9 +171,9 @@ const unknownQuery: Mutation = (draft, dice) => {
   );
 };
 
-const strangeQuery: Mutation = (draft, dice) => {
-  const { name, schema } = dice.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'query'));
-  const value = dice.pick(STRANGE_TEXTS);
+const strangeQuery: Mutation = (draft, random) => {
+  const { name, schema } = random.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'query'));
+  const value = random.pick(STRANGE_TEXTS);
   const isClosed = ['integer', 'number', 'boolean'].includes(String(schema.type)) || Array.isArray(schema.enum);
   const query = [...draft.query.filter(([other]) => other !== name), [name, value] as const];
   const isRead = isClosed && !FITS_A_NUMBER.test(value) && !(schema.enum as string[] | undefined)?.includes(value);
@@ -189,8 +189,8 @@ const strangeQuery: Mutation = (draft, dice) => {
 /** Texts that are numbers to somebody. */
 const FITS_A_NUMBER = /^(-0|1e400|0x10|\s*)$/;
 
-const repeatedQuery: Mutation = (draft, dice) => {
-  const parameter = dice.pick(draft.operation.parameters.filter(({ in: place }) => place === 'query'));
+const repeatedQuery: Mutation = (draft, random) => {
+  const parameter = random.pick(draft.operation.parameters.filter(({ in: place }) => place === 'query'));
   const { name, schema } = parameter;
   const value = draft.query.find(([other]) => other === name)?.[1] ?? '1';
   const query = [...draft.query.filter(([other]) => other !== name), [name, value] as const, [name, value] as const];
@@ -200,16 +200,16 @@ const repeatedQuery: Mutation = (draft, dice) => {
   );
 };
 
-const emptyQuery: Mutation = (draft, dice) => {
-  const { name } = dice.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'query'));
+const emptyQuery: Mutation = (draft, random) => {
+  const { name } = random.pick(draft.operation.parameters.filter((parameter) => parameter.in === 'query'));
   return write(
     { ...draft, query: [...draft.query.filter(([other]) => other !== name), [name, '']] },
     { mutation: `query ${name} empty`, expected: { statuses: [422], names: name } },
   );
 };
 
-const unencodedQuery: Mutation = (draft, dice) => {
-  const raw = dice.pick([
+const unencodedQuery: Mutation = (draft, random) => {
+  const raw = random.pick([
     '%',
     '%zz',
     '%ff',
@@ -232,8 +232,8 @@ const unencodedQuery: Mutation = (draft, dice) => {
   });
 };
 
-const strangeBody: Mutation = (draft, dice) => {
-  const { json, change } = mutateJson(draft.json ?? {}, dice);
+const strangeBody: Mutation = (draft, random) => {
+  const { json, change } = mutateJson(draft.json ?? {}, random);
   return write({ ...draft, json }, { mutation: change });
 };
 
@@ -245,9 +245,9 @@ const noBody: Mutation = (draft) =>
     ...(draft.operation.body!.required && { expected: { statuses: [400, 404, 415] } }),
   });
 
-const brokenJson: Mutation = (draft, dice) => {
+const brokenJson: Mutation = (draft, random) => {
   const text = JSON.stringify(draft.json ?? {});
-  const body = dice.pick([
+  const body = random.pick([
     text.slice(0, -1),
     `${text}}`,
     `{${text}`,
@@ -271,8 +271,8 @@ const brokenJson: Mutation = (draft, dice) => {
   });
 };
 
-const otherContentType: Mutation = (draft, dice) => {
-  const type = dice.pick([
+const otherContentType: Mutation = (draft, random) => {
+  const type = random.pick([
     'text/plain',
     'application/xml',
     'application/x-www-form-urlencoded',
@@ -291,9 +291,9 @@ const otherContentType: Mutation = (draft, dice) => {
   });
 };
 
-const hugeBody: Mutation = (draft, dice) => {
+const hugeBody: Mutation = (draft, random) => {
   const body = Buffer.from(
-    JSON.stringify({ ...(draft.json as object), padding: 'x'.repeat(dice.pick([70_000, 600_000, 1_200_000])) }),
+    JSON.stringify({ ...(draft.json as object), padding: 'x'.repeat(random.pick([70_000, 600_000, 1_200_000])) }),
   );
   return write(draft, {
     mutation: `body of ${body.length} bytes`,
@@ -303,8 +303,8 @@ const hugeBody: Mutation = (draft, dice) => {
   });
 };
 
-const strangeBytes: Mutation = (draft, dice) => {
-  const body = dice.pick([
+const strangeBytes: Mutation = (draft, random) => {
+  const body = random.pick([
     Buffer.from([0xff, 0xfe, 0x7b]),
     Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d]),
     Buffer.from('null'),

@@ -5,7 +5,7 @@ import {
   nextLookAt,
   turnOf,
   type EndpointState,
-  learn,
+  applyOutcome,
   LEASE_MS,
   holdsLease,
   NO_MAIL_YET,
@@ -69,7 +69,7 @@ interface Choice {
   readonly isProbe: boolean;
   readonly isFull: boolean;
 }
-interface Knock {
+interface WakeUp {
   readonly endpoint: number;
   readonly at: number;
 }
@@ -93,7 +93,7 @@ export class QueueModel {
   readonly members = new Map<string, string[]>();
   readonly endpoints: Endpoint[];
   private readonly rhythms = new Map<string, MailRhythm>();
-  private readonly knocks: Knock[] = [];
+  private readonly knocks: WakeUp[] = [];
   private readonly lockedMails = new Set<string>();
 
   constructor(
@@ -171,7 +171,7 @@ export class QueueModel {
     });
     try {
       yield pause();
-      const remove = (): Knock[] =>
+      const remove = (): WakeUp[] =>
         this.knocks.filter(({ endpoint, at }) => at <= readTo && picked.some(({ index }) => index === endpoint));
       const isLast = this.settings.sabotage === 'knocks removed last';
       let removed = isLast ? seen : remove();
@@ -248,7 +248,7 @@ export class QueueModel {
           claimed.alert,
           mailTried(this.rhythmOf(claimed.alert), claimed.id, endedAt, this.settings.gatherMs, isOver),
         );
-      this.learn(delivery.endpoint, claimed.isProbe, verdict, endedAt);
+      this.applyOutcome(delivery.endpoint, claimed.isProbe, verdict, endedAt);
     }
     return applied;
   }
@@ -327,9 +327,9 @@ export class QueueModel {
     return this.rhythms.get(alert) ?? NO_MAIL_YET;
   }
 
-  private learn(index: number, isProbe: boolean, verdict: AttemptVerdict, at: number): void {
+  private applyOutcome(index: number, isProbe: boolean, verdict: AttemptVerdict, at: number): void {
     const endpoint = this.endpoints[index]!;
-    endpoint.state = learn(endpoint.state, { isProbe, verdict, at }).state;
+    endpoint.state = applyOutcome(endpoint.state, { isProbe, verdict, at }).state;
     const { openedAt, probeAt, switchedOffAt } = endpoint.state.breaker;
     if (switchedOffAt !== null || openedAt === null || (probeAt ?? 0) <= at) this.knock(index, at);
   }

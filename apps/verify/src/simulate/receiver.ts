@@ -1,5 +1,5 @@
 import type { AttemptReport } from '@gable/domain/delivery';
-import type { Dice } from '@gable/domain/testing';
+import type { SeededRandom } from '@gable/domain/testing';
 
 /** How a receiver behaves for a while. */
 export type Mood = 'answers' | 'fails' | 'hangs' | 'resets' | 'asks for patience' | 'is gone' | 'wavers';
@@ -20,14 +20,14 @@ export class Receiver {
   private readonly phases: { until: number; mood: Mood }[] = [];
 
   constructor(
-    private readonly dice: Dice,
+    private readonly random: SeededRandom,
     readonly troubledUntil: number,
   ) {
     for (let at = 0; at < troubledUntil;) {
-      at += dice.whole(1_000, Math.max(2_000, Math.floor(troubledUntil / 3)));
+      at += random.whole(1_000, Math.max(2_000, Math.floor(troubledUntil / 3)));
       this.phases.push({
         until: Math.min(at, troubledUntil),
-        mood: dice.chance(0.35) ? 'answers' : dice.chance(0.9) ? dice.pick(TROUBLES.slice(0, 5)) : 'is gone',
+        mood: random.chance(0.35) ? 'answers' : random.chance(0.9) ? random.pick(TROUBLES.slice(0, 5)) : 'is gone',
       });
     }
   }
@@ -35,7 +35,7 @@ export class Receiver {
   /** What becomes of a request sent now, by a time that nobody sets. */
   ask(time: number): Answer {
     const mood = this.phases.find(({ until }) => time < until)?.mood ?? 'answers';
-    const quick = this.dice.whole(1, 400);
+    const quick = this.random.whole(1, 400);
     const answered = (status: number, retryAfterMs?: number): Answer => ({
       arrivesMs: status < 300 ? quick : null,
       answeredMs: quick + 1,
@@ -45,9 +45,9 @@ export class Receiver {
       case 'answers':
         return answered(200);
       case 'fails':
-        return answered(this.dice.pick([500, 502, 404, 301, 401]));
+        return answered(this.random.pick([500, 502, 404, 301, 401]));
       case 'asks for patience':
-        return answered(this.dice.pick([429, 503]), this.dice.whole(0, 600_000));
+        return answered(this.random.pick([429, 503]), this.random.whole(0, 600_000));
       case 'is gone':
         return answered(410);
       case 'hangs':
@@ -55,12 +55,12 @@ export class Receiver {
       // Either it got it and the answer was lost, or it never did: the sender cannot tell.
       case 'resets':
         return {
-          arrivesMs: this.dice.chance(0.5) ? quick : null,
+          arrivesMs: this.random.chance(0.5) ? quick : null,
           answeredMs: quick + 1,
           report: { kind: 'failed', code: 'CONNECTION_RESET' },
         };
       case 'wavers':
-        return this.dice.chance(0.5) ? answered(200) : answered(500);
+        return this.random.chance(0.5) ? answered(200) : answered(500);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { History } from './history.js';
 import { QueueModel, type Sabotage } from './queue-model.js';
 import { Receiver } from './receiver.js';
@@ -31,24 +31,27 @@ export function simulateDeliveries(
   seed: number,
   { sabotage, trace = () => {} }: { sabotage?: Sabotage; trace?: (line: string) => void } = {},
 ): Simulated {
-  const dice = new Dice(seed);
-  const webhooks = dice.whole(1, 3);
-  const mails = dice.whole(0, 2);
+  const random = new SeededRandom(seed);
+  const webhooks = random.whole(1, 3);
+  const mails = random.whole(0, 2);
   const queue = new QueueModel(webhooks + mails, {
     scheduleMs: SCHEDULE_MS,
     gatherMs: GATHER_MS,
-    random: () => dice.next(),
+    random: () => random.next(),
     sabotage,
   });
   const history = new History(queue, (line) => trace(`${seconds(world.time)} ${line}`));
-  const troubled = dice.chance(0.1)
-    ? dice.whole(6 * DAY, 8 * DAY)
-    : dice.whole(0, dice.pick([60_000, 3_600_000, 4 * DAY]));
-  const receivers = Array.from({ length: webhooks + mails }, () => new Receiver(dice, dice.chance(0.3) ? 0 : troubled));
-  const dangerUntil = dice.whole(0, 1_200_000);
-  const killing = dice.pick([0, 0.002, 0.01]);
-  const stopping = dice.pick([0, 0, 0.003]);
-  const clock = { offset: dice.whole(-DAY, DAY) };
+  const troubled = random.chance(0.1)
+    ? random.whole(6 * DAY, 8 * DAY)
+    : random.whole(0, random.pick([60_000, 3_600_000, 4 * DAY]));
+  const receivers = Array.from(
+    { length: webhooks + mails },
+    () => new Receiver(random, random.chance(0.3) ? 0 : troubled),
+  );
+  const dangerUntil = random.whole(0, 1_200_000);
+  const killing = random.pick([0, 0.002, 0.01]);
+  const stopping = random.pick([0, 0, 0.003]);
+  const clock = { offset: random.whole(-DAY, DAY) };
   const nature: Life = { name: 'nature', alive: true, stoppedUntil: 0 };
   const workers: WorkerLife[] = [];
   let kills = 0;
@@ -56,14 +59,14 @@ export function simulateDeliveries(
 
   const world: World = new World((life) => {
     if (!(life instanceof WorkerLife) || !life.alive || world.time > dangerUntil) return;
-    if (dice.chance(killing)) {
+    if (random.chance(killing)) {
       kills += 1;
       history.note(`${life.name} is killed with ${life.underWay.size} under way`);
       life.die();
       history.inFlightAtDeaths += life.underWay.size;
-      start(`${life.name.split('.')[0]}.${kills}`, dice.whole(10, 20_000));
-    } else if (life.stoppedUntil <= world.time && dice.chance(stopping)) {
-      life.stoppedUntil = world.time + dice.whole(1_000, 90_000); // also past the end of its leases
+      start(`${life.name.split('.')[0]}.${kills}`, random.whole(10, 20_000));
+    } else if (life.stoppedUntil <= world.time && random.chance(stopping)) {
+      life.stoppedUntil = world.time + random.whole(1_000, 90_000); // also past the end of its leases
       history.note(`${life.name} is stopped for ${seconds(life.stoppedUntil - world.time)}`);
       history.inFlightAtDeaths += life.underWay.size;
       world.begin(nature, endSession(life), TRANSACTION_PATIENCE_MS);
@@ -75,7 +78,7 @@ export function simulateDeliveries(
     receivers,
     history,
     now: () => world.time + clock.offset,
-    hesitate: () => dice.whole(0, 40),
+    hesitate: () => random.whole(0, 40),
     isTelling: () => telling,
     isQuiet: () => !telling && queue.queue.size === 0,
   };
@@ -92,27 +95,27 @@ export function simulateDeliveries(
   }
 
   function* matching(): Activity {
-    const steps = dice.whole(1, 12);
+    const steps = random.whole(1, 12);
     for (let step = 0; step < steps; step += 1) {
-      const count = dice.chance(0.15) ? 12 : dice.whole(1, 3);
+      const count = random.chance(0.15) ? 12 : random.whole(1, 3);
       const began = around.now();
-      yield dice.whole(0, 200); // a step commits a while after the time it writes
+      yield random.whole(0, 200); // a step commits a while after the time it writes
       for (let i = 0; i < count; i += 1) {
         const event = `e${history.events.length}`;
-        const endpoint = dice.whole(0, webhooks + mails - 1);
+        const endpoint = random.whole(0, webhooks + mails - 1);
         history.events.push(event);
         history.note(`${event} is told to endpoint ${endpoint}`);
         queue.tell(event, endpoint, endpoint < webhooks ? null : `a${endpoint}`, began);
       }
-      yield dice.whole(0, dice.pick([500, 60_000, 600_000]));
+      yield random.whole(0, random.pick([500, 60_000, 600_000]));
     }
     telling = false;
   }
 
   function* jumps(): Activity {
-    for (let jump = dice.whole(0, 3); jump > 0; jump -= 1) {
-      yield dice.whole(1_000, 600_000);
-      const by = dice.chance(0.5) ? dice.whole(0, 120_000) : -dice.whole(0, 20_000);
+    for (let jump = random.whole(0, 3); jump > 0; jump -= 1) {
+      yield random.whole(1_000, 600_000);
+      const by = random.chance(0.5) ? random.whole(0, 120_000) : -random.whole(0, 20_000);
       clock.offset += by;
       history.note(`the clock jumps by ${seconds(by)}`);
       if (by < 0) history.setBackMs -= by;
@@ -123,7 +126,7 @@ export function simulateDeliveries(
 
   world.begin(nature, matching());
   world.begin(nature, jumps());
-  for (let i = dice.whole(1, 3); i > 0; i -= 1) start(`w${i}`, dice.whole(0, 1_000));
+  for (let i = random.whole(1, 3); i > 0; i -= 1) start(`w${i}`, random.whole(0, 1_000));
   const isOver = world.run(60 * DAY);
   return {
     seed,

@@ -15,7 +15,7 @@ import type {
   DeliveryMessage,
   DeliveryMessageStore,
   MailStore,
-  ToldEvent,
+  MessageEvent,
 } from '@gable/persistence/delivery';
 import type { DivisionStore } from '@gable/persistence/geography';
 import type { PropertyStore } from '@gable/persistence/properties';
@@ -99,7 +99,7 @@ export class MessageComposer {
     const names = await this.stores.divisions.names([
       ...new Set([...listings.values()].flatMap(({ criteria }) => namedDivisions(criteria))),
     ]);
-    const mailEvent = ({ id, type, change }: ToldEvent) => {
+    const mailEvent = ({ id, type, change }: MessageEvent) => {
       const { listing, criteria } = listings.get(id)!;
       return {
         eventType: type,

@@ -1,7 +1,7 @@
-import { otherListingIds, readEventMemory, type StoredMemory, type WalkedChange } from '@gable/persistence/alerts';
+import { otherListingIds, readEventMemory, type StoredMemory, type ConsumedChange } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import type { MatchedChange } from './match-changes.js';
-import type { Roster } from './roster.js';
+import type { AlertRegistry } from './alert-registry.js';
 
 /** At so many questions a statement is long enough. */
 const QUESTIONS_AT_ONCE = 10_000;
@@ -21,7 +21,7 @@ export class BatchMemory {
   }
 
   /** Reads what is stored for all alerts that a listing comes to meet. */
-  static async read(database: Database, roster: Roster, batch: readonly MatchedChange[]): Promise<BatchMemory> {
+  static async read(database: Database, roster: AlertRegistry, batch: readonly MatchedChange[]): Promise<BatchMemory> {
     const memory = new BatchMemory(batch);
     const asked = batch.flatMap((matched) =>
       Array.from(matched.onlyAfter, (ref) => ({ matched, ref, alertId: roster.id(ref), change: matched.change })),
@@ -51,7 +51,7 @@ export class BatchMemory {
   }
 
   /** Notes that an alert has an event of the change. */
-  note({ listingId, propertyId, revisionId }: WalkedChange, ref: number): void {
+  note({ listingId, propertyId, revisionId }: ConsumedChange, ref: number): void {
     const first = this.listings.get(listingId);
     if (first !== undefined && !first.has(ref)) first.set(ref, revisionId);
     this.properties.get(propertyId)?.add(ref);

@@ -4,7 +4,7 @@ import { ChangeReader, type DeadChange, type DecidedEvent } from '@gable/persist
 import type { Database } from '@gable/persistence';
 import type { AlertMatcher } from './alert-matcher.js';
 import { BatchMemory } from './batch-memory.js';
-import type { HeldAlerts } from './held-alerts.js';
+import type { AlertCache } from './alert-cache.js';
 import { reasonOf, type MatchedChange } from './match-changes.js';
 import { pace } from './pace.js';
 
@@ -16,7 +16,7 @@ export interface DecidedBatch {
 /** Decides the events of a matched batch, change by change in their order: what one decides is memory for the next. */
 export async function decideBatch(
   database: Database,
-  alerts: HeldAlerts,
+  alerts: AlertCache,
   batch: readonly MatchedChange[],
 ): Promise<DecidedBatch> {
   const memory = await BatchMemory.read(database, alerts.roster, batch);
@@ -58,7 +58,7 @@ const WENT_OUT: Matched = { before: true, after: false };
 const NO_MEMORY = { listingMatched: false, propertyMatched: false, siblingMeets: false };
 
 function eventsOf(
-  alerts: HeldAlerts,
+  alerts: AlertCache,
   matched: MatchedChange,
   memory: BatchMemory,
   siblings: readonly Listing[],

@@ -11,7 +11,7 @@ import {
   type AlertEdit,
   type TestDatabase,
 } from '@gable/testing';
-import { Dice, criteriaNode } from '@gable/domain/testing';
+import { SeededRandom, criteriaNode } from '@gable/domain/testing';
 import { LifeWorld, slowWrites, STOPS } from '../testing/life-world.js';
 
 let testDatabase: TestDatabase;
@@ -63,13 +63,13 @@ const LOUD = { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled
 
 /** What a `PUT` says, by a number. */
 function someEdit(world: LifeWorld, number: number): AlertEdit {
-  const dice = new Dice(number);
+  const random = new SeededRandom(number);
   const [plan] = mixedAlerts(number, 1, world.sample);
-  return dice.pick<AlertEdit>([
+  return random.pick<AlertEdit>([
     { criteria: plan!.criteria },
     { criteria: EVERYTHING },
     { criteria: NOTHING },
-    { notificationConfig: someConfig(dice) },
+    { notificationConfig: someConfig(random) },
     { destination: plan!.destination },
     { active: false },
     { active: false },

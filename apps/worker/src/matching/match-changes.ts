@@ -1,11 +1,11 @@
 import { changeFacts, type ChangeFacts } from '@gable/domain/alert';
-import type { ChangeStates, DeadChange, StoredState, WalkedChange } from '@gable/persistence/alerts';
-import type { HeldAlerts } from './held-alerts.js';
+import type { ChangeStates, DeadChange, StoredState, ConsumedChange } from '@gable/persistence/alerts';
+import type { AlertCache } from './alert-cache.js';
 import { pace } from './pace.js';
 
 /** Which alerts a change concerns, by their number in the roster. */
 export interface MatchedChange {
-  readonly change: WalkedChange;
+  readonly change: ConsumedChange;
   readonly states: { readonly before: StoredState | null; readonly after: StoredState };
   readonly facts: ChangeFacts;
   readonly both: Int32Array;
@@ -26,9 +26,9 @@ const EVENTS_AT_ONCE = 10_000;
 
 /** Matches changes one after the other against the alerts of some shards, as they are now. A change that cannot be matched is dead, the rest go on. */
 export async function matchChanges(
-  alerts: HeldAlerts,
+  alerts: AlertCache,
   shards: ReadonlySet<number>,
-  changes: readonly WalkedChange[],
+  changes: readonly ConsumedChange[],
   states: readonly ChangeStates[],
 ): Promise<MatchedBatch> {
   const batch = { matched: [] as MatchedChange[], dead: [] as DeadChange[], handled: 0 };
@@ -63,9 +63,9 @@ let answers = new Int32Array(4_096);
 const NONE = new Int32Array(0);
 
 function matchChange(
-  alerts: HeldAlerts,
+  alerts: AlertCache,
   shards: ReadonlySet<number>,
-  change: WalkedChange,
+  change: ConsumedChange,
   states: MatchedChange['states'],
 ): MatchedChange | null {
   const { before, after } = states;

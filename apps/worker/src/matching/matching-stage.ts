@@ -1,10 +1,10 @@
-import { AlertsMovedOn, ShardsMovedOn, type HeldShard } from '@gable/persistence/alerts';
+import { AlertsMovedOn, ShardsMovedOn, type OwnedShard } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import type { Stage } from '../stage.js';
 import type { AlertMatcher } from './alert-matcher.js';
-import { AlertsOutOfDate, HeldAlerts } from './held-alerts.js';
-import { Seat } from './seat.js';
-import { Walk, type StepReport } from './walk.js';
+import { AlertsOutOfDate, AlertCache } from './alert-cache.js';
+import { ShardMembership } from './shard-membership.js';
+import { ChangeConsumer, type StepReport } from './change-consumer.js';
 
 /** What the stage tells of itself; for logs and metrics. */
 export interface MatchingListener {
@@ -24,12 +24,12 @@ interface Chore {
 /** Matches committed changes with the alerts of this worker's shards and writes their events. */
 export class MatchingStage implements Stage {
   readonly name = 'matching';
-  private seat: Seat | undefined;
-  private walk: Walk | undefined;
-  private alerts: HeldAlerts;
+  private seat: ShardMembership | undefined;
+  private walk: ChangeConsumer | undefined;
+  private alerts: AlertCache;
   /** Shards whose alerts are in memory, and those whose alerts are being read. */
-  private ready: HeldShard[] = [];
-  private loading: HeldShard[] = [];
+  private ready: OwnedShard[] = [];
+  private loading: OwnedShard[] = [];
   private chore: Chore | undefined;
   private mustLook = false;
 
@@ -38,7 +38,7 @@ export class MatchingStage implements Stage {
     private readonly createMatcher: () => AlertMatcher,
     private readonly listener: MatchingListener,
   ) {
-    this.alerts = new HeldAlerts(database, createMatcher());
+    this.alerts = new AlertCache(database, createMatcher());
   }
 
   async step(): Promise<boolean> {
@@ -70,11 +70,11 @@ export class MatchingStage implements Stage {
     return { alerts: this.alerts.roster.size, shards: this.held.length, bytes: this.alerts.matcher.stats().bytes };
   }
 
-  private get held(): HeldShard[] {
+  private get held(): OwnedShard[] {
     return [...this.ready, ...this.loading];
   }
 
-  private async takeSeat(): Promise<Seat> {
+  private async takeSeat(): Promise<ShardMembership> {
     if (this.seat?.isHeld()) return this.seat;
     if (this.seat !== undefined) {
       const lost = this.seat;
@@ -82,14 +82,14 @@ export class MatchingStage implements Stage {
       this.forget('The connection that is its sign of life was lost.');
       await lost.abandon();
     }
-    this.seat = await Seat.take(this.database);
-    this.walk = new Walk(this.database, this.seat.workerId, (report) => this.listener.stepped(report));
+    this.seat = await ShardMembership.take(this.database);
+    this.walk = new ChangeConsumer(this.database, this.seat.workerId, (report) => this.listener.stepped(report));
     this.mustLook = false;
     return this.seat;
   }
 
   /** After any failure: a commit may have gone through unheard, a shard may be another worker's. */
-  private async lookAgain(seat: Seat): Promise<void> {
+  private async lookAgain(seat: ShardMembership): Promise<void> {
     const known = new Map((await seat.held()).map((shard) => [shard.shard, shard]));
     const isIntact =
       this.chore === undefined &&
@@ -103,7 +103,7 @@ export class MatchingStage implements Stage {
     this.mustLook = false;
   }
 
-  private async balance(seat: Seat): Promise<void> {
+  private async balance(seat: ShardMembership): Promise<void> {
     const { taken, givenBack } = await seat.balance(this.ready);
     if (taken.length > 0) await this.begin(taken);
     if (givenBack.length === 0) return;
@@ -112,7 +112,7 @@ export class MatchingStage implements Stage {
     this.chore = { work: this.alerts.unload(givenBack), then: () => {} };
   }
 
-  private async begin(shards: HeldShard[]): Promise<void> {
+  private async begin(shards: OwnedShard[]): Promise<void> {
     if (shards.length === 0) return;
     const begun = performance.now();
     this.loading = shards;
@@ -137,7 +137,7 @@ export class MatchingStage implements Stage {
   }
 
   private forget(reason: string): void {
-    this.alerts = new HeldAlerts(this.database, this.createMatcher());
+    this.alerts = new AlertCache(this.database, this.createMatcher());
     this.ready = [];
     this.loading = [];
     this.chore = undefined;

@@ -1,12 +1,12 @@
 import type { Destination } from '@gable/domain/alert';
-import { WalkedStore, criteriaOf } from '../testing/walked-store.js';
+import { MatchedStore, criteriaOf } from '../testing/matched-store.js';
 import type { MatchingStage } from './matching-stage.js';
 
-let store: WalkedStore;
+let store: MatchedStore;
 let stage: MatchingStage;
 
 beforeAll(async () => {
-  store = await WalkedStore.open();
+  store = await MatchedStore.open();
 });
 beforeEach(async () => {
   ({ stage } = await store.worker('worker'));

@@ -1,13 +1,13 @@
 import { mergeProperties, regroup, splitProperty, withdrawDecision } from '@gable/ingest';
-import { WalkedStore } from '../testing/walked-store.js';
+import { MatchedStore } from '../testing/matched-store.js';
 import type { MatchingStage } from './matching-stage.js';
 
-let store: WalkedStore;
+let store: MatchedStore;
 let stage: MatchingStage;
 const ANNA = { by: 'anna', reason: null };
 
 beforeAll(async () => {
-  store = await WalkedStore.open();
+  store = await MatchedStore.open();
   ({ stage } = await store.worker('homes'));
 });
 afterAll(() => store.close());

@@ -1,14 +1,14 @@
 import type { Listing } from '@gable/domain/listing';
 import { DeadLetterStore } from '@gable/persistence/alerts';
 import { PlainMatcher } from '../testing/plain-matcher.js';
-import { WalkedStore } from '../testing/walked-store.js';
+import { MatchedStore } from '../testing/matched-store.js';
 import type { MatchingStage } from './matching-stage.js';
 
-let store: WalkedStore;
+let store: MatchedStore;
 let letters: DeadLetterStore;
 
 beforeAll(async () => {
-  store = await WalkedStore.open();
+  store = await MatchedStore.open();
   letters = new DeadLetterStore(store.database);
 });
 afterEach(() => store.empty());

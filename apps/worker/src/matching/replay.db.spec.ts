@@ -21,7 +21,7 @@ import {
   type TestDatabase,
 } from '@gable/testing';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
-import { TestWalker } from '../testing/test-walker.js';
+import { TestConsumer } from '../testing/test-consumer.js';
 
 const ALERTS = 300;
 const rejectFile = path.join(os.tmpdir(), `gable-replay-${process.pid}.ndjson`);
@@ -59,14 +59,14 @@ const stories = [generated(1), ...(sampleData === undefined ? [] : [krakow(sampl
 describe.each(stories)('$name, replayed through ingest and the walk', ({ divisions, feeds }) => {
   let testDatabase: TestDatabase;
   let database: Database;
-  let walker: TestWalker;
+  let walker: TestConsumer;
   let book: AlertBook;
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = await openDatabase(testDatabase.url, { poolSize: 4 });
     await keepChanges(database);
-    walker = await TestWalker.start(testDatabase.url);
+    walker = await TestConsumer.start(testDatabase.url);
     await loadDivisions(database, divisions(), { rejectFile });
     book = new AlertBook(database, (await new AccountStore(database).ensure('Replay', await database.now())).id, true);
   });
@@ -126,7 +126,7 @@ describe.each(stories)('$name, replayed through ingest and the walk', ({ divisio
     const [before, notifications] = [await lines(), await recordedNotifications(database)];
     await walker.leave();
     await database.query('update alert_shard set position = 0');
-    walker = await TestWalker.start(testDatabase.url);
+    walker = await TestConsumer.start(testDatabase.url);
     await walkAll();
     expect(differenceOf(await lines(), before)).toEqual({ missing: [], extra: [] });
     expect((await recordedNotifications(database)).filter(({ alertId }) => unchanged.has(alertId))).toHaveLength(

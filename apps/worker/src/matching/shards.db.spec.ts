@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AlertReader, type HeldShard } from '@gable/persistence/alerts';
-import { WalkedStore } from '../testing/walked-store.js';
+import { AlertReader, type OwnedShard } from '@gable/persistence/alerts';
+import { MatchedStore } from '../testing/matched-store.js';
 import type { MatchingStage } from './matching-stage.js';
 
-let store: WalkedStore;
+let store: MatchedStore;
 
 beforeAll(async () => {
-  store = await WalkedStore.open();
+  store = await MatchedStore.open();
 });
 afterEach(() => store.empty());
 afterAll(() => store.close());
 
 const shards = () =>
-  store.database.query<HeldShard & { worker: number | null }>(
+  store.database.query<OwnedShard & { worker: number | null }>(
     'select shard, epoch, position, worker_id as worker from alert_shard order by shard',
   );
 const holders = async () => new Set((await shards()).map(({ worker }) => worker));

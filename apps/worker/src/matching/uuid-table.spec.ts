@@ -6,13 +6,13 @@ it('knows what a map of the same uuids knows, through thousands of additions and
   const known = new Map<string, number>();
   const ids = Array.from({ length: 5_000 }, () => newId());
   let seed = 1;
-  const dice = (sides: number) => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) % sides;
+  const random = (sides: number) => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) % sides;
   for (let turn = 0; turn < 60_000; turn += 1) {
-    const id = ids[dice(ids.length)]!;
+    const id = ids[random(ids.length)]!;
     const ref = known.get(id);
     if (table.find(id) !== (ref ?? -1)) throw new Error(`${id} is ${table.find(id)}, not ${ref ?? -1}`);
     if (ref === undefined) known.set(id, table.add(id));
-    else if (dice(3) > 0) {
+    else if (random(3) > 0) {
       table.remove(ref);
       known.delete(id);
     }

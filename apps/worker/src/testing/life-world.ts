@@ -17,7 +17,7 @@ import {
   type Findings,
 } from '@gable/testing';
 import { ingestFeed } from '@gable/ingest';
-import { TestWalker } from './test-walker.js';
+import { TestConsumer } from './test-consumer.js';
 
 /** Tables that a step of the walk writes, in its order: where one is locked from outside, the step stands still there. */
 export const STOPS = ['alert_shard', 'alert_event', 'event_notification'] as const;
@@ -40,7 +40,7 @@ export class LifeWorld {
     readonly book: AlertBook,
     readonly town: MovingTown,
     readonly sample: readonly Listing[],
-    private readonly walkers: TestWalker[],
+    private readonly walkers: TestConsumer[],
   ) {}
 
   /** Begins anew in the same database. */
@@ -51,7 +51,7 @@ export class LifeWorld {
     const town = new MovingTown(seed);
     await ingest(database, town.arrive(12));
     const sample = (await committedChanges(database)).map(({ after }) => after.listing);
-    const walkers = [await TestWalker.start(url), await TestWalker.start(url)];
+    const walkers = [await TestConsumer.start(url), await TestConsumer.start(url)];
     return new LifeWorld(stage, new AlertBook(database, id, keepsStill), town, sample, walkers);
   }
 
@@ -73,13 +73,13 @@ export class LifeWorld {
   /** The walker loses all its connections between two steps; another begins. */
   async kill(place: number): Promise<void> {
     await this.walkers[place]!.kill(this.stage.database);
-    this.walkers[place] = await TestWalker.start(this.stage.url);
+    this.walkers[place] = await TestConsumer.start(this.stage.url);
   }
 
   /** The walker stops in order, which gives its shards back; another begins. */
   async relieve(place: number): Promise<void> {
     await this.walkers[place]!.leave();
-    this.walkers[place] = await TestWalker.start(this.stage.url);
+    this.walkers[place] = await TestConsumer.start(this.stage.url);
   }
 
   /** Lets a walk run up to a table, and the walker lose its connections there. One that does not get so far has ended. */
@@ -91,7 +91,7 @@ export class LifeWorld {
       await walker.kill(this.stage.database);
       await step;
     });
-    this.walkers[place] = await TestWalker.start(this.stage.url);
+    this.walkers[place] = await TestConsumer.start(this.stage.url);
   }
 
   /** A walker stands still before its commit for longer than its lease. Something happens, the other takes its shards and walks, and then it goes on. */

@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { distanceMeters, pointInArea, type AreaGeometry, type Point } from '@gable/domain/geo';
 import type { Outline } from './box.js';
 import { coverOutlines, LEVELS, partBit, partX, partY, squareKey, type Cover } from './grid.js';
@@ -10,17 +10,17 @@ function reaches({ level, squares }: Cover, { lat, lng }: Point): boolean {
 
 describe('coverOutlines', () => {
   it('reaches every point of a circle, in few parts', () => {
-    const dice = new Dice(1);
+    const random = new SeededRandom(1);
     let [inside, reached, tried] = [0, 0, 0];
     for (let round = 0; round < 300; round += 1) {
-      const center = { lat: -70 + 140 * dice.next(), lng: -175 + 350 * dice.next() };
-      const radiusMeters = 10 ** (1 + 4 * dice.next());
+      const center = { lat: -70 + 140 * random.next(), lng: -175 + 350 * random.next() };
+      const radiusMeters = 10 ** (1 + 4 * random.next());
       const cover = coverOutlines([{ kind: 'circle', center, radiusMeters }], 64) as Cover;
       const reach = (radiusMeters / 111_000) * 1.5;
       for (let place = 0; place < 60; place += 1) {
         const point = {
-          lat: center.lat + reach * (2 * dice.next() - 1),
-          lng: center.lng + (reach / Math.cos((center.lat * Math.PI) / 180)) * (2 * dice.next() - 1),
+          lat: center.lat + reach * (2 * random.next() - 1),
+          lng: center.lng + (reach / Math.cos((center.lat * Math.PI) / 180)) * (2 * random.next() - 1),
         };
         const isInside = distanceMeters(center, point) <= radiusMeters;
         const isReached = reaches(cover, point);
@@ -32,17 +32,17 @@ describe('coverOutlines', () => {
   });
 
   it('reaches every point of an area', () => {
-    const dice = new Dice(2);
+    const random = new SeededRandom(2);
     for (let round = 0; round < 200; round += 1) {
-      const [lng, lat, size] = [2 + dice.next(), 48 + dice.next(), dice.pick([0.001, 0.02, 0.4])];
-      const ring = Array.from({ length: dice.whole(3, 8) }, (_, corner): [number, number] => [
-        lng + size * dice.next() * Math.cos(corner),
-        lat + size * dice.next() * Math.sin(corner),
+      const [lng, lat, size] = [2 + random.next(), 48 + random.next(), random.pick([0.001, 0.02, 0.4])];
+      const ring = Array.from({ length: random.whole(3, 8) }, (_, corner): [number, number] => [
+        lng + size * random.next() * Math.cos(corner),
+        lat + size * random.next() * Math.sin(corner),
       ]);
       const geometry: AreaGeometry = { type: 'Polygon', coordinates: [[...ring, ring[0] as [number, number]]] };
       const cover = coverOutlines([{ kind: 'area', geometry }], 64) as Cover;
       for (let place = 0; place < 100; place += 1) {
-        const point = { lat: lat + size * (2 * dice.next() - 1), lng: lng + size * (2 * dice.next() - 1) };
+        const point = { lat: lat + size * (2 * random.next() - 1), lng: lng + size * (2 * random.next() - 1) };
         if (pointInArea(point, geometry)) expect(reaches(cover, point)).toBe(true);
       }
     }

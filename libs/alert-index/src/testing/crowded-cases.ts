@@ -1,5 +1,5 @@
 import { FLAG_FIELDS, RANGE_FIELDS, type Condition, type Criteria } from '@gable/domain/criteria';
-import type { Dice } from '@gable/domain/testing';
+import type { SeededRandom } from '@gable/domain/testing';
 import type { Listing } from '@gable/domain/listing';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import { DEFAULT_BOUNDARIES } from '../compile/boundaries.js';
@@ -8,91 +8,93 @@ import { DEFAULT_BOUNDARIES } from '../compile/boundaries.js';
  * Alerts and listings that crowd into few cells: prices on, beside and between boundaries, places that overlap, checks that many alerts share, alerts that stand in several
  * cells and on several levels of the grid. The generated cases of the criteria have none of that: their values are tiny and their places few.
  */
-export function crowdedAlert(dice: Dice): Criteria {
-  const shape = dice.next();
-  const own = someConditions(dice, dice.whole(1, 4));
+export function crowdedAlert(random: SeededRandom): Criteria {
+  const shape = random.next();
+  const own = someConditions(random, random.whole(1, 4));
   if (shape < 0.5) return node(own);
   if (shape < 0.7)
     return node(
       own,
       'OR',
-      Array.from({ length: dice.whole(1, 5) }, () => node(someConditions(dice, dice.whole(0, 3)))),
+      Array.from({ length: random.whole(1, 5) }, () => node(someConditions(random, random.whole(0, 3)))),
     );
   if (shape < 0.85)
     return node(
       own.slice(1),
       'AND',
-      Array.from({ length: dice.whole(1, 3) }, () =>
-        node(someConditions(dice, 1), 'OR', [node(someConditions(dice, 1)), node(someConditions(dice, 2))]),
+      Array.from({ length: random.whole(1, 3) }, () =>
+        node(someConditions(random, 1), 'OR', [node(someConditions(random, 1)), node(someConditions(random, 2))]),
       ),
     );
   if (shape < 0.9)
     return node(
       [],
       'OR',
-      Array.from({ length: dice.whole(60, 140) }, () => node(someConditions(dice, dice.whole(2, 4)))),
+      Array.from({ length: random.whole(60, 140) }, () => node(someConditions(random, random.whole(2, 4)))),
     );
-  if (shape < 0.95) return product(dice);
+  if (shape < 0.95) return product(random);
   let deep = node(own);
-  for (let level = dice.whole(2, 100); level > 0; level -= 1)
+  for (let level = random.whole(2, 100); level > 0; level -= 1)
     deep = node(
-      dice.chance(0.05) ? someConditions(dice, 1) : [],
-      dice.chance(0.5) ? 'AND' : 'OR',
-      dice.chance(0.1) ? [deep, node(own)] : [deep],
+      random.chance(0.05) ? someConditions(random, 1) : [],
+      random.chance(0.5) ? 'AND' : 'OR',
+      random.chance(0.1) ? [deep, node(own)] : [deep],
     );
   return deep;
 }
 
 /** Many ORs under an AND: more conjunctions than boxes are made of. */
-function product(dice: Dice): Criteria {
+function product(random: SeededRandom): Criteria {
   return node(
     [],
     'AND',
-    Array.from({ length: dice.whole(4, 8) }, () =>
+    Array.from({ length: random.whole(4, 8) }, () =>
       node(
         [],
         'OR',
-        Array.from({ length: 4 }, () => node(someConditions(dice, 1))),
+        Array.from({ length: 4 }, () => node(someConditions(random, 1))),
       ),
     ),
   );
 }
 
-export function crowdedListing(dice: Dice): Listing {
-  const stated = <T>(value: () => T): { value?: T } => (dice.chance(0.85) ? { value: value() } : {});
-  const [lat, lng] = dice.chance(0.3)
-    ? dice.pick(CORNERS)
-    : [48 + dice.next() * dice.pick([0.02, 0.5, 4]), 2 + dice.next() * dice.pick([0.02, 0.5, 4])];
-  const { value: transactionType } = stated(() => dice.pick(TRANSACTION_TYPES));
+export function crowdedListing(random: SeededRandom): Listing {
+  const stated = <T>(value: () => T): { value?: T } => (random.chance(0.85) ? { value: value() } : {});
+  const [lat, lng] = random.chance(0.3)
+    ? random.pick(CORNERS)
+    : [48 + random.next() * random.pick([0.02, 0.5, 4]), 2 + random.next() * random.pick([0.02, 0.5, 4])];
+  const { value: transactionType } = stated(() => random.pick(TRANSACTION_TYPES));
   return {
     transactionType,
-    propertyType: stated(() => dice.pick(PROPERTY_TYPES)).value,
-    price: stated(() => somePrice(dice)).value,
-    area: stated(() => someArea(dice)).value,
-    rooms: stated(() => someCount(dice)).value,
-    bedrooms: stated(() => someCount(dice)).value,
-    floor: stated(() => dice.whole(-1, 3)).value,
-    areas: dice.chance(0.5)
-      ? { indoor: stated(() => someArea(dice)).value, land: stated(() => someArea(dice)).value }
+    propertyType: stated(() => random.pick(PROPERTY_TYPES)).value,
+    price: stated(() => somePrice(random)).value,
+    area: stated(() => someArea(random)).value,
+    rooms: stated(() => someCount(random)).value,
+    bedrooms: stated(() => someCount(random)).value,
+    floor: stated(() => random.whole(-1, 3)).value,
+    areas: random.chance(0.5)
+      ? { indoor: stated(() => someArea(random)).value, land: stated(() => someArea(random)).value }
       : undefined,
-    building: dice.chance(0.5) ? { constructionYear: dice.pick([1950, 1999, 2000]) } : undefined,
-    pricing: dice.chance(0.5) ? { charges: dice.pick([0, 99.99, 100]), chargesIncluded: dice.chance(0.5) } : undefined,
+    building: random.chance(0.5) ? { constructionYear: random.pick([1950, 1999, 2000]) } : undefined,
+    pricing: random.chance(0.5)
+      ? { charges: random.pick([0, 99.99, 100]), chargesIncluded: random.chance(0.5) }
+      : undefined,
     features: {
-      furnished: stated(() => dice.chance(0.5)).value,
-      parking: stated(() => dice.chance(0.5)).value,
-      lastFloor: stated(() => dice.chance(0.5)).value,
-      elevator: stated(() => dice.chance(0.5)).value,
+      furnished: stated(() => random.chance(0.5)).value,
+      parking: stated(() => random.chance(0.5)).value,
+      lastFloor: stated(() => random.chance(0.5)).value,
+      elevator: stated(() => random.chance(0.5)).value,
     },
-    location: dice.chance(0.9) ? { ...(dice.chance(0.9) ? { lat, lng } : {}), ...someLocation(dice) } : undefined,
+    location: random.chance(0.9) ? { ...(random.chance(0.9) ? { lat, lng } : {}), ...someLocation(random) } : undefined,
   };
 }
 
-function someLocation(dice: Dice): { divisionIds?: number[]; cityId?: number } {
-  const form = dice.next();
-  if (form < 0.15) return { cityId: dice.pick(CITIES) };
+function someLocation(random: SeededRandom): { divisionIds?: number[]; cityId?: number } {
+  const form = random.next();
+  if (form < 0.15) return { cityId: random.pick(CITIES) };
   if (form < 0.25) return {};
-  const ids = [dice.pick(COUNTRIES), dice.pick(CITIES), dice.pick(CITIES)];
-  return { divisionIds: dice.chance(0.2) ? [...ids, ids[1] as number] : ids };
+  const ids = [random.pick(COUNTRIES), random.pick(CITIES), random.pick(CITIES)];
+  return { divisionIds: random.chance(0.2) ? [...ids, ids[1] as number] : ids };
 }
 
 /** The upper 32 bits tell some of them apart. */
@@ -111,8 +113,8 @@ const CORNERS: readonly (readonly [number, number])[] = [
   [48, 2],
 ];
 
-function somePrice(dice: Dice): number {
-  const round = dice.pick([
+function somePrice(random: SeededRandom): number {
+  const round = random.pick([
     ...SALES.slice(0, 6),
     ...DEFAULT_BOUNDARIES.rents.slice(0, 3),
     2_000_000,
@@ -123,101 +125,112 @@ function somePrice(dice: Dice): number {
     1e12,
     Number.MAX_VALUE,
   ]);
-  return dice.pick([round, round, round, round + 1, round - 0.5, -0]);
+  return random.pick([round, round, round, round + 1, round - 0.5, -0]);
 }
 
-function someArea(dice: Dice): number {
-  return dice.pick([0, 10, 15, 15.5, 20, 24.999, 25, 30, 33.3, 300, 5_000]);
+function someArea(random: SeededRandom): number {
+  return random.pick([0, 10, 15, 15.5, 20, 24.999, 25, 30, 33.3, 300, 5_000]);
 }
 
-function someCount(dice: Dice): number {
-  return dice.pick([0, 1, 1, 2, 2, 2.5, 3, 4, 7, 8, 12]);
+function someCount(random: SeededRandom): number {
+  return random.pick([0, 1, 1, 2, 2, 2.5, 3, 4, 7, 8, 12]);
 }
 
-function someConditions(dice: Dice, count: number): Condition[] {
-  return Array.from({ length: count }, () => someCondition(dice));
+function someConditions(random: SeededRandom, count: number): Condition[] {
+  return Array.from({ length: count }, () => someCondition(random));
 }
 
-function someCondition(dice: Dice): Condition {
-  switch (dice.whole(0, 11)) {
+function someCondition(random: SeededRandom): Condition {
+  switch (random.whole(0, 11)) {
     case 0:
       return {
         kind: 'transactionType',
-        included: dice.chance(0.8) ? [dice.pick(TRANSACTION_TYPES)] : TRANSACTION_TYPES,
+        included: random.chance(0.8) ? [random.pick(TRANSACTION_TYPES)] : TRANSACTION_TYPES,
       };
     case 1:
-      return { kind: 'propertyType', ...sides(dice, () => dice.some(PROPERTY_TYPES, 6)) };
+      return { kind: 'propertyType', ...sides(random, () => random.some(PROPERTY_TYPES, 6)) };
     case 2:
     case 3:
-      return { kind: 'range', field: 'price', ...bounds(dice, () => somePrice(dice)) };
+      return { kind: 'range', field: 'price', ...bounds(random, () => somePrice(random)) };
     case 4:
-      return { kind: 'range', field: 'area', ...bounds(dice, () => someArea(dice)) };
+      return { kind: 'range', field: 'area', ...bounds(random, () => someArea(random)) };
     case 5:
-      return { kind: 'range', field: dice.pick(['rooms', 'bedrooms']), ...bounds(dice, () => someCount(dice)) };
+      return { kind: 'range', field: random.pick(['rooms', 'bedrooms']), ...bounds(random, () => someCount(random)) };
     case 6:
-      return { kind: 'range', field: dice.pick(RANGE_FIELDS), ...bounds(dice, () => someArea(dice)) };
+      return { kind: 'range', field: random.pick(RANGE_FIELDS), ...bounds(random, () => someArea(random)) };
     case 7:
-      return { kind: 'flag', field: dice.pick(FLAG_FIELDS), value: dice.chance(0.5), allowNull: dice.chance(0.5) };
+      return {
+        kind: 'flag',
+        field: random.pick(FLAG_FIELDS),
+        value: random.chance(0.5),
+        allowNull: random.chance(0.5),
+      };
     case 8:
       return {
         kind: 'division',
-        ...sides(dice, () =>
-          dice.chance(0.03) ? [...MANY_DIVISIONS, dice.pick(CITIES)] : dice.some([...CITIES, ...COUNTRIES], 4),
+        ...sides(random, () =>
+          random.chance(0.03) ? [...MANY_DIVISIONS, random.pick(CITIES)] : random.some([...CITIES, ...COUNTRIES], 4),
         ),
       };
     case 9:
       return {
         kind: 'circle',
-        center: { lat: 48 + dice.next() * 2, lng: 2 + dice.next() * 2 },
-        radiusMeters: dice.pick([0, 50, 500, 3_000, 20_000, 90_000, 2_000_000]),
+        center: { lat: 48 + random.next() * 2, lng: 2 + random.next() * 2 },
+        radiusMeters: random.pick([0, 50, 500, 3_000, 20_000, 90_000, 2_000_000]),
       };
     case 10:
       return {
         kind: 'circle',
-        center: { lat: dice.pick(CORNERS)[0], lng: dice.pick(CORNERS)[1] },
-        radiusMeters: dice.pick([0, 10, 10_000, 500_000]),
+        center: { lat: random.pick(CORNERS)[0], lng: random.pick(CORNERS)[1] },
+        radiusMeters: random.pick([0, 10, 10_000, 500_000]),
       };
     default:
-      return { kind: 'shape', ...sides(dice, () => Array.from({ length: dice.whole(1, 3) }, () => somePolygon(dice))) };
+      return {
+        kind: 'shape',
+        ...sides(random, () => Array.from({ length: random.whole(1, 3) }, () => somePolygon(random))),
+      };
   }
 }
 
 const MANY_DIVISIONS = Array.from({ length: 400 }, (_, place) => 1_000 + place);
 
-function bounds(dice: Dice, value: () => number): { min: number | null; max: number | null; allowNull: boolean } {
+function bounds(
+  random: SeededRandom,
+  value: () => number,
+): { min: number | null; max: number | null; allowNull: boolean } {
   const [a, b] = [value(), value()];
-  const which = dice.whole(0, 2);
+  const which = random.whole(0, 2);
   return {
     min: which === 1 ? null : Math.min(a, b),
     max: which === 0 ? null : Math.max(a, b),
-    allowNull: dice.chance(0.4),
+    allowNull: random.chance(0.4),
   };
 }
 
 function sides<T>(
-  dice: Dice,
+  random: SeededRandom,
   list: () => readonly T[],
 ): { included: readonly T[] | null; excluded: readonly T[] | null } {
-  const which = dice.whole(0, 4);
+  const which = random.whole(0, 4);
   return { included: which < 3 ? list() : null, excluded: which > 1 ? list() : null };
 }
 
 /** Stars around a point, some with a hole, from streets to departments. */
-function somePolygon(dice: Dice): {
+function somePolygon(random: SeededRandom): {
   readonly id: string;
   readonly geometry: { type: 'Polygon'; coordinates: [number, number][][] };
 } {
-  const [x, y, size] = [2 + dice.next() * 2, 48 + dice.next() * 2, dice.pick([0.001, 0.01, 0.1, 1])];
+  const [x, y, size] = [2 + random.next() * 2, 48 + random.next() * 2, random.pick([0.001, 0.01, 0.1, 1])];
   const star = (reach: number): [number, number][] => {
-    const corners = Array.from({ length: dice.whole(3, 9) }, (_, corner): [number, number] => {
-      const [angle, length] = [corner, reach * (0.4 + 0.6 * dice.next())];
+    const corners = Array.from({ length: random.whole(3, 9) }, (_, corner): [number, number] => {
+      const [angle, length] = [corner, reach * (0.4 + 0.6 * random.next())];
       return [x + length * Math.cos(angle), y + length * Math.sin(angle)];
     });
     return [...corners, corners[0] as [number, number]];
   };
   return {
     id: 'star',
-    geometry: { type: 'Polygon', coordinates: dice.chance(0.2) ? [star(size), star(size / 3)] : [star(size)] },
+    geometry: { type: 'Polygon', coordinates: random.chance(0.2) ? [star(size), star(size / 3)] : [star(size)] },
   };
 }
 

@@ -1,4 +1,4 @@
-import { generateCases, Dice } from '@gable/domain/testing';
+import { generateCases, SeededRandom } from '@gable/domain/testing';
 import { matchCriteria, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { AlertIndex, type AlertIndexOptions } from '../alert-index.js';
@@ -35,7 +35,7 @@ export interface FuzzResult {
 
 /** Lets the index and `matchCriteria` answer the same questions while alerts come and go; stops at the first difference. Pure: equal options give equal results. */
 export function fuzzAlertIndex({ seed, rounds, alerts: most = 600, index: options }: FuzzOptions): FuzzResult {
-  const run = new FuzzRun(new Dice(seed), new AlertIndex(options), most, generateCases(seed, 400));
+  const run = new FuzzRun(new SeededRandom(seed), new AlertIndex(options), most, generateCases(seed, 400));
   for (let round = 0; round < rounds; round += 1) {
     const difference = run.round();
     if (difference !== null)
@@ -56,28 +56,30 @@ class FuzzRun {
   private readonly large: Int32Array;
 
   constructor(
-    private readonly dice: Dice,
+    private readonly random: SeededRandom,
     private readonly index: AlertIndex,
     private readonly most: number,
     private readonly cases: ReturnType<typeof generateCases>,
   ) {
     this.large = new Int32Array(most + 1);
     // Mostly close together, a few anywhere in the range.
-    this.ids = Array.from({ length: 2 * most }, (_, place) => (place % 50 === 0 ? dice.whole(0, 2 ** 30 - 1) : place));
+    this.ids = Array.from({ length: 2 * most }, (_, place) =>
+      place % 50 === 0 ? random.whole(0, 2 ** 30 - 1) : place,
+    );
   }
 
   round(): Found | null {
-    const { dice, index } = this;
+    const { random, index } = this;
     // The first round fills the index, a few later ones turn much of it over.
     const changes =
-      this.pairs === 0 ? this.most : dice.chance(0.03) ? dice.whole(20, this.most >> 1) : dice.whole(0, 6);
+      this.pairs === 0 ? this.most : random.chance(0.03) ? random.whole(20, this.most >> 1) : random.whole(0, 6);
     for (let change = 0; change < changes; change += 1) {
       const wrong = this.changeOneAlert();
       if (wrong !== null) return wrong;
     }
-    if (dice.chance(0.3)) index.compact(dice.whole(1, 600));
+    if (random.chance(0.3)) index.compact(random.whole(1, 600));
     for (let question = 0; question < 4; question += 1) {
-      const wrong = dice.chance(0.5) ? this.askMatch(this.someListing()) : this.askChange();
+      const wrong = random.chance(0.5) ? this.askMatch(this.someListing()) : this.askChange();
       if (wrong !== null) return wrong;
     }
     if (index.stats().alerts !== this.alerts.size)
@@ -86,19 +88,19 @@ class FuzzRun {
   }
 
   private changeOneAlert(): Found | null {
-    const { dice, index, alerts } = this;
-    const id = dice.pick(this.ids);
+    const { random, index, alerts } = this;
+    const id = random.pick(this.ids);
     const wasThere = alerts.has(id);
-    if (dice.chance(this.pairs === 0 ? 0.05 : alerts.size >= this.most ? 0.9 : 0.4)) {
+    if (random.chance(this.pairs === 0 ? 0.05 : alerts.size >= this.most ? 0.9 : 0.4)) {
       const victim =
-        dice.chance(0.8) && alerts.size > 0 ? ([...alerts.keys()][dice.whole(0, alerts.size - 1)] as number) : id;
+        random.chance(0.8) && alerts.size > 0 ? ([...alerts.keys()][random.whole(0, alerts.size - 1)] as number) : id;
       const expected = alerts.delete(victim);
       const got = index.remove(victim);
       return got === expected && !index.has(victim)
         ? null
         : this.found('remove', null, null, [Number(expected)], [Number(got)]);
     }
-    const criteria = dice.chance(0.3) ? dice.pick(this.cases).criteria : crowdedAlert(dice);
+    const criteria = random.chance(0.3) ? random.pick(this.cases).criteria : crowdedAlert(random);
     alerts.set(id, criteria);
     index.add(id, criteria);
     return index.has(id) ? null : this.found('remove', null, null, [Number(wasThere)], [0]);
@@ -106,7 +108,7 @@ class FuzzRun {
 
   private askMatch(listing: Listing): Found | null {
     const expected = this.plain(listing);
-    const into = this.dice.chance(0.2) ? this.small : this.large;
+    const into = this.random.chance(0.2) ? this.small : this.large;
     const count = this.index.match(listing, into);
     const got = Array.from(into.subarray(0, Math.min(count, into.length)));
     if (count === expected.length && fits(got, into, expected)) return null;
@@ -114,14 +116,14 @@ class FuzzRun {
   }
 
   private askChange(): Found | null {
-    const { dice } = this;
-    const before = dice.chance(0.1) ? null : this.someListing();
-    const after = dice.chance(0.1)
+    const { random } = this;
+    const before = random.chance(0.1) ? null : this.someListing();
+    const after = random.chance(0.1)
       ? null
-      : before !== null && dice.chance(0.6)
+      : before !== null && random.chance(0.6)
         ? this.changed(before)
         : this.someListing();
-    const into = dice.chance(0.2) ? this.small : this.large;
+    const into = random.chance(0.2) ? this.small : this.large;
     const counts = this.index.matchChange(before, after, into);
     const [was, is] = [before, after].map((listing) => (listing === null ? [] : this.plain(listing)));
     const [wasSet, isSet] = [new Set(was), new Set(is)];
@@ -145,12 +147,12 @@ class FuzzRun {
   private changed(listing: Listing): Listing {
     const other = this.someListing();
     const keys = Object.keys(other) as (keyof Listing)[];
-    const chosen = keys.filter(() => this.dice.chance(0.2));
+    const chosen = keys.filter(() => this.random.chance(0.2));
     return { ...listing, ...Object.fromEntries(chosen.map((key) => [key, other[key]])) };
   }
 
   private someListing(): Listing {
-    return this.dice.chance(0.4) ? this.dice.pick(this.cases).listing : crowdedListing(this.dice);
+    return this.random.chance(0.4) ? this.random.pick(this.cases).listing : crowdedListing(this.random);
   }
 
   private plain(listing: Listing): number[] {

@@ -8,7 +8,7 @@ import type { AlertDraft } from './alert-draft.js';
 import { refuseUnknownNames } from './alert-fields.js';
 import { readDestination } from './read-destination.js';
 import { readNotificationConfig } from './read-rules.js';
-import { readWish } from './read-wish.js';
+import { readAlertCriteria } from './read-alert-criteria.js';
 
 /** Longest name of an alert, in characters (code points). */
 export const ALERT_NAME_MAX_LENGTH = 200;
@@ -30,7 +30,7 @@ export function parseAlert(
   }
   const name = readName(body, current, problems);
   const active = readActive(body, current, problems);
-  const wish = readWish(body, context, current, problems);
+  const wish = readAlertCriteria(body, context, current, problems);
   const keepsConfig = current !== null && !Object.hasOwn(body, 'notificationConfig');
   const notificationConfig = keepsConfig
     ? current.notificationConfig

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { judgeWebhook } from './attempt-verdict.js';
 import { CLOSED_BREAKER } from './breaker.js';
-import { DELIVERIES_PER_TURN, nextLookAt, turnOf, type EndpointState } from './endpoint-turn.js';
-import { learn } from './learn.js';
+import { DELIVERIES_PER_TURN, nextLookAt, turnOf, type EndpointState } from './endpoint-run.js';
+import { applyOutcome } from './apply-outcome.js';
 import { ATTEMPT_MS, LEASE_MS, holdsLease, mayBegin } from './lease.js';
 import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mailTried, mayTakeMail, type MailRhythm } from './mail-gathering.js';
 import { settleAttempt } from './settle-attempt.js';
@@ -94,10 +94,12 @@ describe('what an endpoint teaches', () => {
 
   it('counts failures of its own only', () => {
     const lesson = { isProbe: false, at: 5 };
-    expect(learn(fresh, { ...lesson, verdict: verdictOf(500) }).state.breaker.failures).toBe(1);
-    expect(learn(fresh, { ...lesson, verdict: { ...verdictOf(500), blamesDestination: false } }).state).toBe(fresh);
-    expect(learn(fresh, { ...lesson, verdict: null }).state).toBe(fresh);
-    expect(learn(fresh, { ...lesson, verdict: verdictOf(204) }).state).toEqual({
+    expect(applyOutcome(fresh, { ...lesson, verdict: verdictOf(500) }).state.breaker.failures).toBe(1);
+    expect(applyOutcome(fresh, { ...lesson, verdict: { ...verdictOf(500), blamesDestination: false } }).state).toBe(
+      fresh,
+    );
+    expect(applyOutcome(fresh, { ...lesson, verdict: null }).state).toBe(fresh);
+    expect(applyOutcome(fresh, { ...lesson, verdict: verdictOf(204) }).state).toEqual({
       answersWell: true,
       breaker: CLOSED_BREAKER,
     });
@@ -105,11 +107,11 @@ describe('what an endpoint teaches', () => {
 
   it('gives up a mailbox that does not exist at once, and says so once', () => {
     const verdict = { ...verdictOf(500), refusesRecipient: true };
-    const first = learn(fresh, { isProbe: false, at: 5, verdict });
+    const first = applyOutcome(fresh, { isProbe: false, at: 5, verdict });
     expect([
       first.givenUp,
       first.state.breaker.switchedOffAt,
-      learn(first.state, { isProbe: false, at: 9, verdict }).givenUp,
+      applyOutcome(first.state, { isProbe: false, at: 9, verdict }).givenUp,
     ]).toEqual(['NO_MAILBOX', 5, null]);
   });
 });

@@ -7,8 +7,8 @@ export {
   judgeWebhook,
 } from './attempt-verdict.js';
 export { type Admission, type BreakerState, CLOSED_BREAKER, FIRST_PROBE_MS, probing } from './breaker.js';
-export { type EndpointState, type Turn, nextLookAt, turnOf } from './endpoint-turn.js';
-export { type Learned, type Lesson, learn } from './learn.js';
+export { type EndpointState, type EndpointRun, nextLookAt, turnOf } from './endpoint-run.js';
+export { type EndpointChange, type Lesson, applyOutcome } from './apply-outcome.js';
 export { ATTEMPT_MS, LEASE_MS, type Lease, holdsLease, mayBegin } from './lease.js';
 export {
   CONFIRMATION_ATTEMPTS,
@@ -28,6 +28,6 @@ export {
 export { type ParsedAddress, parseMailAddress } from './parse-mail-address.js';
 export { DELIVERY_SCHEDULE_MS, retryDelayMs } from './schedule.js';
 export { type EndedAttempt, type Settlement, settleAttempt } from './settle-attempt.js';
-export { type DeliverySituation, type SkipReason, isTold, skipMessage, skipReason } from './skip-reason.js';
+export { type DeliverySituation, type SkipReason, isNotified, skipMessage, skipReason } from './skip-reason.js';
 export { type ConfirmationAsked, type WaitingEndpoint, type WaitsFor, waitingNotice } from './waiting-notice.js';
 export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from './webhook-url-refusal.js';

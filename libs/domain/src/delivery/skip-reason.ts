@@ -49,10 +49,10 @@ export function skipReason({
   if (unsubscribed) return 'UNSUBSCRIBED';
   if (eventTypes === null) return null;
   if (eventTypes.length === 0) return 'EVENT_GONE';
-  return eventTypes.some((type) => isTold(alert.notificationConfig, type)) ? null : 'RULE_OFF';
+  return eventTypes.some((type) => isNotified(alert.notificationConfig, type)) ? null : 'RULE_OFF';
 }
 
 /** Whether an enabled rule tells events of this type. Thresholds were judged when the event was made. */
-export function isTold(config: NotificationConfig | null, type: AlertEventType): boolean {
+export function isNotified(config: NotificationConfig | null, type: AlertEventType): boolean {
   return (config ?? DEFAULT_NOTIFICATION_CONFIG).rules.some(({ eventType, enabled }) => eventType === type && enabled);
 }

@@ -63,7 +63,7 @@ function longestOfLargestGroup(listings: readonly Listing[]): Listing | undefine
   const groups: Listing[][] = [];
   for (const listing of listings) {
     if (!listing.description) continue;
-    const group = groups.find(([first]) => isTold(listing, first!));
+    const group = groups.find(([first]) => isStated(listing, first!));
     if (group === undefined) groups.push([listing]);
     else group.push(listing);
   }
@@ -75,7 +75,7 @@ function longestOfLargestGroup(listings: readonly Listing[]): Listing | undefine
   return longest;
 }
 
-function isTold(a: Listing, b: Listing): boolean {
+function isStated(a: Listing, b: Listing): boolean {
   const [inA, inB] = [textShingles(a), textShingles(b)];
   return inA === undefined || inB === undefined
     ? a.description === b.description

@@ -1,6 +1,6 @@
 import type { Listing } from '../listing/listing.js';
 import type { Criteria } from '../criteria/criteria.js';
-import { Dice } from './generating/dice.js';
+import { SeededRandom } from './generating/seeded-random.js';
 import { someListing } from './generating/listings.js';
 import { someTree } from './generating/trees.js';
 
@@ -18,9 +18,9 @@ export interface GeneratedCase {
  * a fifth and three fifths of the pairs match.
  */
 export function generateCases(seed: number, count: number): readonly GeneratedCase[] {
-  const dice = new Dice(seed);
+  const random = new SeededRandom(seed);
   return Array.from({ length: count }, () => {
-    const listing = someListing(dice);
-    return { criteria: someTree(dice, dice.chance(0.4) ? listing : null), listing };
+    const listing = someListing(random);
+    return { criteria: someTree(random, random.chance(0.4) ? listing : null), listing };
   });
 }

@@ -14,11 +14,11 @@ export { WEIGHTS } from '../property/grouping/weights.js';
 export { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
 export { placesWith } from './examples/criteria-example.js';
 export { generateCases } from './generate-cases.js';
-export { Dice } from './generating/dice.js';
+export { SeededRandom } from './generating/seeded-random.js';
 export {
   type KnownHomes,
   LEARNING_SEEDS,
   SCORING_SEEDS,
   generateKnownHomes,
 } from './known-homes/generate-known-homes.js';
-export { between, drawsFor, toMeter, toStep, weighted } from './generating/mixed-dice.js';
+export { between, drawsFor, toMeter, toStep, weighted } from './generating/seeded-draws.js';

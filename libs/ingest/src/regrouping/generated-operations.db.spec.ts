@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { AccountStore, type Account } from '@gable/persistence/accounts';
 import { DecisionStore, FavoriteStore } from '@gable/persistence/properties';
 import { newId } from '@gable/persistence';
@@ -27,7 +27,7 @@ class World {
   readonly done = new Map<string, number>();
 
   constructor(
-    private readonly dice: Dice,
+    private readonly random: SeededRandom,
     seed: number,
     private readonly accounts: readonly Account[],
   ) {
@@ -36,7 +36,7 @@ class World {
 
   /** Names what it did. */
   async happen(): Promise<string> {
-    const what = this.dice.pick([
+    const what = this.random.pick([
       'arrive',
       'arrive',
       'change',
@@ -57,12 +57,12 @@ class World {
   }
 
   async arrive(): Promise<string> {
-    await store.lines(this.town.arrive(this.dice.whole(1, 6)));
+    await store.lines(this.town.arrive(this.random.whole(1, 6)));
     return 'arrive';
   }
 
   private async change(): Promise<string> {
-    await store.lines(this.town.change(this.dice.whole(1, 25)));
+    await store.lines(this.town.change(this.random.whole(1, 25)));
     return 'change';
   }
 
@@ -72,7 +72,7 @@ class World {
       'merge',
       mergeProperties(
         store.database,
-        Array.from({ length: this.dice.whole(2, 3) }, () => this.dice.pick(ids)),
+        Array.from({ length: this.random.whole(2, 3) }, () => this.random.pick(ids)),
         ANNA,
       ),
     );
@@ -81,9 +81,9 @@ class World {
   private async split(): Promise<string> {
     const ids = await this.properties('exists (select from listing where property_id = property.id offset 1)');
     if (ids.length === 0) return 'nothing to split';
-    const id = this.dice.pick(ids);
+    const id = this.random.pick(ids);
     const listings = await new DecisionStore(store.database).listingsOf([id]);
-    const going = listings.slice(1).filter(() => this.dice.chance(0.5));
+    const going = listings.slice(1).filter(() => this.random.chance(0.5));
     return refusable(
       'split',
       splitProperty(
@@ -96,8 +96,8 @@ class World {
   }
 
   private async keep(): Promise<string> {
-    const account = this.dice.pick(this.accounts);
-    const propertyId = this.dice.pick(await this.properties('true'));
+    const account = this.random.pick(this.accounts);
+    const propertyId = this.random.pick(await this.properties('true'));
     await store.database.transaction((transaction) =>
       new FavoriteStore(store.database).add(account.id, propertyId, new Date(), transaction),
     );
@@ -111,13 +111,13 @@ class World {
       ({ withdrawnAt }) => withdrawnAt === null,
     );
     if (standing.length === 0) return 'nothing to withdraw';
-    await withdrawDecision(store.database, this.dice.pick(standing).id, ANNA);
+    await withdrawDecision(store.database, this.random.pick(standing).id, ANNA);
     await regroup(store.database);
     return 'withdraw';
   }
 
   private async regroup(): Promise<string> {
-    const { moved } = await regroup(store.database, { range: this.dice.whole(2, 30), turn: this.dice.whole(1, 5) });
+    const { moved } = await regroup(store.database, { range: this.random.whole(2, 30), turn: this.random.whole(1, 5) });
     expect(await regroup(store.database)).toMatchObject({ moved: 0, merged: 0, split: 0, settled: true });
     return moved > 0 ? 'regroup that moves' : 'regroup';
   }
@@ -159,7 +159,7 @@ it('holds whatever is ingested, merged, split, taken back and regrouped, in any 
     const accounts = [];
     for (const name of ['one', 'two'])
       accounts.push(await new AccountStore(store.database).ensure(`${name} ${newId()}`, new Date()));
-    const world = new World(new Dice(seed), seed, accounts);
+    const world = new World(new SeededRandom(seed), seed, accounts);
     await world.arrive();
     const trace: string[] = [];
     for (let i = 0; i < OPERATIONS; i += 1) {

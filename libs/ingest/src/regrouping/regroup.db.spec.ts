@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { AccountStore } from '@gable/persistence/accounts';
 import { FavoriteStore, PropertyStore } from '@gable/persistence/properties';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
@@ -159,9 +159,9 @@ describe('gable regroup', () => {
     const names = (await rows<{ external_id: string }>('select external_id from listing order by id')).map(
       ({ external_id }) => external_id,
     );
-    const dice = new Dice(11);
+    const random = new SeededRandom(11);
     const scrambled: string[][] = Array.from({ length: 25 }, () => []);
-    for (const name of names) dice.pick(scrambled).push(name);
+    for (const name of names) random.pick(scrambled).push(name);
     const filled = scrambled.filter((home) => home.length > 0);
     await putInto(...filled);
     await regroup(store.database, { range: 5, turn: 2 });

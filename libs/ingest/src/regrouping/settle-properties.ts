@@ -35,7 +35,7 @@ export async function settleProperties(
   await neighbourhood.load(reader, new Set(listings.flatMap(({ listing }) => probedKeys(listing))), []);
 
   const set = new WorkingSet(now, neighbourhood);
-  const groups = new HeldGroups(set);
+  const groups = new LoadedGroups(set);
   const scores = new PairScores();
   const steps = new Map<string, readonly GroupingStep[]>();
   for (const id of propertyIds) {
@@ -62,7 +62,7 @@ function whyThere(
 }
 
 /** The groups of a working set, as settling sees them. */
-class HeldGroups implements KnownGroups {
+class LoadedGroups implements KnownGroups {
   private readonly keys = new Map<string, readonly string[]>();
 
   constructor(private readonly set: WorkingSet) {}

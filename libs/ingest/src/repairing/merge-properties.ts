@@ -1,5 +1,5 @@
 import { newId, type Database } from '@gable/persistence';
-import { inRepairTurn, refuseContradiction, type Decider } from './repair.js';
+import { inRepair, refuseContradiction, type Decider } from './repair.js';
 
 /** What a merge by hand did. */
 export interface MergeDone {
@@ -22,7 +22,7 @@ export async function mergeProperties(
   propertyIds: readonly string[],
   { by, reason }: Decider,
 ): Promise<MergeDone> {
-  return inRepairTurn(database, async (turn) => {
+  return inRepair(database, async (turn) => {
     const named: string[] = [];
     for (const id of propertyIds) named.push(await turn.survivor(id));
     const [propertyId, ...others] = [...new Set(named)] as [string, ...string[]];

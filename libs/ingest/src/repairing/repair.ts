@@ -24,7 +24,7 @@ export class RepairRefused extends Error {
 }
 
 /** The room of a decision: the store as it is in this turn of ingest, and what is to be changed of it. */
-export interface RepairTurn {
+export interface Repair {
   readonly decisions: DecisionStore;
   readonly now: Date;
   /** The property that this one is now. Throws RepairRefused where there is none. */
@@ -36,11 +36,11 @@ export interface RepairTurn {
 }
 
 /** Does a repair in one turn of ingest, whole or not at all: a worker that ingests meanwhile waits for its end, and then knows of it. */
-export async function inRepairTurn<T>(database: Database, work: (turn: RepairTurn) => Promise<T>): Promise<T> {
-  return database.transaction(async (transaction) => work(await beginTurn(transaction)));
+export async function inRepair<T>(database: Database, work: (turn: Repair) => Promise<T>): Promise<T> {
+  return database.transaction(async (transaction) => work(await lockForRepair(transaction)));
 }
 
-async function beginTurn(transaction: Transaction): Promise<RepairTurn> {
+async function lockForRepair(transaction: Transaction): Promise<Repair> {
   const store = new BatchStore(transaction);
   const decisions = new DecisionStore(transaction);
   const { now, version } = await store.begin();

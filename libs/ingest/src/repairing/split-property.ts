@@ -1,5 +1,5 @@
 import { newId, type Database } from '@gable/persistence';
-import { inRepairTurn, refuseContradiction, RepairRefused, type Decider } from './repair.js';
+import { inRepair, refuseContradiction, RepairRefused, type Decider } from './repair.js';
 
 /** What a split by hand did. */
 export interface SplitDone {
@@ -22,7 +22,7 @@ export async function splitProperty(
   listings: readonly string[],
   { by, reason }: Decider,
 ): Promise<SplitDone> {
-  return inRepairTurn(database, async (turn) => {
+  return inRepair(database, async (turn) => {
     const propertyId = await turn.survivor(property);
     const all = (await turn.decisions.listingsOf([propertyId])).map(({ id }) => id);
     const going = new Set(listings.map((id) => id.toLowerCase()));

@@ -1,12 +1,12 @@
 import type { Database } from '@gable/persistence';
-import { inRepairTurn, isUuid, RepairRefused, type Decider } from './repair.js';
+import { inRepair, isUuid, RepairRefused, type Decider } from './repair.js';
 
 /**
  * Takes a manual decision back: nothing holds its listings together or apart any more. Nothing moves by this alone; later states and `gable regroup`
  * decide by evidence. Throws RepairRefused where no such decision stands.
  */
 export async function withdrawDecision(database: Database, decisionId: string, { by, reason }: Decider): Promise<void> {
-  await inRepairTurn(database, async ({ decisions, now }) => {
+  await inRepair(database, async ({ decisions, now }) => {
     if (isUuid(decisionId) && (await decisions.withdraw(decisionId, { by, reason }, now))) return;
     throw new RepairRefused(
       'UNKNOWN_DECISION',

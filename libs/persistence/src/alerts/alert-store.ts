@@ -5,7 +5,7 @@ import {
   type AlertEventType,
   type Destination,
 } from '@gable/domain/alert';
-import { isTold } from '@gable/domain/delivery';
+import { isNotified } from '@gable/domain/delivery';
 import type { Criteria } from '@gable/domain/criteria';
 import type { Sealer } from '@gable/runtime';
 import type { Database, Queryable, Transaction } from '../database.js';
@@ -21,7 +21,7 @@ import {
   UPDATE_ALERT,
   UPSERT_DESTINATION,
 } from './alert-statements.js';
-import { skipElsewhere, skipEvents, skipQueued, skipUntold } from '../delivery/skip-notifications.js';
+import { skipElsewhere, skipEvents, skipQueued, skipUnnotified } from '../delivery/skip-notifications.js';
 import {
   destinationStatus,
   previousSigningKeyPlace,
@@ -219,12 +219,13 @@ async function skipUnwanted(
   }
   if (before.destinationId !== after.destinationId)
     await skipElsewhere(transaction, after.id, after.destinationId, now);
-  const told = toldTypes(after);
-  if (toldTypes(before).some((type) => !told.includes(type))) await skipUntold(transaction, after.id, told, now);
+  const told = notifiedTypes(after);
+  if (notifiedTypes(before).some((type) => !told.includes(type)))
+    await skipUnnotified(transaction, after.id, told, now);
 }
 
-function toldTypes({ notificationConfig }: StoredAlert): AlertEventType[] {
-  return ALERT_EVENT_TYPES.filter((type) => isTold(notificationConfig, type));
+function notifiedTypes({ notificationConfig }: StoredAlert): AlertEventType[] {
+  return ALERT_EVENT_TYPES.filter((type) => isNotified(notificationConfig, type));
 }
 
 /** The ids of all shapes the tree uses, each once. */

@@ -18,18 +18,18 @@ export {
 export { type StoredMemory, otherListingIds, readEventMemory } from './matching/event-memory.js';
 export { ShardStore } from './matching/shard-store.js';
 export { type SignOfLife, WORKER_LOCK_CLASS, giveSignOfLife } from './matching/sign-of-life.js';
-export { type SuspectRange, nextRange } from './matching/suspicion.js';
+export { type SuspectRange, nextRange } from './matching/suspects.js';
 export { SweepStore } from './matching/sweep-store.js';
-export { AlertsMovedOn, ShardsMovedOn } from './matching/walk-errors.js';
+export { AlertsMovedOn, ShardsMovedOn } from './matching/consumer-errors.js';
 export type {
   ChangeStates,
   DeadChange,
   DecidedEvent,
-  HeldShard,
+  OwnedShard,
   LoadedAlert,
   StoredState,
-  WalkedChange,
-} from './matching/walk-rows.js';
-export { WalkWriter } from './matching/walk-writer.js';
+  ConsumedChange,
+} from './matching/consumer-rows.js';
+export { StepWriter } from './matching/step-writer.js';
 export { FIRST_PREVIEW_PARAMETER, HASHES, PreviewStore } from './preview-store.js';
 export { DESTINATION_STATES, type DestinationStatus, type StoredAlert } from './stored-alert.js';

@@ -1,5 +1,5 @@
 import { ENDPOINT_COLUMNS } from './endpoint-rows.js';
-import { IS_UNCONFIRMED } from './held-queues.js';
+import { IS_UNCONFIRMED } from './queue-requests.js';
 
 /**
  * A worker that is stopped (SIGSTOP) in the middle of its transaction holds the locks of endpoints: the server ends its session before the others' leases

@@ -4,7 +4,7 @@ import {
   probing,
   turnOf,
   type EndpointState,
-  type Turn,
+  type EndpointRun,
   type WaitsFor,
 } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
@@ -22,7 +22,7 @@ import {
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { endpointState, writeEndpoints, type EndpointRow } from './endpoint-rows.js';
 import { endQueue } from './given-up.js';
-import { holdQueues, releaseQueues } from './held-queues.js';
+import { holdQueues, releaseQueues } from './queue-requests.js';
 import { takeMails } from './take-mails.js';
 
 /** Who claims, and what it can send. */
@@ -69,10 +69,10 @@ export class DeliveryClaimStore {
       const picked = await transaction.query<PickedRow>(PICK_ENDPOINTS, [now, low, options.endpoints, KNOCKS_READ]);
       this.low = picked.length < options.endpoints ? before(now) : before(picked.at(-1)!.waiting_since);
       if (picked.length === 0) return { deliveries: [], turns: 0, ended: 0 };
-      const turns = (await answerKnocks(transaction, picked, low)).map((row) => turnFor(row, options, now));
+      const turns = (await takeWakeUps(transaction, picked, low)).map((row) => turnFor(row, options, now));
       const ended = await endQueues(transaction, turns, now);
       const deliveries = await lease(transaction, turns, options, now);
-      await endTurns(transaction, turns, deliveries, now);
+      await endRuns(transaction, turns, deliveries, now);
       return { deliveries, turns: turns.length, ended };
     });
   }
@@ -125,17 +125,17 @@ interface PickedRow extends EndpointRow {
   knocks_read_to: Date | null;
 }
 /** A turn that waits for something takes nothing and comes back when that is there. */
-interface EndpointTurn {
+interface ClaimedRun {
   row: PickedRow;
   state: EndpointState;
-  turn: Turn;
+  turn: EndpointRun;
   room: number;
   waitsFor: WaitsFor | null;
 }
 
 const before = (at: Date): Date => new Date(at.getTime() - LATE_COMMIT_MS);
 
-function turnFor(row: PickedRow, { channels, underWay }: ClaimOptions, now: Date): EndpointTurn {
+function turnFor(row: PickedRow, { channels, underWay }: ClaimOptions, now: Date): ClaimedRun {
   const state = endpointState(row);
   const waitsFor = waitsForOf(row, channels);
   const turn = waitsFor === null ? turnOf(state, now.getTime()) : { take: 0, underWayLimit: 0, isProbe: false };
@@ -153,7 +153,7 @@ function waitsForOf(
 }
 
 /** Removes the knocks of these endpoints, and begins their queues where the earliest of them says. */
-async function answerKnocks(transaction: Transaction, picked: readonly PickedRow[], low: Date): Promise<PickedRow[]> {
+async function takeWakeUps(transaction: Transaction, picked: readonly PickedRow[], low: Date): Promise<PickedRow[]> {
   const readTo = picked[0]!.knocks_read_to;
   if (readTo === null) return [...picked];
   const removed = await transaction.query<{ id: number; at: Date }>(REMOVE_KNOCKS, [
@@ -167,7 +167,7 @@ async function answerKnocks(transaction: Transaction, picked: readonly PickedRow
   );
 }
 
-async function endQueues(transaction: Transaction, turns: readonly EndpointTurn[], now: Date): Promise<number> {
+async function endQueues(transaction: Transaction, turns: readonly ClaimedRun[], now: Date): Promise<number> {
   let ended = 0;
   for (const { row } of turns.filter(({ state }) => state.breaker.switchedOffAt !== null))
     ended += await endQueue(transaction, row, now);
@@ -176,7 +176,7 @@ async function endQueues(transaction: Transaction, turns: readonly EndpointTurn[
 
 async function lease(
   transaction: Transaction,
-  turns: readonly EndpointTurn[],
+  turns: readonly ClaimedRun[],
   { owner, mailGatherMs }: ClaimOptions,
   now: Date,
 ): Promise<ClaimedDelivery[]> {
@@ -202,9 +202,9 @@ async function lease(
   return waiting.filter(({ id }) => !putBack.has(id)).map(({ taken, waiting: _, ...delivery }) => delivery);
 }
 
-async function endTurns(
+async function endRuns(
   transaction: Transaction,
-  turns: readonly EndpointTurn[],
+  turns: readonly ClaimedRun[],
   deliveries: readonly ClaimedDelivery[],
   now: Date,
 ): Promise<void> {
@@ -215,7 +215,7 @@ async function endTurns(
   const earliest = new Map(queues.map((queue) => [queue.id, queue.earliest?.getTime() ?? null]));
   const taken = new Map<number, number>();
   for (const { endpointId } of deliveries) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
-  const isHeld = ({ row, waitsFor }: EndpointTurn): boolean => waitsFor !== null && earliest.get(row.id) !== null;
+  const isHeld = ({ row, waitsFor }: ClaimedRun): boolean => waitsFor !== null && earliest.get(row.id) !== null;
   await holdQueues(
     transaction,
     turns.filter(isHeld).map(({ row, waitsFor }) => ({

@@ -1,6 +1,6 @@
 import { DELIVERY_SCHEDULE_MS, judgeWebhook, type AttemptReport } from '@gable/domain/delivery';
 import { DeliveryFixture, createTestDatabase, type TestDatabase } from '@gable/testing';
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { openDatabase, type Database } from '../database.js';
 import { newId } from '../new-id.js';
 import { DeliveryClaimStore } from './claim-store.js';
@@ -190,22 +190,22 @@ it.each([5, 6, 7])(
   'forgets nothing, however claims, results and queueing run into one another (%i)',
   async (seed) => {
     const alerts = await Promise.all(Array.from({ length: 6 }, (_, i) => alertTo(`https://mixed${i}.example/`)));
-    const dice = new Dice(seed);
+    const random = new SeededRandom(seed);
     let queued = 0;
     const queueing = async (): Promise<void> => {
       for (let step = 0; step < 40; step += 1) {
-        const count = dice.whole(1, 6);
-        await fixture.queue(dice.pick(alerts), now, { count });
+        const count = random.whole(1, 6);
+        await fixture.queue(random.pick(alerts), now, { count });
         queued += count;
       }
     };
     const working = async (worker: Worker): Promise<void> => {
       for (let step = 0; step < 60; step += 1) {
-        const claimed = await worker.claim(dice.whole(1, 6));
-        if (dice.chance(0.15)) continue; // killed before it could tell
+        const claimed = await worker.claim(random.whole(1, 6));
+        if (random.chance(0.15)) continue; // killed before it could tell
         for (const delivery of claimed)
-          await worker.finish([delivery], dice.chance(0.3) ? answered(500) : answered(200));
-        pass(dice.whole(0, 200));
+          await worker.finish([delivery], random.chance(0.3) ? answered(500) : answered(200));
+        pass(random.whole(0, 200));
       }
     };
     await Promise.all([queueing(), ...Array.from({ length: 4 }, () => working(new Worker()))]);

@@ -1,4 +1,4 @@
-import { holdsLease, learn, settleAttempt, type AttemptVerdict, type Settlement } from '@gable/domain/delivery';
+import { holdsLease, applyOutcome, settleAttempt, type AttemptVerdict, type Settlement } from '@gable/domain/delivery';
 import type { Database, Transaction } from '../database.js';
 import { newId } from '../new-id.js';
 import { PUT_BACK, REMOVE_DELIVERIES, SHORT_PATIENCE } from './claim-statements.js';
@@ -64,7 +64,7 @@ export class DeliveryFinishStore {
       const settled = ours.map(({ result, status }) => ({ result, status, settlement: settle(result, options) }));
       await writeAttempts(transaction, settled);
       await writeMails(transaction, settled, options.mailGatherMs);
-      await writeWhatWasLearned(transaction, settled, endpoints);
+      await writeOutcomes(transaction, settled, endpoints);
       return { applied: settled, stale, busy };
     });
   }
@@ -223,7 +223,7 @@ async function writeMails(transaction: Transaction, settled: readonly Settled[],
 }
 
 /** Applies the results to each endpoint in the order in which they ended. */
-async function writeWhatWasLearned(
+async function writeOutcomes(
   transaction: Transaction,
   settled: readonly Settled[],
   endpoints: ReadonlyMap<number, EndpointRow>,
@@ -262,7 +262,7 @@ function afterResult(
   { delivery, outcome, endedAt }: DeliveryResult,
 ): EndpointChange {
   const verdict = outcome.kind === 'tried' ? outcome.verdict : null;
-  const { state, givenUp } = learn(before, { isProbe: delivery.isProbe, verdict, at: endedAt.getTime() });
+  const { state, givenUp } = applyOutcome(before, { isProbe: delivery.isProbe, verdict, at: endedAt.getTime() });
   const switchedOffReason =
     givenUp === null
       ? reasonBefore

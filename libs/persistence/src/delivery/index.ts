@@ -23,4 +23,4 @@ export {
   MailConfirmationStore,
 } from './mail-confirmation-store.js';
 export { MailStore, MailSubscriptionStore } from './mail-store.js';
-export { type DeliveryMessage, DeliveryMessageStore, type ToldEvent } from './message-store.js';
+export { type DeliveryMessage, DeliveryMessageStore, type MessageEvent } from './message-store.js';

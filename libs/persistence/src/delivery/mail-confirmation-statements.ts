@@ -1,4 +1,4 @@
-import { IS_UNCONFIRMED } from './held-queues.js';
+import { IS_UNCONFIRMED } from './queue-requests.js';
 
 /** $1 whether addresses have to confirm */
 export const REQUIRE = 'update mail_policy set confirmation_required = $1 where confirmation_required <> $1';

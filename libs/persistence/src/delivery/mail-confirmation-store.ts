@@ -7,7 +7,7 @@ import {
 } from '@gable/domain/delivery';
 import type { Database, Transaction } from '../database.js';
 import { SUPPRESSED_MESSAGE } from './given-up.js';
-import { releaseQueues } from './held-queues.js';
+import { releaseQueues } from './queue-requests.js';
 import {
   CLAIMABLE,
   CONFIRM,

@@ -3,7 +3,7 @@ import type { Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { createHash, createHmac } from 'node:crypto';
 import type { Queryable } from '../database.js';
-import type { ToldEvent } from './message-store.js';
+import type { MessageEvent } from './message-store.js';
 
 /** A listing as a mail shows it, with the criteria that found it. */
 export interface MailListing {
@@ -20,7 +20,9 @@ export class MailStore {
   ) {}
 
   /** The listings of events as each event's revision has them, by event. */
-  async readListings(events: readonly (ToldEvent & { readonly alertId: string })[]): Promise<Map<string, MailListing>> {
+  async readListings(
+    events: readonly (MessageEvent & { readonly alertId: string })[],
+  ): Promise<Map<string, MailListing>> {
     if (events.length === 0) return new Map();
     const rows = await this.database.query<ListingRow>(READ_LISTINGS, [
       events.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { ALERT_EVENT_TYPES, type AlertEventType, type NotificationConfig } from '@gable/domain/alert';
 import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
-import { isTold, skipReason, type SkipReason } from '@gable/domain/delivery';
+import { isNotified, skipReason, type SkipReason } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
 import type { Queryable } from '../database.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../alerts/stored-alert.js';
@@ -8,7 +8,7 @@ import type { ClaimedDelivery } from './delivery-rows.js';
 import { KEEP_BODIES, READ_EVENTS, READ_SITUATIONS } from './message-statements.js';
 
 /** An event as a delivery tells it. */
-export interface ToldEvent {
+export interface MessageEvent {
   readonly id: string;
   readonly type: AlertEventType;
   readonly propertyId: string;
@@ -37,7 +37,7 @@ export type DeliveryMessage =
       readonly kind: 'new';
       readonly alertName: string;
       readonly signingKeys: readonly string[];
-      readonly events: readonly ToldEvent[];
+      readonly events: readonly MessageEvent[];
       readonly total: number;
     };
 
@@ -90,7 +90,7 @@ export class DeliveryMessageStore {
     if (deliveries.length === 0) return new Map();
     const told = deliveries.map(
       ({ id }) =>
-        `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isTold(situations.get(id)!.notification_config, type) ? [code] : [])).join(',')}}`,
+        `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(situations.get(id)!.notification_config, type) ? [code] : [])).join(',')}}`,
     );
     const rows = await this.database.query<EventRow>(READ_EVENTS, [
       deliveries.map(({ id }) => id),
@@ -131,7 +131,7 @@ export class DeliveryMessageStore {
       kind: 'new',
       alertName: row.name!,
       signingKeys,
-      events: (events ?? []).filter(({ is_told }) => is_told).map(toldEvent),
+      events: (events ?? []).filter(({ is_told }) => is_told).map(messageEvent),
       total: events?.[0]?.total ?? 0,
     };
   }
@@ -177,7 +177,7 @@ interface EventRow {
   total: number;
 }
 
-function toldEvent(row: EventRow): ToldEvent {
+function messageEvent(row: EventRow): MessageEvent {
   return {
     id: row.id,
     type: ALERT_EVENT_TYPES[row.event_type]!,

@@ -37,7 +37,7 @@ export async function skipElsewhere(
 }
 
 /** What waits and tells no event of the types that are still told. A gathered mail stays as long as one of its events does; tests always stay. */
-export async function skipUntold(
+export async function skipUnnotified(
   transaction: Transaction,
   alertId: string,
   told: readonly AlertEventType[],

@@ -1,5 +1,5 @@
 import { waitingNotice, type WaitsFor } from '@gable/domain/delivery';
-import { IS_UNCONFIRMED } from './held-queues.js';
+import { IS_UNCONFIRMED } from './queue-requests.js';
 
 /** Why what is due to an endpoint waits, as read by `WAITING`; times are in text, as JSON has them. */
 export interface WaitingRow {

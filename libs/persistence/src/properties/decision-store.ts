@@ -26,7 +26,7 @@ export interface Contradiction {
 }
 
 /** A listing of a property, as a decision sees it. */
-export interface HeldListing {
+export interface LockedListing {
   id: string;
   propertyId: string;
 }
@@ -42,8 +42,8 @@ export class DecisionStore {
   }
 
   /** All listings of these properties, online or not, oldest first. */
-  async listingsOf(propertyIds: readonly string[]): Promise<HeldListing[]> {
-    return this.database.query<HeldListing>(
+  async listingsOf(propertyIds: readonly string[]): Promise<LockedListing[]> {
+    return this.database.query<LockedListing>(
       'select id, property_id as "propertyId" from listing where property_id = any($1::uuid[]) order by id',
       [propertyIds],
     );

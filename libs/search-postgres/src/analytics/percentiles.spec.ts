@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { percentilesOf } from './percentiles.js';
 
 const packed = (values: readonly number[]): Buffer => {
@@ -27,15 +27,15 @@ describe('percentilesOf', () => {
   });
 
   it('finds what sorting finds, of values in any order, many of them the same, whatever was asked before', () => {
-    const dice = new Dice(5);
+    const random = new SeededRandom(5);
     for (let round = 0; round < 300; round += 1) {
-      const few = dice.whole(1, 400);
-      const values = Array.from({ length: dice.whole(1, 200) }, () => dice.whole(-few, few) / 8);
-      const runs = dice.chance(0.5)
+      const few = random.whole(1, 400);
+      const values = Array.from({ length: random.whole(1, 200) }, () => random.whole(-few, few) / 8);
+      const runs = random.chance(0.5)
         ? values
         : [...values.slice(0, 50).sort((a, b) => a - b), ...values.slice(50).sort((a, b) => a - b)];
       const sorted = [...values].sort((a, b) => a - b);
-      const fractions = Array.from({ length: 5 }, () => dice.whole(0, 1_000) / 1_000);
+      const fractions = Array.from({ length: 5 }, () => random.whole(0, 1_000) / 1_000);
       expect(percentilesOf(packed(runs), fractions)).toEqual(
         fractions.map((fraction) => {
           const place = fraction * (sorted.length - 1);

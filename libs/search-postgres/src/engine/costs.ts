@@ -23,7 +23,7 @@ export const LONGEST_WALK = 200_000;
 const SHORTEST_WALK = 4_000;
 
 /** Candidates a walk is expected to read until it has `need` hits, when `matching` of `properties` match and the order knows nothing of that. */
-export function expectedWalk(need: number, matching: number, properties: number): number {
+export function expectedScan(need: number, matching: number, properties: number): number {
   return (need * properties) / Math.max(1, Math.min(matching, properties));
 }
 
@@ -41,6 +41,6 @@ export function gatheringIsCheaper(sort: Sort, listings: number, walk: number): 
 const isScattered = ({ field }: Sort): boolean => field !== 'CREATED_AT';
 
 /** Candidates a walk may read: four times what is expected, so that ordinary unevenness passes, and matches bunched at the far end do not. */
-export function walkBudget(walk: number): number {
+export function scanBudget(walk: number): number {
   return Math.ceil(Math.min(LONGEST_WALK, Math.max(SHORTEST_WALK, walk * 4)));
 }

@@ -5,24 +5,24 @@ import {
   type PageResult,
   type PropertySearch,
   type SearchPosition,
-  type WalkQuery,
-  type WalkResult,
+  type CursorQuery,
+  type CursorResult,
   type QueryPort,
 } from '@gable/search';
 import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
 import {
-  expectedWalk,
+  expectedScan,
   firstLook,
   FIRST_WALK,
   gatheringIsCheaper,
   LONGEST_WALK,
-  walkBudget,
+  scanBudget,
   WIDE_LOOK,
 } from './costs.js';
 import { DivisionLevels } from './division-levels.js';
 import { searchFailure } from './failures.js';
 import { countStatement, gatherStatement, sortStatement, type Cut, type GatheredRow } from './statements.js';
-import { Walk } from './walk.js';
+import { OrderedScan } from './ordered-scan.js';
 
 /**
  * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a first look gathers a bounded
@@ -50,14 +50,14 @@ export class PostgresSearch implements PropertySearch {
     return page({ ...answer, total: Math.max(first.total, answer.total) }, limit);
   }
 
-  async findAfter({ criteria, sort, limit, after, seenUntil, total }: WalkQuery): Promise<WalkResult> {
+  async findAfter({ criteria, sort, limit, after, seenUntil, total }: CursorQuery): Promise<CursorResult> {
     const options = await this.levels.optionsFor(criteria);
     const cut: Cut = { criteria, sort, after, seenUntil, offset: 0, limit: limit + 1 };
-    if (total !== null) return walkResult(await this.findFurther(cut, total, options), total, limit);
+    if (total !== null) return cursorResult(await this.findFurther(cut, total, options), total, limit);
     const first = await this.gather(cut, firstLook(sort), options);
-    if (first.complete) return walkResult(first, first.total, limit);
+    if (first.complete) return cursorResult(first, first.total, limit);
     const counted = await this.countAll(criteria, options);
-    return walkResult(await this.findFurther(cut, counted, options), counted, limit);
+    return cursorResult(await this.findFurther(cut, counted, options), counted, limit);
   }
 
   async count(criteria: Criteria): Promise<number> {
@@ -78,19 +78,19 @@ export class PostgresSearch implements PropertySearch {
    */
   private async findFurther(cut: Cut, matching: number | null, options: SqlOptions): Promise<Found> {
     const properties = await this.propertyCount();
-    const expected = matching === null ? FIRST_WALK : expectedWalk(cut.offset + cut.limit, matching, properties);
+    const expected = matching === null ? FIRST_WALK : expectedScan(cut.offset + cut.limit, matching, properties);
     let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
     let isBunched = false;
     if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected)) {
-      const walk = new Walk(cut, (statement) => this.run(statement), options);
-      await walk.read(matching === null ? FIRST_WALK : walkBudget(expected));
+      const walk = new OrderedScan(cut, (statement) => this.run(statement), options);
+      await walk.read(matching === null ? FIRST_WALK : scanBudget(expected));
       if (matching === null)
         listings = Math.min(
           WIDE_LOOK,
           Math.max(firstLook(cut.sort), walk.density * properties * LISTINGS_PER_PROPERTY),
         );
       if (!walk.done && !gatheringIsCheaper(cut.sort, listings, walk.expectedRest))
-        await walk.read(Math.min(LONGEST_WALK - walk.candidates, walkBudget(walk.expectedRest)));
+        await walk.read(Math.min(LONGEST_WALK - walk.candidates, scanBudget(walk.expectedRest)));
       isBunched = walk.hits.length === 0;
       if (walk.done) return { hits: walk.hits.slice(cut.offset), total: 0, complete: true };
     }
@@ -160,6 +160,6 @@ function page({ hits, total }: Found, limit: number): PageResult {
   };
 }
 
-function walkResult({ hits }: Found, total: number, limit: number): WalkResult {
+function cursorResult({ hits }: Found, total: number, limit: number): CursorResult {
   return { hits: hits.slice(0, limit), total, hasMore: hits.length > limit, backend: 'postgres' };
 }

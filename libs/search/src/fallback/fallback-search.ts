@@ -6,8 +6,8 @@ import {
   type PageResult,
   type PropertySearch,
   type SearchBackend,
-  type WalkQuery,
-  type WalkResult,
+  type CursorQuery,
+  type CursorResult,
 } from '../property-search.js';
 import { afterAnswer, afterProbe, afterTrouble, CLOSED, type BreakerState } from './breaker.js';
 
@@ -53,7 +53,7 @@ export class FallbackSearch implements PropertySearch {
     return this.ask((search) => search.findPage(query));
   }
 
-  findAfter(query: WalkQuery): Promise<WalkResult> {
+  findAfter(query: CursorQuery): Promise<CursorResult> {
     return this.ask((search) => search.findAfter(query));
   }
 

@@ -5,8 +5,8 @@ import {
   type PageQuery,
   type PageResult,
   type PropertySearch,
-  type WalkQuery,
-  type WalkResult,
+  type CursorQuery,
+  type CursorResult,
 } from '../property-search.js';
 import { wholeAnswer, type Found, type SearchAnswer } from './answers.js';
 import { bounded } from './bounded.js';
@@ -55,7 +55,7 @@ export class OpenSearchSearch implements PropertySearch {
     };
   }
 
-  async findAfter({ criteria, sort, limit, after, seenUntil, total }: WalkQuery): Promise<WalkResult> {
+  async findAfter({ criteria, sort, limit, after, seenUntil, total }: CursorQuery): Promise<CursorResult> {
     const { filters, ...order } = afterPosition(sort, after);
     const bound = { range: { createdAt: { lte: seenUntil } } };
     const found = await this.ask({

@@ -1,7 +1,7 @@
 import type { AlertEventType } from '@gable/domain/alert';
 import type { AlertLife, AlertPhase } from './alert-life.js';
 import type { CommittedChange } from './committed-change.js';
-import { foretell, foretellTold, type Remembered } from './foretell.js';
+import { expectEventsOf, expectNotifiedEvents, type Remembered } from './expect-events-of.js';
 
 /** An event as it must exist, or as it does. */
 export interface EventFact {
@@ -55,8 +55,8 @@ export function eventsOfPhase(
   remembered: Remembered,
 ): EventFact[] {
   if (!phase.active) return [];
-  const types = foretell(phase.criteria, change, remembered);
-  const told = phase.channel === null ? [] : foretellTold(phase.notificationConfig, types, change);
+  const types = expectEventsOf(phase.criteria, change, remembered);
+  const told = phase.channel === null ? [] : expectNotifiedEvents(phase.notificationConfig, types, change);
   const { listingId, propertyId, revisionId } = change;
   return types.map((type) => ({
     alertId,

@@ -1,4 +1,4 @@
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 
 /** Divisions and feed lines, both as a file holds them; the batches are to be read one after the other. */
 export interface GeneratedFeed {
@@ -8,13 +8,13 @@ export interface GeneratedFeed {
 
 /** A town whose homes come to the market and change for as long as somebody asks: the same for the same seed. */
 export class MovingTown {
-  private readonly dice: Dice;
+  private readonly random: SeededRandom;
   private readonly adverts: Advert[] = [];
   private homes = 0;
   private minute = 0;
 
   constructor(seed: number) {
-    this.dice = new Dice(seed);
+    this.random = new SeededRandom(seed);
   }
 
   /** The lines of `count` new homes, each advertised by one to three sources. */
@@ -28,10 +28,10 @@ export class MovingTown {
   }
 
   private newHome(): string[] {
-    const { dice } = this;
+    const { random } = this;
     const home = (this.homes += 1);
-    const content = someHome(dice, home);
-    const sources = SOURCES.slice(0, dice.pick([1, 1, 1, 2, 2, 3]));
+    const content = someHome(random, home);
+    const sources = SOURCES.slice(0, random.pick([1, 1, 1, 2, 2, 3]));
     return sources.map((source, place) => {
       const advert: Advert = {
         source,
@@ -39,21 +39,21 @@ export class MovingTown {
         online: true,
         content: structuredClone(content),
       };
-      if (place > 0 && dice.chance(0.3)) advert.content.price += 1_000 * dice.whole(1, 5); // portals do not always agree
+      if (place > 0 && random.chance(0.3)) advert.content.price += 1_000 * random.whole(1, 5); // portals do not always agree
       this.adverts.push(advert);
       return this.lineOf(advert);
     });
   }
 
   private changed(): string {
-    const advert = this.dice.pick(this.adverts);
+    const advert = this.random.pick(this.adverts);
     if (!advert.online) {
       advert.online = true;
-      if (this.dice.chance(0.5)) happen.price(advert.content, this.dice);
-    } else if (this.dice.chance(0.15)) {
+      if (this.random.chance(0.5)) happen.price(advert.content, this.random);
+    } else if (this.random.chance(0.15)) {
       advert.online = false;
     } else {
-      happen[this.dice.pick(HAPPENINGS)](advert.content, this.dice, this.adverts);
+      happen[this.random.pick(HAPPENINGS)](advert.content, this.random, this.adverts);
     }
     return this.lineOf(advert);
   }
@@ -99,71 +99,71 @@ interface Content {
 
 const SOURCES = ['one', 'two', 'three'].map((name) => ({ domain: `${name}.example`, name }));
 
-function someHome(dice: Dice, home: number): Content {
-  const transactionType = dice.chance(0.75) ? 'SELL' : 'RENT';
+function someHome(random: SeededRandom, home: number): Content {
+  const transactionType = random.chance(0.75) ? 'SELL' : 'RENT';
   return {
     transactionType,
-    propertyType: dice.pick(['FLAT', 'FLAT', 'FLAT', 'HOUSE', 'PARKING']),
+    propertyType: random.pick(['FLAT', 'FLAT', 'FLAT', 'HOUSE', 'PARKING']),
     currency: 'EUR',
-    hidesPrice: dice.chance(0.05),
-    price: transactionType === 'SELL' ? 10_000 * dice.whole(10, 60) : 100 * dice.whole(5, 30),
-    area: dice.whole(20, 140),
-    rooms: dice.whole(1, 6),
-    bedrooms: dice.whole(0, 4),
-    floor: dice.whole(0, 8),
+    hidesPrice: random.chance(0.05),
+    price: transactionType === 'SELL' ? 10_000 * random.whole(10, 60) : 100 * random.whole(5, 30),
+    area: random.whole(20, 140),
+    rooms: random.whole(1, 6),
+    bedrooms: random.whole(0, 4),
+    floor: random.whole(0, 8),
     title: `Home ${home}`,
-    description: someWords(dice, home),
+    description: someWords(random, home),
     pictures: [`https://img.example/${home}/1`, `https://img.example/${home}/2`],
-    features: { balcony: dice.chance(0.5), parking: dice.chance(0.5) },
-    ...(dice.chance(0.5) && { building: { constructionYear: dice.whole(1900, 2025) } }),
-    ...(dice.chance(0.3) && { pricing: { charges: 10 * dice.whole(1, 40) } }),
-    location: { lat: 45 + dice.next() * 0.1, lng: 5 + dice.next() * 0.1, accuracy: 'PRECISE', cityName: 'Town' },
+    features: { balcony: random.chance(0.5), parking: random.chance(0.5) },
+    ...(random.chance(0.5) && { building: { constructionYear: random.whole(1900, 2025) } }),
+    ...(random.chance(0.3) && { pricing: { charges: 10 * random.whole(1, 40) } }),
+    location: { lat: 45 + random.next() * 0.1, lng: 5 + random.next() * 0.1, accuracy: 'PRECISE', cityName: 'Town' },
   };
 }
 
 /** What can happen to an advert that stays online. */
 const happen = {
-  price: (content: Content, dice: Dice) => {
-    content.price = Math.round(content.price * dice.pick([0.9, 0.93, 0.95, 0.98, 1.02, 1.05, 1.1]));
+  price: (content: Content, random: SeededRandom) => {
+    content.price = Math.round(content.price * random.pick([0.9, 0.93, 0.95, 0.98, 1.02, 1.05, 1.1]));
   },
   hidePrice: (content: Content) => {
     content.hidesPrice = !content.hidesPrice;
   },
-  words: (content: Content, dice: Dice) => {
-    content.description = `${String(content.description)} ${dice.pick(WORDS)}`;
+  words: (content: Content, random: SeededRandom) => {
+    content.description = `${String(content.description)} ${random.pick(WORDS)}`;
   },
-  title: (content: Content, dice: Dice) => {
-    content.title = `${dice.pick(WORDS)} ${dice.pick(WORDS)}`;
+  title: (content: Content, random: SeededRandom) => {
+    content.title = `${random.pick(WORDS)} ${random.pick(WORDS)}`;
   },
-  feature: (content: Content, dice: Dice) => {
-    content.features = { ...content.features, [dice.pick(['balcony', 'parking', 'garden'])]: dice.chance(0.5) };
+  feature: (content: Content, random: SeededRandom) => {
+    content.features = { ...content.features, [random.pick(['balcony', 'parking', 'garden'])]: random.chance(0.5) };
   },
-  rooms: (content: Content, dice: Dice) => {
-    content.rooms = dice.whole(1, 6);
+  rooms: (content: Content, random: SeededRandom) => {
+    content.rooms = random.whole(1, 6);
   },
-  area: (content: Content, dice: Dice) => {
-    content.area = dice.whole(20, 140);
+  area: (content: Content, random: SeededRandom) => {
+    content.area = random.whole(20, 140);
   },
-  pictures: (content: Content, dice: Dice) => {
+  pictures: (content: Content, random: SeededRandom) => {
     content.pictures = [
       ...(content.pictures as string[]).slice(0, 2),
-      `https://img.example/more/${dice.whole(1, 1_000_000)}`,
+      `https://img.example/more/${random.whole(1, 1_000_000)}`,
     ];
   },
-  moved: (content: Content, dice: Dice) => {
-    content.location = { ...content.location, lat: 45 + dice.next() * 0.1, lng: 5 + dice.next() * 0.1 };
+  moved: (content: Content, random: SeededRandom) => {
+    content.location = { ...content.location, lat: 45 + random.next() * 0.1, lng: 5 + random.next() * 0.1 };
   },
   /** Nothing that ANY_ATTRIBUTE_CHANGED watches. */
-  unwatched: (content: Content, dice: Dice) => {
-    content.floor = dice.whole(0, 8);
-    content.url = `https://advert.example/${dice.whole(1, 1_000_000)}`;
+  unwatched: (content: Content, random: SeededRandom) => {
+    content.floor = random.whole(0, 8);
+    content.url = `https://advert.example/${random.whole(1, 1_000_000)}`;
   },
   transaction: (content: Content) => {
     content.transactionType = content.transactionType === 'RENT' ? 'SELL' : 'RENT';
   },
   /** Shows another home from now on: it moves to that home's property. */
-  otherHome: (content: Content, dice: Dice, adverts: readonly Advert[]) => {
-    Object.assign(content, structuredClone(dice.pick(adverts).content));
+  otherHome: (content: Content, random: SeededRandom, adverts: readonly Advert[]) => {
+    Object.assign(content, structuredClone(random.pick(adverts).content));
   },
 };
 
@@ -210,8 +210,8 @@ const WORDS = [
   'old',
 ];
 
-function someWords(dice: Dice, home: number): string {
-  return `${home} ${Array.from({ length: 12 }, () => dice.pick(WORDS)).join(' ')}`;
+function someWords(random: SeededRandom, home: number): string {
+  return `${home} ${Array.from({ length: 12 }, () => random.pick(WORDS)).join(' ')}`;
 }
 
 function shown({ hidesPrice, price, ...rest }: Content): object {

@@ -1,4 +1,4 @@
-import type { RetoldEvent } from './retell-market.js';
+import type { ReplayedEvent } from './replay-market.js';
 
 /** A question in the words of the interface: every parameter with its texts; several only where it takes a list. */
 export type MarketQuestion = Readonly<Record<string, readonly string[]>>;
@@ -14,10 +14,10 @@ export interface ExpectedAnswer {
 }
 
 /** The answer to a question, reckoned the plain way: every event looked at, every group a list, every percentile a sorted list. Groups come in the order met. */
-export function answerQuestion(events: readonly RetoldEvent[], question: MarketQuestion): ExpectedAnswer {
+export function answerQuestion(events: readonly ReplayedEvent[], question: MarketQuestion): ExpectedAnswer {
   const columns = question.group_by ?? [];
   const metrics = question.metrics ?? ['count'];
-  const groups = new Map<string, { group: ExpectedGroup['group']; events: RetoldEvent[] }>();
+  const groups = new Map<string, { group: ExpectedGroup['group']; events: ReplayedEvent[] }>();
   const tests = Object.entries(question).flatMap(([name, texts]) => testOf(name, texts) ?? []);
   const meant = events.filter((event) => tests.every((test) => test(event)));
   const starts = new Map<number, string>();
@@ -63,7 +63,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
 };
 
 /** The test that a parameter puts events to; none where it is no filter. */
-function testOf(name: string, texts: readonly string[]): ((event: RetoldEvent) => boolean) | undefined {
+function testOf(name: string, texts: readonly string[]): ((event: ReplayedEvent) => boolean) | undefined {
   if (LISTS.includes(name)) return (event) => texts.includes(String(event[name]));
   if (name === 'event_at_from') return (event) => event.at >= Date.parse(texts[0]!);
   if (name === 'event_at_to') return (event) => event.at <= Date.parse(texts[0]!);
@@ -86,7 +86,7 @@ function startOf(bucket: string, at: Date): Date {
   return new Date(Date.UTC(year, month, at.getUTCDate() - (bucket === 'week' ? sinceMonday : 0)));
 }
 
-function measure(metric: string, events: readonly RetoldEvent[]): number | null {
+function measure(metric: string, events: readonly ReplayedEvent[]): number | null {
   const [form, field = '', p] = metric.split(':');
   if (form === 'count') return events.length;
   const values = events

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEASE_MS } from '@gable/domain/delivery';
 import type { Database } from '@gable/persistence';
-import type { Dice } from '@gable/domain/testing';
+import type { SeededRandom } from '@gable/domain/testing';
 import type { ChaosInstallation } from '../chaos-database.js';
 import type { WorkerFleet } from '../worker-fleet.js';
 import type { InFlight } from './judge-arrivals.js';
@@ -20,31 +20,31 @@ export interface DeliveryDisturbance {
 export async function disturbDelivery(
   { database, postgres }: ChaosInstallation,
   fleet: WorkerFleet,
-  dice: Dice,
+  random: SeededRandom,
   { kills, stops, signal }: { kills: number; stops: number; signal: AbortSignal },
   onDeed: (done: DeliveryDisturbance) => void,
 ): Promise<DeliveryDisturbance> {
   const done: DeliveryDisturbance = { kills: 0, stops: 0, suspensions: 0, inFlight: [] };
   // Always the worker that ran longest: one that is still starting holds nothing.
   while ((done.kills < kills || done.stops < stops) && !signal.aborted) {
-    await sleep(dice.whole(200, 1_500));
+    await sleep(random.whole(200, 1_500));
     await freshLease(database);
     const isStopDue = done.stops < stops && done.stops * kills <= done.kills * stops;
     if (isStopDue) {
       done.inFlight.push(await leasedDeliveries(database)); // before: results that cannot be written may come too late
-      await postgres.stopAtOnce(dice.whole(50, 1_500));
+      await postgres.stopAtOnce(random.whole(50, 1_500));
       done.stops += 1;
       await sleep(STARTING_MS);
       await fleet.startMissing();
     } else if (done.suspensions < Math.floor(done.kills / KILLS_PER_SUSPENSION)) {
-      done.inFlight.push(await suspendBeyondLeases(database, fleet, done.kills % fleet.size, dice));
+      done.inFlight.push(await suspendBeyondLeases(database, fleet, done.kills % fleet.size, random));
       done.suspensions += 1;
     } else {
       const place = done.kills % fleet.size;
       await fleet.kill(place);
       done.inFlight.push(await leasedDeliveries(database)); // after: its leases stand until they run out
       done.kills += 1;
-      await sleep(dice.whole(0, 300));
+      await sleep(random.whole(0, 300));
       await fleet.start(place);
     }
     onDeed(done);
@@ -81,16 +81,16 @@ async function suspendBeyondLeases(
   database: Database,
   fleet: WorkerFleet,
   place: number,
-  dice: Dice,
+  random: SeededRandom,
 ): Promise<InFlight> {
   fleet.suspend(place);
   try {
-    await sleep(dice.whole(50, 300));
+    await sleep(random.whole(50, 300));
     const rows = await database.query<{ id: string }>(`
       with leased as (select id from delivery where owner is not null for update skip locked)
       update delivery set leased_until = clock_timestamp() - interval '1 s' from leased where delivery.id = leased.id returning delivery.id`);
     await freshLease(database); // another one has them now
-    await sleep(dice.whole(0, 1_000));
+    await sleep(random.whole(0, 1_000));
     return new Set(rows.map(({ id }) => id));
   } finally {
     fleet.resume(place);

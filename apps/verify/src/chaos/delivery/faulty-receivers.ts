@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signWebhook } from '@gable/notifications';
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 
 /** A webhook that a receiver was sent, accepted or not. */
 export interface Arrival {
@@ -52,9 +52,9 @@ export class FaultyReceivers {
       latePath,
     );
     for (const [place, server] of servers.entries()) {
-      const dice = new Dice(seed * 1_000 + place);
+      const random = new SeededRandom(seed * 1_000 + place);
       server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) =>
-        receivers.take(place, dice, signingKey, request, response),
+        receivers.take(place, random, signingKey, request, response),
       );
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -85,12 +85,12 @@ export class FaultyReceivers {
 
   private take(
     place: number,
-    dice: Dice,
+    random: SeededRandom,
     signingKey: string,
     request: http.IncomingMessage,
     response: http.ServerResponse,
   ): void {
-    const fault = !this.isWell && dice.chance(this.shares[place]!) ? dice.pick(FAULTS) : undefined;
+    const fault = !this.isWell && random.chance(this.shares[place]!) ? random.pick(FAULTS) : undefined;
     if (fault === 'cut at once') return void request.socket.destroy();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,8 +1,8 @@
 import type { Arrival } from './faulty-receivers.js';
-import { judgeArrivals, type DeliveryFindings, type ToldDelivery } from './judge-arrivals.js';
+import { judgeArrivals, type DeliveryFindings, type RecordedDelivery } from './judge-arrivals.js';
 
 const URL = 'http://127.0.0.1:1/a';
-const told = (changes: Partial<ToldDelivery> = {}): ToldDelivery => ({
+const told = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => ({
   eventId: 'e',
   deliveryId: 'e',
   url: URL,
@@ -48,7 +48,7 @@ it('counts what was accepted twice, and finds it where no disturbance explains i
   ]);
 });
 
-it.each<[string, ToldDelivery[], Arrival[], string[]]>([
+it.each<[string, RecordedDelivery[], Arrival[], string[]]>([
   ['an event that only ever was refused', [told()], [refused], ['lost']],
   ['an event that was never queued', [told({ statuses: [] })], [], ['lost', 'misrecorded']],
   ['an event of another receiver', [told()], [arrival({ url: 'http://127.0.0.1:2/a' })], ['madeUp']],

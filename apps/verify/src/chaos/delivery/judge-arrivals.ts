@@ -1,7 +1,7 @@
 import type { Arrival } from './faulty-receivers.js';
 
 /** An event that an alert tells, and what the database says of its delivery. */
-export interface ToldDelivery {
+export interface RecordedDelivery {
   readonly eventId: string;
   readonly deliveryId: string;
   /** Of the alert. */
@@ -30,7 +30,7 @@ export interface DeliveryFindings {
 
 /** Compares what was to be told with what receivers got, and with what the database says of it. Pure. */
 export function judgeArrivals(
-  told: readonly ToldDelivery[],
+  told: readonly RecordedDelivery[],
   arrivals: readonly Arrival[],
   disturbances: readonly InFlight[],
 ): { findings: DeliveryFindings; duplicates: number } {

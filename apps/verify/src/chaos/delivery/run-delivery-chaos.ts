@@ -8,14 +8,14 @@ import { AccountStore } from '@gable/persistence/accounts';
 import { AlertStore } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
 import { withInstallation, type ChaosInstallation } from '../chaos-database.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import { disturbDelivery, type DeliveryDisturbance } from './disturb-delivery.js';
 import { FaultyReceivers } from './faulty-receivers.js';
 import { judgeArrivals, type DeliveryFindings } from './judge-arrivals.js';
-import { toldDeliveries } from './told-deliveries.js';
+import { recordedDeliveries } from './recorded-deliveries.js';
 import { resultsWithoutLease, watchLeases } from './watch-leases.js';
 
 export interface DeliveryChaosOptions {
@@ -114,7 +114,7 @@ async function runOn(
     const done = await disturbDelivery(
       installation,
       fleet,
-      new Dice(seed + 2),
+      new SeededRandom(seed + 2),
       { kills, stops, signal },
       ({ kills: killed, stops: stopped }) => {
         if ((killed + stopped) % 10 === 0) say(`${killed} kills, ${stopped} stops …`);
@@ -209,7 +209,7 @@ async function judge(
   { inFlight, ...done }: DeliveryDisturbance,
   began: number,
 ): Promise<DeliveryChaosOutcome> {
-  const told = await toldDeliveries(database);
+  const told = await recordedDeliveries(database);
   const { findings, duplicates } = judgeArrivals(told, receivers.arrivals, inFlight);
   return {
     done: {

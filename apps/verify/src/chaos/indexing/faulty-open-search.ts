@@ -2,7 +2,7 @@ import { once, setMaxListeners } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 
 /** How often things go wrong, as shares of 1. */
 export interface FaultRates {
@@ -26,7 +26,7 @@ export class FaultyOpenSearch {
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly over = new AbortController();
   rates: FaultRates;
-  private readonly dice: Dice;
+  private readonly random: SeededRandom;
   private readonly server: http.Server;
   private readonly agent = new http.Agent({ keepAlive: true });
 
@@ -36,7 +36,7 @@ export class FaultyOpenSearch {
     seed: number,
   ) {
     this.rates = rates;
-    this.dice = new Dice(seed);
+    this.random = new SeededRandom(seed);
     setMaxListeners(0, this.over.signal);
     this.server = http.createServer((request, response) => {
       this.answer(request, response).catch(() => response.destroy());
@@ -71,18 +71,18 @@ export class FaultyOpenSearch {
   private async answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     if (!new URL(request.url!, this.target).pathname.endsWith('/_bulk')) return this.passOn(request, body, response);
-    if (this.dice.chance(this.rates.requests / 2)) {
+    if (this.random.chance(this.rates.requests / 2)) {
       this.faults.requestsRefused += 1;
       return send(response, 503, { error: { type: 'unavailable_shards_exception', reason: 'injected' }, status: 503 });
     }
     const actions = this.actionsOf(body.toString());
-    if (this.dice.chance(this.rates.late)) {
+    if (this.random.chance(this.rates.late)) {
       response.destroy();
       return this.arriveLate(request, actions);
     }
     const passed = actions.filter(({ fate }) => fate !== 'put off');
     const { items, ...rest } = passed.length === 0 ? { items: [] } : await this.bulk(request, passed);
-    if (this.dice.chance(this.rates.requests / 2)) {
+    if (this.random.chance(this.rates.requests / 2)) {
       this.faults.answersCut += 1;
       return void response.destroy();
     }
@@ -97,7 +97,7 @@ export class FaultyOpenSearch {
   }
 
   private arriveLate(request: http.IncomingMessage, actions: readonly Action[]): void {
-    const delay = this.dice.chance(0.5) ? this.dice.whole(300, 2_000) : FOR_EVER;
+    const delay = this.random.chance(0.5) ? this.random.whole(300, 2_000) : FOR_EVER;
     const arriving = sleep(delay, undefined, { signal: this.over.signal })
       .catch(() => {})
       .then(() => this.bulk(request, actions))
@@ -115,7 +115,7 @@ export class FaultyOpenSearch {
     for (let at = 0; at < lines.length;) {
       const [kind] = Object.keys(JSON.parse(lines[at]!) as object) as [string];
       const length = kind === 'delete' ? 1 : 2;
-      const fate = !this.dice.chance(this.rates.items) ? 'pass' : this.dice.chance(0.5) ? 'put off' : 'denied';
+      const fate = !this.random.chance(this.rates.items) ? 'pass' : this.random.chance(0.5) ? 'put off' : 'denied';
       actions.push({ kind, lines: lines.slice(at, at + length), fate });
       at += length;
     }

@@ -6,7 +6,7 @@ import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { SearchIndexStore } from '@gable/persistence/indexing';
 import type { Database } from '@gable/persistence';
 import { openSearchClient, type OpenSearchClient } from '@gable/search';
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
 import { withInstallation, type ChaosInstallation } from '../chaos-database.js';
 import { WorkerFleet } from '../worker-fleet.js';
@@ -87,9 +87,16 @@ async function runOn(
     for (let place = 0; place < workers; place += 1) await fleet.start(place);
     const feeding = feed(installation, town, load.signal);
     feeding.catch(() => load.abort()); // shown by the await below
-    const disturbance = await disturb(database, client, fleet, new Dice(seed + 2), { kills, signal }, (done) => {
-      if (done % 20 === 0) say(`${done} kills …`);
-    });
+    const disturbance = await disturb(
+      database,
+      client,
+      fleet,
+      new SeededRandom(seed + 2),
+      { kills, signal },
+      (done) => {
+        if (done % 20 === 0) say(`${done} kills …`);
+      },
+    );
     load.abort();
     const lines = await feeding;
     await comeToRest(database, say);
@@ -141,7 +148,7 @@ async function disturb(
   database: Database,
   client: OpenSearchClient,
   fleet: WorkerFleet,
-  dice: Dice,
+  random: SeededRandom,
   { kills, signal }: { kills: number; signal: AbortSignal },
   onKill: (kills: number) => void,
 ): Promise<{ kills: number; suspensions: number }> {
@@ -150,12 +157,12 @@ async function disturb(
   while (done.kills < kills && !signal.aborted) {
     await forgetVersionsSoon(database, client);
     await untilSomebodyIndexes(database);
-    await sleep(dice.whole(0, 1_200));
+    await sleep(random.whole(0, 1_200));
     const place = done.kills % fleet.size; // the one that ran longest
     if (done.suspensions < Math.floor(done.kills / 10)) {
       fleet.suspend(place);
       await endLeases();
-      await sleep(dice.whole(1_500, 3_000));
+      await sleep(random.whole(1_500, 3_000));
       fleet.resume(place);
       done.suspensions += 1;
       continue;
@@ -163,7 +170,7 @@ async function disturb(
     await fleet.kill(place);
     done.kills += 1;
     onKill(done.kills);
-    await sleep(dice.whole(0, 300));
+    await sleep(random.whole(0, 300));
     await fleet.start(place);
   }
   return done;

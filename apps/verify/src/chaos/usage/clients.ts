@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dice } from '@gable/domain/testing';
+import type { SeededRandom } from '@gable/domain/testing';
 import type { ApiLife } from './api-life.js';
 
 const CLIENTS = 6;
@@ -11,17 +11,17 @@ const PAUSE_MS = 12;
 export async function useLife(
   life: ApiLife,
   propertyUuids: readonly string[],
-  dice: Dice,
+  random: SeededRandom,
   signal: AbortSignal,
 ): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
   await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       while (life.end === undefined && !signal.aborted) {
-        const { method, path, body, results } = someRequest(dice, propertyUuids);
+        const { method, path, body, results } = someRequest(random, propertyUuids);
         const answer = await ask(life, agent, method, path, body);
         if (answer !== undefined) life.served.push({ at: performance.now(), results: results(answer) });
-        await sleep(dice.whole(0, PAUSE_MS));
+        await sleep(random.whole(0, PAUSE_MS));
       }
     }),
   );
@@ -35,14 +35,14 @@ interface BilledRequest {
   readonly results: (answer: unknown) => number;
 }
 
-function someRequest(dice: Dice, propertyUuids: readonly string[]): BilledRequest {
-  const way = dice.next();
-  if (way < 0.4) return { method: 'GET', path: `/properties/${dice.pick(propertyUuids)}`, results: () => 1 };
+function someRequest(random: SeededRandom, propertyUuids: readonly string[]): BilledRequest {
+  const way = random.next();
+  if (way < 0.4) return { method: 'GET', path: `/properties/${random.pick(propertyUuids)}`, results: () => 1 };
   if (way < 0.6) return { method: 'POST', path: '/properties/count', body: {}, results: () => 0 };
   return {
     method: 'POST',
     path: '/properties',
-    body: { size: dice.whole(1, 20) },
+    body: { size: random.whole(1, 20) },
     results: (answer) => (answer as { items: unknown[] }).items.length,
   };
 }

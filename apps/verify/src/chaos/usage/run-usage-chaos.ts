@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
 import { freePort } from '@gable/runtime';
-import { Dice } from '@gable/domain/testing';
+import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
 import { withInstallation, type ChaosInstallation } from '../chaos-database.js';
 import { ApiLife } from './api-life.js';
@@ -62,7 +62,7 @@ async function runOn(
   const { database, postgres } = installation;
   const began = performance.now();
   const propertyUuids = await fillTown(installation, seed);
-  const dice = new Dice(seed);
+  const random = new SeededRandom(seed);
   const lives: ApiLife[] = [];
   const using = new Set<Promise<void>>();
   const load = new AbortController();
@@ -71,7 +71,7 @@ async function runOn(
   const begin = async (): Promise<ApiLife> => {
     const life = await ApiLife.begin(installation, apiEntry, lives.length + 1, await freePort());
     lives.push(life);
-    const use = useLife(life, propertyUuids, new Dice(seed + lives.length), load.signal);
+    const use = useLife(life, propertyUuids, new SeededRandom(seed + lives.length), load.signal);
     using.add(use);
     void use.finally(() => using.delete(use));
     return life;
@@ -79,14 +79,14 @@ async function runOn(
   const places = await Promise.all(Array.from({ length: processes }, begin));
   try {
     while (done.kills < kills && !signal.aborted) {
-      await sleep(dice.whole(150, 1_200));
+      await sleep(random.whole(150, 1_200));
       if (done.stops < stops && done.stops * kills <= done.kills * stops) {
-        await postgres.stopAtOnce(dice.whole(50, 1_000));
+        await postgres.stopAtOnce(random.whole(50, 1_000));
         done.stops += 1;
         await sleep(RECOVERY_MS);
         continue;
       }
-      const place = dice.whole(0, processes - 1);
+      const place = random.whole(0, processes - 1);
       if ((done.kills + done.orderlyEnds) % ORDERLY_EVERY === ORDERLY_EVERY - 1) {
         await places[place]!.stop();
         done.orderlyEnds += 1;

@@ -1,4 +1,4 @@
-import { between, toMeter, type Dice } from '@gable/domain/testing';
+import { between, toMeter, type SeededRandom } from '@gable/domain/testing';
 import type { Point } from '@gable/domain/geo';
 
 const CITIES = 5_000;
@@ -47,12 +47,12 @@ export interface Country {
   readonly departmentIds: readonly number[];
   readonly regionIds: readonly number[];
   /** A city by its share of demand; homes are offered where they are wanted. */
-  cityByDemand(dice: Dice): City;
+  cityByDemand(random: SeededRandom): City;
 }
 
 /** A country of cells, one per department, with its cities strewn over them. */
-export function makeCountry(dice: Dice): Country {
-  const cities = Array.from({ length: CITIES }, (_, rank) => makeCity(dice, rank));
+export function makeCountry(random: SeededRandom): Country {
+  const cities = Array.from({ length: CITIES }, (_, rank) => makeCity(random, rank));
   const until = demandUntil();
   return {
     cities,
@@ -62,12 +62,12 @@ export function makeCountry(dice: Dice): Country {
   };
 }
 
-function makeCity(dice: Dice, rank: number): City {
-  const department = dice.whole(0, DEPARTMENTS - 1);
+function makeCity(random: SeededRandom, rank: number): City {
+  const department = random.whole(0, DEPARTMENTS - 1);
   // Twelve cells of one degree from west to east, eight from south to north: about the size of France.
   const center = {
-    lat: toMeter(42.5 + Math.floor(department / 12) + between(dice, 0.1, 0.9)),
-    lng: toMeter(-4 + (department % 12) + between(dice, 0.1, 0.9)),
+    lat: toMeter(42.5 + Math.floor(department / 12) + between(random, 0.1, 0.9)),
+    lng: toMeter(-4 + (department % 12) + between(random, 0.1, 0.9)),
   };
   return {
     rank,
@@ -76,14 +76,14 @@ function makeCity(dice: Dice, rank: number): City {
     regionId: FIRST_REGION + Math.floor((department * REGIONS) / DEPARTMENTS),
     center,
     reach: rank < 10 ? 0.05 : rank < DIVIDED_CITIES ? 0.035 : 0.015,
-    pricePerArea: Math.round(1_200 + 2_800 * dice.next() * dice.next() + 5_000 / Math.sqrt(rank + 1)),
+    pricePerArea: Math.round(1_200 + 2_800 * random.next() * random.next() + 5_000 / Math.sqrt(rank + 1)),
     side: rank < 10 ? 4 : rank < 50 ? 3 : rank < DIVIDED_CITIES ? 2 : 0,
   };
 }
 
 /** A place in the city, more likely near its middle, with the district and the neighbourhood it lies in. */
-export function spotIn(city: City, dice: Dice): Spot {
-  const [east, north] = [(dice.next() + dice.next()) / 2, (dice.next() + dice.next()) / 2];
+export function spotIn(city: City, random: SeededRandom): Spot {
+  const [east, north] = [(random.next() + random.next()) / 2, (random.next() + random.next()) / 2];
   const point = {
     lat: toMeter(city.center.lat + (2 * north - 1) * city.reach),
     lng: toMeter(city.center.lng + (2 * east - 1) * city.reach),

@@ -34,10 +34,10 @@ export function generateWorkload(seed: number, { crowd }: WorkloadOptions = {}):
   const country = makeCountry(drawsFor(seed, 'country', 0));
   return {
     alert: (number) => {
-      const dice = drawsFor(seed, 'alert', number);
-      return crowd !== undefined && dice.chance(crowd.cityShare)
-        ? makeCrowdedAlert(country, dice)
-        : makeAlert(country, dice, number);
+      const random = drawsFor(seed, 'alert', number);
+      return crowd !== undefined && random.chance(crowd.cityShare)
+        ? makeCrowdedAlert(country, random)
+        : makeAlert(country, random, number);
     },
     listing: (number) => makeListing(country, drawsFor(seed, 'listing', number)),
     change: (number) => makeChange(country, drawsFor(seed, 'change', number)),

@@ -1,4 +1,4 @@
-import { between, weighted, type Dice } from '@gable/domain/testing';
+import { between, weighted, type SeededRandom } from '@gable/domain/testing';
 import type { PropertyType, TransactionType } from '@gable/domain';
 import type { City } from './country.js';
 
@@ -52,14 +52,14 @@ const PRICE_FACTORS: { readonly [T in PropertyType]: number } = {
 /** Months of rent that buy a home. */
 const MONTHS_OF_RENT = 220;
 
-export function someHome(city: City, dice: Dice): Home {
-  const type = weighted(dice, TYPES);
-  const transaction = type !== 'LAND' && type !== 'BUILDING' && dice.chance(0.34) ? 'RENT' : 'SELL';
+export function someHome(city: City, random: SeededRandom): Home {
+  const type = weighted(random, TYPES);
+  const transaction = type !== 'LAND' && type !== 'BUILDING' && random.chance(0.34) ? 'RENT' : 'SELL';
   const [least, most] = AREAS[type];
-  const area = Math.round((least + (most - least) * dice.next() * (0.35 + 0.65 * dice.next())) * 10) / 10;
-  const value = area * city.pricePerArea * PRICE_FACTORS[type] * between(dice, 0.65, 1.35);
+  const area = Math.round((least + (most - least) * random.next() * (0.35 + 0.65 * random.next())) * 10) / 10;
+  const value = area * city.pricePerArea * PRICE_FACTORS[type] * between(random, 0.65, 1.35);
   const rooms =
-    type === 'FLAT' || type === 'HOUSE' ? Math.max(1, Math.round(area / 24 + between(dice, -0.7, 0.7))) : null;
+    type === 'FLAT' || type === 'HOUSE' ? Math.max(1, Math.round(area / 24 + between(random, -0.7, 0.7))) : null;
   return {
     transaction,
     type,

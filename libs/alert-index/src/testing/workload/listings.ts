@@ -1,4 +1,4 @@
-import { toStep, type Dice } from '@gable/domain/testing';
+import { toStep, type SeededRandom } from '@gable/domain/testing';
 import { FEATURES, type Feature, type Listing, type ListingLocation } from '@gable/domain/listing';
 import { COUNTRY_ID, spotIn, type Country, type Spot } from './country.js';
 import { someHome, type Home } from './homes.js';
@@ -21,60 +21,63 @@ const FEATURE_SHARES: { readonly [F in Feature]: readonly [stated: number, yes: 
 };
 
 /** A listing as it is stored; between 2 and 90 % of a field are not stated. */
-export function makeListing(country: Country, dice: Dice): Listing {
-  const spot = spotIn(country.cityByDemand(dice), dice);
-  const home = someHome(spot.city, dice);
-  const stated = <T>(share: number, value: () => T): T | undefined => (dice.chance(share) ? value() : undefined);
+export function makeListing(country: Country, random: SeededRandom): Listing {
+  const spot = spotIn(country.cityByDemand(random), random);
+  const home = someHome(spot.city, random);
+  const stated = <T>(share: number, value: () => T): T | undefined => (random.chance(share) ? value() : undefined);
   const { rooms, area } = home;
   return withoutAbsent({
     title: `${home.type} of ${Math.round(area)} m²`,
     description: `${home.transaction === 'RENT' ? 'To let' : 'For sale'}: ${rooms ?? 'no'} rooms, ${area} m².`,
     transactionType: stated(0.98, () => home.transaction),
     propertyType: stated(0.98, () => home.type),
-    price: stated(0.97, () => displayedPrice(home, dice)),
+    price: stated(0.97, () => displayedPrice(home, random)),
     currency: 'EUR',
     area: stated(0.96, () => area),
     rooms: rooms === null ? undefined : stated(0.93, () => rooms),
-    bedrooms: rooms === null ? undefined : stated(0.8, () => Math.max(0, rooms - dice.whole(1, 2))),
+    bedrooms: rooms === null ? undefined : stated(0.8, () => Math.max(0, rooms - random.whole(1, 2))),
     bathrooms: stated(0.5, () => 1 + Math.floor(area / 110)),
-    floor: stated(0.5, () => dice.whole(0, 9)),
-    areas: someAreas(home, dice),
+    floor: stated(0.5, () => random.whole(0, 9)),
+    areas: someAreas(home, random),
     building: membersOf({
-      constructionYear: stated(0.4, () => dice.whole(1880, 2026)),
-      renovationYear: stated(0.1, () => dice.whole(1985, 2026)),
-      lots: stated(0.25, () => dice.whole(2, 150)),
+      constructionYear: stated(0.4, () => random.whole(1880, 2026)),
+      renovationYear: stated(0.1, () => random.whole(1985, 2026)),
+      lots: stated(0.25, () => random.whole(2, 150)),
     }),
     pricing: membersOf({
-      charges: stated(0.4, () => toStep(area * (1 + 3 * dice.next()), 5)),
+      charges: stated(0.4, () => toStep(area * (1 + 3 * random.next()), 5)),
       agencyFees: stated(0.3, () => toStep(home.price * 0.05, 10)),
       securityDeposit: stated(0.25, () => toStep(home.price, 10)),
-      chargesIncluded: stated(0.3, () => dice.chance(0.6)),
-      feesIncluded: stated(0.4, () => dice.chance(0.7)),
+      chargesIncluded: stated(0.3, () => random.chance(0.6)),
+      feesIncluded: stated(0.4, () => random.chance(0.7)),
     }),
     features: membersOf(
       Object.fromEntries(
         FEATURES.map((feature) => [
           feature,
-          stated(FEATURE_SHARES[feature][0], () => dice.chance(FEATURE_SHARES[feature][1])),
+          stated(FEATURE_SHARES[feature][0], () => random.chance(FEATURE_SHARES[feature][1])),
         ]),
       ),
     ),
-    location: stated(0.995, () => locationAt(spot, dice)),
+    location: stated(0.995, () => locationAt(spot, random)),
   });
 }
 
 /** Sellers like figures just below a round one. */
-export function displayedPrice({ price, transaction }: Pick<Home, 'price' | 'transaction'>, dice: Dice): number {
-  if (transaction === 'RENT') return Math.max(20, toStep(price, dice.chance(0.8) ? 5 : 1));
-  const round = Math.max(1_000, toStep(price, dice.chance(0.6) ? 5_000 : 1_000));
-  return dice.chance(0.3) ? round - 100 : round;
+export function displayedPrice(
+  { price, transaction }: Pick<Home, 'price' | 'transaction'>,
+  random: SeededRandom,
+): number {
+  if (transaction === 'RENT') return Math.max(20, toStep(price, random.chance(0.8) ? 5 : 1));
+  const round = Math.max(1_000, toStep(price, random.chance(0.6) ? 5_000 : 1_000));
+  return random.chance(0.3) ? round - 100 : round;
 }
 
-function someAreas({ area }: Home, dice: Dice): Listing['areas'] {
+function someAreas({ area }: Home, random: SeededRandom): Listing['areas'] {
   const stated = (share: number, least: number, most: number): number | undefined =>
-    dice.chance(share) ? dice.whole(least, most) : undefined;
+    random.chance(share) ? random.whole(least, most) : undefined;
   return membersOf({
-    indoor: dice.chance(0.3) ? Math.round(area * (0.9 + 0.1 * dice.next())) : undefined,
+    indoor: random.chance(0.3) ? Math.round(area * (0.9 + 0.1 * random.next())) : undefined,
     outdoor: stated(0.12, 5, 400),
     land: stated(0.35, 100, 3_000),
     balcony: stated(0.12, 2, 15),
@@ -84,10 +87,10 @@ function someAreas({ area }: Home, dice: Dice): Listing['areas'] {
 }
 
 /** The place with all its divisions; one advert in twenty keeps its point to itself. */
-export function locationAt({ city, point, districtId, neighborhoodId }: Spot, dice: Dice): ListingLocation {
+export function locationAt({ city, point, districtId, neighborhoodId }: Spot, random: SeededRandom): ListingLocation {
   const below = districtId === null || neighborhoodId === null ? [] : [districtId, neighborhoodId];
   return {
-    ...(dice.chance(0.95) ? point : {}),
+    ...(random.chance(0.95) ? point : {}),
     cityId: city.id,
     ...(below.length > 0 && { districtId: below[0], neighborhoodId: below[1] }),
     cityName: `City ${city.rank + 1}`,

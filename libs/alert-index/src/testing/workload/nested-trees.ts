@@ -1,10 +1,10 @@
-import { criteriaNode, weighted, type Dice } from '@gable/domain/testing';
+import { criteriaNode, weighted, type SeededRandom } from '@gable/domain/testing';
 
 import type { Condition, Criteria } from '@gable/domain/criteria';
 import type { Country } from './country.js';
 import { someHome, type Home } from './homes.js';
 import { inDivisions, type Place } from './places.js';
-import { areaWish, commonFlag, flag, priceWish, range, roomsWish, typeWish } from './wishes.js';
+import { areaCondition, commonFlag, flag, priceCondition, range, roomsCondition, typeCondition } from './conditions.js';
 
 /** What a nested alert is made of. */
 interface Parts {
@@ -24,43 +24,45 @@ const FORMS = [
 type Form = (typeof FORMS)[number][0];
 
 /** A tree of depth 2 to 4; about three conjunctions when multiplied out. */
-export function nestedTree(parts: Parts, dice: Dice): Criteria {
-  const form = weighted(dice, FORMS);
-  return SHAPES[form === 'towns' && parts.place.kind === 'nowhere' ? 'budgets' : form](parts, dice);
+export function nestedTree(parts: Parts, random: SeededRandom): Criteria {
+  const form = weighted(random, FORMS);
+  return SHAPES[form === 'towns' && parts.place.kind === 'nowhere' ? 'budgets' : form](parts, random);
 }
 
-const SHAPES: { readonly [F in Form]: (parts: Parts, dice: Dice) => Criteria } = {
+const SHAPES: { readonly [F in Form]: (parts: Parts, random: SeededRandom) => Criteria } = {
   /** "A flat under 300,000 or a house under 400,000": each with a budget and a size of its own. */
-  budgets: ({ place, dream, wishes }, dice) => {
+  budgets: ({ place, dream, wishes }, random) => {
     const offer = (step: number): Home => ({
       ...dream,
       price: dream.price * (0.7 + 0.3 * step),
       area: dream.area * (0.8 + 0.25 * step),
     });
-    const offers = Array.from({ length: dice.whole(2, 4) }, (_, step) => offer(step));
+    const offers = Array.from({ length: random.whole(2, 4) }, (_, step) => offer(step));
     const size = (home: Home): Condition =>
-      dice.chance(0.5) ? areaWish(home, dice) : roomsWish(Math.max(1, Math.round(home.area / 24)), dice);
-    const leaves = offers.map((home) => criteriaNode([priceWish(home, dice), size(home)]));
+      random.chance(0.5)
+        ? areaCondition(home, random)
+        : roomsCondition(Math.max(1, Math.round(home.area / 24)), random);
+    const leaves = offers.map((home) => criteriaNode([priceCondition(home, random), size(home)]));
     return criteriaNode([...without(wishes, 'price', 'area', 'rooms'), ...place.conditions], 'OR', leaves);
   },
   /** "In this town up to 300,000, in that one up to 250,000". */
-  towns: ({ country, place, dream, wishes }, dice) => {
-    const other = country.cityByDemand(dice);
-    const there = { ...someHome(other, dice), transaction: dream.transaction };
+  towns: ({ country, place, dream, wishes }, random) => {
+    const other = country.cityByDemand(random);
+    const there = { ...someHome(other, random), transaction: dream.transaction };
     const leaves = [
-      criteriaNode([...place.conditions, priceWish(dream, dice)]),
-      criteriaNode([inDivisions([other.id]), priceWish(there, dice)]),
+      criteriaNode([...place.conditions, priceCondition(dream, random)]),
+      criteriaNode([inDivisions([other.id]), priceCondition(there, random)]),
     ];
     return criteriaNode(without(wishes, 'price'), 'OR', leaves);
   },
   /** "With parking, or else large and with a balcony or a terrace". */
-  either: ({ place, dream, wishes }, dice) => {
+  either: ({ place, dream, wishes }, random) => {
     const comforts = [
       criteriaNode([flag('balcony')]),
-      criteriaNode([flag(dice.chance(0.5) ? 'terrace' : 'garden', dice.chance(0.3))]),
+      criteriaNode([flag(random.chance(0.5) ? 'terrace' : 'garden', random.chance(0.3))]),
     ];
-    const large = criteriaNode([areaWish({ ...dream, area: dream.area * 1.2 }, dice)], 'OR', comforts);
-    const choice = criteriaNode([], 'OR', [criteriaNode([flag(commonFlag(dice), dice.chance(0.2))]), large]);
+    const large = criteriaNode([areaCondition({ ...dream, area: dream.area * 1.2 }, random)], 'OR', comforts);
+    const choice = criteriaNode([], 'OR', [criteriaNode([flag(commonFlag(random), random.chance(0.2))]), large]);
     return criteriaNode([...wishes, ...place.conditions], 'AND', [choice]);
   },
   /** A form that groups what it asks, though all of it must hold. */
@@ -71,14 +73,15 @@ const SHAPES: { readonly [F in Form]: (parts: Parts, dice: Dice) => Criteria } =
     ]);
   },
   /** "A flat or a house, few rooms and cheap or many rooms, with parking or near a lift". */
-  product: ({ place, dream, wishes }, dice) => {
-    const budget = (step: number): Condition => priceWish({ ...dream, price: dream.price * (0.8 + 0.2 * step) }, dice);
-    const sizes = Array.from({ length: dice.whole(2, 3) }, (_, step) =>
+  product: ({ place, dream, wishes }, random) => {
+    const budget = (step: number): Condition =>
+      priceCondition({ ...dream, price: dream.price * (0.8 + 0.2 * step) }, random);
+    const sizes = Array.from({ length: random.whole(2, 3) }, (_, step) =>
       criteriaNode([range('rooms', step + 1, step + 2), budget(step)]),
     );
     const kinds = [
-      criteriaNode([typeWish(['FLAT']), flag('elevator', true)]),
-      criteriaNode([typeWish(['HOUSE']), flag('garden', true)]),
+      criteriaNode([typeCondition(['FLAT']), flag('elevator', true)]),
+      criteriaNode([typeCondition(['HOUSE']), flag('garden', true)]),
     ];
     return criteriaNode([...without(wishes, 'price', 'rooms'), ...place.conditions], 'AND', [
       criteriaNode([], 'OR', sizes),

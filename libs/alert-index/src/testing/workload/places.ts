@@ -1,4 +1,4 @@
-import { between, toMeter, weighted, type Dice } from '@gable/domain/testing';
+import { between, toMeter, weighted, type SeededRandom } from '@gable/domain/testing';
 import type { Condition, Shape } from '@gable/domain/criteria';
 import type { Point, Position } from '@gable/domain/geo';
 import { spotIn, type City, type Country } from './country.js';
@@ -36,10 +36,10 @@ export interface Place {
   readonly conditions: readonly Condition[];
 }
 
-export function somePlace(country: Country, dice: Dice, number: number): Place {
-  const kind = weighted(dice, KINDS);
-  const city = kind === 'belowCity' ? dividedCity(country, dice) : country.cityByDemand(dice);
-  return { kind, city, conditions: WHERE[kind](country, city, dice, number) };
+export function somePlace(country: Country, random: SeededRandom, number: number): Place {
+  const kind = weighted(random, KINDS);
+  const city = kind === 'belowCity' ? dividedCity(country, random) : country.cityByDemand(random);
+  return { kind, city, conditions: WHERE[kind](country, city, random, number) };
 }
 
 export const inDivisions = (included: readonly number[], excluded: readonly number[] | null = null): Condition => ({
@@ -49,43 +49,48 @@ export const inDivisions = (included: readonly number[], excluded: readonly numb
 });
 
 const WHERE: {
-  readonly [K in PlaceKind]: (country: Country, city: City, dice: Dice, number: number) => readonly Condition[];
+  readonly [K in PlaceKind]: (
+    country: Country,
+    city: City,
+    random: SeededRandom,
+    number: number,
+  ) => readonly Condition[];
 } = {
   city: (_country, city) => [inDivisions([city.id])],
-  cities: (country, city, dice) => [inDivisions([city.id, ...nearby(country, city, dice, dice.whole(1, 4))])],
-  belowCity: (_country, city, dice) => {
+  cities: (country, city, random) => [inDivisions([city.id, ...nearby(country, city, random, random.whole(1, 4))])],
+  belowCity: (_country, city, random) => {
     const spots = Array.from(
       {
-        length: weighted(dice, [
+        length: weighted(random, [
           [1, 50],
           [2, 25],
           [3, 15],
           [4, 10],
         ] as const),
       },
-      () => spotIn(city, dice),
+      () => spotIn(city, random),
     );
-    const neighborhoods = dice.chance(0.4);
+    const neighborhoods = random.chance(0.4);
     return [inDivisions(spots.map((spot) => (neighborhoods ? spot.neighborhoodId! : spot.districtId!)))];
   },
-  department: (country, city, dice) => {
+  department: (country, city, random) => {
     // A fifth wants the department without its biggest city.
-    const excluded = dice.chance(0.2)
+    const excluded = random.chance(0.2)
       ? [country.cities.find(({ departmentId }) => departmentId === city.departmentId)!.id]
       : null;
     return [inDivisions([city.departmentId], excluded)];
   },
   region: (_country, city) => [inDivisions([city.regionId])],
-  radius: (_country, city, dice) => [
-    { kind: 'circle', center: spotIn(city, dice).point, radiusMeters: weighted(dice, RADII) },
+  radius: (_country, city, random) => [
+    { kind: 'circle', center: spotIn(city, random).point, radiusMeters: weighted(random, RADII) },
   ],
-  polygon: (_country, city, dice, number) => [
+  polygon: (_country, city, random, number) => [
     {
       kind: 'shape',
       included: [
         {
           id: shapeId(number, 0),
-          geometry: drawnAround(spotIn(city, dice).point, between(dice, 600, 6_000), dice.whole(5, 14), dice),
+          geometry: drawnAround(spotIn(city, random).point, between(random, 600, 6_000), random.whole(5, 14), random),
         },
       ],
       excluded: null,
@@ -94,28 +99,28 @@ const WHERE: {
   nowhere: () => [],
 };
 
-function dividedCity(country: Country, dice: Dice): City {
+function dividedCity(country: Country, random: SeededRandom): City {
   for (;;) {
-    const city = country.cityByDemand(dice);
+    const city = country.cityByDemand(random);
     if (city.side > 0) return city;
   }
 }
 
 /** Other cities of the same department where there are some: people look around one place. */
-function nearby(country: Country, { departmentId }: City, dice: Dice, count: number): readonly number[] {
+function nearby(country: Country, { departmentId }: City, random: SeededRandom, count: number): readonly number[] {
   const found: number[] = [];
   for (let tries = 0; found.length < count; tries++) {
-    const city = country.cityByDemand(dice);
+    const city = country.cityByDemand(random);
     if (city.departmentId === departmentId || tries > 40) found.push(city.id);
   }
   return found;
 }
 
 /** A drawn line around a point: star-shaped, so that it never crosses itself. */
-export function drawnAround(center: Point, meters: number, corners: number, dice: Dice): Shape['geometry'] {
+export function drawnAround(center: Point, meters: number, corners: number, random: SeededRandom): Shape['geometry'] {
   const ring: Position[] = Array.from({ length: corners }, (_, corner) => {
     const angle = (2 * Math.PI * corner) / corners;
-    const reach = (meters * between(dice, 0.55, 1)) / METERS_PER_DEGREE;
+    const reach = (meters * between(random, 0.55, 1)) / METERS_PER_DEGREE;
     return [
       toMeter(center.lng + (reach * Math.cos(angle)) / Math.cos((center.lat * Math.PI) / 180)),
       toMeter(center.lat + reach * Math.sin(angle)),

@@ -1,5 +1,5 @@
 import type { Listing } from '../../listing/listing.js';
-import { marksOf } from './advert-marks.js';
+import { marksOf } from './listing-marks.js';
 import type { GroupingItem } from './grouping-item.js';
 import { agrees, differs, veto, type Level } from './level.js';
 

@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../geo/distance.js';
 import type { Listing } from '../../listing/listing.js';
-import { marksOf } from './advert-marks.js';
+import { marksOf } from './listing-marks.js';
 import type { ComparedSignal, Comparison, SignalName } from './compare-listings.js';
 import { areaOf, spotOf, type GroupingItem } from './grouping-item.js';
 

@@ -8,12 +8,12 @@ import {
   type ConditionTable,
   type RangeField,
 } from '../../criteria/criteria.js';
-import type { Dice } from './dice.js';
+import type { SeededRandom } from './seeded-random.js';
 import { DIVISIONS, SHAPES, someCircle } from './places.js';
 
 /** A condition that is likely to touch what generated listings state. */
-export function someCondition(dice: Dice): Condition {
-  return make[dice.pick(KINDS)](dice);
+export function someCondition(random: SeededRandom): Condition {
+  return make[random.pick(KINDS)](random);
 }
 
 /** Ranges and flags are most of the fields, so they come up most. */
@@ -33,36 +33,38 @@ const KINDS: readonly ConditionKind[] = [
   'shape',
 ];
 
-const make: { readonly [K in keyof ConditionTable<[], void>]: (dice: Dice) => Condition } = {
-  range: (dice) => {
-    const field = dice.pick(dice.chance(0.4) ? COMMON_RANGES : RANGE_FIELDS);
+const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRandom) => Condition } = {
+  range: (random) => {
+    const field = random.pick(random.chance(0.4) ? COMMON_RANGES : RANGE_FIELDS);
     const bounds = WHOLE_NUMBER_FIELDS.has(field)
       ? [-1, 0, 1, 2, 3, 4, 2_147_483_647]
       : [-1, 0, 0.5, 1, 2, 2.5, 2.5000000000000004, 3, 4, 9_007_199_254_740_991];
-    const [low, high] = [dice.pick(bounds), dice.pick(bounds)].sort((a, b) => a - b) as [number, number];
-    const sides = dice.whole(1, 3);
+    const [low, high] = [random.pick(bounds), random.pick(bounds)].sort((a, b) => a - b) as [number, number];
+    const sides = random.whole(1, 3);
     return {
       kind: 'range',
       field,
       min: sides === 2 ? null : low,
       max: sides === 1 ? null : high,
-      allowNull: dice.chance(0.35),
+      allowNull: random.chance(0.35),
     };
   },
-  flag: (dice) => ({
+  flag: (random) => ({
     kind: 'flag',
-    field: dice.pick(FLAG_FIELDS),
-    value: dice.chance(0.6),
-    allowNull: dice.chance(0.35),
+    field: random.pick(FLAG_FIELDS),
+    value: random.chance(0.6),
+    allowNull: random.chance(0.35),
   }),
-  transactionType: (dice) => ({ kind: 'transactionType', included: dice.some(TRANSACTION_TYPES, 2) }),
-  propertyType: (dice) => ({ kind: 'propertyType', ...sides(dice, () => dice.some(PROPERTY_TYPES, 4)) }),
-  division: (dice) => ({
+  transactionType: (random) => ({ kind: 'transactionType', included: random.some(TRANSACTION_TYPES, 2) }),
+  propertyType: (random) => ({ kind: 'propertyType', ...sides(random, () => random.some(PROPERTY_TYPES, 4)) }),
+  division: (random) => ({
     kind: 'division',
-    ...sides(dice, () => (dice.chance(0.03) ? [...dice.some(DIVISIONS, 2), ...MANY_OTHERS] : dice.some(DIVISIONS, 3))),
+    ...sides(random, () =>
+      random.chance(0.03) ? [...random.some(DIVISIONS, 2), ...MANY_OTHERS] : random.some(DIVISIONS, 3),
+    ),
   }),
   circle: someCircle,
-  shape: (dice) => ({ kind: 'shape', ...sides(dice, () => dice.some(SHAPES, 3)) }),
+  shape: (random) => ({ kind: 'shape', ...sides(random, () => random.some(SHAPES, 3)) }),
 };
 
 const COMMON_RANGES: readonly RangeField[] = ['price', 'area', 'rooms', 'areaIndoor'];
@@ -71,9 +73,9 @@ const COMMON_RANGES: readonly RangeField[] = ['price', 'area', 'rooms', 'areaInd
 const MANY_OTHERS: readonly number[] = Array.from({ length: 990 }, (_, place) => 1_000 + place);
 
 function sides<T>(
-  dice: Dice,
+  random: SeededRandom,
   list: () => readonly T[],
 ): { included: readonly T[] | null; excluded: readonly T[] | null } {
-  const which = dice.whole(1, 5);
+  const which = random.whole(1, 5);
   return { included: which <= 3 ? list() : null, excluded: which >= 3 ? list() : null };
 }

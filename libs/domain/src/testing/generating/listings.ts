@@ -1,22 +1,22 @@
 import { FEATURES, type Listing, type ListingLocation } from '../../listing/listing.js';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../../values/vocabulary.js';
-import type { Dice } from './dice.js';
+import type { SeededRandom } from './seeded-random.js';
 import { DIVISION_CHAINS, POINTS } from './places.js';
 
 /** A listing whose values come from small sets, so that bounds often meet them exactly; about a third of everything is not stated. */
-export function someListing(dice: Dice): Listing {
-  const stated = <T>(value: () => T): T | undefined => (dice.chance(0.65) ? value() : undefined);
-  const amount = (): number => dice.pick([0, 1, 2, 2.5, 3, 4]);
-  const whole = (): number => dice.whole(0, 4);
+export function someListing(random: SeededRandom): Listing {
+  const stated = <T>(value: () => T): T | undefined => (random.chance(0.65) ? value() : undefined);
+  const amount = (): number => random.pick([0, 1, 2, 2.5, 3, 4]);
+  const whole = (): number => random.whole(0, 4);
   return withoutAbsent({
-    transactionType: stated(() => dice.pick(TRANSACTION_TYPES)),
-    propertyType: stated(() => dice.pick(PROPERTY_TYPES.slice(0, dice.pick([3, PROPERTY_TYPES.length])))),
+    transactionType: stated(() => random.pick(TRANSACTION_TYPES)),
+    propertyType: stated(() => random.pick(PROPERTY_TYPES.slice(0, random.pick([3, PROPERTY_TYPES.length])))),
     price: stated(amount),
     area: stated(amount),
     rooms: stated(whole),
     bedrooms: stated(whole),
     bathrooms: stated(whole),
-    floor: stated(() => dice.whole(-1, 3)),
+    floor: stated(() => random.whole(-1, 3)),
     areas: stated(() =>
       withoutAbsent({
         indoor: stated(amount),
@@ -35,21 +35,21 @@ export function someListing(dice: Dice): Listing {
         charges: stated(amount),
         agencyFees: stated(amount),
         securityDeposit: stated(amount),
-        chargesIncluded: stated(() => dice.chance(0.5)),
-        feesIncluded: stated(() => dice.chance(0.5)),
+        chargesIncluded: stated(() => random.chance(0.5)),
+        feesIncluded: stated(() => random.chance(0.5)),
       }),
     ),
     features: stated(() =>
-      withoutAbsent(Object.fromEntries(FEATURES.map((feature) => [feature, stated(() => dice.chance(0.6))]))),
+      withoutAbsent(Object.fromEntries(FEATURES.map((feature) => [feature, stated(() => random.chance(0.6))]))),
     ),
-    location: stated(() => someLocation(dice)),
+    location: stated(() => someLocation(random)),
   });
 }
 
-function someLocation(dice: Dice): ListingLocation {
-  const point = dice.chance(0.75) ? dice.pick(POINTS) : {};
-  const chain = dice.pick(DIVISION_CHAINS);
-  if (dice.chance(0.7)) return { ...point, divisionIds: [...chain] };
+function someLocation(random: SeededRandom): ListingLocation {
+  const point = random.chance(0.75) ? random.pick(POINTS) : {};
+  const chain = random.pick(DIVISION_CHAINS);
+  if (random.chance(0.7)) return { ...point, divisionIds: [...chain] };
   // Not placed: the three ids as an advert states them, without the region above.
   const [, cityId, districtId, neighborhoodId] = chain;
   return withoutAbsent({ ...point, cityId, districtId, neighborhoodId });

@@ -1,7 +1,7 @@
 import { distanceMeters } from '../../geo/distance.js';
 import type { AreaGeometry, Point } from '../../geo/geometry.js';
 import type { CircleCondition, Shape } from '../../criteria/criteria.js';
-import type { Dice } from './dice.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Points of generated listings. All lie metres away from every border below; within a centimetre of one either answer would be right. */
 export const POINTS: readonly Point[] = [
@@ -28,9 +28,9 @@ const CENTERS: readonly Point[] = [...POINTS, { lat: 90, lng: 0 }, { lat: -17, l
 const RADII = [5, 500, 1_200, 12_000, 60_000, 150_000, 400_000, 5_000_000, 20_500_000];
 
 /** A circle whose border keeps clear of all points. */
-export function someCircle(dice: Dice): CircleCondition {
-  const center = dice.pick(CENTERS);
-  let radiusMeters = dice.pick(RADII);
+export function someCircle(random: SeededRandom): CircleCondition {
+  const center = random.pick(CENTERS);
+  let radiusMeters = random.pick(RADII);
   while (POINTS.some((point) => Math.abs(distanceMeters(center, point) - radiusMeters) < 2)) radiusMeters += 3;
   return { kind: 'circle', center, radiusMeters };
 }

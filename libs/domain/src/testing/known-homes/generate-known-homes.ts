@@ -1,7 +1,7 @@
-import { drawsFor } from '../generating/mixed-dice.js';
+import { drawsFor } from '../generating/seeded-draws.js';
 import type { GroupingItem } from '../../property/grouping/grouping-item.js';
 import type { KnownHome } from './known-home.js';
-import { makeAdverts } from './make-adverts.js';
+import { makeAdverts } from './make-listings.js';
 import { makeHomes } from './make-homes.js';
 
 /** Adverts whose homes are known. */

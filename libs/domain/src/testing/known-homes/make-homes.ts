@@ -1,5 +1,5 @@
-import { between, drawsFor, toMeter, toStep, weighted } from '../generating/mixed-dice.js';
-import type { Dice } from '../generating/dice.js';
+import { between, drawsFor, toMeter, toStep, weighted } from '../generating/seeded-draws.js';
+import type { SeededRandom } from '../generating/seeded-random.js';
 import type { EnergyRating } from '../../values/vocabulary.js';
 import type { Listing } from '../../listing/listing.js';
 import type { Point } from '../../geo/geometry.js';
@@ -16,15 +16,15 @@ export function makeHomes(seed: number, count: number): KnownHome[] {
   const homes: KnownHome[] = [];
   let lots = 0;
   for (let site = 0; homes.length < count; site++) {
-    const dice = drawsFor(seed, 'site', site);
+    const random = drawsFor(seed, 'site', site);
     const town = townOf(Math.floor(homes.length / HOMES_PER_TOWN));
-    const point = somewhereIn(town, dice);
+    const point = somewhereIn(town, random);
     const made =
       lots < homes.length / 5
-        ? makeProgramme(`${seed}-${site}`, town, point, dice)
-        : dice.chance(0.22)
-          ? [makeHouse(`${seed}-${site}`, town, point, dice)]
-          : makeBuilding(`${seed}-${site}`, town, point, dice);
+        ? makeProgramme(`${seed}-${site}`, town, point, random)
+        : random.chance(0.22)
+          ? [makeHouse(`${seed}-${site}`, town, point, random)]
+          : makeBuilding(`${seed}-${site}`, town, point, random);
     if (made[0]!.lot !== undefined) lots += made.length;
     homes.push(...made);
   }
@@ -39,9 +39,9 @@ function townOf(number: number): KnownTown {
   };
 }
 
-function somewhereIn({ centre }: KnownTown, dice: Dice): Point {
+function somewhereIn({ centre }: KnownTown, random: SeededRandom): Point {
   const side = Math.sqrt(HOMES_PER_TOWN / HOMES_PER_KM2) * 1_000;
-  return moved(centre, between(dice, -side / 2, side / 2), between(dice, -side / 2, side / 2));
+  return moved(centre, between(random, -side / 2, side / 2), between(random, -side / 2, side / 2));
 }
 
 /** The point some meters to the north and to the east. */
@@ -52,78 +52,78 @@ export function moved({ lat, lng }: Point, north: number, east: number): Point {
   };
 }
 
-function makeHouse(key: string, town: KnownTown, point: Point, dice: Dice): KnownHome {
-  const bedrooms = dice.whole(2, 5);
-  const area = Math.round((bedrooms * 22 + between(dice, 20, 70)) * 10) / 10;
-  const land = dice.whole(15, 140) * 10 + dice.whole(0, 9);
+function makeHouse(key: string, town: KnownTown, point: Point, random: SeededRandom): KnownHome {
+  const bedrooms = random.whole(2, 5);
+  const area = Math.round((bedrooms * 22 + between(random, 20, 70)) * 10) / 10;
+  const land = random.whole(15, 140) * 10 + random.whole(0, 9);
   const facts: Listing = {
-    ...dealOf('HOUSE', area, dice),
+    ...dealOf('HOUSE', area, random),
     area,
     areas: { land },
     bedrooms,
-    rooms: bedrooms + dice.whole(1, 2),
+    rooms: bedrooms + random.whole(1, 2),
     bathrooms: bedrooms > 3 ? 2 : 1,
-    condition: conditionOf(dice),
-    building: { constructionYear: dice.whole(1900, 2018) },
-    energy: energyOf(dice),
+    condition: conditionOf(random),
+    building: { constructionYear: random.whole(1900, 2018) },
+    energy: energyOf(random),
     features: {
-      garden: dice.chance(0.85),
-      terrace: dice.chance(0.6),
-      cellar: dice.chance(0.3),
-      parking: dice.chance(0.7),
-      swimmingPool: dice.chance(0.1),
-      furnished: dice.chance(0.05),
+      garden: random.chance(0.85),
+      terrace: random.chance(0.6),
+      cellar: random.chance(0.3),
+      parking: random.chance(0.7),
+      swimmingPool: random.chance(0.1),
+      furnished: random.chance(0.05),
     },
   };
   return { key, town, point, facts };
 }
 
 /** One to three flats for sale or rent in one house: they share all that is the house's. */
-function makeBuilding(key: string, town: KnownTown, point: Point, dice: Dice): KnownHome[] {
-  const top = dice.whole(1, 9);
+function makeBuilding(key: string, town: KnownTown, point: Point, random: SeededRandom): KnownHome[] {
+  const top = random.whole(1, 9);
   const shared = {
-    building: { constructionYear: dice.whole(1880, 2015), lots: dice.whole(6, 90) },
-    elevator: top > 3 ? dice.chance(0.9) : dice.chance(0.3),
-    energy: energyOf(dice),
+    building: { constructionYear: random.whole(1880, 2015), lots: random.whole(6, 90) },
+    elevator: top > 3 ? random.chance(0.9) : random.chance(0.3),
+    energy: energyOf(random),
   };
   return Array.from(
     {
-      length: weighted(dice, [
+      length: weighted(random, [
         [1, 70],
         [2, 22],
         [3, 8],
       ]),
     },
     (_, n) => {
-      const bedrooms = weighted(dice, [
+      const bedrooms = weighted(random, [
         [0, 10],
         [1, 28],
         [2, 32],
         [3, 22],
         [4, 8],
       ]);
-      const area = Math.round((bedrooms * 19 + between(dice, 22, 48)) * 10) / 10;
-      const floor = dice.whole(0, top);
+      const area = Math.round((bedrooms * 19 + between(random, 22, 48)) * 10) / 10;
+      const floor = random.whole(0, top);
       const facts: Listing = {
-        ...dealOf('FLAT', area, dice),
+        ...dealOf('FLAT', area, random),
         area,
         bedrooms,
         rooms: bedrooms + 1,
-        bathrooms: bedrooms > 2 && dice.chance(0.5) ? 2 : 1,
+        bathrooms: bedrooms > 2 && random.chance(0.5) ? 2 : 1,
         floor,
-        condition: conditionOf(dice),
+        condition: conditionOf(random),
         building: shared.building,
-        energy: dice.chance(0.5) ? shared.energy : energyOf(dice),
+        energy: random.chance(0.5) ? shared.energy : energyOf(random),
         features: {
           elevator: shared.elevator,
           lastFloor: floor === top,
-          balcony: dice.chance(0.45),
-          terrace: dice.chance(0.2),
-          cellar: dice.chance(0.45),
-          parking: dice.chance(0.35),
-          furnished: dice.chance(0.12),
-          equippedKitchen: dice.chance(0.6),
-          intercom: dice.chance(0.6),
+          balcony: random.chance(0.45),
+          terrace: random.chance(0.2),
+          cellar: random.chance(0.45),
+          parking: random.chance(0.35),
+          furnished: random.chance(0.12),
+          equippedKitchen: random.chance(0.6),
+          intercom: random.chance(0.6),
         },
       };
       return { key: `${key}-${n}`, town, point, facts };
@@ -132,21 +132,21 @@ function makeBuilding(key: string, town: KnownTown, point: Point, dice: Dice): K
 }
 
 /** A new building: a few plans, each repeated on several floors. A lot differs from its likes in its floor, its number, its price and now and then a few decimals of its area. */
-function makeProgramme(key: string, town: KnownTown, point: Point, dice: Dice): KnownHome[] {
-  const floors = dice.whole(3, 7);
-  const pricePerMeter = between(dice, 3_000, 6_500);
-  const terrace = dice.chance(0.5);
-  const plans = Array.from({ length: dice.whole(2, 4) }, () => {
-    const bedrooms = dice.whole(1, 4);
+function makeProgramme(key: string, town: KnownTown, point: Point, random: SeededRandom): KnownHome[] {
+  const floors = random.whole(3, 7);
+  const pricePerMeter = between(random, 3_000, 6_500);
+  const terrace = random.chance(0.5);
+  const plans = Array.from({ length: random.whole(2, 4) }, () => {
+    const bedrooms = random.whole(1, 4);
     return {
       bedrooms,
-      area: Math.round((bedrooms * 18 + between(dice, 24, 40)) * 10) / 10,
-      repeatsArea: dice.chance(0.5),
+      area: Math.round((bedrooms * 18 + between(random, 24, 40)) * 10) / 10,
+      repeatsArea: random.chance(0.5),
     };
   });
   return plans.flatMap(({ bedrooms, area, repeatsArea }, plan) =>
-    Array.from({ length: Math.min(floors, dice.whole(2, 6)) }, (_, floor) => {
-      const exact = repeatsArea ? area : Math.round((area + between(dice, -1.2, 1.2)) * 10) / 10;
+    Array.from({ length: Math.min(floors, random.whole(2, 6)) }, (_, floor) => {
+      const exact = repeatsArea ? area : Math.round((area + between(random, -1.2, 1.2)) * 10) / 10;
       const number = `${'ABC'[plan % 3]}${floor}${String(plan + 1).padStart(2, '0')}`;
       const price = Math.round((exact * pricePerMeter * (1 + floor * 0.013)) / 500) * 500;
       const facts: Listing = {
@@ -184,33 +184,33 @@ function makeProgramme(key: string, town: KnownTown, point: Point, dice: Dice): 
   );
 }
 
-function dealOf(type: 'FLAT' | 'HOUSE', area: number, dice: Dice): Listing {
-  if (dice.chance(0.2))
+function dealOf(type: 'FLAT' | 'HOUSE', area: number, random: SeededRandom): Listing {
+  if (random.chance(0.2))
     return {
       transactionType: 'RENT',
       propertyType: type,
       currency: 'EUR',
-      price: roundPrice(area * between(dice, 9, 19), dice),
+      price: roundPrice(area * between(random, 9, 19), random),
     };
   return {
     transactionType: 'SELL',
     propertyType: type,
     currency: 'EUR',
-    price: roundPrice(area * between(dice, 1_800, 5_500), dice),
+    price: roundPrice(area * between(random, 1_800, 5_500), random),
   };
 }
 
-function conditionOf(dice: Dice): NonNullable<Listing['condition']> {
-  return dice.chance(0.14) ? 'TO_RENOVATE' : 'GOOD';
+function conditionOf(random: SeededRandom): NonNullable<Listing['condition']> {
+  return random.chance(0.14) ? 'TO_RENOVATE' : 'GOOD';
 }
 
-function energyOf(dice: Dice): NonNullable<Listing['energy']> {
+function energyOf(random: SeededRandom): NonNullable<Listing['energy']> {
   const letter = (): EnergyRating =>
     weighted(
-      dice,
+      random,
       LETTERS.map((each, place) => [each, [2, 5, 22, 33, 22, 10, 6][place]!] as const),
     );
-  const carrier = weighted(dice, [
+  const carrier = weighted(random, [
     ['GAS', 45],
     ['ELECTRICITY', 40],
     ['OIL', 8],
@@ -220,7 +220,7 @@ function energyOf(dice: Dice): NonNullable<Listing['energy']> {
     dpe: letter(),
     ghg: letter(),
     energyCarrier: carrier,
-    heatingSystem: weighted(dice, [
+    heatingSystem: weighted(random, [
       ['BOILER', 40],
       ['RADIATOR', 30],
       ['ELECTRIC_HEATER', 20],
@@ -230,10 +230,10 @@ function energyOf(dice: Dice): NonNullable<Listing['energy']> {
 }
 
 /** People ask round prices: most end in a multiple of five thousand (rents of fifty), so that two homes of one size often cost the same. */
-export function roundPrice(price: number, dice: Dice): number {
+export function roundPrice(price: number, random: SeededRandom): number {
   return toStep(
     price,
-    weighted(dice, [
+    weighted(random, [
       [5_000, 60],
       [1_000, 30],
       [500, 10],

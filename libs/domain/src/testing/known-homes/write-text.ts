@@ -1,4 +1,4 @@
-import type { Dice } from '../generating/dice.js';
+import type { SeededRandom } from '../generating/seeded-random.js';
 import type { Listing } from '../../listing/listing.js';
 
 // Fragments of two to five words: a sentence takes one of each column, so that two texts hardly share five words in a row.
@@ -86,20 +86,20 @@ const CLOSINGS = [
 export function writeText(
   { area, rooms, features }: Listing,
   writer: { readonly name: string; readonly closing: readonly number[] },
-  dice: Dice,
+  random: SeededRandom,
 ): string {
   const sentences = Array.from(
-    { length: dice.whole(8, 12) },
-    () => `${dice.pick(WHO)} ${dice.pick(DOES)} ${dice.pick(WHAT)} ${dice.pick(WHERE)} ${dice.pick(WHEN)}`,
+    { length: random.whole(8, 12) },
+    () => `${random.pick(WHO)} ${random.pick(DOES)} ${random.pick(WHAT)} ${random.pick(WHERE)} ${random.pick(WHEN)}`,
   );
   const facts =
     area === undefined
       ? 'Programme neuf'
-      : dice.pick([
+      : random.pick([
           `Surface de ${area} m² pour ${rooms} pièces`,
           `${rooms} pièces, ${area} m²`,
           `Avec ses ${area} m², ${rooms} pièces`,
         ]);
-  if (features?.balcony) sentences.push(`Balcon ${dice.pick(WHERE)}`);
+  if (features?.balcony) sentences.push(`Balcon ${random.pick(WHERE)}`);
   return `${[facts, ...sentences, ...writer.closing.map((which) => CLOSINGS[which]!), writer.name].join('. ')}.`;
 }

@@ -1,7 +1,7 @@
 import type { Criteria } from '@gable/domain/criteria';
 import type { NotificationConfig } from '@gable/domain/alert';
 import type { Database } from '../../database.js';
-import type { LoadedAlert } from './walk-rows.js';
+import type { LoadedAlert } from './consumer-rows.js';
 
 /** An alert that was written at or after a watermark. */
 export interface AlertVersion {

@@ -1,10 +1,10 @@
 import type { Listing } from '@gable/domain/listing';
 import type { Database } from '../../database.js';
-import type { ChangeStates, StoredState, WalkedChange } from './walk-rows.js';
+import type { ChangeStates, StoredState, ConsumedChange } from './consumer-rows.js';
 
 /** Changes in their order, and what is known of those that are not among them. */
 export interface ChangeBatch {
-  readonly changes: WalkedChange[];
+  readonly changes: ConsumedChange[];
   /** Changes that were not to be seen by now, because not committed or behind the fence, have this xid or a later one. */
   readonly horizon: number;
   /** The database's clock. */
@@ -27,18 +27,18 @@ export class ChangeReader {
    * way by this worker (match_inflight), before anybody looks at a state: a change that kills its worker leaves no other trace.
    */
   async next(workerId: number, { after, through, limit }: ChangeRange): Promise<ChangeBatch> {
-    const rows = await this.database.query<Partial<WalkedChange> & { horizon: number; now: Date }>(NEXT_CHANGES, [
+    const rows = await this.database.query<Partial<ConsumedChange> & { horizon: number; now: Date }>(NEXT_CHANGES, [
       after,
       through,
       limit,
       workerId,
     ]);
     const { horizon, now } = rows[0]!;
-    return { changes: rows.filter((row) => row.id !== null) as WalkedChange[], horizon: Number(horizon), now };
+    return { changes: rows.filter((row) => row.id !== null) as ConsumedChange[], horizon: Number(horizon), now };
   }
 
   /** The states around each change, in the order of the changes. */
-  async states(changes: readonly WalkedChange[]): Promise<ChangeStates[]> {
+  async states(changes: readonly ConsumedChange[]): Promise<ChangeStates[]> {
     if (changes.length === 0) return [];
     const rows = await this.database.query<StatesRow>(SELECT_STATES, [
       changes.map(({ listingId }) => listingId),
@@ -52,7 +52,7 @@ export class ChangeReader {
   }
 
   /** The siblings of each change as they were at its commit, in the order of the changes. */
-  async siblings(changes: readonly WalkedChange[]): Promise<Listing[][]> {
+  async siblings(changes: readonly ConsumedChange[]): Promise<Listing[][]> {
     const found: Listing[][] = changes.map(() => []);
     const named = changes.flatMap(({ siblingIds, siblingRevisions }, place) =>
       siblingIds.map((id, i) => ({ place, id, revision: siblingRevisions[i]! })),

@@ -1,5 +1,5 @@
 import type { Queryable, Database, Transaction } from '../../database.js';
-import type { DeadChange, WalkedChange } from './walk-rows.js';
+import type { DeadChange, ConsumedChange } from './consumer-rows.js';
 
 /** What was set aside: a change that no worker could match, or an alert that none could load. */
 export interface DeadLetter {
@@ -100,7 +100,7 @@ function subjectOf({
   siblingIds,
   siblingRevisions,
   offlineSiblingIds,
-}: WalkedChange): object {
+}: ConsumedChange): object {
   return {
     listingId,
     propertyId,
@@ -112,7 +112,7 @@ function subjectOf({
   };
 }
 
-async function queueAgain(transaction: Transaction, change: Partial<WalkedChange>, now: Date): Promise<void> {
+async function queueAgain(transaction: Transaction, change: Partial<ConsumedChange>, now: Date): Promise<void> {
   // As every writer of the queue: ids must ascend in the order of commits.
   await transaction.query('select version from ingest_turn for update');
   const {

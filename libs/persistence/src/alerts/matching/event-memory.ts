@@ -1,11 +1,11 @@
 import type { Database } from '../../database.js';
 import { intArray, uuidArray, uuidArrays } from './array-literals.js';
-import type { WalkedChange } from './walk-rows.js';
+import type { ConsumedChange } from './consumer-rows.js';
 
 /** What is asked of an alert's own events when a listing comes to meet it. */
 export interface MemoryQuestion {
   readonly alertId: string;
-  readonly change: WalkedChange;
+  readonly change: ConsumedChange;
 }
 
 /** What the alert's stored events say. */
@@ -42,7 +42,7 @@ export async function readEventMemory(
 }
 
 /** The other listings of the home at the commit of a change. What moved there with a merge brings its past along, what was split off takes it away. */
-export function otherListingIds({ siblingIds, offlineSiblingIds }: WalkedChange): readonly string[] {
+export function otherListingIds({ siblingIds, offlineSiblingIds }: ConsumedChange): readonly string[] {
   return offlineSiblingIds.length === 0 ? siblingIds : [...siblingIds, ...offlineSiblingIds];
 }
 

@@ -1,7 +1,7 @@
 import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import type { Transaction } from '../../database.js';
 import { intArray, uuidArray } from './array-literals.js';
-import type { DecidedEvent } from './walk-rows.js';
+import type { DecidedEvent } from './consumer-rows.js';
 
 /** An event with its id, which ascends with time, and the delivery that tells it. */
 export interface EventRow extends DecidedEvent {

@@ -3,11 +3,11 @@ import type { Transaction } from '../../database.js';
 import { newId } from '../../new-id.js';
 import { uuidArray } from './array-literals.js';
 import type { EventRow } from './insert-events.js';
-import { AlertsMovedOn } from './walk-errors.js';
-import type { DecidedEvent } from './walk-rows.js';
+import { AlertsMovedOn } from './consumer-errors.js';
+import type { DecidedEvent } from './consumer-rows.js';
 
 /** Where an alert's events are told. */
-export interface ToldAlert {
+export interface NotifiedAlert {
   readonly alertId: string;
   readonly accountId: string;
   readonly xid: number;
@@ -20,13 +20,13 @@ export interface ToldAlert {
  * Locks the alerts whose events are told, until the step commits: one that is switched off waits, and then finds the notifications it has to skip. Throws
  * AlertsMovedOn where one is no longer the version that was matched.
  */
-export async function lockToldAlerts(
+export async function lockNotifiedAlerts(
   transaction: Transaction,
   events: readonly DecidedEvent[],
-): Promise<ReadonlyMap<string, ToldAlert>> {
+): Promise<ReadonlyMap<string, NotifiedAlert>> {
   const versions = new Map(events.filter(({ told }) => told).map(({ alertId, alertXid }) => [alertId, alertXid]));
   if (versions.size === 0) return new Map();
-  const told = await transaction.query<ToldAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
+  const told = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
   const current = told.filter(({ alertId, xid }) => versions.get(alertId) === xid);
   if (current.length !== versions.size)
     throw new AlertsMovedOn(`${versions.size - current.length} alerts were written while they were matched.`);
@@ -36,7 +36,7 @@ export async function lockToldAlerts(
 /** The mail of each alert that the sender has not taken yet, by alert; locked, so that it is not taken before the step commits. */
 export async function openMails(
   transaction: Transaction,
-  told: ReadonlyMap<string, ToldAlert>,
+  told: ReadonlyMap<string, NotifiedAlert>,
 ): Promise<Map<string, string>> {
   const mailed = [...told.values()].filter(({ channel }) => channel === 'EMAIL');
   if (mailed.length === 0) return new Map();
@@ -51,7 +51,7 @@ export async function openMails(
 export async function insertNotifications(
   transaction: Transaction,
   events: readonly EventRow[],
-  told: ReadonlyMap<string, ToldAlert>,
+  told: ReadonlyMap<string, NotifiedAlert>,
   now: Date,
 ): Promise<number> {
   const firsts = new Map<string, EventRow>(); // by delivery

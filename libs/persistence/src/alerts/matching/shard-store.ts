@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database.js';
 import { LEASE_SECONDS, WORKER_LOCK_CLASS } from './sign-of-life.js';
-import { suspectAfterLoss, type SuspectRange } from './suspicion.js';
-import type { HeldShard } from './walk-rows.js';
+import { suspectsAfterLoss, type SuspectRange } from './suspects.js';
+import type { OwnedShard } from './consumer-rows.js';
 
 /** Who walks which shards. A worker is alive while its lock is held and its lease has not run out; the fence of every commit is the epoch. */
 export class ShardStore {
@@ -21,22 +21,22 @@ export class ShardStore {
    * Takes up to `limit` shards that no living worker holds, each with its next epoch. What a dead worker had under way becomes a suspicion first: whoever goes on
    * from there has to know.
    */
-  async take(workerId: number, limit: number): Promise<HeldShard[]> {
+  async take(workerId: number, limit: number): Promise<OwnedShard[]> {
     return this.database.transaction(async (transaction) => {
-      const taken = await transaction.query<HeldShard>(TAKE_SHARDS, [workerId, limit]);
+      const taken = await transaction.query<OwnedShard>(TAKE_SHARDS, [workerId, limit]);
       if (taken.length > 0) await noteLosses(transaction);
       return taken;
     });
   }
 
   /** Gives shards back that this worker still holds; others take them from where they stand. */
-  async giveBack(shards: readonly HeldShard[]): Promise<void> {
+  async giveBack(shards: readonly OwnedShard[]): Promise<void> {
     await this.database.query(GIVE_BACK, [shards.map(({ shard }) => shard), shards.map(({ epoch }) => epoch)]);
   }
 
   /** The shards a worker holds, as the database knows: what it remembers may be void after a failure. */
-  async held(workerId: number): Promise<HeldShard[]> {
-    return this.database.query<HeldShard>(
+  async held(workerId: number): Promise<OwnedShard[]> {
+    return this.database.query<OwnedShard>(
       'select shard, epoch, position from alert_shard where worker_id = $1 order by shard',
       [workerId],
     );
@@ -69,7 +69,7 @@ async function noteLosses(transaction: Transaction): Promise<void> {
   if (lost.length === 0) return;
   const known = await transaction.query<SuspectRange>(SELECT_SUSPECTS);
   for (const { firstChange, lastChange } of lost) {
-    const suspect = suspectAfterLoss(known, firstChange, lastChange);
+    const suspect = suspectsAfterLoss(known, firstChange, lastChange);
     await transaction.query(UPSERT_SUSPECT, [suspect.firstChange, suspect.lastChange, suspect.losses]);
   }
 }

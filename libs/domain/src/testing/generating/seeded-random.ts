@@ -1,5 +1,5 @@
 /** Seeded random choices; equal seeds make equal choices on every machine (mulberry32, Tommy Ettinger, public domain). */
-export class Dice {
+export class SeededRandom {
   private state: number;
 
   constructor(seed: number) {

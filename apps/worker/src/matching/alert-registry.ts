@@ -3,7 +3,7 @@ import type { LoadedAlert } from '@gable/persistence/alerts';
 import { grown, UuidTable } from './uuid-table.js';
 
 /** What a worker keeps of every alert it holds beside the index: some 50 bytes, by a small number that the index knows the alert by. */
-export class Roster {
+export class AlertRegistry {
   private readonly ids = new UuidTable();
   private readonly configs = new Configs();
   private shards = new Uint8Array(1_024);

@@ -9,13 +9,18 @@ import type { AlertContext } from './alert-context.js';
 import type { AlertDraft, AlertSearchMode } from './alert-draft.js';
 
 /** The part of an alert that says which listings it is about. */
-type Wish = Pick<AlertDraft, 'searchMode' | 'classicFilters' | 'criteria'>;
+type AlertCriteria = Pick<AlertDraft, 'searchMode' | 'classicFilters' | 'criteria'>;
 
 /** Reads `searchMode` and `criteria` or the classic filters. `current` is the alert that is changed, null for a new one. */
-export function readWish(body: JsonObject, context: AlertContext, current: Wish | null, problems: Problems): Wish {
+export function readAlertCriteria(
+  body: JsonObject,
+  context: AlertContext,
+  current: AlertCriteria | null,
+  problems: Problems,
+): AlertCriteria {
   const mode = readMode(body, current, problems);
-  if (mode === 'classic') return readClassicWish(body, context, current, problems);
-  if (mode === 'advanced') return readAdvancedWish(body, context, current, problems);
+  if (mode === 'classic') return readClassicCriteria(body, context, current, problems);
+  if (mode === 'advanced') return readAdvancedCriteria(body, context, current, problems);
   const { searchMode, classicFilters, criteria } = current ?? {
     searchMode: 'advanced' as const,
     classicFilters: null,
@@ -25,7 +30,7 @@ export function readWish(body: JsonObject, context: AlertContext, current: Wish 
 }
 
 /** The mode the caller asks for or implies; undefined where nothing of it is said, or something wrong. */
-function readMode(body: JsonObject, current: Wish | null, problems: Problems): AlertSearchMode | undefined {
+function readMode(body: JsonObject, current: AlertCriteria | null, problems: Problems): AlertSearchMode | undefined {
   const given = member(body, 'searchMode');
   if (given === 'advanced' || given === 'classic') return given;
   if (given !== undefined) return problems.add('searchMode', `expects advanced or classic, got ${show(given)}`);
@@ -39,12 +44,12 @@ function readMode(body: JsonObject, current: Wish | null, problems: Problems): A
   return current === null && filters.length === 0 ? 'advanced' : undefined;
 }
 
-function readAdvancedWish(
+function readAdvancedCriteria(
   body: JsonObject,
   { limits, places }: AlertContext,
-  current: Wish | null,
+  current: AlertCriteria | null,
   problems: Problems,
-): Wish {
+): AlertCriteria {
   for (const key of Object.keys(body)) {
     if (CLASSIC_KEYS.has(key) && body[key] !== null)
       problems.add(key, 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria');
@@ -67,12 +72,12 @@ function readAdvancedWish(
 }
 
 /** A classic alert's filters are fields like any other: one left out stays, null clears it. `criteria` is the answer's, and not read. */
-function readClassicWish(
+function readClassicCriteria(
   body: JsonObject,
   { limits, places }: AlertContext,
-  current: Wish | null,
+  current: AlertCriteria | null,
   problems: Problems,
-): Wish {
+): AlertCriteria {
   const given = Object.entries(body).filter(([key]) => CLASSIC_KEYS.has(key));
   const namesNoFilter = given.every(([, value]) => value === null);
   if (current !== null && current.searchMode === 'advanced' && namesNoFilter) {

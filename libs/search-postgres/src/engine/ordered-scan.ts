@@ -9,7 +9,7 @@ import { stretchConditions, stretchesOf, type Stretch } from './stretches.js';
  * A walk through the sort order that asks of each property whether one of its listings matches. Its cost follows the share that matches, not
  * the size of the whole. It is read in pieces, each of a bounded number of candidates, and goes on where the last piece ended.
  */
-export class Walk {
+export class OrderedScan {
   /** The hits so far, from the beginning of the order: the offset is part of them. */
   readonly hits: SearchPosition[] = [];
   candidates = 0;
@@ -19,7 +19,7 @@ export class Walk {
 
   constructor(
     private readonly cut: Cut,
-    private readonly run: (statement: CompiledSql) => Promise<WalkedRow[]>,
+    private readonly run: (statement: CompiledSql) => Promise<ScannedRow[]>,
     private readonly options: SqlOptions,
   ) {
     this.need = cut.offset + cut.limit;
@@ -46,7 +46,7 @@ export class Walk {
   async read(budget: number): Promise<void> {
     while (!this.done) {
       const cut = { ...this.cut, offset: 0, limit: this.need - this.hits.length, after: this.after };
-      const rows = await this.run(walkStatement(cut, this.stretches[0]!, budget, this.options));
+      const rows = await this.run(scanStatement(cut, this.stretches[0]!, budget, this.options));
       for (const { id, key, hit } of rows) if (hit) this.hits.push({ id, key });
       const end = rows.at(-1);
       if (end?.last) {
@@ -62,7 +62,7 @@ export class Walk {
 }
 
 /** A row of a walk: a hit, or the last candidate that the budget allowed (`last`). */
-interface WalkedRow {
+interface ScannedRow {
   readonly id: string;
   readonly key: number | null;
   readonly hit: boolean;
@@ -73,7 +73,7 @@ interface WalkedRow {
  * Walks the sort order and asks of each property whether one of its listings matches: the cost follows the share that matches, not the
  * size of the whole. Stops after `budget` candidates.
  */
-function walkStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlOptions): CompiledSql {
+function scanStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlOptions): CompiledSql {
   const { sort, seenUntil } = cut;
   const { bind, values } = new Parameters();
   const found = condition(cut.criteria, values, options);

@@ -3,7 +3,7 @@ import type { Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 
 /** A committed change of a listing, as the walk reads it. Revisions name the states; `xid` is the transaction that committed it. */
-export interface WalkedChange {
+export interface ConsumedChange {
   readonly id: number;
   readonly listingId: string;
   readonly propertyId: string;
@@ -49,7 +49,7 @@ export interface LoadedAlert {
 }
 
 /** A shard in the hands of a worker. Every commit of the walk names position and epoch. */
-export interface HeldShard {
+export interface OwnedShard {
   readonly shard: number;
   readonly epoch: number;
   position: number;
@@ -61,13 +61,13 @@ export interface DecidedEvent {
   /** Version of the alert it was decided with: where it is told, an alert written since makes the step be done again. */
   readonly alertXid: number;
   readonly criteriaVersion: number;
-  readonly change: WalkedChange;
+  readonly change: ConsumedChange;
   readonly type: AlertEventType;
   readonly told: boolean;
 }
 
 /** A change that is set aside with its reason, so that the rest can go on. */
 export interface DeadChange {
-  readonly change: WalkedChange;
+  readonly change: ConsumedChange;
   readonly reason: string;
 }

@@ -4,17 +4,17 @@ import {
   nextRange,
   ShardStore,
   ShardsMovedOn,
-  WalkWriter,
+  StepWriter,
   type ChangeBatch,
   type ChangeRange,
   type DeadChange,
   type DecidedEvent,
-  type HeldShard,
+  type OwnedShard,
   type SuspectRange,
 } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import { decideBatch } from './decide-batch.js';
-import type { HeldAlerts } from './held-alerts.js';
+import type { AlertCache } from './alert-cache.js';
 import { matchChanges, reasonOf } from './match-changes.js';
 
 const CHANGES_AT_ONCE = 500;
@@ -35,9 +35,9 @@ export interface StepReport {
 }
 
 /** The ordered walk of the held shards over the changes: each step is one transaction of events, notifications and positions. */
-export class Walk {
+export class ChangeConsumer {
   private readonly changes: ChangeReader;
-  private readonly writer: WalkWriter;
+  private readonly writer: StepWriter;
   private readonly shardStore: ShardStore;
   private suspects: readonly SuspectRange[] = [];
   /** Where a step failed for what it held: from there on one change at a time, until past it. */
@@ -49,18 +49,18 @@ export class Walk {
     private readonly onStep: (report: StepReport) => void,
   ) {
     this.changes = new ChangeReader(database);
-    this.writer = new WalkWriter(database);
+    this.writer = new StepWriter(database);
     this.shardStore = new ShardStore(database);
   }
 
   /** Shards were taken, perhaps from a worker that died of a change. */
-  async heed(shards: readonly HeldShard[]): Promise<void> {
+  async heed(shards: readonly OwnedShard[]): Promise<void> {
     this.suspects =
       shards.length === 0 ? [] : await this.shardStore.suspects(Math.min(...shards.map(({ position }) => position)));
   }
 
   /** Takes those of the loaded shards that are furthest behind one batch further; true when more may wait. `held` are all, also those being loaded. */
-  async step(alerts: HeldAlerts, shards: readonly HeldShard[], held: readonly HeldShard[]): Promise<boolean> {
+  async step(alerts: AlertCache, shards: readonly OwnedShard[], held: readonly OwnedShard[]): Promise<boolean> {
     const from = Math.min(...shards.map(({ position }) => position));
     const group = shards.filter(({ position }) => position === from);
     const ahead = shards.filter(({ position }) => position > from).map(({ position }) => position);
@@ -78,8 +78,8 @@ export class Walk {
   }
 
   private async walkBatch(
-    alerts: HeldAlerts,
-    group: readonly HeldShard[],
+    alerts: AlertCache,
+    group: readonly OwnedShard[],
     batch: ChangeBatch,
     range: ChangeRange,
     isConvicted: boolean,
@@ -111,12 +111,12 @@ export class Walk {
     }
   }
 
-  private limit(alerts: HeldAlerts, from: number): number {
+  private limit(alerts: AlertCache, from: number): number {
     if (this.trouble !== undefined && from < this.trouble.through) return 1;
     return alerts.roster.size === 0 ? CHANGES_AT_ONCE_UNMATCHED : CHANGES_AT_ONCE;
   }
 
-  private async decide(alerts: HeldAlerts, group: readonly HeldShard[], batch: ChangeBatch, isConvicted: boolean) {
+  private async decide(alerts: AlertCache, group: readonly OwnedShard[], batch: ChangeBatch, isConvicted: boolean) {
     const first = batch.changes[0];
     if (alerts.roster.size === 0 || first === undefined) return { handled: batch.changes.length, events: [], dead: [] };
     if (isConvicted)
@@ -152,7 +152,7 @@ export class Walk {
     };
   }
 
-  private async forgive(shards: readonly HeldShard[]): Promise<void> {
+  private async forgive(shards: readonly OwnedShard[]): Promise<void> {
     const from = Math.min(...shards.map(({ position }) => position));
     if (this.trouble !== undefined && from >= this.trouble.through) this.trouble = undefined;
     if (!this.suspects.some(({ lastChange }) => lastChange <= from)) return;

@@ -16,7 +16,7 @@ import { createAlertMatcher } from '../matching/create-alert-matcher.js';
 import { MatchingStage } from '../matching/matching-stage.js';
 
 /** What a test says of an alert; criteria in the API's own spelling. */
-export interface AlertWish {
+export interface AlertPlan {
   criteria?: object;
   rules?: NotificationRule[] | null;
   destination?: AlertDraft['destination'];
@@ -26,7 +26,7 @@ export interface AlertWish {
 export const SILENT = { stepped: () => {}, loaded: () => {}, begunAnew: () => {} };
 
 /** A store with one account, feeds by the line, and workers that are stepped by hand. */
-export class WalkedStore {
+export class MatchedStore {
   private readonly rejectFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'gable-walk-')), 'rejects.ndjson');
   private readonly opened: Database[] = [];
   private seconds = 0;
@@ -40,11 +40,11 @@ export class WalkedStore {
     this.alerts = new AlertStore(database, new Sealer(Buffer.alloc(32, 7).toString('base64')));
   }
 
-  static async open(): Promise<WalkedStore> {
+  static async open(): Promise<MatchedStore> {
     const testDatabase = await createTestDatabase();
     const database = await openDatabase(testDatabase.url, { poolSize: 6 });
     const { id } = await new AccountStore(database).ensure('Customer', await database.now());
-    return new WalkedStore(testDatabase, database, id);
+    return new MatchedStore(testDatabase, database, id);
   }
 
   async close(): Promise<void> {
@@ -78,7 +78,7 @@ export class WalkedStore {
     );
   }
 
-  async alert({ criteria = {}, rules = null, destination = null, active = true }: AlertWish = {}): Promise<string> {
+  async alert({ criteria = {}, rules = null, destination = null, active = true }: AlertPlan = {}): Promise<string> {
     const draft: AlertDraft = {
       name: 'Wish',
       active,

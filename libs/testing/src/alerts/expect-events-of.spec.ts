@@ -1,9 +1,9 @@
 import { changeFacts, decideEvents, notifiedEvents } from '@gable/domain/alert';
 
-import { Dice, generateCases, criteriaNode } from '@gable/domain/testing';
+import { SeededRandom, generateCases, criteriaNode } from '@gable/domain/testing';
 import type { Listing } from '@gable/domain/listing';
 import type { CommittedChange } from './committed-change.js';
-import { foretell, foretellTold } from './foretell.js';
+import { expectEventsOf, expectNotifiedEvents } from './expect-events-of.js';
 import { someConfig } from './mixed-alerts.js';
 
 const NOTHING = { listing: false, property: false };
@@ -77,17 +77,17 @@ describe('the oracle', () => {
       NOTHING,
       [],
     ],
-  ])('of %s', (_, what, remembered, expected) => expect(foretell(cheap, what, remembered)).toEqual(expected));
+  ])('of %s', (_, what, remembered, expected) => expect(expectEventsOf(cheap, what, remembered)).toEqual(expected));
 
   it('and the code it judges, written apart, say the same of 8,000 generated changes', () => {
-    const dice = new Dice(3);
+    const random = new SeededRandom(3);
     const cases = generateCases(3, 8_000);
     const spread = new Map<string, number>();
     cases.forEach(({ criteria, listing }, place) => {
-      const other = dice.chance(0.6)
+      const other = random.chance(0.6)
         ? {
             ...listing,
-            ...dice.pick<Listing>([
+            ...random.pick<Listing>([
               { price: 2 },
               { rooms: 1 },
               { title: 'x' },
@@ -98,14 +98,14 @@ describe('the oracle', () => {
           }
         : cases[(place + 1) % cases.length]!.listing;
       const committed = change(listing, other, {
-        before: dice.chance(0.2) ? null : { online: dice.chance(0.7), listing },
-        after: { online: dice.chance(0.8), listing: other },
-        siblings: dice.chance(0.3) ? [dice.pick(cases).listing] : [],
+        before: random.chance(0.2) ? null : { online: random.chance(0.7), listing },
+        after: { online: random.chance(0.8), listing: other },
+        siblings: random.chance(0.3) ? [random.pick(cases).listing] : [],
       });
-      const remembered = { listing: dice.chance(0.4), property: dice.chance(0.4) };
-      const events = foretell(criteria, committed, remembered);
+      const remembered = { listing: random.chance(0.4), property: random.chance(0.4) };
+      const events = expectEventsOf(criteria, committed, remembered);
       const meets = (state: { online: boolean; listing: Listing } | null) =>
-        state !== null && state.online && foretell(criteria, change('new', state.listing), NOTHING).length > 0;
+        state !== null && state.online && expectEventsOf(criteria, change('new', state.listing), NOTHING).length > 0;
       const decided = decideEvents(
         changeFacts(committed.before, committed.after),
         { before: meets(committed.before), after: meets(committed.after) },
@@ -117,9 +117,9 @@ describe('the oracle', () => {
       );
       if (committed.before === null && remembered.listing) return; // a new listing cannot have matched
       expect({ place, events: [...events].sort() }).toEqual({ place, events: [...decided].sort() });
-      const config = someConfig(dice);
+      const config = someConfig(random);
       const move = { old: committed.before?.listing.price ?? null, new: committed.after.listing.price ?? null };
-      expect([...foretellTold(config, events, committed)].sort()).toEqual(
+      expect([...expectNotifiedEvents(config, events, committed)].sort()).toEqual(
         [...notifiedEvents(config, decided, move)].sort(),
       );
       for (const type of events) spread.set(type, (spread.get(type) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { AttemptVerdict } from './attempt-verdict.js';
 import { afterFailure, afterSuccess, probeReturned } from './breaker.js';
-import type { EndpointState } from './endpoint-turn.js';
+import type { EndpointState } from './endpoint-run.js';
 
 /** How a claimed delivery of an endpoint ended; the verdict is null where no attempt was made. Times in milliseconds since 1970. */
 export interface Lesson {
@@ -10,13 +10,13 @@ export interface Lesson {
 }
 
 /** What is known of an endpoint after one more result, and whether that gave it up just now. */
-export interface Learned {
+export interface EndpointChange {
   readonly state: EndpointState;
   readonly givenUp: 'FAILED_FOR_DAYS' | 'NO_MAILBOX' | null;
 }
 
 /** Applies one result to what is known of an endpoint. Failures that are not the endpoint's own teach nothing, but give a probe back. */
-export function learn(state: EndpointState, { isProbe, verdict, at }: Lesson): Learned {
+export function applyOutcome(state: EndpointState, { isProbe, verdict, at }: Lesson): EndpointChange {
   if (verdict?.kind === 'DELIVERED')
     return { state: { answersWell: true, breaker: afterSuccess(state.breaker) }, givenUp: null };
   if (verdict === null || verdict.kind === 'BROKEN_OFF' || !verdict.blamesDestination) {

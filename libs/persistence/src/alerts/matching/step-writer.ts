@@ -2,15 +2,15 @@ import type { Database, Transaction } from '../../database.js';
 import { newId } from '../../new-id.js';
 import { writeDeadChanges } from './dead-letter-store.js';
 import { insertEvents, type EventRow } from './insert-events.js';
-import { insertNotifications, lockToldAlerts, openMails, type ToldAlert } from './insert-notifications.js';
-import { ShardsMovedOn } from './walk-errors.js';
-import type { DeadChange, DecidedEvent, HeldShard } from './walk-rows.js';
+import { insertNotifications, lockNotifiedAlerts, openMails, type NotifiedAlert } from './insert-notifications.js';
+import { ShardsMovedOn } from './consumer-errors.js';
+import type { DeadChange, DecidedEvent, OwnedShard } from './consumer-rows.js';
 
 /** What one step of the walk decided, to be committed whole or not at all. */
-export interface WalkStep {
+export interface ConsumerStep {
   readonly workerId: number;
   /** The shards that stand at `from` and go to `through`. */
-  readonly shards: readonly HeldShard[];
+  readonly shards: readonly OwnedShard[];
   readonly from: number;
   readonly through: number;
   readonly events: readonly DecidedEvent[];
@@ -27,16 +27,16 @@ export interface WrittenStep {
 const EVENTS_OF_A_STATEMENT = 10_000;
 
 /** Writes events, their notifications and the position in one transaction. */
-export class WalkWriter {
+export class StepWriter {
   constructor(private readonly database: Database) {}
 
   /** Throws ShardsMovedOn or AlertsMovedOn and writes nothing where the step no longer holds. */
-  async commit(step: WalkStep, now: Date): Promise<WrittenStep> {
+  async commit(step: ConsumerStep, now: Date): Promise<WrittenStep> {
     return this.database.transaction(async (transaction) => {
       await movePositions(transaction, step);
       if (step.dead.length > 0) await writeDeadChanges(transaction, step.dead, now);
       if (step.events.length === 0) return { events: 0, notifications: 0 };
-      const told = await lockToldAlerts(transaction, step.events);
+      const told = await lockNotifiedAlerts(transaction, step.events);
       const mails = await openMails(transaction, told);
       const written = { events: 0, notifications: 0 };
       for (let i = 0; i < step.events.length; i += EVENTS_OF_A_STATEMENT) {
@@ -53,7 +53,10 @@ export class WalkWriter {
   }
 }
 
-async function movePositions(transaction: Transaction, { workerId, shards, from, through }: WalkStep): Promise<void> {
+async function movePositions(
+  transaction: Transaction,
+  { workerId, shards, from, through }: ConsumerStep,
+): Promise<void> {
   const moved = await transaction.query(MOVE_POSITIONS, [
     shards.map(({ shard }) => shard),
     shards.map(({ epoch }) => epoch),
@@ -70,7 +73,7 @@ async function movePositions(transaction: Transaction, { workerId, shards, from,
 /** A webhook tells every event by itself; a mail gathers them, those of an earlier step too, until the sender takes it. */
 function eventRows(
   events: readonly DecidedEvent[],
-  told: ReadonlyMap<string, ToldAlert>,
+  told: ReadonlyMap<string, NotifiedAlert>,
   mails: Map<string, string>,
 ): EventRow[] {
   return events.map((event) => {
@@ -79,7 +82,7 @@ function eventRows(
   });
 }
 
-function deliveryOf(eventId: string, { alertId, channel }: ToldAlert, mails: Map<string, string>): string {
+function deliveryOf(eventId: string, { alertId, channel }: NotifiedAlert, mails: Map<string, string>): string {
   if (channel === 'WEBHOOK') return eventId;
   const open = mails.get(alertId) ?? newId();
   mails.set(alertId, open);

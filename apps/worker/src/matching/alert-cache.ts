@@ -2,13 +2,13 @@ import {
   AlertReader,
   forgetDeadAlerts,
   writeDeadAlert,
-  type HeldShard,
+  type OwnedShard,
   type LoadedAlert,
 } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import type { AlertMatcher } from './alert-matcher.js';
 import { pace } from './pace.js';
-import { Roster } from './roster.js';
+import { AlertRegistry } from './alert-registry.js';
 import { isVisible, parseSnapshot, type Snapshot } from './snapshot.js';
 
 const PAGE = 2_000;
@@ -21,8 +21,8 @@ export class AlertsOutOfDate extends Error {
 }
 
 /** The alerts of a worker's shards in memory, as new as the last look. */
-export class HeldAlerts {
-  readonly roster = new Roster();
+export class AlertCache {
+  readonly roster = new AlertRegistry();
   private readonly reader: AlertReader;
   /** Alerts so new that changes committed before them may still be walked. */
   private readonly young = new Map<number, Snapshot>();
@@ -40,7 +40,7 @@ export class HeldAlerts {
   }
 
   /** Loads the alerts of shards in pages; between two of them whoever runs this may do other things. */
-  async *load(shards: readonly HeldShard[]): AsyncGenerator<void> {
+  async *load(shards: readonly OwnedShard[]): AsyncGenerator<void> {
     this.watermark ??= await this.reader.watermark();
     const floor = await this.reader.floor(Math.min(...shards.map(({ position }) => position)));
     for await (const page of this.reader.pages(
@@ -54,7 +54,7 @@ export class HeldAlerts {
   }
 
   /** Takes the alerts of shards out that were given back. */
-  async *unload(shards: readonly HeldShard[]): AsyncGenerator<void> {
+  async *unload(shards: readonly OwnedShard[]): AsyncGenerator<void> {
     const breathe = pace();
     for (const ref of this.roster.of(new Set(shards.map(({ shard }) => shard)))) {
       this.remove(ref);
@@ -66,7 +66,7 @@ export class HeldAlerts {
   }
 
   /** Applies every version of an alert that was committed before now. Throws AlertsOutOfDate where the last time is too long ago. */
-  async catchUp(shards: readonly HeldShard[]): Promise<void> {
+  async catchUp(shards: readonly OwnedShard[]): Promise<void> {
     this.watermark ??= await this.reader.watermark();
     const { versions, watermark, now } = await this.reader.versionsFrom(
       this.watermark,

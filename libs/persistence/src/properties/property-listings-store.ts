@@ -31,7 +31,7 @@ export interface Home {
 const MOST_DECISIONS = 100;
 
 /** Reads homes to explain them. */
-export class HomeStore {
+export class PropertyListingsStore {
   constructor(private readonly database: Queryable) {}
 
   /** Null when no listing belongs to such a property: it does not exist, or it was merged. */

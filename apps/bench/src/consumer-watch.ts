@@ -12,13 +12,13 @@ export async function servedAfter(
   worker: WorkerProcess,
   batches: readonly CommittedBatch[],
 ): Promise<number[]> {
-  const watch = new WalkWatch(database, worker);
+  const watch = new ConsumerWatch(database, worker);
   for (const batch of batches) watch.add(batch);
   return (await watch.finish()).map(({ ms }) => ms);
 }
 
 /** Looks at the shards while changes are committed beside it. */
-export class WalkWatch {
+export class ConsumerWatch {
   private readonly waiting: CommittedBatch[] = [];
   private readonly served: { ms: number; changes: number }[] = [];
   private finishing = false;

@@ -14,7 +14,7 @@ export interface EndpointState {
 }
 
 /** What a turn may take. */
-export interface Turn {
+export interface EndpointRun {
   readonly take: number;
   /** No more than this under way at once, those already under way included. */
   readonly underWayLimit: number;
@@ -22,7 +22,7 @@ export interface Turn {
 }
 
 /** How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe. */
-export function turnOf({ breaker, answersWell }: EndpointState, now: number): Turn {
+export function turnOf({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
   switch (admission(breaker, now)) {
     case 'ALL':
       return {

@@ -1,4 +1,4 @@
-import { giveSignOfLife, ShardStore, type HeldShard, type SignOfLife } from '@gable/persistence/alerts';
+import { giveSignOfLife, ShardStore, type OwnedShard, type SignOfLife } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import { fairShare } from './fair-share.js';
 
@@ -7,12 +7,12 @@ const BALANCE_MS = 1_000;
 
 /** What a look at the other workers led to. */
 export interface Balance {
-  readonly taken: HeldShard[];
-  readonly givenBack: HeldShard[];
+  readonly taken: OwnedShard[];
+  readonly givenBack: OwnedShard[];
 }
 
 /** A worker's place among the others: its registration, its lease, its share of the shards. */
-export class Seat {
+export class ShardMembership {
   private readonly store: ShardStore;
   private readonly renewing: NodeJS.Timeout;
   private balancedAt = -Infinity;
@@ -26,8 +26,8 @@ export class Seat {
     this.renewing = setInterval(() => void this.store.renew(sign.workerId).catch(() => {}), RENEW_MS).unref();
   }
 
-  static async take(database: Database): Promise<Seat> {
-    return new Seat(database, await giveSignOfLife(database));
+  static async take(database: Database): Promise<ShardMembership> {
+    return new ShardMembership(database, await giveSignOfLife(database));
   }
 
   get workerId(): number {
@@ -40,7 +40,7 @@ export class Seat {
   }
 
   /** Once a second: takes shards that nobody alive holds, or gives some back, so that all have their share. */
-  async balance(held: readonly HeldShard[]): Promise<Balance> {
+  async balance(held: readonly OwnedShard[]): Promise<Balance> {
     const nothing: Balance = { taken: [], givenBack: [] };
     if (performance.now() - this.balancedAt < BALANCE_MS) return nothing;
     const share = fairShare(await this.store.liveWorkers(), this.workerId);
@@ -58,7 +58,7 @@ export class Seat {
   }
 
   /** The shards it holds as the database knows. */
-  async held(): Promise<HeldShard[]> {
+  async held(): Promise<OwnedShard[]> {
     return this.store.held(this.workerId);
   }
 

@@ -30,7 +30,7 @@ interface Line {
 }
 
 /** What happened to a listing, with everything that analytics may ask: column names and words as in SPEC 4.1; null = not stated. */
-export interface RetoldEvent {
+export interface ReplayedEvent {
   readonly at: number;
   readonly [column: string]: string | number | null;
 }
@@ -39,10 +39,10 @@ export interface RetoldEvent {
  * Retells market events from the lines of feeds in the order they are read, by FEED.md and CONTRACT §7 alone and sharing nothing with ingest: who
  * states something new is UPDATED, who comes back REACTIVATED, who leaves EXPIRED with what it said last. `source_id` is the source's domain.
  */
-export function retellMarket(divisionLines: readonly string[], feedLines: readonly string[]): RetoldEvent[] {
+export function replayMarket(divisionLines: readonly string[], feedLines: readonly string[]): ReplayedEvent[] {
   const places = oraclePlaces(divisionLines.map((line) => JSON.parse(line) as OracleDivision));
   const known = new Map<string, { state: Line; said: string; online: boolean; seenAt: number; eventAt: number }>();
-  const events: RetoldEvent[] = [];
+  const events: ReplayedEvent[] = [];
   for (const text of feedLines) {
     const line = JSON.parse(text) as Line;
     const key = `${line.source.domain} ${line.externalId}`;

@@ -13,7 +13,7 @@ export interface Remembered {
  * The events one alert must record of one change, read word for word from the table of event types in the contract. A second reading on purpose:
  * it shares nothing with the code it judges but the plain matcher.
  */
-export function foretell(
+export function expectEventsOf(
   criteria: Criteria,
   { before, after, siblings }: CommittedChange,
   remembered: Remembered,
@@ -41,7 +41,7 @@ export function foretell(
 }
 
 /** Which of these events the rules tell; the second reading of the contract's paragraph on rules. */
-export function foretellTold(
+export function expectNotifiedEvents(
   config: NotificationConfig | null,
   events: readonly AlertEventType[],
   { before, after }: CommittedChange,

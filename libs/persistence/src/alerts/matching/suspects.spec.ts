@@ -1,4 +1,4 @@
-import { nextRange, suspectAfterLoss, type SuspectRange } from './suspicion.js';
+import { nextRange, suspectsAfterLoss, type SuspectRange } from './suspects.js';
 
 /** Workers walk changes 1 to `last` in batches; those that hold a killer die. Answers who was convicted and how many died. */
 function walk(
@@ -14,7 +14,7 @@ function walk(
     const ids = Array.from({ length: batch }, (_, i) => position + 1 + i).filter((id) => id <= Math.min(through, last));
     if (isConvicted) convicted.push(ids[0]!);
     else if (ids.some(isKiller)) {
-      const suspect = suspectAfterLoss(suspects, ids[0]!, ids.at(-1)!);
+      const suspect = suspectsAfterLoss(suspects, ids[0]!, ids.at(-1)!);
       suspects = [...suspects.filter(({ firstChange }) => firstChange !== suspect.firstChange), suspect];
       lost += 1;
       continue;
@@ -36,7 +36,7 @@ it.each([[[1]], [[250]], [[500]], [[777]], [[250, 251]], [[3, 400, 999]]])(
 );
 
 it('believes no change to kill before it lost three workers alone', () => {
-  expect(suspectAfterLoss([{ firstChange: 5, lastChange: 6, losses: 9 }], 5, 5)).toEqual({
+  expect(suspectsAfterLoss([{ firstChange: 5, lastChange: 6, losses: 9 }], 5, 5)).toEqual({
     firstChange: 5,
     lastChange: 5,
     losses: 1,

@@ -7,7 +7,7 @@ import { MatchingStage } from '../matching/matching-stage.js';
 let started = 0;
 
 /** The matching stage of one worker on connections of its own, stepped by hand. */
-export class TestWalker {
+export class TestConsumer {
   /** Transactions of the walker wait for it. */
   private gate: { readonly open: Promise<void>; readonly reach: () => void } | undefined;
   private readonly stage: MatchingStage;
@@ -31,9 +31,9 @@ export class TestWalker {
     });
   }
 
-  static async start(url: string): Promise<TestWalker> {
+  static async start(url: string): Promise<TestConsumer> {
     const name = `walker ${process.pid} ${(started += 1)}`;
-    return new TestWalker(await openDatabase(url, { applicationName: name, poolSize: 4 }), name);
+    return new TestConsumer(await openDatabase(url, { applicationName: name, poolSize: 4 }), name);
   }
 
   step(): Promise<boolean> {

@@ -12,7 +12,7 @@ export const LOSSES_TO_CONVICT = 3;
  * What to hold against a range in which a worker was just lost. A range is halved after three losses; a half of it that loses a worker too is
  * halved at once; a single change is only believed to kill after three losses of its own, since a worker may be killed by others.
  */
-export function suspectAfterLoss(
+export function suspectsAfterLoss(
   known: readonly SuspectRange[],
   firstChange: number,
   lastChange: number,

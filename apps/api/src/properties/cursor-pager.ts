@@ -13,7 +13,7 @@ import { invalid } from '../http/problem.js';
 import type { CursorPaging, SearchQuestion } from './read-search.js';
 
 /** One page of a walk; `cursor` is null behind the last. */
-export interface WalkPage {
+export interface CursorPage {
   ids: string[];
   total: number;
   cursor: string | null;
@@ -23,7 +23,7 @@ export interface WalkPage {
 }
 
 /** Cursor mode: goes on from where a signed token says, bounded by the time of the walk's first request. Nothing is kept between requests. */
-export class SearchWalk {
+export class CursorPager {
   private readonly secret: Uint8Array;
 
   constructor(
@@ -33,7 +33,7 @@ export class SearchWalk {
     this.secret = Buffer.from(secret);
   }
 
-  async next(caller: Caller, { criteria, sort }: SearchQuestion, { cursor, size }: CursorPaging): Promise<WalkPage> {
+  async next(caller: Caller, { criteria, sort }: SearchQuestion, { cursor, size }: CursorPaging): Promise<CursorPage> {
     const owner: CursorOwner = { accountId: caller.accountId, filters: hashFilters(criteria, sort) };
     const state = cursor === null ? null : this.open(cursor, owner);
     const served = state?.served ?? 0;

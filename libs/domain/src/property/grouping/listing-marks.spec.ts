@@ -1,4 +1,4 @@
-import { marksOf } from './advert-marks.js';
+import { marksOf } from './listing-marks.js';
 
 describe('marksOf', () => {
   it.each([
