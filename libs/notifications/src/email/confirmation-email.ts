@@ -31,27 +31,14 @@ export function renderConfirmationEmail({
     subject,
     text: `${asks}\n\nTo get them, open this page and press its button:\n${link}\n\n${until}\n`,
     html: html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <title>${subject}</title>
-        </head>
-        <body
-          style="margin:0;padding:16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5"
-        >
-          <div style="max-width:600px;margin:0 auto;overflow-wrap:anywhere">
-            <h1 style="font-size:22px;line-height:1.3;margin:0">${subject}</h1>
-            <p>${asks}</p>
-            <p>
-              <a href="${link}" style="display:inline-block;padding:8px 16px 8px 0;font-weight:bold"
-                >Open the page and confirm</a
-              >
-            </p>
-            <p style="font-size:14px;color:#767676">${until}</p>
-          </div>
-        </body>
-      </html> `.markup,
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
+<body style="margin:0;padding:16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:600px;margin:0 auto;overflow-wrap:anywhere">
+<h1 style="font-size:22px;line-height:1.3;margin:0">${subject}</h1>
+<p>${asks}</p>
+<p><a href="${link}" style="display:inline-block;padding:8px 16px 8px 0;font-weight:bold">Open the page and confirm</a></p>
+<p style="font-size:14px;color:#767676">${until}</p>
+</div></body></html>
+`.markup,
   };
 }
