@@ -1,7 +1,7 @@
 import { COLUMNS, keptAt, ROW_WORDS, takenIn } from '../storage/bit-matrix.js';
 import { CHUNK_COUNT, TAIL_COUNT } from '../storage/cells.js';
 import { orderColumns } from './column-order.js';
-import { countBits } from './count-bits.js';
+import { countBits } from '../storage/count-bits.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS, LIVE_MASK, SORTED } from '../storage/directory.js';
 import { ALL_TYPES, codeIn, FORBID_C, HIGH, ID, LOW, NEXT, SLOT_WORDS, TYPE_COUNT } from '../storage/slot-layout.js';
 import type { SlotStore } from '../storage/slot-store.js';

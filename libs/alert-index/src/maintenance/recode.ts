@@ -1,5 +1,5 @@
 import { ALWAYS, encodeBounds, type Coder } from '../compile/boundaries.js';
-import type { Checks } from '../compile/checks.js';
+import type { Checks } from '../checks/checks.js';
 import {
   CHECK,
   codeIn,

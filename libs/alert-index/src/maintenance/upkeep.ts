@@ -2,7 +2,7 @@ import { COLUMNS } from '../storage/bit-matrix.js';
 import { coderOf, type Boundaries, type Coder } from '../compile/boundaries.js';
 import { CellSorter } from './cell-sorter.js';
 import { CHUNK_COUNT, TAIL_COUNT, TAIL_EDITION } from '../storage/cells.js';
-import type { Checks } from '../compile/checks.js';
+import type { Checks } from '../checks/checks.js';
 import { editionOf, ENTRY_STATE, ENTRY_WORDS } from '../storage/directory.js';
 import type { BoundaryLearner } from './learn-boundaries.js';
 import { recodeSlot } from './recode.js';

@@ -7,8 +7,8 @@ import {
   ENTRY_STATES_C,
   ENTRY_STATES_D,
 } from '../storage/directory.js';
-import type { FactCodes } from './fact-codes.js';
-import type { Facts } from './facts.js';
+import type { FactCodes } from '../compile/fact-codes.js';
+import type { Facts } from '../compile/facts.js';
 import { FLAG_SHIFT, GUARDS } from '../storage/slot-layout.js';
 
 // Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every use (a seventh of a pass).

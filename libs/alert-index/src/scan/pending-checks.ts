@@ -1,9 +1,9 @@
 import type { Answer } from './answer.js';
 import { ALWAYS } from '../compile/boundaries.js';
 import { GROUP_WORDS, GROUPS_FROM, IDS_FROM, TO_CHECK, TO_RANGES } from '../storage/bit-matrix.js';
-import type { Checks } from '../compile/checks.js';
-import { mustCheck } from './fact-codes.js';
-import type { Facts } from './facts.js';
+import type { Checks } from '../checks/checks.js';
+import { mustCheck } from '../compile/fact-codes.js';
+import type { Facts } from '../compile/facts.js';
 import { ID_MASK, MAY_REPEAT } from '../storage/slot-layout.js';
 
 // As in scan.ts: imported constants are slow where every slot uses them.

@@ -6,7 +6,7 @@ import {
   withTransaction,
   type Cells,
 } from '../storage/cells.js';
-import type { Facts } from './facts.js';
+import type { Facts } from '../compile/facts.js';
 import { ALL_PARTS, LEVELS, partBit, squareKey } from '../compile/grid.js';
 
 // As in scan.ts: imported constants are slow where every listing uses them.

@@ -2,11 +2,11 @@ import { AFTER, BEFORE, type Answer } from './answer.js';
 import { ALWAYS } from '../compile/boundaries.js';
 import { COLUMNS, GROUP_WORDS, GROUPS_FROM, IDS_FROM, ROW_WORDS, TO_CHECK, TO_RANGES } from '../storage/bit-matrix.js';
 import { CHUNK_COUNT, DIRECTORY, TAIL, TAIL_COUNT, TAIL_EDITION } from '../storage/cells.js';
-import type { Checks } from '../compile/checks.js';
+import type { Checks } from '../checks/checks.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from '../storage/directory.js';
-import { mustCheck, type FactCodes } from './fact-codes.js';
-import type { Facts } from './facts.js';
+import { mustCheck, type FactCodes } from '../compile/fact-codes.js';
+import type { Facts } from '../compile/facts.js';
 import {
   CHECK,
   FORBID_C,

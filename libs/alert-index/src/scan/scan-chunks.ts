@@ -2,7 +2,7 @@ import type { Answer } from './answer.js';
 import { COLUMNS, IDS_FROM } from '../storage/bit-matrix.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from '../storage/directory.js';
-import type { Facts } from './facts.js';
+import type { Facts } from '../compile/facts.js';
 import type { PendingChecks } from './pending-checks.js';
 import { ID_MASK } from '../storage/slot-layout.js';
 import type { SlotStore } from '../storage/slot-store.js';

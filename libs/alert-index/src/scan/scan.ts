@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 import { ALWAYS } from '../compile/boundaries.js';
 import { CHUNK_COUNT, DIRECTORY, TAIL, TAIL_COUNT, TAIL_EDITION } from '../storage/cells.js';
-import type { Facts } from './facts.js';
+import type { Facts } from '../compile/facts.js';
 import type { PendingChecks } from './pending-checks.js';
 import type { Probe } from './probe.js';
 import { ChunkScanner } from './scan-chunks.js';

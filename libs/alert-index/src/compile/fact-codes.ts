@@ -1,4 +1,4 @@
-import { ALWAYS, codeOf, ON_BOUNDARY, type Coder } from '../compile/boundaries.js';
+import { ALWAYS, codeOf, ON_BOUNDARY, type Coder } from './boundaries.js';
 import { CODE_SHIFT, LAST_CODE } from '../storage/slot-layout.js';
 
 // As in scan.ts: imported constants are slow where every listing uses them.

@@ -1,8 +1,8 @@
 import { RANGE_FIELDS } from '@gable/domain/criteria';
-import type { RareRange } from './box.js';
-import type { Facts } from '../scan/facts.js';
+import type { RareRange } from '../compile/box.js';
+import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
-import { PASSED, remember, remembered, UNKNOWN } from '../storage/memo.js';
+import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
 /** Words of a content: how many ranges there are, one unused, then per range `fieldWordOf` it, one unused, and its bounds as doubles. */
 const RANGES_FROM = 2;

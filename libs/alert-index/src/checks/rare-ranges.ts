@@ -1,6 +1,6 @@
-import type { RareRange } from './box.js';
-import type { Facts } from '../scan/facts.js';
-import { PASSED, remember, remembered, UNKNOWN } from '../storage/memo.js';
+import type { RareRange } from '../compile/box.js';
+import type { Facts } from '../compile/facts.js';
+import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 import { fieldWordOf, liesBetween, RangeSets } from './range-sets.js';
 
 /** Ranges are numbered from 1 to this, so that one word of a slot names two. */

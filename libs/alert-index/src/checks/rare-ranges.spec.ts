@@ -1,7 +1,7 @@
 import type { RangeField } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import type { RareRange } from './box.js';
-import { Facts } from '../scan/facts.js';
+import type { RareRange } from '../compile/box.js';
+import { Facts } from '../compile/facts.js';
 import { RareRanges } from './rare-ranges.js';
 
 const range = (field: RangeField, low: number, high: number, nullAllowed = false): RareRange => ({

@@ -1,9 +1,9 @@
 import { RANGE_FIELDS } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
-import type { Coder } from '../compile/boundaries.js';
+import type { Coder } from './boundaries.js';
 import { FactCodes } from './fact-codes.js';
-import { partX, partY } from '../compile/grid.js';
+import { partX, partY } from './grid.js';
 import { ListingMembers } from './listing-members.js';
 import { CODED_FIELDS, LAST_CODE, NO_TRANSACTION, NO_TYPE, NULL_BIT } from '../storage/slot-layout.js';
 

@@ -1,9 +1,9 @@
 import { type CircleCondition, type Criteria, matchCriteria } from '@gable/domain/criteria';
 import { boundingBoxOfArea, distanceMeters, EARTH_RADIUS_METERS, ringsOf, type AreaGeometry } from '@gable/domain/geo';
-import type { Outline, Place } from './box.js';
-import type { Facts } from '../scan/facts.js';
+import type { Outline, Place } from '../compile/box.js';
+import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
-import { PASSED, remember, remembered, UNKNOWN } from '../storage/memo.js';
+import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
 /** Kinds of atoms; the kind is an atom's first word, `more` (a count, a place in a list) the second, doubles follow. */
 const DIVISIONS = 1;

@@ -1,9 +1,9 @@
 import { Atoms } from './atoms.js';
-import type { CodedBounds } from './boundaries.js';
-import type { Box, Place } from './box.js';
-import type { Facts } from '../scan/facts.js';
+import type { CodedBounds } from '../compile/boundaries.js';
+import type { Box, Place } from '../compile/box.js';
+import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
-import { PASSED, remember, remembered, UNKNOWN } from '../storage/memo.js';
+import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 import { RareRanges } from './rare-ranges.js';
 
 /** Words of a check's content: which bounds were rounded, how many atoms there are; then those bounds as doubles, then atoms (below 0: must not hold). */
