@@ -1,8 +1,9 @@
 import { type CircleCondition, type Criteria, matchCriteria } from '@gable/domain/criteria';
-import { boundingBoxOfArea, distanceMeters, EARTH_RADIUS_METERS, ringsOf, type AreaGeometry } from '@gable/domain/geo';
+import { boundingBoxOfArea, EARTH_RADIUS_METERS, ringsOf, type AreaGeometry } from '@gable/domain/geo';
 import type { Outline, Place } from '../compile/box.js';
 import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
+import { inArea, inCircle, shareOne } from './test-places.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
 /** Kinds of atoms; the kind is an atom's first word, `more` (a count, a place in a list) the second, doubles follow. */
@@ -19,8 +20,9 @@ const RADIANS = Math.PI / 180;
 const MAX_CHORD_RADIUS_METERS = 5_000_000;
 
 /**
- * Conditions that the words of a slot cannot say: lists of divisions, circles, areas, whole trees. Each content is kept once, and what a listing says of it
- * is worked out once per listing: the verdict stands in the atom's memo beside the epoch of the listing.
+ * Conditions that the words of a slot cannot say: lists of divisions, circles, areas, whole trees. Each content is
+ * kept once, and what a listing says of it is worked out once per listing: the verdict stands in the atom's memo
+ * beside the epoch of the listing.
  */
 export class Atoms {
   readonly interned = new Interned();
@@ -38,7 +40,7 @@ export class Atoms {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     this.begin(DIVISIONS, sorted.length);
     for (const id of sorted) this.write(id);
-    return this.hold();
+    return this.intern();
   }
 
   /** Met in one of the outlines. */
@@ -64,17 +66,17 @@ export class Atoms {
       this.treePlaces.set(criteria, place);
     }
     this.begin(TREE, place);
-    return this.hold();
+    return this.intern();
   }
 
   /** One use less; what an atom holds itself is let go with its last use. */
-  drop(atom: number): void {
+  release(atom: number): void {
     const words = this.interned.arena.words(atom);
     const at = this.interned.arena.offset(atom) + CONTENT;
     const kind = words[at] as number;
     const more = words[at + 1] as number;
     if (kind !== ANY) {
-      if (this.interned.drop(atom) && kind === TREE) {
+      if (this.interned.release(atom) && kind === TREE) {
         this.treePlaces.delete(this.trees[more] as Criteria);
         this.trees[more] = null;
         this.freeTrees.push(more);
@@ -82,15 +84,18 @@ export class Atoms {
       return;
     }
     const parts = Array.from(words.subarray(at + 2, at + 2 + more));
-    if (this.interned.drop(atom)) for (const part of parts) this.drop(part);
+    if (this.interned.release(atom)) for (const part of parts) this.release(part);
   }
 
-  /** Reads what `meets` will read first, so that it waits no more; the number means nothing. */
-  look(atom: number): number {
+  /** Prefetches what `meets` reads first. The number means nothing. */
+  prefetch(atom: number): number {
     return this.interned.arena.words(atom)[this.interned.arena.offset(atom) + MEMO_AT] as number;
   }
 
-  /** Whether the listing meets the atom. `stamp` is the epoch of the pass times 16, `side` 0 or 1: which of its two listings `facts` are. */
+  /**
+   * Whether the listing meets the atom. `stamp` is the epoch of the pass times 16, `side` 0 or 1: which of its two
+   * listings `facts` are.
+   */
   meets(atom: number, facts: Facts, stamp: number, side: number): boolean {
     const words = this.interned.arena.words(atom);
     const at = this.interned.arena.offset(atom);
@@ -125,20 +130,20 @@ export class Atoms {
 
   private circle({ center, radiusMeters }: CircleCondition): number {
     const chord = 2 * Math.sin(radiusMeters / (2 * EARTH_RADIUS_METERS));
-    // The chord through the earth decides all but a hair around the border, where the true distance is worked out.
-    const hair = 1e-9 * chord + 1e-12;
-    const usesChord = radiusMeters <= MAX_CHORD_RADIUS_METERS && chord > hair;
+    // The chord through the earth decides all but a margin around the border, where the true distance is worked out.
+    const margin = 1e-9 * chord + 1e-12;
+    const usesChord = radiusMeters <= MAX_CHORD_RADIUS_METERS && chord > margin;
     const around = Math.cos(center.lat * RADIANS);
     this.begin(CIRCLE, 0);
     this.write(around * Math.cos(center.lng * RADIANS));
     this.write(around * Math.sin(center.lng * RADIANS));
     this.write(Math.sin(center.lat * RADIANS));
-    this.write(usesChord ? (chord - hair) ** 2 : -1);
-    this.write(usesChord ? (chord + hair) ** 2 : Infinity);
+    this.write(usesChord ? (chord - margin) ** 2 : -1);
+    this.write(usesChord ? (chord + margin) ** 2 : Infinity);
     this.write(center.lat);
     this.write(center.lng);
     this.write(radiusMeters);
-    return this.hold();
+    return this.intern();
   }
 
   private area(geometry: AreaGeometry): number {
@@ -153,7 +158,7 @@ export class Atoms {
         this.write(lat);
       }
     }
-    return this.hold();
+    return this.intern();
   }
 
   private any(parts: readonly number[]): number {
@@ -162,8 +167,8 @@ export class Atoms {
     this.begin(ANY, sorted.length);
     this.reserve(this.length + sorted.length);
     for (const part of sorted) this.words[this.length++] = part;
-    const { reference, isNew } = this.interned.hold(this.words, this.length);
-    if (!isNew) for (const part of parts) this.drop(part); // the one that is there holds them already
+    const { reference, isNew } = this.interned.intern(this.words, this.length);
+    if (!isNew) for (const part of parts) this.release(part); // the one that is there holds them already
     return reference;
   }
 
@@ -187,63 +192,7 @@ export class Atoms {
     this.doubles = new Float64Array(words.buffer);
   }
 
-  private hold(): number {
-    return this.interned.hold(this.words, this.length).reference;
+  private intern(): number {
+    return this.interned.intern(this.words, this.length).reference;
   }
-}
-
-function shareOne(few: readonly number[], sorted: Float64Array, from: number, to: number): boolean {
-  for (const id of few) {
-    let low = from;
-    let high = to;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sorted[middle] as number) < id) low = middle + 1;
-      else high = middle;
-    }
-    if (low < to && sorted[low] === id) return true;
-  }
-  return false;
-}
-
-function inCircle({ x, y, z, lat, lng }: Facts, circle: Float64Array, at: number): boolean {
-  const dx = x - (circle[at] as number);
-  const dy = y - (circle[at + 1] as number);
-  const dz = z - (circle[at + 2] as number);
-  const squared = dx * dx + dy * dy + dz * dz;
-  if (squared <= (circle[at + 3] as number)) return true;
-  if (squared >= (circle[at + 4] as number)) return false;
-  return (
-    distanceMeters({ lat: circle[at + 5] as number, lng: circle[at + 6] as number }, { lat, lng }) <=
-    (circle[at + 7] as number)
-  );
-}
-
-/** The same arithmetic as `pointInArea`, so that not even a point on a border is answered differently. */
-function inArea(lng: number, lat: number, area: Float64Array, start: number, rings: number): boolean {
-  let at = start;
-  if (!(
-    lat >= (area[at + 2] as number) &&
-    lat <= (area[at + 3] as number) &&
-    lng >= (area[at] as number) &&
-    lng <= (area[at + 1] as number)
-  ))
-    return false;
-  at += 4;
-  let inside = false;
-  for (let ring = 0; ring < rings; ring += 1) {
-    const corners = area[at] as number;
-    at += 1;
-    let x1 = area[at + 2 * corners - 2] as number;
-    let y1 = area[at + 2 * corners - 1] as number;
-    for (let corner = 0; corner < corners; corner += 1) {
-      const x2 = area[at] as number;
-      const y2 = area[at + 1] as number;
-      if (y1 > lat !== y2 > lat && lng < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) inside = !inside;
-      x1 = x2;
-      y1 = y2;
-      at += 2;
-    }
-  }
-  return inside;
 }

@@ -6,7 +6,10 @@ import { CONTENT, Interned, MEMO } from '../storage/interned.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 import { RareRanges } from './rare-ranges.js';
 
-/** Words of a check's content: which bounds were rounded, how many atoms there are; then those bounds as doubles, then atoms (below 0: must not hold). */
+/**
+ * Words of a check's content: which bounds were rounded, how many atoms there are; then those bounds as doubles, then
+ * atoms (below 0: must not hold).
+ */
 const EDGES = 0;
 const ATOM_COUNT = 1;
 const BOUNDS = 2;
@@ -14,8 +17,9 @@ const BOUNDS = 2;
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
 /**
- * What the codes of a slot leave open: bounds that had to be rounded (compared only where the listing falls into the same gap) and atoms. Ranges without codes stand apart.
- * A check of a single atom is that atom: a reference below 0. Any other content is kept once, and its verdict for a listing is remembered like an atom's.
+ * What the codes of a slot leave open: bounds that had to be rounded (compared only where the listing falls into the
+ * same gap) and atoms. Ranges without codes stand apart. A check of a single atom is that atom: a reference below 0.
+ * Any other content is kept once, and its verdict for a listing is remembered like an atom's.
  */
 export class Checks {
   readonly atoms = new Atoms();
@@ -42,7 +46,7 @@ export class Checks {
   }
 
   /** The atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */
-  atomsOf(box: Box, keyed: Place | undefined): number[] {
+  internAtoms(box: Box, keyed: Place | undefined): number[] {
     if (box.isOutline) return box.trees.map((tree) => this.atoms.tree(tree));
     const atoms: number[] = [];
     for (const place of box.places) {
@@ -57,16 +61,19 @@ export class Checks {
     return atoms;
   }
 
-  /** Gives back the atoms that `atomsOf` held. */
-  dropAtoms(atoms: readonly number[]): void {
-    for (const atom of atoms) this.atoms.drop(Math.abs(atom));
+  /** Gives back the atoms that `internAtoms` held. */
+  releaseAtoms(atoms: readonly number[]): void {
+    for (const atom of atoms) this.atoms.release(Math.abs(atom));
   }
 
-  /** The check for these bounds and atoms, held once more; 0 when there is nothing to check. The check holds its atoms itself. */
-  hold({ edges, exact }: CodedBounds, atoms: readonly number[]): number {
+  /**
+   * The check for these bounds and atoms, held once more; 0 when there is nothing to check. The check holds its atoms
+   * itself.
+   */
+  intern({ edges, exact }: CodedBounds, atoms: readonly number[]): number {
     if (edges === 0 && atoms.length === 0) return 0;
     if (edges === 0 && atoms.length === 1) {
-      this.atoms.interned.holdAgain(Math.abs(atoms[0] as number));
+      this.atoms.interned.retain(Math.abs(atoms[0] as number));
       return alone(atoms[0] as number);
     }
     const length = BOUNDS + 2 * exact.length + atoms.length;
@@ -82,15 +89,15 @@ export class Checks {
       at += 2;
     }
     for (const atom of [...atoms].sort((a, b) => a - b)) this.words[at++] = atom;
-    const { reference, isNew } = this.interned.hold(this.words, length);
-    if (isNew) for (const atom of atoms) this.atoms.interned.holdAgain(Math.abs(atom));
+    const { reference, isNew } = this.interned.intern(this.words, length);
+    if (isNew) for (const atom of atoms) this.atoms.interned.retain(Math.abs(atom));
     return reference;
   }
 
-  drop(check: number): void {
+  release(check: number): void {
     if (check === 0) return;
     const atoms = this.atomsIn(check);
-    if (check < 0 || this.interned.drop(check)) this.dropAtoms(atoms);
+    if (check < 0 || this.interned.release(check)) this.releaseAtoms(atoms);
   }
 
   /** The atoms of a check, below 0 where they must not hold. */
@@ -103,7 +110,10 @@ export class Checks {
     return Array.from(words.subarray(from, from + (words[at + ATOM_COUNT] as number)));
   }
 
-  /** The rounded bound of a field as it was asked for; undefined where the check holds none. `side` 0 is the lower one. */
+  /**
+   * The rounded bound of a field as it was asked for; undefined where the check holds none. `side` 0 is the lower
+   * one.
+   */
   exactBound(check: number, field: number, side: number): number | undefined {
     if (check <= 0) return undefined;
     const at = this.interned.arena.offset(check) + CONTENT;
@@ -115,10 +125,10 @@ export class Checks {
     return this.interned.arena.numbers(check)[((at + BOUNDS) >> 1) + before];
   }
 
-  /** Reads what `passes` will read first, so that it waits no more; the number means nothing. */
-  look(check: number): number {
+  /** Prefetches what `passes` reads first. The number means nothing. */
+  prefetch(check: number): number {
     return check < 0
-      ? this.atoms.look(atomOf(check))
+      ? this.atoms.prefetch(atomOf(check))
       : (this.interned.arena.words(check)[this.interned.arena.offset(check) + MEMO_AT] as number);
   }
 
@@ -153,7 +163,8 @@ export class Checks {
       const doubles = this.interned.arena.numbers(check);
       for (let left = edges; left !== 0; left &= left - 1) {
         const edge = 31 - Math.clz32(left & -left);
-        const value = facts.coded[edge >> 1] as number; // NaN, not stated, fails no comparison here: the slot's bits have decided it
+        // NaN, not stated, fails no comparison here: the slot's bits have decided it
+        const value = facts.coded[edge >> 1] as number;
         const bound = doubles[at >> 1] as number;
         if ((edge & 1) === 0 ? value < bound : value > bound) return false;
         at += 2;

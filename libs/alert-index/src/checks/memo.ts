@@ -1,6 +1,6 @@
 /**
- * Verdicts on the listings of one pass, remembered in one word beside what gave them: the stamp of the pass (its epoch times 16) and two bits for each of its two sides.
- * A word that carries another stamp remembers nothing.
+ * Verdicts on the listings of one pass, remembered in one word beside what gave them: the stamp of the pass (its
+ * epoch times 16) and two bits for each of its two sides. A word that carries another stamp remembers nothing.
  */
 
 /** What is remembered for a side. */

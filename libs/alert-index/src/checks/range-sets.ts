@@ -4,7 +4,10 @@ import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
-/** Words of a content: how many ranges there are, one unused, then per range `fieldWordOf` it, one unused, and its bounds as doubles. */
+/**
+ * Words of a content: how many ranges there are, one unused, then per range `fieldWordOf` it, one unused, and its
+ * bounds as doubles.
+ */
 const RANGES_FROM = 2;
 const RANGE_WORDS = 6;
 const NULL_ALLOWED = 32;
@@ -30,7 +33,7 @@ export class RangeSets {
   private doubles = new Float64Array(this.words.buffer);
 
   /** The reference of these ranges, above 0, held once more. There is at most one per field. */
-  hold(ranges: readonly RareRange[]): number {
+  intern(ranges: readonly RareRange[]): number {
     const length = RANGES_FROM + RANGE_WORDS * ranges.length;
     if (length > this.words.length) {
       this.words = new Int32Array(length);
@@ -45,15 +48,15 @@ export class RangeSets {
       doubles[(at >> 1) + 2] = range.high;
       at += RANGE_WORDS;
     }
-    return this.interned.hold(words, length).reference;
+    return this.interned.intern(words, length).reference;
   }
 
-  holdAgain(ranges: number): void {
-    this.interned.holdAgain(ranges);
+  retain(ranges: number): void {
+    this.interned.retain(ranges);
   }
 
-  drop(ranges: number): void {
-    this.interned.drop(ranges);
+  release(ranges: number): void {
+    this.interned.release(ranges);
   }
 
   /** Whether the listing lies in all of them. `stamp` and `side` as for `Atoms.meets`. */

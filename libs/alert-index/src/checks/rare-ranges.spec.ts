@@ -27,7 +27,7 @@ describe('Rare ranges', () => {
       { floor: 3 },
       { floor: 2, bathrooms: 2, building: { lots: 50 } },
     ];
-    const references = [1, 2, 3].map((count) => ranges.hold(asked.slice(0, count)));
+    const references = [1, 2, 3].map((count) => ranges.intern(asked.slice(0, count)));
     const verdicts = listings.map((listing, pass) =>
       references.map((reference) => ranges.passes(reference, factsOf(listing), (pass + 1) << 4, 0)),
     );
@@ -48,30 +48,30 @@ describe('Rare ranges', () => {
       range('floor', 0, 2),
       range('floor', 1, 2, true),
     ];
-    expect(new Set(different.map((one) => ranges.hold([one]))).size).toBe(different.length);
-    expect(ranges.hold([range('floor', 1, 2)])).toBe(ranges.hold([range('floor', 1, 2)]));
+    expect(new Set(different.map((one) => ranges.intern([one]))).size).toBe(different.length);
+    expect(ranges.intern([range('floor', 1, 2)])).toBe(ranges.intern([range('floor', 1, 2)]));
   });
 
   it('are answered the same when their numbers are used up, and give back everything when nobody holds them', () => {
     const ranges = new RareRanges();
     const count = 40_000;
     const references = Array.from({ length: count }, (_, low) =>
-      ranges.hold([range('areaLand', low, low + 10), range('floor', 0, 5, true)]),
+      ranges.intern([range('areaLand', low, low + 10), range('floor', 0, 5, true)]),
     );
     const facts = factsOf({ areas: { land: 35_000 } });
     expect(references.flatMap((reference, low) => (ranges.passes(reference, facts, 16, 0) ? [low] : []))).toEqual(
       Array.from({ length: 11 }, (_, place) => 34_990 + place),
     );
     expect(references.some((reference) => reference < 0)).toBe(true);
-    for (const reference of references) ranges.drop(reference);
+    for (const reference of references) ranges.release(reference);
     expect(ranges.size).toBe(0);
-    const again = ranges.hold([range('areaLand', 1, 2)]);
+    const again = ranges.intern([range('areaLand', 1, 2)]);
     expect(ranges.passes(again, facts, 32, 0)).toBe(false);
   });
 
   it('remember a verdict for one listing only, and for each of the two of a change', () => {
     const ranges = new RareRanges();
-    const reference = ranges.hold([range('floor', 2, 4)]);
+    const reference = ranges.intern([range('floor', 2, 4)]);
     const [low, high] = [factsOf({ floor: 1 }), factsOf({ floor: 3 })];
     expect([
       ranges.passes(reference, low, 16, 0),

@@ -10,9 +10,10 @@ const FIRST_SIZE = 64;
 const NONE = 0;
 
 /**
- * The ranges of a box whose fields have no codes. Alerts share few different ones, so each is kept once and its verdict for a listing remembered, side by side in small arrays:
- * a listing asks for those of hundreds of slots. A *reference* above 0 names one range or two; one below 0 a set of `RangeSets`, for more of them than that or where the
- * numbers are used up.
+ * The ranges of a box whose fields have no codes. Alerts share few different ones, so each is kept once and its
+ * verdict for a listing remembered, side by side in small arrays: a listing asks for those of hundreds of slots. A
+ * *reference* above 0 names one range or two; one below 0 a set of `RangeSets`, for more of them than that or where
+ * the numbers are used up.
  */
 export class RareRanges {
   readonly sets = new RangeSets();
@@ -27,22 +28,22 @@ export class RareRanges {
   private memos = new Int32Array(FIRST_SIZE);
 
   /** The reference of these ranges, which must all hold, held once more; 0 for none. There is at most one per field. */
-  hold(ranges: readonly RareRange[]): number {
+  intern(ranges: readonly RareRange[]): number {
     const [first, second] = ranges;
     if (first === undefined) return NONE;
-    if (ranges.length > 2 || this.numbers.size > MAX_NUMBER - 2) return -this.sets.hold(ranges);
+    if (ranges.length > 2 || this.numbers.size > MAX_NUMBER - 2) return -this.sets.intern(ranges);
     const reference = this.numberOf(first) | (second === undefined ? NONE : this.numberOf(second) << NUMBER_BITS);
-    this.holdAgain(reference);
+    this.retain(reference);
     return reference;
   }
 
-  holdAgain(reference: number): void {
-    if (reference < 0) this.sets.holdAgain(-reference);
+  retain(reference: number): void {
+    if (reference < 0) this.sets.retain(-reference);
     else this.count(reference, 1);
   }
 
-  drop(reference: number): void {
-    if (reference < 0) this.sets.drop(-reference);
+  release(reference: number): void {
+    if (reference < 0) this.sets.release(-reference);
     else this.count(reference, -1);
   }
 

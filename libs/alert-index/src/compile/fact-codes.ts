@@ -7,7 +7,10 @@ const [PRICE_SHIFT, AREA_SHIFT, ROOMS_SHIFT, BEDROOMS_SHIFT] = CODE_SHIFT;
 const [NO_PRICE_GAP, NO_AREA_GAP] = ON_BOUNDARY;
 const ALWAYS_BIT = 31 - Math.clz32(ALWAYS);
 
-/** Whether a rounded bound's gap (`CodedBounds.gaps`) is one of the listing's, or the check has to run anyhow: 1 or 0, worked out without a branch. */
+/**
+ * Whether a rounded bound's gap (`CodedBounds.gaps`) is one of the listing's, or the check has to run anyhow: 1 or 0,
+ * worked out without a branch.
+ */
 export function mustCheck(bounds: number, listing: number): number {
   const differ = bounds ^ listing;
   const equal =
@@ -18,12 +21,17 @@ export function mustCheck(bounds: number, listing: number): number {
 /** A listing's numbers in the codes of one edition of boundaries. */
 export class FactCodes {
   coder: Coder | null = null;
-  /** Codes to be tested against lower and against upper bounds; they differ where a value is not stated and both tests must pass. */
+  /**
+   * Codes to be tested against lower and against upper bounds; they differ where a value is not stated and both tests
+   * must pass.
+   */
   lowest = 0;
   highest = 0;
   /** The code of each number; one past the last where it is not stated. */
   readonly numbers = new Int32Array(LAST_CODE.length);
-  /** The gaps that price and area lie in, each where `CodedBounds.gaps` has those of the lower and of the upper bound. */
+  /**
+   * The gaps that price and area lie in, each where `CodedBounds.gaps` has those of the lower and of the upper bound.
+   */
   gaps = 0;
 
   read(coder: Coder, transaction: number, stated: Float64Array): void {
@@ -51,7 +59,10 @@ export class FactCodes {
     this.gaps = priceGap | (priceGap << 7) | (areaGap << 14) | (areaGap << 20);
   }
 
-  /** Not stated passes both tests: that against lower bounds asks for `highest ≥ low`, that against upper bounds for `lowest ≤ high`. */
+  /**
+   * Not stated passes both tests: that against lower bounds asks for `highest ≥ low`, that against upper bounds for
+   * `lowest ≤ high`.
+   */
   private readNumber(field: number, boundaries: Float64Array, value: number, shift: number, last: number): number {
     let code = last + 1;
     if (Number.isNaN(value)) this.highest |= last << shift;

@@ -44,7 +44,7 @@ describe('Facts', () => {
   });
 
   it('tells two listings apart by whatever criteria read, and only by that', () => {
-    const home: Listing = {
+    const flat: Listing = {
       price: 1,
       title: 'a',
       features: { gym: true },
@@ -52,20 +52,20 @@ describe('Facts', () => {
       location: { divisionIds: [1, 2], lat: 1, lng: 2 },
     };
     const same: Listing[] = [
-      { ...home, title: 'b', url: 'c' },
-      { ...home, location: { ...home.location, cityName: 'x' } },
+      { ...flat, title: 'b', url: 'c' },
+      { ...flat, location: { ...flat.location, cityName: 'x' } },
     ];
     const other: Listing[] = [
-      { ...home, price: 2 },
-      { ...home, features: {} },
-      { ...home, areas: { land: 4 } },
-      { ...home, location: { divisionIds: [1, 3], lat: 1, lng: 2 } },
-      { ...home, location: { divisionIds: [1, 2], lat: 1, lng: 3 } },
-      { ...home, transactionType: 'RENT' },
-      { ...home, propertyType: 'SHOP' },
-      { ...home, rooms: 0 },
+      { ...flat, price: 2 },
+      { ...flat, features: {} },
+      { ...flat, areas: { land: 4 } },
+      { ...flat, location: { divisionIds: [1, 3], lat: 1, lng: 2 } },
+      { ...flat, location: { divisionIds: [1, 2], lat: 1, lng: 3 } },
+      { ...flat, transactionType: 'RENT' },
+      { ...flat, propertyType: 'SHOP' },
+      { ...flat, rooms: 0 },
     ];
-    expect([...same, ...other].map((listing) => factsOf(home).meansTheSame(factsOf(listing)))).toEqual([
+    expect([...same, ...other].map((listing) => factsOf(flat).meansTheSame(factsOf(listing)))).toEqual([
       true,
       true,
       ...other.map(() => false),

@@ -20,7 +20,9 @@ const [PRICE, AREA, ROOMS, BEDROOMS] = CODED_FIELDS.map((field) => RANGE_FIELDS.
 const [NO_PRICE, NO_AREA, NO_ROOMS, NO_BEDROOMS] = NULL_BIT;
 const RADIANS = Math.PI / 180;
 
-/** What the index reads of one listing, in the form its cells are tested with. Made once and filled for each listing. */
+/**
+ * What the index reads of one listing, in the form its cells are tested with. Made once and filled for each listing.
+ */
 export class Facts {
   private readonly members = new ListingMembers();
   transaction: number = NO_TRANSACTION;

@@ -2,8 +2,8 @@ import { between, weighted, type SeededRandom } from '@gable/domain/testing';
 import type { PropertyType, TransactionType } from '@gable/domain';
 import type { City } from './country.js';
 
-/** What is offered and what is dreamt of are drawn alike: people look for homes that exist. */
-export interface Home {
+/** What is offered and what is looked for are drawn alike: people look for properties that exist. */
+export interface DrawnProperty {
   readonly transaction: TransactionType;
   readonly type: PropertyType;
   /** In m². */
@@ -49,10 +49,10 @@ const PRICE_FACTORS: { readonly [T in PropertyType]: number } = {
   COMMERCIAL_PREMISES: 0.6,
   OTHER: 0.5,
 };
-/** Months of rent that buy a home. */
+/** Months of rent that buy a property. */
 const MONTHS_OF_RENT = 220;
 
-export function someHome(city: City, random: SeededRandom): Home {
+export function drawProperty(city: City, random: SeededRandom): DrawnProperty {
   const type = weighted(random, TYPES);
   const transaction = type !== 'LAND' && type !== 'BUILDING' && random.chance(0.34) ? 'RENT' : 'SELL';
   const [least, most] = AREAS[type];
