@@ -1,4 +1,7 @@
-/** What a key may do. Both roles search without bounds in page mode; in cursor mode ROLE_SAAS_USER sees SAAS_CURSOR_LIMIT results. */
+/**
+ * What a key may do. Both roles search without bounds in page mode; in cursor mode ROLE_SAAS_USER sees
+ * SAAS_CURSOR_LIMIT results.
+ */
 export const ROLES = ['ROLE_API_CLIENT', 'ROLE_SAAS_USER'] as const;
 export type Role = (typeof ROLES)[number];
 

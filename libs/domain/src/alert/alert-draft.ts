@@ -1,5 +1,6 @@
 import type { Criteria } from '../criteria/criteria.js';
-import type { JsonObject } from '../criteria/parsing/json.js';
+import type { CriteriaLimits, Places } from '../criteria/parsing/parsing-context.js';
+import type { JsonObject } from '../parsing/json.js';
 import type { NotificationConfig } from './notification-rule.js';
 
 export const DESTINATION_CHANNELS = ['EMAIL', 'WEBHOOK'] as const;
@@ -29,4 +30,20 @@ export interface AlertDraft {
   readonly destination: Destination | null;
   /** `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0.0). A secret. */
   readonly signingKey: string;
+}
+
+/** What reading an alert must be told from outside. */
+export interface AlertContext {
+  readonly places: Places;
+  /** CIDRs that destinations may lie in beside the public internet. */
+  readonly allowedNetworks: readonly string[];
+  /**
+   * What the host of the given destinationWebhookUrl resolves to; absent where it is no name, or resolves to nothing
+   * right now.
+   */
+  readonly destinationAddresses?: readonly string[] | undefined;
+  /** Makes a key for an alert whose owner brings none. */
+  readonly newSigningKey: () => string;
+  /** Default: DEFAULT_CRITERIA_LIMITS. */
+  readonly limits?: CriteriaLimits;
 }

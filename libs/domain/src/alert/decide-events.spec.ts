@@ -1,4 +1,4 @@
-import { changeFacts, decideEvents, needsMemory, type AlertMemory, type ListingState } from './decide-events.js';
+import { changeFacts, decideEvents, type AlertMemory, type ListingState } from './decide-events.js';
 import type { Listing } from '../listing/listing.js';
 
 const state = (listing: Listing, online = true): ListingState => ({ online, listing });
@@ -20,16 +20,6 @@ describe('an alert whose criteria a listing comes to meet', () => {
     expect(decide(state(flat, false), { listingMatched: true })).toEqual(['LISTING_REACTIVATED']));
   it('calls it new when it comes online again and never matched', () =>
     expect(decide(state(flat, false), {})).toEqual(['NEW_MATCH']));
-  it('asks the memory only then', () => {
-    expect(
-      [
-        [false, true],
-        [true, true],
-        [true, false],
-        [false, false],
-      ].map(([before, after]) => needsMemory({ before: before!, after: after! })),
-    ).toEqual([true, false, false, false]);
-  });
 });
 
 describe('an alert whose criteria a listing met before', () => {

@@ -1,4 +1,7 @@
-/** Facts an alert records about a listing (docs/alerts.md tells a story for each). Their place in the list is their code in the database. */
+/**
+ * Facts an alert records about a listing (docs/alerts.md tells a story for each). Their place in the list is their
+ * code in the database.
+ */
 export const ALERT_EVENT_TYPES = [
   'NEW_MATCH',
   'ADDITIONAL_LISTING',

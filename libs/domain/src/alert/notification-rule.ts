@@ -3,7 +3,10 @@ import type { AlertEventType } from './event-type.js';
 export const THRESHOLD_DIRECTIONS = ['INCREASE', 'DECREASE'] as const;
 export type ThresholdDirection = (typeof THRESHOLD_DIRECTIONS)[number];
 
-/** Which events of one type are told. Thresholds belong to PRICE_CHANGED; percentages are of the old price, in either direction unless one is named. */
+/**
+ * Which events of one type are told. Thresholds belong to PRICE_CHANGED; percentages are of the old price, in either
+ * direction unless one is named.
+ */
 export interface NotificationRule {
   readonly eventType: AlertEventType;
   readonly enabled: boolean;
@@ -32,8 +35,8 @@ export interface PriceMove {
 }
 
 /**
- * Which of the events that one alert records of one change are also told. A changed price is told once: where PRICE_CHANGED is told,
- * ANY_ATTRIBUTE_CHANGED of the same change is not.
+ * Which of the events that one alert records of one change are also told. A changed price is told once: where
+ * PRICE_CHANGED is told, ANY_ATTRIBUTE_CHANGED of the same change is not.
  */
 export function notifiedEvents(
   config: NotificationConfig | null,

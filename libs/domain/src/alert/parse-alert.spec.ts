@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { ANY_LISTING } from '../criteria/criteria-node.js';
 import { formatCriteria } from '../criteria/format-criteria.js';
-import type { AlertContext } from './alert-context.js';
-import type { AlertDraft } from './alert-draft.js';
+import type { AlertContext, AlertDraft } from './alert-draft.js';
 import { parseAlert } from './parse-alert.js';
 
 let made = 0;

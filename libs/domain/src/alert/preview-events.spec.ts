@@ -1,6 +1,6 @@
-import type { Listing } from '../listing/listing.js';
 import { criteriaNode } from '../criteria/criteria-node.js';
-import { noEvents, previewEvents, type ListingRevision, type PropertyHistory } from './preview-events.js';
+import type { Listing } from '../listing/listing.js';
+import { type ListingRevision, noEvents, previewEvents, type PropertyHistory } from './preview-events.js';
 
 const cheap = criteriaNode([{ kind: 'range', field: 'price', min: null, max: 100, allowNull: false }]);
 const state = (listingId: string, price: number, online = true, more: Listing = {}): ListingRevision => ({

@@ -13,7 +13,10 @@ export interface TurnedCondition {
   readonly after: StatedValue;
 }
 
-/** The conditions that one of two verdicts on the same criteria has holding and the other has not, in the order of the tree. */
+/**
+ * The conditions that one of two verdicts on the same criteria has holding and the other has not, in the order of the
+ * tree.
+ */
 export function compareVerdicts(before: NodeVerdict, after: NodeVerdict): TurnedCondition[] {
   return turnedIn(before, after, []);
 }

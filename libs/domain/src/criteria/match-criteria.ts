@@ -6,8 +6,8 @@ import { readCondition, type Condition, type ConditionTable, type Criteria } fro
 import { fieldValue } from './fields.js';
 
 /**
- * Says whether a listing meets the criteria. A value the listing does not state meets a range or a flag only if that condition allows
- * null. Recursion is as deep as the tree, which `parseCriteria` bounds.
+ * Says whether a listing meets the criteria. A value the listing does not state meets a range or a flag only if that
+ * condition allows null. Recursion is as deep as the tree, which `parseCriteria` bounds.
  */
 export function matchCriteria(criteria: Criteria, listing: Listing): boolean {
   for (const condition of criteria.conditions) {

@@ -27,8 +27,8 @@ export interface AttemptVerdict {
 export type FailureSentences = Readonly<Record<string, string>>;
 
 /**
- * Judges an attempt of a webhook by its HTTP status alone: 2xx is delivered; 410, a forbidden address and an invalid one end the delivery; everything
- * else, redirects too, is tried again. Only 429 and 503 may ask for patience.
+ * Judges an attempt of a webhook by its HTTP status alone: 2xx is delivered; 410, a forbidden address and an invalid
+ * one end the delivery; everything else, redirects too, is tried again. Only 429 and 503 may ask for patience.
  */
 export function judgeWebhook(report: AttemptReport, sentences: FailureSentences): AttemptVerdict {
   if (report.kind === 'failed')
@@ -45,8 +45,9 @@ export function judgeWebhook(report: AttemptReport, sentences: FailureSentences)
 }
 
 /**
- * Judges an attempt of a mail by the reply code (RFC 5321) and the enhanced status (RFC 3463): 550 and 5.1.x say that there is no such mailbox, which
- * ends the delivery and every later one to it; other replies are tried again. Troubles between us and our own mail server are not the recipient's.
+ * Judges an attempt of a mail by the reply code (RFC 5321) and the enhanced status (RFC 3463): 550 and 5.1.x say that
+ * there is no such mailbox, which ends the delivery and every later one to it; other replies are tried again.
+ * Troubles between us and our own mail server are not the recipient's.
  */
 export function judgeEmail(report: AttemptReport, sentences: FailureSentences): AttemptVerdict {
   if (report.kind === 'failed') {

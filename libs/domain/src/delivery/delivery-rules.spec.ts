@@ -1,12 +1,12 @@
 import fc from 'fast-check';
+import { applyOutcome } from './apply-outcome.js';
 import { judgeWebhook } from './attempt-verdict.js';
 import { CLOSED_BREAKER } from './breaker.js';
-import { DELIVERIES_PER_TURN, nextLookAt, turnOf, type EndpointState } from './endpoint-run.js';
-import { applyOutcome } from './apply-outcome.js';
-import { ATTEMPT_MS, LEASE_MS, holdsLease, mayBegin } from './lease.js';
-import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mailTried, mayTakeMail, type MailRhythm } from './mail-gathering.js';
+import { DELIVERIES_PER_TURN, type EndpointState, nextLookAt, turnOf } from './endpoint-run.js';
+import { ATTEMPT_MS, holdsLease, LEASE_MS, mayBegin } from './lease.js';
+import { mailLookAgainAt, type MailRhythm, mailTaken, mailTried, mayTakeMail, NO_MAIL_YET } from './mail-gathering.js';
 import { settleAttempt } from './settle-attempt.js';
-import { skipReason, type DeliverySituation } from './skip-reason.js';
+import { type DeliverySituation, skipReason } from './skip-reason.js';
 
 const verdictOf = (status: number) => judgeWebhook({ kind: 'answered', status }, {});
 

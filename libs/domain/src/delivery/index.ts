@@ -1,4 +1,4 @@
-export { addressRefusal, inNetworks } from './address-refusal.js';
+export { addressRefusal, inNetworks } from '../destination/address-refusal.js';
 export {
   type AttemptReport,
   type AttemptVerdict,
@@ -25,9 +25,9 @@ export {
   mailTried,
   mayTakeMail,
 } from './mail-gathering.js';
-export { type ParsedAddress, parseMailAddress } from './parse-mail-address.js';
-export { DELIVERY_SCHEDULE_MS, retryDelayMs } from './schedule.js';
+export { type ParsedAddress, parseMailAddress } from '../destination/parse-mail-address.js';
+export { DELIVERY_SCHEDULE_MS, retryDelayMs } from './settle-attempt.js';
 export { type EndedAttempt, type Settlement, settleAttempt } from './settle-attempt.js';
 export { type DeliverySituation, type SkipReason, isNotified, skipMessage, skipReason } from './skip-reason.js';
 export { type ConfirmationAsked, type WaitingEndpoint, type WaitsFor, waitingNotice } from './waiting-notice.js';
-export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from './webhook-url-refusal.js';
+export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from '../destination/webhook-url-refusal.js';

@@ -5,8 +5,8 @@ import { ringsOf, type AreaGeometry, type Point, type Position, type Ring } from
 const known = new WeakMap<AreaGeometry, { readonly box: BoundingBox; readonly rings: readonly Ring[] }>();
 
 /**
- * Whether the point lies in the area: even-odd rule over all rings, edges as straight lines in degrees. Points within a centimetre of a
- * border may get either answer.
+ * Whether the point lies in the area: even-odd rule over all rings, edges as straight lines in degrees. Points within
+ * a centimetre of a border may get either answer.
  */
 export function pointInArea(point: Point, geometry: AreaGeometry): boolean {
   let area = known.get(geometry);

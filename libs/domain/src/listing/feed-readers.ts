@@ -1,5 +1,5 @@
-import type { Violation } from '../criteria/violation.js';
 import { withoutDust } from '../geo/degrees.js';
+import type { Violation } from '../parsing/violations.js';
 import { readUrl } from '../values/read-url.js';
 import { parseDateTime } from './parse-date-time.js';
 
@@ -9,7 +9,10 @@ export interface Notes {
   readonly unknownFields: string[];
 }
 
-/** Reads one value; notes what is wrong with it and gives undefined where it cannot be used. It never sees null or undefined. */
+/**
+ * Reads one value; notes what is wrong with it and gives undefined where it cannot be used. It never sees null or
+ * undefined.
+ */
 export type Reader<T> = (value: unknown, path: string, notes: Notes) => T | undefined;
 
 /** A line with a thousand mistakes is explained well enough by its first ones. */

@@ -32,8 +32,8 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number];
 
 /**
- * What an advert says of a home, in the form of the feed. An absent member is not stated by the advert; there are no nulls inside.
- * Prices are in `currency` (rent: per month), areas in m², places in degrees WGS 84.
+ * What an advert says of a home, in the form of the feed. An absent member is not stated by the advert; there are no
+ * nulls inside. Prices are in `currency` (rent: per month), areas in m², places in degrees WGS 84.
  */
 export interface Listing {
   url?: string;
@@ -85,8 +85,8 @@ export interface ListingLocation {
   districtName?: string;
   neighborhoodName?: string;
   /**
-   * Every division the home lies in, each with all of its ancestors; ascending. Made when the listing is placed at ingest. Where it is
-   * absent (a listing that never went through ingest), the three ids above stand for it.
+   * Every division the home lies in, each with all of its ancestors; ascending. Made when the listing is placed at
+   * ingest. Where it is absent (a listing that never went through ingest), the three ids above stand for it.
    */
   divisionIds?: number[];
   /** The one country among `divisionIds`, the one region and the one department; made with them. */

@@ -7,8 +7,9 @@ export type ReadersOf<T> = { readonly [K in keyof Required<T>]: Reader<NonNullab
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Makes the reader of an object whose members `readers` knows. Null members are absent ones, unknown ones are noted by their dotted name, and an object in which
- * nothing is stated is the same as none. `prefix` is the dotted path of the object with its dot, '' for the line itself.
+ * Makes the reader of an object whose members `readers` knows. Null members are absent ones, unknown ones are noted
+ * by their dotted name, and an object in which nothing is stated is the same as none. `prefix` is the dotted path of
+ * the object with its dot, '' for the line itself.
  */
 export function objectOf<T extends object>(
   prefix: string,

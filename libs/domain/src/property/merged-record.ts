@@ -22,8 +22,10 @@ export interface MergedRecord {
 const SAME_TEXT = 0.5;
 
 /**
- * Merges the listings of one property, the newest first, to what to show of the home: deal, type and price that most of them state (of equals the newest); the most rooms and the
- * largest area (adverts leave rooms out more often than they invent them); the longest text of the largest group of texts that are alike, with its title; every picture once.
+ * Merges the listings of one property, the newest first, to what to show of the home: deal, type and price that most
+ * of them state (of equals the newest); the most rooms and the largest area (adverts leave rooms out more often than
+ * they invent them); the longest text of the largest group of texts that are alike, with its title; every picture
+ * once.
  */
 export function mergeListings(newestFirst: readonly Listing[]): MergedRecord {
   const price = mostFrequent(newestFirst, ({ price, currency }) =>

@@ -1,4 +1,7 @@
-/** Every closed list of words that a feed, a search or an alert may use. The order of PROPERTY_TYPES is its integer coding. */
+/**
+ * Every closed list of words that a feed, a search or an alert may use. The order of PROPERTY_TYPES is its integer
+ * coding.
+ */
 export const TRANSACTION_TYPES = ['SELL', 'RENT'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 

@@ -5,7 +5,10 @@ export interface Tie {
   readonly together: boolean;
 }
 
-/** The manual decisions around some listings. They stand above every score and every veto, for as long as they are not withdrawn. */
+/**
+ * The manual decisions around some listings. They stand above every score and every veto, for as long as they are not
+ * withdrawn.
+ */
 export class ListingTies {
   private readonly bound = new Map<string, Set<string>>();
   private readonly apart = new Map<string, Set<string>>();
@@ -29,7 +32,8 @@ export class ListingTies {
   /** The listing and everything that has to share its home: what is bound to it, to those, and so on. */
   unitOf(listingId: string): ReadonlySet<string> {
     const unit = new Set([listingId]);
-    for (const id of unit) for (const other of this.bound.get(id) ?? []) unit.add(other); // a set takes in what is added while it is walked
+    // a set takes in what is added while it is walked
+    for (const id of unit) for (const other of this.bound.get(id) ?? []) unit.add(other);
     return unit;
   }
 

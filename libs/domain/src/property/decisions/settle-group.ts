@@ -18,7 +18,10 @@ export interface KnownGroups {
 
 /** What was done to settle a group. */
 export interface GroupingStep {
-  /** MERGE: all listings of one group went into another. SPLIT: some became a group of their own. MOVE: some went to another group. */
+  /**
+   * MERGE: all listings of one group went into another. SPLIT: some became a group of their own. MOVE: some went to
+   * another group.
+   */
   readonly kind: 'MERGE' | 'SPLIT' | 'MOVE';
   readonly from: string;
   readonly into: string;
@@ -33,10 +36,11 @@ export interface GroupingStep {
 const NOISE = 1e-9;
 
 /**
- * Brings one group in line with its evidence and with the ties: sends away what contradicts it or speaks against it on average, takes in groups that
- * agree, and lets a listing go where it agrees better. Every step raises the evidence inside the groups (or removes a contradiction, or leaves fewer
- * groups with the same), so that steps come to an end, and a store in which no group has a step left is left alone for good. Listings that are tied
- * together move together.
+ * Brings one group in line with its evidence and with the ties: sends away what contradicts it or speaks against it
+ * on average, takes in groups that agree, and lets a listing go where it agrees better. Every step raises the
+ * evidence inside the groups (or removes a contradiction, or leaves fewer groups with the same), so that steps come
+ * to an end, and a store in which no group has a step left is left alone for good. Listings that are tied together
+ * move together.
  */
 export function settleGroup(
   group: string,
@@ -67,13 +71,17 @@ class Surroundings {
     private readonly scores: PairScores,
   ) {}
 
-  /** The unit that fits worst, if one contradicts the others or speaks against them. It joins another group that it agrees with, or stands alone. */
+  /**
+   * The unit that fits worst, if one contradicts the others or speaks against them. It joins another group that it
+   * agrees with, or stands alone.
+   */
   sendAway(group: string): GroupingStep | undefined {
     let worst: { unit: readonly GroupingItem[]; rest: readonly GroupingItem[]; between: Between } | undefined;
     for (const { unit, rest } of this.units(group)) {
       const between = this.scores.between(unit, rest);
       if (!between.contradicts && between.sum >= -NOISE) continue;
-      if (worst === undefined || between.average <= worst.between.average) worst = { unit, rest, between }; // of equals the newest
+      // of equals the newest
+      if (worst === undefined || between.average <= worst.between.average) worst = { unit, rest, between };
     }
     if (worst === undefined) return undefined;
     const home = this.best(worst.unit, group);

@@ -11,7 +11,10 @@ export interface Between {
   readonly average: number;
 }
 
-/** Compares listings and remembers what came out: whoever weighs groups against each other asks for the same pairs over and over. */
+/**
+ * Compares listings and remembers what came out: whoever weighs groups against each other asks for the same pairs
+ * over and over.
+ */
 export class PairScores {
   private readonly known = new Map<string, { readonly score: number; readonly contradicts: boolean }>();
 

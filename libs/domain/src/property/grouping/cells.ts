@@ -27,7 +27,10 @@ export function cellsAround({ lat, lng }: Spot): string[] {
   return cells;
 }
 
-/** Columns of one row are equally wide in degrees, so that its cells are about square; at the poles they do not shrink to nothing. */
+/**
+ * Columns of one row are equally wide in degrees, so that its cells are about square; at the poles they do not shrink
+ * to nothing.
+ */
 function columnDegrees(row: number): number {
   return ROW_DEGREES / Math.max(0.01, Math.cos(((row + 0.5) * ROW_DEGREES * Math.PI) / 180));
 }

@@ -83,7 +83,10 @@ export function levelsOf(a: GroupingItem, b: GroupingItem): [SignalName, Level][
   return found;
 }
 
-/** Whether anything contradicts that two listings show one home: compareListings' vetoes alone, at a fraction of the cost. */
+/**
+ * Whether anything contradicts that two listings show one home: compareListings' vetoes alone, at a fraction of the
+ * cost.
+ */
 export function contradict(a: GroupingItem, b: GroupingItem): boolean {
   return vetoing.some((signal) => signal(a, b)?.veto === true);
 }

@@ -15,8 +15,9 @@ const SAME_PRICE = agrees('same price');
 const OTHER_PRICE = differs('another price');
 
 /**
- * Homes of one new building share words, pictures and most figures. Where their numbers are not said their prices tell them apart: a developer has one for each, the same wherever
- * it is advertised. Asked only of adverts that are written out; bare records round their prices.
+ * Homes of one new building share words, pictures and most figures. Where their numbers are not said their prices
+ * tell them apart: a developer has one for each, the same wherever it is advertised. Asked only of adverts that are
+ * written out; bare records round their prices.
  */
 export function compareNewBuildings({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   if (!a.price || !b.price || a.description === undefined || b.description === undefined) return undefined;

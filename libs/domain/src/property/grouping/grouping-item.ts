@@ -1,6 +1,9 @@
 import type { Listing } from '../../listing/listing.js';
 
-/** A listing as grouping sees it. Two items of one source are compared more closely: what both of them leave out is a trait of the home. */
+/**
+ * A listing as grouping sees it. Two items of one source are compared more closely: what both of them leave out is a
+ * trait of the home.
+ */
 export interface GroupingItem {
   readonly id: string;
   readonly sourceId: string;
@@ -26,7 +29,8 @@ export function spotOf({ location }: Listing): Spot | undefined {
   return { lat: location.lat, lng: location.lng, reachMeters: REACH_METERS[location.accuracy ?? 'STREET'] };
 }
 
-// The first two are measured (docs/grouping.md); the others are sizes of such areas, and only far points contradict them.
+// The first two are measured (docs/grouping.md); the others are sizes of such areas, and only far points contradict
+// them.
 const REACH_METERS = { PRECISE: 15, STREET: 60, NEIGHBORHOOD: 1_000, DISTRICT: 4_000, CITY: 15_000, UNKNOWN: 15_000 };
 
 /** Points shown to more than this are the middle of an area: they place a home in a town, not in a street. */

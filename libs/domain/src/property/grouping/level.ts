@@ -1,9 +1,15 @@
 import type { GroupingItem } from './grouping-item.js';
 
-/** How one attribute of two listings compares. What a level weighs stands in `weights.ts`; a veto says that the two cannot be one home. */
+/**
+ * How one attribute of two listings compares. What a level weighs stands in `weights.ts`; a veto says that the two
+ * cannot be one home.
+ */
 export interface Level {
   readonly level: string;
-  /** The sign that its weight may be learned with: an agreement never speaks against one home, a difference never for it. */
+  /**
+   * The sign that its weight may be learned with: an agreement never speaks against one home, a difference never for
+   * it.
+   */
   readonly sign: 'for' | 'against' | 'either';
   readonly veto?: true;
   /** Bits on top of the weight: an agreement tells more the sharper it is. */

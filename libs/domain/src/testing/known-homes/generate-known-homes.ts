@@ -21,8 +21,9 @@ export const LEARNING_SEEDS: readonly number[] = [101, 102, 103];
 export const SCORING_SEEDS: readonly number[] = [201, 202, 203];
 
 /**
- * Generates adverts of several portals and agencies: each agency describes a home in its own words and figures, half of what it repeats elsewhere is re-written, a third of
- * the points are blurred, a third of the floors hidden, a fifth of the homes are lots that look alike (docs/grouping.md). The same for a seed on every machine.
+ * Generates adverts of several portals and agencies: each agency describes a home in its own words and figures, half
+ * of what it repeats elsewhere is re-written, a third of the points are blurred, a third of the floors hidden, a
+ * fifth of the homes are lots that look alike (docs/grouping.md). The same for a seed on every machine.
  */
 export function generateKnownHomes(seed: number, homes: number): KnownHomes {
   const homeById = new Map<string, KnownHome>();

@@ -11,7 +11,10 @@ const HOMES_PER_TOWN = 1_500;
 const METERS_PER_DEGREE = 111_195;
 const LETTERS: readonly EnergyRating[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 
-/** At least so many homes: houses, flats of which some stand in one building, and a fifth in new buildings whose lots look alike. */
+/**
+ * At least so many homes: houses, flats of which some stand in one building, and a fifth in new buildings whose lots
+ * look alike.
+ */
 export function makeHomes(seed: number, count: number): KnownHome[] {
   const homes: KnownHome[] = [];
   let lots = 0;
@@ -131,7 +134,10 @@ function makeBuilding(key: string, town: KnownTown, point: Point, random: Seeded
   );
 }
 
-/** A new building: a few plans, each repeated on several floors. A lot differs from its likes in its floor, its number, its price and now and then a few decimals of its area. */
+/**
+ * A new building: a few plans, each repeated on several floors. A lot differs from its likes in its floor, its
+ * number, its price and now and then a few decimals of its area.
+ */
 function makeProgramme(key: string, town: KnownTown, point: Point, random: SeededRandom): KnownHome[] {
   const floors = random.whole(3, 7);
   const pricePerMeter = between(random, 3_000, 6_500);
@@ -229,7 +235,10 @@ function energyOf(random: SeededRandom): NonNullable<Listing['energy']> {
   };
 }
 
-/** People ask round prices: most end in a multiple of five thousand (rents of fifty), so that two homes of one size often cost the same. */
+/**
+ * People ask round prices: most end in a multiple of five thousand (rents of fifty), so that two homes of one size
+ * often cost the same.
+ */
 export function roundPrice(price: number, random: SeededRandom): number {
   return toStep(
     price,

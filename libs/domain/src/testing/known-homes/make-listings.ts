@@ -57,7 +57,10 @@ function agencyOf(seed: number, town: number, number: number): Agency {
   };
 }
 
-/** One agency's adverts of the home: the first on one source, others there or elsewhere, some of them later, cheaper and under a new number. */
+/**
+ * One agency's adverts of the home: the first on one source, others there or elsewhere, some of them later, cheaper
+ * and under a new number.
+ */
 function makeMandate(home: KnownHome, agency: Agency, day: number, seed: number, random: SeededRandom): MadeListing[] {
   const stated = state(home, agency, random);
   // Of a new building every lot carries the words and the pictures of the whole.
@@ -122,7 +125,8 @@ function show(
   random: SeededRandom,
 ): Listing {
   const shown: Listing = structuredClone(stated);
-  // Whether a portal asks for the floor or the year is the portal's, and whether it gets it the home's: every advert of the home leaves it out there.
+  // Whether a portal asks for the floor or the year is the portal's, and whether it gets it the home's: every advert
+  // of the home leaves it out there.
   const silence = drawsFor(0, `${home.key} ${source}`, 0);
   if (silence.chance(1 / 3)) delete shown.floor;
   if (silence.chance(0.35)) delete shown.building;
@@ -170,7 +174,10 @@ function relist(listing: Listing, isLot: boolean, random: SeededRandom): Listing
   return anew;
 }
 
-/** The states of one advert: some get cheaper while they are shown (lots of new buildings keep to the developer's list), and of a few a wrong floor is put right. */
+/**
+ * The states of one advert: some get cheaper while they are shown (lots of new buildings keep to the developer's
+ * list), and of a few a wrong floor is put right.
+ */
 function statesOf(listing: Listing, isLot: boolean, day: number, random: SeededRandom): MadeListing['states'] {
   const later = day + random.whole(10, 90);
   if (random.chance(0.15) && !isLot)

@@ -1,7 +1,8 @@
 import type { SeededRandom } from '../generating/seeded-random.js';
 import type { Listing } from '../../listing/listing.js';
 
-// Fragments of two to five words: a sentence takes one of each column, so that two texts hardly share five words in a row.
+// Fragments of two to five words: a sentence takes one of each column, so that two texts hardly share five words in a
+// row.
 const WHO = [
   'ce bien',
   'le logement',
@@ -82,7 +83,10 @@ const CLOSINGS = [
   'dossier complet demandé avant toute visite merci',
 ];
 
-/** What somebody writes of the home in words of their own: eight to twelve sentences and the two closing phrases that they put under every advert. */
+/**
+ * What somebody writes of the home in words of their own: eight to twelve sentences and the two closing phrases that
+ * they put under every advert.
+ */
 export function writeText(
   { area, rooms, features }: Listing,
   writer: { readonly name: string; readonly closing: readonly number[] },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DELIVERY_SCHEDULE_MS, LONGEST_RETRY_AFTER_MS, retryDelayMs } from './schedule.js';
+import { DELIVERY_SCHEDULE_MS, LONGEST_RETRY_AFTER_MS, retryDelayMs } from './settle-attempt.js';
 
 const SCHEDULE = fc.array(fc.integer({ min: 1, max: 86_400_000 }), { maxLength: 12 });
 const RANDOM = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein';
-import { shorten } from './show.js';
+import { shorten } from './json.js';
 
 /** Longer names are no misspelling of ours, and comparing them would only cost time. */
 const LONGEST_NAME = 40;
 
 /**
- * Says that a key is unknown and what the caller may have meant: the nearest name known here, or where the name belongs.
- * `elsewhere` maps lower-case names known at other places or in the other mode to a hint.
+ * Says that a key is unknown and what the caller may have meant: the nearest name known here, or where the name
+ * belongs. `elsewhere` maps lower-case names known at other places or in the other mode to a hint.
  */
 export function explainUnknownKey(
   key: string,
