@@ -18,7 +18,8 @@ export function parseMailAddress(text: string): ParsedAddress {
   const local = text.slice(0, at);
   if (!LOCAL.test(local))
     return refused(
-      "may have letters, digits, single dots and !#$%&'*+/=?^_`{|}~- before the @; quotes and comments are not accepted",
+      "may have letters, digits, single dots and !#$%&'*+/=?^_`{|}~- before the @; quotes and comments are " +
+        'not accepted',
     );
   if (local.length > 64) return refused(`has ${local.length} characters before the @; at most 64 are allowed`);
   const domain = asciiDomain(text.slice(at + 1));

@@ -19,7 +19,8 @@ export function explainUnknownKey(
   const hint = near?.toLowerCase() === lower ? undefined : elsewhere.get(lower);
   if (hint !== undefined) return `is unknown here; ${hint}`;
   if (near !== undefined) return `is unknown here; ${didYouMean(near)}`;
-  return `is unknown here; ${elsewhere.get(nearestName(key, elsewhere.keys()) ?? '') ?? `known are ${[...known].join(', ')}`}`;
+  const nearElsewhere = elsewhere.get(nearestName(key, elsewhere.keys()) ?? '');
+  return `is unknown here; ${nearElsewhere ?? `known are ${[...known].join(', ')}`}`;
 }
 
 /** The hint that names what to write instead. */
@@ -30,7 +31,8 @@ export function didYouMean(name: string): string {
 /** Says that a word is not in a closed list, with the nearest one. */
 export function explainUnknownWord(word: string, known: readonly string[]): string {
   const meant = nearestName(word, known);
-  return `expects one of ${known.join(', ')}, got "${shorten(word)}"${meant === undefined ? '' : `; ${didYouMean(meant)}`}`;
+  const hint = meant === undefined ? '' : `; ${didYouMean(meant)}`;
+  return `expects one of ${known.join(', ')}, got "${shorten(word)}"${hint}`;
 }
 
 /** The known name within a few typing errors of a word; case does not count. */

@@ -70,8 +70,10 @@ describe('parseCriteria refuses', () => {
       },
       [
         'criteria.transactionType.value: expects one of SELL, RENT, got "constructor"',
-        'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "__proto__"',
-        'criteria.propertyType.included[1]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "toString"',
+        'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, ' +
+          'SHOP, COMMERCIAL_PREMISES, OTHER, got "__proto__"',
+        'criteria.propertyType.included[1]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, ' +
+          'SHOP, COMMERCIAL_PREMISES, OTHER, got "toString"',
         'criteria.operator: expects AND or OR, got "valueOf"',
       ],
     ],
@@ -159,11 +161,13 @@ describe('parseCriteria refuses', () => {
       { propertyType: { included: ['FLATT', 9, 1.5, null, '0', true] }, transactionType: { value: 'sell' } },
       [
         'criteria.transactionType.value: expects one of SELL, RENT, got "sell"; did you mean SELL?',
-        'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "FLATT"; did you mean FLAT?',
+        'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, ' +
+          'SHOP, COMMERCIAL_PREMISES, OTHER, got "FLATT"; did you mean FLAT?',
         'criteria.propertyType.included[1]: expects a property type by name or by integer from 0 to 8, got 9',
         'criteria.propertyType.included[2]: expects a property type by name or by integer from 0 to 8, got 1.5',
         'criteria.propertyType.included[3]: expects a property type by name or by integer from 0 to 8, got null',
-        'criteria.propertyType.included[4]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, SHOP, COMMERCIAL_PREMISES, OTHER, got "0"',
+        'criteria.propertyType.included[4]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, ' +
+          'SHOP, COMMERCIAL_PREMISES, OTHER, got "0"',
         'criteria.propertyType.included[5]: expects a property type by name or by integer from 0 to 8, got true',
       ],
     ],
@@ -282,7 +286,8 @@ describe('parseCriteria refuses', () => {
       [
         ...['"{"', '"5"', '"[1,2]"', '7'].map(
           (shown, place) =>
-            `criteria.children[${place}].location.centerPoint: expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a string, got ${shown}`,
+            `criteria.children[${place}].location.centerPoint: expects a pair such as {"latitude": 48.8566, ` +
+            `"longitude": 2.3522}, as an object or as JSON in a string, got ${shown}`,
         ),
         'criteria.children[4].location.centerPoint.lat: expects degrees from -90 to 90, got 91',
         'criteria.children[4].location.centerPoint.lng: expects degrees from -180 to 180, got "2"',
@@ -308,7 +313,8 @@ describe('parseCriteria refuses', () => {
       { location: { includedDivisionIds: [1.5, '2', null, -1, 2 ** 53, 4_625_001_001] } },
       ['1.5', '"2"', 'null', '-1', '9007199254740992'].map(
         (got, i) =>
-          `criteria.location.includedDivisionIds[${i}]: expects the id of a division, a whole number from 0 to 9007199254740991, got ${got}`,
+          `criteria.location.includedDivisionIds[${i}]: expects the id of a division, a whole number from 0 ` +
+          `to 9007199254740991, got ${got}`,
       ),
     ],
     [

@@ -50,7 +50,8 @@ function readTree(input: unknown, path: string, context: ParsingContext): Criter
     const { maxDepth, maxNodes } = context.limits;
     context.violations.add(
       path,
-      `has more than ${maxDepth} levels or ${maxNodes} nodes; a location entry with several ids counts as nodes of its own`,
+      `has more than ${maxDepth} levels or ${maxNodes} nodes; a location entry with several ids counts as ` +
+        'nodes of its own',
     );
   }
   return criteria;

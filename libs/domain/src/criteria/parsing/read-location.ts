@@ -85,7 +85,8 @@ function readPoint(given: unknown, path: string, violations: ViolationList): Poi
   if (!isJsonObject(pair)) {
     return violations.add(
       path,
-      `expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a string, got ${show(given)}`,
+      'expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a ' +
+        `string, got ${show(given)}`,
     );
   }
   refuseUnknownKeys(pair, POINT_KEYS, path, violations);
