@@ -13,7 +13,7 @@ export {
   type EnergyRating,
   HEATING_SYSTEMS,
   type HeatingSystem,
-  type HomeCondition,
+  type PropertyCondition,
   LOCATION_ACCURACIES,
   type ListingStatus,
   type LocationAccuracy,

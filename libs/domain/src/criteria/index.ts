@@ -1,4 +1,4 @@
-export { type TurnedCondition, compareVerdicts } from './compare-verdicts.js';
+export { type ChangedCondition, compareVerdicts } from './compare-verdicts.js';
 export { ANY_LISTING } from './criteria-node.js';
 export {
   type CircleCondition,

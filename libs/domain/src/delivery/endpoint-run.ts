@@ -1,7 +1,7 @@
 import { admission, type BreakerState } from './breaker.js';
 
 /** Deliveries of one endpoint in one turn. */
-export const DELIVERIES_PER_TURN = 5;
+export const DELIVERIES_PER_RUN = 5;
 /**
  * Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging
  * receiver holds little of the worker.
@@ -30,11 +30,11 @@ export interface EndpointRun {
 /**
  * How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe.
  */
-export function turnOf({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
+export function nextRun({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
   switch (admission(breaker, now)) {
     case 'ALL':
       return {
-        take: DELIVERIES_PER_TURN,
+        take: DELIVERIES_PER_RUN,
         underWayLimit: answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE,
         isProbe: false,
       };

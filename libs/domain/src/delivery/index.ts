@@ -7,8 +7,8 @@ export {
   judgeWebhook,
 } from './attempt-verdict.js';
 export { type Admission, type BreakerState, CLOSED_BREAKER, FIRST_PROBE_MS, probing } from './breaker.js';
-export { type EndpointState, type EndpointRun, nextLookAt, turnOf } from './endpoint-run.js';
-export { type EndpointChange, type Lesson, applyOutcome } from './apply-outcome.js';
+export { type EndpointState, type EndpointRun, nextLookAt, nextRun } from './endpoint-run.js';
+export { type EndpointChange, type EndpointOutcome, applyOutcome } from './apply-outcome.js';
 export { ATTEMPT_MS, LEASE_MS, type Lease, holdsLease, mayBegin } from './lease.js';
 export {
   CONFIRMATION_ATTEMPTS,
@@ -18,13 +18,13 @@ export {
 } from './mail-confirmation.js';
 export {
   LISTINGS_PER_MAIL,
-  type MailRhythm,
+  type MailState,
   NO_MAIL_YET,
   mailLookAgainAt,
   mailTaken,
   mailTried,
   mayTakeMail,
-} from './mail-gathering.js';
+} from './mail-digest.js';
 export { type ParsedAddress, parseMailAddress } from '../destination/parse-mail-address.js';
 export { DELIVERY_SCHEDULE_MS, retryDelayMs } from './settle-attempt.js';
 export { type EndedAttempt, type Settlement, settleAttempt } from './settle-attempt.js';

@@ -52,6 +52,6 @@ export function boundingBoxOfArea(geometry: AreaGeometry): BoundingBox {
 }
 
 /** Whether the box holds the point, borders included. */
-export function boxHolds(box: BoundingBox, point: Point): boolean {
+export function boxContains(box: BoundingBox, point: Point): boolean {
   return point.lat >= box.minLat && point.lat <= box.maxLat && point.lng >= box.minLng && point.lng <= box.maxLng;
 }

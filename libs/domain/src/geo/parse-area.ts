@@ -1,6 +1,6 @@
 import { at } from '../parsing/json.js';
 import type { Parsed } from '../parsing/violations.js';
-import { withoutDust } from './degrees.js';
+import { snapToZero } from './degrees.js';
 import type { AreaGeometry, Position, Ring } from './geometry.js';
 import { crossingOf, doubledArea, liesInside } from './simple-rings.js';
 
@@ -101,7 +101,7 @@ function readPosition(input: unknown, path: string): Position {
   if (!(Math.abs(lng) <= 180)) throw new Refusal(`${path}[0]`, `expects a longitude from -180 to 180, got ${lng}`);
   if (!(Math.abs(lat) <= 90))
     throw new Refusal(`${path}[1]`, `expects a latitude from -90 to 90, got ${lat}; longitude comes first`);
-  return [withoutDust(lng), withoutDust(lat)];
+  return [snapToZero(lng), snapToZero(lat)];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { withoutDust } from '../geo/degrees.js';
+import { snapToZero } from '../geo/degrees.js';
 import type { Violation } from '../parsing/violations.js';
 import { readUrl } from '../values/read-url.js';
 import { parseDateTime } from './parse-date-time.js';
@@ -98,7 +98,7 @@ export function degrees(most: number): Reader<number> {
   const read = number(-most, most);
   return (value, path, notes) => {
     const found = read(value, path, notes);
-    return found === undefined ? undefined : withoutDust(found);
+    return found === undefined ? undefined : snapToZero(found);
   };
 }
 

@@ -2,7 +2,7 @@ import type {
   EnergyCarrier,
   EnergyRating,
   HeatingSystem,
-  HomeCondition,
+  PropertyCondition,
   ListingStatus,
   LocationAccuracy,
   MandateType,
@@ -47,7 +47,7 @@ export interface Listing {
   transactionStatus?: TransactionStatus;
   saleType?: SaleType;
   mandateType?: MandateType;
-  condition?: HomeCondition;
+  condition?: PropertyCondition;
   /** The price the advert displays. */
   price?: number;
   /** ISO 4217. */

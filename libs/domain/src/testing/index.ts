@@ -1,6 +1,6 @@
 export { criteriaNode } from '../criteria/criteria-node.js';
 export { pointOf } from '../criteria/match-criteria.js';
-export { boxHolds } from '../geo/bounding-box.js';
+export { boxContains } from '../geo/bounding-box.js';
 export { cellOf, cellsAround } from '../property/grouping/cells.js';
 export {
   SHARE_OF_THE_SMALLER_COPY,

@@ -34,7 +34,7 @@ export const MANDATE_TYPES = ['NON_EXCLUSIVE', 'EXCLUSIVE', 'SEMI_EXCLUSIVE'] as
 export type MandateType = (typeof MANDATE_TYPES)[number];
 
 export const CONDITIONS = ['NEW', 'GOOD', 'TO_RENOVATE'] as const;
-export type HomeCondition = (typeof CONDITIONS)[number];
+export type PropertyCondition = (typeof CONDITIONS)[number];
 
 export const PUBLISHER_TYPES = [
   'PRIVATE_INDIVIDUAL',

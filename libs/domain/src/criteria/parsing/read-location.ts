@@ -1,4 +1,4 @@
-import { withoutDust } from '../../geo/degrees.js';
+import { snapToZero } from '../../geo/degrees.js';
 import type { Point } from '../../geo/geometry.js';
 import {
   at,
@@ -117,7 +117,7 @@ function readDegrees(
   const value = member(pair, key);
   if (typeof value !== 'number' || !(Math.abs(value) <= most))
     return violations.add(at(path, key), `expects degrees from -${most} to ${most}, got ${show(value)}`);
-  return withoutDust(value);
+  return snapToZero(value);
 }
 
 function readRadius(value: unknown, path: string, violations: ViolationList): number | undefined {

@@ -2,7 +2,7 @@
 export const LISTINGS_PER_MAIL = 20;
 
 /** What is remembered of an alert's mails. Times in milliseconds since 1970. */
-export interface MailRhythm {
+export interface MailState {
   /** The earliest time of another mail. */
   readonly nextMailAt: number;
   /** The mail that was taken and has not ended, retries included; null where there is none. */
@@ -10,14 +10,14 @@ export interface MailRhythm {
 }
 
 /** An alert that never sent a mail. */
-export const NO_MAIL_YET: MailRhythm = Object.freeze({ nextMailAt: -Infinity, openDelivery: null });
+export const NO_MAIL_YET: MailState = Object.freeze({ nextMailAt: -Infinity, openDelivery: null });
 
 /**
  * Whether a gathered mail may be closed and sent: not before the gathering time is over, and never beside another
  * mail of the alert that has not ended, or a retry of the one and the first attempt of the other could arrive
  * together.
  */
-export function mayTakeMail({ nextMailAt, openDelivery }: MailRhythm, deliveryId: string, now: number): boolean {
+export function mayTakeMail({ nextMailAt, openDelivery }: MailState, deliveryId: string, now: number): boolean {
   return openDelivery === deliveryId || (openDelivery === null && nextMailAt <= now);
 }
 
@@ -26,29 +26,29 @@ export function mayTakeMail({ nextMailAt, openDelivery }: MailRhythm, deliveryId
  * one is tried again (`openDueAt`).
  */
 export function mailLookAgainAt(
-  { nextMailAt, openDelivery }: MailRhythm,
+  { nextMailAt, openDelivery }: MailState,
   openDueAt: number | null,
   now: number,
 ): number {
   return openDelivery === null ? nextMailAt : Math.max(nextMailAt, now + OPEN_MAIL_PAUSE_MS, openDueAt ?? now);
 }
 
-/** The rhythm once a mail was taken, or tried again. */
-export function mailTaken(deliveryId: string, now: number, gatherMs: number): MailRhythm {
+/** The state once a mail was taken, or tried again. */
+export function mailTaken(deliveryId: string, now: number, gatherMs: number): MailState {
   return { nextMailAt: now + gatherMs, openDelivery: deliveryId };
 }
 
-/** The rhythm once an attempt of a mail ended; the receiver may have got it just now. */
+/** The state once an attempt of a mail ended; the receiver may have got it just now. */
 export function mailTried(
-  rhythm: MailRhythm,
+  state: MailState,
   deliveryId: string,
   endedAt: number,
   gatherMs: number,
   isOver: boolean,
-): MailRhythm {
+): MailState {
   return {
-    nextMailAt: Math.max(rhythm.nextMailAt, endedAt + gatherMs),
-    openDelivery: isOver && rhythm.openDelivery === deliveryId ? null : rhythm.openDelivery,
+    nextMailAt: Math.max(state.nextMailAt, endedAt + gatherMs),
+    openDelivery: isOver && state.openDelivery === deliveryId ? null : state.openDelivery,
   };
 }
 
