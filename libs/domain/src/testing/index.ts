@@ -16,9 +16,9 @@ export { placesWith } from './examples/criteria-example.js';
 export { generateCases } from './generate-cases.js';
 export { SeededRandom } from './generating/seeded-random.js';
 export {
-  type KnownHomes,
+  type LabelledListings,
   LEARNING_SEEDS,
   SCORING_SEEDS,
-  generateKnownHomes,
-} from './known-homes/generate-known-homes.js';
+  generateLabelledListings,
+} from './labelled-listings/generate-labelled-listings.js';
 export { between, drawsFor, toMeter, toStep, weighted } from './generating/seeded-draws.js';

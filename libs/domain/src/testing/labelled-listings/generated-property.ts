@@ -2,16 +2,16 @@ import type { Listing } from '../../listing/listing.js';
 import type { Point } from '../../geo/geometry.js';
 
 /** A town of the generated set. */
-export interface KnownTown {
+export interface GeneratedTown {
   readonly id: number;
   readonly name: string;
   readonly centre: Point;
 }
 
-/** A generated home as it is, whatever adverts say of it. */
-export interface KnownHome {
+/** A generated property as it is, whatever listings say of it. */
+export interface GeneratedProperty {
   readonly key: string;
-  readonly town: KnownTown;
+  readonly town: GeneratedTown;
   readonly point: Point;
   /** Everything true of it, the area to the decimal. */
   readonly facts: Listing;

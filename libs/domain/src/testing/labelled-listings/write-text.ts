@@ -84,8 +84,8 @@ const CLOSINGS = [
 ];
 
 /**
- * What somebody writes of the home in words of their own: eight to twelve sentences and the two closing phrases that
- * they put under every advert.
+ * What somebody writes of the property in words of their own: eight to twelve sentences and the two closing phrases
+ * that they put under every listing.
  */
 export function writeText(
   { area, rooms, features }: Listing,

@@ -1,11 +1,11 @@
 import { between, drawsFor, weighted } from '../generating/seeded-draws.js';
 import type { SeededRandom } from '../generating/seeded-random.js';
 import type { Feature, Listing, ListingLocation } from '../../listing/listing.js';
-import type { KnownHome } from './known-home.js';
-import { moved, roundPrice } from './make-homes.js';
+import type { GeneratedProperty } from './generated-property.js';
+import { moved, roundPrice } from './make-properties.js';
 import { writeText } from './write-text.js';
 
-/** An advert with its states, the oldest first. */
+/** An listing with its states, the oldest first. */
 export interface MadeListing {
   readonly sourceId: string;
   readonly states: readonly { readonly listing: Listing; readonly day: number }[];
@@ -23,11 +23,11 @@ interface Agency {
   readonly namesReference: boolean;
 }
 
-/** What is said of the home, by whom, where and when. */
-export function makeAdverts(home: KnownHome, seed: number, random: SeededRandom): MadeListing[] {
-  const adverts: MadeListing[] = [];
+/** What is said of the property, by whom, where and when. */
+export function makeListings(property: GeneratedProperty, seed: number, random: SeededRandom): MadeListing[] {
+  const listings: MadeListing[] = [];
   const listed = random.whole(1, 120);
-  const mandates = home.lot
+  const mandates = property.lot
     ? 1 + Number(random.chance(0.3))
     : weighted(random, [
         [1, 45],
@@ -37,14 +37,16 @@ export function makeAdverts(home: KnownHome, seed: number, random: SeededRandom)
   const taken = new Set<number>();
   for (let mandate = 0; mandate < mandates; mandate++) {
     const number =
-      home.lot && mandate === 0 ? drawsFor(seed, home.lot.programme, 0).whole(1, AGENCIES) : random.whole(1, AGENCIES);
+      property.lot && mandate === 0
+        ? drawsFor(seed, property.lot.programme, 0).whole(1, AGENCIES)
+        : random.whole(1, AGENCIES);
     if (taken.has(number)) continue;
     taken.add(number);
-    adverts.push(
-      ...makeMandate(home, agencyOf(seed, home.town.id, number), listed + random.whole(0, 20), seed, random),
+    listings.push(
+      ...makeMandate(property, agencyOf(seed, property.town.id, number), listed + random.whole(0, 20), seed, random),
     );
   }
-  return adverts;
+  return listings;
 }
 
 function agencyOf(seed: number, town: number, number: number): Agency {
@@ -58,41 +60,54 @@ function agencyOf(seed: number, town: number, number: number): Agency {
 }
 
 /**
- * One agency's adverts of the home: the first on one source, others there or elsewhere, some of them later, cheaper
- * and under a new number.
+ * One agency's listings of the property: the first on one source, others there or elsewhere, some of them later,
+ * cheaper and under a new number.
  */
-function makeMandate(home: KnownHome, agency: Agency, day: number, seed: number, random: SeededRandom): MadeListing[] {
-  const stated = state(home, agency, random);
+function makeMandate(
+  property: GeneratedProperty,
+  agency: Agency,
+  day: number,
+  seed: number,
+  random: SeededRandom,
+): MadeListing[] {
+  const stated = state(property, agency, random);
   // Of a new building every lot carries the words and the pictures of the whole.
-  const words = home.lot ? drawsFor(seed, `${home.lot.programme} ${agency.name}`, 1) : random;
-  const text = writeText(home.lot ? {} : stated, agency, words);
-  const shots = Array.from({ length: home.lot ? 4 : random.whole(3, 9) }, () =>
+  const words = property.lot ? drawsFor(seed, `${property.lot.programme} ${agency.name}`, 1) : random;
+  const text = writeText(property.lot ? {} : stated, agency, words);
+  const shots = Array.from({ length: property.lot ? 4 : random.whole(3, 9) }, () =>
     words.whole(0x10000000, 0xffffffff).toString(16),
   );
-  if (home.lot) shots.push(home.lot.plan);
+  if (property.lot) shots.push(property.lot.plan);
   const reference = agency.namesReference ? ` Réf. ${random.whole(10_000, 99_999)}.` : '';
-  const adverts: MadeListing[] = [];
+  const listings: MadeListing[] = [];
   const sources = new Set([
     random.pick(PORTALS),
     ...(random.chance(0.6) ? [random.pick(PORTALS)] : []),
     ...(random.chance(0.3) ? [random.pick(PORTALS)] : []),
   ]);
   for (const source of sources) {
-    const rewritten = adverts.length > 0 && random.chance(0.5) ? writeText(stated, agency, random) : text;
-    const lot = home.lot && random.chance(0.7) ? ` Lot n° ${home.lot.number}.` : '';
-    const listing = show({ ...stated, description: rewritten + lot + reference }, home, source, shots, agency, random);
-    adverts.push({ sourceId: source, states: statesOf(listing, home.lot !== undefined, day, random) });
+    const rewritten = listings.length > 0 && random.chance(0.5) ? writeText(stated, agency, random) : text;
+    const lot = property.lot && random.chance(0.7) ? ` Lot n° ${property.lot.number}.` : '';
+    const listing = show(
+      { ...stated, description: rewritten + lot + reference },
+      property,
+      source,
+      shots,
+      agency,
+      random,
+    );
+    listings.push({ sourceId: source, states: statesOf(listing, property.lot !== undefined, day, random) });
     if (random.chance(0.12))
-      adverts.push({
+      listings.push({
         sourceId: source,
-        states: [{ listing: relist(listing, home.lot !== undefined, random), day: day + random.whole(15, 80) }],
+        states: [{ listing: relist(listing, property.lot !== undefined, random), day: day + random.whole(15, 80) }],
       });
   }
-  return adverts;
+  return listings;
 }
 
 /** What the agency knows: its own measuring, its own price, and now and then a year that is only about right. */
-function state({ facts, lot }: KnownHome, agency: Agency, random: SeededRandom): Listing {
+function state({ facts, lot }: GeneratedProperty, agency: Agency, random: SeededRandom): Listing {
   const apart = lot
     ? 1
     : weighted(random, [
@@ -115,19 +130,21 @@ function state({ facts, lot }: KnownHome, agency: Agency, random: SeededRandom):
   };
 }
 
-/** What a source shows of it: fewer fields, its own copies of the pictures, and its own idea of where the home is. */
+/**
+ * What a source shows of it: fewer fields, its own copies of the pictures, and its own idea of where the property is.
+ */
 function show(
   stated: Listing,
-  home: KnownHome,
+  property: GeneratedProperty,
   source: string,
   shots: readonly string[],
   agency: Agency,
   random: SeededRandom,
 ): Listing {
   const shown: Listing = structuredClone(stated);
-  // Whether a portal asks for the floor or the year is the portal's, and whether it gets it the home's: every advert
-  // of the home leaves it out there.
-  const silence = drawsFor(0, `${home.key} ${source}`, 0);
+  // Whether a portal asks for the floor or the year is the portal's, and whether it gets it the property's: every
+  // listing of the property leaves it out there.
+  const silence = drawsFor(0, `${property.key} ${source}`, 0);
   if (silence.chance(1 / 3)) delete shown.floor;
   if (silence.chance(0.35)) delete shown.building;
   for (const field of ['bedrooms', 'bathrooms', 'condition', 'areas'] as const)
@@ -142,11 +159,11 @@ function show(
     ...kept.map((shot) => `https://img.example/${host}/${shot}.jpg`),
     ...(agency.logo ? [`https://img.example/${source}/${agency.name}.png`] : []),
   ];
-  shown.location = locate(home, random);
+  shown.location = locate(property, random);
   return shown;
 }
 
-function locate({ town, point }: KnownHome, random: SeededRandom): ListingLocation {
+function locate({ town, point }: GeneratedProperty, random: SeededRandom): ListingLocation {
   const named = { cityId: town.id, cityName: town.name };
   const how = weighted(random, [
     ['precise', 35],
@@ -165,7 +182,7 @@ function locate({ town, point }: KnownHome, random: SeededRandom): ListingLocati
   };
 }
 
-/** The same advert under a new number: now and then cheaper, its pictures uploaded again, its text touched up. */
+/** The same listing under a new number: now and then cheaper, its pictures uploaded again, its text touched up. */
 function relist(listing: Listing, isLot: boolean, random: SeededRandom): Listing {
   const anew = random.chance(0.5) && !isLot ? cheaper(listing, random) : structuredClone(listing);
   if (random.chance(0.3))
@@ -175,7 +192,7 @@ function relist(listing: Listing, isLot: boolean, random: SeededRandom): Listing
 }
 
 /**
- * The states of one advert: some get cheaper while they are shown (lots of new buildings keep to the developer's
+ * The states of one listing: some get cheaper while they are shown (lots of new buildings keep to the developer's
  * list), and of a few a wrong floor is put right.
  */
 function statesOf(listing: Listing, isLot: boolean, day: number, random: SeededRandom): MadeListing['states'] {

@@ -3,38 +3,38 @@ import type { SeededRandom } from '../generating/seeded-random.js';
 import type { EnergyRating } from '../../values/vocabulary.js';
 import type { Listing } from '../../listing/listing.js';
 import type { Point } from '../../geo/geometry.js';
-import type { KnownHome, KnownTown } from './known-home.js';
+import type { GeneratedProperty, GeneratedTown } from './generated-property.js';
 
-/** A dense quarter of a large city; València's adverts stand about as close. */
-const HOMES_PER_KM2 = 2_000;
-const HOMES_PER_TOWN = 1_500;
+/** A dense quarter of a large city; València's listings stand about as close. */
+const PROPERTIES_PER_KM2 = 2_000;
+const PROPERTIES_PER_TOWN = 1_500;
 const METERS_PER_DEGREE = 111_195;
 const LETTERS: readonly EnergyRating[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 
 /**
- * At least so many homes: houses, flats of which some stand in one building, and a fifth in new buildings whose lots
- * look alike.
+ * At least so many properties: houses, flats of which some stand in one building, and a fifth in new buildings whose
+ * lots look alike.
  */
-export function makeHomes(seed: number, count: number): KnownHome[] {
-  const homes: KnownHome[] = [];
+export function makeProperties(seed: number, count: number): GeneratedProperty[] {
+  const properties: GeneratedProperty[] = [];
   let lots = 0;
-  for (let site = 0; homes.length < count; site++) {
+  for (let site = 0; properties.length < count; site++) {
     const random = drawsFor(seed, 'site', site);
-    const town = townOf(Math.floor(homes.length / HOMES_PER_TOWN));
+    const town = townOf(Math.floor(properties.length / PROPERTIES_PER_TOWN));
     const point = somewhereIn(town, random);
     const made =
-      lots < homes.length / 5
+      lots < properties.length / 5
         ? makeProgramme(`${seed}-${site}`, town, point, random)
         : random.chance(0.22)
           ? [makeHouse(`${seed}-${site}`, town, point, random)]
           : makeBuilding(`${seed}-${site}`, town, point, random);
     if (made[0]!.lot !== undefined) lots += made.length;
-    homes.push(...made);
+    properties.push(...made);
   }
-  return homes;
+  return properties;
 }
 
-function townOf(number: number): KnownTown {
+function townOf(number: number): GeneratedTown {
   return {
     id: 900_001 + number,
     name: `Gableville-${number + 1}`,
@@ -42,8 +42,8 @@ function townOf(number: number): KnownTown {
   };
 }
 
-function somewhereIn({ centre }: KnownTown, random: SeededRandom): Point {
-  const side = Math.sqrt(HOMES_PER_TOWN / HOMES_PER_KM2) * 1_000;
+function somewhereIn({ centre }: GeneratedTown, random: SeededRandom): Point {
+  const side = Math.sqrt(PROPERTIES_PER_TOWN / PROPERTIES_PER_KM2) * 1_000;
   return moved(centre, between(random, -side / 2, side / 2), between(random, -side / 2, side / 2));
 }
 
@@ -55,7 +55,7 @@ export function moved({ lat, lng }: Point, north: number, east: number): Point {
   };
 }
 
-function makeHouse(key: string, town: KnownTown, point: Point, random: SeededRandom): KnownHome {
+function makeHouse(key: string, town: GeneratedTown, point: Point, random: SeededRandom): GeneratedProperty {
   const bedrooms = random.whole(2, 5);
   const area = Math.round((bedrooms * 22 + between(random, 20, 70)) * 10) / 10;
   const land = random.whole(15, 140) * 10 + random.whole(0, 9);
@@ -82,7 +82,7 @@ function makeHouse(key: string, town: KnownTown, point: Point, random: SeededRan
 }
 
 /** One to three flats for sale or rent in one house: they share all that is the house's. */
-function makeBuilding(key: string, town: KnownTown, point: Point, random: SeededRandom): KnownHome[] {
+function makeBuilding(key: string, town: GeneratedTown, point: Point, random: SeededRandom): GeneratedProperty[] {
   const top = random.whole(1, 9);
   const shared = {
     building: { constructionYear: random.whole(1880, 2015), lots: random.whole(6, 90) },
@@ -138,7 +138,7 @@ function makeBuilding(key: string, town: KnownTown, point: Point, random: Seeded
  * A new building: a few plans, each repeated on several floors. A lot differs from its likes in its floor, its
  * number, its price and now and then a few decimals of its area.
  */
-function makeProgramme(key: string, town: KnownTown, point: Point, random: SeededRandom): KnownHome[] {
+function makeProgramme(key: string, town: GeneratedTown, point: Point, random: SeededRandom): GeneratedProperty[] {
   const floors = random.whole(3, 7);
   const pricePerMeter = between(random, 3_000, 6_500);
   const terrace = random.chance(0.5);
@@ -236,7 +236,7 @@ function energyOf(random: SeededRandom): NonNullable<Listing['energy']> {
 }
 
 /**
- * People ask round prices: most end in a multiple of five thousand (rents of fifty), so that two homes of one size
+ * People ask round prices: most end in a multiple of five thousand (rents of fifty), so that two properties of one size
  * often cost the same.
  */
 export function roundPrice(price: number, random: SeededRandom): number {

@@ -1,28 +1,28 @@
 import type { GroupingItem } from '../../property/grouping/grouping-item.js';
 import { textShingles, textSimilarity } from '../../property/grouping/text-shingles.js';
-import { generateKnownHomes, SCORING_SEEDS } from './generate-known-homes.js';
+import { generateLabelledListings, SCORING_SEEDS } from './generate-labelled-listings.js';
 
-describe('generated homes', () => {
-  const { arrivals, states, homeOf, programmeOf } = generateKnownHomes(SCORING_SEEDS[0]!, 1_000);
-  const homes = new Map<string, GroupingItem[]>();
-  for (const item of arrivals) homes.set(homeOf(item), [...(homes.get(homeOf(item)) ?? []), item]);
+describe('generated properties', () => {
+  const { arrivals, states, propertyOf, programmeOf } = generateLabelledListings(SCORING_SEEDS[0]!, 1_000);
+  const properties = new Map<string, GroupingItem[]>();
+  for (const item of arrivals) properties.set(propertyOf(item), [...(properties.get(propertyOf(item)) ?? []), item]);
   const shareOf = (holds: (item: GroupingItem) => boolean, of = arrivals): number =>
     of.filter(holds).length / of.length;
 
   it('are the same for a seed', () => {
-    expect(generateKnownHomes(SCORING_SEEDS[0]!, 1_000).states).toEqual(states);
+    expect(generateLabelledListings(SCORING_SEEDS[0]!, 1_000).states).toEqual(states);
   });
 
   it('are advertised about three times each, on several portals', () => {
-    expect(arrivals.length / homes.size).toBeGreaterThan(2.5);
+    expect(arrivals.length / properties.size).toBeGreaterThan(2.5);
     expect(new Set(arrivals.map(({ sourceId }) => sourceId)).size).toBe(5);
   });
 
-  it('are described anew by at least half of the adverts of one home on two sources: under 10 % of their shingles shared', () => {
+  it('share under 10 % of their shingles in at least half of the pairs of one property on two sources', () => {
     const similarities: number[] = [];
-    for (const adverts of homes.values()) {
-      adverts.forEach((a, i) =>
-        adverts.slice(i + 1).forEach((b) => {
+    for (const listings of properties.values()) {
+      listings.forEach((a, i) =>
+        listings.slice(i + 1).forEach((b) => {
           if (a.sourceId !== b.sourceId)
             similarities.push(textSimilarity(textShingles(a.listing)!, textShingles(b.listing)!));
         }),
@@ -40,10 +40,10 @@ describe('generated homes', () => {
   });
 
   it('stand in look-alike lots to a fifth, which differ at least in their number, floor or plan', () => {
-    const lots = [...homes.values()].filter(([item]) => programmeOf(item!) !== undefined);
-    expect(lots.length / homes.size).toBeGreaterThan(0.18);
-    expect(lots.length / homes.size).toBeLessThan(0.25);
-    expect(new Set(lots.map(([item]) => homeOf(item!))).size).toBe(lots.length);
+    const lots = [...properties.values()].filter(([item]) => programmeOf(item!) !== undefined);
+    expect(lots.length / properties.size).toBeGreaterThan(0.18);
+    expect(lots.length / properties.size).toBeLessThan(0.25);
+    expect(new Set(lots.map(([item]) => propertyOf(item!))).size).toBe(lots.length);
   });
 
   it('change while they are shown: later states carry the id of the first', () => {
