@@ -5,5 +5,5 @@
 export const ROLES = ['ROLE_API_CLIENT', 'ROLE_SAAS_USER'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Results a ROLE_SAAS_USER sees of one cursor walk (interface specification, limits). */
+/** Results a ROLE_SAAS_USER sees of one cursor (interface specification, limits). */
 export const SAAS_CURSOR_LIMIT = 100;

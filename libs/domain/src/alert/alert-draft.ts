@@ -12,7 +12,7 @@ export interface Destination {
   readonly address: string;
 }
 
-/** How the wish of an alert was given: as a tree, or as the flat filters of classic search. */
+/** How the criteria of an alert were given: as a tree, or as the flat filters of classic search. */
 export type AlertSearchMode = 'advanced' | 'classic';
 
 /** An alert as its owner wants it, everything checked; what storing adds (id, times) is not in it. */
@@ -32,7 +32,7 @@ export interface AlertDraft {
   readonly signingKey: string;
 }
 
-/** What reading an alert must be told from outside. */
+/** What `parseAlert` needs from outside. */
 export interface AlertContext {
   readonly places: Places;
   /** CIDRs that destinations may lie in beside the public internet. */

@@ -8,7 +8,7 @@ export interface ListingState {
   readonly listing: Listing;
 }
 
-/** What a change says to every alert alike, told once a change and not once an alert. */
+/** What a change says to every alert alike: worked out once for each change, not for each alert. */
 export interface ChangeFacts {
   readonly wasOnline: boolean;
   readonly isOnline: boolean;

@@ -1,5 +1,5 @@
 /**
- * Facts an alert records about a listing (docs/alerts.md tells a story for each). Their place in the list is their
+ * Facts an alert records about a listing (docs/alerts.md has an example of each). Their place in the list is their
  * code in the database.
  */
 export const ALERT_EVENT_TYPES = [

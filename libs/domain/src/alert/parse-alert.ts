@@ -28,16 +28,16 @@ export function parseAlert(
   }
   const name = readName(body, current, violations);
   const active = readActive(body, current, violations);
-  const wish = readAlertCriteria(body, context, current, violations);
+  const search = readAlertCriteria(body, context, current, violations);
   const keepsConfig = current !== null && !Object.hasOwn(body, 'notificationConfig');
   const notificationConfig = keepsConfig
     ? current.notificationConfig
     : readNotificationConfig(body['notificationConfig'], 'notificationConfig', violations);
   const destination = readDestination(body, context, current?.destination ?? null, violations);
   const signingKey = readSigningKey(body, context, current, violations);
-  refuseUnknownNames(body, wish.searchMode, violations);
+  refuseUnknownNames(body, search.searchMode, violations);
   if (!violations.isEmpty) return { ok: false, violations: violations.list };
-  return { ok: true, value: Object.freeze({ name, active, ...wish, notificationConfig, destination, signingKey }) };
+  return { ok: true, value: Object.freeze({ name, active, ...search, notificationConfig, destination, signingKey }) };
 }
 
 function readName(body: JsonObject, current: AlertDraft | null, violations: ViolationList): string {
@@ -118,7 +118,7 @@ const MEANT_IN_CRITERIA: ReadonlyMap<string, string> = new Map(
   [...MEANT_IN_A_NODE.keys(), ...NODE_KEYS].map((key) => [key.toLowerCase(), 'conditions stand inside criteria']),
 );
 
-/** Refuses what an alert does not have. Classic filters in the wrong mode are told by who reads the mode. */
+/** Refuses what an alert does not have. Classic filters in the wrong mode are refused where the mode is read. */
 export function refuseUnknownNames(body: JsonObject, mode: AlertSearchMode, violations: ViolationList): void {
   const [known, elsewhere] =
     mode === 'classic' ? [CLASSIC_ALERT_FIELDS, MEANT_IN_CLASSIC] : [ALERT_FIELDS, MEANT_IN_CRITERIA];

@@ -9,7 +9,7 @@ export interface ListingRevision extends ListingState {
   readonly listingId: string;
 }
 
-/** What happened to the listings of one home in a stretch of time. */
+/** What happened to the listings of one property in a stretch of time. */
 export interface PropertyHistory {
   readonly propertyId: string;
   /**
@@ -29,9 +29,9 @@ export function noEvents(): Record<AlertEventType, number> {
 }
 
 /**
- * How many events of each type an alert would have recorded of these homes, had it been there from the beginning of
- * the stretch, with nothing remembered from before. Listings are taken to have belonged to their home all along.
- * Pure.
+ * How many events of each type an alert would have recorded of these properties, had it been there from the beginning
+ * of the stretch, with nothing remembered from before. Listings are taken to have belonged to their property all
+ * along. Pure.
  */
 export function previewEvents(criteria: Criteria, histories: Iterable<PropertyHistory>): EventCounts {
   const counts = noEvents();
@@ -68,15 +68,15 @@ function eventsOf(criteria: Criteria, { before, changes }: PropertyHistory): Ale
 }
 
 /**
- * The part of criteria that asks for what a home is and where it stands, which an advert hardly ever changes; prices,
- * sizes and features are left out. Every listing that meets the criteria meets this part.
+ * The part of criteria that asks for what a property is and where it stands, which a listing hardly ever changes;
+ * prices, sizes and features are left out. Every listing that meets the criteria meets this part.
  */
 export function lastingPart({ conditions, operator, children }: Criteria): Criteria {
   const own = conditions.filter(({ kind }) => LASTING[kind]);
   const parts = children.map(lastingPart);
   // An alternative that asks for nothing lets everything through, and so the alternatives together do.
-  const kept = operator === 'OR' && parts.some(asksNothing) ? [] : parts.filter((part) => !asksNothing(part));
-  return criteriaNode(own, operator, kept);
+  const remaining = operator === 'OR' && parts.some(asksNothing) ? [] : parts.filter((part) => !asksNothing(part));
+  return criteriaNode(own, operator, remaining);
 }
 
 /** True where every listing meets it by its very form. */

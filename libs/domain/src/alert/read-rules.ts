@@ -24,7 +24,7 @@ type Percentages = { readonly [K in (typeof PERCENTAGES)[number]]?: number };
 const THRESHOLD_KEYS = [...PERCENTAGES, 'thresholdDirection'] as const;
 const RULE_KEYS: ReadonlySet<string> = new Set(['eventType', ...THRESHOLD_KEYS, 'enabled']);
 
-/** Reads `{rules: […]}`. An empty list is a choice: everything is recorded and nothing told. */
+/** Reads `{rules: […]}`. An empty list is a choice: everything is recorded and nothing notified. */
 export function readNotificationConfig(
   given: unknown,
   path: string,

@@ -7,7 +7,7 @@ import {
   type Operator,
 } from './criteria.js';
 
-/** Order of conditions in a node. One order for every spelling, so that equal wishes give equal trees. */
+/** Order of conditions in a node. One order for every spelling, so that equal criteria give equal trees. */
 const KIND_ORDER: { readonly [K in ConditionKind]: number } = {
   transactionType: 0,
   propertyType: 1,

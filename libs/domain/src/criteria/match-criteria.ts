@@ -60,7 +60,7 @@ const meets: ConditionTable<[Listing], boolean> = {
   },
 };
 
-/** The divisions a listing lies in: those found at ingest with all ancestors, else the ids its advert states. */
+/** The divisions a listing lies in: those found at ingest with all ancestors, else the ids that it states. */
 export function divisionsOf({ location }: Listing): readonly number[] {
   if (location == null) return [];
   if (location.divisionIds != null) return location.divisionIds;

@@ -1,4 +1,4 @@
-/** How an attempt went, as a channel tells it: what the other side said, or why it could not be asked. */
+/** How an attempt went, as a channel reports it: what the other side said, or why it could not be asked. */
 export type AttemptReport =
   | {
       readonly kind: 'answered';
@@ -47,7 +47,7 @@ export function judgeWebhook(report: AttemptReport, sentences: FailureSentences)
 /**
  * Judges an attempt of a mail by the reply code (RFC 5321) and the enhanced status (RFC 3463): 550 and 5.1.x say that
  * there is no such mailbox, which ends the delivery and every later one to it; other replies are tried again.
- * Troubles between us and our own mail server are not the recipient's.
+ * Failures between us and our own mail server are not the recipient's.
  */
 export function judgeEmail(report: AttemptReport, sentences: FailureSentences): AttemptVerdict {
   if (report.kind === 'failed') {

@@ -1,6 +1,6 @@
 import { admission, type BreakerState } from './breaker.js';
 
-/** Deliveries of one endpoint in one turn. */
+/** Deliveries of one endpoint in one run. */
 export const DELIVERIES_PER_RUN = 5;
 /**
  * Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging
@@ -10,7 +10,7 @@ export const UNDER_WAY_WELL = 20;
 export const UNDER_WAY_UNSURE = 5;
 
 /**
- * An endpoint when its turn comes: one receiver of one account (host and path, or a mail address). Times in
+ * What is known of an endpoint when it is due: one receiver of one account (host and path, or a mail address). Times in
  * milliseconds since 1970.
  */
 export interface EndpointState {
@@ -19,7 +19,7 @@ export interface EndpointState {
   readonly answersWell: boolean;
 }
 
-/** What a turn may take. */
+/** What one run of an endpoint may take. */
 export interface EndpointRun {
   readonly take: number;
   /** No more than this under way at once, those already under way included. */
@@ -46,7 +46,7 @@ export function nextRun({ breaker, answersWell }: EndpointState, now: number): E
 }
 
 /**
- * When to look at an endpoint again after its turn, given the earliest time in its queue (null: the queue is empty).
+ * When to look at an endpoint again after a run, given the earliest time in its queue (null: the queue is empty).
  * A queue with more to send comes back at once and stands behind all who waited meanwhile: the least recently served
  * goes first.
  */

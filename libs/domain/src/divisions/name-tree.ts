@@ -8,9 +8,9 @@ export interface NameEntry {
 export const LONGEST_TEXT = 120;
 
 /**
- * A prefix tree over sorted texts, laid out in the order of a walk: children follow their parent at once, and `skip`
- * leads behind a node's last descendant. So a walk is a loop over arrays, and the texts below a node are a range of
- * the sorted list. 35,000 names with their later words and postal codes take 5 MB.
+ * A prefix tree over sorted texts, laid out in depth-first order: children follow their parent at once, and `skip`
+ * leads behind a node's last descendant. So a traversal is a loop over arrays, and the texts below a node are a range
+ * of the sorted list. 35,000 names with their later words and postal codes take 5 MB.
  */
 export class NameTree {
   /**
@@ -53,7 +53,7 @@ export class NameTree {
 
   /**
    * Visits the entries of which some beginning is `text` but for at most `most` typing errors (a letter too much, too
-   * few, another, or two swapped: optimal string alignment). `isWhole` tells that the entry itself is that near, not
+   * few, another, or two swapped: optimal string alignment). `isWhole` says that the entry itself is that near, not
    * only a beginning of it. An entry may be visited twice.
    */
   near(text: string, most: number, visit: (entry: number, isWhole: boolean) => void): void {

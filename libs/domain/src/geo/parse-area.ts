@@ -9,7 +9,7 @@ export const MAX_AREA_POSITIONS = 5_000;
 
 /**
  * Reads a GeoJSON Polygon or MultiPolygon (RFC 7946): longitude before latitude, rings closed and simple, holes
- * inside, parts apart, at most MAX_AREA_POSITIONS positions. Altitudes are dropped. Never throws; tells the first
+ * inside, parts apart, at most MAX_AREA_POSITIONS positions. Altitudes are dropped. Never throws; reports the first
  * thing that is wrong, at a path such as `geometry.coordinates[0][3]`, since the rest follows from it.
  */
 export function parseArea(input: unknown, path = 'geometry'): Parsed<AreaGeometry> {

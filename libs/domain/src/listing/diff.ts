@@ -17,7 +17,7 @@ export interface AttributeChange {
 }
 
 /**
- * What differs between two states of a listing: price first, then as people read an advert. Empty where both say the
+ * What differs between two states of a listing: price first, then as people read a listing. Empty where both say the
  * same.
  */
 export function diffListings(before: Listing, after: Listing): AttributeChange[] {

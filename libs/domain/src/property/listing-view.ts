@@ -7,7 +7,7 @@ export interface ListingRecord {
   readonly listing: Listing;
   readonly sourceName: string;
   /**
-   * Names of the divisions by the store, null where unknown. They win over what the advert calls them, so that one id
+   * Names of the divisions by the store, null where unknown. They win over what the listing calls them, so that one id
    * has one name.
    */
   readonly cityName: string | null;

@@ -1,4 +1,4 @@
-/** What a person decided about two listings: that they show one home, or that they do not. */
+/** What a person decided about two listings: that they show one property, or that they do not. */
 export interface Tie {
   readonly listingId: string;
   readonly otherId: string;
@@ -29,7 +29,7 @@ export class ListingTies {
     this.apart.clear();
   }
 
-  /** The listing and everything that has to share its home: what is bound to it, to those, and so on. */
+  /** The listing and everything that has to share its property: what is bound to it, to those, and so on. */
   unitOf(listingId: string): ReadonlySet<string> {
     const unit = new Set([listingId]);
     // a set takes in what is added while it is walked
@@ -37,7 +37,7 @@ export class ListingTies {
     return unit;
   }
 
-  /** Whether one of these listings must never share a home with one of the others. */
+  /** Whether one of these listings must never share a property with one of the others. */
   keepApart(listingIds: Iterable<string>, others: readonly { readonly id: string }[]): boolean {
     if (this.apart.size === 0) return false;
     for (const id of listingIds) {

@@ -8,7 +8,7 @@ export interface KnownGroups {
   /** Oldest first. */
   membersOf(group: string): readonly GroupingItem[];
   groupOf(listingId: string): string;
-  /** Listings that may show the same home as this one (its blocking keys), in any group. */
+  /** Listings that may show the same property as this one (its blocking keys), in any group. */
   similarTo(item: GroupingItem): Iterable<string>;
   /** Puts listings into a group. */
   move(listingIds: readonly string[], group: string): void;
@@ -58,7 +58,7 @@ export function settleGroup(
   }
 }
 
-interface Home {
+interface Placement {
   readonly group: string;
   readonly members: readonly GroupingItem[];
   readonly between: Between;
@@ -84,8 +84,8 @@ class Surroundings {
       if (worst === undefined || between.average <= worst.between.average) worst = { unit, rest, between };
     }
     if (worst === undefined) return undefined;
-    const home = this.best(worst.unit, group);
-    if (home !== undefined) return this.move('MOVE', group, worst.unit, home);
+    const better = this.best(worst.unit, group);
+    if (better !== undefined) return this.move('MOVE', group, worst.unit, better);
     return this.move('SPLIT', group, worst.unit, {
       group: this.groups.newGroup(),
       members: worst.rest,
@@ -109,9 +109,13 @@ class Surroundings {
   letGo(group: string): GroupingStep | undefined {
     for (const { unit, rest } of this.units(group)) {
       const here = this.scores.between(unit, rest);
-      const home = this.best(unit, group);
-      if (home !== undefined && home.between.average > here.average + NOISE && home.between.sum > here.sum + NOISE)
-        return this.move('MOVE', group, unit, home);
+      const better = this.best(unit, group);
+      if (
+        better !== undefined &&
+        better.between.average > here.average + NOISE &&
+        better.between.sum > here.sum + NOISE
+      )
+        return this.move('MOVE', group, unit, better);
     }
     return undefined;
   }
@@ -132,11 +136,11 @@ class Surroundings {
   }
 
   /** The group with the highest average among those that may take these listings in; of equals the oldest. */
-  private best(listings: readonly GroupingItem[], from: string): Home | undefined {
+  private best(listings: readonly GroupingItem[], from: string): Placement | undefined {
     const found = new Set<string>();
     for (const listing of listings) for (const id of this.groups.similarTo(listing)) found.add(this.groups.groupOf(id));
     found.delete(from);
-    let best: Home | undefined;
+    let best: Placement | undefined;
     for (const group of [...found].sort()) {
       const members = this.groups.membersOf(group);
       if (
@@ -158,7 +162,7 @@ class Surroundings {
     kind: GroupingStep['kind'],
     from: string,
     listings: readonly GroupingItem[],
-    { group, members, between }: Home,
+    { group, members, between }: Placement,
   ): GroupingStep {
     this.groups.move(
       listings.map(({ id }) => id),

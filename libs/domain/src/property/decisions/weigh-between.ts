@@ -3,7 +3,7 @@ import type { GroupingItem } from '../grouping/grouping-item.js';
 
 /** How two sets of listings agree, pair by pair. */
 export interface Between {
-  /** Some pair contradicts: whatever the sum, these are not one home. */
+  /** Some pair contradicts: whatever the sum, these are not one property. */
   readonly contradicts: boolean;
   /** Bits over all pairs. Where a pair contradicts it may be cut short. */
   readonly sum: number;

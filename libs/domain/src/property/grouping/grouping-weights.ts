@@ -3,7 +3,7 @@
  * `gable bench grouping --learn`.
  */
 export interface GroupingWeights {
-  /** Bits for one home before anything is compared: homes shared among the adverts around a point. */
+  /** Bits for one property before anything is compared: properties shared among the listings around a point. */
   readonly prior: number;
   /**
    * The same with everything compared: attributes repeat each other (a furnished flat is a well-kept one), and this

@@ -1,6 +1,6 @@
 import type { Listing } from '../../listing/listing.js';
 
-/** What an advert's words name the home by. */
+/** What a listing's words name the property by. */
 export interface ListingMarks {
   /** Number of the lot in its building, in capitals without punctuation: "B203". */
   readonly lot?: string;

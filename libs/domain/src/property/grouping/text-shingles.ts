@@ -44,7 +44,7 @@ function shinglesOf(description: string): Shingles {
 }
 
 /**
- * FNV-1a of every word, read unit by unit: three times as fast as a regular expression, and every advert with a text
+ * FNV-1a of every word, read unit by unit: three times as fast as a regular expression, and every listing with a text
  * comes through here.
  */
 function wordHashes(plain: string): number[] {

@@ -4,7 +4,7 @@ import type { GroupingWeights } from './grouping-weights.js';
 // what they are worth.
 
 /**
- * What the levels weigh in bits. Learned from València, March and December, and generated homes of the seeds 101,
+ * What the levels weigh in bits. Learned from València, March and December, and generated properties of the seeds 101,
  * 102, 103.
  */
 export const WEIGHTS: GroupingWeights = {

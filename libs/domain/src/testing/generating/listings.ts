@@ -53,7 +53,7 @@ function someLocation(random: SeededRandom): ListingLocation {
   const point = random.chance(0.75) ? random.pick(POINTS) : {};
   const chain = random.pick(DIVISION_CHAINS);
   if (random.chance(0.7)) return { ...point, divisionIds: [...chain] };
-  // Not placed: the three ids as an advert states them, without the region above.
+  // Not placed: the three ids as a listing states them, without the region above.
   const [, cityId, districtId, neighborhoodId] = chain;
   return withoutAbsent({ ...point, cityId, districtId, neighborhoodId });
 }
