@@ -7,7 +7,7 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
  * | word | holds |
  * |---|---|
  * | LOW, HIGH | the codes between which price, area, rooms and bedrooms must lie, packed with a guard bit above each |
- * | FORBID_C | forbidden property types (bits 0 to 9), "not stated" of four numbers (10 on), states of flags 0 to 5 (14 on) |
+ * | FORBID_C | forbidden: property types (bits 0 to 9), "not stated" of four numbers (10 on), flags 0 to 5 (14 on) |
  * | FORBID_D | forbidden states of the other flags |
  * | SUB | in a square: which of its 8 × 4 parts the box reaches; elsewhere: the `CodedBounds.gaps` of rounded bounds |
  * | ID | the alert's id; above it: ranges or a check have to pass (sign), one listing can meet the alert twice |

@@ -3,7 +3,9 @@ import type { CriteriaLimits, Places } from '../criteria/parsing/parsing-context
 import type { JsonObject } from '../parsing/json.js';
 import type { NotificationConfig } from './notification-rule.js';
 
+/** Ways to deliver a notification. */
 export const DESTINATION_CHANNELS = ['EMAIL', 'WEBHOOK'] as const;
+/** EMAIL or WEBHOOK. */
 export type DestinationChannel = (typeof DESTINATION_CHANNELS)[number];
 
 /** Where an alert's notifications go: a mail address or the URL of a webhook, checked by the rules of `delivery/`. */

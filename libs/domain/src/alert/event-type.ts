@@ -12,4 +12,5 @@ export const ALERT_EVENT_TYPES = [
   'OUT_OF_CRITERIA',
   'LISTING_EXPIRED',
 ] as const;
+/** One of ALERT_EVENT_TYPES. */
 export type AlertEventType = (typeof ALERT_EVENT_TYPES)[number];

@@ -1,6 +1,8 @@
 import type { AlertEventType } from './event-type.js';
 
+/** Ways that a price can move. */
 export const THRESHOLD_DIRECTIONS = ['INCREASE', 'DECREASE'] as const;
+/** INCREASE or DECREASE. */
 export type ThresholdDirection = (typeof THRESHOLD_DIRECTIONS)[number];
 
 /**
@@ -18,6 +20,7 @@ export interface NotificationRule {
   readonly thresholdDirection?: ThresholdDirection;
 }
 
+/** Which events of an alert are notified. */
 export interface NotificationConfig {
   /** At most one per event type. An event type without a rule is recorded and not notified. */
   readonly rules: readonly NotificationRule[];

@@ -21,6 +21,7 @@ export interface PropertyHistory {
   readonly changes: readonly ListingRevision[];
 }
 
+/** How many events there are of each type. */
 export type EventCounts = Readonly<Record<AlertEventType, number>>;
 
 /** Counts to begin with. */

@@ -14,6 +14,7 @@ export interface Criteria {
   readonly children: readonly Criteria[];
 }
 
+/** How the children of a node count: all of them, or at least one. */
 export type Operator = 'AND' | 'OR';
 
 /** Numbers a range may bound. `whole` numbers are integers; the rest are doubles. */
@@ -37,6 +38,7 @@ export const RANGE_FIELDS = [
   'agencyFees',
   'securityDeposit',
 ] as const;
+/** One of RANGE_FIELDS. */
 export type RangeField = (typeof RANGE_FIELDS)[number];
 
 /** Range fields whose bounds must be whole numbers. */
@@ -68,6 +70,7 @@ export const FLAG_FIELDS = [
   'chargesIncluded',
   'feesIncluded',
 ] as const;
+/** One of FLAG_FIELDS. */
 export type FlagField = (typeof FLAG_FIELDS)[number];
 
 /**
@@ -137,6 +140,7 @@ export interface Shape {
   readonly geometry: AreaGeometry;
 }
 
+/** What one condition asks, by its `kind`. */
 export type Condition =
   | RangeCondition
   | FlagCondition
@@ -146,7 +150,9 @@ export type Condition =
   | CircleCondition
   | ShapeCondition;
 
+/** The kinds of conditions. */
 export type ConditionKind = Condition['kind'];
+/** The condition of one kind. */
 export type ConditionOf<K extends ConditionKind> = Extract<Condition, { kind: K }>;
 
 /** One entry per kind of condition: a new kind does not compile until every reader has its entry. */

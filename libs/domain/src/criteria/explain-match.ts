@@ -21,6 +21,7 @@ import { divisionsOf, meetsCondition, pointOf } from './match-criteria.js';
 export type StatedValue =
   number | boolean | TransactionType | PropertyType | readonly number[] | Point | PointAtDistance | null;
 
+/** The point of a listing and how far it is from the centre of a circle. */
 export interface PointAtDistance extends Point {
   /** Great-circle metres from the centre of the circle, to the millimetre. */
   readonly distanceMeters: number;

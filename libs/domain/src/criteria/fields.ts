@@ -4,6 +4,7 @@ import { count, money, size, year, type RangePhrase } from './range-phrases.js';
 
 /** Objects of the alert form that gather fields (docs/criteria.md). */
 export const FIELD_GROUPS = ['rooms', 'unit', 'amenities', 'building', 'areas', 'pricing'] as const;
+/** One of FIELD_GROUPS. */
 export type FieldGroup = (typeof FIELD_GROUPS)[number];
 
 /**

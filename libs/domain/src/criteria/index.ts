@@ -32,11 +32,10 @@ export {
 } from './explain-match.js';
 export { FLAG_FIELD_TABLE, type FieldGroup, type FieldPath, RANGE_FIELD_TABLE, fieldValue } from './fields.js';
 export { type CriteriaJson, formatCriteria } from './format-criteria.js';
-export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS } from './parsing/parsing-context.js';
 export { divisionsOf, matchCriteria } from './match-criteria.js';
 export { type ParseCriteriaOptions, parseCriteria } from './parsing/parse-criteria.js';
 export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
-export type { Places } from './parsing/parsing-context.js';
+export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS, type Places } from './parsing/parsing-context.js';
 export { referencedShapeIds } from './parsing/measure-tree.js';
 export { nearestName } from '../parsing/suggest.js';
 export type { Parsed, Violation } from '../parsing/violations.js';

@@ -6,7 +6,7 @@ export {
   judgeEmail,
   judgeWebhook,
 } from './attempt-verdict.js';
-export { type Admission, type BreakerState, CLOSED_BREAKER, FIRST_PROBE_MS, probing } from './breaker.js';
+export { type Admission, type BreakerState, CLOSED_BREAKER, probing } from './breaker.js';
 export { type EndpointState, type EndpointRun, nextLookAt, nextRun } from './endpoint-run.js';
 export { type EndpointChange, type EndpointOutcome, applyOutcome } from './apply-outcome.js';
 export { ATTEMPT_MS, LEASE_MS, type Lease, holdsLease, mayBegin } from './lease.js';
@@ -26,8 +26,13 @@ export {
   mayTakeMail,
 } from './mail-digest.js';
 export { type ParsedAddress, parseMailAddress } from '../destination/parse-mail-address.js';
-export { DELIVERY_SCHEDULE_MS, retryDelayMs } from './settle-attempt.js';
-export { type EndedAttempt, type Settlement, settleAttempt } from './settle-attempt.js';
+export {
+  DELIVERY_SCHEDULE_MS,
+  type EndedAttempt,
+  type Settlement,
+  retryDelayMs,
+  settleAttempt,
+} from './settle-attempt.js';
 export { type DeliverySituation, type SkipReason, isNotified, skipMessage, skipReason } from './skip-reason.js';
 export { type ConfirmationAsked, type WaitingEndpoint, type WaitsFor, waitingNotice } from './waiting-notice.js';
 export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from '../destination/webhook-url-refusal.js';

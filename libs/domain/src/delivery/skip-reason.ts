@@ -12,6 +12,7 @@ export const SKIP_REASONS = {
   ADDRESS_SUPPRESSED: 'The mail server said that there is no such mailbox; write the address anew to send to it again.',
   EVENT_GONE: 'The event no longer exists.',
 } as const;
+/** The stable code of a reason. */
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /** Code and sentence as `lastErrorMessage` shows them. */

@@ -13,6 +13,7 @@ export interface NamedDivision {
  * word of its name, or in spite of typing errors. In this order, the best first.
  */
 export const NAME_MATCHES = ['EXACT', 'PREFIX', 'WORD', 'TYPO'] as const;
+/** One of NAME_MATCHES. */
 export type NameMatch = (typeof NAME_MATCHES)[number];
 
 /** A division and how it was found. */

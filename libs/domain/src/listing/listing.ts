@@ -29,6 +29,7 @@ export const FEATURES = [
   'swimmingPool',
   'parking',
 ] as const;
+/** One of FEATURES. */
 export type Feature = (typeof FEATURES)[number];
 
 /**
@@ -73,6 +74,7 @@ export interface Listing {
   location?: ListingLocation;
 }
 
+/** Where a listing says its property lies, and what ingest found out about that. */
 export interface ListingLocation {
   lat?: number;
   lng?: number;

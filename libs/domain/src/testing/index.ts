@@ -9,7 +9,7 @@ export {
   levelsOf,
 } from '../property/grouping/compare-listings.js';
 export { spotOf } from '../property/grouping/grouping-item.js';
-export { stableHash } from '../property/grouping/stable-hash.js';
+export { FIRST_PROBE_MS } from '../delivery/breaker.js';
 export { WEIGHTS } from '../property/grouping/weights.js';
 export { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
 export { placesWith } from './examples/criteria-example.js';

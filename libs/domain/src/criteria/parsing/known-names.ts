@@ -60,6 +60,7 @@ const CLASSIC_FILTERS = [
   'hasGarden',
   'hasCellar',
 ] as const;
+/** The name of a classic filter. */
 export type ClassicFilter = (typeof CLASSIC_FILTERS)[number];
 
 /** The same, to look names up in. */

@@ -10,6 +10,7 @@ import { readRange } from './read-fields.js';
 import { readNode } from './read-node.js';
 import { readPropertyTypeList, readTransactionTypes } from './read-types.js';
 
+/** How criteria are read, and by which limits. */
 export interface ParseCriteriaOptions {
   /**
    * `advanced`: a tree in the form of the search or of the alert, also mixed. `classic`: flat filters. Default:

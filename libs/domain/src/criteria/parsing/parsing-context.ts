@@ -12,6 +12,7 @@ export interface CriteriaLimits {
   readonly maxViolations: number;
 }
 
+/** The limits where the operator sets none. */
 export const DEFAULT_CRITERIA_LIMITS: CriteriaLimits = {
   maxDepth: 32,
   maxNodes: 1_000,
