@@ -65,9 +65,8 @@ export interface AlertIndexStats {
 }
 
 /**
- * Stored alerts, arranged so that those a listing meets are found without testing most others. It answers exactly as
- * `matchCriteria` does, for every tree and every listing. README.md shows how an alert and a listing travel through
- * it.
+ * Stored alerts, and which of them a listing meets. It answers exactly as `matchCriteria` does, for every tree and
+ * every listing, without testing most alerts. README.md shows how a listing travels through it.
  *
  * No method waits or reads a clock. Work that makes the index faster, not right, is done by `compact` in small pieces.
  */

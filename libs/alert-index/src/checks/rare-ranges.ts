@@ -10,10 +10,9 @@ const FIRST_SIZE = 64;
 const NONE = 0;
 
 /**
- * The ranges of a box whose fields have no codes. Alerts share few different ones, so each is kept once and its
- * verdict for a listing remembered, side by side in small arrays: a listing asks for those of hundreds of slots. A
- * *reference* above 0 names one range or two; one below 0 a set of `RangeSets`, for more of them than that or where
- * the numbers are used up.
+ * The ranges of a box whose fields have no codes. Alerts share few different ones, so each is stored once, with its
+ * verdict for a listing, in small arrays side by side. A *reference* above 0 names one range or two; one below 0
+ * names a set of `RangeSets`: three or more ranges, or ranges that came after the numbers were used up.
  */
 export class RareRanges {
   readonly sets = new RangeSets();

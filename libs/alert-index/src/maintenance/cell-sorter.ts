@@ -19,10 +19,9 @@ const KEYS = (MOST_TYPES + 1) << TYPES_SHIFT;
 const KEYS_PER_SLOT_MOVED = 64;
 
 /**
- * Puts the slots of a cell in an order in which those that pass together stand together: by the types they allow,
- * then by price, within a chunk as `orderColumns` says. Then the summaries of most chunks of a large cell say no to a
- * listing, and what passes of the others lies close together in memory. One cell at a time, one chunk a step; between
- * steps everything is answered, added and removed as ever. All chunks of the cell must be of one edition.
+ * Sorts the slots of a cell by the types they allow, then by price, within a chunk as `orderColumns` says. Then a
+ * listing skips most chunks of a large cell by their summaries. It sorts one cell at a time, one chunk a step;
+ * between steps the index answers and changes as ever. All chunks of the cell must be of one edition.
  */
 export class CellSorter {
   private cell = NO_CELL;

@@ -8,7 +8,9 @@ export const DESTINATION_CHANNELS = ['EMAIL', 'WEBHOOK'] as const;
 /** EMAIL or WEBHOOK. */
 export type DestinationChannel = (typeof DESTINATION_CHANNELS)[number];
 
-/** Where an alert's notifications go: a mail address or the URL of a webhook, checked by the rules of `delivery/`. */
+/**
+ * Where an alert's notifications go: a mail address or the URL of a webhook, checked by the rules of `destination/`.
+ */
 export interface Destination {
   readonly channel: DestinationChannel;
   readonly address: string;
@@ -17,7 +19,7 @@ export interface Destination {
 /** How the criteria of an alert were given: as a tree, or as the flat filters of classic search. */
 export type AlertSearchMode = 'advanced' | 'classic';
 
-/** An alert as its owner wants it, everything checked; what storing adds (id, times) is not in it. */
+/** A checked alert, without what storing adds (id, times). */
 export interface AlertDraft {
   readonly name: string;
   readonly active: boolean;

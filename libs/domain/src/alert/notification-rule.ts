@@ -72,5 +72,5 @@ function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
   return percent >= atLeast - ROUNDING_PERCENT && percent <= atMost + ROUNDING_PERCENT;
 }
 
-/** Far above what doubles lose in a price, far below what a rule means. */
+/** Far above the rounding errors of doubles, far below any threshold. */
 const ROUNDING_PERCENT = 1e-9;

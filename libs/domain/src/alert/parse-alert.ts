@@ -113,12 +113,12 @@ const WRITTEN_FIELDS = [
 const ALERT_FIELDS: ReadonlySet<string> = new Set([...WRITTEN_FIELDS, ...READ_ONLY_FIELDS]);
 const CLASSIC_ALERT_FIELDS: ReadonlySet<string> = new Set([...ALERT_FIELDS, ...CLASSIC_KEYS]);
 
-/** Conditions of a tree, written beside it. */
+/** Names that belong inside `criteria`, with a hint for whoever writes them beside it. */
 const MEANT_IN_CRITERIA: ReadonlyMap<string, string> = new Map(
   [...MEANT_IN_A_NODE.keys(), ...NODE_KEYS].map((key) => [key.toLowerCase(), 'conditions stand inside criteria']),
 );
 
-/** Refuses what an alert does not have. Classic filters in the wrong mode are refused where the mode is read. */
+/** Refuses fields that an alert does not have. Classic filters in the wrong mode are refused where the mode is read. */
 export function refuseUnknownNames(body: JsonObject, mode: AlertSearchMode, violations: ViolationList): void {
   const [known, elsewhere] =
     mode === 'classic' ? [CLASSIC_ALERT_FIELDS, MEANT_IN_CLASSIC] : [ALERT_FIELDS, MEANT_IN_CRITERIA];

@@ -80,7 +80,7 @@ export function lastingPart({ conditions, operator, children }: Criteria): Crite
   return criteriaNode(own, operator, remaining);
 }
 
-/** True where every listing meets it by its very form. */
+/** Whether a node has neither conditions nor children: every listing meets it. */
 export function asksNothing({ conditions, children }: Criteria): boolean {
   return conditions.length === 0 && children.length === 0;
 }

@@ -30,7 +30,7 @@ export function readAlertCriteria(
   return { searchMode, classicFilters, criteria };
 }
 
-/** The mode the caller asks for or implies; undefined where nothing of it is said, or something wrong. */
+/** The mode that the caller names or implies; undefined where neither, or where it is invalid. */
 function readMode(
   body: JsonObject,
   current: AlertCriteria | null,
@@ -109,7 +109,7 @@ function readClassicCriteria(
   };
 }
 
-/** Whether a tree, read or not to be read, says more than "every listing". */
+/** Whether a tree asks for more than "every listing"; a tree with violations does. */
 function asksForSomething(criteria: unknown): boolean {
   if (criteria === undefined || criteria === null) return false;
   const parsed = parseCriteria(criteria, { mode: 'advanced', path: 'criteria' });

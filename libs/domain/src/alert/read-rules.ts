@@ -79,7 +79,7 @@ function readEventType(given: unknown, path: string, violations: ViolationList):
   );
 }
 
-/** The thresholds that are given; those left out are no members of the answer. */
+/** The given thresholds. Those left out are absent from the result. */
 function readThresholds(
   rule: JsonObject,
   path: string,

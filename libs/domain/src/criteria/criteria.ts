@@ -2,8 +2,8 @@ import type { AreaGeometry, Point } from '../geo/geometry.js';
 import type { PropertyType, TransactionType } from '../values/vocabulary.js';
 
 /**
- * What somebody wants, as one canonical tree. Every accepted spelling of search and alerts is parsed into it
- * (`parseCriteria`), and every reader (matcher, SQL, OpenSearch, sentence) reads only it. Plain frozen data.
+ * What a search or an alert asks for, as one canonical tree. Every accepted spelling of search and alerts is parsed
+ * into it (`parseCriteria`), and every reader (matcher, SQL, OpenSearch, sentence) reads only it. Plain frozen data.
  *
  * A listing meets a node when all of its `conditions` hold AND, if it has `children`, its `operator` over the
  * children holds. A node without conditions and children is met by every listing.

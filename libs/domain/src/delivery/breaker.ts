@@ -14,7 +14,7 @@ export interface BreakerState {
   readonly switchedOffAt: number | null;
 }
 
-/** An endpoint of which nothing bad is known. */
+/** The state of an endpoint without failures. */
 export const CLOSED_BREAKER: BreakerState = Object.freeze({
   failures: 0,
   failingSince: null,
@@ -36,7 +36,7 @@ export const SWITCH_OFF_FAILURES = 20;
 /** What may be sent to an endpoint now: everything, one delivery as a probe, nothing yet, or nothing any more. */
 export type Admission = 'ALL' | 'PROBE' | 'WAIT' | 'NONE';
 
-/** Reads a state at a time. */
+/** What a state admits at a time. */
 export function admission({ openedAt, probeAt, switchedOffAt }: BreakerState, now: number): Admission {
   if (switchedOffAt !== null) return 'NONE';
   if (openedAt === null) return 'ALL';

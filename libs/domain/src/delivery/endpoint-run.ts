@@ -63,6 +63,6 @@ export function nextLookAt(
   return Math.max(due, now + (answersWell ? FULL_PAUSE_WELL_MS : FULL_PAUSE_UNSURE_MS));
 }
 
-/** All that may be under way is: a receiver that answers well has room soon. */
+/** Waits while as many deliveries are under way as may be: a receiver that answers well has room soon. */
 const FULL_PAUSE_WELL_MS = 25;
 const FULL_PAUSE_UNSURE_MS = 500;

@@ -1,7 +1,7 @@
 import { DEFAULT_NOTIFICATION_CONFIG, type NotificationConfig } from '../alert/notification-rule.js';
 import type { AlertEventType } from '../alert/event-type.js';
 
-/** Why something that waited is not sent: a stable code and the sentence beside it. */
+/** Why a waiting delivery is not sent: a stable code and its sentence. */
 export const SKIP_REASONS = {
   ALERT_DELETED: 'The alert was deleted before this was sent.',
   ALERT_INACTIVE: 'The alert was switched off before this was sent.',

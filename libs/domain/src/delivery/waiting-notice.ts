@@ -1,6 +1,6 @@
 import { CONFIRMATION_LINK_MS } from './mail-confirmation.js';
 
-/** What the deliveries of an endpoint wait for though they are due, other than a probe. */
+/** What due deliveries of an endpoint wait for, other than a probe. */
 export type WaitsFor = 'MAIL_SERVER' | 'CONFIRMATION';
 
 /** A mail that asks an address to confirm. */
@@ -14,7 +14,7 @@ export interface ConfirmationAsked {
   readonly againAt: Date;
 }
 
-/** What keeps the deliveries of an endpoint from going out. */
+/** What holds back the deliveries of an endpoint. */
 export interface WaitingEndpoint {
   readonly failures: number;
   readonly openedAt: Date | null;

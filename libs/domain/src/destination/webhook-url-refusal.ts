@@ -6,10 +6,9 @@ import { addressRefusal, inNetworks } from './address-refusal.js';
 export const WEBHOOK_URL_MAX_LENGTH = 2_000;
 
 /**
- * Why an address cannot be the destination of a webhook, as a message for the caller; undefined where it can. https
- * on one of a few ports to a public host; in the operator's networks (CIDRs) also http and any port. Hosts are read
- * as browsers read them (WHATWG URL), so every spelling of an IP address is seen. Pure: what a name resolves to is
- * looked up elsewhere and, where known, handed in as `addresses`.
+ * Why a URL cannot be the destination of a webhook, as a message for the caller; undefined where it can. Allowed is
+ * https to a public host on a few ports; in the operator's networks (CIDRs) also http and any port. `addresses`: what
+ * the host resolves to, where that is known.
  */
 export function webhookUrlRefusal(
   text: string,
@@ -18,7 +17,8 @@ export function webhookUrlRefusal(
 ): string | undefined {
   if (text.length > WEBHOOK_URL_MAX_LENGTH)
     return `has ${text.length} characters; at most ${WEBHOOK_URL_MAX_LENGTH} are allowed`;
-  // WHATWG would drop tabs and line ends and turn backslashes round; what is sent should be what was written.
+  // WHATWG URLs drop tabs and line ends and turn backslashes into slashes; the URL that is called must be the one
+  // that was written.
   if (/[\s\p{Cc}\p{Cf}\p{Cs}\\]/u.test(text))
     return 'may not contain spaces, control characters or backslashes; percent-encode them';
   const url = readUrl(text);

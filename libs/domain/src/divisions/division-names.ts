@@ -131,7 +131,7 @@ function matchOf(grade: Grade): NameMatch {
   return grade < TYPO ? 'WORD' : 'TYPO';
 }
 
-/** In one or two letters anything would be a typing error of anything. */
+/** With one or two letters every name would be one typing error away. */
 function mostErrors(typed: string): number {
   if (typed.length < 3) return 0;
   return typed.length < 8 ? 1 : 2;

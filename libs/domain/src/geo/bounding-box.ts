@@ -51,7 +51,7 @@ export function boundingBoxOfArea(geometry: AreaGeometry): BoundingBox {
   return { minLat, maxLat, minLng, maxLng };
 }
 
-/** Whether the box holds the point, borders included. */
+/** Whether the point lies in the box, borders included. */
 export function boxContains(box: BoundingBox, point: Point): boolean {
   return point.lat >= box.minLat && point.lat <= box.maxLat && point.lng >= box.minLng && point.lng <= box.maxLng;
 }

@@ -12,9 +12,8 @@ export type ParsedFeedLine = Parsed<FeedState> & { readonly unknownFields: reado
 
 /**
  * Reads one line of a feed (docs/feed.md): its text, or its JSON already parsed. Never throws. Null members are
- * absent, unknown ones are named and ignored; a line that breaks a rule is refused whole with up to 50 reasons. Of an
- * OFFLINE line only the identity is read, because the listing keeps the attributes it had: mistakes elsewhere do not
- * refuse it.
+ * absent, unknown ones are named and ignored; a line that breaks a rule is refused with up to 50 reasons. Of an
+ * OFFLINE line only the identity is read: the listing keeps its attributes.
  */
 export function parseFeedLine(line: unknown): ParsedFeedLine {
   const notes: Notes = { violations: [], unknownFields: [] };

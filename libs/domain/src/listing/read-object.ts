@@ -3,7 +3,7 @@ import { complain, kindOf, type Notes, type Reader } from './feed-readers.js';
 /** One reader per member of T: a new member does not compile until it has one. */
 export type ReadersOf<T> = { readonly [K in keyof Required<T>]: Reader<NonNullable<T[K]>> };
 
-/** A name longer than this says no more in a summary. */
+/** Longer names are cut in a summary. */
 const MAX_NAME_LENGTH = 100;
 
 /**

@@ -22,10 +22,9 @@ export interface MergedRecord {
 const SAME_TEXT = 0.5;
 
 /**
- * Merges the listings of one property, the newest first, to what to show of the property: deal, type and price that
- * most of them state (of equals the newest); the most rooms and the largest area (listings leave rooms out more often
- * than they invent them); the longest text of the largest group of texts that are alike, with its title; every
- * picture once.
+ * Merges the listings of one property, the newest first. Deal, type and price: what most of them state, of equals the
+ * newest. Rooms and area: the most (listings omit rooms more often than they invent them). Text: the longest of the
+ * largest group of similar texts, with its title. Pictures: each once.
  */
 export function mergeListings(newestFirst: readonly Listing[]): MergedRecord {
   const price = mostFrequent(newestFirst, ({ price, currency }) =>

@@ -36,11 +36,9 @@ export interface GroupingStep {
 const NOISE = 1e-9;
 
 /**
- * Brings one group in line with its evidence and with the ties: sends away what contradicts it or speaks against it
- * on average, takes in groups that agree, and lets a listing go where it agrees better. Every step raises the
- * evidence inside the groups (or removes a contradiction, or leaves fewer groups with the same), so that steps come
- * to an end, and a store in which no group has a step left is left alone for good. Listings that are tied together
- * move together.
+ * Brings one group in line with its evidence and its ties: removes listings that contradict it, merges groups that
+ * agree, and moves a listing to a group that it agrees with more. Tied listings move together. It ends: every step
+ * raises the evidence inside the groups, or removes a contradiction, or leaves fewer groups with the same evidence.
  */
 export function settleGroup(
   group: string,
