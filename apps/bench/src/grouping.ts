@@ -1,4 +1,4 @@
-import { generateKnownHomes, LEARNING_SEEDS, SCORING_SEEDS, WEIGHTS } from '@gable/domain/testing';
+import { generateLabelledListings, LEARNING_SEEDS, SCORING_SEEDS, WEIGHTS } from '@gable/domain/testing';
 
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -55,7 +55,7 @@ export function run(args: readonly string[]): Promise<void> {
     add('Kraków, four months', scoreKrakow(folder, WEIGHTS));
   }
   for (const seed of SCORING_SEEDS) add(`generated, seed ${seed}`, scoreGenerated(seed, SCORED_HOMES));
-  const town = valencia.length > 0 ? valencia : generateKnownHomes(SCORING_SEEDS[0]!, SCORED_HOMES).arrivals;
+  const town = valencia.length > 0 ? valencia : generateLabelledListings(SCORING_SEEDS[0]!, SCORED_HOMES).arrivals;
   let next = 1;
   measureGrowth(town, most, ({ adverts, microseconds, pairsCompared }) => {
     if (adverts < next && adverts < most) return;
@@ -72,8 +72,8 @@ export function run(args: readonly string[]): Promise<void> {
 }
 
 /** The seeds and the number of homes are part of the method: the same homes whoever learns. */
-export function learningHomes(): ReturnType<typeof generateKnownHomes>[] {
-  return LEARNING_SEEDS.map((seed) => generateKnownHomes(seed, LEARNED_HOMES));
+export function learningHomes(): ReturnType<typeof generateLabelledListings>[] {
+  return LEARNING_SEEDS.map((seed) => generateLabelledListings(seed, LEARNED_HOMES));
 }
 
 export function scoreAcrossHalves(valencia: readonly ValenciaAdvert[]): { name: string; figures: Figures }[] {

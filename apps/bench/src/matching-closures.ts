@@ -9,7 +9,7 @@ import {
   type Criteria,
   type Shape,
 } from '@gable/domain/criteria';
-import { pointOf, boxHolds } from '@gable/domain/testing';
+import { pointOf, boxContains } from '@gable/domain/testing';
 
 import { PROPERTY_TYPES, propertyTypeCode } from '@gable/domain';
 import type { Listing } from '@gable/domain/listing';
@@ -95,7 +95,7 @@ const compile: ConditionTable<[], Test> = {
     all([...(included ? [sharesOne(included)] : []), ...(excluded ? [not(sharesOne(excluded))] : [])]),
   circle: ({ center, radiusMeters }) => {
     const box = boundingBoxOfCircle(center, radiusMeters);
-    return ({ point }) => point !== undefined && boxHolds(box, point) && distanceMeters(center, point) <= radiusMeters;
+    return ({ point }) => point !== undefined && boxContains(box, point) && distanceMeters(center, point) <= radiusMeters;
   },
   shape: ({ included, excluded }) =>
     all([...(included ? [liesIn(included)] : []), ...(excluded ? [not(liesIn(excluded))] : [])]),
@@ -116,7 +116,7 @@ function sharesOne(ids: readonly number[]): Test {
 function liesIn(shapes: readonly Shape[]): Test {
   const boxed = shapes.map(({ geometry }) => ({ geometry, box: boundingBoxOfArea(geometry) }));
   return ({ point }) =>
-    point !== undefined && boxed.some(({ geometry, box }) => boxHolds(box, point) && pointInArea(point, geometry));
+    point !== undefined && boxed.some(({ geometry, box }) => boxContains(box, point) && pointInArea(point, geometry));
 }
 
 function not(test: Test): Test {

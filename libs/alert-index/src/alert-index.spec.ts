@@ -1,61 +1,22 @@
-import { type Condition, type Criteria, matchCriteria } from '@gable/domain/criteria';
-
-import { criteriaNode } from '@gable/domain/testing';
 import type { Listing } from '@gable/domain/listing';
+import { criteriaNode } from '@gable/domain/testing';
 import { AlertIndex } from './alert-index.js';
-
-const price = (min: number | null, max: number | null, allowNull = false): Condition => ({
-  kind: 'range',
-  field: 'price',
-  min,
-  max,
-  allowNull,
-});
-const inCities = (...included: number[]): Condition => ({ kind: 'division', included, excluded: null });
-const circle = (lat: number, lng: number, radiusMeters: number): Condition => ({
-  kind: 'circle',
-  center: { lat, lng },
-  radiusMeters,
-});
-const alert = (...conditions: Condition[]): Criteria => criteriaNode(conditions);
-const home: Listing = {
-  transactionType: 'SELL',
-  propertyType: 'FLAT',
-  price: 250_000,
-  area: 50,
-  location: { divisionIds: [1, 20], lat: 48.8566, lng: 2.3522 },
-};
-
-function found(index: AlertIndex, listing: Listing, room = 10_000): number[] {
-  const into = new Int32Array(room);
-  const count = index.match(listing, into);
-  return Array.from(into.subarray(0, Math.min(count, room))).sort((a, b) => a - b);
-}
-
-function changed(index: AlertIndex, before: Listing | null, after: Listing | null): number[][] {
-  const into = new Int32Array(10_000);
-  const { both, onlyAfter, onlyBefore } = index.matchChange(before, after, into);
-  return [
-    into.subarray(0, both),
-    into.subarray(both, both + onlyAfter),
-    into.subarray(both + onlyAfter, both + onlyAfter + onlyBefore),
-  ].map((ids) => [...ids].sort((a, b) => a - b));
-}
+import { alert, changed, circle, flat, found, inCities, price } from './testing/alert-builders.js';
 
 describe('AlertIndex', () => {
   it('finds an alert from the moment it is added to the moment it is removed', () => {
     const index = new AlertIndex();
-    expect(found(index, home)).toEqual([]);
+    expect(found(index, flat)).toEqual([]);
     index.add(7, alert(price(null, 250_000)));
-    expect([found(index, home), index.has(7)]).toEqual([[7], true]);
-    expect([index.remove(7), index.remove(7), index.has(7), found(index, home)]).toEqual([true, false, false, []]);
+    expect([found(index, flat), index.has(7)]).toEqual([[7], true]);
+    expect([index.remove(7), index.remove(7), index.has(7), found(index, flat)]).toEqual([true, false, false, []]);
   });
 
   it('replaces an alert that is there already', () => {
     const index = new AlertIndex();
     index.add(7, alert(inCities(20)));
     index.add(7, alert(inCities(21)));
-    expect([found(index, home), found(index, { location: { cityId: 21 } }), index.stats().alerts]).toEqual([
+    expect([found(index, flat), found(index, { location: { cityId: 21 } }), index.stats().alerts]).toEqual([
       [],
       [7],
       1,
@@ -65,7 +26,7 @@ describe('AlertIndex', () => {
   it('keeps an alert that nothing can meet', () => {
     const index = new AlertIndex();
     index.add(3, alert(price(2, 1)));
-    expect([index.has(3), found(index, home), index.stats().alerts, index.remove(3), index.stats().alerts]).toEqual([
+    expect([index.has(3), found(index, flat), index.stats().alerts, index.remove(3), index.stats().alerts]).toEqual([
       true,
       [],
       1,
@@ -77,7 +38,7 @@ describe('AlertIndex', () => {
   it('takes ids up to 2^30 - 1 and refuses all others', () => {
     const index = new AlertIndex();
     for (const id of [0, 2 ** 30 - 1]) index.add(id, alert(inCities(20, 1)));
-    expect(found(index, home)).toEqual([0, 2 ** 30 - 1]);
+    expect(found(index, flat)).toEqual([0, 2 ** 30 - 1]);
     for (const id of [-1, 2 ** 30, 1.5, NaN])
       expect([() => index.add(id, alert()), index.has(id), index.remove(id)]).toEqual([
         expect.any(Function),
@@ -91,7 +52,7 @@ describe('AlertIndex', () => {
     const index = new AlertIndex();
     for (let id = 0; id < 100; id += 1) index.add(id, alert(inCities(1, 20)));
     const into = new Int32Array(3);
-    expect([index.match(home, into), new Set(into).size, found(index, home).length]).toEqual([100, 3, 100]);
+    expect([index.match(flat, into), new Set(into).size, found(index, flat).length]).toEqual([100, 3, 100]);
   });
 
   it('finds an alert once that one listing reaches through several cells and boxes', () => {
@@ -106,7 +67,7 @@ describe('AlertIndex', () => {
         alert(circle(48.8, 2.3, 60_000)),
       ]),
     );
-    expect([found(index, home), found(index, home)]).toEqual([
+    expect([found(index, flat), found(index, flat)]).toEqual([
       [1, 2],
       [1, 2],
     ]);
@@ -122,7 +83,7 @@ describe('AlertIndex', () => {
     const index = new AlertIndex();
     index.add(1, alert(inCities(20)));
     index.add(2, alert(inCities(2 ** 32 + 20)));
-    expect([found(index, home), found(index, { location: { divisionIds: [2 ** 32 + 20] } })]).toEqual([[1], [2]]);
+    expect([found(index, flat), found(index, { location: { divisionIds: [2 ** 32 + 20] } })]).toEqual([[1], [2]]);
   });
 
   it('tells for a change whom both states concern, whom the later, whom the earlier', () => {
@@ -131,185 +92,24 @@ describe('AlertIndex', () => {
     index.add(2, alert(price(null, 240_000)));
     index.add(3, alert(price(245_000, null)));
     index.add(4, criteriaNode([], 'OR', [alert(price(250_000, null)), alert(price(null, 239_000))]));
-    const cheaper = { ...home, price: 239_000 };
-    expect(changed(index, home, cheaper)).toEqual([[1, 4], [2], [3]]);
+    const cheaper = { ...flat, price: 239_000 };
+    expect(changed(index, flat, cheaper)).toEqual([[1, 4], [2], [3]]);
     expect(changed(index, null, cheaper)).toEqual([[], [1, 2, 4], []]);
-    expect(changed(index, home, null)).toEqual([[], [], [1, 3, 4]]);
+    expect(changed(index, flat, null)).toEqual([[], [], [1, 3, 4]]);
     expect(changed(index, null, null)).toEqual([[], [], []]);
-    expect(changed(index, home, { ...home, title: 'better said' })).toEqual([[1, 3, 4], [], []]);
+    expect(changed(index, flat, { ...flat, title: 'better said' })).toEqual([[1, 3, 4], [], []]);
   });
 
-  it('keeps an alert as met by both when the home moves to another cell of it or changes its transaction', () => {
+  it('keeps an alert as met by both when the property moves to another cell of it or changes its transaction', () => {
     const index = new AlertIndex();
     index.add(1, alert(circle(48.8566, 2.3522, 3_000)));
     index.add(2, alert(inCities(20, 21)));
     index.add(3, alert(price(1, null)));
     const moved: Listing = {
-      ...home,
+      ...flat,
       transactionType: 'RENT',
       location: { divisionIds: [1, 21], lat: 48.84, lng: 2.33 },
     };
-    expect(changed(index, home, moved)).toEqual([[1, 2, 3], [], []]);
-  });
-
-  it('holds thousands of alerts of one place as bit matrices and lets go of them', () => {
-    const index = new AlertIndex();
-    for (let id = 0; id < 3_000; id += 1) index.add(id, alert(inCities(20), price(null, 1_000 * id)));
-    expect([index.stats().matrices, found(index, home)]).toEqual([
-      18,
-      Array.from({ length: 2_750 }, (_, place) => place + 250),
-    ]);
-    for (let id = 0; id < 3_000; id += 2) index.remove(id);
-    expect(found(index, home)).toEqual(Array.from({ length: 1_375 }, (_, place) => 2 * place + 251));
-    for (let id = 1; id < 3_000; id += 2) index.remove(id);
-    expect(index.stats()).toMatchObject({ alerts: 0, slots: 0, cells: 0, matrices: 0, checks: 0, conditions: 0 });
-  });
-
-  it('says the same while the slots of a crowded place are sorted, and gives the matrices back that fewer alerts need', () => {
-    const index = new AlertIndex();
-    const types = [['FLAT'], ['HOUSE'], ['FLAT', 'HOUSE'], ['PARKING']] as const;
-    const criteriaOf = (id: number): Criteria =>
-      alert(inCities(20), price(id % 5 === 0 ? 100_000 : null, 1_000 * ((id * 7) % 700)), {
-        kind: 'propertyType',
-        included: types[id % 4]!,
-        excluded: null,
-      });
-    const alerts = new Map(Array.from({ length: 3_000 }, (_, id) => [id, criteriaOf(id)]));
-    for (const [id, criteria] of alerts) index.add(id, criteria);
-    const expected = (): number[] =>
-      [...alerts]
-        .filter(([, criteria]) => matchCriteria(criteria, home))
-        .map(([id]) => id)
-        .sort((a, b) => a - b);
-    let steps = 0;
-    for (; index.compact(1); steps += 1) {
-      const [gone, other] = [(steps * 31) % 3_000, (steps * 17 + 5) % 3_000];
-      index.remove(gone);
-      alerts.delete(gone);
-      index.add(other, criteriaOf(other + steps));
-      alerts.set(other, criteriaOf(other + steps));
-      expect(found(index, home)).toEqual(expected());
-    }
-    expect(steps).toBeGreaterThan(18); // a step each for the six matrices of every transaction
-    for (let id = 0; id < 3_000; id += 1) if (id % 3 !== 0 && index.remove(id)) alerts.delete(id);
-    const before = index.stats().matrices;
-    while (index.compact());
-    expect([found(index, home), index.stats().matrices < before / 2]).toEqual([expected(), true]);
-    expect(changed(index, home, { ...home, price: 600_000 })[0]).toEqual(
-      expected().filter((id) => matchCriteria(alerts.get(id)!, { ...home, price: 600_000 })),
-    );
-  });
-
-  it('finds an alert that took the place of a removed one it has nothing in common with', () => {
-    const index = new AlertIndex();
-    for (let id = 0; id < 513; id += 1)
-      index.add(
-        id,
-        alert(inCities(20), price(null, 100_000), { kind: 'propertyType', included: ['FLAT'], excluded: null }),
-      );
-    expect(index.stats().matrices).toBe(3); // one for each transaction and one for none
-    index.remove(5);
-    index.add(
-      5,
-      alert(
-        inCities(20),
-        price(900_000, null),
-        { kind: 'propertyType', included: ['HOUSE'], excluded: null },
-        { kind: 'flag', field: 'gym', value: true, allowNull: false },
-      ),
-    );
-    const villa: Listing = { ...home, propertyType: 'HOUSE', price: 2_000_000 };
-    expect([
-      found(index, { ...villa, features: { gym: true } }),
-      found(index, villa),
-      found(index, { ...home, price: 1 }).length,
-    ]).toEqual([[5], [], 512]);
-  });
-
-  it('does not answer with an alert whose column in a matrix is freed', () => {
-    const index = new AlertIndex();
-    for (let id = 0; id < 600; id += 1) index.add(id, alert(inCities(20)));
-    for (let id = 0; id < 600; id += 3) index.remove(id);
-    expect([index.stats().matrices, found(index, home)]).toEqual([
-      3,
-      Array.from({ length: 600 }, (_, id) => id).filter((id) => id % 3 !== 0),
-    ]);
-  });
-
-  it('still finds and removes an alert whose slot moved into the place of a removed one', () => {
-    const index = new AlertIndex();
-    for (const id of [1, 2, 3]) index.add(id, alert(inCities(20)));
-    index.remove(1); // the slots of 3 move
-    expect([found(index, home), index.remove(3), found(index, home), index.remove(2), index.stats().slots]).toEqual([
-      [2, 3],
-      true,
-      [2],
-      true,
-      0,
-    ]);
-  });
-
-  it('codes the slot that turns a full tail into a matrix by the boundaries of that matrix', () => {
-    const salePrices = Array.from({ length: 60 }, (_, price) => price);
-    const index = new AlertIndex({ boundaries: { salePrices, rents: salePrices, areas: [], rooms: [], bedrooms: [] } });
-    // The 500th alert changes the boundaries; city 21 takes all the work on that for a while, so city 20 is of the old ones when it overflows.
-    for (let id = 0; id < 501; id += 1) index.add(id, alert(inCities(id < 372 ? 21 : 20), price(1_000, 300_000)));
-    expect([index.boundaries.salePrices, found(index, home).length]).toEqual([[1_000, 300_000], 129]);
-  });
-
-  it('answers the same while boundaries change, chunk by chunk', () => {
-    const index = new AlertIndex({ boundaries: { salePrices: [5], rents: [], areas: [], rooms: [], bedrooms: [] } });
-    for (let id = 0; id < 400; id += 1) index.add(id, alert(price(1_000 * id, null)));
-    const expected = Array.from({ length: 251 }, (_, id) => id);
-    for (let id = 400; id < 1_000; id += 1) {
-      index.add(id, alert(price(1_000_000 + (id % 5), 2_000_000)));
-      expect(found(index, home)).toEqual(expected);
-    }
-    while (index.compact(1)) expect(found(index, home)).toEqual(expected);
-    expect(index.boundaries.salePrices).toContain(2_000_000);
-  });
-
-  it('shares a check between all alerts that ask the same', () => {
-    const index = new AlertIndex();
-    for (let id = 0; id < 50; id += 1)
-      index.add(id, alert(inCities(20), { kind: 'range', field: 'floor', min: 1, max: null, allowNull: false }));
-    expect(found(index, { ...home, floor: 2 })).toHaveLength(50);
-    expect(index.stats()).toMatchObject({ checks: 0, conditions: 1, checkRuns: 1 });
-  });
-
-  it('does not take a verdict for one that an epoch of the same number gave long ago', () => {
-    const index = new AlertIndex();
-    index.add(1, alert(inCities(20), { kind: 'range', field: 'floor', min: 1, max: null, allowNull: false }));
-    const upstairs = { ...home, floor: 2 };
-    expect(found(index, upstairs)).toEqual([1]);
-    for (const [listing, ids] of [
-      [{ ...home, floor: 0 }, []],
-      [upstairs, [1]],
-    ] as const) {
-      Object.assign(index, { epoch: 2 ** 27 - 2 });
-      expect(found(index, listing)).toEqual(ids);
-    }
-  });
-
-  it('keeps the chains of alerts whole while their slots move', () => {
-    const index = new AlertIndex();
-    for (let id = 0; id < 1_200; id += 1)
-      index.add(id, criteriaNode([], 'OR', [alert(inCities(20, 21)), alert(inCities(21), price(id, null))]));
-    for (let id = 0; id < 1_200; id += 1) if (id % 7 !== 0) index.remove(id);
-    expect(found(index, home)).toEqual(Array.from({ length: 172 }, (_, place) => 7 * place));
-    for (let id = 0; id < 1_200; id += 7) index.remove(id);
-    expect(index.stats()).toMatchObject({ slots: 0, cells: 0 });
-  });
-
-  it('keeps them whole where a crowded place outgrows the memory of its list of matrices in the middle of a move', () => {
-    const index = new AlertIndex();
-    const count = 45_000;
-    const bands = [0, 1, 2].map((band) => alert(price(100_000 * band, 100_000 * band + 150_000)));
-    for (let id = 0; id < count; id += 1)
-      index.add(id, criteriaNode([{ kind: 'transactionType', included: ['SELL'] }, inCities(20)], 'OR', bands));
-    expect(index.stats()).toMatchObject({ slots: 3 * count, cells: 1 });
-    expect(found(index, { ...home, price: 120_000 }, count)).toEqual(Array.from({ length: count }, (_, id) => id));
-    for (let id = 0; id < count; id += 1) index.remove(id);
-    expect(index.stats()).toMatchObject({ alerts: 0, slots: 0, cells: 0, matrices: 0 });
+    expect(changed(index, flat, moved)).toEqual([[1, 2, 3], [], []]);
   });
 });

@@ -1,20 +1,20 @@
 import type { Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { placeBoxes, type AccessKey, type PlacedBox } from './compile/access-key.js';
-import { ABSENT } from './storage/alert-heads.js';
-import { Answer } from './scan/answer.js';
+import { Checks } from './checks/checks.js';
+import type { AccessKey } from './compile/access-key.js';
 import { ALWAYS, DEFAULT_BOUNDARIES, encodeBounds, type Boundaries, type Coder } from './compile/boundaries.js';
 import type { Box } from './compile/box.js';
-import { PROBED, withTransaction } from './storage/cells.js';
-import { Checks } from './compile/checks.js';
-import { boundingBoxes, compileBoxes } from './compile/compile-boxes.js';
-import { countBits } from './maintenance/count-bits.js';
-import { Facts } from './scan/facts.js';
+import { Facts } from './compile/facts.js';
+import { placeAlert } from './compile/place-alert.js';
 import { BoundaryLearner } from './maintenance/learn-boundaries.js';
+import { Upkeep } from './maintenance/upkeep.js';
+import { Answer } from './scan/answer.js';
 import { PendingChecks } from './scan/pending-checks.js';
 import { Probe } from './scan/probe.js';
-import { Scanner } from './scan/scan.js';
 import { ChangeScanner } from './scan/scan-change.js';
+import { Scanner } from './scan/scan.js';
+import { ABSENT } from './storage/alert-heads.js';
+import { PROBED, withTransaction } from './storage/cells.js';
 import {
   CHECK,
   FORBID_C,
@@ -30,17 +30,12 @@ import {
   SUB,
 } from './storage/slot-layout.js';
 import { SlotStore } from './storage/slot-store.js';
-import { Upkeep } from './maintenance/upkeep.js';
 
-/** More slots than this, and an alert stands behind one bounding box: each costs memory and time to replace. */
-const MAX_SLOTS = 3_072;
-/** So many boxes an alert may have wherever they stand; above, no cell may hold too many of them, or every listing there would pay for each. */
-const FEW_BOXES = 64;
-const MAX_PER_CELL = 128;
-/** Epochs stand above four bits of verdicts in a memo's 31. */
+/** An epoch stands above four bits of verdicts in a memo's 31 bits. */
 const STAMP_SHIFT = 4;
 const LAST_EPOCH = 2 ** 27 - 2;
 
+/** Settings of an index. */
 export interface AlertIndexOptions {
   /** Boundaries to begin with, such as those another index learned; more are learned as alerts come. */
   readonly boundaries?: Boundaries;
@@ -53,6 +48,7 @@ export interface ChangeMatches {
   readonly onlyBefore: number;
 }
 
+/** Size and work of an index. */
 export interface AlertIndexStats {
   readonly alerts: number;
   readonly slots: number;
@@ -69,16 +65,10 @@ export interface AlertIndexStats {
 }
 
 /**
- * Stored alerts, arranged so that the alerts a listing meets are found without looking at most others. Exactly `matchCriteria`, for every tree and listing.
+ * Stored alerts, and which of them a listing meets. It answers exactly as `matchCriteria` does, for every tree and
+ * every listing, without testing most alerts. README.md shows how a listing travels through it.
  *
- * **How an alert travels.** `compileBoxes` turns its tree into boxes, of which a listing has to meet one. `placeBoxes` says in which *cells* a box stands: those of the
- * divisions it names, else grid squares around its circle or shapes, else everywhere; each cell once per transaction. In each cell the box becomes a *slot* of nine words: forbidden types
- * and flags as bits, bounds of price, area, rooms and bedrooms as codes among the *boundaries* that alerts use most. What words cannot say becomes a *check*.
- *
- * **How a listing travels.** `Facts` reads it into the same codes and bits, `Probe` finds the about ten cells it can meet alerts in, `Scanner` tests their slots, young ones
- * word by word, the others 32 at a time in bit matrices. Slots that pass and have a check are checked; `Answer` keeps each alert once.
- *
- * Nothing here waits or reads a clock. Work that makes the index better, not right, is done by `compact` in small pieces.
+ * No method waits or reads a clock. Work that makes the index faster, not right, is done by `compact` in small pieces.
  */
 export class AlertIndex {
   private readonly checks = new Checks();
@@ -96,37 +86,40 @@ export class AlertIndex {
     this.upkeep = new Upkeep(this.store, this.checks, new BoundaryLearner(), boundaries);
   }
 
-  /** Adds an alert under a whole number from 0 to 2^30 - 1, seen by every later `match`; one that is there already is replaced. Numbers close together take the least memory. */
+  /**
+   * Adds an alert under a whole number from 0 to 2^30 - 1, or replaces the one of that number. Later matches see it.
+   * Numbers close together take the least memory. Throws a RangeError for any other number.
+   */
   add(id: number, criteria: Criteria): void {
     if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
       throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
     this.remove(id);
     this.answer.reserveId(id);
-    let placed = placeBoxes(compileBoxes(criteria));
-    if (isTooMuch(placed)) placed = placeBoxes(boundingBoxes(criteria));
-    this.store.chains.begin(id, slotsOf(placed));
-    const repeats = mayRepeat(placed);
+    const { placed, slots, repeats } = placeAlert(criteria);
+    this.store.chains.begin(id, slots);
     for (const { box, key } of placed) this.addBox(id, box, key, repeats);
     this.upkeep.afterAdd();
   }
 
-  /** False when the alert is not there. */
+  /** Removes an alert; false when there was none of that number. */
   remove(id: number): boolean {
     if (!this.has(id)) return false;
     this.store.removeChain(id, (check, ranges) => {
-      this.checks.drop(check);
-      this.checks.ranges.drop(ranges);
+      this.checks.release(check);
+      this.checks.ranges.release(ranges);
     });
     return true;
   }
 
+  /** Whether there is an alert of that number. */
   has(id: number): boolean {
     return Number.isInteger(id) && id >= 0 && id <= MAX_ID && this.store.heads.get(id) !== ABSENT;
   }
 
   /**
-   * Writes the ids of all alerts whose criteria the listing meets into `into`, each once, in no promised order, and returns how many there are. When that is more than
-   * `into` holds, only the first are written: call again with a larger array.
+   * Writes the ids of all alerts whose criteria the listing meets into `into`, each once, in no promised order.
+   * Returns how many there are. Where that is more than `into` holds, only the first are written: call again with a
+   * larger array.
    */
   match(listing: Listing, into: Int32Array): number {
     const facts = this.facts[0];
@@ -136,8 +129,9 @@ export class AlertIndex {
   }
 
   /**
-   * The alerts of a change, before and after (null: not online, not there): writes first those that both states meet, then those only the later one meets, then those only
-   * the earlier one met. As with `match`, only what fits is written; the counts are complete.
+   * The alerts of a change; a state is null where the listing was not online. Writes first those that both states
+   * meet, then those that only `after` meets, then those that only `before` met. As with `match`, only what fits is
+   * written; the counts are complete.
    */
   matchChange(before: Listing | null, after: Listing | null, into: Int32Array): ChangeMatches {
     if (before === null) return { both: 0, onlyAfter: after === null ? 0 : this.match(after, into), onlyBefore: 0 };
@@ -153,23 +147,16 @@ export class AlertIndex {
     }
     probe0.collect(this.store.cells, facts0, 2 * this.epoch);
     probe1.collect(this.store.cells, facts1, 2 * this.epoch + 1);
-    this.changeScanner.stamp = this.epoch << STAMP_SHIFT;
-    for (let place = 0; place < probe0.count; place += 1) {
-      const cell = probe0.cells[place] as number;
-      const other = probe1.placeOf(cell);
-      this.changeScanner.scan(cell, probe0.parts[place] as number, other < 0 ? 0 : (probe1.parts[other] as number));
-      if (other >= 0) probe1.cells[other] = -1;
-    }
-    for (let place = 0; place < probe1.count; place += 1) {
-      if ((probe1.cells[place] as number) >= 0)
-        this.changeScanner.scan(probe1.cells[place] as number, 0, probe1.parts[place] as number);
-    }
+    this.changeScanner.scan(probe0, probe1, this.epoch << STAMP_SHIFT);
     facts0.forget();
     facts1.forget();
     return this.answer.finishChange(into);
   }
 
-  /** Does idle work on at most about `budget` slots (4,096 take a few milliseconds); true while there is more to do. Answers are the same before and after. */
+  /**
+   * Sorts and recodes about `budget` slots (4,096 take a few milliseconds); true while there is more to do.
+   * Answers are the same before and after.
+   */
   compact(budget = 4_096): boolean {
     return this.upkeep.work(budget);
   }
@@ -179,6 +166,7 @@ export class AlertIndex {
     return this.upkeep.boundaries;
   }
 
+  /** Counts and memory, for metrics. */
   stats(): AlertIndexStats {
     const { store, checks } = this;
     return {
@@ -205,8 +193,8 @@ export class AlertIndex {
   private addBox(id: number, box: Box, key: AccessKey, repeats: boolean): void {
     const { store, checks, upkeep } = this;
     const { slot } = store;
-    const ranges = checks.ranges.hold(box.ranges);
-    const atoms = checks.atomsOf(box, key.place);
+    const ranges = checks.ranges.intern(box.ranges);
+    const atoms = checks.internAtoms(box, key.place);
     upkeep.learner.note(box);
     for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
       if ((box.transactions & (1 << transaction)) === 0) continue;
@@ -214,7 +202,7 @@ export class AlertIndex {
         const cell = store.cells.findOrMake(withTransaction(high, transaction), low);
         const coder = upkeep.coders[store.makeRoom(cell, upkeep.newest)] as Coder;
         const bounds = encodeBounds(coder, transaction, box.low, box.high);
-        const check = checks.hold(bounds, atoms);
+        const check = checks.intern(bounds, atoms);
         slot[LOW] = bounds.low;
         slot[HIGH] = bounds.high;
         slot[FORBID_C] = box.forbidC;
@@ -223,12 +211,12 @@ export class AlertIndex {
         slot[CHECK] = check;
         slot[RANGES] = ranges;
         slot[ID] = id | (repeats ? MAY_REPEAT : 0) | (check === 0 && ranges === 0 ? 0 : NEEDS_CHECK);
-        checks.ranges.holdAgain(ranges);
+        checks.ranges.retain(ranges);
         store.add(cell);
       }
     }
-    checks.ranges.drop(ranges);
-    checks.dropAtoms(atoms);
+    checks.ranges.release(ranges);
+    checks.releaseAtoms(atoms);
   }
 
   /** Starts a pass whose epoch no memo carries. */
@@ -247,31 +235,4 @@ export class AlertIndex {
     if (coders[0] !== null) facts.encode(0, coders[0]);
     if (coders[1] !== null) facts.encode(1, coders[1]);
   }
-}
-
-/** Whether one listing can reach the alert through two slots: then its boxes, for one transaction, stand in cells that overlap. */
-function mayRepeat(placed: readonly PlacedBox[]): boolean {
-  let seen = 0;
-  for (const { box, key } of placed) {
-    if (key.overlaps || (seen & box.transactions) !== 0) return true;
-    seen |= box.transactions;
-  }
-  return false;
-}
-
-/** Whether one bounding box serves the alert better than all its boxes: they are many, and too many slots or too close together. */
-function isTooMuch(placed: readonly PlacedBox[]): boolean {
-  if (slotsOf(placed) > MAX_SLOTS) return true;
-  if (placed.length <= FEW_BOXES) return false;
-  const perCell = new Map<string, number>();
-  for (const { high, low } of placed.flatMap(({ key }) => key.cells)) {
-    const count = (perCell.get(`${high} ${low}`) ?? 0) + 1;
-    if (count > MAX_PER_CELL) return true;
-    perCell.set(`${high} ${low}`, count);
-  }
-  return false;
-}
-
-function slotsOf(placed: readonly PlacedBox[]): number {
-  return placed.reduce((slots, { box, key }) => slots + key.cells.length * countBits(box.transactions), 0);
 }

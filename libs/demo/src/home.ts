@@ -2,7 +2,7 @@ import type {
   EnergyCarrier,
   EnergyRating,
   HeatingSystem,
-  HomeCondition,
+  PropertyCondition,
   PropertyType,
   TransactionType,
 } from '@gable/domain';
@@ -38,7 +38,7 @@ export interface Home {
   renovationYear?: number;
   lots?: number;
   energy?: { dpe: EnergyRating; ghg: EnergyRating; heatingSystem: HeatingSystem; energyCarrier: EnergyCarrier };
-  condition: HomeCondition;
+  condition: PropertyCondition;
   lifeAnnuity: boolean;
   price: number;
   charges?: number;

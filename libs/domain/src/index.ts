@@ -13,7 +13,7 @@ export {
   type EnergyRating,
   HEATING_SYSTEMS,
   type HeatingSystem,
-  type HomeCondition,
+  type PropertyCondition,
   LOCATION_ACCURACIES,
   type ListingStatus,
   type LocationAccuracy,
@@ -33,10 +33,10 @@ export {
   type TransactionStatus,
   type TransactionType,
 } from './values/vocabulary.js';
-export { parseCriteria } from './criteria/parse-criteria.js';
+export { parseCriteria } from './criteria/parsing/parse-criteria.js';
 export { matchCriteria } from './criteria/match-criteria.js';
 export { describeCriteria } from './criteria/describe-criteria.js';
 export type { Criteria } from './criteria/criteria.js';
-export type { Violation } from './criteria/violation.js';
+export type { Violation } from './parsing/violations.js';
 export type { Listing } from './listing/listing.js';
 export { parseFeedLine } from './listing/parse-feed-line.js';

@@ -1,18 +1,18 @@
-import { generateKnownHomes, SCORING_SEEDS } from '@gable/domain/testing';
+import { generateLabelledListings, SCORING_SEEDS } from '@gable/domain/testing';
 import { groupInOrder } from './group-in-order.js';
 import type { GroupingItem } from '@gable/domain/grouping';
 import { countContradictions, measurePairs, pairAgreement } from './measure-pairs.js';
 
 // Nothing was learned from this seed.
 const HOMES = 1_000;
-const known = generateKnownHomes(SCORING_SEEDS[0]!, HOMES);
+const known = generateLabelledListings(SCORING_SEEDS[0]!, HOMES);
 
 describe('grouping generated homes of several portals and agencies, in all their states', () => {
-  const { arrivals, states, homeOf, programmeOf } = known;
+  const { arrivals, states, propertyOf, programmeOf } = known;
   const { groups } = groupInOrder(states);
 
   it('finds the adverts of one home and hardly ever joins two homes', () => {
-    const { precision, recall } = measurePairs(groups, homeOf);
+    const { precision, recall } = measurePairs(groups, propertyOf);
     expect(precision).toBeGreaterThanOrEqual(0.99);
     expect(recall).toBeGreaterThanOrEqual(0.95);
   });
@@ -23,7 +23,7 @@ describe('grouping generated homes of several portals and agencies, in all their
     let [alike, merged] = [0, 0];
     lots.forEach((a, i) =>
       lots.slice(i + 1).forEach((b) => {
-        if (programmeOf(a) !== programmeOf(b) || homeOf(a) === homeOf(b)) return;
+        if (programmeOf(a) !== programmeOf(b) || propertyOf(a) === propertyOf(b)) return;
         alike++;
         if (groupOf.get(a.id) === groupOf.get(b.id)) merged++;
       }),

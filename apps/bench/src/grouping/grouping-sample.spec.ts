@@ -1,4 +1,4 @@
-import { LEARNING_SEEDS, generateKnownHomes, WEIGHTS } from '@gable/domain/testing';
+import { LEARNING_SEEDS, generateLabelledListings, WEIGHTS } from '@gable/domain/testing';
 
 import fs from 'node:fs';
 import { learnWeights } from './learn-weights.js';
@@ -14,7 +14,7 @@ const withFile = (name: string): typeof describe =>
 jest.setTimeout(180_000); // some 40 seconds of one core when alone
 
 withFile('valencia-2018.ndjson.gz')('grouping València, 33,622 real adverts', () => {
-  const homes = [generateKnownHomes(LEARNING_SEEDS[0]!, 800)];
+  const homes = [generateLabelledListings(LEARNING_SEEDS[0]!, 800)];
 
   it.each([
     ['A', 'B'],

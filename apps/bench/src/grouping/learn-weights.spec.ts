@@ -1,4 +1,4 @@
-import { generateKnownHomes, LEARNING_SEEDS } from '@gable/domain/testing';
+import { generateLabelledListings, LEARNING_SEEDS } from '@gable/domain/testing';
 import type { GroupingWeights } from '@gable/domain/grouping';
 import { fitWeights } from './fit-weights.js';
 import { learnWeights } from './learn-weights.js';
@@ -28,15 +28,15 @@ describe('fitWeights', () => {
 
 describe('learnWeights', () => {
   /** Generated homes in the place of real ones: one source, as València is. */
-  const { arrivals, homeOf } = generateKnownHomes(900, 300);
+  const { arrivals, propertyOf } = generateLabelledListings(900, 300);
   const adverts = arrivals.map((item, place): ValenciaAdvert => ({
     ...item,
     sourceId: 'one',
-    home: homeOf(item),
+    home: propertyOf(item),
     quarter: place % 3 === 0 ? '12' : '03',
     half: 'A',
   }));
-  const learn = (): GroupingWeights => learnWeights(adverts, [generateKnownHomes(LEARNING_SEEDS[0]!, 200)]);
+  const learn = (): GroupingWeights => learnWeights(adverts, [generateLabelledListings(LEARNING_SEEDS[0]!, 200)]);
   const weights = learn();
 
   it('learns the same from the same adverts, to the last character of the file', () => {

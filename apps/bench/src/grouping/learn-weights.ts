@@ -1,5 +1,5 @@
 import type { GroupingItem, GroupingWeights } from '@gable/domain/grouping';
-import { SHARE_OF_THE_SMALLER_COPY, compareListings, levelsOf, type KnownHomes } from '@gable/domain/testing';
+import { SHARE_OF_THE_SMALLER_COPY, compareListings, levelsOf, type LabelledListings } from '@gable/domain/testing';
 
 import { candidatePairs, neighbourPairs } from './candidate-pairs.js';
 import type { Bounds } from './fit-weights.js';
@@ -20,15 +20,18 @@ function trustIn(signal: string): Bounds {
 const NAMING = new Set(['text', 'pictures', 'lot', 'newBuilding', 'reference', 'land']);
 
 /** Learns from real adverts what they can teach, then, with that held fast, the other levels from generated homes. The same for the same adverts, to the last bit. */
-export function learnWeights(valencia: readonly ValenciaAdvert[], generated: readonly KnownHomes[]): GroupingWeights {
+export function learnWeights(
+  valencia: readonly ValenciaAdvert[],
+  generated: readonly LabelledListings[],
+): GroupingWeights {
   const known = learnFromValencia(valencia);
   const model = new PairModel(false, trustIn);
-  for (const { arrivals, homeOf } of generated) {
+  for (const { arrivals, propertyOf } of generated) {
     for (const [a, b] of candidatePairs(arrivals)) {
       const free = levelsOf(a, b).filter(([signal, { level }]) => known.levels[signal]?.[level] === undefined);
       model.add(
         free,
-        homeOf(a) === homeOf(b),
+        propertyOf(a) === propertyOf(b),
         compareListings(a, b, known).score,
         copyShares(free.map(([signal]) => signal)),
       );

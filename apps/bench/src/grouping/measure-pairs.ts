@@ -18,18 +18,18 @@ export interface PairMeasure {
 /** Measures groups against the known home of each listing, over all pairs or those that `counts`. */
 export function measurePairs(
   groups: Groups,
-  homeOf: (item: GroupingItem) => string,
+  propertyOf: (item: GroupingItem) => string,
   counts: Counts = () => true,
 ): PairMeasure {
   const homes = new Map<string, GroupingItem[]>();
   for (const item of groups.flat()) {
-    const home = homes.get(homeOf(item));
-    if (home === undefined) homes.set(homeOf(item), [item]);
+    const home = homes.get(propertyOf(item));
+    if (home === undefined) homes.set(propertyOf(item), [item]);
     else home.push(item);
   }
   const grouped = countPairs(groups, counts);
   const real = countPairs([...homes.values()], counts);
-  const both = countPairs(groups, (a, b) => homeOf(a) === homeOf(b) && counts(a, b));
+  const both = countPairs(groups, (a, b) => propertyOf(a) === propertyOf(b) && counts(a, b));
   return { precision: both / grouped, recall: both / real, f1: (2 * both) / (grouped + real) };
 }
 
@@ -37,13 +37,13 @@ export function measurePairs(
  * The same per listing (B-cubed: Bagga and Baldwin, 1998): how much of its group is of its home, how much of its home is in its group, averaged over all listings. `precision`
  * averages like the purity of clusters; large homes do not outweigh small ones as they do in pairs.
  */
-export function measureListings(groups: Groups, homeOf: (item: GroupingItem) => string): PairMeasure {
+export function measureListings(groups: Groups, propertyOf: (item: GroupingItem) => string): PairMeasure {
   const sizes = new Map<string, number>();
-  for (const item of groups.flat()) sizes.set(homeOf(item), (sizes.get(homeOf(item)) ?? 0) + 1);
+  for (const item of groups.flat()) sizes.set(propertyOf(item), (sizes.get(propertyOf(item)) ?? 0) + 1);
   let [pure, whole, listings] = [0, 0, 0];
   for (const group of groups) {
     const counts = new Map<string, number>();
-    for (const item of group) counts.set(homeOf(item), (counts.get(homeOf(item)) ?? 0) + 1);
+    for (const item of group) counts.set(propertyOf(item), (counts.get(propertyOf(item)) ?? 0) + 1);
     for (const [home, count] of counts) {
       pure += (count * count) / group.length;
       whole += (count * count) / sizes.get(home)!;
@@ -55,11 +55,11 @@ export function measureListings(groups: Groups, homeOf: (item: GroupingItem) => 
 }
 
 /** Share of the listings that are of the home that most of their group is of, 0 to 1. */
-export function purityOf(groups: Groups, homeOf: (item: GroupingItem) => string): number {
+export function purityOf(groups: Groups, propertyOf: (item: GroupingItem) => string): number {
   let [ofMost, listings] = [0, 0];
   for (const group of groups) {
     const counts = new Map<string, number>();
-    for (const item of group) counts.set(homeOf(item), (counts.get(homeOf(item)) ?? 0) + 1);
+    for (const item of group) counts.set(propertyOf(item), (counts.get(propertyOf(item)) ?? 0) + 1);
     ofMost += Math.max(...counts.values());
     listings += group.length;
   }

@@ -6,9 +6,9 @@ import type { GroupingItem } from '@gable/domain/grouping';
 export type Figures = Readonly<Record<string, number>>;
 
 /** What every run is asked: pairs, listings (B-cubed), purity, the largest group, and that no two listings in a group contradict each other. */
-export function scoreGroups({ groups }: GroupedListings, homeOf: (item: GroupingItem) => string): Figures {
-  const pairs = measurePairs(groups, homeOf);
-  const listings = measureListings(groups, homeOf);
+export function scoreGroups({ groups }: GroupedListings, propertyOf: (item: GroupingItem) => string): Figures {
+  const pairs = measurePairs(groups, propertyOf);
+  const listings = measureListings(groups, propertyOf);
   return {
     precision: pairs.precision,
     recall: pairs.recall,
@@ -16,7 +16,7 @@ export function scoreGroups({ groups }: GroupedListings, homeOf: (item: Grouping
     'B³ precision': listings.precision,
     'B³ recall': listings.recall,
     'B³ F1': listings.f1,
-    purity: purityOf(groups, homeOf),
+    purity: purityOf(groups, propertyOf),
     largest: largestOf(groups),
     contradictions: countContradictions(groups),
   };

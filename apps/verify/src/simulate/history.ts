@@ -1,5 +1,5 @@
 import { groupBy } from '@gable/domain';
-import { FIRST_PROBE_MS } from '@gable/domain/delivery';
+import { FIRST_PROBE_MS } from '@gable/domain/testing';
 import type { Claimed, QueueModel } from './queue-model.js';
 
 /** What the world saw of a run: told by requests and arrivals, not by the queue's own opinion of itself. */

@@ -3,7 +3,7 @@ import {
   CLOSED_BREAKER,
   probing,
   nextLookAt,
-  turnOf,
+  nextRun,
   type EndpointState,
   applyOutcome,
   LEASE_MS,
@@ -13,7 +13,7 @@ import {
   mailTaken,
   mailTried,
   mayTakeMail,
-  type MailRhythm,
+  type MailState,
   settleAttempt,
 } from '@gable/domain/delivery';
 
@@ -92,7 +92,7 @@ export class QueueModel {
   readonly queue = new Map<string, QueuedDelivery>();
   readonly members = new Map<string, string[]>();
   readonly endpoints: Endpoint[];
-  private readonly rhythms = new Map<string, MailRhythm>();
+  private readonly rhythms = new Map<string, MailState>();
   private readonly knocks: WakeUp[] = [];
   private readonly lockedMails = new Set<string>();
 
@@ -270,7 +270,7 @@ export class QueueModel {
   }
 
   private choose(endpoint: Endpoint, index: number, underWay: number, from: number, now: number): Choice {
-    const turn = turnOf(
+    const turn = nextRun(
       this.settings.sabotage === 'no breaker' ? { ...endpoint.state, breaker: CLOSED_BREAKER } : endpoint.state,
       now,
     );
@@ -323,7 +323,7 @@ export class QueueModel {
     return taken.map((delivery) => ({ ...delivery, owner, leasedUntil: now + LEASE_MS }));
   }
 
-  private rhythmOf(alert: string): MailRhythm {
+  private rhythmOf(alert: string): MailState {
     return this.rhythms.get(alert) ?? NO_MAIL_YET;
   }
 

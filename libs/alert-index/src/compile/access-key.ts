@@ -4,7 +4,9 @@ import { ALL_PARTS, coverOutlines } from './grid.js';
 
 /** Squares one place may be covered with. */
 const MAX_SQUARES = 64;
-/** More divisions than this and the box stands everywhere: memory grows with cells, and a list that long says little. */
+/**
+ * More divisions than this and the box stands everywhere: memory grows with cells, and a list that long says little.
+ */
 const MAX_CELLS = 256;
 
 /** A cell without its transaction, and which parts of it the box reaches. */
@@ -35,7 +37,10 @@ export interface PlacedBox {
   readonly key: AccessKey;
 }
 
-/** Chooses the cells of each box: those of its smallest place. Every listing that meets a box probes one of them. Boxes of one alert mostly share their place, and covering a drawn area takes long. */
+/**
+ * Chooses the cells of each box: those of its smallest place. Every listing that meets a box probes one of them.
+ * Boxes of one alert mostly share their place, and covering a drawn area takes long.
+ */
 export function placeBoxes(boxes: readonly Box[]): readonly PlacedBox[] {
   const keys = new Map<Place | undefined, AccessKey>();
   return boxes.map((box) => {

@@ -1,6 +1,9 @@
 import { CODE_SHIFT, LAST_CODE, MAX_BOUNDARIES } from '../storage/slot-layout.js';
 
-/** Sorted values that the bounds of alerts often take: at most 63 prices for sales and for rents, 31 areas, 7 numbers of rooms and of bedrooms. Any are correct; good ones are fast. */
+/**
+ * Sorted values that the bounds of alerts often take: at most 63 prices for sales and for rents, 31 areas, 7 numbers
+ * of rooms and of bedrooms. Any are correct; good ones are fast.
+ */
 export interface Boundaries {
   readonly salePrices: readonly number[];
   readonly rents: readonly number[];
@@ -28,7 +31,10 @@ export const DEFAULT_BOUNDARIES: Boundaries = {
   bedrooms: steps(1, 7, 1),
 };
 
-/** One edition of boundaries, ready for coding; the price's boundaries depend on the transaction (0 SELL, 1 RENT, 2 none stated). */
+/**
+ * One edition of boundaries, ready for coding; the price's boundaries depend on the transaction (0 SELL, 1 RENT, 2
+ * none stated).
+ */
 export interface Coder {
   /** By field and, for the price, by transaction: `values[field][transaction]`. */
   readonly values: readonly (readonly Float64Array[])[];
@@ -68,7 +74,10 @@ export interface CodedBounds {
   readonly high: number;
   /** Two bits per field, lower and upper: the bound lies inside a gap and was rounded outwards. */
   readonly edges: number;
-  /** The gaps of rounded bounds: price low and high (7 bits each), area low and high (6 each), then ALWAYS where a rounded bound has no gap here. Never 0. */
+  /**
+   * The gaps of rounded bounds: price low and high (7 bits each), area low and high (6 each), then ALWAYS where a
+   * rounded bound has no gap here. Never 0.
+   */
   readonly gaps: number;
   /** The rounded bounds themselves, in the order of the bits. */
   readonly exact: readonly number[];

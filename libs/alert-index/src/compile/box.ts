@@ -19,13 +19,19 @@ export interface RareRange {
   readonly nullAllowed: boolean;
 }
 
-/** One conjunction of an alert's tree; a listing meets it when everything in it holds. Forbidden states are laid out as in a slot (`slot-layout.ts`). */
+/**
+ * One conjunction of an alert's tree; a listing meets it when everything in it holds. Forbidden states are laid out
+ * as in a slot (`slot-layout.ts`).
+ */
 export interface Box {
   /** A bit per transaction that is allowed: SELL, RENT, none stated. */
   readonly transactions: number;
   readonly forbidC: number;
   readonly forbidD: number;
-  /** Bounds of price, area, rooms and bedrooms, inclusive; infinite where there is none. Whether an absent value passes is a bit of `forbidC`. */
+  /**
+   * Bounds of price, area, rooms and bedrooms, inclusive; infinite where there is none. Whether an absent value
+   * passes is a bit of `forbidC`.
+   */
   readonly low: readonly number[];
   readonly high: readonly number[];
   readonly ranges: readonly RareRange[];
@@ -85,7 +91,10 @@ export function intersect(a: Box, b: Box): Box | null {
   return isImpossible(box) ? null : box;
 }
 
-/** A box that everything fits into that meets one of the two. What is left out (rare ranges, exclusions, trees) is not tested by it. */
+/**
+ * A box that everything fits into that meets one of the two. What is left out (rare ranges, exclusions, trees) is not
+ * tested by it.
+ */
 export function hull(a: Box, b: Box, maxPlaces: number): Box {
   return {
     ...OPEN_BOX,

@@ -15,12 +15,18 @@ import {
 
 /** More conjunctions than this, and the tree itself is evaluated behind one bounding box. */
 const MAX_BOXES = 1_024;
-/** Pairs of boxes one tree may cost: a tree whose products are mostly impossible would otherwise take seconds without ever growing. */
+/**
+ * Pairs of boxes one tree may cost: a tree whose products are mostly impossible would otherwise take seconds without
+ * ever growing.
+ */
 const MAX_PRODUCTS = 4_096;
 /** Divisions (or four times the outlines) a bounding box may name; above, it stands everywhere. */
 const MAX_HULL_PLACES = 256;
 
-/** The boxes of a tree: a listing meets the tree when it meets one of them. None where nothing can meet it. Recursion is as deep as the tree. */
+/**
+ * The boxes of a tree: a listing meets the tree when it meets one of them. None where nothing can meet it. Recursion
+ * is as deep as the tree.
+ */
 export function compileBoxes(criteria: Criteria): readonly Box[] {
   const work = { left: MAX_PRODUCTS };
   const boxes = conjunctions(criteria, work);
@@ -106,7 +112,10 @@ function ownBox(node: Criteria): Box | null {
   return isImpossible(own) ? null : own;
 }
 
-/** A box in the making. Its bounds are its own; other lists may be those of `OPEN_BOX`, so they are replaced, never changed. */
+/**
+ * A box in the making. Its bounds are its own; other lists may be those of `OPEN_BOX`, so they are replaced, never
+ * changed.
+ */
 type Draft = { -readonly [Part in keyof Box]: Part extends 'low' | 'high' ? number[] : Box[Part] };
 
 const CODED: ReadonlyMap<string, number> = new Map(CODED_FIELDS.map((field, place) => [field, place]));

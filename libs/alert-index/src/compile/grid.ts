@@ -11,7 +11,10 @@ import {
 import type { CircleCondition } from '@gable/domain/criteria';
 import type { Outline } from './box.js';
 
-/** Levels of the grid. Squares of level 0 are 1/32768 of the circle wide and high (0.011°, 1.2 km from south to north), each level doubles them. */
+/**
+ * Levels of the grid. Squares of level 0 are 1/32768 of the circle wide and high (0.011°, 1.2 km from south to
+ * north), each level doubles them.
+ */
 export const LEVELS = 9;
 /** A square has 8 × 4 parts, a bit each: the parts an outline reaches are told apart without looking at the outline. */
 const PARTS_X_SHIFT = 3;
@@ -33,7 +36,10 @@ export function partY(lat: number): number {
   return Math.floor((Math.min(CLAMP_DEGREES, Math.max(-CLAMP_DEGREES, lat)) + 90) * PARTS_PER_DEGREE_Y);
 }
 
-/** Names the square of a level around a part; squares 65,536 apart share a name, which costs a look and never an answer. */
+/**
+ * Names the square of a level around a part; squares 65,536 apart share a name, which costs a look and never an
+ * answer.
+ */
 export function squareKey(x: number, y: number, level: number): number {
   return ((x >> (level + PARTS_X_SHIFT)) << 16) | ((y >> (level + PARTS_Y_SHIFT)) & 0xffff);
 }
@@ -49,7 +55,10 @@ export interface CoveredSquare {
   readonly parts: number;
 }
 
-/** Squares of one level that together hold every point of the outlines; null where even the largest squares would be too many. */
+/**
+ * Squares of one level that together hold every point of the outlines; null where even the largest squares would be
+ * too many.
+ */
 export interface Cover {
   readonly level: number;
   readonly squares: readonly CoveredSquare[];
@@ -65,8 +74,9 @@ interface PartRange {
 }
 
 /**
- * Covers outlines with squares of one level, the finest at which they are at most four for each outline and `maxSquares` in all. One level for all of them, because
- * a point lies in one square of a level: an alert that stands in several is met once.
+ * Covers outlines with squares of one level, the finest at which they are at most four for each outline and
+ * `maxSquares` in all. One level for all of them, because a point lies in one square of a level: an alert that stands
+ * in several is met once.
  */
 export function coverOutlines(outlines: readonly Outline[], maxSquares: number): Cover | null {
   const ranges = outlines.flatMap((outline): PartRange[] => {
@@ -126,7 +136,7 @@ function reachOf({ outline }: PartRange): Reaches {
   return reachOfArea(outline.geometry);
 }
 
-/** In degrees, with a hair to spare on each side. */
+/** In degrees, with a margin to spare on each side. */
 function partBox(x: number, y: number, level: number): BoundingBox {
   const [width, height] = [2 ** level / PARTS_PER_DEGREE_X, 2 ** level / PARTS_PER_DEGREE_Y];
   return {
@@ -140,7 +150,10 @@ function partBox(x: number, y: number, level: number): BoundingBox {
 const SPARE = 1e-7;
 const RADIANS = Math.PI / 180;
 
-/** By the haversine formula from the centre to the nearest meridian and parallel of the part: never more than the true distance. */
+/**
+ * By the haversine formula from the centre to the nearest meridian and parallel of the part: never more than the true
+ * distance.
+ */
 function reachOfCircle({ center, radiusMeters }: CircleCondition): Reaches {
   const half = Math.sin(Math.min(radiusMeters / (2 * EARTH_RADIUS_METERS), Math.PI / 2)) ** 2 * (1 + 1e-9) + 1e-15;
   const cosCenter = Math.cos(center.lat * RADIANS);
@@ -180,7 +193,9 @@ function reachOfArea(geometry: AreaGeometry): Reaches {
   };
 }
 
-/** Whether an edge may touch the box: their bounds overlap and the box's corners are not all on one side of the line. */
+/**
+ * Whether an edge may touch the box: their bounds overlap and the box's corners are not all on one side of the line.
+ */
 function edgeMeets({ minLat, maxLat, minLng, maxLng }: BoundingBox, from: Position, to: Position): boolean {
   const [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]];
   if (

@@ -1,7 +1,7 @@
-import { COLUMNS, keptAt, ROW_WORDS, takenIn } from '../storage/bit-matrix.js';
+import { COLUMNS, wordAt, ROW_WORDS, takenIn } from '../storage/bit-matrix.js';
 import { CHUNK_COUNT, TAIL_COUNT } from '../storage/cells.js';
 import { orderColumns } from './column-order.js';
-import { countBits } from './count-bits.js';
+import { countBits } from '../storage/count-bits.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS, LIVE_MASK, SORTED } from '../storage/directory.js';
 import { ALL_TYPES, codeIn, FORBID_C, HIGH, ID, LOW, NEXT, SLOT_WORDS, TYPE_COUNT } from '../storage/slot-layout.js';
 import type { SlotStore } from '../storage/slot-store.js';
@@ -19,9 +19,9 @@ const KEYS = (MOST_TYPES + 1) << TYPES_SHIFT;
 const KEYS_PER_SLOT_MOVED = 64;
 
 /**
- * Puts the slots of a cell in an order in which those that pass together stand together: by the types they allow, then by price, within a chunk as `orderColumns` says.
- * Then the summaries of most chunks of a large cell say no to a listing, and what passes of the others lies close together in memory. One cell at a time, one chunk a
- * step; between steps everything is answered, added and removed as ever. All chunks of the cell must be of one edition.
+ * Sorts the slots of a cell by the types they allow, then by price, within a chunk as `orderColumns` says. Then a
+ * listing skips most chunks of a large cell by their summaries. It sorts one cell at a time, one chunk a step;
+ * between steps the index answers and changes as ever. All chunks of the cell must be of one edition.
  */
 export class CellSorter {
   private cell = NO_CELL;
@@ -115,7 +115,7 @@ export class CellSorter {
 
   private take(words: Int32Array, base: number, chunk: number, column: number): void {
     for (let word = 0; word < SLOT_WORDS; word += 1)
-      this.batch[this.count * SLOT_WORDS + word] = words[keptAt(base, column, word)] as number;
+      this.batch[this.count * SLOT_WORDS + word] = words[wordAt(base, column, word)] as number;
     this.chunkOf[this.count] = chunk;
     this.columnOf[this.count++] = column;
   }
@@ -128,8 +128,8 @@ export class CellSorter {
       const [chunk, column] = [this.chunkOf[place] as number, this.columnOf[place] as number];
       const [words, base] = [store.chunks.words(chunk), store.chunks.base(chunk)];
       store.move(
-        words[keptAt(base, column, ID)] as number,
-        words[keptAt(base, column, NEXT)] as number,
+        words[wordAt(base, column, ID)] as number,
+        words[wordAt(base, column, NEXT)] as number,
         2 * (chunk * COLUMNS + column),
         made,
         columns[place] as number,
@@ -140,7 +140,7 @@ export class CellSorter {
 
   private forEachUnsorted(
     cell: number,
-    look: (words: Int32Array, base: number, chunk: number, edition: 0 | 1) => void,
+    visit: (words: Int32Array, base: number, chunk: number, edition: 0 | 1) => void,
   ): void {
     const { store } = this;
     const { words, at } = store.cellChunks.directory(cell);
@@ -148,19 +148,19 @@ export class CellSorter {
       const state = words[at + place * ENTRY_WORDS + ENTRY_STATE] as number;
       const chunk = words[at + place * ENTRY_WORDS + ENTRY_CHUNK] as number;
       if ((state & SORTED) === 0 && (state & LIVE_MASK) > 0)
-        look(store.chunks.words(chunk), store.chunks.base(chunk), chunk, editionOf(state));
+        visit(store.chunks.words(chunk), store.chunks.base(chunk), chunk, editionOf(state));
     }
   }
 }
 
 /** The order of a slot in its cell: types, whether there is a lowest price, the highest price. */
 function keyOf(chunk: Int32Array, base: number, column: number): number {
-  const types = ALL_TYPES & ~(chunk[keptAt(base, column, FORBID_C)] as number);
+  const types = ALL_TYPES & ~(chunk[wordAt(base, column, FORBID_C)] as number);
   const first = 31 - Math.clz32(types & -types);
   const kind = (types & (types - 1)) === 0 ? first : countBits(types) > TYPE_COUNT / 2 ? MOST_TYPES : FEW_TYPES + first;
   const [low, high] = [
-    codeIn(chunk[keptAt(base, column, LOW)] as number, PRICE),
-    codeIn(chunk[keptAt(base, column, HIGH)] as number, PRICE),
+    codeIn(chunk[wordAt(base, column, LOW)] as number, PRICE),
+    codeIn(chunk[wordAt(base, column, HIGH)] as number, PRICE),
   ];
   return (kind << TYPES_SHIFT) | (low > 0 ? HAS_LOW : 0) | high;
 }

@@ -18,8 +18,9 @@ const ROOMS = 2;
 const keys = new Uint32Array(COLUMNS);
 
 /**
- * The order in which slots become the columns of one chunk: last those that need a check, whose words are read besides; among them and among the others, those that pass
- * together side by side, because each line of memory holds the ids of sixteen. Writes the column of each of the `count` slots into `columns`.
+ * The order in which slots become the columns of one chunk: last those that need a check, whose words are read
+ * besides; among them and among the others, those that pass together side by side, because each line of memory holds
+ * the ids of sixteen. Writes the column of each of the `count` slots into `columns`.
  */
 export function orderColumns(slots: Int32Array, count: number, columns: Int32Array): void {
   for (let place = 0; place < count; place += 1) keys[place] = (keyOf(slots, place * SLOT_WORDS) << PLACE_BITS) | place;
@@ -27,7 +28,10 @@ export function orderColumns(slots: Int32Array, count: number, columns: Int32Arr
   for (let column = 0; column < count; column += 1) columns[(sorted[column] as number) & (COLUMNS - 1)] = column;
 }
 
-/** Whether a check is needed, flags are asked for, area and rooms have a highest value; then roughly the lowest area and number of rooms. */
+/**
+ * Whether a check is needed, flags are asked for, area and rooms have a highest value; then roughly the lowest area
+ * and number of rooms.
+ */
 function keyOf(slots: Int32Array, slot: number): number {
   const [low, high] = [slots[slot + LOW] as number, slots[slot + HIGH] as number];
   const isChecked = (slots[slot + ID] as number) >>> 31;

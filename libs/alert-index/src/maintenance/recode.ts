@@ -1,5 +1,5 @@
 import { ALWAYS, encodeBounds, type Coder } from '../compile/boundaries.js';
-import type { Checks } from '../compile/checks.js';
+import type { Checks } from '../checks/checks.js';
 import {
   CHECK,
   codeIn,
@@ -14,7 +14,10 @@ import {
   SUB,
 } from '../storage/slot-layout.js';
 
-/** Turns a slot's codes of one edition into those of another. The bounds themselves stand on the old boundaries or in the slot's check. */
+/**
+ * Turns a slot's codes of one edition into those of another. The bounds themselves stand on the old boundaries or in
+ * the slot's check.
+ */
 export function recodeSlot(
   slots: Int32Array,
   slot: number,
@@ -47,8 +50,8 @@ export function recodeSlot(
   }
   const bounds = encodeBounds(to, transaction, lows, highs);
   const atoms = checks.atomsIn(check);
-  const newCheck = checks.hold(bounds, atoms);
-  checks.drop(check);
+  const newCheck = checks.intern(bounds, atoms);
+  checks.release(check);
   slots[slot + LOW] = bounds.low;
   slots[slot + HIGH] = bounds.high;
   if (!isSquare) slots[slot + SUB] = atoms.length > 0 ? ALWAYS : bounds.gaps;

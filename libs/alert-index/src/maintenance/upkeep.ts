@@ -2,23 +2,24 @@ import { COLUMNS } from '../storage/bit-matrix.js';
 import { coderOf, type Boundaries, type Coder } from '../compile/boundaries.js';
 import { CellSorter } from './cell-sorter.js';
 import { CHUNK_COUNT, TAIL_COUNT, TAIL_EDITION } from '../storage/cells.js';
-import type { Checks } from '../compile/checks.js';
+import type { Checks } from '../checks/checks.js';
 import { editionOf, ENTRY_STATE, ENTRY_WORDS } from '../storage/directory.js';
 import type { BoundaryLearner } from './learn-boundaries.js';
 import { recodeSlot } from './recode.js';
 import type { SlotStore } from '../storage/slot-store.js';
 
 /** Alerts added when boundaries are learned for the first time; then again whenever eight times as many have come. */
-const FIRST_LESSON = 500;
-const LESSON_GROWTH = 8;
+const FIRST_LEARNING = 500;
+const LEARNING_GROWTH = 8;
 /** New boundaries are taken when they decide this much more of all bounds. */
 const WORTH_CHANGING = 0.02;
 /** Slots recoded along with each alert added while a change of boundaries is under way. */
 const WORK_PER_ADD = 24;
 
 /**
- * Keeps the index good while it grows. Boundaries come in *editions*: every tail and chunk says which of two its codes are of, so a change of boundaries recodes cell after
- * cell while everything is answered all the time. The next edition begins only when the last has reached every cell. Cells are sorted while no edition is under way.
+ * Keeps the index good while it grows. Boundaries come in *editions*: every tail and chunk says which of two its
+ * codes are of, so a change of boundaries recodes cell after cell while everything is answered all the time. The next
+ * edition begins only when the last has reached every cell. Cells are sorted while no edition is under way.
  */
 export class Upkeep {
   /** By edition; null: no slot has codes of it. */
@@ -26,7 +27,7 @@ export class Upkeep {
   /** The edition that new tails take. */
   newest = 0;
   private added = 0;
-  private nextLesson = FIRST_LESSON;
+  private nextLearning = FIRST_LEARNING;
   /** Cells below are all of the newest edition; a change of boundaries is under way while it is below `end`. */
   private cursor = 0;
   private end = 0;
@@ -46,7 +47,7 @@ export class Upkeep {
   /** Learns when it is time, and pays a little of a change that is under way. */
   afterAdd(): void {
     this.added += 1;
-    if (this.added >= this.nextLesson && !this.isRecoding) this.learn();
+    if (this.added >= this.nextLearning && !this.isRecoding) this.learn();
     if (!this.isRecoding) return;
     this.credit += WORK_PER_ADD;
     if (this.credit > 0) this.credit -= this.recode(this.credit);
@@ -64,7 +65,7 @@ export class Upkeep {
   }
 
   private learn(): void {
-    this.nextLesson = this.added * LESSON_GROWTH;
+    this.nextLearning = this.added * LEARNING_GROWTH;
     const learned = this.learner.learn(this.boundaries);
     if (this.learner.coverage(learned) - this.learner.coverage(this.boundaries) < WORTH_CHANGING) return;
     this.sorter.interrupt();
@@ -75,7 +76,10 @@ export class Upkeep {
     this.end = this.store.cells.end; // cells made from now on begin in the newest edition
   }
 
-  /** Recodes cells until the budget is spent; returns what was spent. Tails and chunks are done as a whole, one of them whatever the budget. */
+  /**
+   * Recodes cells until the budget is spent; returns what was spent. Tails and chunks are done as a whole, one of
+   * them whatever the budget.
+   */
   private recode(budget: number): number {
     let spent = 0;
     for (; this.cursor < this.end; this.cursor += 1) {

@@ -1,7 +1,10 @@
 import { ID_MASK } from '../storage/slot-layout.js';
 
 const FIRST_CAPACITY = 1_024;
-/** A page of the bit sets covers 131,072 ids: a word per 32 of them for the earlier listing, then as many for the later. */
+/**
+ * A page of the bit sets covers 131,072 ids: a word per 32 of them for the earlier listing, then as many for the
+ * later.
+ */
 const PAGE_SHIFT = 17;
 const PAGE_MASK = (1 << PAGE_SHIFT) - 1;
 const SET_WORDS = 1 << (PAGE_SHIFT - 5);
@@ -11,8 +14,9 @@ export const AFTER = 0x8000_0000 | 0;
 const BOTH = BEFORE | AFTER;
 
 /**
- * Ids found by one pass, each once. An alert that one listing can reach through several slots is told apart by two bit sets over ids (one per listing of the pass), which
- * are all zero between passes: a pass clears what it set by walking its answer.
+ * Ids found by one pass, each once. An alert that one listing can reach through several slots is told apart by two
+ * bit sets over ids (one per listing of the pass), which are all zero between passes: a pass clears what it set by
+ * going through its answer.
  */
 export class Answer {
   found = new Int32Array(FIRST_CAPACITY);
@@ -46,7 +50,10 @@ export class Answer {
     );
   }
 
-  /** Adds sides of an alert that may come again; its word in the answer holds no sides, `finishChange` reads them from the bit sets. */
+  /**
+   * Adds sides of an alert that may come again; its word in the answer holds no sides, `finishChange` reads them from
+   * the bit sets.
+   */
   addRepeatable(id: number, sides: number): void {
     const page = this.pages[id >>> PAGE_SHIFT] as Int32Array;
     const word = (id & PAGE_MASK) >>> 5;

@@ -7,11 +7,12 @@ import {
   ENTRY_STATES_C,
   ENTRY_STATES_D,
 } from '../storage/directory.js';
-import type { FactCodes } from './fact-codes.js';
-import type { Facts } from './facts.js';
+import type { FactCodes } from '../compile/fact-codes.js';
+import type { Facts } from '../compile/facts.js';
 import { FLAG_SHIFT, GUARDS } from '../storage/slot-layout.js';
 
-// Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every use (a seventh of a pass).
+// Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every
+// use (a seventh of a pass).
 const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, STATES_C_AT, STATES_D_AT] = [
   ENTRY_LOW,
   ENTRY_HIGH,
@@ -38,7 +39,7 @@ export function mayHold(entries: Int32Array, entry: number, facts: Facts, codes:
   return (low & (((entries[entry + HIGH_AT] as number) | GUARD_BITS) - codes.lowest) & GUARD_BITS) === GUARD_BITS;
 }
 
-/** The rows of a chunk that one listing looks at, as places in the chunk's page. */
+/** The rows of a chunk that one listing prefetched at, as places in the chunk's page. */
 export class ChunkRows {
   price = 0;
   area = 0;
@@ -67,8 +68,8 @@ export class ChunkRows {
     this.flagCount = count;
   }
 
-  /** Reads the first word of each row, so that the rows are near when they are read; the number means nothing. */
-  look(words: Int32Array): number {
+  /** Prefetches the first word of each row. The number means nothing. */
+  prefetch(words: Int32Array): number {
     let sum =
       ((words[this.price] as number) ^ (words[this.types] as number) ^ (words[this.area] as number)) |
       ((words[this.rooms] as number) ^ (words[this.bedrooms] as number));
@@ -76,7 +77,10 @@ export class ChunkRows {
     return sum;
   }
 
-  /** Appends the columns that pass to `into`, which holds `count` numbers, each as `first` + its number. Returns how many numbers there are then. */
+  /**
+   * Appends the columns that pass to `into`, which holds `count` numbers, each as `first` + its number. Returns how
+   * many numbers there are then.
+   */
   sift(words: Int32Array, isSquare: boolean, into: Int32Array, count: number, first: number): number {
     const { price, types, area, rooms, bedrooms, part, flags, flagCount } = this;
     let found = count;

@@ -1,9 +1,9 @@
 import type { Answer } from './answer.js';
 import { ALWAYS } from '../compile/boundaries.js';
 import { GROUP_WORDS, GROUPS_FROM, IDS_FROM, TO_CHECK, TO_RANGES } from '../storage/bit-matrix.js';
-import type { Checks } from '../compile/checks.js';
-import { mustCheck } from './fact-codes.js';
-import type { Facts } from './facts.js';
+import type { Checks } from '../checks/checks.js';
+import { mustCheck } from '../compile/fact-codes.js';
+import type { Facts } from '../compile/facts.js';
 import { ID_MASK, MAY_REPEAT } from '../storage/slot-layout.js';
 
 // As in scan.ts: imported constants are slow where every slot uses them.
@@ -18,16 +18,20 @@ const [IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [
 const FIRST_SIZE = 256;
 
 /**
- * Slots of a pass over one listing that pass but for their ranges and their check. They are collected first and decided together at the end, in rounds that do not wait for
- * what they read themselves, so that the processor fetches their memory side by side.
+ * Slots of a pass over one listing that pass but for their ranges and their check. They are collected first and
+ * decided together at the end, in rounds that do not wait for what they read themselves, so that the processor
+ * fetches their memory side by side.
  */
 export class PendingChecks {
   private words = new Int32Array(FIRST_SIZE);
   private rangesOf = new Int32Array(FIRST_SIZE);
   private checkOf = new Int32Array(FIRST_SIZE);
-  /** Whether the check can say no: else none of the slot's rounded bounds lies in a gap that the listing's values lie in, and there is nothing else to it. */
+  /**
+   * Whether the check can say no: else none of the slot's rounded bounds lies in a gap that the listing's values lie
+   * in, and there is nothing else to it.
+   */
   private isOpen = new Int32Array(FIRST_SIZE);
-  private looks = new Int32Array(FIRST_SIZE);
+  private prefetched = new Int32Array(FIRST_SIZE);
   private count = 0;
 
   constructor(
@@ -74,12 +78,12 @@ export class PendingChecks {
 
   /** Adds the alerts of the slots that the listing passes to the answer. `stamp` as for `Atoms.meets`. */
   decide(facts: Facts, stamp: number): void {
-    const { checks, answer, words, checkOf, looks } = this;
+    const { checks, answer, words, checkOf, prefetched } = this;
     answer.reserve(this.count);
     const count = this.decideRanges(facts, stamp);
-    for (let place = 0; place < count; place += 1) looks[place] = checks.look(checkOf[place] as number);
+    for (let place = 0; place < count; place += 1) prefetched[place] = checks.prefetch(checkOf[place] as number);
     for (let place = 0; place < count; place += 1)
-      looks[place] = checks.atoms.look(checks.firstAtomOf(checkOf[place] as number));
+      prefetched[place] = checks.atoms.prefetch(checks.firstAtomOf(checkOf[place] as number));
     for (let place = 0; place < count; place += 1) {
       const word = words[place] as number;
       const id = word & IDS;
@@ -116,7 +120,7 @@ export class PendingChecks {
   }
 
   private grow(least: number): void {
-    for (const list of ['words', 'rangesOf', 'checkOf', 'isOpen', 'looks'] as const) {
+    for (const list of ['words', 'rangesOf', 'checkOf', 'isOpen', 'prefetched'] as const) {
       const larger = new Int32Array(2 * least);
       larger.set(this[list]);
       this[list] = larger;

@@ -6,14 +6,16 @@ import {
   withTransaction,
   type Cells,
 } from '../storage/cells.js';
-import type { Facts } from './facts.js';
+import type { Facts } from '../compile/facts.js';
 import { ALL_PARTS, LEVELS, partBit, squareKey } from '../compile/grid.js';
 
 // As in scan.ts: imported constants are slow where every listing uses them.
 const [ANY_PART, LEVEL_COUNT, PROBED_AT] = [ALL_PARTS, LEVELS, PROBED] as const;
 const SQUARE_KEYS_HIGH = Array.from({ length: LEVELS }, (_, level) => squareKeyHigh(level));
 
-/** The cells whose boxes a listing may meet, each once, with the part of the square that the listing's point lies in. */
+/**
+ * The cells whose boxes a listing may meet, each once, with the part of the square that the listing's point lies in.
+ */
 export class Probe {
   private size = 64;
   cells = new Int32Array(this.size);
@@ -24,12 +26,15 @@ export class Probe {
   private lows = new Int32Array(this.size);
   private firsts = new Int32Array(this.size);
 
-  /** `pass` must differ from that of every earlier call. All keys are looked at before any is looked up, so that the processor fetches their memory side by side. */
+  /**
+   * `pass` must differ from that of every earlier call. All keys are looked at before any is looked up, so that the
+   * processor fetches their memory side by side.
+   */
   collect(cells: Cells, facts: Facts, pass: number): void {
     const keys = this.makeKeys(cells, facts);
     const { highs, lows, firsts, parts } = this;
     for (let key = 0; key < keys; key += 1) firsts[key] = cells.firstSeen(highs[key] as number, lows[key] as number);
-    for (let key = 0; key < keys; key += 1) firsts[key] = cells.look(firsts[key] as number);
+    for (let key = 0; key < keys; key += 1) firsts[key] = cells.prefetch(firsts[key] as number);
     this.count = 0;
     for (let key = 0; key < keys; key += 1) {
       const cell = cells.find(highs[key] as number, lows[key] as number);

@@ -2,11 +2,12 @@ import { AFTER, BEFORE, type Answer } from './answer.js';
 import { ALWAYS } from '../compile/boundaries.js';
 import { COLUMNS, GROUP_WORDS, GROUPS_FROM, IDS_FROM, ROW_WORDS, TO_CHECK, TO_RANGES } from '../storage/bit-matrix.js';
 import { CHUNK_COUNT, DIRECTORY, TAIL, TAIL_COUNT, TAIL_EDITION } from '../storage/cells.js';
-import type { Checks } from '../compile/checks.js';
+import type { Checks } from '../checks/checks.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from '../storage/directory.js';
-import { mustCheck, type FactCodes } from './fact-codes.js';
-import type { Facts } from './facts.js';
+import { mustCheck, type FactCodes } from '../compile/fact-codes.js';
+import type { Probe } from './probe.js';
+import type { Facts } from '../compile/facts.js';
 import {
   CHECK,
   FORBID_C,
@@ -56,8 +57,7 @@ interface Side {
 
 /** Tests the slots of cells against both states of a changed listing at once. */
 export class ChangeScanner {
-  /** Epoch of the pass times 16: what memos carry beside their verdicts. */
-  stamp = 0;
+  private stamp = 0;
   private readonly rows = [new ChunkRows(), new ChunkRows()] as const;
   private readonly before: Side;
   private readonly after: Side;
@@ -73,8 +73,26 @@ export class ChangeScanner {
     this.after = { facts: after, part: 0, probes: false };
   }
 
-  /** Adds the alerts of a cell that a state of the listing meets. The parts are those of `Probe`, 0 for a state that does not probe the cell. */
-  scan(cell: number, partBefore: number, partAfter: number): void {
+  /**
+   * Adds the alerts that a state of the listing meets in the cells that it probes. `stamp`: the epoch of the pass
+   * times 16, which memos carry beside their verdicts. Takes the cells of both out of `probeAfter`.
+   */
+  scan(probeBefore: Probe, probeAfter: Probe, stamp: number): void {
+    this.stamp = stamp;
+    for (let place = 0; place < probeBefore.count; place += 1) {
+      const cell = probeBefore.cells[place] as number;
+      const other = probeAfter.placeOf(cell);
+      this.scanCell(cell, probeBefore.parts[place] as number, other < 0 ? 0 : (probeAfter.parts[other] as number));
+      if (other >= 0) probeAfter.cells[other] = -1;
+    }
+    for (let place = 0; place < probeAfter.count; place += 1) {
+      const cell = probeAfter.cells[place] as number;
+      if (cell >= 0) this.scanCell(cell, 0, probeAfter.parts[place] as number);
+    }
+  }
+
+  /** Adds the alerts of one cell. The parts are those of `Probe`, 0 for a state that does not probe the cell. */
+  private scanCell(cell: number, partBefore: number, partAfter: number): void {
     const { before, after } = this;
     [before.part, before.probes] = [partBefore, partBefore !== 0];
     [after.part, after.probes] = [partAfter, partAfter !== 0];
@@ -148,7 +166,10 @@ export class ChangeScanner {
     }
   }
 
-  /** A slot that passes for these sides, and where in `words` its own words stand. An alert in a cell that one state alone probes may stand in another that the other probes. */
+  /**
+   * A slot that passes for these sides, and where in `words` its own words stand. An alert in a cell that one state
+   * alone probes may stand in another that the other probes.
+   */
   private consider(
     words: Int32Array,
     idAt: number,

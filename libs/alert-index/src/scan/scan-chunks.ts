@@ -2,7 +2,7 @@ import type { Answer } from './answer.js';
 import { COLUMNS, IDS_FROM } from '../storage/bit-matrix.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from '../storage/directory.js';
-import type { Facts } from './facts.js';
+import type { Facts } from '../compile/facts.js';
 import type { PendingChecks } from './pending-checks.js';
 import { ID_MASK } from '../storage/slot-layout.js';
 import type { SlotStore } from '../storage/slot-store.js';
@@ -11,7 +11,7 @@ import type { SlotStore } from '../storage/slot-store.js';
 const [IDS_AT, IDS] = [IDS_FROM, ID_MASK] as const;
 const [CHUNK_AT, STATE_AT, ENTRY_STEP] = [ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS] as const;
 
-/** A chunk that one pass looks into. Made once and used again by later passes. */
+/** A chunk that one pass prefetched into. Made once and used again by later passes. */
 class PlannedChunk {
   readonly rows = new ChunkRows();
   words: Int32Array = new Int32Array(0);
@@ -23,7 +23,9 @@ class PlannedChunk {
 }
 
 /**
- * Tests the chunks of one pass together, in rounds: which to look into, which columns survive, whose alerts they are. No round waits for what it reads itself, so the processor fetches many lines of memory at once; chunk by chunk it would wait three times for each.
+ * Tests the chunks of one pass together, in rounds: which to look into, which columns survive, whose alerts they are.
+ * No round waits for what it reads itself, so the processor fetches many lines of memory at once; chunk by chunk it
+ * would wait three times for each.
  */
 export class ChunkScanner {
   private readonly planned: PlannedChunk[] = [];
@@ -33,8 +35,8 @@ export class ChunkScanner {
   /** Those of one chunk that have ranges or a check, and the alerts of others that may come again. */
   private readonly checked = new Int32Array(COLUMNS);
   private readonly repeating = new Int32Array(COLUMNS);
-  /** Sum of what was read only to have it near. */
-  private looks = 0;
+  /** Sum of the words that were prefetched: what is used is not optimised away. */
+  private prefetched = 0;
 
   constructor(
     private readonly store: SlotStore,
@@ -59,7 +61,7 @@ export class ChunkScanner {
       planned.edition = edition;
       planned.isSquare = isSquare;
       planned.rows.choose(planned.base, entries, entry, facts, codes, part);
-      this.looks = (this.looks + planned.rows.look(planned.words)) | 0;
+      this.prefetched = (this.prefetched + planned.rows.prefetch(planned.words)) | 0;
     }
   }
 
@@ -84,8 +86,8 @@ export class ChunkScanner {
   }
 
   /**
-   * Survivors without a check are answers, once each. The kinds are told apart without a branch, which would be guessed wrong half the time: each is written wherever it could
-   * belong and only counted where it does.
+   * Survivors without a check are answers, once each. The kinds are told apart without a branch, which would be
+   * guessed wrong half the time: each is written wherever it could belong and only counted where it does.
    */
   private addSurvivors({ words, base, edition, isSquare, end }: PlannedChunk, from: number, facts: Facts): void {
     const { answer, survivors, checked, repeating } = this;

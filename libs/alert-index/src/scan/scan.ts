@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 import { ALWAYS } from '../compile/boundaries.js';
 import { CHUNK_COUNT, DIRECTORY, TAIL, TAIL_COUNT, TAIL_EDITION } from '../storage/cells.js';
-import type { Facts } from './facts.js';
+import type { Facts } from '../compile/facts.js';
 import type { PendingChecks } from './pending-checks.js';
 import type { Probe } from './probe.js';
 import { ChunkScanner } from './scan-chunks.js';
@@ -22,7 +22,8 @@ import {
 } from '../storage/slot-layout.js';
 import type { SlotStore } from '../storage/slot-store.js';
 
-// Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every use (a seventh of a pass).
+// Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every
+// use (a seventh of a pass).
 const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, ID_AT, CHECK_AT, RANGES_AT, STEP] = [
   LOW,
   HIGH,
@@ -44,13 +45,14 @@ const [TAIL_AT, TAIL_COUNT_AT, TAIL_EDITION_AT, DIRECTORY_AT, CHUNK_COUNT_AT] = 
 const [GUARD_BITS, ALWAYS_CHECKED, IS_SPECIAL, IDS] = [GUARDS, ALWAYS, NEEDS_CHECK | MAY_REPEAT, ID_MASK] as const;
 
 /**
- * Tests the slots of all cells that one listing probes. Loops here run millions of times per second: they read words straight from typed arrays and call nothing for a
- * slot that fails. What will be read soon is looked at beforehand, cell after cell, because most of a pass over many alerts is waiting for memory.
+ * Tests the slots of all cells that one listing probes. Loops here run millions of times per second: they read words
+ * straight from typed arrays and call nothing for a slot that fails. What will be read soon is looked at beforehand,
+ * cell after cell, because most of a pass over many alerts is waiting for memory.
  */
 export class Scanner {
   private readonly chunkScanner: ChunkScanner;
-  /** Sum of what was read only to have it near. */
-  private looks = 0;
+  /** Sum of the words that were prefetched: what is used is not optimised away. */
+  private prefetched = 0;
 
   constructor(
     private readonly store: SlotStore,
@@ -69,8 +71,9 @@ export class Scanner {
       const at = cells.offset(cell);
       const tail = words[at + TAIL_AT] as number;
       const directory = words[at + DIRECTORY_AT] as number;
-      if (tail >= 0) this.looks = (this.looks + (arena.words(tail)[arena.offset(tail)] as number)) | 0;
-      if (directory >= 0) this.looks = (this.looks + (arena.words(directory)[arena.offset(directory)] as number)) | 0;
+      if (tail >= 0) this.prefetched = (this.prefetched + (arena.words(tail)[arena.offset(tail)] as number)) | 0;
+      if (directory >= 0)
+        this.prefetched = (this.prefetched + (arena.words(directory)[arena.offset(directory)] as number)) | 0;
     }
     for (let place = 0; place < count; place += 1) {
       const cell = probed[place] as number;
@@ -114,7 +117,8 @@ export class Scanner {
     const highest = codes.highest | GUARD_BITS;
     const { lowest } = codes;
     for (const end = at + count * STEP; at < end; at += STEP) {
-      // One branch for all tests: a slot fails about any of them, and a wrong guess of the processor costs more than reading the rest of the line.
+      // One branch for all tests: a slot fails about any of them, and a wrong guess of the processor costs more than
+      // reading the rest of the line.
       const codesFail =
         ((highest - (words[at + LOW_AT] as number)) &
           (((words[at + HIGH_AT] as number) | GUARD_BITS) - lowest) &

@@ -7,7 +7,10 @@ export const NO_SLOTS = -1;
 /** The alert is not there. */
 export const ABSENT = 0;
 
-/** The first slot of each alert, by id. A page covers 2,048 ids, so ids that lie close together cost four bytes each; far apart, up to a page each. */
+/**
+ * The first slot of each alert, by id. A page covers 2,048 ids, so ids that lie close together cost four bytes each;
+ * far apart, up to a page each.
+ */
 export class AlertHeads {
   private readonly pages: (Int32Array | undefined)[] = [];
   count = 0;

@@ -25,7 +25,10 @@ export const COLUMNS = 32 * ROW_WORDS;
 
 /** First rows of each number: one row per code, then the row of "not stated". */
 export const CODE_ROWS = [0, 128, 192, 208] as const;
-/** A row per property type, set where it is allowed; then one per part of a grid square; then one per state of a flag, set where it is forbidden. */
+/**
+ * A row per property type, set where it is allowed; then one per part of a grid square; then one per state of a flag,
+ * set where it is forbidden.
+ */
 export const TYPE_ROWS = 224;
 export const PART_ROWS = TYPE_ROWS + TYPE_COUNT;
 /** States in FORBID_C, then those in FORBID_D. */
@@ -34,34 +37,36 @@ export const FLAG_ROWS_D = FLAG_ROWS_C + 32 - FLAG_SHIFT;
 const ROWS = FLAG_ROWS_D + 32;
 
 /**
- * After the rows: the slots as they are, some words of every column first, one after the other. Of a slot that passes the rows mostly the word ID is read, and sixteen
- * neighbours have theirs in one line of memory: where a chunk is sorted, slots that pass stand close together. What is read of few, and then all of it, stands side by side.
+ * After the rows: the slots as they are, some words of every column first, one after the other. Of a slot that passes
+ * the rows mostly the word ID is read, and sixteen neighbours have theirs in one line of memory: where a chunk is
+ * sorted, slots that pass stand close together. What is read of few, and then all of it, stands side by side.
  */
-const KEPT = ROWS * ROW_WORDS;
+const SLOTS_FROM = ROWS * ROW_WORDS;
 const APART: readonly number[] = [ID, LOW, HIGH, FORBID_C, FORBID_D];
 const TOGETHER: readonly number[] = [SUB, CHECK, RANGES, NEXT];
-export const IDS_FROM = KEPT + APART.indexOf(ID) * COLUMNS;
+export const IDS_FROM = SLOTS_FROM + APART.indexOf(ID) * COLUMNS;
 /** SUB of the first column, and words from there to that of the next. */
-export const GROUPS_FROM = KEPT + APART.length * COLUMNS;
+export const GROUPS_FROM = SLOTS_FROM + APART.length * COLUMNS;
 export const GROUP_WORDS = TOGETHER.length;
 /** From SUB of a column to its CHECK and RANGES. */
 export const [TO_CHECK, TO_RANGES] = [TOGETHER.indexOf(CHECK), TOGETHER.indexOf(RANGES)] as const;
-export const CHUNK_WORDS = KEPT + COLUMNS * SLOT_WORDS;
+export const CHUNK_WORDS = SLOTS_FROM + COLUMNS * SLOT_WORDS;
 
 const WORDS = Array.from({ length: SLOT_WORDS }, (_, word) => word);
 const FROM = WORDS.map((word) =>
-  TOGETHER.includes(word) ? GROUPS_FROM + TOGETHER.indexOf(word) : KEPT + APART.indexOf(word) * COLUMNS,
+  TOGETHER.includes(word) ? GROUPS_FROM + TOGETHER.indexOf(word) : SLOTS_FROM + APART.indexOf(word) * COLUMNS,
 );
 const STEP = WORDS.map((word) => (TOGETHER.includes(word) ? GROUP_WORDS : 1));
 
 /** Where a chunk keeps a word of the slot in a column. */
-export function keptAt(base: number, column: number, word: number): number {
+export function wordAt(base: number, column: number, word: number): number {
   return base + (FROM[word] as number) + (STEP[word] as number) * column;
 }
 
 /**
- * Writes `count` slots as the columns of a chunk that holds nothing else; `columns` names the column of each, null counts from 0. An interval of rows is drawn as two marks, where it begins and after its end; one pass of
- * exclusive ors then fills what lies between, so the cost does not grow with the width of intervals.
+ * Writes `count` slots as the columns of a chunk that holds nothing else; `columns` names the column of each, null
+ * counts from 0. An interval of rows is drawn as two marks, where it begins and after its end; one pass of exclusive
+ * ors then fills what lies between, so the cost does not grow with the width of intervals.
  */
 export function drawColumns(
   chunk: Int32Array,
@@ -72,7 +77,7 @@ export function drawColumns(
   columns: Int32Array | null,
   isSquare: boolean,
 ): void {
-  chunk.fill(0, base, base + KEPT);
+  chunk.fill(0, base, base + SLOTS_FROM);
   for (let place = 0; place < count; place += 1) {
     const slot = from + place * SLOT_WORDS;
     const column = columns === null ? place : (columns[place] as number);
@@ -93,7 +98,7 @@ export function drawColumns(
       if ((c & (NULL_BIT[field] as number)) === 0) toggle(chunk, word + (row + last + 1) * ROW_WORDS, bit);
     }
     drawRest(chunk, word, bit, c, slots[slot + FORBID_D] as number, isSquare ? (slots[slot + SUB] as number) : 0);
-    for (let part = 0; part < SLOT_WORDS; part += 1) chunk[keptAt(base, column, part)] = slots[slot + part] as number;
+    for (let part = 0; part < SLOT_WORDS; part += 1) chunk[wordAt(base, column, part)] = slots[slot + part] as number;
   }
   for (let field = 0; field < 4; field += 1) {
     const start = base + (CODE_ROWS[field] as number) * ROW_WORDS;
@@ -118,7 +123,10 @@ export function takenIn(chunk: Int32Array, base: number, word: number): number {
   return taken;
 }
 
-/** Copies the slots of the columns that are taken; returns how many. `columns` receives the column of each. `slots` has room for COLUMNS slots from word `from` on. */
+/**
+ * Copies the slots of the columns that are taken; returns how many. `columns` receives the column of each. `slots`
+ * has room for COLUMNS slots from word `from` on.
+ */
 export function readColumns(
   chunk: Int32Array,
   base: number,
@@ -131,7 +139,7 @@ export function readColumns(
     for (let taken = takenIn(chunk, base, word); taken !== 0; taken &= taken - 1) {
       const column = 32 * word + 31 - Math.clz32(taken & -taken);
       for (let part = 0; part < SLOT_WORDS; part += 1)
-        slots[from + count * SLOT_WORDS + part] = chunk[keptAt(base, column, part)] as number;
+        slots[from + count * SLOT_WORDS + part] = chunk[wordAt(base, column, part)] as number;
       columns[count++] = column;
     }
   }

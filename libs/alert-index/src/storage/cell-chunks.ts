@@ -14,7 +14,10 @@ import {
 import { SlabArena } from './slab-arena.js';
 import { SLOT_WORDS } from './slot-layout.js';
 
-/** The chunks of each cell, listed in its *directory*, each with a summary that tells when no slot in it can pass. Chains of alerts are the callers' to keep. */
+/**
+ * The chunks of each cell, listed in its *directory*, each with a summary that tells when no slot in it can pass.
+ * Chains of alerts are the callers' to keep.
+ */
 export class CellChunks {
   private readonly batch = new Int32Array(COLUMNS * SLOT_WORDS);
   private readonly columns = new Int32Array(COLUMNS);
@@ -30,7 +33,10 @@ export class CellChunks {
     return { words: this.arena.words(directory), at: this.arena.offset(directory) };
   }
 
-  /** Adds a chunk drawn from slots in the layout of a tail; `columns` names the column of each, null counts from 0. Returns its number. */
+  /**
+   * Adds a chunk drawn from slots in the layout of a tail; `columns` names the column of each, null counts from 0.
+   * Returns its number.
+   */
   add(
     cell: number,
     slots: Int32Array,
@@ -85,7 +91,10 @@ export class CellChunks {
     }
   }
 
-  /** Lets `change` alter codes and check of every slot of a chunk, which end up in another edition. The slots stay where they are. */
+  /**
+   * Lets `change` alter codes and check of every slot of a chunk, which end up in another edition. The slots stay
+   * where they are.
+   */
   rewrite(cell: number, place: number, edition: number, change: (slots: Int32Array, slot: number) => void): void {
     const { words, at } = this.directory(cell);
     const entry = at + place * ENTRY_WORDS;
@@ -100,8 +109,8 @@ export class CellChunks {
   }
 
   /**
-   * Adds slots in the layout of a tail to an unsorted chunk of their edition that has room, or to a new one. Returns the chunk's number; `columns` receives the column of
-   * each slot.
+   * Adds slots in the layout of a tail to an unsorted chunk of their edition that has room, or to a new one. Returns
+   * the chunk's number; `columns` receives the column of each slot.
    */
   addUnsorted(
     cell: number,
@@ -153,7 +162,10 @@ export class CellChunks {
     this.cells.set(cell, UNSORTED, chunks);
   }
 
-  /** An unsorted chunk of this edition with so many free columns, as its place in the directory; -1 when there is none. */
+  /**
+   * An unsorted chunk of this edition with so many free columns, as its place in the directory; -1 when there is
+   * none.
+   */
   private placeWithRoom(cell: number, count: number, edition: number): number {
     if (this.cells.get(cell, UNSORTED) === 0) return -1;
     const { words, at } = this.directory(cell);

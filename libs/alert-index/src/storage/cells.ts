@@ -21,13 +21,19 @@ const CELLS_PER_PAGE = 2_048;
 const PAGE_SHIFT = 11;
 const PAGE_MASK = CELLS_PER_PAGE - 1;
 
-/** The upper key word: what sort of place in bits 21 and 22, the transaction in bits 24 and 25; below them the upper bits of a division id or the level of a square. */
+/**
+ * The upper key word: what sort of place in bits 21 and 22, the transaction in bits 24 and 25; below them the upper
+ * bits of a division id or the level of a square.
+ */
 const KIND_SHIFT = 21;
 const TRANSACTION_SHIFT = 24;
 const SQUARE = 1;
 const EVERYWHERE = 2;
 
-/** Upper key word of a division's cells without the transaction; ids are whole numbers from 0 to 2^53 - 1, the lower 32 bits are the lower key word. */
+/**
+ * Upper key word of a division's cells without the transaction; ids are whole numbers from 0 to 2^53 - 1, the lower
+ * 32 bits are the lower key word.
+ */
 export function divisionKeyHigh(id: number): number {
   return (id / 4_294_967_296) | 0;
 }
@@ -40,7 +46,9 @@ export function withTransaction(keyHigh: number, transaction: number): number {
   return keyHigh | (transaction << TRANSACTION_SHIFT);
 }
 
-/** Cells by key: a division, a grid square or everywhere, each once per transaction. Numbers from 0; open addressing. */
+/**
+ * Cells by key: a division, a grid square or everywhere, each once per transaction. Numbers from 0; open addressing.
+ */
 export class Cells {
   private readonly pages: Int32Array[] = [];
   private readonly free: number[] = [];
@@ -66,13 +74,19 @@ export class Cells {
     }
   }
 
-  /** What the table holds where `find` begins: a cell's number plus 1, mostly of the cell asked for; 0 where there is none. */
+  /**
+   * What the table holds where `find` begins: a cell's number plus 1, mostly of the cell asked for; 0 where there is
+   * none.
+   */
   firstSeen(keyHigh: number, keyLow: number): number {
     return this.table[(hashOf(keyHigh, keyLow) << 1) & (this.table.length - 2)] as number;
   }
 
-  /** Reads of a cell what `find` will read, so that it waits no more; takes what `firstSeen` gives. The number means nothing. */
-  look(seen: number): number {
+  /**
+   * Reads of a cell what `find` will read, so that it waits no more; takes what `firstSeen` gives. The number means
+   * nothing.
+   */
+  prefetch(seen: number): number {
     return seen === 0 ? 0 : this.get(seen - 1, KEY_LOW);
   }
 
@@ -103,8 +117,8 @@ export class Cells {
     let gap = (hashOf(keyHigh, this.get(cell, KEY_LOW)) << 1) & mask;
     while (table[gap] !== cell + 1) gap = (gap + 2) & mask;
     for (let place = (gap + 2) & mask; table[place] !== 0; place = (place + 2) & mask) {
-      const home = ((table[place + 1] as number) << 1) & mask;
-      if (((place - home) & mask) >= ((place - gap) & mask)) {
+      const preferred = ((table[place + 1] as number) << 1) & mask;
+      if (((place - preferred) & mask) >= ((place - gap) & mask)) {
         table[gap] = table[place] as number;
         table[gap + 1] = table[place + 1] as number;
         gap = place;

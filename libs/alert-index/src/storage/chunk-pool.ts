@@ -1,18 +1,25 @@
 import { CHUNK_WORDS } from './bit-matrix.js';
 
-/** Chunks of the first page and of a large one, as powers of two. The second page holds as many as the first, each after it as many as all before, until they are large. */
+/**
+ * Chunks of the first page and of a large one, as powers of two. The second page holds as many as the first, each
+ * after it as many as all before, until they are large.
+ */
 const FIRST_SHIFT = 6;
 const LARGE_SHIFT = 10;
 const [FIRST, LARGE] = [1 << FIRST_SHIFT, 1 << LARGE_SHIFT] as const;
 /** What the number of a large page is above the upper bits of its chunks' numbers. */
 const BEFORE_LARGE = LARGE_SHIFT - FIRST_SHIFT;
 /**
- * Words at the head of a page that are left free. Memory of more than 32 MB, as that of large pages is, comes from glibc 16 bytes behind a boundary of 4,096: behind 48 more,
- * each row of a chunk is one line of the processor's cache, not two halves. Elsewhere this changes nothing but speed.
+ * Words at the head of a page that are left free. Memory of more than 32 MB, as that of large pages is, comes from
+ * glibc 16 bytes behind a boundary of 4,096: behind 48 more, each row of a chunk is one line of the processor's
+ * cache, not two halves. Elsewhere this changes nothing but speed.
  */
 const HEAD = 12;
 
-/** Bit matrices of one size, by number from 1 on. Memory grows by pages, so no growth copies anything; what of a page was never used takes no memory of the machine. */
+/**
+ * Bit matrices of one size, by number from 1 on. Memory grows by pages, so no growth copies anything; what of a page
+ * was never used takes no memory of the machine.
+ */
 export class ChunkPool {
   private readonly pages: Int32Array[] = [];
   private readonly free: number[] = [];

@@ -1,10 +1,14 @@
 import { CODE_MASK, CODE_SHIFT, FORBID_C, FORBID_D, HIGH, LAST_CODE, LOW, SLOT_WORDS } from './slot-layout.js';
 
 /**
- * Words of a chunk's entry in its cell's directory. The summary is a slot around all slots of the chunk: a listing that fails it fails all of them.
+ * Words of a chunk's entry in its cell's directory. The summary is a slot around all slots of the chunk: a listing
+ * that fails it fails all of them.
  */
 export const ENTRY_CHUNK = 0;
-/** Slots in use in bits 0 to 15, the edition of the codes in bit 16, in bit 17 whether the chunk was made by sorting its cell. */
+/**
+ * Slots in use in bits 0 to 15, the edition of the codes in bit 16, in bit 17 whether the chunk was made by sorting
+ * its cell.
+ */
 export const ENTRY_STATE = 1;
 export const ENTRY_LOW = 2;
 export const ENTRY_HIGH = 3;

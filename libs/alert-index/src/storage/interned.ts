@@ -1,6 +1,9 @@
 import { SlabArena } from './slab-arena.js';
 
-/** Words at the head of everything interned: the memo, how often it is used, its hash, its length in words, then two of its own. */
+/**
+ * Words at the head of everything interned: the memo, how often it is used, its hash, its length in words, then two
+ * of its own.
+ */
 export const MEMO = 0;
 const USES = 1;
 const HASH = 2;
@@ -13,8 +16,9 @@ const SEGMENTS = 256;
 const FIRST_SIZE = 4;
 
 /**
- * Contents of 32-bit words, each kept once however many hold it, in blocks of an arena. A content's first words are a header (above), so that looking one up, testing
- * its memo and reading it cost one line of memory. References are above 0. Found by hash through 256 small tables that grow on their own: no growth copies much.
+ * Contents of 32-bit words, each kept once however many hold it, in blocks of an arena. A content's first words are a
+ * header (above), so that looking one up, testing its memo and reading it cost one line of memory. References are
+ * above 0. Found by hash through 256 small tables that grow on their own: no growth copies much.
  */
 export class Interned {
   readonly arena = new SlabArena(UNIT_WORDS);
@@ -31,13 +35,13 @@ export class Interned {
   }
 
   /** The reference of the content, one use more. `content` is copied when it is new. */
-  hold(content: Int32Array, length: number): { readonly reference: number; readonly isNew: boolean } {
+  intern(content: Int32Array, length: number): { readonly reference: number; readonly isNew: boolean } {
     const hash = hashOf(content, length);
     const table = this.tables[hash & (SEGMENTS - 1)] as Int32Array;
     const mask = table.length - 1;
     let place = (hash >>> 8) & mask;
     for (let reference = table[place] as number; reference !== 0; reference = table[place] as number) {
-      if (this.holds(reference, hash, content, length)) {
+      if (this.isContent(reference, hash, content, length)) {
         const words = this.arena.words(reference);
         words[this.arena.offset(reference) + USES] = (words[this.arena.offset(reference) + USES] as number) + 1;
         return { reference, isNew: false };
@@ -59,14 +63,14 @@ export class Interned {
   }
 
   /** One use more of what is held already. */
-  holdAgain(reference: number): void {
+  retain(reference: number): void {
     const words = this.arena.words(reference);
     const at = this.arena.offset(reference) + USES;
     words[at] = (words[at] as number) + 1;
   }
 
   /** One use less; true when that was the last. Its words stay readable until something new is held. */
-  drop(reference: number): boolean {
+  release(reference: number): boolean {
     const words = this.arena.words(reference);
     const at = this.arena.offset(reference);
     const uses = (words[at + USES] as number) - 1;
@@ -90,7 +94,7 @@ export class Interned {
     }
   }
 
-  private holds(reference: number, hash: number, content: Int32Array, length: number): boolean {
+  private isContent(reference: number, hash: number, content: Int32Array, length: number): boolean {
     const words = this.arena.words(reference);
     const at = this.arena.offset(reference);
     if (words[at + HASH] !== hash || words[at + LENGTH] !== length) return false;
@@ -126,8 +130,8 @@ export class Interned {
     let gap = (hash >>> 8) & mask;
     while (table[gap] !== reference) gap = (gap + 1) & mask;
     for (let place = (gap + 1) & mask; table[place] !== 0; place = (place + 1) & mask) {
-      const home = (this.hashAt(table[place] as number) >>> 8) & mask;
-      if (((place - home) & mask) >= ((place - gap) & mask)) {
+      const preferred = (this.hashAt(table[place] as number) >>> 8) & mask;
+      if (((place - preferred) & mask) >= ((place - gap) & mask)) {
         table[gap] = table[place] as number;
         gap = place;
       }

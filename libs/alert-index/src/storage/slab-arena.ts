@@ -1,4 +1,7 @@
-/** Block sizes in units. A block of n units lives in the first class that holds it; steps of a third to a half keep the slack near a tenth. */
+/**
+ * Block sizes in units. A block of n units lives in the first class that holds it; steps of a third to a half keep
+ * the slack near a tenth.
+ */
 const SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512] as const;
 const LARGEST = SIZES[SIZES.length - 1] as number;
 const CLASS_OF: readonly number[] = Array.from({ length: LARGEST + 1 }, (_, units) =>
@@ -8,18 +11,25 @@ const CLASS_OF: readonly number[] = Array.from({ length: LARGEST + 1 }, (_, unit
 const PAGE_UNITS = 2_048;
 const PAGE_SHIFT = 11;
 const PAGE_MASK = PAGE_UNITS - 1;
-/** Units of one region: pages share arrays, because reading through thousands of arrays means waiting for each array's own head. */
+/**
+ * Units of one region: pages share arrays, because reading through thousands of arrays means waiting for each array's
+ * own head.
+ */
 const REGION_SHIFT = 16;
 const REGION_UNITS = 1 << REGION_SHIFT;
 const REGION_MASK = REGION_UNITS - 1;
 const PAGES_PER_REGION = 1 << (REGION_SHIFT - PAGE_SHIFT);
 
 /**
- * Words (32 bits) in blocks of many sizes. A page holds blocks of one size or part of a larger block; pages stand side by side in regions. Only the first region is copied
- * to grow, the others are made whole. A reference is the number of a block's first unit; it is never negative. Arrays are to be asked for again after `allocate`.
+ * Words (32 bits) in blocks of many sizes. A page holds blocks of one size or part of a larger block; pages stand
+ * side by side in regions. Only the first region is copied to grow, the others are made whole. A reference is the
+ * number of a block's first unit; it is never negative. Arrays are to be asked for again after `allocate`.
  */
 export class SlabArena {
-  /** Words by region, and the same bytes as doubles (a unit is at least two words, so that a block starts on a double). */
+  /**
+   * Words by region, and the same bytes as doubles (a unit is at least two words, so that a block starts on a
+   * double).
+   */
   private readonly regions: Int32Array[] = [];
   private readonly doubles: Float64Array[] = [];
   /** Units of the blocks on each page; of a block larger than a page, all of its units at its first page. */
@@ -41,7 +51,10 @@ export class SlabArena {
     return units > LARGEST ? units : (SIZES[CLASS_OF[units] as number] as number);
   }
 
-  /** A block of at least `units` units with whatever words it held before; `owner` can be asked back from any unit inside, of a block of more than 512 units from its first. */
+  /**
+   * A block of at least `units` units with whatever words it held before; `owner` can be asked back from any unit
+   * inside, of a block of more than 512 units from its first.
+   */
   allocate(units: number, owner = 0): number {
     if (units > LARGEST) {
       const page = units > REGION_UNITS ? this.regionFor(units) : this.takeRun(runOf(units));

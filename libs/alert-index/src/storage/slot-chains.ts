@@ -1,17 +1,20 @@
 import { ABSENT, NO_SLOTS, type AlertHeads } from './alert-heads.js';
-import { COLUMNS, keptAt } from './bit-matrix.js';
+import { COLUMNS, wordAt } from './bit-matrix.js';
 import type { ChunkPool } from './chunk-pool.js';
 import type { SlabArena } from './slab-arena.js';
 import { NEXT } from './slot-layout.js';
 
-/** Chains longer than this are linked backwards too: a walk to the slot before a moved one would make huge alerts slow to add. */
+/**
+ * Chains longer than this are linked backwards too: following the chain to the slot before a moved one would make
+ * huge alerts slow to add.
+ */
 const LONG_CHAIN = 24;
 /** Only a defect of the store leads here; going on would answer for the wrong alerts or never end. */
 export const BROKEN_CHAIN = 'The chain of an alert leads to a slot that is not its own';
 
 /**
- * The slots of each alert, one leading to the next through their words NEXT. A slot's reference is 2 × its place in the arena + 1 in a tail, 2 × its column counted over
- * all chunks in a chunk.
+ * The slots of each alert, one leading to the next through their words NEXT. A slot's reference is 2 × its place in
+ * the arena + 1 in a tail, 2 × its column counted over all chunks in a chunk.
  */
 export class SlotChains {
   /** Alerts with long chains, and the slot before each of theirs but the first. */
@@ -54,10 +57,12 @@ export class SlotChains {
     if ((slot & 1) === 1) return this.arena.words(slot >>> 1)[this.arena.offset(slot >>> 1) + NEXT] as number;
     const column = slot >>> 1;
     const chunk = (column / COLUMNS) | 0;
-    return this.chunks.words(chunk)[keptAt(this.chunks.base(chunk), column % COLUMNS, NEXT)] as number;
+    return this.chunks.words(chunk)[wordAt(this.chunks.base(chunk), column % COLUMNS, NEXT)] as number;
   }
 
-  /** Makes the chain of an alert lead to `to` where it led to `from`. The slot's own NEXT must stand at `to` already. */
+  /**
+   * Makes the chain of an alert lead to `to` where it led to `from`. The slot's own NEXT must stand at `to` already.
+   */
   relink(id: number, from: number, to: number): void {
     let slot = this.heads.get(id);
     if (this.longChains.has(id)) {
@@ -94,7 +99,7 @@ export class SlotChains {
     }
     const column = slot >>> 1;
     const chunk = (column / COLUMNS) | 0;
-    this.chunks.words(chunk)[keptAt(this.chunks.base(chunk), column % COLUMNS, NEXT)] = next;
+    this.chunks.words(chunk)[wordAt(this.chunks.base(chunk), column % COLUMNS, NEXT)] = next;
   }
 
   get bytes(): number {

@@ -7,10 +7,10 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
  * | word | holds |
  * |---|---|
  * | LOW, HIGH | the codes between which price, area, rooms and bedrooms must lie, packed with a guard bit above each |
- * | FORBID_C | forbidden property types (bits 0 to 9), forbidden "not stated" of the four numbers (10 to 13), forbidden states of flags 0 to 5 (14 to 31) |
+ * | FORBID_C | forbidden: property types (bits 0 to 9), "not stated" of four numbers (10 on), flags 0 to 5 (14 on) |
  * | FORBID_D | forbidden states of the other flags |
- * | SUB | in a grid square: which of its 8 × 4 parts the box reaches; elsewhere: in which gaps the bounds lie that had to be rounded (`CodedBounds.gaps`) |
- * | ID | the alert's id, and above it whether ranges or a check have to pass (sign) and whether the alert can be met twice by one listing |
+ * | SUB | in a square: which of its 8 × 4 parts the box reaches; elsewhere: the `CodedBounds.gaps` of rounded bounds |
+ * | ID | the alert's id; above it: ranges or a check have to pass (sign), one listing can meet the alert twice |
  * | CHECK | reference of the check, 0 for none, below 0 where it is a single condition |
  * | NEXT | the next slot of the same alert, 0 for none |
  * | RANGES | reference of the ranges that have no codes (`RareRanges`), 0 for none |
@@ -29,10 +29,13 @@ export const SLOT_WORDS = 9;
 export const NEEDS_CHECK = 0x8000_0000 | 0;
 export const MAY_REPEAT = 0x4000_0000;
 export const ID_MASK = 0x3fff_ffff;
-/** Alert ids are below this. */
+/** The highest id an alert may have. */
 export const MAX_ID = ID_MASK;
 
-/** Numbers with codes, and how many boundaries each may have. A value on boundary i has the code 2i + 1, one in the gap before it 2i. */
+/**
+ * Numbers with codes, and how many boundaries each may have. A value on boundary i has the code 2i + 1, one in the
+ * gap before it 2i.
+ */
 export const CODED_FIELDS = ['price', 'area', 'rooms', 'bedrooms'] as const satisfies readonly RangeField[];
 export const MAX_BOUNDARIES = [63, 31, 7, 7] as const;
 /** The last code of each field, also that of "no upper bound". */
@@ -57,7 +60,10 @@ export const NULL_BIT = [1 << 10, 1 << 11, 1 << 12, 1 << 13] as const;
 export const NO_TRANSACTION = TRANSACTION_TYPES.length;
 export const ALL_TRANSACTIONS = (1 << (NO_TRANSACTION + 1)) - 1;
 
-/** Flags whose three states (yes, no, not stated) stand in FORBID_C, from bit 14; the rest stand in FORBID_D from bit 0. */
+/**
+ * Flags whose three states (yes, no, not stated) stand in FORBID_C, from bit 14; the rest stand in FORBID_D from bit
+ * 0.
+ */
 export const FLAGS_IN_C = 6;
 export const FLAG_SHIFT = 14;
 export const YES = 0;

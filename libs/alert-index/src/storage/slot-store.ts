@@ -1,5 +1,5 @@
 import { AlertHeads } from './alert-heads.js';
-import { COLUMNS, keptAt } from './bit-matrix.js';
+import { COLUMNS, wordAt } from './bit-matrix.js';
 import { CellChunks } from './cell-chunks.js';
 import { Cells, CHUNK_COUNT, HOLES, TAIL, TAIL_CAPACITY, TAIL_COUNT, TAIL_EDITION, UNSORTED } from './cells.js';
 import { ChunkPool } from './chunk-pool.js';
@@ -7,19 +7,23 @@ import { SlabArena } from './slab-arena.js';
 import { BROKEN_CHAIN, SlotChains } from './slot-chains.js';
 import { CHECK, ID, ID_MASK, NEXT, RANGES, SLOT_WORDS } from './slot-layout.js';
 
-/** Slots of a cell's tail before they become a chunk, most of whose columns are then free: reading a chunk of any number of slots costs what some 20 of a tail do. */
+/**
+ * Slots of a cell's tail before they become a chunk, most of whose columns are then free: reading a chunk of any
+ * number of slots costs what some 20 of a tail do.
+ */
 const MAX_TAIL = 128;
 /** Slots of a tail beside chunks from which on reading them as columns is faster than one by one. */
 const LONG_TAIL = 24;
 /** Unsorted chunks or free columns for which a cell is worth sorting again: a part of all its chunks. */
 const WORTH_SORTING = 1 / 4;
 
-/** Is told the two checks of a slot that goes. */
-type Dropped = (check: number, ranges: number) => void;
+/** Receives the check and the ranges of a removed slot. */
+type Release = (check: number, ranges: number) => void;
 
 /**
- * Holds the slots of all cells. A cell's newest slots stand one after the other in its *tail*, which a listing reads slot by slot; a full tail becomes columns of a *chunk*,
- * a bit matrix (`CellChunks`); `CellSorter` puts slots together that pass together. The slots of one alert form a chain (`SlotChains`), which every move keeps whole.
+ * Holds the slots of all cells. A cell's newest slots stand one after the other in its *tail*, which a listing reads
+ * slot by slot; a full tail becomes columns of a *chunk*, a bit matrix (`CellChunks`); `CellSorter` puts slots
+ * together that pass together. The slots of one alert form a chain (`SlotChains`), which every move keeps whole.
  */
 export class SlotStore {
   readonly cells = new Cells();
@@ -36,7 +40,10 @@ export class SlotStore {
   /** Cells that may have become worth a look of `CellSorter`. */
   readonly due = new Set<number>();
 
-  /** Makes room for one slot in the cell's tail; returns the edition it must be coded in. A tail that begins takes the newest. */
+  /**
+   * Makes room for one slot in the cell's tail; returns the edition it must be coded in. A tail that begins takes the
+   * newest.
+   */
   makeRoom(cell: number, newest: number): number {
     if (this.cells.get(cell, TAIL_COUNT) === MAX_TAIL) this.sealTail(cell);
     const count = this.cells.get(cell, TAIL_COUNT);
@@ -45,7 +52,10 @@ export class SlotStore {
     return this.cells.get(cell, TAIL_EDITION);
   }
 
-  /** Adds `this.slot`, coded in the edition that `makeRoom` named last, to the cell and to the front of its alert's chain. */
+  /**
+   * Adds `this.slot`, coded in the edition that `makeRoom` named last, to the cell and to the front of its alert's
+   * chain.
+   */
   add(cell: number): void {
     const { slot } = this;
     const id = (slot[ID] as number) & ID_MASK;
@@ -54,19 +64,22 @@ export class SlotStore {
     this.count += 1;
   }
 
-  /** Removes every slot of an alert; `dropped` is told the checks of each. */
-  removeChain(id: number, dropped: Dropped): void {
+  /** Removes every slot of an alert; `release` receives the check and the ranges of each. */
+  removeChain(id: number, release: Release): void {
     // The chain is whole after every step, because a removal may move another slot of the same alert.
     for (let slot = this.heads.get(id); slot > 0; slot = this.heads.get(id)) {
       this.chains.dropFirst(id);
-      if ((slot & 1) === 1) this.removeFromTail(slot >>> 1, dropped);
-      else this.removeFromChunk(slot >>> 1, dropped);
+      if ((slot & 1) === 1) this.removeFromTail(slot >>> 1, release);
+      else this.removeFromChunk(slot >>> 1, release);
       this.count -= 1;
     }
     this.chains.end(id);
   }
 
-  /** Lets `change` alter codes and check of every slot of a tail, which end up in another edition. The slots stay where they are. */
+  /**
+   * Lets `change` alter codes and check of every slot of a tail, which end up in another edition. The slots stay
+   * where they are.
+   */
   rewriteTail(cell: number, edition: number, change: (slots: Int32Array, slot: number) => void): void {
     const tail = this.cells.get(cell, TAIL);
     const [words, at] = [this.arena.words(tail), this.arena.offset(tail)];
@@ -129,15 +142,18 @@ export class SlotStore {
   }
 
   /**
-   * Completes a slot's move into a column that was drawn from a copy of it: its alert's chain leads there from now on. `id` and `next` are its words of now: an earlier
-   * move may have changed the chain after the copy was made.
+   * Completes a slot's move into a column that was drawn from a copy of it: its alert's chain leads there from now
+   * on. `id` and `next` are its words of now: an earlier move may have changed the chain after the copy was made.
    */
   move(id: number, next: number, from: number, chunk: number, column: number): void {
-    this.chunks.words(chunk)[keptAt(this.chunks.base(chunk), column, NEXT)] = next;
+    this.chunks.words(chunk)[wordAt(this.chunks.base(chunk), column, NEXT)] = next;
     this.chains.relink(id & ID_MASK, from, 2 * (chunk * COLUMNS + column));
   }
 
-  /** Whether the cell's tail is long enough to be sealed before it is full: beside chunks it costs more than a few columns more. */
+  /**
+   * Whether the cell's tail is long enough to be sealed before it is full: beside chunks it costs more than a few
+   * columns more.
+   */
   hasLongTail(cell: number): boolean {
     return this.cells.get(cell, CHUNK_COUNT) > 0 && this.cells.get(cell, TAIL_COUNT) >= LONG_TAIL;
   }
@@ -167,10 +183,10 @@ export class SlotStore {
   }
 
   /** Takes the last slot of the tail into the place of the removed one. */
-  private removeFromTail(unit: number, dropped: Dropped): void {
+  private removeFromTail(unit: number, release: Release): void {
     const cell = this.arena.ownerOf(unit);
     const [words, slot] = [this.arena.words(unit), this.arena.offset(unit)];
-    dropped(words[slot + CHECK] as number, words[slot + RANGES] as number);
+    release(words[slot + CHECK] as number, words[slot + RANGES] as number);
     const count = this.cells.get(cell, TAIL_COUNT) - 1;
     const tail = this.cells.get(cell, TAIL);
     if (unit < tail || unit > tail + count) throw new Error(BROKEN_CHAIN);
@@ -188,11 +204,11 @@ export class SlotStore {
     } else if (4 * count <= this.cells.get(cell, TAIL_CAPACITY)) this.resizeTail(cell, 2 * count);
   }
 
-  private removeFromChunk(slot: number, dropped: Dropped): void {
+  private removeFromChunk(slot: number, release: Release): void {
     const chunk = (slot / COLUMNS) | 0;
     const column = slot % COLUMNS;
     const [chunkWords, base] = [this.chunks.words(chunk), this.chunks.base(chunk)];
-    dropped(chunkWords[keptAt(base, column, CHECK)] as number, chunkWords[keptAt(base, column, RANGES)] as number);
+    release(chunkWords[wordAt(base, column, CHECK)] as number, chunkWords[wordAt(base, column, RANGES)] as number);
     const cell = this.chunks.ownerOf(chunk);
     this.cellChunks.vacate(cell, chunk, column);
     if (this.isWorthSorting(cell)) this.due.add(cell);

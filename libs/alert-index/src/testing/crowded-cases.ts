@@ -5,8 +5,9 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import { DEFAULT_BOUNDARIES } from '../compile/boundaries.js';
 
 /**
- * Alerts and listings that crowd into few cells: prices on, beside and between boundaries, places that overlap, checks that many alerts share, alerts that stand in several
- * cells and on several levels of the grid. The generated cases of the criteria have none of that: their values are tiny and their places few.
+ * Alerts and listings that crowd into few cells: prices on, beside and between boundaries, places that overlap,
+ * checks that many alerts share, alerts that stand in several cells and on several levels of the grid. The generated
+ * cases of the criteria have none of that: their values are tiny and their places few.
  */
 export function crowdedAlert(random: SeededRandom): Criteria {
   const shape = random.next();

@@ -6,14 +6,20 @@ import { crowdedAlert, crowdedListing } from './crowded-cases.js';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** Each round adds, replaces and removes a few alerts, compacts now and then, and asks about four listings and changes. */
+  /**
+   * Each round adds, replaces and removes a few alerts, compacts now and then, and asks about four listings and
+   * changes.
+   */
   readonly rounds: number;
   /** Alerts kept at most. */
   readonly alerts?: number;
   readonly index?: AlertIndexOptions;
 }
 
-/** What the index said and what the plain matcher says, with everything needed to see it again: the same options lead to the same round. */
+/**
+ * What the index said and what the plain matcher says, with everything needed to see it again: the same options lead
+ * to the same round.
+ */
 export interface FuzzDifference {
   readonly seed: number;
   readonly round: number;
@@ -33,7 +39,10 @@ export interface FuzzResult {
   readonly matches: number;
 }
 
-/** Lets the index and `matchCriteria` answer the same questions while alerts come and go; stops at the first difference. Pure: equal options give equal results. */
+/**
+ * Lets the index and `matchCriteria` answer the same questions while alerts come and go; stops at the first
+ * difference. Pure: equal options give equal results.
+ */
 export function fuzzAlertIndex({ seed, rounds, alerts: most = 600, index: options }: FuzzOptions): FuzzResult {
   const run = new FuzzRun(new SeededRandom(seed), new AlertIndex(options), most, generateCases(seed, 400));
   for (let round = 0; round < rounds; round += 1) {
@@ -143,7 +152,7 @@ class FuzzRun {
     return null;
   }
 
-  /** The same home a moment later: some of what it states is another listing's. */
+  /** The same property a moment later: some of what it states is another listing's. */
   private changed(listing: Listing): Listing {
     const other = this.someListing();
     const keys = Object.keys(other) as (keyof Listing)[];

@@ -1,20 +1,25 @@
 import type { Criteria } from '../criteria/criteria.js';
-import type { JsonObject } from '../criteria/parsing/json.js';
+import type { CriteriaLimits, Places } from '../criteria/parsing/parsing-context.js';
+import type { JsonObject } from '../parsing/json.js';
 import type { NotificationConfig } from './notification-rule.js';
 
+/** Ways to deliver a notification. */
 export const DESTINATION_CHANNELS = ['EMAIL', 'WEBHOOK'] as const;
+/** EMAIL or WEBHOOK. */
 export type DestinationChannel = (typeof DESTINATION_CHANNELS)[number];
 
-/** Where an alert's notifications go: a mail address or the URL of a webhook, checked by the rules of `delivery/`. */
+/**
+ * Where an alert's notifications go: a mail address or the URL of a webhook, checked by the rules of `destination/`.
+ */
 export interface Destination {
   readonly channel: DestinationChannel;
   readonly address: string;
 }
 
-/** How the wish of an alert was given: as a tree, or as the flat filters of classic search. */
+/** How the criteria of an alert were given: as a tree, or as the flat filters of classic search. */
 export type AlertSearchMode = 'advanced' | 'classic';
 
-/** An alert as its owner wants it, everything checked; what storing adds (id, times) is not in it. */
+/** A checked alert, without what storing adds (id, times). */
 export interface AlertDraft {
   readonly name: string;
   readonly active: boolean;
@@ -29,4 +34,20 @@ export interface AlertDraft {
   readonly destination: Destination | null;
   /** `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0.0). A secret. */
   readonly signingKey: string;
+}
+
+/** What `parseAlert` needs from outside. */
+export interface AlertContext {
+  readonly places: Places;
+  /** CIDRs that destinations may lie in beside the public internet. */
+  readonly allowedNetworks: readonly string[];
+  /**
+   * What the host of the given destinationWebhookUrl resolves to; absent where it is no name, or resolves to nothing
+   * right now.
+   */
+  readonly destinationAddresses?: readonly string[] | undefined;
+  /** Makes a key for an alert whose owner brings none. */
+  readonly newSigningKey: () => string;
+  /** Default: DEFAULT_CRITERIA_LIMITS. */
+  readonly limits?: CriteriaLimits;
 }

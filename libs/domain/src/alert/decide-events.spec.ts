@@ -1,4 +1,4 @@
-import { changeFacts, decideEvents, needsMemory, type AlertMemory, type ListingState } from './decide-events.js';
+import { changeFacts, decideEvents, type AlertMemory, type ListingState } from './decide-events.js';
 import type { Listing } from '../listing/listing.js';
 
 const state = (listing: Listing, online = true): ListingState => ({ online, listing });
@@ -9,10 +9,11 @@ describe('an alert whose criteria a listing comes to meet', () => {
   const decide = (before: ListingState | null, memory: Partial<AlertMemory>) =>
     decideEvents(changeFacts(before, state(flat)), { before: false, after: true }, { ...NOTHING, ...memory });
 
-  it('calls it new when neither it nor its home ever matched', () => expect(decide(null, {})).toEqual(['NEW_MATCH']));
-  it('calls it additional when the home matched once', () =>
+  it('calls it new when neither it nor its property ever matched', () =>
+    expect(decide(null, {})).toEqual(['NEW_MATCH']));
+  it('calls it additional when the property matched once', () =>
     expect(decide(null, { propertyMatched: true })).toEqual(['ADDITIONAL_LISTING']));
-  it('calls it additional when another advert of the home meets the criteria now', () =>
+  it('calls it additional when another listing of the property meets the criteria now', () =>
     expect(decide(null, { siblingMeets: true })).toEqual(['ADDITIONAL_LISTING']));
   it('calls it back when it was online and had matched', () =>
     expect(decide(state(flat), { listingMatched: true, propertyMatched: true })).toEqual(['BACK_IN_CRITERIA']));
@@ -20,16 +21,6 @@ describe('an alert whose criteria a listing comes to meet', () => {
     expect(decide(state(flat, false), { listingMatched: true })).toEqual(['LISTING_REACTIVATED']));
   it('calls it new when it comes online again and never matched', () =>
     expect(decide(state(flat, false), {})).toEqual(['NEW_MATCH']));
-  it('asks the memory only then', () => {
-    expect(
-      [
-        [false, true],
-        [true, true],
-        [true, false],
-        [false, false],
-      ].map(([before, after]) => needsMemory({ before: before!, after: after! })),
-    ).toEqual([true, false, false, false]);
-  });
 });
 
 describe('an alert whose criteria a listing met before', () => {

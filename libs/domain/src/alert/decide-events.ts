@@ -8,7 +8,7 @@ export interface ListingState {
   readonly listing: Listing;
 }
 
-/** What a change says to every alert alike, told once a change and not once an alert. */
+/** What a change says to every alert alike: worked out once for each change, not for each alert. */
 export interface ChangeFacts {
   readonly wasOnline: boolean;
   readonly isOnline: boolean;
@@ -24,7 +24,10 @@ export interface Matched {
   readonly after: boolean;
 }
 
-/** What an alert knows of earlier changes: its own events, and the other listings of the property at the commit of the change. */
+/**
+ * What an alert knows of earlier changes: its own events, and the other listings of the property at the commit of the
+ * change.
+ */
 export interface AlertMemory {
   /** It has an event of this listing, of an earlier revision. */
   readonly listingMatched: boolean;
@@ -45,12 +48,10 @@ export function changeFacts(before: ListingState | null, after: ListingState): C
   };
 }
 
-/** True where `decideEvents` asks the memory: only a listing that comes in can be new, additional or back. */
-export function needsMemory({ before, after }: Matched): boolean {
-  return after && !before;
-}
-
-/** The events one alert records of one change, the weightiest first; none where it matched neither before nor after. Pure. */
+/**
+ * The events one alert records of one change, the weightiest first; none where it matched neither before nor after.
+ * Pure.
+ */
 export function decideEvents(facts: ChangeFacts, matched: Matched, memory: AlertMemory): readonly AlertEventType[] {
   if (!matched.before) return matched.after ? [comesIn(facts, memory)] : [];
   if (!matched.after) return [facts.isOnline ? 'OUT_OF_CRITERIA' : 'LISTING_EXPIRED'];

@@ -1,4 +1,7 @@
-/** Facts an alert records about a listing (docs/alerts.md tells a story for each). Their place in the list is their code in the database. */
+/**
+ * Facts an alert records about a listing (docs/alerts.md has an example of each). Their place in the list is their
+ * code in the database.
+ */
 export const ALERT_EVENT_TYPES = [
   'NEW_MATCH',
   'ADDITIONAL_LISTING',
@@ -9,4 +12,5 @@ export const ALERT_EVENT_TYPES = [
   'OUT_OF_CRITERIA',
   'LISTING_EXPIRED',
 ] as const;
+/** One of ALERT_EVENT_TYPES. */
 export type AlertEventType = (typeof ALERT_EVENT_TYPES)[number];

@@ -1,4 +1,4 @@
-export type { AlertContext } from './alert-context.js';
+export type { AlertContext } from './alert-draft.js';
 export {
   type AlertDraft,
   type AlertSearchMode,
@@ -31,5 +31,5 @@ export {
   noEvents,
   previewEvents,
 } from './preview-events.js';
-export { lastingPart } from './preview-lasting.js';
+export { lastingPart } from './preview-events.js';
 export { ALERT_SHARDS, shardOf } from './shard.js';

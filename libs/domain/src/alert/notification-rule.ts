@@ -1,9 +1,14 @@
 import type { AlertEventType } from './event-type.js';
 
+/** Ways that a price can move. */
 export const THRESHOLD_DIRECTIONS = ['INCREASE', 'DECREASE'] as const;
+/** INCREASE or DECREASE. */
 export type ThresholdDirection = (typeof THRESHOLD_DIRECTIONS)[number];
 
-/** Which events of one type are told. Thresholds belong to PRICE_CHANGED; percentages are of the old price, in either direction unless one is named. */
+/**
+ * Which events of one type are notified. Thresholds belong to PRICE_CHANGED; percentages are of the old price, in
+ * either direction unless one is named.
+ */
 export interface NotificationRule {
   readonly eventType: AlertEventType;
   readonly enabled: boolean;
@@ -15,8 +20,9 @@ export interface NotificationRule {
   readonly thresholdDirection?: ThresholdDirection;
 }
 
+/** Which events of an alert are notified. */
 export interface NotificationConfig {
-  /** At most one per event type. An event type without a rule is recorded and not told. */
+  /** At most one per event type. An event type without a rule is recorded and not notified. */
   readonly rules: readonly NotificationRule[];
 }
 
@@ -32,8 +38,8 @@ export interface PriceMove {
 }
 
 /**
- * Which of the events that one alert records of one change are also told. A changed price is told once: where PRICE_CHANGED is told,
- * ANY_ATTRIBUTE_CHANGED of the same change is not.
+ * Which of the events that one alert records of one change are also notified. A changed price is notified once: where
+ * PRICE_CHANGED is, ANY_ATTRIBUTE_CHANGED of the same change is not.
  */
 export function notifiedEvents(
   config: NotificationConfig | null,
@@ -41,10 +47,10 @@ export function notifiedEvents(
   move: PriceMove,
 ): readonly AlertEventType[] {
   const { rules } = config ?? DEFAULT_NOTIFICATION_CONFIG;
-  const told = events.filter((type) =>
+  const notified = events.filter((type) =>
     rules.some((rule) => rule.eventType === type && rule.enabled && reachesThreshold(rule, move)),
   );
-  return told.includes('PRICE_CHANGED') ? told.filter((type) => type !== 'ANY_ATTRIBUTE_CHANGED') : told;
+  return notified.includes('PRICE_CHANGED') ? notified.filter((type) => type !== 'ANY_ATTRIBUTE_CHANGED') : notified;
 }
 
 function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
@@ -66,5 +72,5 @@ function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
   return percent >= atLeast - ROUNDING_PERCENT && percent <= atMost + ROUNDING_PERCENT;
 }
 
-/** Far above what doubles lose in a price, far below what a rule means. */
+/** Far above the rounding errors of doubles, far below any threshold. */
 const ROUNDING_PERCENT = 1e-9;

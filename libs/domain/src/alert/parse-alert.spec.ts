@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { ANY_LISTING } from '../criteria/criteria-node.js';
 import { formatCriteria } from '../criteria/format-criteria.js';
-import type { AlertContext } from './alert-context.js';
-import type { AlertDraft } from './alert-draft.js';
+import type { AlertContext, AlertDraft } from './alert-draft.js';
 import { parseAlert } from './parse-alert.js';
 
 let made = 0;
@@ -127,7 +126,9 @@ describe('messages', () => {
     [{ price: {} }, 'price is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria'],
     [
       { ['x'.repeat(90)]: 1 },
-      `${'x'.repeat(40)}… is unknown here; known are name, active, searchMode, criteria, notificationConfig, signingKey, destinationWebhookUrl, destinationEmail, id, eventDestinationId, destinationStatus, createdAt, updatedAt`,
+      `${'x'.repeat(40)}… is unknown here; known are name, active, searchMode, criteria, notificationConfig, ` +
+        'signingKey, destinationWebhookUrl, destinationEmail, id, eventDestinationId, destinationStatus, ' +
+        'createdAt, updatedAt',
     ],
     [
       { searchMode: 'classic', location: {} },
@@ -146,7 +147,8 @@ describe('messages', () => {
 
   it('say that a new classic alert would keep nothing of a tree that is its only wish', () => {
     const lost =
-      'criteria is read-only in classic mode, where nothing would be left of it; give classic filters, or searchMode "advanced"';
+      'criteria is read-only in classic mode, where nothing would be left of it; give classic filters, or ' +
+      'searchMode "advanced"';
     for (const criteria of [{ price: { max: 9 } }, { nonsense: true }, 5])
       expect(wrong({ name: 'x', searchMode: 'classic', criteria })).toEqual([lost]);
     for (const criteria of [{}, null, formatCriteria(ANY_LISTING)])
@@ -213,7 +215,8 @@ describe('rules', () => {
     ).toEqual([
       'notificationConfig.rules[0] expects an object such as {"eventType": "NEW_MATCH"}, got "NEW_MATCH"',
       'notificationConfig.rules[1] expects an object such as {"eventType": "NEW_MATCH"}, got null',
-      'notificationConfig.rules[2].eventType expects one of NEW_MATCH, ADDITIONAL_LISTING, BACK_IN_CRITERIA, LISTING_REACTIVATED, PRICE_CHANGED, ANY_ATTRIBUTE_CHANGED, OUT_OF_CRITERIA, LISTING_EXPIRED, got 3',
+      'notificationConfig.rules[2].eventType expects one of NEW_MATCH, ADDITIONAL_LISTING, BACK_IN_CRITERIA, ' +
+        'LISTING_REACTIVATED, PRICE_CHANGED, ANY_ATTRIBUTE_CHANGED, OUT_OF_CRITERIA, LISTING_EXPIRED, got 3',
       'notificationConfig.rules[3].enabled expects true or false, got "no"',
       'notificationConfig.rules[3].thresholdPercentage expects a number, got "3"',
       'notificationConfig.rules[3].thresholdDirection expects one of INCREASE, DECREASE, got 1',

@@ -1,6 +1,6 @@
-import type { Listing } from '../listing/listing.js';
 import { criteriaNode } from '../criteria/criteria-node.js';
-import { noEvents, previewEvents, type ListingRevision, type PropertyHistory } from './preview-events.js';
+import type { Listing } from '../listing/listing.js';
+import { type ListingRevision, noEvents, previewEvents, type PropertyHistory } from './preview-events.js';
 
 const cheap = criteriaNode([{ kind: 'range', field: 'price', min: null, max: 100, allowNull: false }]);
 const state = (listingId: string, price: number, online = true, more: Listing = {}): ListingRevision => ({
@@ -13,15 +13,15 @@ const counted = (changes: ListingRevision[], before: ListingRevision[] = []) => 
   return Object.fromEntries(Object.entries(previewEvents(cheap, [history])).filter(([, count]) => count > 0));
 };
 
-describe('what an alert would have recorded of a home', () => {
+describe('what an alert would have recorded of a property', () => {
   it('nothing where nothing ever met the criteria', () =>
     expect(counted([state('a', 200), state('a', 150), state('b', 101)])).toEqual({}));
   it('a new match, once', () => expect(counted([state('a', 90)])).toEqual({ NEW_MATCH: 1 }));
-  it('a second advert of the home as additional', () =>
+  it('a second listing of the property as additional', () =>
     expect(counted([state('a', 90), state('b', 80)])).toEqual({ NEW_MATCH: 1, ADDITIONAL_LISTING: 1 }));
-  it('an advert as additional also when the other met the criteria before the stretch', () =>
+  it('a listing as additional also when the other met the criteria before the stretch', () =>
     expect(counted([state('b', 80)], [state('a', 90)])).toEqual({ ADDITIONAL_LISTING: 1 }));
-  it('an advert as new when the other is offline and is not remembered', () =>
+  it('a listing as new when the other is offline and is not remembered', () =>
     expect(counted([state('b', 80)], [state('a', 90, false)])).toEqual({ NEW_MATCH: 1 }));
   it('a price that moves within the criteria, twice', () =>
     expect(counted([state('a', 80)], [state('a', 90)])).toEqual({ PRICE_CHANGED: 1, ANY_ATTRIBUTE_CHANGED: 1 }));
@@ -37,7 +37,7 @@ describe('what an alert would have recorded of a home', () => {
     }));
   it('a return as new when the alert knew nothing of it', () =>
     expect(counted([state('a', 90)], [state('a', 90, false)])).toEqual({ NEW_MATCH: 1 }));
-  it('an advert as additional after the first one left, because the home matched', () => {
+  it('a listing as additional after the first one left, because the property matched', () => {
     expect(counted([state('a', 90, false), state('b', 80)], [state('a', 90)])).toEqual({
       LISTING_EXPIRED: 1,
       ADDITIONAL_LISTING: 1,
@@ -45,7 +45,7 @@ describe('what an alert would have recorded of a home', () => {
   });
 });
 
-it('adds up homes, each with a memory of its own', () => {
+it('adds up properties, each with a memory of its own', () => {
   const homes = ['x', 'y', 'z'].map((propertyId) => ({
     propertyId,
     before: [],

@@ -1,4 +1,5 @@
-import type { Criteria } from '../criteria/criteria.js';
+import { criteriaNode } from '../criteria/criteria-node.js';
+import type { ConditionKind, Criteria } from '../criteria/criteria.js';
 import { matchCriteria } from '../criteria/match-criteria.js';
 import { changeFacts, decideEvents, type ListingState } from './decide-events.js';
 import { ALERT_EVENT_TYPES, type AlertEventType } from './event-type.js';
@@ -8,15 +9,19 @@ export interface ListingRevision extends ListingState {
   readonly listingId: string;
 }
 
-/** What happened to the listings of one home in a stretch of time. */
+/** What happened to the listings of one property in a stretch of time. */
 export interface PropertyHistory {
   readonly propertyId: string;
-  /** Each of its listings as it was when the stretch began, also those that then stayed as they were; without those seen first within it. */
+  /**
+   * Each of its listings as it was when the stretch began, also those that then stayed as they were; without those
+   * seen first within it.
+   */
   readonly before: readonly ListingRevision[];
   /** Every state that followed, in the order they were committed. */
   readonly changes: readonly ListingRevision[];
 }
 
+/** How many events there are of each type. */
 export type EventCounts = Readonly<Record<AlertEventType, number>>;
 
 /** Counts to begin with. */
@@ -25,8 +30,9 @@ export function noEvents(): Record<AlertEventType, number> {
 }
 
 /**
- * How many events of each type an alert would have recorded of these homes, had it been there from the beginning of the stretch, with
- * nothing remembered from before. Listings are taken to have belonged to their home all along. Pure.
+ * How many events of each type an alert would have recorded of these properties, had it been there from the beginning
+ * of the stretch, with nothing remembered from before. Listings are taken to have belonged to their property all
+ * along. Pure.
  */
 export function previewEvents(criteria: Criteria, histories: Iterable<PropertyHistory>): EventCounts {
   const counts = noEvents();
@@ -61,3 +67,30 @@ function eventsOf(criteria: Criteria, { before, changes }: PropertyHistory): Ale
     return events;
   });
 }
+
+/**
+ * The part of criteria that asks for what a property is and where it stands, which a listing hardly ever changes;
+ * prices, sizes and features are left out. Every listing that meets the criteria meets this part.
+ */
+export function lastingPart({ conditions, operator, children }: Criteria): Criteria {
+  const own = conditions.filter(({ kind }) => LASTING[kind]);
+  const parts = children.map(lastingPart);
+  // An alternative that asks for nothing lets everything through, and so the alternatives together do.
+  const remaining = operator === 'OR' && parts.some(asksNothing) ? [] : parts.filter((part) => !asksNothing(part));
+  return criteriaNode(own, operator, remaining);
+}
+
+/** Whether a node has neither conditions nor children: every listing meets it. */
+export function asksNothing({ conditions, children }: Criteria): boolean {
+  return conditions.length === 0 && children.length === 0;
+}
+
+const LASTING: { readonly [K in ConditionKind]: boolean } = {
+  transactionType: true,
+  propertyType: true,
+  division: true,
+  circle: true,
+  shape: true,
+  range: false,
+  flag: false,
+};

@@ -1,8 +1,8 @@
-import { generateCases } from '../testing/generate-cases.js';
 import { criteriaNode } from '../criteria/criteria-node.js';
 import type { Condition } from '../criteria/criteria.js';
 import { matchCriteria } from '../criteria/match-criteria.js';
-import { asksNothing, lastingPart } from './preview-lasting.js';
+import { generateCases } from '../testing/generate-cases.js';
+import { asksNothing, lastingPart } from './preview-events.js';
 
 const sale: Condition = { kind: 'transactionType', included: ['SELL'] };
 const lyon: Condition = { kind: 'division', included: [69_123], excluded: null };

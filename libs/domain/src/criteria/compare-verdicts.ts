@@ -1,7 +1,7 @@
 import type { ConditionVerdict, NodeVerdict, StatedValue } from './explain-match.js';
 
-/** A condition that turned between two states of a listing. */
-export interface TurnedCondition {
+/** A condition whose verdict changed between two states of a listing. */
+export interface ChangedCondition {
   /** Places of children, from 0, from the root to the node it stands in; empty at the root. */
   readonly node: readonly number[];
   /** Where the alert form has it, as in `ConditionVerdict`. */
@@ -13,20 +13,23 @@ export interface TurnedCondition {
   readonly after: StatedValue;
 }
 
-/** The conditions that one of two verdicts on the same criteria has holding and the other has not, in the order of the tree. */
-export function compareVerdicts(before: NodeVerdict, after: NodeVerdict): TurnedCondition[] {
-  return turnedIn(before, after, []);
+/**
+ * The conditions that one of two verdicts on the same criteria has holding and the other has not, in the order of the
+ * tree.
+ */
+export function compareVerdicts(before: NodeVerdict, after: NodeVerdict): ChangedCondition[] {
+  return changesIn(before, after, []);
 }
 
-function turnedIn(before: NodeVerdict, after: NodeVerdict, node: readonly number[]): TurnedCondition[] {
-  const own = before.conditions.flatMap((was, place) => turned(was, after.conditions[place]!, node));
+function changesIn(before: NodeVerdict, after: NodeVerdict, node: readonly number[]): ChangedCondition[] {
+  const own = before.conditions.flatMap((was, place) => changeOf(was, after.conditions[place]!, node));
   return [
     ...own,
-    ...before.children.flatMap((child, place) => turnedIn(child, after.children[place]!, [...node, place])),
+    ...before.children.flatMap((child, place) => changesIn(child, after.children[place]!, [...node, place])),
   ];
 }
 
-function turned(was: ConditionVerdict, is: ConditionVerdict, node: readonly number[]): TurnedCondition[] {
+function changeOf(was: ConditionVerdict, is: ConditionVerdict, node: readonly number[]): ChangedCondition[] {
   if (was.holds === is.holds) return [];
   return [{ node, path: is.path, asked: is.asked, holds: is.holds, before: was.stated, after: is.stated }];
 }

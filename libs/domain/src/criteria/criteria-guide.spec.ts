@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Criteria, FLAG_FIELDS, RANGE_FIELDS } from './criteria.js';
 import { describeCriteria } from './describe-criteria.js';
-import { FLAG_FIELDS, RANGE_FIELDS, type Criteria } from './criteria.js';
+import { parseCriteria } from './parsing/parse-criteria.js';
 import type { Places } from './parsing/parsing-context.js';
-import { parseCriteria } from './parse-criteria.js';
 
 const guide = readFileSync(join(__dirname, '../../../../docs/criteria.md'), 'utf8');
 const places: Places = {

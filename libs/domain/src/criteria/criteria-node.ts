@@ -7,7 +7,7 @@ import {
   type Operator,
 } from './criteria.js';
 
-/** Order of conditions in a node. One order for every spelling, so that equal wishes give equal trees. */
+/** Order of conditions in a node. One order for every spelling, so that equal criteria give equal trees. */
 const KIND_ORDER: { readonly [K in ConditionKind]: number } = {
   transactionType: 0,
   propertyType: 1,
@@ -22,8 +22,9 @@ const FIELD_ORDER: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Builds a node of the canonical tree: conditions in one order, at most one per slot (a kind, or a field of a range or flag), frozen. What does
- * not fit into the node itself, a second condition of a slot or the nodes in `also`, becomes further children that must hold as well.
+ * Builds a node of the canonical tree: conditions in one order, at most one per slot (a kind, or a field of a range
+ * or flag), frozen. What does not fit into the node itself, a second condition of a slot or the nodes in `also`,
+ * becomes further children that must hold as well.
  */
 export function criteriaNode(
   conditions: readonly Condition[],
@@ -63,7 +64,10 @@ function freezeNode(conditions: readonly Condition[], operator: Operator, childr
   return Object.freeze({ conditions: deepFreeze([...conditions]), operator, children: Object.freeze([...children]) });
 }
 
-/** Freezes plain data to its leaves. What is frozen already is taken to be frozen to its leaves, which keeps a geometry's second use cheap. */
+/**
+ * Freezes plain data to its leaves. What is frozen already is taken to be frozen to its leaves, which keeps a
+ * geometry's second use cheap.
+ */
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const inner of Object.values(value)) deepFreeze(inner);

@@ -2,11 +2,11 @@ import type { AreaGeometry, Point } from '../geo/geometry.js';
 import type { PropertyType, TransactionType } from '../values/vocabulary.js';
 
 /**
- * What somebody wants, as one canonical tree. Every accepted spelling of search and alerts is parsed into it (`parseCriteria`), and every
- * reader (matcher, SQL, OpenSearch, sentence) reads only it. Plain frozen data.
+ * What a search or an alert asks for, as one canonical tree. Every accepted spelling of search and alerts is parsed
+ * into it (`parseCriteria`), and every reader (matcher, SQL, OpenSearch, sentence) reads only it. Plain frozen data.
  *
- * A listing meets a node when all of its `conditions` hold AND, if it has `children`, its `operator` over the children holds.
- * A node without conditions and children is met by every listing.
+ * A listing meets a node when all of its `conditions` hold AND, if it has `children`, its `operator` over the
+ * children holds. A node without conditions and children is met by every listing.
  */
 export interface Criteria {
   readonly conditions: readonly Condition[];
@@ -14,6 +14,7 @@ export interface Criteria {
   readonly children: readonly Criteria[];
 }
 
+/** How the children of a node count: all of them, or at least one. */
 export type Operator = 'AND' | 'OR';
 
 /** Numbers a range may bound. `whole` numbers are integers; the rest are doubles. */
@@ -37,6 +38,7 @@ export const RANGE_FIELDS = [
   'agencyFees',
   'securityDeposit',
 ] as const;
+/** One of RANGE_FIELDS. */
 export type RangeField = (typeof RANGE_FIELDS)[number];
 
 /** Range fields whose bounds must be whole numbers. */
@@ -68,9 +70,13 @@ export const FLAG_FIELDS = [
   'chargesIncluded',
   'feesIncluded',
 ] as const;
+/** One of FLAG_FIELDS. */
 export type FlagField = (typeof FLAG_FIELDS)[number];
 
-/** The value is present and `min ≤ value ≤ max`; an absent value passes only with `allowNull`. At least one bound is set. */
+/**
+ * The value is present and `min ≤ value ≤ max`; an absent value passes only with `allowNull`. At least one bound is
+ * set.
+ */
 export interface RangeCondition {
   readonly kind: 'range';
   readonly field: RangeField;
@@ -93,14 +99,18 @@ export interface TransactionTypeCondition {
   readonly included: readonly TransactionType[];
 }
 
-/** `included` (null = any): present and in the set. `excluded` (null = none): absent or not in the set. Not both null. */
+/**
+ * `included` (null = any): present and in the set. `excluded` (null = none): absent or not in the set. Not both null.
+ */
 export interface PropertyTypeCondition {
   readonly kind: 'propertyType';
   readonly included: readonly PropertyType[] | null;
   readonly excluded: readonly PropertyType[] | null;
 }
 
-/** `included`: one of the listing's divisions, any ancestor counts, is in the set. `excluded`: none is. Not both null. */
+/**
+ * `included`: one of the listing's divisions, any ancestor counts, is in the set. `excluded`: none is. Not both null.
+ */
 export interface DivisionCondition {
   readonly kind: 'division';
   readonly included: readonly number[] | null;
@@ -121,12 +131,16 @@ export interface ShapeCondition {
   readonly excluded: readonly Shape[] | null;
 }
 
-/** A drawn area with the id it was stored under (a UUID). The geometry travels with the tree, so that readers need no look-up. */
+/**
+ * A drawn area with the id it was stored under (a UUID). The geometry travels with the tree, so that readers need no
+ * look-up.
+ */
 export interface Shape {
   readonly id: string;
   readonly geometry: AreaGeometry;
 }
 
+/** What one condition asks, by its `kind`. */
 export type Condition =
   | RangeCondition
   | FlagCondition
@@ -136,7 +150,9 @@ export type Condition =
   | CircleCondition
   | ShapeCondition;
 
+/** The kinds of conditions. */
 export type ConditionKind = Condition['kind'];
+/** The condition of one kind. */
 export type ConditionOf<K extends ConditionKind> = Extract<Condition, { kind: K }>;
 
 /** One entry per kind of condition: a new kind does not compile until every reader has its entry. */

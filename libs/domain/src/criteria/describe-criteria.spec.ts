@@ -24,7 +24,8 @@ describe('describeCriteria', () => {
         ],
       }),
     ).toBe(
-      'for sale, a flat or a house, 250,000 or less, at least 3 rooms, with parking, in Lyon or within 2 km of 48.8566, 2.3522',
+      'for sale, a flat or a house, 250,000 or less, at least 3 rooms, with parking, in Lyon or within 2 km ' +
+        'of 48.8566, 2.3522',
     );
   });
 

@@ -10,8 +10,9 @@ export interface PlaceNames {
 }
 
 /**
- * Says criteria in one English sentence without a full stop: `for sale, a flat or a house, 250,000 or less, with parking, in Lyon or within
- * 2 km of 48.8566, 2.3522`. Commas mean "and"; alternatives that need several words stand in brackets. Long lists are cut.
+ * Says criteria in one English sentence without a full stop: `for sale, a flat or a house, 250,000 or less, with
+ * parking, in Lyon or within 2 km of 48.8566, 2.3522`. Commas mean "and"; alternatives that need several words stand
+ * in brackets. Long lists are cut.
  */
 export function describeCriteria(criteria: Criteria, names: PlaceNames = {}): string {
   const phrases = phrasesOf(criteria, names);

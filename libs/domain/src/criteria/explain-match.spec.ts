@@ -77,7 +77,7 @@ describe('explainMatch', () => {
     });
   });
 
-  it('tells how far a home lies from the centre of a circle, and where a shape looked', () => {
+  it('tells how far a property lies from the centre of a circle, and where a shape looked', () => {
     const criteria = wish({
       propertyType: { excluded: ['LAND'] },
       location: {

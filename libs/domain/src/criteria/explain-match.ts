@@ -15,12 +15,13 @@ import { FLAG_FIELD_TABLE, fieldValue, RANGE_FIELD_TABLE, type FieldPath } from 
 import { divisionsOf, meetsCondition, pointOf } from './match-criteria.js';
 
 /**
- * What a listing states where a condition looks: a number, yes or no, a word; for divisions the ids of all it lies in; for a
- * circle its point and how far that is from the centre; for shapes its point. null: it does not state it.
+ * What a listing states where a condition looks: a number, yes or no, a word; for divisions the ids of all it lies
+ * in; for a circle its point and how far that is from the centre; for shapes its point. null: it does not state it.
  */
 export type StatedValue =
   number | boolean | TransactionType | PropertyType | readonly number[] | Point | PointAtDistance | null;
 
+/** The point of a listing and how far it is from the centre of a circle. */
 export interface PointAtDistance extends Point {
   /** Great-circle metres from the centre of the circle, to the millimetre. */
   readonly distanceMeters: number;
@@ -29,7 +30,10 @@ export interface PointAtDistance extends Point {
 /** Whether one condition holds, and why. */
 export interface ConditionVerdict {
   readonly kind: ConditionKind;
-  /** Where the alert form has it: `price`, `rooms.bedrooms`, `amenities.parking`, `transactionType`, `propertyType`, `location`. */
+  /**
+   * Where the alert form has it: `price`, `rooms.bedrooms`, `amenities.parking`, `transactionType`, `propertyType`,
+   * `location`.
+   */
   readonly path: string;
   readonly holds: boolean;
   /** What was asked, in words: `at least 3 rooms`. */
@@ -38,8 +42,9 @@ export interface ConditionVerdict {
 }
 
 /**
- * Whether one node of criteria holds, and why: every condition and every child has its verdict, also those that no longer mattered. JSON-ready;
- * children stand in the order of the tree, so that two verdicts of the same criteria can be laid side by side.
+ * Whether one node of criteria holds, and why: every condition and every child has its verdict, also those that no
+ * longer mattered. JSON-ready; children stand in the order of the tree, so that two verdicts of the same criteria can
+ * be laid side by side.
  */
 export interface NodeVerdict {
   readonly holds: boolean;
@@ -52,8 +57,8 @@ export interface NodeVerdict {
 }
 
 /**
- * The twin of `matchCriteria` that says why: `holds` of the answer is what `matchCriteria` says of the same pair. It looks at every condition,
- * so it is for one listing at a time. Places are named as `describeCriteria` names them.
+ * The twin of `matchCriteria` that says why: `holds` of the answer is what `matchCriteria` says of the same pair. It
+ * looks at every condition, so it is for one listing at a time. Places are named as `describeCriteria` names them.
  */
 export function explainMatch(criteria: Criteria, listing: Listing, names: PlaceNames = {}): NodeVerdict {
   const conditions = criteria.conditions.map((condition) => conditionVerdict(condition, listing, names));

@@ -4,9 +4,13 @@ import { count, money, size, year, type RangePhrase } from './range-phrases.js';
 
 /** Objects of the alert form that gather fields (docs/criteria.md). */
 export const FIELD_GROUPS = ['rooms', 'unit', 'amenities', 'building', 'areas', 'pricing'] as const;
+/** One of FIELD_GROUPS. */
 export type FieldGroup = (typeof FIELD_GROUPS)[number];
 
-/** Where a field stands in a node: its own key, or a key inside a group. `['rooms']` names the group itself read as a range. */
+/**
+ * Where a field stands in a node: its own key, or a key inside a group. `['rooms']` names the group itself read as a
+ * range.
+ */
 export type FieldPath = readonly [key: string] | readonly [group: FieldGroup, key: string];
 
 interface FieldEntry<Value, Phrase> {
@@ -170,7 +174,10 @@ export const FLAG_FIELD_TABLE: { readonly [F in FlagField]: FieldEntry<boolean, 
     },
   };
 
-/** What the listing states for a field, with the fall-backs of the contract (indoor area: the displayed area); undefined where it states nothing. */
+/**
+ * What the listing states for a field, with the fall-backs of the contract (indoor area: the displayed area);
+ * undefined where it states nothing.
+ */
 export function fieldValue(field: RangeField, listing: Listing): number | undefined;
 export function fieldValue(field: FlagField, listing: Listing): boolean | undefined;
 export function fieldValue(field: RangeField | FlagField, listing: Listing): number | boolean | undefined {

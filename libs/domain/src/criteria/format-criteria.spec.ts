@@ -2,7 +2,7 @@ import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples
 import type { Criteria } from './criteria.js';
 import { formatCriteria } from './format-criteria.js';
 import { matchCriteria } from './match-criteria.js';
-import { parseCriteria } from './parse-criteria.js';
+import { parseCriteria } from './parsing/parse-criteria.js';
 
 describe('formatCriteria', () => {
   it('writes the alert form of the specification', () => {

@@ -8,8 +8,8 @@ import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldPath } from './fields.js
 export type CriteriaJson = { [key: string]: unknown };
 
 /**
- * Writes criteria in the alert form: types as integers, `includedDivisionIds`, `centerPoint` as JSON in a string, `children` with
- * `operator`. Parsing the result gives the same tree again.
+ * Writes criteria in the alert form: types as integers, `includedDivisionIds`, `centerPoint` as JSON in a string,
+ * `children` with `operator`. Parsing the result gives the same tree again.
  */
 export function formatCriteria(criteria: Criteria): CriteriaJson {
   // A tree built by hand may hold two conditions of one kind in a node, which the form cannot say.

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { distanceMeters } from '../geo/distance.js';
-import { ringsOf, type Point, type Position } from '../geo/geometry.js';
-import type { Condition, Criteria } from './criteria.js';
+import { type Point, type Position, ringsOf } from '../geo/geometry.js';
 import { placesWith } from '../testing/examples/criteria-example.js';
-import { formatCriteria } from './format-criteria.js';
-import { GENERATED_SHAPES, generateCases } from '../testing/generate-cases.js';
+import { generateCases, GENERATED_SHAPES } from '../testing/generate-cases.js';
 import { POINTS } from '../testing/generating/places.js';
-import { DEFAULT_CRITERIA_LIMITS } from './limits.js';
+import type { Condition, Criteria } from './criteria.js';
+import { formatCriteria } from './format-criteria.js';
 import { matchCriteria } from './match-criteria.js';
-import { parseCriteria } from './parse-criteria.js';
 import { isWithin } from './parsing/measure-tree.js';
+import { parseCriteria } from './parsing/parse-criteria.js';
+import { DEFAULT_CRITERIA_LIMITS } from './parsing/parsing-context.js';
 
 describe('generateCases', () => {
   const cases = generateCases(1, 5_000);
@@ -72,7 +72,10 @@ function conditionsOf(node: Criteria): readonly Condition[] {
   return [...node.conditions, ...node.children.flatMap(conditionsOf)];
 }
 
-/** Distance to the nearest of many points along an edge's line in degrees; the steps are fine around the foot of the perpendicular. */
+/**
+ * Distance to the nearest of many points along an edge's line in degrees; the steps are fine around the foot of the
+ * perpendicular.
+ */
 function metersToEdge({ lat, lng }: Point, [x1, y1]: Position, [x2, y2]: Position): number {
   const along = ((lng - x1) * (x2 - x1) + (lat - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2);
   const foot = Math.min(1, Math.max(0, along));

@@ -1,4 +1,4 @@
-export { type TurnedCondition, compareVerdicts } from './compare-verdicts.js';
+export { type ChangedCondition, compareVerdicts } from './compare-verdicts.js';
 export { ANY_LISTING } from './criteria-node.js';
 export {
   type CircleCondition,
@@ -32,11 +32,10 @@ export {
 } from './explain-match.js';
 export { FLAG_FIELD_TABLE, type FieldGroup, type FieldPath, RANGE_FIELD_TABLE, fieldValue } from './fields.js';
 export { type CriteriaJson, formatCriteria } from './format-criteria.js';
-export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS } from './limits.js';
 export { divisionsOf, matchCriteria } from './match-criteria.js';
-export { type ParseCriteriaOptions, parseCriteria } from './parse-criteria.js';
+export { type ParseCriteriaOptions, parseCriteria } from './parsing/parse-criteria.js';
 export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
-export type { Places } from './parsing/parsing-context.js';
-export { referencedShapeIds } from './parsing/referenced-shape-ids.js';
-export { nearestName } from './parsing/suggest.js';
-export type { Parsed, Violation } from './violation.js';
+export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS, type Places } from './parsing/parsing-context.js';
+export { referencedShapeIds } from './parsing/measure-tree.js';
+export { nearestName } from '../parsing/suggest.js';
+export type { Parsed, Violation } from '../parsing/violations.js';

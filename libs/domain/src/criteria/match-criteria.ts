@@ -6,8 +6,8 @@ import { readCondition, type Condition, type ConditionTable, type Criteria } fro
 import { fieldValue } from './fields.js';
 
 /**
- * Says whether a listing meets the criteria. A value the listing does not state meets a range or a flag only if that condition allows
- * null. Recursion is as deep as the tree, which `parseCriteria` bounds.
+ * Says whether a listing meets the criteria. A value the listing does not state meets a range or a flag only if that
+ * condition allows null. Recursion is as deep as the tree, which `parseCriteria` bounds.
  */
 export function matchCriteria(criteria: Criteria, listing: Listing): boolean {
   for (const condition of criteria.conditions) {
@@ -60,7 +60,7 @@ const meets: ConditionTable<[Listing], boolean> = {
   },
 };
 
-/** The divisions a listing lies in: those found at ingest with all ancestors, else the ids its advert states. */
+/** The divisions a listing lies in: those found at ingest with all ancestors, else the ids that it states. */
 export function divisionsOf({ location }: Listing): readonly number[] {
   if (location == null) return [];
   if (location.divisionIds != null) return location.divisionIds;

@@ -14,7 +14,7 @@ export interface BreakerState {
   readonly switchedOffAt: number | null;
 }
 
-/** An endpoint of which nothing bad is known. */
+/** The state of an endpoint without failures. */
 export const CLOSED_BREAKER: BreakerState = Object.freeze({
   failures: 0,
   failingSince: null,
@@ -36,7 +36,7 @@ export const SWITCH_OFF_FAILURES = 20;
 /** What may be sent to an endpoint now: everything, one delivery as a probe, nothing yet, or nothing any more. */
 export type Admission = 'ALL' | 'PROBE' | 'WAIT' | 'NONE';
 
-/** Reads a state at a time. */
+/** What a state admits at a time. */
 export function admission({ openedAt, probeAt, switchedOffAt }: BreakerState, now: number): Admission {
   if (switchedOffAt !== null) return 'NONE';
   if (openedAt === null) return 'ALL';
@@ -48,7 +48,10 @@ export function probing(state: BreakerState, until: number): BreakerState {
   return { ...state, probeAt: until };
 }
 
-/** After an attempt that reached the receiver. A switched-off endpoint stays off: only somebody who asks for it brings it back. */
+/**
+ * After an attempt that reached the receiver. A switched-off endpoint stays off: only somebody who asks for it brings
+ * it back.
+ */
 export function afterSuccess(state: BreakerState): BreakerState {
   return state.switchedOffAt === null ? CLOSED_BREAKER : state;
 }
@@ -58,7 +61,10 @@ export function probeReturned(state: BreakerState, now: number): BreakerState {
   return state.openedAt === null || state.switchedOffAt !== null ? state : { ...state, probeAt: now };
 }
 
-/** After an attempt that failed at `now`. One that was under way when the breaker opened is no probe and puts off none. */
+/**
+ * After an attempt that failed at `now`. One that was under way when the breaker opened is no probe and puts off
+ * none.
+ */
 export function afterFailure(state: BreakerState, now: number, wasProbe: boolean): BreakerState {
   if (state.switchedOffAt !== null) return state;
   const failures = state.failures + 1;

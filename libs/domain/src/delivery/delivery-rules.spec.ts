@@ -1,12 +1,12 @@
 import fc from 'fast-check';
+import { applyOutcome } from './apply-outcome.js';
 import { judgeWebhook } from './attempt-verdict.js';
 import { CLOSED_BREAKER } from './breaker.js';
-import { DELIVERIES_PER_TURN, nextLookAt, turnOf, type EndpointState } from './endpoint-run.js';
-import { applyOutcome } from './apply-outcome.js';
-import { ATTEMPT_MS, LEASE_MS, holdsLease, mayBegin } from './lease.js';
-import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mailTried, mayTakeMail, type MailRhythm } from './mail-gathering.js';
+import { DELIVERIES_PER_RUN, type EndpointState, nextLookAt, nextRun } from './endpoint-run.js';
+import { ATTEMPT_MS, holdsLease, LEASE_MS, mayBegin } from './lease.js';
+import { mailLookAgainAt, type MailState, mailTaken, mailTried, mayTakeMail, NO_MAIL_YET } from './mail-digest.js';
 import { settleAttempt } from './settle-attempt.js';
-import { skipReason, type DeliverySituation } from './skip-reason.js';
+import { type DeliverySituation, skipReason } from './skip-reason.js';
 
 const verdictOf = (status: number) => judgeWebhook({ kind: 'answered', status }, {});
 
@@ -68,12 +68,12 @@ describe('a turn', () => {
   };
 
   it('takes a few; one behind an open breaker, and none before its time', () => {
-    expect([turnOf(closed, 0).take, turnOf(open, 0).take, turnOf(open, 30_000)]).toEqual([
-      DELIVERIES_PER_TURN,
+    expect([nextRun(closed, 0).take, nextRun(open, 0).take, nextRun(open, 30_000)]).toEqual([
+      DELIVERIES_PER_RUN,
       0,
       { take: 1, underWayLimit: 1, isProbe: true },
     ]);
-    expect(turnOf({ ...open, breaker: { ...open.breaker, switchedOffAt: 1 } }, 60_000).take).toBe(0);
+    expect(nextRun({ ...open, breaker: { ...open.breaker, switchedOffAt: 1 } }, 60_000).take).toBe(0);
   });
 
   it('is followed by the next look: at once, when something is due, at the probe, or never', () => {
@@ -121,19 +121,19 @@ describe('mails of an alert', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 400 }), ends: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        let rhythm: MailRhythm = NO_MAIL_YET;
+        let mailState: MailState = NO_MAIL_YET;
         let now = 0;
         let mail = 0;
         let lastTried = -Infinity;
         for (const { wait, ends } of steps) {
           now += wait;
           const id = `m${mail}`;
-          if (mayTakeMail(rhythm, id, now)) {
-            if (rhythm.openDelivery === null) expect(now - lastTried).toBeGreaterThanOrEqual(300);
-            rhythm = mailTried(mailTaken(id, now, 300), id, now, 300, ends);
+          if (mayTakeMail(mailState, id, now)) {
+            if (mailState.openDelivery === null) expect(now - lastTried).toBeGreaterThanOrEqual(300);
+            mailState = mailTried(mailTaken(id, now, 300), id, now, 300, ends);
             lastTried = now;
             if (ends) mail += 1;
-          } else expect(mailLookAgainAt(rhythm, null, now)).toBeGreaterThan(now);
+          } else expect(mailLookAgainAt(mailState, null, now)).toBeGreaterThan(now);
         }
       }),
     );

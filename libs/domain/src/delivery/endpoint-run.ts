@@ -1,19 +1,25 @@
 import { admission, type BreakerState } from './breaker.js';
 
-/** Deliveries of one endpoint in one turn. */
-export const DELIVERIES_PER_TURN = 5;
-/** Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging receiver holds little of the worker. */
+/** Deliveries of one endpoint in one run. */
+export const DELIVERIES_PER_RUN = 5;
+/**
+ * Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging
+ * receiver holds little of the worker.
+ */
 export const UNDER_WAY_WELL = 20;
 export const UNDER_WAY_UNSURE = 5;
 
-/** An endpoint when its turn comes: one receiver of one account (host and path, or a mail address). Times in milliseconds since 1970. */
+/**
+ * What is known of an endpoint when it is due: one receiver of one account (host and path, or a mail address). Times in
+ * milliseconds since 1970.
+ */
 export interface EndpointState {
   readonly breaker: BreakerState;
   /** It took the last thing that was sent to it. */
   readonly answersWell: boolean;
 }
 
-/** What a turn may take. */
+/** What one run of an endpoint may take. */
 export interface EndpointRun {
   readonly take: number;
   /** No more than this under way at once, those already under way included. */
@@ -21,12 +27,14 @@ export interface EndpointRun {
   readonly isProbe: boolean;
 }
 
-/** How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe. */
-export function turnOf({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
+/**
+ * How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe.
+ */
+export function nextRun({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
   switch (admission(breaker, now)) {
     case 'ALL':
       return {
-        take: DELIVERIES_PER_TURN,
+        take: DELIVERIES_PER_RUN,
         underWayLimit: answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE,
         isProbe: false,
       };
@@ -38,8 +46,9 @@ export function turnOf({ breaker, answersWell }: EndpointState, now: number): En
 }
 
 /**
- * When to look at an endpoint again after its turn, given the earliest time in its queue (null: the queue is empty). A queue with more to send comes
- * back at once and stands behind all who waited meanwhile: the least recently served goes first.
+ * When to look at an endpoint again after a run, given the earliest time in its queue (null: the queue is empty).
+ * A queue with more to send comes back at once and stands behind all who waited meanwhile: the least recently served
+ * goes first.
  */
 export function nextLookAt(
   state: EndpointState,
@@ -54,6 +63,6 @@ export function nextLookAt(
   return Math.max(due, now + (answersWell ? FULL_PAUSE_WELL_MS : FULL_PAUSE_UNSURE_MS));
 }
 
-/** All that may be under way is: a receiver that answers well has room soon. */
+/** Waits while as many deliveries are under way as may be: a receiver that answers well has room soon. */
 const FULL_PAUSE_WELL_MS = 25;
 const FULL_PAUSE_UNSURE_MS = 500;

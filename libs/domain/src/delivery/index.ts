@@ -1,4 +1,4 @@
-export { addressRefusal, inNetworks } from './address-refusal.js';
+export { addressRefusal, inNetworks } from '../destination/address-refusal.js';
 export {
   type AttemptReport,
   type AttemptVerdict,
@@ -6,9 +6,9 @@ export {
   judgeEmail,
   judgeWebhook,
 } from './attempt-verdict.js';
-export { type Admission, type BreakerState, CLOSED_BREAKER, FIRST_PROBE_MS, probing } from './breaker.js';
-export { type EndpointState, type EndpointRun, nextLookAt, turnOf } from './endpoint-run.js';
-export { type EndpointChange, type Lesson, applyOutcome } from './apply-outcome.js';
+export { type Admission, type BreakerState, CLOSED_BREAKER, probing } from './breaker.js';
+export { type EndpointState, type EndpointRun, nextLookAt, nextRun } from './endpoint-run.js';
+export { type EndpointChange, type EndpointOutcome, applyOutcome } from './apply-outcome.js';
 export { ATTEMPT_MS, LEASE_MS, type Lease, holdsLease, mayBegin } from './lease.js';
 export {
   CONFIRMATION_ATTEMPTS,
@@ -18,16 +18,21 @@ export {
 } from './mail-confirmation.js';
 export {
   LISTINGS_PER_MAIL,
-  type MailRhythm,
+  type MailState,
   NO_MAIL_YET,
   mailLookAgainAt,
   mailTaken,
   mailTried,
   mayTakeMail,
-} from './mail-gathering.js';
-export { type ParsedAddress, parseMailAddress } from './parse-mail-address.js';
-export { DELIVERY_SCHEDULE_MS, retryDelayMs } from './schedule.js';
-export { type EndedAttempt, type Settlement, settleAttempt } from './settle-attempt.js';
+} from './mail-digest.js';
+export { type ParsedAddress, parseMailAddress } from '../destination/parse-mail-address.js';
+export {
+  DELIVERY_SCHEDULE_MS,
+  type EndedAttempt,
+  type Settlement,
+  retryDelayMs,
+  settleAttempt,
+} from './settle-attempt.js';
 export { type DeliverySituation, type SkipReason, isNotified, skipMessage, skipReason } from './skip-reason.js';
 export { type ConfirmationAsked, type WaitingEndpoint, type WaitsFor, waitingNotice } from './waiting-notice.js';
-export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from './webhook-url-refusal.js';
+export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from '../destination/webhook-url-refusal.js';

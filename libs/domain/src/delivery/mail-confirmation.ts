@@ -3,7 +3,10 @@ export const CONFIRMATION_LINK_MS = 7 * 86_400_000;
 /** After so many attempts one mail is given up, those included that a crash cut off. */
 export const CONFIRMATION_ATTEMPTS = 10;
 
-/** Mails that ask one address within a day, whichever accounts name it: nobody's mailbox can be filled by many accounts. */
+/**
+ * Mails that ask one address within a day, whichever accounts name it: nobody's mailbox can be filled by many
+ * accounts.
+ */
 export const CONFIRMATIONS_PER_ADDRESS = 3;
 /** Mails that one account has sent within a day to addresses that never asked for them. */
 export const CONFIRMATIONS_PER_ACCOUNT = 200;

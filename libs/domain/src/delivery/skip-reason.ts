@@ -1,7 +1,7 @@
 import { DEFAULT_NOTIFICATION_CONFIG, type NotificationConfig } from '../alert/notification-rule.js';
 import type { AlertEventType } from '../alert/event-type.js';
 
-/** Why something that waited is not sent: a stable code and the sentence beside it. */
+/** Why a waiting delivery is not sent: a stable code and its sentence. */
 export const SKIP_REASONS = {
   ALERT_DELETED: 'The alert was deleted before this was sent.',
   ALERT_INACTIVE: 'The alert was switched off before this was sent.',
@@ -12,6 +12,7 @@ export const SKIP_REASONS = {
   ADDRESS_SUPPRESSED: 'The mail server said that there is no such mailbox; write the address anew to send to it again.',
   EVENT_GONE: 'The event no longer exists.',
 } as const;
+/** The stable code of a reason. */
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /** Code and sentence as `lastErrorMessage` shows them. */
@@ -31,7 +32,7 @@ export interface DeliverySituation {
   readonly unsubscribed: boolean;
   /** A test goes out from an alert that is switched off, too. */
   readonly isTest: boolean;
-  /** Types of the events it tells; null where no rule is asked: a test, or what an earlier attempt rendered. */
+  /** Types of its events; null where no rule is asked: a test, or what an earlier attempt rendered. */
   readonly eventTypes: readonly AlertEventType[] | null;
 }
 
@@ -52,7 +53,7 @@ export function skipReason({
   return eventTypes.some((type) => isNotified(alert.notificationConfig, type)) ? null : 'RULE_OFF';
 }
 
-/** Whether an enabled rule tells events of this type. Thresholds were judged when the event was made. */
+/** Whether an enabled rule notifies of events of this type. Thresholds were judged when the event was made. */
 export function isNotified(config: NotificationConfig | null, type: AlertEventType): boolean {
   return (config ?? DEFAULT_NOTIFICATION_CONFIG).rules.some(({ eventType, enabled }) => eventType === type && enabled);
 }

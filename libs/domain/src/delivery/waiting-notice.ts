@@ -1,6 +1,6 @@
 import { CONFIRMATION_LINK_MS } from './mail-confirmation.js';
 
-/** What the deliveries of an endpoint wait for though they are due, other than a probe. */
+/** What due deliveries of an endpoint wait for, other than a probe. */
 export type WaitsFor = 'MAIL_SERVER' | 'CONFIRMATION';
 
 /** A mail that asks an address to confirm. */
@@ -14,7 +14,7 @@ export interface ConfirmationAsked {
   readonly againAt: Date;
 }
 
-/** What keeps the deliveries of an endpoint from going out. */
+/** What holds back the deliveries of an endpoint. */
 export interface WaitingEndpoint {
   readonly failures: number;
   readonly openedAt: Date | null;
@@ -29,10 +29,16 @@ export function waitingNotice({ failures, openedAt, probeAt, waitsFor, confirmat
   if (waitsFor === 'MAIL_SERVER')
     return 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
   if (waitsFor === 'CONFIRMATION')
-    return `ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. ${confirmationSentence(confirmation)}`;
+    return (
+      'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. ' +
+      `${confirmationSentence(confirmation)}`
+    );
   if (openedAt === null) return null;
   const next = probeAt === null ? 'The next delivery probes it' : `The next probe is due at ${probeAt.toISOString()}`;
-  return `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since ${openedAt.toISOString()}. ${next}; this goes out once one is answered.`;
+  return (
+    `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since ` +
+    `${openedAt.toISOString()}. ${next}; this goes out once one is answered.`
+  );
 }
 
 function confirmationSentence(asked: ConfirmationAsked | null): string {
@@ -41,7 +47,8 @@ function confirmationSentence(asked: ConfirmationAsked | null): string {
   if (asked.sentAt === null) return 'The mail that asks for it could not be sent; a test of the alert tries again.';
   const until = new Date(asked.askedAt.getTime() + CONFIRMATION_LINK_MS);
   return (
-    `The mail that asks for it went out at ${asked.sentAt.toISOString()}; mails go out once its link was used, which works until ${until.toISOString()}. ` +
+    `The mail that asks for it went out at ${asked.sentAt.toISOString()}; mails go out once its link was ` +
+    `used, which works until ${until.toISOString()}. ` +
     `From ${asked.againAt.toISOString()} on, a test of the alert sends another.`
   );
 }

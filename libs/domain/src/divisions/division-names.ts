@@ -18,8 +18,9 @@ export interface NameQuery {
 type Accepts = (division: NamedDivision) => boolean;
 
 /**
- * Finds divisions by what somebody has typed so far, in memory: 35,000 in well under a millisecond, with a typing error in one or two.
- * Never changes once built, but for the numbers of properties that put the larger of two equal finds first.
+ * Finds divisions by what somebody has typed so far, in memory: 35,000 in well under a millisecond, with a typing
+ * error in one or two. Never changes once built, but for the numbers of properties that put the larger of two equal
+ * finds first.
  */
 export class DivisionNames<Division extends NamedDivision> {
   private readonly properties: Int32Array;
@@ -38,7 +39,10 @@ export class DivisionNames<Division extends NamedDivision> {
     });
   }
 
-  /** `pause` is awaited between portions of the work (0.3 s in all for 35,000 divisions), so that a server goes on answering. */
+  /**
+   * `pause` is awaited between portions of the work (0.3 s in all for 35,000 divisions), so that a server goes on
+   * answering.
+   */
   static async build<Division extends NamedDivision>(
     divisions: readonly Division[],
     pause: () => Promise<void>,
@@ -56,7 +60,10 @@ export class DivisionNames<Division extends NamedDivision> {
     });
   }
 
-  /** The best first; among equals those with more properties, then the wider type, the shorter name, the alphabet, the lower id. */
+  /**
+   * The best first; among equals those with more properties, then the wider type, the shorter name, the alphabet, the
+   * lower id.
+   */
   find({ text, limit, types }: NameQuery): FoundDivision<Division>[] {
     const words = foldName(text);
     const typed = words.join('');
@@ -100,12 +107,16 @@ export class DivisionNames<Division extends NamedDivision> {
       const { text, kind, owner } = this.texts[entry]!;
       if (kind === 'code' || !accepts(this.divisions[owner]!)) return;
       const isOfWord = kind === 'word' ? 2 : isWhole ? 0 : 1;
-      this.shortlist.offer(owner, TYPO + errors * 10 + isOfWord * 2 + (text[0] === typed[0] ? 0 : 1)); // few mistype the first letter
+      // few mistype the first letter
+      this.shortlist.offer(owner, TYPO + errors * 10 + isOfWord * 2 + (text[0] === typed[0] ? 0 : 1));
     });
   }
 }
 
-/** A postal code written out stands behind a name, and the fewer codes a place has, the more exactly it is meant: a district before its city. */
+/**
+ * A postal code written out stands behind a name, and the fewer codes a place has, the more exactly it is meant: a
+ * district before its city.
+ */
 function gradeOf(kind: NamedText['kind'], isWhole: boolean, { postalCodes }: NamedDivision): Grade {
   if (kind === 'word') return WORD;
   if (!isWhole) return PREFIX;
@@ -120,7 +131,7 @@ function matchOf(grade: Grade): NameMatch {
   return grade < TYPO ? 'WORD' : 'TYPO';
 }
 
-/** In one or two letters anything would be a typing error of anything. */
+/** With one or two letters every name would be one typing error away. */
 function mostErrors(typed: string): number {
   if (typed.length < 3) return 0;
   return typed.length < 8 ? 1 : 2;

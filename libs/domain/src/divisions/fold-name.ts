@@ -1,8 +1,8 @@
 import { plainText } from '../values/plain-text.js';
 
 /**
- * The words of a name or of what somebody typed, made comparable: lower case, no accents, hyphens and apostrophes as blanks, and French "st",
- * "ste" written out where a name goes on after them ("st" alone may become Strasbourg).
+ * The words of a name or of what somebody typed, made comparable: lower case, no accents, hyphens and apostrophes as
+ * blanks, and French "st", "ste" written out where a name goes on after them ("st" alone may become Strasbourg).
  */
 export function foldName(text: string): string[] {
   const words = plainText(text)

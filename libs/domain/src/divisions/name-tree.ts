@@ -8,12 +8,15 @@ export interface NameEntry {
 export const LONGEST_TEXT = 120;
 
 /**
- * A prefix tree over sorted texts, laid out in the order of a walk: children follow their parent at once, and `skip` leads behind a node's last
- * descendant. So a walk is a loop over arrays, and the texts below a node are a range of the sorted list. 35,000 names with their later words and
- * postal codes take 5 MB.
+ * A prefix tree over sorted texts, laid out in depth-first order: children follow their parent at once, and `skip`
+ * leads behind a node's last descendant. So a traversal is a loop over arrays, and the texts below a node are a range
+ * of the sorted list. 35,000 names with their later words and postal codes take 5 MB.
  */
 export class NameTree {
-  /** Of every node: its letter, how deep it lies (the root is 0), the node behind its subtree, and the first entry at or below it. */
+  /**
+   * Of every node: its letter, how deep it lies (the root is 0), the node behind its subtree, and the first entry at
+   * or below it.
+   */
   private readonly letters: Uint16Array;
   private readonly depths: Uint8Array;
   private readonly skip: Int32Array;
@@ -49,15 +52,17 @@ export class NameTree {
   }
 
   /**
-   * Visits the entries of which some beginning is `text` but for at most `most` typing errors (a letter too much, too few, another, or two swapped:
-   * optimal string alignment). `isWhole` tells that the entry itself is that near, not only a beginning of it. An entry may be visited twice.
+   * Visits the entries of which some beginning is `text` but for at most `most` typing errors (a letter too much, too
+   * few, another, or two swapped: optimal string alignment). `isWhole` says that the entry itself is that near, not
+   * only a beginning of it. An entry may be visited twice.
    */
   near(text: string, most: number, visit: (entry: number, isWhole: boolean) => void): void {
     const { letters, depths, skip, size } = this;
     const typed = codesOf(text);
     const path = new Uint16Array(LONGEST_TEXT + 1);
     const width = typed.length + 1;
-    // rows[depth * width + i]: errors between the first i letters typed and the letters down to a node of that depth, where few enough to matter.
+    // rows[depth * width + i]: errors between the first i letters typed and the letters down to a node of that depth,
+    // where few enough to matter.
     const rows = new Uint8Array((LONGEST_TEXT + 1) * width).fill(most + 1);
     for (let i = 0; i <= Math.min(typed.length, most); i += 1) rows[i] = i;
     for (let node = 1; node < size;) {
@@ -104,7 +109,10 @@ export class NameTree {
   }
 }
 
-/** Counts the errors down to one node from those down to its parent, within `most` of the diagonal; answers the fewest. */
+/**
+ * Counts the errors down to one node from those down to its parent, within `most` of the diagonal; answers the
+ * fewest.
+ */
 function fillRow(rows: Uint8Array, depth: number, typed: Uint16Array, path: Uint16Array, most: number): number {
   const width = typed.length + 1;
   const row = depth * width;

@@ -5,7 +5,10 @@ import type { NamedDivision } from './named-division.js';
 /** What a text is of its division: the name, the name from a later word on, or a postal code. */
 export type TextKind = 'name' | 'word' | 'code';
 
-/** A text that a division is found by; `owner` is the division's place in the list. Without blanks: "L'Haÿ", "l hay" and "lhay" are one. */
+/**
+ * A text that a division is found by; `owner` is the division's place in the list. Without blanks: "L'Haÿ", "l hay"
+ * and "lhay" are one.
+ */
 export interface NamedText extends NameEntry {
   readonly kind: TextKind;
 }

@@ -14,8 +14,8 @@ const DEGREES = 180 / Math.PI;
 const PADDING_DEGREES = 1e-6;
 
 /**
- * A box that holds every point of the circle, with a little to spare; for prefilters. A circle that reaches a pole or crosses the
- * antimeridian gets all longitudes, so that readers can compare with a plain `between`.
+ * A box that holds every point of the circle, with a little to spare; for prefilters. A circle that reaches a pole or
+ * crosses the antimeridian gets all longitudes, so that readers can compare with a plain `between`.
  */
 export function boundingBoxOfCircle(center: Point, radiusMeters: number): BoundingBox {
   const angle = radiusMeters / EARTH_RADIUS_METERS;
@@ -23,7 +23,8 @@ export function boundingBoxOfCircle(center: Point, radiusMeters: number): Boundi
   const maxLat = center.lat + angle * DEGREES + PADDING_DEGREES;
   const lats = { minLat: Math.max(-90, minLat), maxLat: Math.min(90, maxLat) };
   if (minLat <= -90 || maxLat >= 90) return { ...lats, minLng: -180, maxLng: 180 };
-  // The circle is widest where its tangent meridians touch it, not at the latitude of its centre (http://janmatuschek.de/LatitudeLongitudeBoundingCoordinates).
+  // The circle is widest where its tangent meridians touch it, not at the latitude of its centre
+  // (http://janmatuschek.de/LatitudeLongitudeBoundingCoordinates).
   const reach = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(center.lat / DEGREES))) * DEGREES + PADDING_DEGREES;
   const minLng = center.lng - reach;
   const maxLng = center.lng + reach;
@@ -31,7 +32,9 @@ export function boundingBoxOfCircle(center: Point, radiusMeters: number): Boundi
   return { ...lats, minLng, maxLng };
 }
 
-/** The smallest box around all rings of an area. An area without positions gives an inverted box that holds no point. */
+/**
+ * The smallest box around all rings of an area. An area without positions gives an inverted box that holds no point.
+ */
 export function boundingBoxOfArea(geometry: AreaGeometry): BoundingBox {
   let minLat = Infinity;
   let maxLat = -Infinity;
@@ -48,7 +51,7 @@ export function boundingBoxOfArea(geometry: AreaGeometry): BoundingBox {
   return { minLat, maxLat, minLng, maxLng };
 }
 
-/** Whether the box holds the point, borders included. */
-export function boxHolds(box: BoundingBox, point: Point): boolean {
+/** Whether the point lies in the box, borders included. */
+export function boxContains(box: BoundingBox, point: Point): boolean {
   return point.lat >= box.minLat && point.lat <= box.maxLat && point.lng >= box.minLng && point.lng <= box.maxLng;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { boundingBoxOfArea, boundingBoxOfCircle, boxHolds } from './bounding-box.js';
+import { boundingBoxOfArea, boundingBoxOfCircle, boxContains } from './bounding-box.js';
 import { distanceMeters, EARTH_RADIUS_METERS } from './distance.js';
 import { pointInArea } from './point-in-area.js';
 import type { AreaGeometry } from './geometry.js';
@@ -50,7 +50,7 @@ describe('boundingBoxOfCircle', () => {
         (from, radius, share, bearing) => {
           const point = walk(from, Math.min(radius, Math.PI * EARTH_RADIUS_METERS) * share, bearing);
           if (distanceMeters(from, point) <= radius)
-            expect(boxHolds(boundingBoxOfCircle(from, radius), point)).toBe(true);
+            expect(boxContains(boundingBoxOfCircle(from, radius), point)).toBe(true);
         },
       ),
       { numRuns: 2_000 },

@@ -19,6 +19,7 @@ export interface MultiPolygonGeometry {
   readonly coordinates: readonly (readonly (readonly Position[])[])[];
 }
 
+/** A drawn area as GeoJSON. */
 export type AreaGeometry = PolygonGeometry | MultiPolygonGeometry;
 
 /** A closed line of positions: the border of an area or of a hole in it. */

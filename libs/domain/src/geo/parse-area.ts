@@ -1,6 +1,6 @@
-import { at } from '../criteria/parsing/json.js';
-import type { Parsed } from '../criteria/violation.js';
-import { withoutDust } from './degrees.js';
+import { at } from '../parsing/json.js';
+import type { Parsed } from '../parsing/violations.js';
+import { snapToZero } from './degrees.js';
 import type { AreaGeometry, Position, Ring } from './geometry.js';
 import { crossingOf, doubledArea, liesInside } from './simple-rings.js';
 
@@ -8,9 +8,9 @@ import { crossingOf, doubledArea, liesInside } from './simple-rings.js';
 export const MAX_AREA_POSITIONS = 5_000;
 
 /**
- * Reads a GeoJSON Polygon or MultiPolygon (RFC 7946): longitude before latitude, rings closed and simple, holes inside, parts apart, at most
- * MAX_AREA_POSITIONS positions. Altitudes are dropped. Never throws; tells the first thing that is wrong, at a path such as
- * `geometry.coordinates[0][3]`, since the rest follows from it.
+ * Reads a GeoJSON Polygon or MultiPolygon (RFC 7946): longitude before latitude, rings closed and simple, holes
+ * inside, parts apart, at most MAX_AREA_POSITIONS positions. Altitudes are dropped. Never throws; reports the first
+ * thing that is wrong, at a path such as `geometry.coordinates[0][3]`, since the rest follows from it.
  */
 export function parseArea(input: unknown, path = 'geometry'): Parsed<AreaGeometry> {
   try {
@@ -101,10 +101,13 @@ function readPosition(input: unknown, path: string): Position {
   if (!(Math.abs(lng) <= 180)) throw new Refusal(`${path}[0]`, `expects a longitude from -180 to 180, got ${lng}`);
   if (!(Math.abs(lat) <= 90))
     throw new Refusal(`${path}[1]`, `expects a latitude from -90 to 90, got ${lat}; longitude comes first`);
-  return [withoutDust(lng), withoutDust(lat)];
+  return [snapToZero(lng), snapToZero(lat)];
 }
 
-/** Parts that overlap would leave out what lies in two of them (even-odd rule). A part in the hole of another is apart from it. */
+/**
+ * Parts that overlap would leave out what lies in two of them (even-odd rule). A part in the hole of another is apart
+ * from it.
+ */
 function refuseOverlap(parts: readonly (readonly Ring[])[], path: string): void {
   const rings = parts.flat();
   const partOf = parts.flatMap((part, i) => part.map(() => i));

@@ -1,17 +1,17 @@
-import { boundingBoxOfArea, boxHolds, type BoundingBox } from './bounding-box.js';
+import { boundingBoxOfArea, boxContains, type BoundingBox } from './bounding-box.js';
 import { ringsOf, type AreaGeometry, type Point, type Position, type Ring } from './geometry.js';
 
 /** What was worked out for areas already asked about; an area is immutable once it is part of criteria or divisions. */
 const known = new WeakMap<AreaGeometry, { readonly box: BoundingBox; readonly rings: readonly Ring[] }>();
 
 /**
- * Whether the point lies in the area: even-odd rule over all rings, edges as straight lines in degrees. Points within a centimetre of a
- * border may get either answer.
+ * Whether the point lies in the area: even-odd rule over all rings, edges as straight lines in degrees. Points within
+ * a centimetre of a border may get either answer.
  */
 export function pointInArea(point: Point, geometry: AreaGeometry): boolean {
   let area = known.get(geometry);
   if (area === undefined) known.set(geometry, (area = { box: boundingBoxOfArea(geometry), rings: ringsOf(geometry) }));
-  if (!boxHolds(area.box, point)) return false;
+  if (!boxContains(area.box, point)) return false;
   let inside = false;
   for (const ring of area.rings) {
     if (crossesOddly(point, ring)) inside = !inside;

@@ -20,8 +20,9 @@ interface Edge {
 }
 
 /**
- * The first ring that crosses or touches itself, or crosses another; undefined where all are simple and apart. Edges are straight in degrees. A
- * sweep from west to east: an edge is compared with those whose span of longitudes overlaps, at worst with all.
+ * The first ring that crosses or touches itself, or crosses another; undefined where all are simple and apart. Edges
+ * are straight in degrees. A sweep from west to east: an edge is compared with those whose span of longitudes
+ * overlaps, at worst with all.
  */
 export function crossingOf(rings: readonly Ring[]): RingTrouble | undefined {
   const edges = rings.flatMap(edgesOf).sort((a, b) => a.west - b.west);
@@ -41,7 +42,10 @@ export function crossingOf(rings: readonly Ring[]): RingTrouble | undefined {
   return undefined;
 }
 
-/** Whether `inner` lies inside `outer`, of two rings that do not cross: the middle of an edge decides, since corners may touch. */
+/**
+ * Whether `inner` lies inside `outer`, of two rings that do not cross: the middle of an edge decides, since corners
+ * may touch.
+ */
 export function liesInside(inner: Ring, outer: Ring): boolean {
   const [[x1, y1], [x2, y2]] = [inner[0] as Position, inner[1] as Position];
   return pointInArea({ lng: (x1 + x2) / 2, lat: (y1 + y2) / 2 }, { type: 'Polygon', coordinates: [outer] });

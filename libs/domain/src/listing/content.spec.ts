@@ -10,7 +10,7 @@ describe('listingContent', () => {
     );
   });
 
-  it('differs where anything the advert says differs, also the order of its pictures', () => {
+  it('differs where anything the listing says differs, also the order of its pictures', () => {
     const texts = [
       {},
       { price: 1 },
@@ -28,7 +28,7 @@ describe('listingContent', () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it('does not depend on where ingest found the home to lie', () => {
+  it('does not depend on where ingest found the property to lie', () => {
     expect(listingContent({ location: { lat: 1, lng: 2, divisionIds: [7, 8] } })).toBe(
       listingContent({ location: { lat: 1, lng: 2 } }),
     );

@@ -1,8 +1,9 @@
 import { statedLocation, type Listing } from './listing.js';
 
 /**
- * Everything an advert says as one text that is equal for equal adverts, whatever the order of their members: canonical JSON, keys ascending, no spaces. Where ingest
- * found the home to lie is left out, because new division data are no change of an advert. Hash it to tell whether a listing changed.
+ * Everything a listing says as one text that is equal for equal listings, whatever the order of their members:
+ * canonical JSON, keys ascending, no spaces. Where ingest found the property to lie is left out, because new division
+ * data are no change of a listing. Hash it to tell whether a listing changed.
  */
 export function listingContent(listing: Listing): string {
   const { location, ...rest } = listing;

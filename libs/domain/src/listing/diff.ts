@@ -9,11 +9,17 @@ export interface AttributeChange {
   readonly attribute: string;
   readonly old: AttributeValue;
   readonly new: AttributeValue;
-  /** (new − old) / |old| · 100 for numbers with an old value other than 0; null otherwise. To nine decimals, past which doubles hold noise. */
+  /**
+   * (new − old) / |old| · 100 for numbers with an old value other than 0; null otherwise. To nine decimals, past
+   * which doubles hold noise.
+   */
   readonly variationPercent: number | null;
 }
 
-/** What differs between two states of a listing: price first, then as people read an advert. Empty where both say the same. */
+/**
+ * What differs between two states of a listing: price first, then as people read a listing. Empty where both say the
+ * same.
+ */
 export function diffListings(before: Listing, after: Listing): AttributeChange[] {
   const changes: AttributeChange[] = [];
   for (const [attribute, read] of ATTRIBUTES) {

@@ -51,7 +51,7 @@ const readLocation = objectOf<StatedLocation>('location.', {
   neighborhoodName: placeName,
 });
 
-/** Half a point is no point, and more likely a broken feed than a hidden place. */
+/** A latitude without a longitude is a violation: it is more likely a broken feed than a hidden place. */
 const location: Reader<ListingLocation> = (value, path, notes) => {
   const before = notes.violations.length;
   const found = readLocation(value, path, notes);

@@ -1,5 +1,5 @@
-import type { Violation } from '../criteria/violation.js';
-import { withoutDust } from '../geo/degrees.js';
+import { snapToZero } from '../geo/degrees.js';
+import type { Violation } from '../parsing/violations.js';
 import { readUrl } from '../values/read-url.js';
 import { parseDateTime } from './parse-date-time.js';
 
@@ -9,10 +9,13 @@ export interface Notes {
   readonly unknownFields: string[];
 }
 
-/** Reads one value; notes what is wrong with it and gives undefined where it cannot be used. It never sees null or undefined. */
+/**
+ * Reads one value; notes what is wrong with it and gives undefined where it cannot be used. It never sees null or
+ * undefined.
+ */
 export type Reader<T> = (value: unknown, path: string, notes: Notes) => T | undefined;
 
-/** A line with a thousand mistakes is explained well enough by its first ones. */
+/** Violations reported of one line at most. */
 const MAX_VIOLATIONS = 50;
 const INT32_MAX = 2_147_483_647;
 
@@ -35,7 +38,7 @@ export function text(maxLength: number): Reader<string> {
   };
 }
 
-/** Text with something to see in it. */
+/** Text with at least one visible character. */
 export function name(maxLength: number): Reader<string> {
   const read = text(maxLength);
   return (value, path, notes) => {
@@ -59,7 +62,7 @@ const HOST_NAME =
   /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?)*$/u;
 const readHostText = text(253);
 
-/** A host name, given in lower case: sources are told apart by it. */
+/** A host name, given in lower case: it identifies a source. */
 export const hostName: Reader<string> = (value, path, notes) => {
   const found = readHostText(value, path, notes)?.toLowerCase();
   return found === undefined || HOST_NAME.test(found)
@@ -95,7 +98,7 @@ export function degrees(most: number): Reader<number> {
   const read = number(-most, most);
   return (value, path, notes) => {
     const found = read(value, path, notes);
-    return found === undefined ? undefined : withoutDust(found);
+    return found === undefined ? undefined : snapToZero(found);
   };
 }
 

@@ -2,7 +2,7 @@ import type {
   EnergyCarrier,
   EnergyRating,
   HeatingSystem,
-  HomeCondition,
+  PropertyCondition,
   ListingStatus,
   LocationAccuracy,
   MandateType,
@@ -29,26 +29,27 @@ export const FEATURES = [
   'swimmingPool',
   'parking',
 ] as const;
+/** One of FEATURES. */
 export type Feature = (typeof FEATURES)[number];
 
 /**
- * What an advert says of a home, in the form of the feed. An absent member is not stated by the advert; there are no nulls inside.
- * Prices are in `currency` (rent: per month), areas in m², places in degrees WGS 84.
+ * What a listing says of a property, in the form of the feed. An absent member is not stated by the listing; there
+ * are no nulls inside. Prices are in `currency` (rent: per month), areas in m², places in degrees WGS 84.
  */
 export interface Listing {
   url?: string;
   title?: string;
   description?: string;
   pictures?: string[];
-  /** When the advert says it was published: ISO 8601, UTC. */
+  /** When the listing says it was published: ISO 8601, UTC. */
   publishedAt?: string;
   transactionType?: TransactionType;
   propertyType?: PropertyType;
   transactionStatus?: TransactionStatus;
   saleType?: SaleType;
   mandateType?: MandateType;
-  condition?: HomeCondition;
-  /** The price the advert displays. */
+  condition?: PropertyCondition;
+  /** The price the listing displays. */
   price?: number;
   /** ISO 4217. */
   currency?: string;
@@ -59,7 +60,7 @@ export interface Listing {
     chargesIncluded?: boolean;
     feesIncluded?: boolean;
   };
-  /** The area the advert displays, in m². */
+  /** The area the listing displays, in m². */
   area?: number;
   areas?: { indoor?: number; outdoor?: number; land?: number; balcony?: number; terrace?: number; garden?: number };
   rooms?: number;
@@ -73,6 +74,7 @@ export interface Listing {
   location?: ListingLocation;
 }
 
+/** Where a listing says its property lies, and what ingest found out about that. */
 export interface ListingLocation {
   lat?: number;
   lng?: number;
@@ -85,8 +87,8 @@ export interface ListingLocation {
   districtName?: string;
   neighborhoodName?: string;
   /**
-   * Every division the home lies in, each with all of its ancestors; ascending. Made when the listing is placed at ingest. Where it is
-   * absent (a listing that never went through ingest), the three ids above stand for it.
+   * Every division the property lies in, each with all of its ancestors; ascending. Made when the listing is placed at
+   * ingest. Where it is absent (a listing that never went through ingest), the three ids above stand for it.
    */
   divisionIds?: number[];
   /** The one country among `divisionIds`, the one region and the one department; made with them. */
@@ -95,10 +97,10 @@ export interface ListingLocation {
   departmentId?: number;
 }
 
-/** The place as the advert states it, without what ingest found out. */
+/** The place as the listing states it, without what ingest found out. */
 export type StatedLocation = Omit<ListingLocation, 'divisionIds' | 'countryId' | 'regionId' | 'departmentId'>;
 
-/** What an advert says of the place: new division data are no change of an advert. */
+/** What a listing says of the place: new division data are no change of a listing. */
 export function statedLocation({
   divisionIds: _ids,
   countryId: _country,

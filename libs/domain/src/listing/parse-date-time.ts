@@ -1,8 +1,9 @@
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/i;
 
 /**
- * Reads an ISO 8601 date-time with a zone and gives the same instant in UTC with milliseconds, or undefined where the text is none: no zone,
- * a day or an hour that does not exist (2024-02-30, 24:00, a leap second), a year outside 0001 to 9999. Fractions finer than a millisecond are cut off.
+ * Reads an ISO 8601 date-time with a zone and gives the same instant in UTC with milliseconds, or undefined where the
+ * text is none: no zone, a day or an hour that does not exist (2024-02-30, 24:00, a leap second), a year outside 0001
+ * to 9999. Fractions finer than a millisecond are cut off.
  */
 export function parseDateTime(text: string): string | undefined {
   if (text.length > 40) return undefined;

@@ -144,7 +144,7 @@ describe('parseFeedLine', () => {
     });
   });
 
-  it('reads nothing but the identity of an OFFLINE line, so that mistakes elsewhere do not keep an advert online', () => {
+  it('reads only the identity of an OFFLINE line, so that mistakes elsewhere do not keep a listing online', () => {
     expect(read({ status: 'OFFLINE', price: -1, title: 'gone', colour: 1, energy: { colour: 2 } })).toMatchObject({
       ok: true,
       value: { listing: {} },

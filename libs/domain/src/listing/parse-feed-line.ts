@@ -1,16 +1,19 @@
-import type { Parsed, Violation } from '../criteria/violation.js';
+import type { Parsed, Violation } from '../parsing/violations.js';
 import { IDENTITY, IDENTITY_READERS, readListing } from './feed-fields.js';
 import { complain, kindOf, type Notes } from './feed-readers.js';
 import type { FeedState } from './listing.js';
 import { isObject } from './read-object.js';
 
-/** A feed line as read, or what is wrong with it; either way the dotted names of the members the feed format does not know. */
+/**
+ * A feed line as read, or what is wrong with it; either way the dotted names of the members the feed format does not
+ * know.
+ */
 export type ParsedFeedLine = Parsed<FeedState> & { readonly unknownFields: readonly string[] };
 
 /**
- * Reads one line of a feed (docs/feed.md): its text, or its JSON already parsed. Never throws. Null members are absent, unknown ones are named and ignored; a line that breaks a
- * rule is refused whole with up to 50 reasons. Of an OFFLINE line only the identity is read, because the listing keeps the attributes it had: mistakes elsewhere do not
- * refuse it.
+ * Reads one line of a feed (docs/feed.md): its text, or its JSON already parsed. Never throws. Null members are
+ * absent, unknown ones are named and ignored; a line that breaks a rule is refused with up to 50 reasons. Of an
+ * OFFLINE line only the identity is read: the listing keeps its attributes.
  */
 export function parseFeedLine(line: unknown): ParsedFeedLine {
   const notes: Notes = { violations: [], unknownFields: [] };

@@ -3,12 +3,13 @@ import { complain, kindOf, type Notes, type Reader } from './feed-readers.js';
 /** One reader per member of T: a new member does not compile until it has one. */
 export type ReadersOf<T> = { readonly [K in keyof Required<T>]: Reader<NonNullable<T[K]>> };
 
-/** A name longer than this says no more in a summary. */
+/** Longer names are cut in a summary. */
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Makes the reader of an object whose members `readers` knows. Null members are absent ones, unknown ones are noted by their dotted name, and an object in which
- * nothing is stated is the same as none. `prefix` is the dotted path of the object with its dot, '' for the line itself.
+ * Makes the reader of an object whose members `readers` knows. Null members are absent ones, unknown ones are noted
+ * by their dotted name, and an object in which nothing is stated is the same as none. `prefix` is the dotted path of
+ * the object with its dot, '' for the line itself.
  */
 export function objectOf<T extends object>(
   prefix: string,

@@ -40,7 +40,7 @@ describe('viewOfListing', () => {
     });
   });
 
-  it('names a division as the store names it, else as the advert does', () => {
+  it('names a division as the store names it, else as the listing does', () => {
     const listing = {
       location: {
         cityId: 46250,

@@ -6,7 +6,10 @@ export interface ListingRecord {
   readonly id: string;
   readonly listing: Listing;
   readonly sourceName: string;
-  /** Names of the divisions by the store, null where unknown. They win over what the advert calls them, so that one id has one name. */
+  /**
+   * Names of the divisions by the store, null where unknown. They win over what the listing calls them, so that one id
+   * has one name.
+   */
   readonly cityName: string | null;
   readonly districtName: string | null;
   readonly neighborhoodName: string | null;

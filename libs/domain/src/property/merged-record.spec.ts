@@ -16,7 +16,7 @@ describe('mergeListings', () => {
     });
   });
 
-  it('takes of prices that are stated equally often the newest, and knows that amounts in two currencies are two prices', () => {
+  it('takes the newest of prices that are stated equally often; amounts in two currencies are two prices', () => {
     expect(
       mergeListings([
         { price: 190_000, currency: 'EUR' },

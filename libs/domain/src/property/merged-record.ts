@@ -2,7 +2,7 @@ import type { Listing } from '../listing/listing.js';
 import { areaOf } from './grouping/grouping-item.js';
 import { textShingles, textSimilarity } from './grouping/text-shingles.js';
 
-/** What the listings of one property say of the home together. What none of them states is absent. */
+/** What the listings of one property say together. What none of them states is absent. */
 export interface MergedRecord {
   readonly transactionType?: Listing['transactionType'];
   readonly propertyType?: Listing['propertyType'];
@@ -18,12 +18,13 @@ export interface MergedRecord {
   readonly pictures: readonly string[];
 }
 
-/** Texts that share at least half of their five-word shingles are one text, told again. */
+/** Texts that share at least half of their five-word shingles are copies of one text. */
 const SAME_TEXT = 0.5;
 
 /**
- * Merges the listings of one property, the newest first, to what to show of the home: deal, type and price that most of them state (of equals the newest); the most rooms and the
- * largest area (adverts leave rooms out more often than they invent them); the longest text of the largest group of texts that are alike, with its title; every picture once.
+ * Merges the listings of one property, the newest first. Deal, type and price: what most of them state, of equals the
+ * newest. Rooms and area: the most (listings omit rooms more often than they invent them). Text: the longest of the
+ * largest group of similar texts, with its title. Pictures: each once.
  */
 export function mergeListings(newestFirst: readonly Listing[]): MergedRecord {
   const price = mostFrequent(newestFirst, ({ price, currency }) =>

@@ -1,6 +1,8 @@
 import type { PropertyType, TransactionType, LocationAccuracy } from '../values/vocabulary.js';
 
-/** A property as every answer shows it: search results, single reads, webhooks and mails. What is not stated is null. */
+/**
+ * A property as every answer shows it: search results, single reads, webhooks and mails. What is not stated is null.
+ */
 export interface PropertyView {
   uuid: string;
   /** All online listings of the property, newest first. */

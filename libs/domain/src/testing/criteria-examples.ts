@@ -6,11 +6,14 @@ import { CIRCLE_EXAMPLES, SHAPE_EXAMPLES } from './examples/place-examples.js';
 import { RANGE_EXAMPLES } from './examples/range-examples.js';
 import { SPELLING_EXAMPLES } from './examples/spelling-examples.js';
 import { TREE_EXAMPLES } from './examples/tree-examples.js';
-import { parseCriteria } from '../criteria/parse-criteria.js';
+import { parseCriteria } from '../criteria/parsing/parse-criteria.js';
 
 export type { CriteriaExample } from './examples/criteria-example.js';
 
-/** What the product promises about criteria. The matcher, SQL and OpenSearch each run all of it; a bug report starts as a new line here. */
+/**
+ * What the product promises about criteria. The matcher, SQL and OpenSearch each run all of it; a bug report starts
+ * as a new line here.
+ */
 export const CRITERIA_EXAMPLES: readonly CriteriaExample[] = [
   ...RANGE_EXAMPLES,
   ...FLAG_EXAMPLES,

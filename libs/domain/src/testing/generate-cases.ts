@@ -13,9 +13,9 @@ export interface GeneratedCase {
 }
 
 /**
- * Makes cases to compare evaluators with: the same seed gives the same cases, and a longer run begins with the shorter one. Trees are canonical
- * and within the default limits; values come from small sets so that boundaries are met; points keep more than a metre from every border. Between
- * a fifth and three fifths of the pairs match.
+ * Makes cases to compare evaluators with: the same seed gives the same cases, and a longer run begins with the
+ * shorter one. Trees are canonical and within the default limits; values come from small sets so that boundaries are
+ * met; points keep more than a metre from every border. Between a fifth and three fifths of the pairs match.
  */
 export function generateCases(seed: number, count: number): readonly GeneratedCase[] {
   const random = new SeededRandom(seed);

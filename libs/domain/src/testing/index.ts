@@ -1,6 +1,6 @@
 export { criteriaNode } from '../criteria/criteria-node.js';
 export { pointOf } from '../criteria/match-criteria.js';
-export { boxHolds } from '../geo/bounding-box.js';
+export { boxContains } from '../geo/bounding-box.js';
 export { cellOf, cellsAround } from '../property/grouping/cells.js';
 export {
   SHARE_OF_THE_SMALLER_COPY,
@@ -9,16 +9,16 @@ export {
   levelsOf,
 } from '../property/grouping/compare-listings.js';
 export { spotOf } from '../property/grouping/grouping-item.js';
-export { stableHash } from '../property/grouping/stable-hash.js';
+export { FIRST_PROBE_MS } from '../delivery/breaker.js';
 export { WEIGHTS } from '../property/grouping/weights.js';
 export { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
 export { placesWith } from './examples/criteria-example.js';
 export { generateCases } from './generate-cases.js';
 export { SeededRandom } from './generating/seeded-random.js';
 export {
-  type KnownHomes,
+  type LabelledListings,
   LEARNING_SEEDS,
   SCORING_SEEDS,
-  generateKnownHomes,
-} from './known-homes/generate-known-homes.js';
+  generateLabelledListings,
+} from './labelled-listings/generate-labelled-listings.js';
 export { between, drawsFor, toMeter, toStep, weighted } from './generating/seeded-draws.js';

@@ -1,6 +1,6 @@
 /**
- * Lower case without accents, for comparing what people type: NFKD (UAX #15) takes accents off where Unicode has them apart, the table where it
- * does not.
+ * Lower case without accents, for comparing what people type: NFKD (UAX #15) takes accents off where Unicode has them
+ * apart, the table where it does not.
  */
 export function plainText(text: string): string {
   return text

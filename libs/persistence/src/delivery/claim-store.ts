@@ -2,7 +2,7 @@ import {
   LEASE_MS,
   nextLookAt,
   probing,
-  turnOf,
+  nextRun,
   type EndpointState,
   type EndpointRun,
   type WaitsFor,
@@ -138,7 +138,7 @@ const before = (at: Date): Date => new Date(at.getTime() - LATE_COMMIT_MS);
 function turnFor(row: PickedRow, { channels, underWay }: ClaimOptions, now: Date): ClaimedRun {
   const state = endpointState(row);
   const waitsFor = waitsForOf(row, channels);
-  const turn = waitsFor === null ? turnOf(state, now.getTime()) : { take: 0, underWayLimit: 0, isProbe: false };
+  const turn = waitsFor === null ? nextRun(state, now.getTime()) : { take: 0, underWayLimit: 0, isProbe: false };
   return { row, state, turn, room: turn.underWayLimit - (underWay.get(row.id) ?? 0), waitsFor };
 }
 

@@ -2,7 +2,7 @@ import { criteriaNode, type SeededRandom } from '@gable/domain/testing';
 
 import type { Criteria } from '@gable/domain/criteria';
 import type { Country } from './country.js';
-import { someHome } from './homes.js';
+import { drawProperty } from './properties.js';
 import { nestedTree } from './nested-trees.js';
 import { inDivisions, somePlace, type Place } from './places.js';
 import { criteriaFor } from './conditions.js';
@@ -21,9 +21,9 @@ export function makeCrowdedAlert(country: Country, random: SeededRandom): Criter
 }
 
 function alertFor(country: Country, place: Place, random: SeededRandom): Criteria {
-  const dream = someHome(place.city, random);
-  const wishes = criteriaFor(dream, random);
+  const wanted = drawProperty(place.city, random);
+  const conditions = criteriaFor(wanted, random);
   return random.chance(NESTED)
-    ? nestedTree({ country, place, dream, wishes }, random)
-    : criteriaNode([...wishes, ...place.conditions]);
+    ? nestedTree({ country, place, wanted, conditions }, random)
+    : criteriaNode([...conditions, ...place.conditions]);
 }

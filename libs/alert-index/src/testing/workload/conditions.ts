@@ -1,7 +1,7 @@
 import { between, toStep, weighted, type SeededRandom } from '@gable/domain/testing';
 import { FLAG_FIELDS, type Condition, type FlagField, type RangeField } from '@gable/domain/criteria';
 import { PROPERTY_TYPES, type PropertyType, type TransactionType } from '@gable/domain';
-import type { Home } from './homes.js';
+import type { DrawnProperty } from './properties.js';
 
 /** Types that are looked for together. */
 const RELATED: { readonly [T in PropertyType]: readonly PropertyType[] } = {
@@ -41,31 +41,34 @@ export const flag = (field: FlagField, allowNull = false, value = true): Conditi
   allowNull,
 });
 
-/** What an alert asks of the home itself, most alerts in the same few fields, a few in any. Trees add some of price, area and rooms (`nestedTree`). */
-export function criteriaFor(dream: Home, random: SeededRandom): readonly Condition[] {
-  const wishes = [...kindConditions(dream, random)];
-  if (random.chance(0.9)) wishes.push(priceCondition(dream, random));
-  if (random.chance(0.64)) wishes.push(areaCondition(dream, random));
-  if (random.chance(0.51)) wishes.push(roomsCondition(dream.rooms ?? random.whole(1, 4), random));
+/**
+ * What an alert asks of the property itself, most alerts in the same few fields, a few in any. Trees add some of
+ * price, area and rooms (`nestedTree`).
+ */
+export function criteriaFor(wanted: DrawnProperty, random: SeededRandom): readonly Condition[] {
+  const conditions = [...kindConditions(wanted, random)];
+  if (random.chance(0.9)) conditions.push(priceCondition(wanted, random));
+  if (random.chance(0.64)) conditions.push(areaCondition(wanted, random));
+  if (random.chance(0.51)) conditions.push(roomsCondition(wanted.rooms ?? random.whole(1, 4), random));
   if (random.chance(0.22))
-    wishes.push(range('bedrooms', Math.max(1, (dream.rooms ?? 3) - random.whole(1, 2)), null, random.chance(0.3)));
-  wishes.push(...someFlags(random), ...rareConditions(random));
-  return wishes;
+    conditions.push(range('bedrooms', Math.max(1, (wanted.rooms ?? 3) - random.whole(1, 2)), null, random.chance(0.3)));
+  conditions.push(...someFlags(random), ...rareConditions(random));
+  return conditions;
 }
 
-function kindConditions({ transaction, type }: Home, random: SeededRandom): readonly Condition[] {
-  const wishes: Condition[] = [];
-  if (random.chance(0.96)) wishes.push(transactionCondition(transaction));
+function kindConditions({ transaction, type }: DrawnProperty, random: SeededRandom): readonly Condition[] {
+  const conditions: Condition[] = [];
+  if (random.chance(0.96)) conditions.push(transactionCondition(transaction));
   const types = weighted(random, [
     ['one', 60],
     ['several', 23],
     ['excluded', 5],
     ['any', 12],
   ] as const);
-  if (types === 'one') wishes.push(typeCondition([type]));
-  if (types === 'several') wishes.push(typeCondition(RELATED[type]));
+  if (types === 'one') conditions.push(typeCondition([type]));
+  if (types === 'several') conditions.push(typeCondition(RELATED[type]));
   if (types === 'excluded')
-    wishes.push({
+    conditions.push({
       kind: 'propertyType',
       included: null,
       excluded: random.some(
@@ -73,7 +76,7 @@ function kindConditions({ transaction, type }: Home, random: SeededRandom): read
         3,
       ),
     });
-  return wishes;
+  return conditions;
 }
 
 export const transactionCondition = (transaction: TransactionType): Condition => ({
@@ -87,7 +90,7 @@ export const typeCondition = (included: readonly PropertyType[]): Condition => (
 });
 
 /** A ceiling, often with a floor. People say round figures; few come from a calculator. */
-export function priceCondition({ price, transaction }: Home, random: SeededRandom): Condition {
+export function priceCondition({ price, transaction }: DrawnProperty, random: SeededRandom): Condition {
   const ceiling = price * between(random, 1, 1.5);
   const round = (value: number): number => {
     if (random.chance(0.08)) return Math.max(1, Math.round(value));
@@ -104,7 +107,7 @@ export function priceCondition({ price, transaction }: Home, random: SeededRando
   return range('price', min, min !== null && max !== null ? Math.max(min, max) : max, random.chance(0.06));
 }
 
-export function areaCondition({ area }: Home, random: SeededRandom): Condition {
+export function areaCondition({ area }: DrawnProperty, random: SeededRandom): Condition {
   const step = area > 300 ? 100 : area > 100 ? 10 : 5;
   const min = Math.max(step, toStep(area * between(random, 0.6, 0.95), step));
   return range(
@@ -144,7 +147,8 @@ export function commonFlag(random: SeededRandom): FlagField {
 
 /** What few ask for, each with its own share; values that listings have. */
 function rareConditions(random: SeededRandom): readonly Condition[] {
-  const may = (share: number, wish: () => Condition): readonly Condition[] => (random.chance(share) ? [wish()] : []);
+  const may = (share: number, condition: () => Condition): readonly Condition[] =>
+    random.chance(share) ? [condition()] : [];
   const maybe = (): boolean => random.chance(0.4);
   return [
     ...may(0.05, () => range('floor', random.whole(1, 3), random.chance(0.3) ? random.whole(4, 8) : null, maybe())),

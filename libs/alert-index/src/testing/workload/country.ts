@@ -8,7 +8,10 @@ const REGIONS = 13;
 const DIVIDED_CITIES = 150;
 const ZIPF_EXPONENT = 0.9;
 
-/** Ids of divisions; each level starts where no id of the level above can reach, so that ascending ids run from the country down. */
+/**
+ * Ids of divisions; each level starts where no id of the level above can reach, so that ascending ids run from the
+ * country down.
+ */
 export const COUNTRY_ID = 1;
 const FIRST_REGION = 10;
 const FIRST_DEPARTMENT = 100;
@@ -46,7 +49,7 @@ export interface Country {
   readonly cities: readonly City[];
   readonly departmentIds: readonly number[];
   readonly regionIds: readonly number[];
-  /** A city by its share of demand; homes are offered where they are wanted. */
+  /** A city by its share of demand; properties are offered where they are wanted. */
   cityByDemand(random: SeededRandom): City;
 }
 

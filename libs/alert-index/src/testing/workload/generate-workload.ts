@@ -9,15 +9,25 @@ import { makeListing } from './listings.js';
 
 export type { WorkloadChange } from './changes.js';
 
-/** What a production site meets, by number: each function answers the same for the same number, in any order, on every machine. */
+/**
+ * What a production site meets, by number: each function answers the same for the same number, in any order, on every
+ * machine.
+ */
 export interface Workload {
-  /** The criteria of one alert: canonical, frozen, within the default limits. About 0.19 % of alerts match a listing. */
+  /**
+   * The criteria of one alert: canonical, frozen, within the default limits. About 0.19 % of alerts match a listing.
+   */
   readonly alert: (number: number) => Criteria;
   /** A listing as it stands after ingest: placed in its divisions, each with all ancestors. */
   readonly listing: (number: number) => Listing;
-  /** A change of a listing: new, expired, cheaper, said better … One side is null where the listing was or is offline. */
+  /**
+   * A change of a listing: new, expired, cheaper, said better … One side is null where the listing was or is offline.
+   */
   readonly change: (number: number) => WorkloadChange;
-  /** Criteria that try to break the matcher with what the default limits allow: huge ORs, deep nesting, thousands of divisions, many shapes. */
+  /**
+   * Criteria that try to break the matcher with what the default limits allow: huge ORs, deep nesting, thousands of
+   * divisions, many shapes.
+   */
   readonly hostileAlert: (number: number) => Criteria;
 }
 
@@ -27,8 +37,9 @@ export interface WorkloadOptions {
 }
 
 /**
- * The workload that benchmarks and the full-scale comparison share: 5,000 cities in 96 departments and 13 regions with Zipf demand, alerts with
- * the shares that property sites report, listings with 2 to 90 % of their values not stated. Nothing is held but the country, so a million alerts cost no memory here.
+ * The workload that benchmarks and the full-scale comparison share: 5,000 cities in 96 departments and 13 regions
+ * with Zipf demand, alerts with the shares that property sites report, listings with 2 to 90 % of their values not
+ * stated. Nothing is held but the country, so a million alerts cost no memory here.
  */
 export function generateWorkload(seed: number, { crowd }: WorkloadOptions = {}): Workload {
   const country = makeCountry(drawsFor(seed, 'country', 0));

@@ -98,7 +98,7 @@ function some<T>(random: SeededRandom, most: number, make: () => T): readonly T[
 
 function deepTree(random: SeededRandom): Criteria {
   let tree = criteriaNode([anyCondition(random)]);
-  // Two wishes for one field become nodes of their own: one level to spare.
+  // Two conditions for one field become nodes of their own: one level to spare.
   for (let depth = DEFAULT_CRITERIA_LIMITS.maxDepth - 2; depth >= 1; depth--) {
     tree =
       depth % 2 === 0
@@ -134,7 +134,7 @@ function window(random: SeededRandom): Condition {
 }
 
 function anyCondition(random: SeededRandom): Condition {
-  const wishes: readonly (() => Condition)[] = [
+  const conditions: readonly (() => Condition)[] = [
     () => window(random),
     () => range('area', random.whole(10, 120), random.whole(121, 400)),
     () => range('rooms', random.whole(1, 3), random.whole(3, 6), random.chance(0.3)),
@@ -142,5 +142,5 @@ function anyCondition(random: SeededRandom): Condition {
     () => flag(commonFlag(random), random.chance(0.3), random.chance(0.7)),
     () => range('bedrooms', random.whole(0, 3), null),
   ];
-  return random.pick(wishes)();
+  return random.pick(conditions)();
 }

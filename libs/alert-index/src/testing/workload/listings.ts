@@ -1,9 +1,9 @@
 import { toStep, type SeededRandom } from '@gable/domain/testing';
 import { FEATURES, type Feature, type Listing, type ListingLocation } from '@gable/domain/listing';
 import { COUNTRY_ID, spotIn, type Country, type Spot } from './country.js';
-import { someHome, type Home } from './homes.js';
+import { drawProperty, type DrawnProperty } from './properties.js';
 
-/** How often an advert states a feature, and how often it then says yes. */
+/** How often a listing states a feature, and how often it then says yes. */
 const FEATURE_SHARES: { readonly [F in Feature]: readonly [stated: number, yes: number] } = {
   furnished: [0.45, 0.35],
   disabledAccess: [0.12, 0.4],
@@ -23,22 +23,22 @@ const FEATURE_SHARES: { readonly [F in Feature]: readonly [stated: number, yes: 
 /** A listing as it is stored; between 2 and 90 % of a field are not stated. */
 export function makeListing(country: Country, random: SeededRandom): Listing {
   const spot = spotIn(country.cityByDemand(random), random);
-  const home = someHome(spot.city, random);
+  const property = drawProperty(spot.city, random);
   const stated = <T>(share: number, value: () => T): T | undefined => (random.chance(share) ? value() : undefined);
-  const { rooms, area } = home;
+  const { rooms, area } = property;
   return withoutAbsent({
-    title: `${home.type} of ${Math.round(area)} m²`,
-    description: `${home.transaction === 'RENT' ? 'To let' : 'For sale'}: ${rooms ?? 'no'} rooms, ${area} m².`,
-    transactionType: stated(0.98, () => home.transaction),
-    propertyType: stated(0.98, () => home.type),
-    price: stated(0.97, () => displayedPrice(home, random)),
+    title: `${property.type} of ${Math.round(area)} m²`,
+    description: `${property.transaction === 'RENT' ? 'To let' : 'For sale'}: ${rooms ?? 'no'} rooms, ${area} m².`,
+    transactionType: stated(0.98, () => property.transaction),
+    propertyType: stated(0.98, () => property.type),
+    price: stated(0.97, () => displayedPrice(property, random)),
     currency: 'EUR',
     area: stated(0.96, () => area),
     rooms: rooms === null ? undefined : stated(0.93, () => rooms),
     bedrooms: rooms === null ? undefined : stated(0.8, () => Math.max(0, rooms - random.whole(1, 2))),
     bathrooms: stated(0.5, () => 1 + Math.floor(area / 110)),
     floor: stated(0.5, () => random.whole(0, 9)),
-    areas: someAreas(home, random),
+    areas: someAreas(property, random),
     building: membersOf({
       constructionYear: stated(0.4, () => random.whole(1880, 2026)),
       renovationYear: stated(0.1, () => random.whole(1985, 2026)),
@@ -46,8 +46,8 @@ export function makeListing(country: Country, random: SeededRandom): Listing {
     }),
     pricing: membersOf({
       charges: stated(0.4, () => toStep(area * (1 + 3 * random.next()), 5)),
-      agencyFees: stated(0.3, () => toStep(home.price * 0.05, 10)),
-      securityDeposit: stated(0.25, () => toStep(home.price, 10)),
+      agencyFees: stated(0.3, () => toStep(property.price * 0.05, 10)),
+      securityDeposit: stated(0.25, () => toStep(property.price, 10)),
       chargesIncluded: stated(0.3, () => random.chance(0.6)),
       feesIncluded: stated(0.4, () => random.chance(0.7)),
     }),
@@ -65,7 +65,7 @@ export function makeListing(country: Country, random: SeededRandom): Listing {
 
 /** Sellers like figures just below a round one. */
 export function displayedPrice(
-  { price, transaction }: Pick<Home, 'price' | 'transaction'>,
+  { price, transaction }: Pick<DrawnProperty, 'price' | 'transaction'>,
   random: SeededRandom,
 ): number {
   if (transaction === 'RENT') return Math.max(20, toStep(price, random.chance(0.8) ? 5 : 1));
@@ -73,7 +73,7 @@ export function displayedPrice(
   return random.chance(0.3) ? round - 100 : round;
 }
 
-function someAreas({ area }: Home, random: SeededRandom): Listing['areas'] {
+function someAreas({ area }: DrawnProperty, random: SeededRandom): Listing['areas'] {
   const stated = (share: number, least: number, most: number): number | undefined =>
     random.chance(share) ? random.whole(least, most) : undefined;
   return membersOf({
@@ -86,7 +86,7 @@ function someAreas({ area }: Home, random: SeededRandom): Listing['areas'] {
   });
 }
 
-/** The place with all its divisions; one advert in twenty keeps its point to itself. */
+/** The place with all its divisions; one listing in twenty keeps its point to itself. */
 export function locationAt({ city, point, districtId, neighborhoodId }: Spot, random: SeededRandom): ListingLocation {
   const below = districtId === null || neighborhoodId === null ? [] : [districtId, neighborhoodId];
   return {

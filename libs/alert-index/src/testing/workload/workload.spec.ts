@@ -70,7 +70,7 @@ describe('generateWorkload', () => {
     ).toBeCloseTo(0.2, 1);
   });
 
-  it('lets alerts ask for homes as people do', () => {
+  it('lets alerts ask for properties as people do', () => {
     const asking = (asks: (condition: Condition) => boolean): number =>
       alerts.filter((alert) => conditionsOf(alert).some(asks)).length / alerts.length;
     const types = (asks: (included: number, excluded: number) => boolean) =>

@@ -1,12 +1,27 @@
 import { FIELD_GROUPS, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldGroup, type FieldPath } from '../fields.js';
-import { CHILDREN_KEYS } from './measure-tree.js';
-import { LOCATION_KEYS } from './read-location.js';
-import { RANGE_KEYS } from './read-range.js';
-import { didYouMean } from './suggest.js';
+import { didYouMean } from '../../parsing/suggest.js';
 
 const PATHS: readonly FieldPath[] = [...Object.values(FLAG_FIELD_TABLE), ...Object.values(RANGE_FIELD_TABLE)].flatMap(
   (entry) => entry.paths,
 );
+
+/** The two spellings of a node's children. */
+export const CHILDREN_KEYS = ['children', 'branches'] as const;
+
+/** Keys of `location`, both spellings of divisions. */
+export const LOCATION_KEYS: ReadonlySet<string> = new Set([
+  'included',
+  'excluded',
+  'includedDivisionIds',
+  'excludedDivisionIds',
+  'centerPoint',
+  'radiusMeters',
+  'includedGeoShapeIds',
+  'excludedGeoShapeIds',
+]);
+
+/** Keys of a range, both spellings of its bounds. */
+export const RANGE_KEYS: ReadonlySet<string> = new Set(['min', 'max', 'gte', 'lte', 'allowNull']);
 
 /** Keys of a node in advanced mode. */
 export const NODE_KEYS: ReadonlySet<string> = new Set<string>([
@@ -45,12 +60,16 @@ const CLASSIC_FILTERS = [
   'hasGarden',
   'hasCellar',
 ] as const;
+/** The name of a classic filter. */
 export type ClassicFilter = (typeof CLASSIC_FILTERS)[number];
 
 /** The same, to look names up in. */
 export const CLASSIC_KEYS: ReadonlySet<string> = new Set(CLASSIC_FILTERS);
 
-/** Names that belong elsewhere in advanced mode, or to classic mode, with a hint for one who writes a node. Keys in lower case. */
+/**
+ * Names that belong elsewhere in advanced mode, or to classic mode, with a hint for one who writes a node. Keys in
+ * lower case.
+ */
 export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([
   // Flags come first in PATHS and so win where a flag and a range share a name: `balcony` is more often the flag.
   ...[...PATHS].reverse().map((path): [string, string] => [path[path.length - 1] as string, path.join('.')]),

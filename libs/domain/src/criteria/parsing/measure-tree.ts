@@ -1,20 +1,19 @@
-import type { CriteriaLimits } from '../limits.js';
+import { at, isJsonObject, member } from '../../parsing/json.js';
+import type { ViolationList } from '../../parsing/violations.js';
 import type { Criteria } from '../criteria.js';
-import { at, isJsonObject } from './json.js';
-import type { Problems } from './problems.js';
-
-/** The two spellings of a node's children. */
-export const CHILDREN_KEYS = ['children', 'branches'] as const;
+import { CHILDREN_KEYS } from './known-names.js';
+import { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS } from './parsing-context.js';
+import { shapeIdOf } from './read-location.js';
 
 /**
- * Checks depth and number of nodes without recursion, so that whatever reads the tree afterwards may recurse. Answers whether the tree
- * is within the limits. The walk goes level by level and ends at the first limit it meets.
+ * Checks depth and number of nodes without recursion, so that whatever reads the tree afterwards may recurse. Answers
+ * whether the tree is within the limits. It goes level by level and ends at the first limit it meets.
  */
 export function measureTree(
   root: unknown,
   rootPath: string,
   { maxDepth, maxNodes }: CriteriaLimits,
-  problems: Problems,
+  violations: ViolationList,
 ): boolean {
   let nodes = 1;
   let level = [{ node: root, path: rootPath }];
@@ -22,13 +21,13 @@ export function measureTree(
     const next: typeof level = [];
     for (const { node, path } of level) {
       if (depth > maxDepth) {
-        problems.add(path, `is nested too deep; at most ${maxDepth} levels are allowed, the root is level 1`);
+        violations.add(path, `is nested too deep; at most ${maxDepth} levels are allowed, the root is level 1`);
         return false;
       }
       for (const [key, list] of childLists(node)) {
         nodes += list.length;
         if (nodes > maxNodes) {
-          problems.add(rootPath, `has too many nodes; at most ${maxNodes} are allowed`);
+          violations.add(rootPath, `has too many nodes; at most ${maxNodes} are allowed`);
           return false;
         }
         list.forEach((child: unknown, place) => next.push({ node: child, path: `${at(path, key)}[${place}]` }));
@@ -60,13 +59,28 @@ export function childLists(node: unknown): [key: string, list: readonly unknown[
   });
 }
 
-/** Whether a parsed JSON value nests more than `levels` deep (a scalar is 0 levels, `[]` and `{}` are 1). Needs no recursion, so it is safe on anything. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  let depth = 0;
-  for (let level: unknown[] = [value]; ; depth += 1) {
-    const containers = level.filter((inner) => typeof inner === 'object' && inner !== null);
-    if (containers.length === 0) return false;
-    if (depth >= levels) return true;
-    level = containers.flatMap((container): unknown[] => Object.values(container));
+/**
+ * The ids of all stored shapes that a caller's advanced criteria name, in lower case, each once: what to load before
+ * parsing. Reads any value without recursion and stops at the limits; what it leaves out, parsing refuses.
+ */
+export function referencedShapeIds(
+  input: unknown,
+  limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS,
+): readonly string[] {
+  const ids = new Set<string>();
+  const nodes: unknown[] = [input];
+  for (let place = 0; place < nodes.length && place < limits.maxNodes; place += 1) {
+    const node = nodes[place];
+    const location = isJsonObject(node) ? member(node, 'location') : undefined;
+    for (const key of ['includedGeoShapeIds', 'excludedGeoShapeIds']) {
+      const list = isJsonObject(location) ? member(location, key) : undefined;
+      if (!Array.isArray(list)) continue;
+      for (const entry of list.slice(0, limits.maxSetSize)) {
+        const id = shapeIdOf(entry);
+        if (id !== undefined) ids.add(id);
+      }
+    }
+    for (const [, list] of childLists(node)) nodes.push(...list.slice(0, limits.maxNodes));
   }
+  return [...ids];
 }

@@ -1,8 +1,29 @@
 import type { AreaGeometry } from '../../geo/geometry.js';
-import type { CriteriaLimits } from '../limits.js';
-import type { Problems } from './problems.js';
+import type { ViolationList } from '../../parsing/violations.js';
 
-/** What parsing must ask the outside about. Shapes are loaded before (see `referencedShapeIds`), so that parsing stays pure. */
+/** Bounds on what a caller may send as criteria. Settings of the operator; these are the defaults. */
+export interface CriteriaLimits {
+  /** Levels of nesting; the root is level 1. */
+  readonly maxDepth: number;
+  readonly maxNodes: number;
+  /** Entries of one list, duplicates counted. */
+  readonly maxSetSize: number;
+  /** Violations reported at once. */
+  readonly maxViolations: number;
+}
+
+/** The limits where the operator sets none. */
+export const DEFAULT_CRITERIA_LIMITS: CriteriaLimits = {
+  maxDepth: 32,
+  maxNodes: 1_000,
+  maxSetSize: 1_000,
+  maxViolations: 50,
+};
+
+/**
+ * What parsing must ask the outside about. Shapes are loaded before (see `referencedShapeIds`), so that parsing stays
+ * pure.
+ */
 export interface Places {
   /** Whether a division of this id exists. */
   readonly knowsDivision: (id: number) => boolean;
@@ -14,5 +35,5 @@ export interface Places {
 export interface ParsingContext {
   readonly limits: CriteriaLimits;
   readonly places: Places;
-  readonly problems: Problems;
+  readonly violations: ViolationList;
 }

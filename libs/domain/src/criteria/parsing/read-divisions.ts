@@ -1,8 +1,7 @@
-import type { Criteria, DivisionCondition } from '../criteria.js';
+import { at, isJsonObject, member, readList, refuseUnknownKeys, show } from '../../parsing/json.js';
 import { criteriaNode } from '../criteria-node.js';
-import { at, isJsonObject, member, readList, refuseUnknownKeys } from './json.js';
+import type { Criteria, DivisionCondition } from '../criteria.js';
 import type { ParsingContext } from './parsing-context.js';
-import { show } from './show.js';
 
 const ENTRY_KEYS: ReadonlySet<string> = new Set(['cityId', 'districtId', 'neighborhoodId']);
 
@@ -14,15 +13,18 @@ export interface DivisionSets {
 
 /** Reads a list of division ids (`includedDivisionIds`, `cityIds`). */
 export function readDivisionIds(given: unknown, path: string, context: ParsingContext): DivisionSets | undefined {
-  const list = readList(given, path, context.limits.maxSetSize, context.problems);
+  const list = readList(given, path, context.limits.maxSetSize, context.violations);
   return (
     list && { any: sorted(list.map((id, place) => readDivisionId(id, `${path}[${place}]`, context))), together: [] }
   );
 }
 
-/** Reads a list of entries `{cityId, districtId, neighborhoodId}` (`included`, `excluded`). Several ids in one entry are ANDed. */
+/**
+ * Reads a list of entries `{cityId, districtId, neighborhoodId}` (`included`, `excluded`). Several ids in one entry
+ * are ANDed.
+ */
 export function readDivisionEntries(given: unknown, path: string, context: ParsingContext): DivisionSets | undefined {
-  const list = readList(given, path, context.limits.maxSetSize, context.problems);
+  const list = readList(given, path, context.limits.maxSetSize, context.violations);
   const entries = list?.map((entry, place) => readEntry(entry, `${path}[${place}]`, context));
   return (
     entries && {
@@ -33,8 +35,8 @@ export function readDivisionEntries(given: unknown, path: string, context: Parsi
 }
 
 /**
- * Writes both sides of a location as one condition and, for ids that count only together, as nodes that must hold beside it: a group is in
- * when each of its ids is; a listing is outside a group when it misses one of them.
+ * Writes both sides of a location as one condition and, for ids that count only together, as nodes that must hold
+ * beside it: a group is in when each of its ids is; a listing is outside a group when it misses one of them.
  */
 export function divisionCriteria(
   included: DivisionSets | undefined,
@@ -70,23 +72,23 @@ function leaf(included: readonly number[] | null, excluded: readonly number[] | 
 
 function readEntry(given: unknown, path: string, context: ParsingContext): readonly number[] {
   if (!isJsonObject(given)) {
-    context.problems.add(path, `expects an object such as {"cityId": 1}, got ${show(given)}`);
+    context.violations.add(path, `expects an object such as {"cityId": 1}, got ${show(given)}`);
     return [];
   }
-  refuseUnknownKeys(given, ENTRY_KEYS, path, context.problems);
+  refuseUnknownKeys(given, ENTRY_KEYS, path, context.violations);
   const stated = [...ENTRY_KEYS].filter((key) => member(given, key) !== undefined);
-  if (stated.length === 0) context.problems.add(path, 'expects at least one of cityId, districtId, neighborhoodId');
+  if (stated.length === 0) context.violations.add(path, 'expects at least one of cityId, districtId, neighborhoodId');
   return sorted(stated.map((key) => readDivisionId(member(given, key), at(path, key), context)));
 }
 
-function readDivisionId(given: unknown, path: string, { places, problems }: ParsingContext): number | undefined {
+function readDivisionId(given: unknown, path: string, { places, violations }: ParsingContext): number | undefined {
   if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0) {
-    return problems.add(
+    return violations.add(
       path,
       `expects the id of a division, a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, got ${show(given)}`,
     );
   }
-  if (!places.knowsDivision(given)) return problems.add(path, `unknown division ${given}`);
+  if (!places.knowsDivision(given)) return violations.add(path, `unknown division ${given}`);
   return given === 0 ? 0 : given; // -0 is 0
 }
 

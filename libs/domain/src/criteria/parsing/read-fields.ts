@@ -1,33 +1,49 @@
-import { FLAG_FIELDS, RANGE_FIELDS, type Condition, type RangeCondition, type RangeField } from '../criteria.js';
-import { FIELD_GROUPS, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldPath } from '../fields.js';
-import { at, isJsonObject, member, readObject, refuseUnknownKeys, type JsonObject } from './json.js';
-import { GROUP_KEYS, MEANT_IN_A_NODE } from './known-names.js';
-import type { Problems } from './problems.js';
-import { readFlag } from './read-flag.js';
-import { RANGE_KEYS, readBounds, readRange } from './read-range.js';
+import {
+  at,
+  isJsonObject,
+  type JsonObject,
+  member,
+  readBoolean,
+  readObject,
+  refuseUnknownKeys,
+  show,
+} from '../../parsing/json.js';
+import type { ViolationList } from '../../parsing/violations.js';
+import {
+  type Condition,
+  FLAG_FIELDS,
+  type FlagCondition,
+  type FlagField,
+  RANGE_FIELDS,
+  type RangeCondition,
+  type RangeField,
+  WHOLE_NUMBER_FIELDS,
+} from '../criteria.js';
+import { FIELD_GROUPS, type FieldPath, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from '../fields.js';
+import { GROUP_KEYS, MEANT_IN_A_NODE, RANGE_KEYS } from './known-names.js';
 
 /** Reads every range and flag of a node, from each of the places the field tables name. */
-export function readFields(node: JsonObject, path: string, problems: Problems): Condition[] {
-  const groups = readGroups(node, path, problems);
+export function readFields(node: JsonObject, path: string, violations: ViolationList): Condition[] {
+  const groups = readGroups(node, path, violations);
   const conditions: (Condition | undefined)[] = [];
-  for (const field of RANGE_FIELDS) conditions.push(readRangeField(field, node, groups, path, problems));
+  for (const field of RANGE_FIELDS) conditions.push(readRangeField(field, node, groups, path, violations));
   for (const field of FLAG_FIELDS) {
     for (const fieldPath of FLAG_FIELD_TABLE[field].paths) {
       const value = look(fieldPath, node, groups);
-      if (value !== undefined) conditions.push(readFlag(field, value, fieldPath.reduce(at, path), problems));
+      if (value !== undefined) conditions.push(readFlag(field, value, fieldPath.reduce(at, path), violations));
     }
   }
   return conditions.filter((condition) => condition !== undefined);
 }
 
-function readGroups(node: JsonObject, path: string, problems: Problems): ReadonlyMap<string, JsonObject> {
+function readGroups(node: JsonObject, path: string, violations: ViolationList): ReadonlyMap<string, JsonObject> {
   const groups = new Map<string, JsonObject>();
   for (const name of FIELD_GROUPS) {
     const value = member(node, name);
     if (value === undefined) continue;
-    const group = readObject(value, at(path, name), `{"${[...GROUP_KEYS[name]][0]}": {…}}`, problems);
+    const group = readObject(value, at(path, name), `{"${[...GROUP_KEYS[name]][0]}": {…}}`, violations);
     if (group === undefined) continue;
-    refuseUnknownKeys(group, GROUP_KEYS[name], at(path, name), problems, MEANT_IN_A_NODE);
+    refuseUnknownKeys(group, GROUP_KEYS[name], at(path, name), violations, MEANT_IN_A_NODE);
     groups.set(name, group);
   }
   return groups;
@@ -38,7 +54,7 @@ function readRangeField(
   node: JsonObject,
   groups: ReadonlyMap<string, JsonObject>,
   path: string,
-  problems: Problems,
+  violations: ViolationList,
 ): RangeCondition | undefined {
   let first: string | undefined;
   let found: RangeCondition | undefined;
@@ -50,12 +66,12 @@ function readRangeField(
     const isGroup = fieldPath.length === 1 && groups.has(fieldPath[0]);
     const range =
       isGroup && isJsonObject(value)
-        ? readBounds(field, value, place, problems)
-        : readRange(field, value, place, problems);
+        ? readBounds(field, value, place, violations)
+        : readRange(field, value, place, violations);
     const stated = statedKey(value);
     if (stated === undefined) continue;
     if (first !== undefined)
-      problems.add(isGroup ? at(place, stated) : place, `says the same as ${first}; give only one of them`);
+      violations.add(isGroup ? at(place, stated) : place, `says the same as ${first}; give only one of them`);
     first ??= fieldPath.join('.');
     found ??= range;
   }
@@ -72,4 +88,76 @@ function look([head, inner]: FieldPath, node: JsonObject, groups: ReadonlyMap<st
 /** The first key that says something of a range; an empty object in a second place is no second spelling. */
 function statedKey(value: unknown): string | undefined {
   return isJsonObject(value) ? [...RANGE_KEYS].find((key) => member(value, key) !== undefined) : undefined;
+}
+
+const INT32_MIN = -(2 ** 31);
+const INT32_MAX = 2 ** 31 - 1;
+
+/** Reads a range whose keys are all its own. No bound is no condition. */
+export function readRange(
+  field: RangeField,
+  value: unknown,
+  path: string,
+  violations: ViolationList,
+  elsewhere?: ReadonlyMap<string, string>,
+): RangeCondition | undefined {
+  const object = readObject(value, path, '{"min": 1, "max": 2}', violations);
+  if (object === undefined) return undefined;
+  refuseUnknownKeys(object, RANGE_KEYS, path, violations, elsewhere);
+  return readBounds(field, object, path, violations);
+}
+
+/** Reads the bounds of a range from an object that may hold other things as well. */
+export function readBounds(
+  field: RangeField,
+  object: JsonObject,
+  path: string,
+  violations: ViolationList,
+): RangeCondition | undefined {
+  const mixed =
+    ['min', 'max'].some((key) => member(object, key) !== undefined) &&
+    ['gte', 'lte'].find((key) => member(object, key) !== undefined);
+  if (mixed)
+    violations.add(at(path, mixed), 'is another spelling of min and max; use either min and max or gte and lte');
+  const [lower, upper] =
+    member(object, 'gte') === undefined && member(object, 'lte') === undefined ? ['min', 'max'] : ['gte', 'lte'];
+  const min = readBound(field, member(object, lower), at(path, lower), violations);
+  const max = readBound(field, member(object, upper), at(path, upper), violations);
+  const allowNull = readBoolean(member(object, 'allowNull'), at(path, 'allowNull'), violations) ?? false;
+  if (min === undefined && max === undefined) return undefined;
+  if (min !== undefined && max !== undefined && min > max)
+    return violations.add(at(path, lower), `must not be above ${upper}, got ${min} and ${max}`);
+  return { kind: 'range', field, min: min ?? null, max: max ?? null, allowNull };
+}
+
+function readBound(field: RangeField, value: unknown, path: string, violations: ViolationList): number | undefined {
+  if (value === undefined) return undefined;
+  const whole = WHOLE_NUMBER_FIELDS.has(field);
+  if (typeof value !== 'number')
+    return violations.add(path, `expects a ${whole ? 'whole number' : 'number'}, got ${show(value)}`);
+  if (!Number.isFinite(value)) return violations.add(path, `expects a finite number, got ${show(value)}`);
+  if (whole && !Number.isInteger(value)) return violations.add(path, `expects a whole number, got ${value}`);
+  if (whole && (value < INT32_MIN || value > INT32_MAX))
+    return violations.add(path, `expects a whole number from ${INT32_MIN} to ${INT32_MAX}, got ${value}`);
+  // Beyond 2^53 JSON numbers are silently rounded: what arrives may not be what was sent.
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    return violations.add(path, `expects a number of at most ${Number.MAX_SAFE_INTEGER} either way, got ${value}`);
+  return value === 0 ? 0 : value; // -0 is 0
+}
+
+const FLAG_KEYS: ReadonlySet<string> = new Set(['value', 'allowNull']);
+
+/** Reads a flag `{value, allowNull}`. No value is no condition. */
+export function readFlag(
+  field: FlagField,
+  given: unknown,
+  path: string,
+  violations: ViolationList,
+): FlagCondition | undefined {
+  const object = readObject(given, path, '{"value": true}', violations);
+  if (object === undefined) return undefined;
+  refuseUnknownKeys(object, FLAG_KEYS, path, violations);
+  const value = readBoolean(member(object, 'value'), at(path, 'value'), violations);
+  const allowNull = readBoolean(member(object, 'allowNull'), at(path, 'allowNull'), violations) ?? false;
+  return value === undefined ? undefined : { kind: 'flag', field, value, allowNull };
 }

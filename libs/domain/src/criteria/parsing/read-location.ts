@@ -1,22 +1,21 @@
-import type { Condition, Criteria } from '../criteria.js';
-import { at, member, readObject, refuseUnknownKeys, type JsonObject } from './json.js';
+import { snapToZero } from '../../geo/degrees.js';
+import type { Point } from '../../geo/geometry.js';
+import {
+  at,
+  isJsonObject,
+  type JsonObject,
+  member,
+  readList,
+  readObject,
+  refuseUnknownKeys,
+  show,
+} from '../../parsing/json.js';
+import { didYouMean } from '../../parsing/suggest.js';
+import type { ViolationList } from '../../parsing/violations.js';
+import type { CircleCondition, Condition, Criteria, Shape, ShapeCondition } from '../criteria.js';
+import { LOCATION_KEYS } from './known-names.js';
 import type { ParsingContext } from './parsing-context.js';
-import { readCircle } from './read-circle.js';
-import { divisionCriteria, readDivisionEntries, readDivisionIds, type DivisionSets } from './read-divisions.js';
-import { readShapes } from './read-shapes.js';
-import { didYouMean } from './suggest.js';
-
-/** Keys of `location`, both spellings of divisions. */
-export const LOCATION_KEYS: ReadonlySet<string> = new Set([
-  'included',
-  'excluded',
-  'includedDivisionIds',
-  'excludedDivisionIds',
-  'centerPoint',
-  'radiusMeters',
-  'includedGeoShapeIds',
-  'excludedGeoShapeIds',
-]);
+import { divisionCriteria, type DivisionSets, readDivisionEntries, readDivisionIds } from './read-divisions.js';
 
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ...['cityId', 'districtId', 'neighborhoodId'].map((key): [string, string] => [
@@ -35,14 +34,14 @@ export function readLocation(
   path: string,
   context: ParsingContext,
 ): { conditions: readonly Condition[]; also: readonly Criteria[] } {
-  const location = readObject(given, path, '{"includedDivisionIds": [1]}', context.problems);
+  const location = readObject(given, path, '{"includedDivisionIds": [1]}', context.violations);
   if (location === undefined) return { conditions: [], also: [] };
-  refuseUnknownKeys(location, LOCATION_KEYS, path, context.problems, ELSEWHERE);
+  refuseUnknownKeys(location, LOCATION_KEYS, path, context.violations, ELSEWHERE);
   const { condition, also } = divisionCriteria(
     readSide(location, 'included', path, context),
     readSide(location, 'excluded', path, context),
   );
-  const conditions = [condition, readCircle(location, path, context.problems), readShapes(location, path, context)];
+  const conditions = [condition, readCircle(location, path, context.violations), readShapes(location, path, context)];
   return { conditions: conditions.filter((one) => one !== undefined), also };
 }
 
@@ -56,7 +55,104 @@ function readSide(
   const entries = member(location, side);
   const ids = member(location, idsKey);
   if (entries !== undefined && ids !== undefined)
-    context.problems.add(at(path, side), `says the same as ${idsKey}; give only one of them`);
+    context.violations.add(at(path, side), `says the same as ${idsKey}; give only one of them`);
   const fromEntries = readDivisionEntries(entries, at(path, side), context);
   return readDivisionIds(ids, at(path, idsKey), context) ?? fromEntries;
+}
+
+const LATITUDE_KEYS = ['latitude', 'lat'] as const;
+const LONGITUDE_KEYS = ['longitude', 'lng', 'lon'] as const;
+const POINT_KEYS: ReadonlySet<string> = new Set([...LATITUDE_KEYS, ...LONGITUDE_KEYS]);
+
+/** Longest `centerPoint` string that is parsed: a pair at full precision needs about 80 characters. */
+const LONGEST_POINT = 1_000;
+
+/** Reads `centerPoint` and `radiusMeters`; one without the other is a violation. */
+export function readCircle(location: JsonObject, path: string, violations: ViolationList): CircleCondition | undefined {
+  const centerPath = at(path, 'centerPoint');
+  const radiusPath = at(path, 'radiusMeters');
+  const given = member(location, 'centerPoint');
+  const radius = member(location, 'radiusMeters');
+  if (given !== undefined && radius === undefined) violations.add(radiusPath, 'is missing: centerPoint needs it');
+  if (given === undefined && radius !== undefined) violations.add(centerPath, 'is missing: radiusMeters needs it');
+  const center = given === undefined ? undefined : readPoint(given, centerPath, violations);
+  const radiusMeters = radius === undefined ? undefined : readRadius(radius, radiusPath, violations);
+  return center === undefined || radiusMeters === undefined ? undefined : { kind: 'circle', center, radiusMeters };
+}
+
+function readPoint(given: unknown, path: string, violations: ViolationList): Point | undefined {
+  const pair = typeof given === 'string' ? parsePair(given) : given;
+  if (!isJsonObject(pair)) {
+    return violations.add(
+      path,
+      'expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a ' +
+        `string, got ${show(given)}`,
+    );
+  }
+  refuseUnknownKeys(pair, POINT_KEYS, path, violations);
+  const lat = readDegrees(pair, LATITUDE_KEYS, 90, path, violations);
+  const lng = readDegrees(pair, LONGITUDE_KEYS, 180, path, violations);
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+function parsePair(text: string): unknown {
+  if (text.length > LONGEST_POINT) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readDegrees(
+  pair: JsonObject,
+  keys: readonly string[],
+  most: number,
+  path: string,
+  violations: ViolationList,
+): number | undefined {
+  const [key, other] = keys.filter((name) => member(pair, name) !== undefined);
+  if (key === undefined) return violations.add(path, `has no ${keys[0]}`);
+  if (other !== undefined) return violations.add(at(path, other), `says the same as ${key}; give only one of them`);
+  const value = member(pair, key);
+  if (typeof value !== 'number' || !(Math.abs(value) <= most))
+    return violations.add(at(path, key), `expects degrees from -${most} to ${most}, got ${show(value)}`);
+  return snapToZero(value);
+}
+
+function readRadius(value: unknown, path: string, violations: ViolationList): number | undefined {
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0 && value <= Number.MAX_SAFE_INTEGER)
+    return value;
+  return violations.add(path, `expects a number of metres above 0, got ${show(value)}`);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The id of a shape in the one spelling it is stored under; undefined for what is no UUID. */
+export function shapeIdOf(given: unknown): string | undefined {
+  return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : undefined;
+}
+
+/** Reads `includedGeoShapeIds` and `excludedGeoShapeIds` and puts the geometries in. */
+export function readShapes(location: JsonObject, path: string, context: ParsingContext): ShapeCondition | undefined {
+  const included = readShapeList(member(location, 'includedGeoShapeIds'), at(path, 'includedGeoShapeIds'), context);
+  const excluded = readShapeList(member(location, 'excludedGeoShapeIds'), at(path, 'excludedGeoShapeIds'), context);
+  return included === null && excluded === null ? undefined : { kind: 'shape', included, excluded };
+}
+
+function readShapeList(given: unknown, path: string, context: ParsingContext): readonly Shape[] | null {
+  const list = readList(given, path, context.limits.maxSetSize, context.violations);
+  const shapes = new Map<string, Shape>();
+  list?.forEach((entry, place) => {
+    const shape = readShape(entry, `${path}[${place}]`, context);
+    if (shape !== undefined) shapes.set(shape.id, shape);
+  });
+  return shapes.size === 0 ? null : [...shapes.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function readShape(given: unknown, path: string, { places, violations }: ParsingContext): Shape | undefined {
+  const id = shapeIdOf(given);
+  if (id === undefined) return violations.add(path, `expects the id of a stored shape, a UUID, got ${show(given)}`);
+  const geometry = places.shape(id);
+  return geometry === undefined ? violations.add(path, `unknown shape ${id}`) : { id, geometry };
 }

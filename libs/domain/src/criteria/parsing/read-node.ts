@@ -1,27 +1,26 @@
-import type { Criteria, Operator } from '../criteria.js';
+import { at, isJsonObject, type JsonObject, member, readList, refuseUnknownKeys, show } from '../../parsing/json.js';
 import { ANY_LISTING, criteriaNode } from '../criteria-node.js';
-import { at, isJsonObject, member, readList, refuseUnknownKeys, type JsonObject } from './json.js';
+import type { Criteria, Operator } from '../criteria.js';
 import { MEANT_IN_A_NODE, NODE_KEYS } from './known-names.js';
 import type { ParsingContext } from './parsing-context.js';
 import { readFields } from './read-fields.js';
 import { readLocation } from './read-location.js';
 import { readPropertyType, readTransactionType } from './read-types.js';
-import { show } from './show.js';
 
 /** Reads a node of the advanced tree and its children. Depth was measured before, so recursion is safe. */
 export function readNode(given: unknown, path: string, context: ParsingContext): Criteria {
-  const { problems } = context;
-  if (problems.full) return ANY_LISTING;
+  const { violations } = context;
+  if (violations.isFull) return ANY_LISTING;
   if (!isJsonObject(given)) {
-    problems.add(path, `expects an object, got ${show(given)}`);
+    violations.add(path, `expects an object, got ${show(given)}`);
     return ANY_LISTING;
   }
-  refuseUnknownKeys(given, NODE_KEYS, path, problems, MEANT_IN_A_NODE);
+  refuseUnknownKeys(given, NODE_KEYS, path, violations, MEANT_IN_A_NODE);
   const types = [
     readTransactionType(member(given, 'transactionType'), at(path, 'transactionType'), context),
     readPropertyType(member(given, 'propertyType'), at(path, 'propertyType'), context),
   ].filter((condition) => condition !== undefined);
-  const fields = readFields(given, path, problems);
+  const fields = readFields(given, path, violations);
   const location = readLocation(member(given, 'location'), at(path, 'location'), context);
   const children = readChildren(given, path, context);
   const operator = readOperator(given, path, context);
@@ -32,20 +31,20 @@ function readChildren(node: JsonObject, path: string, context: ParsingContext): 
   const children = member(node, 'children');
   const branches = member(node, 'branches');
   if (children !== undefined && branches !== undefined)
-    context.problems.add(at(path, 'branches'), 'says the same as children; give only one of them');
+    context.violations.add(at(path, 'branches'), 'says the same as children; give only one of them');
   const key = children === undefined ? 'branches' : 'children';
   // The bound on nodes was checked for the whole tree; this list has none of its own.
-  const list = readList(children ?? branches, at(path, key), Infinity, context.problems) ?? [];
+  const list = readList(children ?? branches, at(path, key), Infinity, context.violations) ?? [];
   return list.map((child, place) => readNode(child, `${at(path, key)}[${place}]`, context));
 }
 
-function readOperator(node: JsonObject, path: string, { problems }: ParsingContext): Operator | undefined {
+function readOperator(node: JsonObject, path: string, { violations }: ParsingContext): Operator | undefined {
   const operator = member(node, 'operator');
   if (operator === undefined) return undefined;
   if (operator !== 'AND' && operator !== 'OR')
-    return problems.add(at(path, 'operator'), `expects AND or OR, got ${show(operator)}`);
+    return violations.add(at(path, 'operator'), `expects AND or OR, got ${show(operator)}`);
   if (member(node, 'children') === undefined && member(node, 'branches') === undefined) {
-    return problems.add(
+    return violations.add(
       at(path, 'operator'),
       'joins children, but there are none; add children (or branches) or leave it out',
     );

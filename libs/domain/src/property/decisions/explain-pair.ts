@@ -4,13 +4,13 @@ import type { GroupingItem } from '../grouping/grouping-item.js';
 
 /** How two listings compare, for people. */
 export interface ExplainedPair {
-  /** Bits of evidence that both show one home; at 0 it is as likely as not. */
+  /** Bits of evidence that both show one property; at 0 it is as likely as not. */
   readonly score: number;
   /** Nothing contradicts and the score is at least 0. */
   readonly agrees: boolean;
   /** Attributes in which they contradict each other: with one of these they are never put together by evidence. */
   readonly contradictions: readonly SignalName[];
-  /** What speaks for one home, the most telling first, then what speaks against it. */
+  /** What speaks for one property, the most telling first, then what speaks against it. */
   readonly reasons: readonly string[];
   /** Every attribute compared, with its bits for (positive) or against. */
   readonly signals: readonly { readonly signal: SignalName; readonly level: string; readonly bits: number }[];

@@ -1,11 +1,14 @@
-/** What a person decided about two listings: that they show one home, or that they do not. */
+/** What a person decided about two listings: that they show one property, or that they do not. */
 export interface Tie {
   readonly listingId: string;
   readonly otherId: string;
   readonly together: boolean;
 }
 
-/** The manual decisions around some listings. They stand above every score and every veto, for as long as they are not withdrawn. */
+/**
+ * The manual decisions around some listings. They stand above every score and every veto, for as long as they are not
+ * withdrawn.
+ */
 export class ListingTies {
   private readonly bound = new Map<string, Set<string>>();
   private readonly apart = new Map<string, Set<string>>();
@@ -26,14 +29,15 @@ export class ListingTies {
     this.apart.clear();
   }
 
-  /** The listing and everything that has to share its home: what is bound to it, to those, and so on. */
+  /** The listing and everything that has to share its property: what is bound to it, to those, and so on. */
   unitOf(listingId: string): ReadonlySet<string> {
     const unit = new Set([listingId]);
-    for (const id of unit) for (const other of this.bound.get(id) ?? []) unit.add(other); // a set takes in what is added while it is walked
+    // a set takes in what is added while it is walked
+    for (const id of unit) for (const other of this.bound.get(id) ?? []) unit.add(other);
     return unit;
   }
 
-  /** Whether one of these listings must never share a home with one of the others. */
+  /** Whether one of these listings must never share a property with one of the others. */
   keepApart(listingIds: Iterable<string>, others: readonly { readonly id: string }[]): boolean {
     if (this.apart.size === 0) return false;
     for (const id of listingIds) {

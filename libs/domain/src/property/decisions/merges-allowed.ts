@@ -2,8 +2,8 @@ import type { GroupingItem } from '../grouping/grouping-item.js';
 import type { ListingTies } from './listing-ties.js';
 
 /**
- * Of the groups that a listing shows to be the home it joined, in their order, those that no manual decision keeps apart from it or from one taken
- * before.
+ * Of the groups that a listing shows to be the property it joined, in their order, those that no manual decision keeps
+ * apart from it or from one taken before.
  */
 export function mergesAllowed<Group extends { readonly members: readonly GroupingItem[] }>(
   joined: readonly GroupingItem[],

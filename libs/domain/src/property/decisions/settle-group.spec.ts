@@ -8,7 +8,7 @@ import { settleGroup, type GroupingStep, type KnownGroups } from './settle-group
 import { PairScores } from './weigh-between.js';
 
 let ids = 0;
-/** An advert of a flat in Lyon; what a test is about stands in `over`. Later ones are newer. */
+/** A listing of a flat in Lyon; what a test is about stands in `over`. Later ones are newer. */
 const advert = (over: object = {}, sourceId = 's'): GroupingItem => ({
   id: `i${String((ids += 1)).padStart(5, '0')}`,
   sourceId,
@@ -87,7 +87,7 @@ describe('settling groups', () => {
     expect(new OneBlock([[a], [b]]).walk()).toMatchObject([{ from: 'g1', into: 'g0' }]);
   });
 
-  it('sends away what contradicts, the newest where both sides weigh the same, and lets it find its home', () => {
+  it('sends away what contradicts, the newest where both sides weigh the same, and lets it find its property', () => {
     const [a, high, b, other] = [advert(), advert({ floor: 9 }), advert({}, 't'), advert({ floor: 9 }, 't')];
     const groups = new OneBlock([[a, high, b], [other]]);
     expect(groups.walk()).toMatchObject([{ kind: 'MOVE', from: 'g0', into: 'g1', listings: [high], against: [other] }]);
@@ -96,7 +96,7 @@ describe('settling groups', () => {
     expect(pair.walk()).toEqual([]);
   });
 
-  it('takes two homes apart that stood in one group', () => {
+  it('takes two properties apart that stood in one group', () => {
     const [low, high] = [[1, 2, 3].map(() => advert()), [1, 2, 3].map(() => advert({ floor: 9 }))];
     const groups = new OneBlock([[...low, ...high].sort((a, b) => (a.id < b.id ? -1 : 1))]);
     groups.walk();
@@ -130,7 +130,7 @@ describe('settling groups', () => {
     ).toEqual([]);
   });
 
-  it('takes in no more than a home can have', () => {
+  it('takes in no more than a property can have', () => {
     const many = Array.from({ length: 39 }, () => advert({}, 't'));
     const groups = new OneBlock([many, [advert()], [advert({}, 'u')]]);
     groups.walk();

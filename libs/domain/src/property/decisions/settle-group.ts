@@ -8,7 +8,7 @@ export interface KnownGroups {
   /** Oldest first. */
   membersOf(group: string): readonly GroupingItem[];
   groupOf(listingId: string): string;
-  /** Listings that may show the same home as this one (its blocking keys), in any group. */
+  /** Listings that may show the same property as this one (its blocking keys), in any group. */
   similarTo(item: GroupingItem): Iterable<string>;
   /** Puts listings into a group. */
   move(listingIds: readonly string[], group: string): void;
@@ -18,7 +18,10 @@ export interface KnownGroups {
 
 /** What was done to settle a group. */
 export interface GroupingStep {
-  /** MERGE: all listings of one group went into another. SPLIT: some became a group of their own. MOVE: some went to another group. */
+  /**
+   * MERGE: all listings of one group went into another. SPLIT: some became a group of their own. MOVE: some went to
+   * another group.
+   */
   readonly kind: 'MERGE' | 'SPLIT' | 'MOVE';
   readonly from: string;
   readonly into: string;
@@ -33,10 +36,9 @@ export interface GroupingStep {
 const NOISE = 1e-9;
 
 /**
- * Brings one group in line with its evidence and with the ties: sends away what contradicts it or speaks against it on average, takes in groups that
- * agree, and lets a listing go where it agrees better. Every step raises the evidence inside the groups (or removes a contradiction, or leaves fewer
- * groups with the same), so that steps come to an end, and a store in which no group has a step left is left alone for good. Listings that are tied
- * together move together.
+ * Brings one group in line with its evidence and its ties: removes listings that contradict it, merges groups that
+ * agree, and moves a listing to a group that it agrees with more. Tied listings move together. It ends: every step
+ * raises the evidence inside the groups, or removes a contradiction, or leaves fewer groups with the same evidence.
  */
 export function settleGroup(
   group: string,
@@ -54,7 +56,7 @@ export function settleGroup(
   }
 }
 
-interface Home {
+interface Placement {
   readonly group: string;
   readonly members: readonly GroupingItem[];
   readonly between: Between;
@@ -67,17 +69,21 @@ class Surroundings {
     private readonly scores: PairScores,
   ) {}
 
-  /** The unit that fits worst, if one contradicts the others or speaks against them. It joins another group that it agrees with, or stands alone. */
+  /**
+   * The unit that fits worst, if one contradicts the others or speaks against them. It joins another group that it
+   * agrees with, or stands alone.
+   */
   sendAway(group: string): GroupingStep | undefined {
     let worst: { unit: readonly GroupingItem[]; rest: readonly GroupingItem[]; between: Between } | undefined;
     for (const { unit, rest } of this.units(group)) {
       const between = this.scores.between(unit, rest);
       if (!between.contradicts && between.sum >= -NOISE) continue;
-      if (worst === undefined || between.average <= worst.between.average) worst = { unit, rest, between }; // of equals the newest
+      // of equals the newest
+      if (worst === undefined || between.average <= worst.between.average) worst = { unit, rest, between };
     }
     if (worst === undefined) return undefined;
-    const home = this.best(worst.unit, group);
-    if (home !== undefined) return this.move('MOVE', group, worst.unit, home);
+    const better = this.best(worst.unit, group);
+    if (better !== undefined) return this.move('MOVE', group, worst.unit, better);
     return this.move('SPLIT', group, worst.unit, {
       group: this.groups.newGroup(),
       members: worst.rest,
@@ -101,9 +107,13 @@ class Surroundings {
   letGo(group: string): GroupingStep | undefined {
     for (const { unit, rest } of this.units(group)) {
       const here = this.scores.between(unit, rest);
-      const home = this.best(unit, group);
-      if (home !== undefined && home.between.average > here.average + NOISE && home.between.sum > here.sum + NOISE)
-        return this.move('MOVE', group, unit, home);
+      const better = this.best(unit, group);
+      if (
+        better !== undefined &&
+        better.between.average > here.average + NOISE &&
+        better.between.sum > here.sum + NOISE
+      )
+        return this.move('MOVE', group, unit, better);
     }
     return undefined;
   }
@@ -124,11 +134,11 @@ class Surroundings {
   }
 
   /** The group with the highest average among those that may take these listings in; of equals the oldest. */
-  private best(listings: readonly GroupingItem[], from: string): Home | undefined {
+  private best(listings: readonly GroupingItem[], from: string): Placement | undefined {
     const found = new Set<string>();
     for (const listing of listings) for (const id of this.groups.similarTo(listing)) found.add(this.groups.groupOf(id));
     found.delete(from);
-    let best: Home | undefined;
+    let best: Placement | undefined;
     for (const group of [...found].sort()) {
       const members = this.groups.membersOf(group);
       if (
@@ -150,7 +160,7 @@ class Surroundings {
     kind: GroupingStep['kind'],
     from: string,
     listings: readonly GroupingItem[],
-    { group, members, between }: Home,
+    { group, members, between }: Placement,
   ): GroupingStep {
     this.groups.move(
       listings.map(({ id }) => id),

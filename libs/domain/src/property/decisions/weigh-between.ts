@@ -3,7 +3,7 @@ import type { GroupingItem } from '../grouping/grouping-item.js';
 
 /** How two sets of listings agree, pair by pair. */
 export interface Between {
-  /** Some pair contradicts: whatever the sum, these are not one home. */
+  /** Some pair contradicts: whatever the sum, these are not one property. */
   readonly contradicts: boolean;
   /** Bits over all pairs. Where a pair contradicts it may be cut short. */
   readonly sum: number;
@@ -11,7 +11,10 @@ export interface Between {
   readonly average: number;
 }
 
-/** Compares listings and remembers what came out: whoever weighs groups against each other asks for the same pairs over and over. */
+/**
+ * Compares listings and remembers what came out: whoever weighs groups against each other asks for the same pairs
+ * over and over.
+ */
 export class PairScores {
   private readonly known = new Map<string, { readonly score: number; readonly contradicts: boolean }>();
 

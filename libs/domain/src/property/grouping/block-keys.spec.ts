@@ -47,7 +47,7 @@ describe('block keys', () => {
       expect(BigInt.asIntN(64, BigInt(key))).toBe(BigInt(key));
   });
 
-  it('let a listing find another of the same area less than 150 m north and east, anywhere on earth, over any edge of a cell', () => {
+  it('let a listing find another of the same area less than 150 m away, anywhere, over any edge of a cell', () => {
     const point = fc.record({
       lat: fc.double({ min: -80, max: 80, noNaN: true }),
       lng: fc.double({ min: -179, max: 179, noNaN: true }),
@@ -102,7 +102,7 @@ describe('block keys', () => {
     expect(finds(vague, pointless)).toBe(true);
   });
 
-  it('lead to adverts that share a picture or most of a text, wherever they say the home is', () => {
+  it('lead to listings that share a picture or most of a text, wherever they say the property is', () => {
     const words = Array.from({ length: 120 }, (_, i) => `w${(i * i) % 997}`);
     const description = words.join(' ');
     const elsewhere: Listing = { transactionType: 'SELL', propertyType: 'FLAT' };

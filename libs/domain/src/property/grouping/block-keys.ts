@@ -6,13 +6,13 @@ import { textBands } from './text-shingles.js';
 
 /** How many of the newest listings under one key are worth comparing (docs/grouping.md: 16 did as well as 64). */
 export const NEWEST_PER_KEY = 16;
-/** Pictures that get a key; the first ones are the likeliest to be kept when an advert is written anew. */
+/** Pictures that get a key; the first ones are the likeliest to be kept when a listing is written anew. */
 const MAX_PICTURE_KEYS = 3;
 
 /**
- * The keys under which a listing is kept for others to find, as decimal texts of non-negative 53-bit integers (for a bigint column). At most 11:
- * area and layout in its own cell, area with about the price and the exact price in its town, three pictures, four bands of its text. Empty where
- * deal or type is unknown: nothing could be compared.
+ * The keys under which a listing is kept for others to find, as decimal texts of non-negative 53-bit integers (for a
+ * bigint column). At most 11: area and layout in its own cell, area with about the price and the exact price in its
+ * town, three pictures, four bands of its text. Empty where deal or type is unknown: nothing could be compared.
  */
 export function storedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);
@@ -22,8 +22,9 @@ export function storedKeys(listing: Listing): string[] {
 }
 
 /**
- * The keys under which the listings that may show the same home are kept, at most 18. A listing with an exact point looks into the cells within 150 m
- * of it and, in its town, only among those without one; a listing without an exact point looks among all of its town.
+ * The keys under which the listings that may show the same property are kept, at most 18. A listing with an exact point
+ * looks into the cells within 150 m of it and, in its town, only among those without one; a listing without an exact
+ * point looks among all of its town.
  */
 export function probedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);
@@ -73,7 +74,10 @@ function layoutOf({ floor, bedrooms, rooms, bathrooms }: Listing): string | unde
 
 type BandsOf = (price: number) => readonly number[];
 
-/** In a whole town the area alone would lead to the newest of hundreds; adverts of one home are rarely more than 5 % apart in price. */
+/**
+ * In a whole town the area alone would lead to the newest of hundreds; listings of one property are rarely more than
+ * 5 % apart in price.
+ */
 const BAND_WIDTH = Math.log(1.1);
 const priceBand = (price: number): number => Math.log(price) / BAND_WIDTH;
 

@@ -3,7 +3,7 @@ import type { Spot } from './grouping-item.js';
 const METERS_PER_DEGREE = 111_195;
 /** Width of a cell in meters. With a reach below half of it a point touches at most 2 × 2 cells. */
 const CELL_METERS = 320;
-/** How far two adverts of one home are looked for: 98 % of the true pairs lie within 120 m (docs/grouping.md). */
+/** How far two listings of one property are looked for: 98 % of the true pairs lie within 120 m (docs/grouping.md). */
 const PROBE_METERS = 150;
 const ROW_DEGREES = CELL_METERS / METERS_PER_DEGREE;
 
@@ -27,7 +27,10 @@ export function cellsAround({ lat, lng }: Spot): string[] {
   return cells;
 }
 
-/** Columns of one row are equally wide in degrees, so that its cells are about square; at the poles they do not shrink to nothing. */
+/**
+ * Columns of one row are equally wide in degrees, so that its cells are about square; at the poles they do not shrink
+ * to nothing.
+ */
 function columnDegrees(row: number): number {
   return ROW_DEGREES / Math.max(0.01, Math.cos(((row + 0.5) * ROW_DEGREES * Math.PI) / 180));
 }

@@ -34,7 +34,7 @@ const advert = (changes: Listing = {}): GroupingItem => ({
 const group = (key: string, ...members: GroupingItem[]) => ({ key, members });
 
 describe('chooseGroup', () => {
-  it('makes a home of its own where nothing comes near', () => {
+  it('makes a property of its own where nothing comes near', () => {
     const alone = { group: null, score: null, reasons: [], merge: [] };
     expect(chooseGroup(advert(), [])).toEqual(alone);
     expect(
@@ -98,7 +98,7 @@ describe('chooseGroup', () => {
     expect(chooseGroup(advert(), [group('a', ...full.slice(1))]).group).toBe('a');
   });
 
-  it('names the other groups that turn out to be the same home', () => {
+  it('names the other groups that turn out to be the same property', () => {
     const decision = chooseGroup(advert(), [
       group('a', advert()),
       group('b', advert({ price: 255_000 })),

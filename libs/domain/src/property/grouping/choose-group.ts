@@ -4,7 +4,9 @@ import type { GroupingItem } from './grouping-item.js';
 import type { GroupingWeights } from './grouping-weights.js';
 import { WEIGHTS } from './weights.js';
 
-/** A property that the listing may belong to, with ALL of its listings, online or not, but without the listing itself. */
+/**
+ * A property that the listing may belong to, with ALL of its listings, online or not, but without the listing itself.
+ */
 export interface GroupCandidate {
   readonly key: string;
   readonly members: readonly GroupingItem[];
@@ -12,23 +14,26 @@ export interface GroupCandidate {
 
 /** Where a listing belongs, and why. */
 export interface GroupingDecision {
-  /** The group it joins; null where it is a home of its own. */
+  /** The group it joins; null where it is a property of its own. */
   readonly group: string | null;
-  /** Average score over all members of that group in bits, at least 0; null for a home of its own. */
+  /** Average score over all members of that group in bits, at least 0; null for a property of its own. */
   readonly score: number | null;
-  /** Why, in words, by comparison with the most similar member; empty for a home of its own. */
+  /** Why, in words, by comparison with the most similar member; empty for a property of its own. */
   readonly reasons: readonly string[];
-  /** Groups that the listing shows to be the same home as the one it joins. Applying this is optional: it makes the result depend less on the order of arrival. */
+  /**
+   * Groups that the listing shows to be the same property as the one it joins. Applying this is optional: it makes the
+   * result depend less on the order of arrival.
+   */
   readonly merge: readonly string[];
 }
 
-/** More adverts of one home at one time are not believable; a larger group is a mistake that feeds itself. */
+/** More listings of one property at one time are not believable; a larger group is a mistake that feeds itself. */
 export const MAX_GROUP_SIZE = 40;
 
 /**
- * Chooses the group with the highest average score over all of its members, among those that no member vetoes and whose average is at least 0.
- * `candidates` stand in the order in which the groups first arrived: of equals the first is taken, so that a repeated run decides alike. Averages keep
- * chains of weak links from growing into one home.
+ * Chooses the group with the highest average score over all of its members, among those that no member vetoes and
+ * whose average is at least 0. `candidates` stand in the order in which the groups first arrived: of equals the first
+ * is taken, so that a repeated run decides alike. Averages keep chains of weak links from growing into one property.
  */
 export function chooseGroup(
   item: GroupingItem,
@@ -54,7 +59,10 @@ export function chooseGroup(
   };
 }
 
-/** Whether a listing that changed still belongs to the other members of its group: nothing vetoes and the average score is at least 0. */
+/**
+ * Whether a listing that changed still belongs to the other members of its group: nothing vetoes and the average
+ * score is at least 0.
+ */
 export function stillBelongs(
   item: GroupingItem,
   otherMembers: readonly GroupingItem[],
@@ -86,7 +94,10 @@ function weigh(item: GroupingItem, candidate: GroupCandidate, weights: GroupingW
     : { candidate, average, nearest: nearest.member, comparison: nearest.comparison };
 }
 
-/** Of the groups the listing could have joined as well, those that agree on average with the group it joined; each is checked against all merged before it. */
+/**
+ * Of the groups the listing could have joined as well, those that agree on average with the group it joined; each is
+ * checked against all merged before it.
+ */
 function groupsToMerge(
   joined: readonly GroupingItem[],
   others: readonly GroupCandidate[],

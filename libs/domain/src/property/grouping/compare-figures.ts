@@ -10,10 +10,13 @@ const AREA_WITHIN_2 = differs('within 2 %');
 const AREA_WITHIN_5 = differs('within 5 %');
 const AREA_APART = veto('more than 5 % apart');
 
-/** Homes below or above, in m², are few; of the others those with round areas are many. */
+/** Properties below or above, in m², are few; of the others those with round areas are many. */
 const [SMALL, LARGE] = [40, 130];
 
-/** Two areas with decimals are two measurements: equal or of two homes. A whole number may be the other one rounded. */
+/**
+ * Two areas with decimals are two measurements: equal or of two properties. A whole number may be the other one
+ * rounded.
+ */
 export function compareArea({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   const [inA, inB] = [areaOf(a), areaOf(b)];
   if (inA === undefined || inB === undefined) return undefined;

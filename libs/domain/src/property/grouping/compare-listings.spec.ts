@@ -25,7 +25,7 @@ const weightOf = (signal: string, ...args: Parameters<typeof compare>) =>
   compare(...args).signals.find((found) => found.signal === signal)?.weight;
 
 describe('compareListings', () => {
-  it('takes two adverts that agree in everything for one home', () => {
+  it('takes two listings that agree in everything for one property', () => {
     const { score, vetoes } = compare({});
     expect(score).toBeGreaterThan(1);
     expect(vetoes).toEqual([]);
@@ -101,7 +101,7 @@ describe('compareListings', () => {
     expect(weightOf('place', {}, { base: precise })! - weightOf('place', {})!).toBeCloseTo(2);
   });
 
-  it('asks more of adverts that show only their town, and finds another town a contradiction only where both say which', () => {
+  it('asks more of listings that show only their town; another town contradicts only where both say which', () => {
     const vague = { ...FLAT, location: { cityName: 'València' } };
     expect(weightOf('place', {}, { base: vague })).toBeLessThan(-4);
     expect(
@@ -132,7 +132,7 @@ describe('compareListings', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('tells homes of a new building with the same words apart by their prices, as long as the adverts do not say which home', () => {
+  it('separates lots of a new building with the same words by their prices where no lot number is stated', () => {
     const base: Listing = {
       ...FLAT,
       condition: 'NEW',
@@ -144,7 +144,7 @@ describe('compareListings', () => {
     expect(weightOf('newBuilding', { price: 253_000 }, { base: { ...base, condition: 'GOOD' } })).toBeUndefined();
   });
 
-  it('knows the agency’s own number of a home, but not from one agency to another', () => {
+  it('knows the agency’s own number of a property, but not from one agency to another', () => {
     const base: Listing = {
       ...FLAT,
       publisher: { name: 'Agence du Port' },

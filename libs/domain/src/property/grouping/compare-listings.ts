@@ -12,11 +12,11 @@ export type SignalName = keyof typeof SIGNALS | keyof typeof COPY_SIGNALS;
 export interface ComparedSignal {
   readonly signal: SignalName;
   readonly level: string;
-  /** Bits for (positive) or against the two listings showing one home. */
+  /** Bits for (positive) or against the two listings showing one property. */
   readonly weight: number;
 }
 
-/** How two listings compare. They show one home where the score is at least 0 and nothing vetoes. */
+/** How two listings compare. They show one property where the score is at least 0 and nothing vetoes. */
 export interface Comparison {
   /** Log-odds in bits, without the vetoes. */
   readonly score: number;
@@ -83,7 +83,10 @@ export function levelsOf(a: GroupingItem, b: GroupingItem): [SignalName, Level][
   return found;
 }
 
-/** Whether anything contradicts that two listings show one home: compareListings' vetoes alone, at a fraction of the cost. */
+/**
+ * Whether anything contradicts that two listings show one property: compareListings' vetoes alone, at a fraction of the
+ * cost.
+ */
 export function contradict(a: GroupingItem, b: GroupingItem): boolean {
   return vetoing.some((signal) => signal(a, b)?.veto === true);
 }

@@ -5,7 +5,7 @@ import { agrees, differs, veto, type Level } from './level.js';
 
 const SAME_LOT = agrees('same');
 const OTHER_LOT = veto('different');
-/** A number of a home in its building: it contradicts. */
+/** A number of a property in its building: it contradicts. */
 export function compareLots({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   const [lotA, lotB] = [marksOf(a).lot, marksOf(b).lot];
   return lotA === undefined || lotB === undefined ? undefined : lotA === lotB ? SAME_LOT : OTHER_LOT;
@@ -15,8 +15,9 @@ const SAME_PRICE = agrees('same price');
 const OTHER_PRICE = differs('another price');
 
 /**
- * Homes of one new building share words, pictures and most figures. Where their numbers are not said their prices tell them apart: a developer has one for each, the same wherever
- * it is advertised. Asked only of adverts that are written out; bare records round their prices.
+ * Properties of one new building share words, pictures and most figures. Where their numbers are not said their prices
+ * tell them apart: a developer has one for each, the same wherever it is advertised. Asked only of listings that are
+ * written out; bare records round their prices.
  */
 export function compareNewBuildings({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   if (!a.price || !b.price || a.description === undefined || b.description === undefined) return undefined;
@@ -25,7 +26,7 @@ export function compareNewBuildings({ listing: a }: GroupingItem, { listing: b }
   return a.price === b.price ? SAME_PRICE : OTHER_PRICE;
 }
 
-/** Whether an advert offers a new home, or one of the numbered homes of a building. */
+/** Whether a listing offers a new property, or one of the numbered properties of a building. */
 export function isInNewBuilding(listing: Listing): boolean {
   return listing.condition === 'NEW' || marksOf(listing).lot !== undefined;
 }
@@ -33,7 +34,7 @@ export function isInNewBuilding(listing: Listing): boolean {
 const SAME_REFERENCE = agrees('same');
 const OTHER_REFERENCE = differs('different');
 
-/** An agency's number of a home; two agencies may use one number for two homes. */
+/** An agency's number of a property; two agencies may use one number for two properties. */
 export function compareReferences({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   const [inA, inB] = [marksOf(a).reference, marksOf(b).reference];
   if (inA === undefined || inB === undefined) return undefined;

@@ -33,7 +33,10 @@ export function comparePlace({ listing: a }: GroupingItem, { listing: b }: Group
   return PLACES_FAR;
 }
 
-/** The prior speaks of the 280 listings around a point of a large town; in all of one some 5,000 could be the other listing. */
+/**
+ * The prior speaks of the 280 listings around a point of a large town; in all of one some 5,000 could be the other
+ * listing.
+ */
 const ONLY_THE_TOWN = differs('only the town is known', -Math.log2(5_000 / 280));
 
 function compareTowns(a: Listing, b: Listing): Level {

@@ -3,7 +3,7 @@ import type { GroupingItem } from './grouping-item.js';
 import { agrees, differs, type Level, type Signal } from './level.js';
 import { textShingles, textSimilarity } from './text-shingles.js';
 
-/** Costly signals, looked at only where nothing contradicts: what one advert copied from another. */
+/** Costly signals, looked at only where nothing contradicts: what one listing copied from another. */
 export const COPY_SIGNALS = { text: compareText, pictures: comparePictures } satisfies Record<string, Signal>;
 
 const TEXT_LEVELS: readonly (readonly [below: number, Level])[] = [
@@ -14,7 +14,7 @@ const TEXT_LEVELS: readonly (readonly [below: number, Level])[] = [
   [0.8, agrees('largely the same')],
 ];
 const SAME_TEXT = agrees('the same');
-/** The words of a new building stand under every one of its homes. */
+/** The words of a new building stand under every one of its properties. */
 const SAME_WORDS_OF_A_BUILDING = agrees('the same, new building');
 const COPIED = 0.25;
 

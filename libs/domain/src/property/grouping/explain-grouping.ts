@@ -8,7 +8,10 @@ import { areaOf, spotOf, type GroupingItem } from './grouping-item.js';
 const MIN_BITS = 0.3;
 const ALWAYS_SAID: ReadonlySet<SignalName> = new Set(['place', 'price']);
 
-/** Says in words why two listings were taken for one home (or what speaks against it), the most telling first: "same area, 80 m²", "45 m apart", "prices 3 % apart". */
+/**
+ * Says in words why two listings were taken for one property (or what speaks against it), the most telling first: "same
+ * area, 80 m²", "45 m apart", "prices 3 % apart".
+ */
 export function explainGrouping(a: GroupingItem, b: GroupingItem, { signals }: Comparison): string[] {
   return signals
     .filter(({ signal, weight }) => ALWAYS_SAID.has(signal) || Math.abs(weight) >= MIN_BITS)

@@ -6,6 +6,6 @@ export { type Between, PairScores } from '../decisions/weigh-between.js';
 export { NEWEST_PER_KEY, probedKeys, storedKeys } from './block-keys.js';
 export { type GroupCandidate, type GroupingDecision, chooseGroup, stillBelongs } from './choose-group.js';
 export type { ComparedSignal, Comparison, SignalName } from './compare-listings.js';
-export type { GroupingItem, Spot } from './grouping-item.js';
+export type { GroupingItem } from './grouping-item.js';
 export type { GroupingWeights } from './grouping-weights.js';
 export type { Shingles } from './text-shingles.js';

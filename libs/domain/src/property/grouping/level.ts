@@ -1,9 +1,15 @@
 import type { GroupingItem } from './grouping-item.js';
 
-/** How one attribute of two listings compares. What a level weighs stands in `weights.ts`; a veto says that the two cannot be one home. */
+/**
+ * How one attribute of two listings compares. What a level weighs stands in `weights.ts`; a veto says that the two
+ * cannot be one property.
+ */
 export interface Level {
   readonly level: string;
-  /** The sign that its weight may be learned with: an agreement never speaks against one home, a difference never for it. */
+  /**
+   * The sign that its weight may be learned with: an agreement never speaks against one property, a difference never
+   * for it.
+   */
   readonly sign: 'for' | 'against' | 'either';
   readonly veto?: true;
   /** Bits on top of the weight: an agreement tells more the sharper it is. */
@@ -13,7 +19,7 @@ export interface Level {
 /** Compares one attribute; undefined where the two listings say nothing about it together. */
 export type Signal = (a: GroupingItem, b: GroupingItem) => Level | undefined;
 
-/** A level that can only speak for one home. */
+/** A level that can only speak for one property. */
 export const agrees = (level: string, sharpness = 0): Level => ({ level, sign: 'for', sharpness });
 /** A level that can only speak against it. */
 export const differs = (level: string, sharpness = 0): Level => ({ level, sign: 'against', sharpness });

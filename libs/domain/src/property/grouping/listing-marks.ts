@@ -1,6 +1,6 @@
 import type { Listing } from '../../listing/listing.js';
 
-/** What an advert's words name the home by. */
+/** What a listing's words name the property by. */
 export interface ListingMarks {
   /** Number of the lot in its building, in capitals without punctuation: "B203". */
   readonly lot?: string;
@@ -8,14 +8,18 @@ export interface ListingMarks {
   readonly reference?: string;
 }
 
-/** Reads lot numbers and references off title and description (French, Spanish, English, German spellings); what is not said is absent. */
+/**
+ * Reads lot numbers and references off title and description (French, Spanish, English, German spellings); what is
+ * not said is absent.
+ */
 export function marksOf(listing: Listing): ListingMarks {
   let marks = cache.get(listing);
   if (marks === undefined)
     cache.set(listing, (marks = readMarks(`${listing.title ?? ''}\n${listing.description ?? ''}`)));
   return marks;
 }
-const cache = new WeakMap<Listing, ListingMarks>(); // every comparison asks; gone with the listing, which nobody changes in place
+// every comparison asks; gone with the listing, which nobody changes in place
+const cache = new WeakMap<Listing, ListingMarks>();
 
 const NONE: ListingMarks = {};
 /** "lot n° B203", "lote 12", "unit 4B", "apt. no. 12", "WE 07"; not "12 lots", nor "lot de 3 places". */

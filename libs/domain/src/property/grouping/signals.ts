@@ -4,7 +4,10 @@ import { compareLots, compareNewBuildings, compareReferences } from './compare-m
 import { comparePlace } from './compare-place.js';
 import { agrees, comparedIn, differs, veto, type Level, type Signal } from './level.js';
 
-/** Every signal by its name, but for those of copied words and pictures. What their levels weigh stands in `weights.ts`. */
+/**
+ * Every signal by its name, but for those of copied words and pictures. What their levels weigh stands in
+ * `weights.ts`.
+ */
 export const SIGNALS = {
   deal: equalOrVeto((listing) => listing.transactionType),
   type: equalOrVeto((listing) => listing.propertyType),

@@ -2,8 +2,9 @@
 const { imul } = Math;
 
 /**
- * Hashes text to a whole number of 53 bits: the same on every machine and in every version, because block keys are stored. cyrb53 by bryc (public domain), a
- * MurmurHash-like mix of two 32-bit lanes. Collisions only cost one comparison.
+ * Hashes text to a whole number of 53 bits: the same on every machine and in every version, because block keys are
+ * stored. cyrb53 by bryc (public domain), a MurmurHash-like mix of two 32-bit lanes. Collisions only cost one
+ * comparison.
  */
 export function stableHash(text: string): number {
   let high = 0xdeadbeef;

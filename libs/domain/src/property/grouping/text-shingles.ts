@@ -12,8 +12,8 @@ const MIN_SHINGLES = 8;
 export type Shingles = Uint32Array;
 
 /**
- * Hashes of all runs of five words of the description, without case, accents and punctuation; undefined where there is too little text to compare.
- * Broder, "On the resemblance and containment of documents" (1997).
+ * Hashes of all runs of five words of the description, without case, accents and punctuation; undefined where there
+ * is too little text to compare. Broder, "On the resemblance and containment of documents" (1997).
  */
 export function textShingles(listing: Listing): Shingles | undefined {
   const { description } = listing;
@@ -23,7 +23,8 @@ export function textShingles(listing: Listing): Shingles | undefined {
   return shingles.length < MIN_SHINGLES ? undefined : shingles;
 }
 
-// A listing is asked for its text by both sorts of keys and by every comparison. At most 1.6 kB each, gone with the listing, which nobody changes in place.
+// A listing is asked for its text by both sorts of keys and by every comparison. At most 1.6 kB each, gone with the
+// listing, which nobody changes in place.
 const cache = new WeakMap<Listing, Shingles>();
 
 function shinglesOf(description: string): Shingles {
@@ -42,7 +43,10 @@ function shinglesOf(description: string): Shingles {
   return Uint32Array.from(shingles).sort();
 }
 
-/** FNV-1a of every word, read unit by unit: three times as fast as a regular expression, and every advert with a text comes through here. */
+/**
+ * FNV-1a of every word, read unit by unit: three times as fast as a regular expression, and every listing with a text
+ * comes through here.
+ */
 function wordHashes(plain: string): number[] {
   const hashes: number[] = [];
   let hash = EMPTY;
@@ -71,7 +75,10 @@ const BANDS = 4;
 const MINIMA_PER_BAND = 3;
 const SEEDS = Uint32Array.from({ length: BANDS * MINIMA_PER_BAND }, (_, i) => imul(i + 1, 0x85ebca6b) | 1);
 
-/** Four words for the text, of which two texts share at least one with probability 1 − (1 − J³)⁴, J their Jaccard similarity. None for a text too short to compare. */
+/**
+ * Four words for the text, of which two texts share at least one with probability 1 − (1 − J³)⁴, J their Jaccard
+ * similarity. None for a text too short to compare.
+ */
 export function textBands(listing: Listing): readonly string[] {
   let bands = bandCache.get(listing);
   if (bands === undefined) bandCache.set(listing, (bands = bandsOf(textShingles(listing))));

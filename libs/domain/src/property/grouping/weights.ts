@@ -1,8 +1,12 @@
 import type { GroupingWeights } from './grouping-weights.js';
 
-// Written by `gable bench grouping --learn FILE`; do not edit. docs/grouping.md says how the weights are learned and what they are worth.
+// Written by `gable bench grouping --learn FILE`; do not edit. docs/grouping.md says how the weights are learned and
+// what they are worth.
 
-/** What the levels weigh in bits. Learned from València, March and December, and generated homes of the seeds 101, 102, 103. */
+/**
+ * What the levels weigh in bits. Learned from València, March and December, and generated properties of the seeds 101,
+ * 102, 103.
+ */
 export const WEIGHTS: GroupingWeights = {
   prior: -5.014,
   bias: -7.207,

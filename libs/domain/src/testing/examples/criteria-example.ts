@@ -1,6 +1,6 @@
-import type { Listing } from '../../listing/listing.js';
 import type { Shape } from '../../criteria/criteria.js';
 import type { Places } from '../../criteria/parsing/parsing-context.js';
+import type { Listing } from '../../listing/listing.js';
 
 /** One promise of the product: these listings meet these criteria, those do not. Every evaluator must say so. */
 export interface CriteriaExample {

@@ -85,7 +85,8 @@ export const CIRCLE_EXAMPLES: readonly CriteriaExample[] = [
   {
     says: 'a circle holds what lies within its radius on the sphere',
     criteria: { location: { centerPoint: '{"latitude": 48.8566, "longitude": 2.3522}', radiusMeters: 1000 } },
-    // 0.0089° of latitude are 989.6 m, 0.0091° are 1,011.9 m; 0.0136° of longitude are 994.9 m here, 0.0138° are 1,009.5 m.
+    // 0.0089° of latitude are 989.6 m, 0.0091° are 1,011.9 m; 0.0136° of longitude are 994.9 m here, 0.0138° are
+    // 1,009.5 m.
     meets: [at(48.8566, 2.3522), at(48.8655, 2.3522), at(48.8566, 2.3658)],
     misses: [at(48.8657, 2.3522), at(48.8566, 2.366), at(-48.8566, 2.3522)],
   },

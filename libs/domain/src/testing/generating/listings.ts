@@ -3,7 +3,10 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../../values/vocabulary.js';
 import type { SeededRandom } from './seeded-random.js';
 import { DIVISION_CHAINS, POINTS } from './places.js';
 
-/** A listing whose values come from small sets, so that bounds often meet them exactly; about a third of everything is not stated. */
+/**
+ * A listing whose values come from small sets, so that bounds often meet them exactly; about a third of everything is
+ * not stated.
+ */
 export function someListing(random: SeededRandom): Listing {
   const stated = <T>(value: () => T): T | undefined => (random.chance(0.65) ? value() : undefined);
   const amount = (): number => random.pick([0, 1, 2, 2.5, 3, 4]);
@@ -50,7 +53,7 @@ function someLocation(random: SeededRandom): ListingLocation {
   const point = random.chance(0.75) ? random.pick(POINTS) : {};
   const chain = random.pick(DIVISION_CHAINS);
   if (random.chance(0.7)) return { ...point, divisionIds: [...chain] };
-  // Not placed: the three ids as an advert states them, without the region above.
+  // Not placed: the three ids as a listing states them, without the region above.
   const [, cityId, districtId, neighborhoodId] = chain;
   return withoutAbsent({ ...point, cityId, districtId, neighborhoodId });
 }

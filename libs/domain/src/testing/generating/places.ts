@@ -3,7 +3,10 @@ import type { AreaGeometry, Point } from '../../geo/geometry.js';
 import type { CircleCondition, Shape } from '../../criteria/criteria.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Points of generated listings. All lie metres away from every border below; within a centimetre of one either answer would be right. */
+/**
+ * Points of generated listings. All lie metres away from every border below; within a centimetre of one either answer
+ * would be right.
+ */
 export const POINTS: readonly Point[] = [
   [0.5, 0.5],
   [0.9, 0.1],
@@ -35,7 +38,10 @@ export function someCircle(random: SeededRandom): CircleCondition {
   return { kind: 'circle', center, radiusMeters };
 }
 
-/** Shapes of generated trees, by id: a square with a hole, two islands with a lake, an arrow head, a band of all longitudes. */
+/**
+ * Shapes of generated trees, by id: a square with a hole, two islands with a lake, an arrow head, a band of all
+ * longitudes.
+ */
 export const SHAPES: readonly Shape[] = (
   [
     {
@@ -114,7 +120,10 @@ export const SHAPES: readonly Shape[] = (
   ] as const satisfies readonly AreaGeometry[]
 ).map((geometry, place) => ({ id: `019aa000-0000-7000-8000-00000000010${place}`, geometry }));
 
-/** Division 1 holds cities 2 and 3; 2 holds districts 4 and 5; 4 holds neighbourhood 6. Each with its ancestors, as ingest writes them. */
+/**
+ * Division 1 holds cities 2 and 3; 2 holds districts 4 and 5; 4 holds neighbourhood 6. Each with its ancestors, as
+ * ingest writes them.
+ */
 export const DIVISION_CHAINS: readonly (readonly number[])[] = [
   [],
   [1],

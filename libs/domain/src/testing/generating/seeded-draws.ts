@@ -26,7 +26,7 @@ export function toStep(value: number, step: number): number {
   return Math.round(value / step) * step;
 }
 
-/** Degrees to about a metre: what adverts and drawn shapes state, and one number on every machine. */
+/** Degrees to about a metre: what listings and drawn shapes state, and one number on every machine. */
 export function toMeter(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

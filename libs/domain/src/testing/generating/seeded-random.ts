@@ -1,4 +1,6 @@
-/** Seeded random choices; equal seeds make equal choices on every machine (mulberry32, Tommy Ettinger, public domain). */
+/**
+ * Seeded random choices; equal seeds make equal choices on every machine (mulberry32, Tommy Ettinger, public domain).
+ */
 export class SeededRandom {
   private state: number;
 

@@ -6,8 +6,8 @@ import { someCondition } from './conditions.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /**
- * A tree of one of several nasty forms. With `leaning` the choices lean towards meeting it: without, nearly every larger tree would be missed
- * and a wrong evaluator would look right.
+ * A tree of one of several nasty forms. With `leaning` the choices lean towards meeting it: without, nearly every
+ * larger tree would be missed and a wrong evaluator would look right.
  */
 export function someTree(random: SeededRandom, leaning: Listing | null): Criteria {
   const form = random.next();

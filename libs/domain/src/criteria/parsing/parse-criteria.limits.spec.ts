@@ -1,0 +1,78 @@
+import { parseCriteria, type ParseCriteriaOptions } from './parse-criteria.js';
+import { DEFAULT_CRITERIA_LIMITS } from './parsing-context.js';
+
+/** `path: message` of everything wrong; an empty list means accepted. */
+function violationsOf(input: unknown, options?: ParseCriteriaOptions): readonly string[] {
+  const parsed = parseCriteria(input, options);
+  return parsed.ok ? [] : parsed.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`);
+}
+
+describe('limits', () => {
+  const chain = (levels: number): unknown => (levels === 1 ? {} : { children: [chain(levels - 1)] });
+
+  it('allows 32 levels and no 33rd', () => {
+    expect(violationsOf(chain(32))).toEqual([]);
+    expect(violationsOf(chain(33))).toEqual([
+      `criteria${'.children[0]'.repeat(32)}: is nested too deep; at most 32 levels are allowed, the root is level 1`,
+    ]);
+  });
+
+  it('allows 1,000 nodes and no more', () => {
+    expect(violationsOf({ children: Array(999).fill({}) })).toEqual([]);
+    expect(violationsOf({ branches: Array(1000).fill({}) })).toEqual([
+      'criteria: has too many nodes; at most 1000 are allowed',
+    ]);
+    expect(violationsOf({ children: Array(10).fill({ children: Array(99).fill({}) }) })).toEqual([
+      'criteria: has too many nodes; at most 1000 are allowed',
+    ]);
+  });
+
+  it('allows sets of 1,000 entries, duplicates counted', () => {
+    expect(violationsOf({ location: { includedDivisionIds: Array(1000).fill(1) } })).toEqual([]);
+    expect(violationsOf({ location: { includedDivisionIds: Array(1001).fill(1) } })).toEqual([
+      'criteria.location.includedDivisionIds: has 1001 entries; at most 1000 are allowed',
+    ]);
+    expect(violationsOf({ cityIds: Array(1001).fill(1) }, { mode: 'classic' })).toEqual([
+      'cityIds: has 1001 entries; at most 1000 are allowed',
+    ]);
+  });
+
+  it('counts the nodes that entries with several ids become, so that what is accepted can be sent back', () => {
+    const entries = Array.from({ length: 400 }, (_, id) => ({ cityId: id, districtId: 1000 + id }));
+    expect(violationsOf({ location: { included: entries } })).toEqual([
+      'criteria: has more than 32 levels or 1000 nodes; a location entry with several ids counts as nodes of its own',
+    ]);
+    expect(violationsOf({ location: { included: entries.slice(0, 300) } })).toEqual([]);
+  });
+
+  it('are settings', () => {
+    expect(violationsOf(chain(3), { limits: { ...DEFAULT_CRITERIA_LIMITS, maxDepth: 2 } })).toEqual([
+      'criteria.children[0].children[0]: is nested too deep; at most 2 levels are allowed, the root is level 1',
+    ]);
+  });
+
+  it('reports 50 violations and stops', () => {
+    expect(violationsOf(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`key${n}`, 1])))).toHaveLength(50);
+    expect(violationsOf({ children: Array(900).fill(5) })).toHaveLength(50);
+  });
+
+  it('refuses a tree of 50,000 levels at once, wherever it nests', () => {
+    const before = process.cpuUsage();
+    let children: unknown = {};
+    let leaf: unknown = 1;
+    for (let level = 0; level < 50_000; level += 1)
+      [children, leaf] = [{ operator: 'AND', branches: [children] }, { min: leaf }];
+    expect(violationsOf(children)).toHaveLength(1);
+    expect(violationsOf({ price: leaf })).toEqual(['criteria.price.min: expects a number, got an object']);
+    expect(violationsOf({ location: { centerPoint: '['.repeat(50_000), radiusMeters: 1 } })).toHaveLength(1);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
+  });
+
+  it('repeats only short, clean pieces of what was sent', () => {
+    const long = `a\u0000\ud800\u202e${'x'.repeat(100_000)}`;
+    const parsed = parseCriteria({ [long]: 1, transactionType: { value: long }, price: { min: long } });
+    const text = JSON.stringify(parsed);
+    expect(text).not.toMatch(/\\u0000|\\ud800|\u202e/);
+    expect(text.length).toBeLessThan(900);
+  });
+});

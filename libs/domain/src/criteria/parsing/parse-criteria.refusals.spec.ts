@@ -1,0 +1,379 @@
+import { parseCriteria, type ParseCriteriaOptions } from './parse-criteria.js';
+
+const SHAPE_ID = '019aa000-0000-7000-8000-000000000001';
+
+/** `path: message` of everything wrong; an empty list means accepted. */
+function violationsOf(input: unknown, options?: ParseCriteriaOptions): readonly string[] {
+  const parsed = parseCriteria(input, options);
+  return parsed.ok ? [] : parsed.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`);
+}
+
+describe('parseCriteria refuses', () => {
+  const refused: [says: string, input: unknown, expected: readonly string[], options?: ParseCriteriaOptions][] = [
+    ['what is no object', 'cheap', ['criteria: expects an object, got "cheap"']],
+    ['nothing', undefined, ['criteria: expects an object, got null']],
+    ['a list', [], ['criteria: expects an object, got a list']],
+    [
+      'an unknown key, with the nearest name',
+      { pricee: {} },
+      ['criteria.pricee: is unknown here; did you mean price?'],
+    ],
+    [
+      'an unknown key even when it is null',
+      { colour: null },
+      [expect.stringMatching(/^criteria\.colour: is unknown here; known are transactionType, /)],
+    ],
+    [
+      'a key that lives elsewhere, with its place',
+      { bedrooms: { min: 1 }, parking: { value: true }, cityId: 5 },
+      [
+        'criteria.bedrooms: is unknown here; did you mean rooms.bedrooms?',
+        'criteria.parking: is unknown here; did you mean amenities.parking?',
+        'criteria.cityId: is unknown here; did you mean location.included: [{"cityId": …}]?',
+      ],
+    ],
+    [
+      'classic keys in advanced criteria',
+      { propertyTypes: ['FLAT'], hasBalcony: true, cityIds: [1] },
+      [
+        'criteria.propertyTypes: is unknown here; did you mean propertyType.included?',
+        'criteria.hasBalcony: is unknown here; did you mean unit.balcony?',
+        'criteria.cityIds: is unknown here; did you mean location.includedDivisionIds?',
+      ],
+    ],
+    [
+      'advanced keys among classic filters',
+      { propertyType: ['FLAT'], criteria: {}, unit: {}, rooms: { bedrooms: 1 }, hasparking: true },
+      [
+        'propertyType: is unknown here; did you mean propertyTypes?',
+        'criteria: is unknown here; only searchMode "advanced" knows it',
+        'unit: is unknown here; only searchMode "advanced" knows it',
+        'hasparking: is unknown here; did you mean hasParking?',
+        'rooms.bedrooms: is unknown here; did you mean bedrooms at the root?',
+      ],
+      { mode: 'classic' },
+    ],
+    [
+      'names every object inherits',
+      JSON.parse('{"rooms": {"__proto__": {"min": 1}, "constructor": 1, "toString": {}}}'),
+      ['criteria.rooms.__proto__', 'criteria.rooms.constructor', 'criteria.rooms.toString'].map(
+        (path) => `${path}: is unknown here; known are rooms, bedrooms, bathrooms, min, max, gte, lte, allowNull`,
+      ),
+    ],
+    [
+      'inherited names as words',
+      {
+        transactionType: { value: 'constructor' },
+        propertyType: { included: ['__proto__', 'toString'] },
+        operator: 'valueOf',
+        children: [{}],
+      },
+      [
+        'criteria.transactionType.value: expects one of SELL, RENT, got "constructor"',
+        'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, ' +
+          'SHOP, COMMERCIAL_PREMISES, OTHER, got "__proto__"',
+        'criteria.propertyType.included[1]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, ' +
+          'SHOP, COMMERCIAL_PREMISES, OTHER, got "toString"',
+        'criteria.operator: expects AND or OR, got "valueOf"',
+      ],
+    ],
+    [
+      'a range above itself, at the lower bound',
+      { price: { min: 5, max: 3 }, area: { gte: 2, lte: 1 } },
+      [
+        'criteria.price.min: must not be above max, got 5 and 3',
+        'criteria.area.gte: must not be above lte, got 2 and 1',
+      ],
+    ],
+    [
+      'a whole number with a fraction, deep in the tree',
+      { children: [{}, {}, { rooms: { min: 2.5 } }] },
+      ['criteria.children[2].rooms.min: expects a whole number, got 2.5'],
+    ],
+    [
+      'numbers in strings',
+      { price: { min: '5' }, rooms: { rooms: { max: '3' } } },
+      ['criteria.price.min: expects a number, got "5"', 'criteria.rooms.rooms.max: expects a whole number, got "3"'],
+    ],
+    [
+      'numbers that are not finite',
+      JSON.parse('{"price": {"min": 1e999}, "area": {"max": -1e999}}'),
+      [
+        'criteria.price.min: expects a finite number, got Infinity',
+        'criteria.area.max: expects a finite number, got -Infinity',
+      ],
+    ],
+    ['NaN', { price: { min: Number.NaN } }, ['criteria.price.min: expects a finite number, got NaN']],
+    [
+      'integers beyond 2^53, which JSON rounds',
+      JSON.parse('{"price": {"max": 9007199254740993}}'),
+      ['criteria.price.max: expects a number of at most 9007199254740991 either way, got 9007199254740992'],
+    ],
+    [
+      'whole numbers beyond 32 bits',
+      { unit: { floor: { max: 2_147_483_648 } } },
+      ['criteria.unit.floor.max: expects a whole number from -2147483648 to 2147483647, got 2147483648'],
+    ],
+    [
+      'a range that is no object',
+      { price: 5, area: [1, 2] },
+      [
+        'criteria.price: expects an object such as {"min": 1, "max": 2}, got 5',
+        'criteria.area: expects an object such as {"min": 1, "max": 2}, got a list',
+      ],
+    ],
+    [
+      'an unknown key in a range',
+      { price: { minimum: 5 } },
+      ['criteria.price.minimum: is unknown here; known are min, max, gte, lte, allowNull'],
+    ],
+    [
+      'a group that is no object',
+      { rooms: 3, unit: true },
+      [
+        'criteria.rooms: expects an object such as {"rooms": {…}}, got 3',
+        'criteria.unit: expects an object such as {"furnished": {…}}, got true',
+      ],
+    ],
+    [
+      'allowNull that is no boolean, even where it would not count',
+      { price: { allowNull: 1 }, unit: { furnished: { allowNull: 'no' } } },
+      [
+        'criteria.price.allowNull: expects true or false, got 1',
+        'criteria.unit.furnished.allowNull: expects true or false, got "no"',
+      ],
+    ],
+    [
+      'a bare flag',
+      { amenities: { gym: true } },
+      ['criteria.amenities.gym: expects an object such as {"value": true}, got true'],
+    ],
+    [
+      'a flag of the wrong type or with unknown keys',
+      { amenities: { gym: { value: 1, min: 2 } } },
+      [
+        'criteria.amenities.gym.min: is unknown here; known are value, allowNull',
+        'criteria.amenities.gym.value: expects true or false, got 1',
+      ],
+    ],
+    [
+      'unknown words, with the nearest',
+      { propertyType: { included: ['FLATT', 9, 1.5, null, '0', true] }, transactionType: { value: 'sell' } },
+      [
+        'criteria.transactionType.value: expects one of SELL, RENT, got "sell"; did you mean SELL?',
+        'criteria.propertyType.included[0]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, ' +
+          'SHOP, COMMERCIAL_PREMISES, OTHER, got "FLATT"; did you mean FLAT?',
+        'criteria.propertyType.included[1]: expects a property type by name or by integer from 0 to 8, got 9',
+        'criteria.propertyType.included[2]: expects a property type by name or by integer from 0 to 8, got 1.5',
+        'criteria.propertyType.included[3]: expects a property type by name or by integer from 0 to 8, got null',
+        'criteria.propertyType.included[4]: expects one of FLAT, HOUSE, BUILDING, PARKING, OFFICE, LAND, ' +
+          'SHOP, COMMERCIAL_PREMISES, OTHER, got "0"',
+        'criteria.propertyType.included[5]: expects a property type by name or by integer from 0 to 8, got true',
+      ],
+    ],
+    [
+      'empty lists',
+      {
+        propertyType: { included: [], excluded: [] },
+        location: { included: [], excludedDivisionIds: [], includedGeoShapeIds: [] },
+        children: [],
+      },
+      [
+        'criteria.propertyType.included',
+        'criteria.propertyType.excluded',
+        'criteria.location.included',
+        'criteria.location.excludedDivisionIds',
+        'criteria.location.includedGeoShapeIds',
+        'criteria.children',
+      ].map((path) => `${path}: expects at least one entry; leave it out where anything goes`),
+    ],
+    [
+      'what is no list',
+      { propertyType: { included: 'FLAT' }, location: { includedDivisionIds: 5 }, branches: {} },
+      [
+        'criteria.propertyType.included: expects a list, got "FLAT"',
+        'criteria.location.includedDivisionIds: expects a list, got 5',
+        'criteria.branches: expects a list, got an object',
+      ],
+    ],
+    [
+      'an operator without children',
+      { operator: 'OR' },
+      ['criteria.operator: joins children, but there are none; add children (or branches) or leave it out'],
+    ],
+    [
+      'an operator whose children are null',
+      { operator: 'AND', children: null },
+      ['criteria.operator: joins children, but there are none; add children (or branches) or leave it out'],
+    ],
+    [
+      'operators in small letters',
+      { operator: 'or', children: [{}] },
+      ['criteria.operator: expects AND or OR, got "or"'],
+    ],
+    [
+      'children that are no objects',
+      { operator: 'OR', branches: [null, 5, {}] },
+      ['criteria.branches[0]: expects an object, got null', 'criteria.branches[1]: expects an object, got 5'],
+    ],
+    [
+      'children and branches at once',
+      { children: [{}], branches: [{ price: { min: 'x' } }] },
+      ['criteria.branches: says the same as children; give only one of them'],
+    ],
+    [
+      'min and gte at once',
+      { price: { min: 1, gte: 1 } },
+      ['criteria.price.gte: is another spelling of min and max; use either min and max or gte and lte'],
+    ],
+    [
+      'one bound in each spelling',
+      { price: { min: 1, lte: 5 } },
+      ['criteria.price.lte: is another spelling of min and max; use either min and max or gte and lte'],
+    ],
+    [
+      'rooms in both spellings',
+      { rooms: { min: 2, rooms: { max: 3 } } },
+      ['criteria.rooms.min: says the same as rooms.rooms; give only one of them'],
+    ],
+    [
+      'bathrooms in both places',
+      { rooms: { bathrooms: { min: 1 } }, unit: { bathrooms: { max: 2 } } },
+      ['criteria.unit.bathrooms: says the same as rooms.bathrooms; give only one of them'],
+    ],
+    [
+      'divisions in both spellings',
+      {
+        location: {
+          includedDivisionIds: [1],
+          included: [{ cityId: 1 }],
+          excluded: [{ cityId: 2 }],
+          excludedDivisionIds: [2],
+        },
+      },
+      [
+        'criteria.location.included: says the same as includedDivisionIds; give only one of them',
+        'criteria.location.excluded: says the same as excludedDivisionIds; give only one of them',
+      ],
+    ],
+    [
+      'both transaction spellings',
+      { transactionType: { value: 'SELL', included: ['SELL'] } },
+      ['criteria.transactionType.included: says the same as value; give only one of them'],
+    ],
+    [
+      'a point in two spellings',
+      { location: { centerPoint: { lat: 1, lng: 2, lon: 2 }, radiusMeters: 5 } },
+      ['criteria.location.centerPoint.lon: says the same as lng; give only one of them'],
+    ],
+    [
+      'a point without a radius',
+      { location: { centerPoint: { lat: 1, lng: 2 } } },
+      ['criteria.location.radiusMeters: is missing: centerPoint needs it'],
+    ],
+    [
+      'a radius without a point',
+      { location: { radiusMeters: 5 } },
+      ['criteria.location.centerPoint: is missing: radiusMeters needs it'],
+    ],
+    [
+      'points that are none',
+      {
+        children: ['{', '5', '[1,2]', 7, '{"lat": 91, "lng": "2"}', { lat: 1 }, { lat: 1, lng: 180.1, alt: 3 }].map(
+          (centerPoint) => ({ location: { centerPoint, radiusMeters: 1 } }),
+        ),
+      },
+      [
+        ...['"{"', '"5"', '"[1,2]"', '7'].map(
+          (shown, place) =>
+            `criteria.children[${place}].location.centerPoint: expects a pair such as {"latitude": 48.8566, ` +
+            `"longitude": 2.3522}, as an object or as JSON in a string, got ${shown}`,
+        ),
+        'criteria.children[4].location.centerPoint.lat: expects degrees from -90 to 90, got 91',
+        'criteria.children[4].location.centerPoint.lng: expects degrees from -180 to 180, got "2"',
+        'criteria.children[5].location.centerPoint: has no longitude',
+        'criteria.children[6].location.centerPoint.alt: is unknown here; known are latitude, lat, longitude, lng, lon',
+        'criteria.children[6].location.centerPoint.lng: expects degrees from -180 to 180, got 180.1',
+      ],
+    ],
+    [
+      'radii that are none',
+      {
+        children: [0, -1, '5', Infinity].map((radiusMeters) => ({
+          location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters },
+        })),
+      },
+      ['0', '-1', '"5"', 'Infinity'].map(
+        (shown, place) =>
+          `criteria.children[${place}].location.radiusMeters: expects a number of metres above 0, got ${shown}`,
+      ),
+    ],
+    [
+      'division ids that are none',
+      { location: { includedDivisionIds: [1.5, '2', null, -1, 2 ** 53, 4_625_001_001] } },
+      ['1.5', '"2"', 'null', '-1', '9007199254740992'].map(
+        (got, i) =>
+          `criteria.location.includedDivisionIds[${i}]: expects the id of a division, a whole number from 0 ` +
+          `to 9007199254740991, got ${got}`,
+      ),
+    ],
+    [
+      'entries without an id',
+      { location: { included: [{}, { cityId: null }, 5, { regionId: 1, cityId: 1 }] } },
+      [
+        'criteria.location.included[0]: expects at least one of cityId, districtId, neighborhoodId',
+        'criteria.location.included[1]: expects at least one of cityId, districtId, neighborhoodId',
+        'criteria.location.included[2]: expects an object such as {"cityId": 1}, got 5',
+        'criteria.location.included[3].regionId: is unknown here; known are cityId, districtId, neighborhoodId',
+      ],
+    ],
+    [
+      "unknown divisions, in the caller's spelling",
+      { location: { included: [{ cityId: 5 }, { districtId: 6 }], excludedDivisionIds: [7] } },
+      [
+        'criteria.location.included[1].districtId: unknown division 6',
+        'criteria.location.excludedDivisionIds[0]: unknown division 7',
+      ],
+      { places: { knowsDivision: (id) => id === 5, shape: () => undefined } },
+    ],
+    [
+      'unknown shapes',
+      { location: { includedGeoShapeIds: [SHAPE_ID.toUpperCase(), 'x', 5] } },
+      [
+        `criteria.location.includedGeoShapeIds[0]: unknown shape ${SHAPE_ID}`,
+        'criteria.location.includedGeoShapeIds[1]: expects the id of a stored shape, a UUID, got "x"',
+        'criteria.location.includedGeoShapeIds[2]: expects the id of a stored shape, a UUID, got 5',
+      ],
+    ],
+    [
+      'unknown divisions among classic filters',
+      { cityIds: [5], districtIds: [6] },
+      ['districtIds[0]: unknown division 6'],
+      { mode: 'classic', places: { knowsDivision: (id) => id === 5, shape: () => undefined } },
+    ],
+    [
+      'wrong classic values',
+      { transactionType: 'BUY', hasParking: 'yes', cityIds: 5, price: { gte: 'a' }, propertyTypes: [] },
+      [
+        'transactionType: expects one of SELL, RENT, got "BUY"',
+        'propertyTypes: expects at least one entry; leave it out where anything goes',
+        'price.gte: expects a number, got "a"',
+        'hasParking: expects true or false, got "yes"',
+        'cityIds: expects a list, got 5',
+      ].sort(),
+      { mode: 'classic' },
+    ],
+    ['classic filters that are no object', [], [': expects an object of filters, got a list'], { mode: 'classic' }],
+  ];
+
+  for (const [says, input, expected, options] of refused) {
+    it(says, () => {
+      expect([...violationsOf(input, options)].sort()).toEqual([...expected].sort());
+    });
+  }
+
+  it('under the path it is told', () => {
+    expect(violationsOf({ price: 1 }, { path: 'alert.criteria' })[0]).toMatch(/^alert\.criteria\.price: /);
+    expect(violationsOf({ price: 1 }, { path: 'filters', mode: 'classic' })[0]).toMatch(/^filters\.price: /);
+  });
+});

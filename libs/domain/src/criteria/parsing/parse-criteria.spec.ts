@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { referencedShapeIds } from './measure-tree.js';
+import { parseCriteria } from './parse-criteria.js';
+
+const SHAPE_ID = '019aa000-0000-7000-8000-000000000001';
+
+describe('what parseCriteria answers', () => {
+  it('is one tree for every spelling and key order', () => {
+    const search = parseCriteria({
+      rooms: { gte: 3 },
+      propertyType: { included: ['HOUSE', 'APARTMENT'] },
+      location: { included: [{ cityId: 6 }, { districtId: 5 }, { cityId: 6 }] },
+      operator: 'OR',
+      branches: [{}],
+    });
+    const alert = parseCriteria({
+      operator: 'OR',
+      children: [{}],
+      location: { includedDivisionIds: [5, 6] },
+      propertyType: { included: [0, 1] },
+      rooms: { rooms: { min: 3 } },
+    });
+    expect(search).toEqual(alert);
+    expect(alert).toEqual({
+      ok: true,
+      value: {
+        conditions: [
+          { kind: 'propertyType', included: ['FLAT', 'HOUSE'], excluded: null },
+          { kind: 'range', field: 'rooms', min: 3, max: null, allowNull: false },
+          { kind: 'division', included: [5, 6], excluded: null },
+        ],
+        operator: 'OR',
+        children: [{ conditions: [], operator: 'AND', children: [] }],
+      },
+    });
+  });
+
+  it("holds nothing that the caller's objects only inherit", () => {
+    const inheriting = Object.create({ price: { min: 5 }, children: [{}] }) as object;
+    expect(parseCriteria(inheriting)).toEqual({ ok: true, value: { conditions: [], operator: 'AND', children: [] } });
+  });
+
+  it('is frozen to its leaves', () => {
+    const geometry = {
+      type: 'Polygon' as const,
+      coordinates: [
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 0],
+        ] as [number, number][],
+      ],
+    };
+    const parsed = parseCriteria(
+      {
+        location: { includedGeoShapeIds: [SHAPE_ID] },
+        children: [{ location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters: 3 } }],
+      },
+      { places: { knowsDivision: () => true, shape: () => geometry } },
+    );
+    const open: unknown[] = [];
+    (function walk(value: unknown): void {
+      if (typeof value !== 'object' || value === null) return;
+      if (!Object.isFrozen(value)) open.push(value);
+      Object.values(value).forEach(walk);
+    })(parsed);
+    expect(open).toEqual([]);
+    expect(parsed.ok).toBe(true);
+  });
+
+  it('never throws and never accepts what it does not know, on any JSON', () => {
+    const word = fc.constantFrom(
+      'price',
+      'min',
+      'max',
+      'gte',
+      'allowNull',
+      'rooms',
+      'bedrooms',
+      'unit',
+      'floor',
+      'location',
+      'included',
+      'includedDivisionIds',
+      'centerPoint',
+      'radiusMeters',
+      'children',
+      'branches',
+      'operator',
+      'value',
+      'transactionType',
+      'propertyType',
+      '__proto__',
+      'x',
+    );
+    const tree = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { depthSize: 'large' },
+        fc.jsonValue(),
+        fc.integer(),
+        fc.constantFrom('AND', 'OR', 'SELL', 'FLAT', 1, -0, null, true),
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(word, tie('node'), { maxKeys: 5 }),
+      ),
+    })).node;
+    fc.assert(
+      fc.property(tree, fc.constantFrom('advanced' as const, 'classic' as const), (input, mode) => {
+        const parsed = parseCriteria(input, { mode });
+        if (parsed.ok) return Object.isFrozen(parsed.value);
+        return (
+          parsed.violations.length >= 1 &&
+          parsed.violations.length <= 50 &&
+          parsed.violations.every(({ propertyPath, message }) => message.length < 300 && propertyPath.length < 2_000)
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('referencedShapeIds', () => {
+  it('collects the ids of both lists from all levels, each once and in lower case', () => {
+    const other = SHAPE_ID.replace('1', '2');
+    expect(
+      referencedShapeIds({
+        location: { includedGeoShapeIds: [SHAPE_ID.toUpperCase(), 'x', 5] },
+        children: [{ branches: [{ location: { excludedGeoShapeIds: [other, SHAPE_ID] } }] }, null],
+      }),
+    ).toEqual([SHAPE_ID, other]);
+  });
+
+  it('is content with anything', () => {
+    fc.assert(fc.property(fc.jsonValue(), (input) => referencedShapeIds(input).length >= 0));
+    expect(referencedShapeIds(undefined)).toEqual([]);
+  });
+});

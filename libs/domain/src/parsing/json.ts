@@ -1,0 +1,96 @@
+import { explainUnknownKey } from './suggest.js';
+import type { ViolationList } from './violations.js';
+
+/**
+ * An object of unknown content. Read it only through `member`: inherited names such as `constructor` are not the
+ * caller's.
+ */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether the value is an object in the sense of JSON. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An own member; null counts as absent. */
+export function member(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined;
+}
+
+/**
+ * Path of a member; the root of classic filters has the empty path. A key of the caller's own making has to be
+ * shortened before.
+ */
+export function at(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
+}
+
+/** The object at a path; undefined when absent or, with a violation, when it is something else. */
+export function readObject(
+  value: unknown,
+  path: string,
+  example: string,
+  violations: ViolationList,
+): JsonObject | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (isJsonObject(value)) return value;
+  return violations.add(path, `expects an object such as ${example}, got ${show(value)}`);
+}
+
+/** Refuses every key that is not known here: a filter is never silently ignored. */
+export function refuseUnknownKeys(
+  object: JsonObject,
+  known: ReadonlySet<string>,
+  path: string,
+  violations: ViolationList,
+  elsewhere?: ReadonlyMap<string, string>,
+): void {
+  for (const key of Object.keys(object)) {
+    if (violations.isFull) return;
+    if (!known.has(key)) violations.add(at(path, shorten(key)), explainUnknownKey(key, known, elsewhere));
+  }
+}
+
+/** A list with at least one and at most `max` entries; undefined when absent or, with a violation, when it is not. */
+export function readList(
+  value: unknown,
+  path: string,
+  max: number,
+  violations: ViolationList,
+): readonly unknown[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) return violations.add(path, `expects a list, got ${show(value)}`);
+  if (value.length === 0) return violations.add(path, 'expects at least one entry; leave it out where anything goes');
+  if (value.length > max) return violations.add(path, `has ${value.length} entries; at most ${max} are allowed`);
+  return value as readonly unknown[];
+}
+
+/** true or false; undefined when absent or, with a violation, when it is something else. */
+export function readBoolean(value: unknown, path: string, violations: ViolationList): boolean | undefined {
+  if (value === undefined || value === null || typeof value === 'boolean') return value ?? undefined;
+  return violations.add(path, `expects true or false, got ${show(value)}`);
+}
+
+/** Longest part of a caller's value that a message or a path repeats. */
+const SHOWN_CHARACTERS = 40;
+
+/** A caller's value as a message may repeat it: short, one line, well-formed. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return `"${shorten(value)}"`;
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return shorten(String(value));
+  return `a ${typeof value}`;
+}
+
+/**
+ * Cuts text and drops control and format characters and lone surrogates, which would garble logs or break JSON
+ * readers.
+ */
+export function shorten(text: string): string {
+  // Cut first: the rest must not cost anything, however long it is.
+  const cut = text.slice(0, SHOWN_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '');
+  return text.length > SHOWN_CHARACTERS ? `${cut}…` : cut;
+}
