@@ -2,9 +2,10 @@
 type RunStatement = (text: string, parameters?: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Makes a database that was dumped from one server and restored on another this server's own. Queues and alerts are compared by transaction ids,
- * which each server counts for itself: left as they are, changes would wait behind the fence, and alerts take every new change for one from before
- * they were made. Changes that still wait are walked by every alert that is there.
+ * Makes a database that was dumped from one server and restored on another this server's own. Queues and alerts are
+ * compared by transaction ids, which each server counts for itself: left as they are, changes would wait behind the
+ * fence, and alerts take every new change for one from before they were made. Changes that still wait are walked by
+ * every alert that is there.
  */
 export async function adoptServer(run: RunStatement): Promise<void> {
   const [here] = (await run('select system_identifier::text as id from pg_control_system()')) as { id: string }[];

@@ -43,7 +43,7 @@ export class DivisionCountStore {
       await transaction.query('set local statement_timeout = 0');
       // One at a time; and the version is read before what it stands for, so that a batch that commits in between is counted again.
       await transaction.query('select from division_count_state for update');
-      const [turn] = await transaction.query<{ version: number }>('select version from ingest_turn');
+      const [turn] = await transaction.query<{ version: number }>('select version from ingest_lock');
       await recount(transaction);
       await transaction.query(KEEP_STATE, [turn!.version]);
     });
@@ -61,7 +61,7 @@ async function recount(transaction: Queryable): Promise<void> {
 }
 
 const IS_DUE = `
-  select ingest_version <> (select version from ingest_turn)
+  select ingest_version <> (select version from ingest_lock)
     and counted_at + greatest(interval '1 minute', 50 * took_ms * interval '1 millisecond') <= clock_timestamp() as due
   from division_count_state`;
 

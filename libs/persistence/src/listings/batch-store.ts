@@ -76,7 +76,7 @@ export class BatchStore {
 
 // The row's lock is the turnstile; a batch that fails leaves the number as it was.
 const BEGIN_BATCH = `
-  update ingest_turn set version = version + 1 returning version, date_trunc('milliseconds', clock_timestamp()) as now`;
+  update ingest_lock set version = version + 1 returning version, date_trunc('milliseconds', clock_timestamp()) as now`;
 
 const UPSERT_SOURCES = `
   insert into source (id, domain, name, created_at)

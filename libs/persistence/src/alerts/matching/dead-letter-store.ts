@@ -114,7 +114,7 @@ function subjectOf({
 
 async function queueAgain(transaction: Transaction, change: Partial<ConsumedChange>, now: Date): Promise<void> {
   // As every writer of the queue: ids must ascend in the order of commits.
-  await transaction.query('select version from ingest_turn for update');
+  await transaction.query('select version from ingest_lock for update');
   const {
     listingId,
     propertyId,
