@@ -22,10 +22,9 @@ import {
   UPSERT_DESTINATION,
 } from './alert-statements.js';
 import { skipElsewhere, skipEvents, skipQueued, skipUnnotified } from '../delivery/skip-notifications.js';
+import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
 import {
   destinationStatus,
-  previousSigningKeyPlace,
-  signingKeyPlace,
   storedAlert,
   type AlertRow,
   type DestinationStatus,

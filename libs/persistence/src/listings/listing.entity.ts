@@ -1,4 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
+import { PropertyEntity } from '../properties/property.entity.js';
 import { SourceEntity } from './source.entity.js';
 
 /** One row per listing with the values that conditions ask for, as they are now. */
@@ -23,6 +24,9 @@ export class ListingEntity {
   source: Relation<SourceEntity>;
   @Column('text', { comment: 'How the source calls it.' }) externalId: string;
   @Column('uuid') propertyId: string;
+  @ManyToOne(() => PropertyEntity, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'property_id' })
+  property: Relation<PropertyEntity>;
   @Column('integer', { comment: 'Its newest revision.' }) revisionId: number;
   @Column('boolean') online: boolean;
   @Column({ type: 'timestamptz', precision: 3, comment: 'When the source last saw it.' }) observedAt: Date;

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from '../database.js';
 import { followMerges } from '../properties/favorite-store.js';
-import { copyRows, encodeRows, type EncodedRows } from './copy-rows.js';
-import { CONDITION_COLUMNS, conditionCells } from './listing-columns.js';
-import { MARKET_EVENT_COLUMNS, marketEventCells } from './market-event-columns.js';
+import { INDEX_DIRTY, LISTING, LISTING_BLOCK, LISTING_CHANGE, LISTING_REVISION, PROPERTY } from './copied-tables.js';
+import { copyRows, type EncodedRows } from './copy-rows.js';
+import { MARKET_EVENT } from './market-event-columns.js';
 import type { BatchRows, PropertyRow } from './rows.js';
 
 /**
@@ -23,100 +22,20 @@ export async function writeBatch(transaction: Transaction, rows: BatchRows, now:
   );
 }
 
-/** The key a listing is found by its address with: PostgreSQL bigint, the first 8 bytes of SHA-256. */
-export function urlHash(url: string): bigint {
-  return createHash('sha256').update(url).digest().readBigInt64BE(0);
-}
-
 function encodeBatch(
   { properties, listings, revisions, blocks, changes, events }: BatchRows,
   now: Date,
 ): EncodedRows[] {
   const made = properties.filter(({ isNew }) => isNew);
+  const keys = blocks.flatMap(({ listingId, added }) => added.map((key) => ({ key, listingId })));
   return [
-    encodeRows(
-      'property',
-      PROPERTY_COLUMNS,
-      made.map((property) => [
-        property.id,
-        property.createdAt,
-        now,
-        property.minPrice,
-        property.maxPrice,
-        property.maxArea,
-        property.minPricePerArea,
-        property.onlineCount,
-        property.revision,
-        property.mergedInto,
-      ]),
-    ),
-    encodeRows(
-      'index_dirty',
-      ['property_id', 'revision_id'],
-      made.map(({ id, revision }) => [id, revision]),
-    ),
-    encodeRows(
-      'listing',
-      LISTING_COLUMNS,
-      listings.map((listing) => [
-        listing.id,
-        listing.sourceId,
-        listing.externalId,
-        listing.propertyId,
-        listing.revisionId,
-        listing.online,
-        new Date(listing.observedAt),
-        new Date(listing.lastEventAt),
-        listing.contentHash,
-        listing.createdAt,
-        listing.updatedAt,
-        listing.state.url === undefined ? null : urlHash(listing.state.url),
-        listing.groupingScore,
-        listing.groupingReasons === null ? null : { json: listing.groupingReasons },
-        ...conditionCells(listing.state),
-      ]),
-    ),
-    encodeRows(
-      'listing_revision',
-      ['listing_id', 'revision_id', 'online', 'observed_at', 'recorded_at', 'state'],
-      revisions.map(({ listingId, revisionId, online, observedAt, state }) => [
-        listingId,
-        revisionId,
-        online,
-        new Date(observedAt),
-        now,
-        { json: state },
-      ]),
-    ),
-    encodeRows(
-      'listing_block',
-      ['block_key', 'listing_id'],
-      blocks.flatMap(({ listingId, added }) => added.map((key) => [key, listingId])),
-    ),
-    encodeRows(
-      'listing_change',
-      [
-        'listing_id',
-        'property_id',
-        'revision_id',
-        'previous_property_id',
-        'sibling_ids',
-        'sibling_revisions',
-        'offline_sibling_ids',
-        'created_at',
-      ],
-      changes.map(({ listingId, propertyId, revisionId, previousPropertyId, siblings, offlineSiblingIds }) => [
-        listingId,
-        propertyId,
-        revisionId,
-        previousPropertyId,
-        siblings.map((sibling) => sibling.listingId),
-        siblings.map((sibling) => sibling.revisionId),
-        offlineSiblingIds.length === 0 ? null : offlineSiblingIds,
-        now,
-      ]),
-    ),
-    encodeRows('market_event', MARKET_EVENT_COLUMNS, events.map(marketEventCells)),
+    PROPERTY.encode(made, now),
+    INDEX_DIRTY.encode(made, now),
+    LISTING.encode(listings, now),
+    LISTING_REVISION.encode(revisions, now),
+    LISTING_BLOCK.encode(keys, now),
+    LISTING_CHANGE.encode(changes, now),
+    MARKET_EVENT.encode(events, now),
   ];
 }
 
@@ -173,37 +92,6 @@ async function updateProperties(
   ]);
   await transaction.query(MARK_DIRTY, [column(({ id }) => id), column(({ revision }) => revision)]);
 }
-
-const LISTING_COLUMNS = [
-  'id',
-  'source_id',
-  'external_id',
-  'property_id',
-  'revision_id',
-  'online',
-  'observed_at',
-  'last_event_at',
-  'content_hash',
-  'created_at',
-  'updated_at',
-  'url_hash',
-  'grouping_score',
-  'grouping_reasons',
-  ...CONDITION_COLUMNS,
-];
-
-const PROPERTY_COLUMNS = [
-  'id',
-  'created_at',
-  'updated_at',
-  'min_price',
-  'max_price',
-  'max_area',
-  'min_price_per_area',
-  'online_count',
-  'revision',
-  'merged_into',
-];
 
 const UPDATE_PROPERTIES = `
   update property set

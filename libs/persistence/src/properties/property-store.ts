@@ -3,7 +3,7 @@ import { groupBy } from '@gable/domain';
 import { viewOfListing, viewOfProperty, type PropertyView } from '@gable/domain/property';
 import type { Queryable } from '../database.js';
 import { DecisionStore } from './decision-store.js';
-import { urlHash } from '../listings/write-batch.js';
+import { urlHash } from '../url-hash.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
 export interface ListingHistoryEntry {

@@ -1,5 +1,4 @@
 import type { Queryable } from '../database.js';
-import { BatchStore, type MemberKey } from '../listings/batch-store.js';
 import { newId } from '../new-id.js';
 
 /** A run of `gable regroup` over the store. `Report` is what the run says of itself so far. */
@@ -99,31 +98,6 @@ export interface BlockRow {
   listingId: string;
 }
 
-/** Reads properties and their listings for a run over the store. */
-export class RegroupReader extends BatchStore {
-  /** Listings of these properties, online or not. */
-  async listingIdsOf(propertyIds: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      'select id from listing where property_id = any($1::uuid[]) order by id',
-      [propertyIds],
-    );
-    return rows.map(({ id }) => id);
-  }
-}
-
-/** Reads the same as it would be after what a dry run has planned so far. */
-export class PlanReader extends RegroupReader {
-  override async listingIdsOf(propertyIds: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(SELECT_PLANNED_IDS, [propertyIds]);
-    return rows.map(({ id }) => id);
-  }
-
-  override async members(listingIds: readonly string[]): Promise<MemberKey[]> {
-    if (listingIds.length === 0) return [];
-    return this.database.query<MemberKey>(SELECT_PLANNED_MEMBERS, [listingIds]);
-  }
-}
-
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const SELECT_UNFINISHED = `
@@ -150,21 +124,3 @@ const INSERT_KEYS = `
 const PLAN = `
   insert into regroup_plan (listing_id, property_id) select * from unnest($1::uuid[], $2::uuid[])
   on conflict (listing_id) do update set property_id = excluded.property_id`;
-
-const SELECT_PLANNED_IDS = `
-  select listing.id from listing where property_id = any($1::uuid[]) and not exists (select from regroup_plan where listing_id = listing.id)
-  union all
-  select listing_id from regroup_plan where property_id = any($1::uuid[])
-  order by 1`;
-
-const SELECT_PLANNED_MEMBERS = `
-  with home as (
-    select distinct coalesce(plan.property_id, listing.property_id) as id
-    from listing left join regroup_plan plan on plan.listing_id = listing.id where listing.id = any($1::uuid[])
-  ), member as (
-    select listing.id, listing.property_id from listing join home on home.id = listing.property_id
-    where not exists (select from regroup_plan where listing_id = listing.id)
-    union all
-    select plan.listing_id, plan.property_id from regroup_plan plan join home on home.id = plan.property_id
-  )
-  select member.id, member.property_id as "propertyId", listing.revision_id as "revisionId" from member join listing on listing.id = member.id order by member.id`;
