@@ -1,0 +1,1 @@
+export const REVOKE_API_KEY = 'update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id';
