@@ -19,7 +19,7 @@ import {
  * anew: an update would touch every index all the same, since what ingest changes is what is indexed.
  */
 export async function writeBatch(transaction: Transaction, rows: BatchRows, now: Date): Promise<void> {
-  const encoded = encodeBatch(rows, now); // all of it first, so that the database is not kept waiting between the tables
+  const encoded = encodeBatch(rows, now); // all first, so that the database does not wait between the tables
   await updateStored(transaction, rows, now);
   for (const table of encoded) await copyRows(transaction, table);
   await followMerges(

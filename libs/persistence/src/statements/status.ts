@@ -1,3 +1,4 @@
+/** Sizes of the store and of what waits. */
 export const SELECT_STATUS = `
   select (select count(*) from listing) as listings,
     (select count(*) from property where merged_into is null) as properties,
@@ -6,4 +7,5 @@ export const SELECT_STATUS = `
     (select count(*) from index_dirty) as indexing,
     (select count(*) from event_notification where status = 'PENDING') as deliveries`;
 
+/** Nothing was ever ingested. */
 export const SELECT_IS_EMPTY = 'select not exists (select from listing) as empty';

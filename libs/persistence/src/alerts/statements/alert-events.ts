@@ -6,6 +6,7 @@ const SELECTED = `
   and ($5::timestamptz is null or event.created_at > $5) and ($6::timestamptz is null or event.created_at < $6)
   and ($7::smallint[] is null or event.event_type = any($7))`;
 
+/** How many events are selected; no row where the account has no such alert. */
 export const COUNT_EVENTS = `
   select (select count(*) from alert_event event where event.alert_id = alert.id and ${SELECTED}) as total
   from alert where ${OWN_ALERT}`;
@@ -28,14 +29,18 @@ const pageOf = (direction: 'asc' | 'desc') => `
   )
   select ${COLUMNS} from event ${STATES} order by event.created_at ${direction}, event.id ${direction}`;
 
+/** A page, newest first. */
 export const SELECT_NEWEST_FIRST = pageOf('desc');
 
+/** A page, oldest first. */
 export const SELECT_OLDEST_FIRST = pageOf('asc');
 
+/** One event $3. */
 export const SELECT_EVENT = `
   select ${COLUMNS} from alert join alert_event event on event.alert_id = alert.id ${STATES} where ${OWN_ALERT}
     and event.id = $3`;
 
+/** One event $3 with the criteria that made it and the states around the change. */
 export const SELECT_EVIDENCE = `
   select ${COLUMNS}, after.online, before.online as online_before, event.criteria_version,
     event.criteria_version = alert.criteria_version as is_current,

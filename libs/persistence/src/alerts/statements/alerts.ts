@@ -10,8 +10,8 @@ const DESTINATION_STATUS = `
 
 /** How it stands with the destination an alert was just given. $1 the alert */
 export const SELECT_DESTINATION_STATUS = `
-  select ${DESTINATION_STATUS} from alert join event_destination destination on destination.id = alert.destination_id
-    where alert.id = $1`;
+  select ${DESTINATION_STATUS}
+  from alert join event_destination destination on destination.id = alert.destination_id where alert.id = $1`;
 
 /** Alerts that exist for their account. */
 const SELECT_ALERTS = `
@@ -50,18 +50,21 @@ export const UPDATE_ALERT = `
     xid = pg_current_xact_id()
   where id = ${at('id')} and account_id = ${at('accountId')} and deleted_at is null`;
 
+/** The row stays until upkeep sweeps it, so that workers see it go. */
 export const REMOVE_ALERT = `
   update alert set deleted_at = $3, updated_at = $3, xid = pg_current_xact_id()
   where account_id = $1 and id = $2 and deleted_at is null returning id`;
 
+/** Keeps the criteria that are about to be replaced. */
 export const KEEP_CRITERIA = `
   insert into alert_criteria_history (alert_id, criteria_version, criteria)
   select id, criteria_version, criteria from alert where account_id = $1 and id = $2`;
 
+/** The destination of an account with this channel and address. */
 export const SELECT_DESTINATION =
   'select id from event_destination where account_id = $1 and channel = $2 and address = $3';
 
-// Written by another request in the meantime, it is still to be answered: an update of nothing gives its id.
+/** Where another request wrote it in the meantime, an update of nothing still answers its id. */
 export const UPSERT_DESTINATION = `
   insert into event_destination (id, account_id, channel, address, created_at) values ($1, $2, $3, $4, $5)
   on conflict (account_id, channel, address) do update set address = excluded.address returning id`;

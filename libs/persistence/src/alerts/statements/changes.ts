@@ -17,6 +17,7 @@ export const READ_NEXT_CHANGES = `
   )
   select moment.horizon, moment.now, batch.* from moment left join batch on true order by batch.id`;
 
+/** The states around each change, in the order given. */
 export const SELECT_STATES = `
   select before.online as before_online, before.state as before_state, after.online as after_online,
     after.state as after_state
@@ -26,12 +27,13 @@ export const SELECT_STATES = `
     and before.revision_id = named.revision_id - 1 and named.was_known
   order by named.place`;
 
+/** Siblings at the revisions that a change names, each with the place of its change. */
 export const SELECT_SIBLINGS = `
   select named.place, sibling.state
   from unnest($1::int[], $2::uuid[], $3::int[]) as named(place, listing_id, revision_id)
   join listing_revision sibling on sibling.listing_id = named.listing_id and sibling.revision_id = named.revision_id`;
 
-/** Only questions with an answer come back: most alerts meet a home for the first time. */
+/** Only questions with an answer come back: most alerts meet a property for the first time. */
 export const SELECT_MEMORY = `
   select * from (
     select place, coalesce(listing.first_revision < asked.revision_id, false) as "listingMatched",
@@ -39,7 +41,8 @@ export const SELECT_MEMORY = `
       exists (select from alert_event event where event.alert_id = asked.alert_id
         and event.property_id = asked.property_id
         and (event.listing_id <> asked.listing_id or event.revision_id <> asked.revision_id))
-        or (asked.other_ids <> '{}' and exists (select from alert_event event where event.alert_id = asked.alert_id and event.listing_id = any(asked.other_ids::uuid[])))
+        or (asked.other_ids <> '{}' and exists (select from alert_event event where event.alert_id = asked.alert_id
+          and event.listing_id = any(asked.other_ids::uuid[])))
         as "propertyMatched"
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[]) with ordinality as asked(alert_id,
       listing_id, property_id, revision_id, other_ids, place)

@@ -24,6 +24,7 @@ export const LOCK_ALERTS = `
   from alert join event_destination destination on destination.id = alert.destination_id
   where alert.id = any($1::uuid[]) and alert.active and alert.deleted_at is null order by alert.id for share of alert`;
 
+/** Mails that were not taken yet; locked, so that they are not taken before the step commits. */
 export const LOCK_MAILS = `
   select mail.alert_id as "alertId", mail.delivery_id as "deliveryId"
   from unnest($1::uuid[], $2::uuid[]) as asked(alert_id, destination_id)

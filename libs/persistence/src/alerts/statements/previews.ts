@@ -6,6 +6,9 @@ const CHANGED = `
   union all
   select id from property where updated_at >= $1 and online_count = 0`;
 
+/**
+ * Properties that changed since $1, of the share of hashes below $2, of which a changed listing meets the condition.
+ */
 export const selectChanged = ({ text }: ListingCondition) => `
   select changed.id, changed.hash from (select id, uuid_hash(id) & $4::integer as hash
     from (${CHANGED}) as every) as changed

@@ -63,12 +63,14 @@ export const READ_VERSION = `
   select market_month.version from market_month join market_rollup_month rolled_up using (city_id, event_month)
   where city_id = $1 and event_month = $2 and ${IS_STALE}`;
 
+/** Removes the sums of a month. */
 export const REMOVE_SUMS = 'delete from market_rollup where city_id = $1 and event_month = $2';
 
 const sumUp = (field: string): string => `
     count(${field}), sum(${field}::float8), min(${field}::float8), max(${field}::float8),
       string_agg(float8send(${field}::float8), ''::bytea order by ${field})`;
 
+/** Sums the events of a month up. */
 export const SUM_UP = `
   insert into market_rollup (city_id, event_month, transaction_type, property_type, event_type, events, first_at,
     last_at,
@@ -80,15 +82,18 @@ export const SUM_UP = `
     and event_at < make_timestamptz(($2 + 1) / 12, ($2 + 1) % 12 + 1, 1, 0, 0, 0, 'UTC')
   group by city_id, event_month, transaction_type, property_type, event_type`;
 
+/** Notes which version was summed up. */
 export const KEEP_VERSION = `
   update market_rollup_month set version = $3, rolled_up_at = clock_timestamp(),
     events = (select coalesce(sum(events), 0) from market_rollup where city_id = $1 and event_month = $2)
   where city_id = $1 and event_month = $2`;
 
+/** Takes a month off the list, with its sums. */
 export const UNLIST = `
   with sums as (delete from market_rollup where city_id = $1 and event_month = $2), fence as (delete
     from market_rollup_month where city_id = $1 and event_month = $2)
   delete from market_month where city_id = $1 and event_month = $2`;
 
+/** The percentage of the table that has about $1 events. */
 export const ESTIMATE_SAMPLE = `select least(100, 100 * $1 / greatest(reltuples, 1))::float8 as percent from pg_class
   where oid = 'market_event'::regclass`;

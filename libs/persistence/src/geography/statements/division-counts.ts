@@ -1,3 +1,4 @@
+/** Something was ingested, and the last count is long enough ago. */
 export const SELECT_COUNT_IS_DUE = `
   select ingest_version <> (select version from ingest_lock)
     and counted_at + greatest(interval '1 minute', 50 * took_ms * interval '1 millisecond') <= clock_timestamp() as due
@@ -37,11 +38,15 @@ export const RECOUNT_PROPERTIES = `
   on conflict (division_id) do update set properties = excluded.properties
   where division_property_count.properties <> excluded.properties`;
 
+/** Both numbers that tell whether a copy in memory is current. */
 export const SELECT_DIVISION_STATE =
   'select version as edition, ingest_version as "countedVersion" from division_edition, division_count_state';
 
+/** Divisions that have properties. */
 export const SELECT_PROPERTY_COUNTS = 'select division_id as id, properties from division_property_count';
 
+/** One counts at a time. */
 export const LOCK_COUNT_STATE = 'select from division_count_state for update';
 
+/** Number of the last batch of ingest. */
 export const SELECT_INGEST_VERSION = 'select version from ingest_lock';

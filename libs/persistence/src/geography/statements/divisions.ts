@@ -1,9 +1,11 @@
 const LISTED =
-  'id, type, name, country_code as "countryCode", lat, lng, postal_codes as "postalCodes", ancestor_ids as "ancestorIds"';
+  'id, type, name, country_code as "countryCode", lat, lng, postal_codes as "postalCodes", ' +
+  'ancestor_ids as "ancestorIds"';
 
 const PROPERTY_COUNT =
   'coalesce((select properties from division_property_count where division_id = division.id), 0) as "propertyCount"';
 
+/** One division with its outline and its numbers. */
 export const FIND_DIVISION = `
   select ${LISTED}, geometry, ${PROPERTY_COUNT}, (select count(*) from division child
     where child.parent_id = division.id) as "childCount"
@@ -11,8 +13,10 @@ export const FIND_DIVISION = `
 
 const RELATED = `select id, type, name, ${PROPERTY_COUNT} from division`;
 
+/** Every write of divisions counts. */
 export const RAISE_EDITION = 'update division_edition set version = version + 1';
 
+/** Writes or replaces divisions, given as JSON. */
 export const UPSERT_DIVISIONS = `
   insert into division (id, type, name, parent_id, country_code, lat, lng, geometry, postal_codes)
   select d.id, d.type, d.name, d."parentId", d."countryCode", d.lat, d.lng, d.geometry, coalesce(d."postalCodes", '{}')
@@ -23,6 +27,7 @@ export const UPSERT_DIVISIONS = `
     type = excluded.type, name = excluded.name, parent_id = excluded.parent_id, country_code = excluded.country_code,
     lat = excluded.lat, lng = excluded.lng, geometry = excluded.geometry, postal_codes = excluded.postal_codes`;
 
+/** Works out the ancestors of all divisions. */
 export const LINK_ANCESTORS = `
   with recursive line(id, ancestor_id, depth) as (
     select id, parent_id, 1 from division where parent_id is not null
@@ -36,17 +41,24 @@ export const LINK_ANCESTORS = `
   from division as every left join lines on lines.id = every.id
   where division.id = every.id and division.ancestor_ids is distinct from coalesce(lines.ancestor_ids, '{}')`;
 
+/** The number of writes so far. */
 export const SELECT_EDITION = 'select version from division_edition';
 
+/** All ids. */
 export const SELECT_DIVISION_IDS = 'select id from division';
 
+/** Names of those that exist. */
 export const SELECT_DIVISION_NAMES = 'select id, name from division where id = any($1::bigint[])';
 
+/** All divisions without their outlines. */
 export const SELECT_LISTED_DIVISIONS = `select ${LISTED} from division order by id`;
 
+/** In the order of the ids given. */
 export const SELECT_ANCESTORS = `${RELATED} where division.id = any($1::bigint[])
   order by array_position($1::bigint[], division.id)`;
 
+/** By name, the first $2. */
 export const SELECT_CHILDREN = `${RELATED} where parent_id = $1 order by name, id limit $2`;
 
+/** All divisions with their outlines. */
 export const SELECT_OUTLINES = 'select id, type, ancestor_ids as "ancestorIds", geometry from division order by id';

@@ -27,6 +27,7 @@ export const FINISH_MARKS = `
   ), gone as (delete from index_dirty using done where index_dirty.property_id = done.property_id returning 1)
   select (select count(*) from gone) as removed, clock_timestamp() as now`;
 
+/** Lets marks be claimed again, $2 milliseconds from now. */
 export const RELEASE_MARKS = `
   with held as (select property_id from index_dirty where property_id = any($1::uuid[]) for update skip locked)
   update index_dirty set leased_until = clock_timestamp() + $2 * interval '1 ms' from held
@@ -38,10 +39,12 @@ export const MARK_PROPERTIES = `
   on conflict (property_id) do update set revision_id = greatest(index_dirty.revision_id, excluded.revision_id),
     leased_until = '-infinity'`;
 
+/** What was indexed is no longer refused. */
 export const FORGET_REFUSED = `
   delete from index_refused using unnest($1::uuid[], $2::bigint[]) as written(id, revision)
     where property_id = written.id and revision_id <= written.revision`;
 
+/** Notes why the search engine refuses documents. */
 export const NOTE_REFUSED = `
   insert into index_refused (property_id, revision_id, reason, refused_at)
   select id, revision, reason, clock_timestamp() from unnest($1::uuid[], $2::bigint[], $3::text[]) as refused(id,
@@ -49,8 +52,10 @@ export const NOTE_REFUSED = `
   on conflict (property_id) do update set revision_id = excluded.revision_id, reason = excluded.reason,
     refused_at = excluded.refused_at`;
 
+/** Of these, the properties that are marked. */
 export const SELECT_MARKED = 'select property_id as id from index_dirty where property_id = any($1::uuid[])';
 
+/** How long the oldest mark waits, and how many documents were refused. */
 export const SELECT_INDEXING_FIGURES = `
   select coalesce((select greatest(extract(epoch from clock_timestamp() - min(marked_at)), 0)::float8
     from index_dirty), 0) as "lagSeconds",

@@ -1,3 +1,4 @@
+/** Listings of properties, as they would be after the plan. */
 export const SELECT_PLANNED_IDS = `
   select listing.id from listing where property_id = any($1::uuid[]) and not exists (select from regroup_plan
     where listing_id = listing.id)
@@ -5,6 +6,7 @@ export const SELECT_PLANNED_IDS = `
   select listing_id from regroup_plan where property_id = any($1::uuid[])
   order by 1`;
 
+/** As SELECT_MEMBERS, as it would be after the plan. */
 export const SELECT_PLANNED_MEMBERS = `
   with home as (
     select distinct coalesce(plan.property_id, listing.property_id) as id
@@ -18,4 +20,5 @@ export const SELECT_PLANNED_MEMBERS = `
   select member.id, member.property_id as "propertyId", listing.revision_id as "revisionId" from member
     join listing on listing.id = member.id order by member.id`;
 
+/** Listings of properties, online or not. */
 export const SELECT_LISTING_IDS = 'select id from listing where property_id = any($1::uuid[]) order by id';

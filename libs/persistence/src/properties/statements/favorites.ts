@@ -14,6 +14,7 @@ export const INSERT_FAVORITE = `
   on conflict (account_id, property_id) do update set property_id = excluded.property_id
   returning id, property_id as "propertyId", created_at as "createdAt"`;
 
+/** Moves favourites of $1 to what they were merged into, $2. Of the doubles of an account the oldest stays. */
 export const FOLLOW_MERGES = `
   with recursive merge(property_id, survivor_id) as (
     select * from unnest($1::uuid[], $2::uuid[])

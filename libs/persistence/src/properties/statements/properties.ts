@@ -13,6 +13,7 @@ export const SELECT_PROPERTIES = `
   where property.id = any($1::uuid[]) and property.merged_into is null
   order by listing.id desc`;
 
+/** Every state of every listing of a property, oldest first. */
 export const SELECT_HISTORY = `
   select listing.id as listing_id, source.name as source_name, revision.revision_id, revision.online,
     revision.observed_at, revision.recorded_at, revision.state
@@ -22,6 +23,7 @@ export const SELECT_HISTORY = `
   where listing.property_id = $1
   order by listing.id, revision.revision_id`;
 
+/** The property one of whose listings has this address. */
 export const SELECT_BY_URL = `
   select listing.property_id as id
   from listing join listing_revision revision on revision.listing_id = listing.id
@@ -29,6 +31,7 @@ export const SELECT_BY_URL = `
   where listing.url_hash = $1 and revision.state->>'url' = $2
   order by listing.online desc, listing.id desc limit 1`;
 
+/** All listings of a property with what their grouping is explained by. */
 export const SELECT_PROPERTY_LISTINGS = `
   select listing.id, listing.source_id as "sourceId", source.name as "dataProvider", listing.online,
     listing.grouping_score as "placedScore", listing.grouping_reasons as "placedReasons", revision.state as listing

@@ -16,6 +16,7 @@ export const ADD_USAGE = `
   on conflict (api_key_id, at, route) do update set calls = usage_count.calls + excluded.calls,
     results = usage_count.results + excluded.results`;
 
+/** By period, key and route. */
 export const READ_USAGE = `
   select api_key_id as "apiKeyUuid", to_char(at at time zone 'UTC', $4) as period, route, route_type as "routeType",
     sum(calls)::bigint as calls, sum(results)::bigint as results
@@ -24,6 +25,7 @@ export const READ_USAGE = `
 
 const HOUR = `date_bin('1 hour', at, '2000-01-01T00:00:00Z')`;
 
+/** Adds up to $2 moments to their hours. */
 export const FOLD_USAGE = `
   with fine as (
     select api_key_id, at, route from usage_count
