@@ -26,7 +26,8 @@ beforeAll(async () => {
   const account = randomUUID();
   await database.query(`insert into account values ($1, 'a', null, now())`, [account]);
   await database.query(
-    `insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key, active_since, xid, created_at, updated_at)
+    `insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key,
+      active_since, xid, created_at, updated_at)
      values ($1, $2, 0, 'a', true, 'advanced', '{}', 1, '', '900000000:900000000:', '900000000', now(), now())`,
     [randomUUID(), account],
   );

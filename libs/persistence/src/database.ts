@@ -1,18 +1,7 @@
-import 'reflect-metadata';
-import pg from 'pg';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type pg from 'pg';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { adoptServer } from './adopt-server.js';
-import { entities } from './entities.js';
-import { migrations } from './migrations/index.js';
-
-export interface DatabaseOptions {
-  /** Connections of the pool. */
-  poolSize?: number;
-  /** Shown in pg_stat_activity. */
-  applicationName?: string;
-  /** A statement that takes longer is cut; 0 = never. */
-  statementTimeoutMs?: number;
-}
+import { dataSourceOf, type DatabaseOptions } from './data-source.js';
 
 /** Runs statements: the database itself, or one transaction on it. */
 export interface Queryable {
@@ -46,15 +35,15 @@ export class Database implements Queryable {
         await client.query('commit');
         return result;
       } catch (error) {
-        await client.query('rollback').catch(() => {}); // then the connection is lost, and the server rolls back by itself
+        await client.query('rollback').catch(() => {}); // then the connection is lost, and the server rolls back
         throw error;
       }
     });
   }
 
   /**
-   * Runs `work` while this process alone, of all on this database, holds the numbered lock; answers undefined at once when another holds it.
-   * The lock belongs to a connection of its own: a killed process loses it with the connection.
+   * Runs `work` while this process alone, of all on this database, holds the numbered lock; answers undefined at once
+   * when another holds it. The lock belongs to a connection of its own: a killed process loses it with the connection.
    */
   async withLock<T>(lock: number, work: () => Promise<T>): Promise<T | undefined> {
     return this.withClient(async (client) => {
@@ -108,8 +97,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 }
 
 /**
- * Brings the schema up to date, makes a restored database this server's own, and answers the names of the migrations applied now. Safe to run from several processes at once: they queue
- * on an advisory lock.
+ * Brings the schema up to date, makes a restored database this server's own, and answers the names of the migrations
+ * applied now. Safe to run from several processes at once: they queue on an advisory lock.
  */
 export async function migrate(url: string): Promise<string[]> {
   const source = await dataSourceOf(url, { poolSize: 2, applicationName: 'gable migrate' }).initialize();
@@ -127,48 +116,16 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** An answer of the server (it has an SQLSTATE of five characters): the connection itself is sound. Class 57 is the server going down. */
+/**
+ * An answer of the server (it has an SQLSTATE of five characters): the connection itself is sound. Class 57 is the
+ * server going down.
+ */
 function isOfStatement(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57');
 }
 
 const MIGRATION_LOCK = 4_225_301; // any number; the same in every process
-
-function dataSourceOf(
-  url: string,
-  { poolSize = 10, applicationName = 'gable', statementTimeoutMs = 0 }: DatabaseOptions,
-): DataSource {
-  return new DataSource({
-    type: 'postgres',
-    driver: pg,
-    url,
-    poolSize,
-    applicationName,
-    entities,
-    migrations,
-    migrationsTableName: 'gable_migration',
-    synchronize: false,
-    extra: {
-      types: { getTypeParser: typeParser },
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: 5_000,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: 60_000,
-    },
-  });
-}
-
-/** bigint comes as a number: ids of divisions, counts and revisions all stay far below 2^53. */
-function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
-  if (oid === INT8) return Number;
-  if (oid === INT8_ARRAY) return (value: string) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number));
-  return pg.types.getTypeParser(oid, format);
-}
-
-const INT8 = 20;
-const INT8_ARRAY = 1016; // pg_type.oid of bigint and bigint[]; our lists hold no nulls
 
 function poolOf(source: DataSource): pg.Pool {
   return (source.driver as unknown as { master: pg.Pool }).master;

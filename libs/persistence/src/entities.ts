@@ -1,11 +1,100 @@
+import { TransactionOriginEntity } from './transaction-origin.entity.js';
 import { AccountEntity } from './accounts/account.entity.js';
 import { ApiKeyEntity } from './accounts/api-key.entity.js';
+import { IdempotentRequestEntity } from './accounts/idempotent-request.entity.js';
+import { AlertCriteriaHistoryEntity } from './alerts/alert-criteria-history.entity.js';
+import { AlertEventEntity } from './alerts/alert-event.entity.js';
+import { AlertShardEntity } from './alerts/alert-shard.entity.js';
+import { AlertEntity } from './alerts/alert.entity.js';
+import { DeadLetterEntity } from './alerts/dead-letter.entity.js';
+import { MatchInflightEntity } from './alerts/match-inflight.entity.js';
+import { MatchSuspectEntity } from './alerts/match-suspect.entity.js';
+import { MatchWorkerEntity } from './alerts/match-worker.entity.js';
+import { MarketMonthEntity } from './analytics/market-month.entity.js';
+import { MarketRollupMonthEntity } from './analytics/market-rollup-month.entity.js';
+import { MarketRollupEntity } from './analytics/market-rollup.entity.js';
+import { AlertMailEntity } from './delivery/alert-mail.entity.js';
+import { DeliveryEndpointEntity } from './delivery/delivery-endpoint.entity.js';
+import { DeliveryKnockEntity } from './delivery/delivery-knock.entity.js';
+import { DeliveryPayloadEntity } from './delivery/delivery-payload.entity.js';
+import { DeliveryEntity } from './delivery/delivery.entity.js';
+import { EventDestinationEntity } from './delivery/event-destination.entity.js';
+import { EventNotificationEntity } from './delivery/event-notification.entity.js';
+import { MailConfirmationEntity } from './delivery/mail-confirmation.entity.js';
+import { MailPolicyEntity } from './delivery/mail-policy.entity.js';
+import { MailSubscriptionEntity } from './delivery/mail-subscription.entity.js';
+import { DivisionCountStateEntity } from './geography/division-count-state.entity.js';
+import { DivisionEditionEntity } from './geography/division-edition.entity.js';
+import { DivisionPropertyCountEntity } from './geography/division-property-count.entity.js';
 import { DivisionEntity } from './geography/division.entity.js';
 import { ShapeEntity } from './geography/shape.entity.js';
+import { IndexDirtyEntity } from './indexing/index-dirty.entity.js';
+import { IndexRefusedEntity } from './indexing/index-refused.entity.js';
+import { SearchIndexEntity } from './indexing/search-index.entity.js';
+import { IngestLockEntity } from './listings/ingest-lock.entity.js';
+import { ListingBlockEntity } from './listings/listing-block.entity.js';
+import { ListingChangeEntity } from './listings/listing-change.entity.js';
+import { ListingRevisionEntity } from './listings/listing-revision.entity.js';
+import { ListingEntity } from './listings/listing.entity.js';
+import { MarketEventEntity } from './listings/market-event.entity.js';
 import { SourceEntity } from './listings/source.entity.js';
+import { FavoritePropertyEntity } from './properties/favorite-property.entity.js';
+import { GroupingDecisionEntity } from './properties/grouping-decision.entity.js';
+import { GroupingTieEntity } from './properties/grouping-tie.entity.js';
+import { PropertyEntity } from './properties/property.entity.js';
+import { RegroupPlanEntity } from './properties/regroup-plan.entity.js';
+import { RegroupRunEntity } from './properties/regroup-run.entity.js';
+import { UsageCountEntity } from './usage/usage-count.entity.js';
+import { UsageWriterEntity } from './usage/usage-writer.entity.js';
 
-/**
- * Tables read and written row by row. The tables that ingest fills by the million (listing, property, their revisions, changes and events)
- * are plain SQL in `ingest/` and the stores.
- */
-export const entities = [AccountEntity, ApiKeyEntity, SourceEntity, DivisionEntity, ShapeEntity];
+/** One entity per table: together they state the schema, and `schema-drift.db.spec.ts` holds them to the migrations. */
+export const entities = [
+  TransactionOriginEntity,
+  AccountEntity,
+  ApiKeyEntity,
+  IdempotentRequestEntity,
+  AlertCriteriaHistoryEntity,
+  AlertEventEntity,
+  AlertShardEntity,
+  AlertEntity,
+  DeadLetterEntity,
+  MatchInflightEntity,
+  MatchSuspectEntity,
+  MatchWorkerEntity,
+  MarketMonthEntity,
+  MarketRollupMonthEntity,
+  MarketRollupEntity,
+  AlertMailEntity,
+  DeliveryEndpointEntity,
+  DeliveryKnockEntity,
+  DeliveryPayloadEntity,
+  DeliveryEntity,
+  EventDestinationEntity,
+  EventNotificationEntity,
+  MailConfirmationEntity,
+  MailPolicyEntity,
+  MailSubscriptionEntity,
+  DivisionCountStateEntity,
+  DivisionEditionEntity,
+  DivisionPropertyCountEntity,
+  DivisionEntity,
+  ShapeEntity,
+  IndexDirtyEntity,
+  IndexRefusedEntity,
+  SearchIndexEntity,
+  IngestLockEntity,
+  ListingBlockEntity,
+  ListingChangeEntity,
+  ListingRevisionEntity,
+  ListingEntity,
+  MarketEventEntity,
+  SourceEntity,
+  FavoritePropertyEntity,
+  GroupingDecisionEntity,
+  GroupingTieEntity,
+  PropertyEntity,
+  RegroupPlanEntity,
+  RegroupRunEntity,
+  UsageCountEntity,
+  UsageWriterEntity,
+];

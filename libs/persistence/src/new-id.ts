@@ -8,8 +8,9 @@ let msecs = 0;
 let seq = 0;
 
 /**
- * A new identifier: UUID version 7 (RFC 9562). Ids made by one process ascend, also within a millisecond: their order is the order of arrival,
- * which grouping relies on. Randomness is drawn for 512 ids at once, since a draw costs as much as the rest of a line.
+ * A new identifier: UUID version 7 (RFC 9562). Ids made by one process ascend, also within a millisecond: their order
+ * is the order of arrival, which grouping relies on. Randomness is drawn for 512 ids at once, since a draw costs as
+ * much as the rest of a line.
  */
 export function newId(): string {
   if (used === pool.length) {

@@ -20,7 +20,7 @@ it('counts the properties of divisions after an ingest', async () => {
     `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, division_ids)
      select gen_random_uuid(), gen_random_uuid(), 'x', gen_random_uuid(), 1, true, now(), now(), '', now(), now(), '{33,75056}' from generate_series(1, 3)`,
   );
-  await database.query('update ingest_turn set version = version + 1');
+  await database.query('update ingest_lock set version = version + 1');
   await new UpkeepStage(database, false).step();
   expect([...(await new DivisionCountStore(database).counts())].sort(([one], [other]) => one - other)).toEqual([
     [33, 3],

@@ -1,5 +1,6 @@
 import { BatchStore, writeBatch } from '@gable/persistence/listings';
-import { PlanReader, RegroupReader, RegroupStore, type BlockRow, type RegroupRun } from '@gable/persistence/properties';
+import { PlanReader, RegroupReader } from '@gable/persistence/listings';
+import { RegroupStore, type BlockRow, type RegroupRun } from '@gable/persistence/properties';
 import type { Database, Queryable } from '@gable/persistence';
 import { emptyReport, reportSteps, type RegroupReport } from './regroup-report.js';
 import { settleProperties } from './settle-properties.js';

@@ -9,7 +9,8 @@ import {
   type KnownGroups,
 } from '@gable/domain/grouping';
 import { newId } from '@gable/persistence';
-import type { BlockRow, RegroupReader } from '@gable/persistence/properties';
+import type { RegroupReader } from '@gable/persistence/listings';
+import type { BlockRow } from '@gable/persistence/properties';
 import { Neighbourhood } from '../applying/neighbourhood.js';
 import { WorkingSet } from '../applying/working-set.js';
 

@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The customer. */
-@Entity('account')
+@Entity('account', { comment: 'The customer.' })
 export class AccountEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('text') name: string;
-  @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt: Date | null;
-  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('text', { unique: true }) name: string;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, comment: 'Set while none of its keys is admitted.' })
+  blockedAt: Date | null;
+  @Column({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 }

@@ -2,6 +2,7 @@ import type { Role } from '@gable/domain';
 import type { Database } from '../database.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { newId } from '../new-id.js';
+import { REVOKE_API_KEY } from './statements/api-keys.js';
 
 /** What the guard needs to admit or refuse a key. */
 export interface StoredApiKey {
@@ -73,10 +74,7 @@ export class ApiKeyStore {
 
   /** False when there is no such key. A key revoked before keeps its first date. */
   async revoke(apiKeyUuid: string, now: Date): Promise<boolean> {
-    const rows = await this.database.query(
-      'update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id',
-      [apiKeyUuid, now],
-    );
+    const rows = await this.database.query(REVOKE_API_KEY, [apiKeyUuid, now]);
     return rows.length > 0;
   }
 }

@@ -2,6 +2,13 @@ import { createHash } from 'node:crypto';
 import type { SealedPlace, Sealer } from '@gable/runtime';
 import type { Database, Queryable, Transaction } from '../database.js';
 import { newId } from '../new-id.js';
+import {
+  FORGET_ANSWER,
+  INSERT_ANSWER,
+  SELECT_ANSWER,
+  SWEEP_ANSWERS,
+  TRY_REQUEST_LOCK,
+} from './statements/idempotent-requests.js';
 
 /** A request that its caller may repeat without harm. */
 export interface IdempotentRequest {
@@ -14,7 +21,10 @@ export interface IdempotentRequest {
   readonly body: string;
 }
 
-/** What became of a request: an answer, the first one or its repetition; a key used with another body; or a first request still under way. */
+/**
+ * What became of a request: an answer, the first one or its repetition; a key used with another body; or a first
+ * request still under way.
+ */
 export type Repeated =
   | { readonly kind: 'answered'; readonly answer: string }
   | { readonly kind: 'other-body' }
@@ -36,8 +46,9 @@ export class IdempotentRequestStore {
   }
 
   /**
-   * Does the work and keeps its answer, both in one transaction, or answers what was answered before. Whoever comes while the work is under way, in
-   * whatever process, is told so and does nothing. Work that throws leaves no trace, and the key is free again.
+   * Does the work and keeps its answer, both in one transaction, or answers what was answered before. Whoever comes
+   * while the work is under way, in whatever process, is told so and does nothing. Work that throws leaves no trace,
+   * and the key is free again.
    */
   async once(
     request: IdempotentRequest,
@@ -45,8 +56,9 @@ export class IdempotentRequestStore {
     work: (transaction: Transaction) => Promise<string>,
   ): Promise<Repeated> {
     return this.database.transaction(async (transaction): Promise<Repeated> => {
-      // A lock and no row: it ends with the transaction, however that ends, so that a killed process leaves nothing in progress.
-      const [lock] = await transaction.query<{ held: boolean }>(TRY_LOCK, [
+      // A lock and no row: it ends with the transaction, however that ends, so that a killed process leaves nothing in
+      // progress.
+      const [lock] = await transaction.query<{ held: boolean }>(TRY_REQUEST_LOCK, [
         JSON.stringify([request.accountId, request.route, request.key]),
       ]);
       if (!lock!.held) return { kind: 'in-progress' };
@@ -54,8 +66,8 @@ export class IdempotentRequestStore {
       if (before !== null) return before;
       const answer = await work(transaction);
       const id = newId();
-      await transaction.query(FORGET, keyOf(request));
-      await transaction.query(INSERT, [
+      await transaction.query(FORGET_ANSWER, keyOf(request));
+      await transaction.query(INSERT_ANSWER, [
         id,
         ...keyOf(request),
         hashOf(request.body),
@@ -68,12 +80,12 @@ export class IdempotentRequestStore {
 
   /** Removes up to `limit` answers given before a time; answers how many went. */
   async sweep(before: Date, limit: number): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(SWEEP, [before, limit]);
+    const [row] = await this.database.query<{ count: number }>(SWEEP_ANSWERS, [before, limit]);
     return row!.count;
   }
 
   private async findIn(queryable: Queryable, request: IdempotentRequest, now: Date): Promise<Repeated | null> {
-    const [row] = await queryable.query<{ id: string; body_hash: Buffer; answer: Buffer }>(SELECT, [
+    const [row] = await queryable.query<{ id: string; body_hash: Buffer; answer: Buffer }>(SELECT_ANSWER, [
       ...keyOf(request),
       new Date(now.getTime() - IDEMPOTENCY_MS),
     ]);
@@ -82,22 +94,6 @@ export class IdempotentRequestStore {
     return { kind: 'answered', answer: this.sealer.open(row.answer, answerPlace(row.id)) };
   }
 }
-
-const TRY_LOCK = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held';
-
-const SELECT = `
-  select id, body_hash, answer from idempotent_request
-  where account_id = $1 and route = $2 and idempotency_key = $3 and created_at > $4`;
-
-const FORGET = 'delete from idempotent_request where account_id = $1 and route = $2 and idempotency_key = $3'; // one too old to be repeated
-
-const INSERT = `
-  insert into idempotent_request (id, account_id, route, idempotency_key, body_hash, answer, created_at) values ($1, $2, $3, $4, $5, $6, $7)`;
-
-const SWEEP = `
-  with old as (select id from idempotent_request where created_at < $1 order by created_at limit $2 for update skip locked),
-  gone as (delete from idempotent_request using old where idempotent_request.id = old.id returning 1)
-  select count(*) from gone`;
 
 function keyOf({ accountId, route, key }: IdempotentRequest): string[] {
   return [accountId, route, key];

@@ -6,26 +6,26 @@ import {
   type Destination,
 } from '@gable/domain/alert';
 import { isNotified } from '@gable/domain/delivery';
-import type { Criteria } from '@gable/domain/criteria';
 import type { Sealer } from '@gable/runtime';
 import type { Database, Queryable, Transaction } from '../database.js';
 import { newId } from '../new-id.js';
 import {
   COUNT_ALERTS,
+  FIND_ALERT,
   INSERT_ALERT,
   KEEP_CRITERIA,
+  LIST_ALERTS,
+  LOCK_ALERT,
   REMOVE_ALERT,
-  SELECT_ALERTS,
   SELECT_DESTINATION,
   SELECT_DESTINATION_STATUS,
   UPDATE_ALERT,
   UPSERT_DESTINATION,
-} from './alert-statements.js';
+} from './statements/alerts.js';
 import { skipElsewhere, skipEvents, skipQueued, skipUnnotified } from '../delivery/skip-notifications.js';
+import { alertCells, json } from './alert-columns.js';
 import {
   destinationStatus,
-  previousSigningKeyPlace,
-  signingKeyPlace,
   storedAlert,
   type AlertRow,
   type DestinationStatus,
@@ -43,44 +43,33 @@ export class AlertStore {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Keeps a new alert, in a transaction of its own or in the one given. It is about changes that commit from now on. */
+  /**
+   * Keeps a new alert, in a transaction of its own or in the one given. It is about changes that commit from now on.
+   */
   async create(accountId: string, draft: AlertDraft, now: Date, within?: Transaction): Promise<StoredAlert> {
     if (within === undefined)
       return this.database.transaction((transaction) => this.create(accountId, draft, now, transaction));
     const id = newId();
     const destinationId = await destinationIdOf(within, accountId, draft.destination, now);
-    await within.query(INSERT_ALERT, [
-      id,
-      accountId,
-      shardOf(id),
-      draft.name,
-      draft.active,
-      draft.searchMode,
-      json(draft.classicFilters),
-      json(draft.criteria),
-      shapeIdsOf(draft.criteria),
-      json(draft.notificationConfig),
-      destinationId,
-      this.sealer.seal(draft.signingKey, signingKeyPlace(id)),
-      now,
-    ]);
-    const destinationStatus = destinationId === null ? null : await destinationStatusOf(within, id);
-    return {
+    const alert: StoredAlert = {
       ...draft,
       id,
       accountId,
       criteriaVersion: 1,
       destinationId,
-      destinationStatus,
+      destinationStatus: null,
       previousSigningKey: null,
       createdAt: now,
       updatedAt: now,
     };
+    await within.query(INSERT_ALERT, [...alertCells(alert, this.sealer), shardOf(id)]);
+    return destinationId === null ? alert : { ...alert, destinationStatus: await destinationStatusOf(within, id) };
   }
 
   /**
-   * Makes of an alert what `change` says, which is called once with the alert as it stands while nobody else can change it; what it throws leaves
-   * the alert as it was. Queued notifications that are no longer wanted are SKIPPED in the same transaction. null where there is no such alert.
+   * Makes of an alert what `change` says, which is called once with the alert as it stands while nobody else can change
+   * it; what it throws leaves the alert as it was. Queued notifications that are no longer wanted are SKIPPED in the
+   * same transaction. null where there is no such alert.
    */
   async replace(
     accountId: string,
@@ -89,7 +78,7 @@ export class AlertStore {
     now: Date,
   ): Promise<StoredAlert | null> {
     return this.database.transaction(async (transaction) => {
-      const current = await this.findOne(transaction, accountId, id, 'for update of alert');
+      const current = await this.findOne(transaction, LOCK_ALERT, accountId, id);
       if (current === null) return null;
       const draft = change(current);
       const destinationId = isSameDestination(draft.destination, current.destination)
@@ -108,7 +97,7 @@ export class AlertStore {
         criteriaVersion: current.criteriaVersion + (criteriaChange ? 1 : 0),
         previousSigningKey: previousKey(current, draft, now),
       };
-      await this.update(transaction, next);
+      await transaction.query(UPDATE_ALERT, alertCells(next, this.sealer));
       await skipUnwanted(transaction, current, next, now);
       return destinationId === current.destinationId
         ? next
@@ -116,7 +105,10 @@ export class AlertStore {
     });
   }
 
-  /** Removes an alert: it is gone for its owner, and what it still had to send is SKIPPED. Its row stays until upkeep sweeps it, so that workers see it go. */
+  /**
+   * Removes an alert: it is gone for its owner, and what it still had to send is SKIPPED. Its row stays until upkeep
+   * sweeps it, so that workers see it go.
+   */
   async remove(accountId: string, id: string, now: Date): Promise<boolean> {
     return this.database.transaction(async (transaction) => {
       const removed = await transaction.query(REMOVE_ALERT, [accountId, id, now]);
@@ -126,7 +118,7 @@ export class AlertStore {
   }
 
   async find(accountId: string, id: string): Promise<StoredAlert | null> {
-    return this.findOne(this.database, accountId, id);
+    return this.findOne(this.database, FIND_ALERT, accountId, id);
   }
 
   /** The account's alerts, oldest first, so that one made during a walk moves no page; and how many there are. */
@@ -136,42 +128,19 @@ export class AlertStore {
   ): Promise<{ items: StoredAlert[]; total: number }> {
     const [[count], rows] = await Promise.all([
       this.database.query<{ count: number }>(COUNT_ALERTS, [accountId]),
-      this.database.query<AlertRow>(`${SELECT_ALERTS} and alert.account_id = $1 order by alert.id offset $2 limit $3`, [
-        accountId,
-        offset,
-        limit,
-      ]),
+      this.database.query<AlertRow>(LIST_ALERTS, [accountId, offset, limit]),
     ]);
     return { items: rows.map((row) => storedAlert(row, this.sealer)), total: count!.count };
   }
 
-  private async findOne(queryable: Queryable, accountId: string, id: string, lock = ''): Promise<StoredAlert | null> {
-    const [row] = await queryable.query<AlertRow>(
-      `${SELECT_ALERTS} and alert.account_id = $1 and alert.id = $2 ${lock}`,
-      [accountId, id],
-    );
+  private async findOne(
+    queryable: Queryable,
+    statement: string,
+    accountId: string,
+    id: string,
+  ): Promise<StoredAlert | null> {
+    const [row] = await queryable.query<AlertRow>(statement, [accountId, id]);
     return row === undefined ? null : storedAlert(row, this.sealer);
-  }
-
-  private async update(transaction: Transaction, alert: StoredAlert): Promise<void> {
-    const { id, previousSigningKey: previous } = alert;
-    await transaction.query(UPDATE_ALERT, [
-      alert.accountId,
-      id,
-      alert.name,
-      alert.active,
-      alert.searchMode,
-      json(alert.classicFilters),
-      json(alert.criteria),
-      alert.criteriaVersion,
-      shapeIdsOf(alert.criteria),
-      json(alert.notificationConfig),
-      alert.destinationId,
-      this.sealer.seal(alert.signingKey, signingKeyPlace(id)),
-      previous && this.sealer.seal(previous.key, previousSigningKeyPlace(id)),
-      previous && previous.until,
-      alert.updatedAt,
-    ]);
   }
 }
 
@@ -226,16 +195,4 @@ async function skipUnwanted(
 
 function notifiedTypes({ notificationConfig }: StoredAlert): AlertEventType[] {
   return ALERT_EVENT_TYPES.filter((type) => isNotified(notificationConfig, type));
-}
-
-/** The ids of all shapes the tree uses, each once. */
-function shapeIdsOf({ conditions, children }: Criteria): string[] {
-  const own = conditions.flatMap((condition) =>
-    condition.kind === 'shape' ? [...(condition.included ?? []), ...(condition.excluded ?? [])] : [],
-  );
-  return [...new Set([...own.map(({ id }) => id), ...children.flatMap(shapeIdsOf)])];
-}
-
-function json(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value);
 }

@@ -17,7 +17,8 @@ export {
 } from './matching/dead-letter-store.js';
 export { type StoredMemory, otherListingIds, readEventMemory } from './matching/event-memory.js';
 export { ShardStore } from './matching/shard-store.js';
-export { type SignOfLife, WORKER_LOCK_CLASS, giveSignOfLife } from './matching/sign-of-life.js';
+export { type SignOfLife, giveSignOfLife } from './matching/sign-of-life.js';
+export { WORKER_LOCK_CLASS } from './matching/worker-lease.js';
 export { type SuspectRange, nextRange } from './matching/suspects.js';
 export { SweepStore } from './matching/sweep-store.js';
 export { AlertsMovedOn, ShardsMovedOn } from './matching/consumer-errors.js';

@@ -1,6 +1,7 @@
 import type { Listing } from '@gable/domain/listing';
 import type { ListingRevision, PropertyHistory } from '@gable/domain/alert';
 import type { Queryable } from '../database.js';
+import { COUNT_CHANGED, SELECT_REVISIONS, selectChanged } from './statements/previews.js';
 
 /** A condition on table `listing` under the alias `l`, whose placeholders begin at `FIRST_PREVIEW_PARAMETER`. */
 export interface ListingCondition {
@@ -9,22 +10,28 @@ export interface ListingCondition {
 }
 export const FIRST_PREVIEW_PARAMETER = 5;
 
-/** A share of all properties: those whose hash is below `below` of `HASHES`. Of two shares the smaller is part of the larger. */
+/**
+ * A share of all properties: those whose hash is below `below` of `HASHES`. Of two shares the smaller is part of the
+ * larger.
+ */
 export const HASHES = 2 ** 20;
 
-/** Which stored changes an alert that does not exist yet would have seen. They belong to nobody and are the same for every account. */
+/**
+ * Which stored changes an alert that does not exist yet would have seen. They belong to nobody and are the same for
+ * every account.
+ */
 export class PreviewStore {
   constructor(private readonly database: Queryable) {}
 
   /** How many properties changed since. */
   async countChanged(since: Date): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(`select count(*) from (${CHANGED}) as changed`, [since]);
+    const [row] = await this.database.query<{ count: number }>(COUNT_CHANGED, [since]);
     return row!.count;
   }
 
   /**
-   * Properties that changed since, of the share with hashes below `below`, of which a listing that changed meets the condition as it is now.
-   * At most `limit`, with the lowest hashes first; each with its hash.
+   * Properties that changed since, of the share with hashes below `below`, of which a listing that changed meets the
+   * condition as it is now. At most `limit`, with the lowest hashes first; each with its hash.
    */
   async changed(
     since: Date,
@@ -32,7 +39,7 @@ export class PreviewStore {
     condition: ListingCondition,
     limit: number,
   ): Promise<{ id: string; hash: number }[]> {
-    return this.database.query<{ id: string; hash: number }>(changedSelect(condition), [
+    return this.database.query<{ id: string; hash: number }>(selectChanged(condition), [
       since,
       below,
       limit,
@@ -41,7 +48,10 @@ export class PreviewStore {
     ]);
   }
 
-  /** What happened since to the listings that now belong to these properties. Of one ingest, the states stand as they were observed. */
+  /**
+   * What happened since to the listings that now belong to these properties. Of one ingest, the states stand as they
+   * were observed.
+   */
   async histories(propertyIds: readonly string[], since: Date): Promise<PropertyHistory[]> {
     if (propertyIds.length === 0) return [];
     const rows = await this.database.query<RevisionRow>(SELECT_REVISIONS, [propertyIds, since]);
@@ -54,31 +64,6 @@ export class PreviewStore {
     return [...histories.values()];
   }
 }
-
-// In two parts, because each has its index.
-const CHANGED = `
-  select id from property where updated_at >= $1 and online_count > 0
-  union all
-  select id from property where updated_at >= $1 and online_count = 0`;
-
-const changedSelect = ({ text }: ListingCondition) => `
-  select changed.id, changed.hash from (select id, uuid_hash(id) & $4::integer as hash from (${CHANGED}) as every) as changed
-  where changed.hash < $2 and exists (
-    select from listing l where l.property_id = changed.id and l.updated_at >= $1 and ${text}
-  )
-  order by changed.hash, changed.id limit $3`;
-
-// Of each listing what was recorded since, and the one state before that.
-const SELECT_REVISIONS = `
-  select listing.property_id, revision.listing_id, revision.online, revision.state, revision.recorded_at >= $2 as is_change
-  from listing
-  cross join lateral (
-    select * from listing_revision since where since.listing_id = listing.id and since.recorded_at >= $2
-    union all
-    (select * from listing_revision before where before.listing_id = listing.id and before.recorded_at < $2 order by before.revision_id desc limit 1)
-  ) as revision
-  where listing.property_id = any($1::uuid[])
-  order by revision.recorded_at, revision.observed_at, revision.listing_id, revision.revision_id`;
 
 interface RevisionRow {
   property_id: string;

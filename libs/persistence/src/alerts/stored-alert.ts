@@ -1,12 +1,13 @@
 import { skipMessage } from '@gable/domain/delivery';
-import type { AlertDraft, DestinationChannel, NotificationConfig } from '@gable/domain/alert';
-import type { Criteria } from '@gable/domain/criteria';
+import type { AlertDraft, DestinationChannel } from '@gable/domain/alert';
 import { noticeOf, type WaitingRow } from '../delivery/waiting-rows.js';
-import type { SealedPlace, Sealer } from '@gable/runtime';
+import type { Sealer } from '@gable/runtime';
+import type { AlertColumns } from './alert-columns.js';
+import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
 
 /**
- * How it stands with the destination of an alert: ACTIVE, switched off after failing for days (or without a mailbox), no longer wanted by its recipient, or
- * not confirmed by it yet.
+ * How it stands with the destination of an alert: ACTIVE, switched off after failing for days (or without a mailbox),
+ * no longer wanted by its recipient, or not confirmed by it yet.
  */
 export const DESTINATION_STATES = ['ACTIVE', 'SWITCHED_OFF', 'UNSUBSCRIBED', 'UNCONFIRMED'] as const;
 
@@ -32,7 +33,7 @@ export interface StoredAlert extends AlertDraft {
   readonly updatedAt: Date;
 }
 
-/** What tells the state of a destination. */
+/** What the state of a destination follows from. */
 export interface DestinationStatusRow {
   switched_off_at: Date | null;
   switched_off_reason: string | null;
@@ -40,52 +41,38 @@ export interface DestinationStatusRow {
   waiting: WaitingRow | null;
 }
 
-/** A row of SELECT_ALERTS. */
-export interface AlertRow extends DestinationStatusRow {
-  id: string;
-  account_id: string;
-  name: string;
-  active: boolean;
-  search_mode: AlertDraft['searchMode'];
-  classic_filters: AlertDraft['classicFilters'];
-  criteria: Criteria;
-  criteria_version: number;
-  notification_config: NotificationConfig | null;
-  destination_id: string | null;
+/** An alert with its destination, as its statements answer it. */
+export interface AlertRow extends AlertColumns, DestinationStatusRow {
   channel: DestinationChannel | null;
   address: string | null;
-  signing_key: Buffer;
-  previous_signing_key: Buffer | null;
-  previous_signing_key_until: Date | null;
-  created_at: Date;
-  updated_at: Date;
 }
 
 /** @throws SealBroken where the row's keys are not its own, or sealed with another key */
 export function storedAlert(row: AlertRow, sealer: Sealer): StoredAlert {
+  const { signingKey, previousSigningKey, previousSigningKeyUntil, channel, address } = row;
   return {
     id: row.id,
-    accountId: row.account_id,
+    accountId: row.accountId,
     name: row.name,
     active: row.active,
-    searchMode: row.search_mode,
-    classicFilters: row.classic_filters,
+    searchMode: row.searchMode,
+    classicFilters: row.classicFilters,
     criteria: row.criteria,
-    criteriaVersion: row.criteria_version,
-    notificationConfig: row.notification_config,
-    destination: row.channel === null ? null : { channel: row.channel, address: row.address! },
-    destinationId: row.destination_id,
-    destinationStatus: row.channel === null ? null : destinationStatus(row),
-    signingKey: sealer.open(row.signing_key, signingKeyPlace(row.id)),
+    criteriaVersion: row.criteriaVersion,
+    notificationConfig: row.notificationConfig,
+    destination: channel === null ? null : { channel, address: address! },
+    destinationId: row.destinationId,
+    destinationStatus: channel === null ? null : destinationStatus(row),
+    signingKey: sealer.open(signingKey, signingKeyPlace(row.id)),
     previousSigningKey:
-      row.previous_signing_key === null
+      previousSigningKey === null
         ? null
         : {
-            key: sealer.open(row.previous_signing_key, previousSigningKeyPlace(row.id)),
-            until: row.previous_signing_key_until!,
+            key: sealer.open(previousSigningKey, previousSigningKeyPlace(row.id)),
+            until: previousSigningKeyUntil!,
           },
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 
@@ -106,12 +93,4 @@ export function destinationStatus({
       reason: noticeOf(waiting),
     };
   return { state: 'ACTIVE', since: null, reason: null };
-}
-
-export function signingKeyPlace(rowId: string): SealedPlace {
-  return { table: 'alert', column: 'signing_key', rowId };
-}
-
-export function previousSigningKeyPlace(rowId: string): SealedPlace {
-  return { table: 'alert', column: 'previous_signing_key', rowId };
 }

@@ -2,14 +2,15 @@ import type { Database } from '../database.js';
 import {
   FENCE_LISTED,
   FIND_STALE,
-  IS_BEHIND,
+  SELECT_IS_BEHIND,
   KEEP_VERSION,
   LIST_LARGE,
   READ_VERSION,
-  REMOVE,
+  REMOVE_SUMS,
   SUM_UP,
   UNLIST,
-} from './rollup-statements.js';
+} from './statements/rollups.js';
+import { ESTIMATE_SAMPLE } from './statements/rollups.js';
 
 /** The market events of a city in a month, counted from the year 0. */
 export interface CityMonth {
@@ -19,7 +20,10 @@ export interface CityMonth {
 
 /** Fewer events than these are read as fast as their rollup would be. */
 export const LARGE_MARKET_EVENTS = 300;
-/** A month that changes all the time is summed up once it rests for so long: at 10 µs an event that is far below a hundredth of a processor. */
+/**
+ * A month that changes all the time is summed up once it rests for so long: at 10 µs an event that is far below a
+ * hundredth of a processor.
+ */
 export const MARKET_RESTS_MS = 120_000;
 /** A look for large markets reads about so many events. */
 const SAMPLED_EVENTS = 500_000;
@@ -27,22 +31,23 @@ const SAMPLED_EVENTS = 500_000;
 const OUT_OF_RANGE = '22003';
 
 /**
- * Rollups of large markets. An answer never depends on them: a reader takes one only where its version is that of its month in the reader's own snapshot.
- * One process at a time writes them, under a lock of the caller; a second one would fail on the first one's rows, and change nothing.
+ * Rollups of large markets. An answer never depends on them: a reader takes one only where its version is that of its
+ * month in the reader's own snapshot. One process at a time writes them, under a lock of the caller; a second one would
+ * fail on the first one's rows, and change nothing.
  */
 export class RollupStore {
   constructor(private readonly database: Database) {}
 
   /** Lists the city-months that have `minEvents` or more and are not listed yet; they stay listed. */
   async listLarge(minEvents = LARGE_MARKET_EVENTS): Promise<void> {
-    const [size] = await this.database.query<{ percent: number }>(
-      `select least(100, 100 * $1 / greatest(reltuples, 1))::float8 as percent from pg_class where oid = 'market_event'::regclass`,
-      [SAMPLED_EVENTS],
-    );
+    const [size] = await this.database.query<{ percent: number }>(ESTIMATE_SAMPLE, [SAMPLED_EVENTS]);
     await this.database.query(LIST_LARGE, [size!.percent, minEvents]);
   }
 
-  /** Sums up to `limit` listed months up that changed since and have rested for `restsMs`, each in a transaction of its own. Answers how many. */
+  /**
+   * Sums up to `limit` listed months up that changed since and have rested for `restsMs`, each in a transaction of its
+   * own. Answers how many.
+   */
   async rollUpStale(limit: number, restsMs = MARKET_RESTS_MS): Promise<number> {
     await this.database.query(FENCE_LISTED);
     const months = await this.database.query<CityMonth>(FIND_STALE, [restsMs, limit]);
@@ -51,15 +56,21 @@ export class RollupStore {
     return count;
   }
 
-  /** Sums up all that is listed, however lately it changed, and waits for the transactions that have to end before. For a store that nobody writes to. */
+  /**
+   * Sums up all that is listed, however lately it changed, and waits for the transactions that have to end before. For
+   * a store that nobody writes to.
+   */
   async rollUpAll(): Promise<number> {
     let count = 0;
     do count += await this.rollUpStale(100, 0);
-    while ((await this.database.query<{ behind: boolean }>(IS_BEHIND))[0]!.behind);
+    while ((await this.database.query<{ behind: boolean }>(SELECT_IS_BEHIND))[0]!.behind);
     return count;
   }
 
-  /** A feed may state prices whose sum no double holds. Their month is answered from its events, and the others are not kept waiting. */
+  /**
+   * A feed may state prices whose sum no double holds. Their month is answered from its events, and the others are not
+   * kept waiting.
+   */
   private async rollUp({ cityId, eventMonth }: CityMonth): Promise<boolean> {
     try {
       return await this.sumUp(cityId, eventMonth);
@@ -70,14 +81,17 @@ export class RollupStore {
     }
   }
 
-  /** One snapshot shows the version and the events, so a batch under way is in neither: once it commits, the version is another. */
+  /**
+   * One snapshot shows the version and the events, so a batch under way is in neither: once it commits, the version is
+   * another.
+   */
   private async sumUp(cityId: number, eventMonth: number): Promise<boolean> {
     return this.database.transaction(async (transaction) => {
       await transaction.query('set transaction isolation level repeatable read');
       await transaction.query('set local statement_timeout = 0');
       const [month] = await transaction.query<{ version: number }>(READ_VERSION, [cityId, eventMonth]);
       if (!month) return false;
-      await transaction.query(REMOVE, [cityId, eventMonth]);
+      await transaction.query(REMOVE_SUMS, [cityId, eventMonth]);
       await transaction.query(SUM_UP, [cityId, eventMonth]);
       await transaction.query(KEEP_VERSION, [cityId, eventMonth, month.version]);
       return true;

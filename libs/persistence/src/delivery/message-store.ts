@@ -3,7 +3,7 @@ import { diffListings, type AttributeChange, type Listing } from '@gable/domain/
 import { isNotified, skipReason, type SkipReason } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
 import type { Queryable } from '../database.js';
-import { previousSigningKeyPlace, signingKeyPlace } from '../alerts/stored-alert.js';
+import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { KEEP_BODIES, READ_EVENTS, READ_SITUATIONS } from './message-statements.js';
 

@@ -28,7 +28,7 @@ async function write(
       [property, online, divisions],
     );
   }
-  await database.query('update ingest_turn set version = version + 1');
+  await database.query('update ingest_lock set version = version + 1');
 }
 const sorted = async (): Promise<[number, number][]> =>
   [...(await counts.counts())].sort(([one], [other]) => one - other);

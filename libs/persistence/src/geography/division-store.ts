@@ -1,6 +1,19 @@
 import type { AreaGeometry } from '@gable/domain/geo';
 import type { DivisionType } from '@gable/domain';
 import type { Database } from '../database.js';
+import {
+  FIND_DIVISION,
+  LINK_ANCESTORS,
+  RAISE_EDITION,
+  SELECT_ANCESTORS,
+  SELECT_CHILDREN,
+  SELECT_DIVISION_IDS,
+  SELECT_DIVISION_NAMES,
+  SELECT_EDITION,
+  SELECT_LISTED_DIVISIONS,
+  SELECT_OUTLINES,
+  UPSERT_DIVISIONS,
+} from './statements/divisions.js';
 
 /** An administrative area as it is stored. */
 export interface Division {
@@ -52,8 +65,8 @@ export class DivisionStore {
   async write(divisions: readonly Division[]): Promise<void> {
     if (divisions.length === 0) return;
     await this.database.transaction(async (transaction) => {
-      await transaction.query(COUNT_EDITION);
-      await transaction.query(UPSERT, [
+      await transaction.query(RAISE_EDITION);
+      await transaction.query(UPSERT_DIVISIONS, [
         JSON.stringify(divisions.map(({ centroid, ...division }) => ({ ...division, ...centroid }))),
       ]);
     });
@@ -62,65 +75,51 @@ export class DivisionStore {
   /** Works out everybody's ancestors anew; to be called once after the last `write` of a load. */
   async linkAncestors(): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      await transaction.query(COUNT_EDITION);
+      await transaction.query(RAISE_EDITION);
       await transaction.query(LINK_ANCESTORS);
     });
   }
 
   /** A number that rises with every write. */
   async edition(): Promise<number> {
-    const [row] = await this.database.query<{ version: number }>('select version from division_edition');
+    const [row] = await this.database.query<{ version: number }>(SELECT_EDITION);
     return row!.version;
   }
 
   async ids(): Promise<number[]> {
-    return (await this.database.query<{ id: number }>('select id from division')).map(({ id }) => id);
+    return (await this.database.query<{ id: number }>(SELECT_DIVISION_IDS)).map(({ id }) => id);
   }
 
   /** Names of those that exist. */
   async names(ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.query<{ id: number; name: string }>(
-      'select id, name from division where id = any($1::bigint[])',
-      [ids],
-    );
+    const rows = await this.database.query<{ id: number; name: string }>(SELECT_DIVISION_NAMES, [ids]);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** All divisions without their outlines, to find names among. */
   async listed(): Promise<ListedDivision[]> {
-    return (await this.database.query<ListedRow>(`select ${LISTED} from division order by id`)).map(listedDivision);
+    return (await this.database.query<ListedRow>(SELECT_LISTED_DIVISIONS)).map(listedDivision);
   }
 
   /** Null when there is no such division. */
   async find(id: number, mostChildren: number): Promise<DivisionInPlace | null> {
     const [row] = await this.database.query<
       ListedRow & Pick<DivisionInPlace, 'geometry' | 'propertyCount' | 'childCount'>
-    >(FIND, [id]);
+    >(FIND_DIVISION, [id]);
     if (!row) return null;
     const { geometry, propertyCount, childCount } = row;
     const division = listedDivision(row);
-    const ancestors = await this.database.query<RelatedDivision>(
-      `${RELATED} where division.id = any($1::bigint[]) order by array_position($1::bigint[], division.id)`,
-      [division.ancestorIds],
-    );
-    const children = await this.database.query<RelatedDivision>(
-      `${RELATED} where parent_id = $1 order by name, id limit $2`,
-      [id, mostChildren],
-    );
+    const ancestors = await this.database.query<RelatedDivision>(SELECT_ANCESTORS, [division.ancestorIds]);
+    const children = await this.database.query<RelatedDivision>(SELECT_CHILDREN, [id, mostChildren]);
     return { ...division, geometry, propertyCount, ancestors, children, childCount };
   }
 
   /** All divisions with their outlines, to place points by. */
   async outlines(): Promise<PlacedDivision[]> {
-    return this.database.query<PlacedDivision>(
-      'select id, type, ancestor_ids as "ancestorIds", geometry from division order by id',
-    );
+    return this.database.query<PlacedDivision>(SELECT_OUTLINES);
   }
 }
-
-const LISTED =
-  'id, type, name, country_code as "countryCode", lat, lng, postal_codes as "postalCodes", ancestor_ids as "ancestorIds"';
 
 interface ListedRow extends Omit<ListedDivision, 'centroid'> {
   lat: number | null;
@@ -147,36 +146,3 @@ function listedDivision({
     ancestorIds,
   };
 }
-
-const PROPERTY_COUNT =
-  'coalesce((select properties from division_property_count where division_id = division.id), 0) as "propertyCount"';
-
-const FIND = `
-  select ${LISTED}, geometry, ${PROPERTY_COUNT}, (select count(*) from division child where child.parent_id = division.id) as "childCount"
-  from division where id = $1`;
-
-const RELATED = `select id, type, name, ${PROPERTY_COUNT} from division`;
-
-const COUNT_EDITION = 'update division_edition set version = version + 1';
-
-const UPSERT = `
-  insert into division (id, type, name, parent_id, country_code, lat, lng, geometry, postal_codes)
-  select d.id, d.type, d.name, d."parentId", d."countryCode", d.lat, d.lng, d.geometry, coalesce(d."postalCodes", '{}')
-  from jsonb_to_recordset($1::jsonb) as d(
-    id bigint, type text, name text, "parentId" bigint, "countryCode" text, lat double precision, lng double precision, geometry jsonb, "postalCodes" text[])
-  on conflict (id) do update set
-    type = excluded.type, name = excluded.name, parent_id = excluded.parent_id, country_code = excluded.country_code,
-    lat = excluded.lat, lng = excluded.lng, geometry = excluded.geometry, postal_codes = excluded.postal_codes`;
-
-const LINK_ANCESTORS = `
-  with recursive line(id, ancestor_id, depth) as (
-    select id, parent_id, 1 from division where parent_id is not null
-    union all
-    select line.id, division.parent_id, depth + 1 from line join division on division.id = line.ancestor_id
-    where division.parent_id is not null and depth < 16 -- a loop of parents must not run for ever
-  ), lines as (
-    select id, array_agg(ancestor_id order by depth) as ancestor_ids from line group by id
-  )
-  update division set ancestor_ids = coalesce(lines.ancestor_ids, '{}')
-  from division as every left join lines on lines.id = every.id
-  where division.id = every.id and division.ancestor_ids is distinct from coalesce(lines.ancestor_ids, '{}')`;

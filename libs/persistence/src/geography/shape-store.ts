@@ -1,6 +1,9 @@
 import type { AreaGeometry } from '@gable/domain/geo';
+import { Any, type Repository } from 'typeorm';
 import type { Database } from '../database.js';
 import { newId } from '../new-id.js';
+import { ShapeEntity } from './shape.entity.js';
+import { DELETE_SHAPE, LOCK_SHAPE, SELECT_ALERTS_OF_SHAPE } from './statements/shapes.js';
 
 /** An area drawn by a customer. It never changes: criteria hold a copy of its geometry. */
 export interface StoredShape {
@@ -23,10 +26,7 @@ export class ShapeStore {
     now: Date,
   ): Promise<StoredShape> {
     const id = newId();
-    await this.database.query(
-      'insert into shape (id, account_id, name, geometry, created_at) values ($1, $2, $3, $4, $5)',
-      [id, accountId, name, JSON.stringify(geometry), now],
-    );
+    await this.shapes().insert({ id, accountId, name, geometry, createdAt: now });
     return { id, name, geometry, createdAt: now };
   }
 
@@ -35,39 +35,28 @@ export class ShapeStore {
     accountId: string,
     { offset, limit }: { offset: number; limit: number },
   ): Promise<{ items: StoredShape[]; total: number }> {
-    const items = await this.database.query<StoredShape>(
-      `${SELECT} where account_id = $1 order by id desc offset $2 limit $3`,
-      [accountId, offset, limit],
-    );
-    const [row] = await this.database.query<{ total: number }>(
-      'select count(*) as total from shape where account_id = $1',
-      [accountId],
-    );
-    return { items, total: row!.total };
+    const [items, total] = await this.shapes().findAndCount({
+      select: STORED_SHAPE,
+      where: { accountId },
+      order: { id: 'DESC' },
+      skip: offset,
+      take: limit,
+    });
+    return { items, total };
   }
 
   async find(accountId: string, id: string): Promise<StoredShape | null> {
-    const [shape] = await this.database.query<StoredShape>(`${SELECT} where account_id = $1 and id = $2`, [
-      accountId,
-      id,
-    ]);
-    return shape ?? null;
+    return this.shapes().findOne({ select: STORED_SHAPE, where: { accountId, id } });
   }
 
   /** Null when the account has no such shape. */
   async remove(accountId: string, id: string): Promise<ShapeRemoval | null> {
     return this.database.transaction(async (transaction) => {
-      const [shape] = await transaction.query('select from shape where account_id = $1 and id = $2 for update', [
-        accountId,
-        id,
-      ]);
+      const [shape] = await transaction.query(LOCK_SHAPE, [accountId, id]);
       if (!shape) return null;
-      const alerts = await transaction.query<{ id: string }>(
-        'select id from alert where account_id = $1 and shape_ids @> array[$2::uuid] and deleted_at is null order by id limit 10',
-        [accountId, id],
-      );
+      const alerts = await transaction.query<{ id: string }>(SELECT_ALERTS_OF_SHAPE, [accountId, id]);
       if (alerts.length > 0) return { removed: false, usedBy: alerts.map((alert) => alert.id) };
-      await transaction.query('delete from shape where id = $1', [id]);
+      await transaction.query(DELETE_SHAPE, [id]);
       return { removed: true };
     });
   }
@@ -75,12 +64,16 @@ export class ShapeStore {
   /** Geometries of those ids that exist and belong to the account. */
   async geometries(accountId: string, ids: readonly string[]): Promise<Map<string, AreaGeometry>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.query<{ id: string; geometry: AreaGeometry }>(
-      'select id, geometry from shape where account_id = $1 and id = any($2::uuid[])',
-      [accountId, ids],
-    );
+    const rows = await this.shapes().find({
+      select: { id: true, geometry: true },
+      where: { accountId, id: Any([...ids]) },
+    });
     return new Map(rows.map(({ id, geometry }) => [id, geometry]));
+  }
+
+  private shapes(): Repository<ShapeEntity> {
+    return this.database.manager.getRepository(ShapeEntity);
   }
 }
 
-const SELECT = 'select id, name, geometry, created_at as "createdAt" from shape';
+const STORED_SHAPE = { id: true, name: true, geometry: true, createdAt: true } as const;

@@ -1,12 +1,15 @@
 import type { AreaGeometry } from '@gable/domain/geo';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { AccountEntity } from '../accounts/account.entity.js';
 
 /** An area drawn by a customer. */
-@Entity('shape')
+@Entity('shape', { comment: 'An area drawn by a customer.' })
+@Index('shape_account', ['accountId'])
 export class ShapeEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('uuid', { name: 'account_id' }) accountId: string;
+  @Column('uuid') accountId: string;
+  @ManyToOne(() => AccountEntity) @JoinColumn({ name: 'account_id' }) account: Relation<AccountEntity>;
   @Column('text', { nullable: true }) name: string | null;
-  @Column('jsonb') geometry: AreaGeometry;
-  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('jsonb', { comment: 'GeoJSON.' }) geometry: AreaGeometry;
+  @Column({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 }

@@ -2,6 +2,16 @@ import type { Tie } from '@gable/domain/grouping';
 import type { Queryable } from '../database.js';
 import { newId } from '../new-id.js';
 import type { ListingHead, PropertyMember, StoredProperty } from './rows.js';
+import {
+  BEGIN_BATCH,
+  SELECT_BLOCKS,
+  SELECT_LISTINGS,
+  SELECT_MEMBERS,
+  SELECT_MEMBER_STATES,
+  SELECT_PROPERTIES,
+  SELECT_TIES,
+  UPSERT_SOURCES,
+} from './statements/read-batch.js';
 
 /** Which listing at which revision belongs to a property; the rest is fetched apart, for those not known yet. */
 export interface MemberKey {
@@ -15,8 +25,9 @@ export class BatchStore {
   constructor(protected readonly database: Queryable) {}
 
   /**
-   * Lets one batch at a time through, over the whole store, until its transaction ends: grouping decides on what earlier listings left, and two
-   * batches side by side would make two properties of one home. Answers the number of this batch and the database's clock.
+   * Lets one batch at a time through, over the whole store, until its transaction ends: grouping decides on what
+   * earlier listings left, and two batches side by side would make two properties of one home. Answers the number of
+   * this batch and the database's clock.
    */
   async begin(): Promise<{ version: number; now: Date }> {
     const [row] = await this.database.query<{ version: number; now: Date }>(BEGIN_BATCH);
@@ -67,51 +78,9 @@ export class BatchStore {
 
   async properties(ids: readonly string[]): Promise<StoredProperty[]> {
     if (ids.length === 0) return [];
-    return this.database.query<StoredProperty>(
-      'select id, created_at as "createdAt", revision from property where id = any($1::uuid[])',
-      [ids],
-    );
+    return this.database.query<StoredProperty>(SELECT_PROPERTIES, [ids]);
   }
 }
-
-// The row's lock is the turnstile; a batch that fails leaves the number as it was.
-const BEGIN_BATCH = `
-  update ingest_turn set version = version + 1 returning version, date_trunc('milliseconds', clock_timestamp()) as now`;
-
-const UPSERT_SOURCES = `
-  insert into source (id, domain, name, created_at)
-  select new.id, new.domain, new.name, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as new(id, domain, name)
-  on conflict (domain) do update set name = excluded.name
-  returning id, domain`;
-
-const SELECT_LISTINGS = `
-  select listing.* from (select distinct * from unnest($1::uuid[], $2::text[])) wanted(source_id, external_id)
-  cross join lateral ( -- by the unique key, one by one: the planner would rather read the whole table
-    select id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at, grouping_score,
-      grouping_reasons, division_ids <> '{}' as is_placed
-    from listing where listing.source_id = wanted.source_id and listing.external_id = wanted.external_id limit 1
-  ) listing`;
-
-const SELECT_BLOCKS = `
-  select wanted.key::text as key, found.ids
-  from unnest($1::bigint[]) as wanted(key)
-  cross join lateral (
-    select array_agg(newest.listing_id) as ids
-    from (select listing_id from listing_block where block_key = wanted.key order by listing_id desc limit $2) newest
-  ) found
-  where found.ids is not null`;
-
-const SELECT_MEMBERS = `
-  select id, property_id as "propertyId", revision_id as "revisionId" from listing
-  where property_id in (select property_id from listing where id = any($1::uuid[])) order by id`;
-
-const SELECT_MEMBER_STATES = `
-  select listing.id, listing.source_id as "sourceId", listing.revision_id as "revisionId", listing.online, revision.state as listing
-  from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
-  where listing.id = any($1::uuid[])`;
-
-const SELECT_TIES = `
-  select distinct listing_id as "listingId", other_id as "otherId", together from grouping_tie where listing_id = any($1::uuid[])`;
 
 interface ListingRecord {
   id: string;

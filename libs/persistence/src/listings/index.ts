@@ -1,4 +1,5 @@
 export { BatchStore } from './batch-store.js';
+export { PlanReader, RegroupReader } from './regroup-reader.js';
 export { ChangeStore } from './change-store.js';
 export { copyBaseline } from './copy-baseline.js';
 export type {
@@ -12,5 +13,5 @@ export type {
 } from './rows.js';
 export { type Source, SourceStore } from './source-store.js';
 export { writeBatch } from './write-batch.js';
-export { copyRows, encodeRows } from './copy-rows.js';
-export { CONDITION_COLUMNS, conditionCells } from './listing-columns.js';
+export { LISTING } from './copied-tables.js';
+export { copyRows } from './copy-rows.js';

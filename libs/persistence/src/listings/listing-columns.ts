@@ -1,54 +1,67 @@
-import { FLAG_FIELDS, FLAG_FIELD_TABLE, RANGE_FIELDS, RANGE_FIELD_TABLE, divisionsOf } from '@gable/domain/criteria';
+import {
+  FLAG_FIELDS,
+  FLAG_FIELD_TABLE,
+  RANGE_FIELDS,
+  RANGE_FIELD_TABLE,
+  divisionsOf,
+  type FlagField,
+  type RangeField,
+} from '@gable/domain/criteria';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { Listing } from '@gable/domain/listing';
+import type { CellsOf } from './copied-table.js';
 import type { Cell } from './copy-rows.js';
+import type { ListingEntity } from './listing.entity.js';
 
-/** Name of a field's column: areaIndoor → area_indoor. */
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The columns of `listing` that hold a field of the criteria: a field without a column does not compile. */
+type FieldColumns = Pick<ListingEntity, RangeField | FlagField>;
 
 /** The columns of `listing` that conditions ask for, and `currency`. */
-export const CONDITION_COLUMNS: readonly string[] = [
-  'transaction_type',
-  'property_type',
-  'currency',
-  'lat',
-  'lng',
-  'division_ids',
-  'country_id',
-  'region_id',
-  'department_id',
-  'city_id',
-  'district_id',
-  'neighborhood_id',
-  ...RANGE_FIELDS.map(columnOf),
-  ...FLAG_FIELDS.map(columnOf),
-];
+type ConditionColumns = FieldColumns &
+  Pick<
+    ListingEntity,
+    | 'transactionType'
+    | 'propertyType'
+    | 'currency'
+    | 'lat'
+    | 'lng'
+    | 'divisionIds'
+    | 'countryId'
+    | 'regionId'
+    | 'departmentId'
+    | 'cityId'
+    | 'districtId'
+    | 'neighborhoodId'
+  >;
 
-/** The values of CONDITION_COLUMNS, in their order. */
-export function conditionCells(listing: Listing): Cell[] {
-  const { transactionType, propertyType, currency, location } = listing;
-  return [
-    code(TRANSACTION_TYPES, transactionType),
-    code(PROPERTY_TYPES, propertyType),
-    currency,
-    location?.lat,
-    location?.lng,
-    divisionsOf(listing),
-    location?.countryId,
-    location?.regionId,
-    location?.departmentId,
-    location?.cityId,
-    location?.districtId,
-    location?.neighborhoodId,
-    ...FIELD_READERS.map((read) => read(listing)),
-  ];
+const FIELD_CELLS = Object.fromEntries([
+  ...RANGE_FIELDS.map((field) => [field, RANGE_FIELD_TABLE[field].read]),
+  ...FLAG_FIELDS.map((field) => [field, FLAG_FIELD_TABLE[field].read]),
+]) as unknown as CellsOf<FieldColumns, Listing>;
+
+const CONDITION_CELLS: CellsOf<ConditionColumns, Listing> = {
+  transactionType: ({ transactionType }) => code(TRANSACTION_TYPES, transactionType),
+  propertyType: ({ propertyType }) => code(PROPERTY_TYPES, propertyType),
+  currency: ({ currency }) => currency,
+  lat: ({ location }) => location?.lat,
+  lng: ({ location }) => location?.lng,
+  divisionIds: (listing) => divisionsOf(listing),
+  countryId: ({ location }) => location?.countryId,
+  regionId: ({ location }) => location?.regionId,
+  departmentId: ({ location }) => location?.departmentId,
+  cityId: ({ location }) => location?.cityId,
+  districtId: ({ location }) => location?.districtId,
+  neighborhoodId: ({ location }) => location?.neighborhoodId,
+  ...FIELD_CELLS,
+};
+
+/** How rows that have a listing fill these columns. */
+export function conditionCellsOf<Row>(listingOf: (row: Row) => Listing): CellsOf<ConditionColumns, Row> {
+  const entries = Object.entries<(listing: Listing, now: Date) => Cell>(CONDITION_CELLS);
+  return Object.fromEntries(
+    entries.map(([property, read]) => [property, (row: Row, now: Date) => read(listingOf(row), now)]),
+  ) as unknown as CellsOf<ConditionColumns, Row>;
 }
-
-/** Looked up once, not per listing. */
-const FIELD_READERS: readonly ((listing: Listing) => number | boolean | undefined)[] = [
-  ...RANGE_FIELDS.map((field) => RANGE_FIELD_TABLE[field].read),
-  ...FLAG_FIELDS.map((field) => FLAG_FIELD_TABLE[field].read),
-];
 
 /** The integer an enumerated word is stored as: its place in the list. */
 export function code<T extends string>(words: readonly T[], word: T | undefined): number | null {

@@ -14,53 +14,49 @@ import {
 } from '@gable/domain';
 import { fieldValue } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import type { Cell } from './copy-rows.js';
+import { copiedTable } from './copied-table.js';
 import { code } from './listing-columns.js';
+import type { MarketEventEntity } from './market-event.entity.js';
 import type { MarketEventRow } from './rows.js';
 
-/** One entry per column of `market_event`: its name and how an event fills it. */
-const COLUMNS: Record<string, (event: MarketEventRow) => Cell> = {
-  listing_id: ({ listingId }) => listingId,
-  revision_id: ({ revisionId }) => revisionId,
-  property_id: ({ propertyId }) => propertyId,
-  source_id: ({ sourceId }) => sourceId,
-  event_type: ({ type }) => code(MARKET_EVENT_TYPES, type),
-  event_at: ({ at }) => new Date(at),
-  days_between_events: ({ daysBetween }) => daysBetween,
-  transaction_type: ({ listing }) => code(TRANSACTION_TYPES, listing.transactionType),
-  property_type: ({ listing }) => code(PROPERTY_TYPES, listing.propertyType),
-  city_id: ({ listing }) => listing.location?.cityId,
-  district_id: ({ listing }) => listing.location?.districtId,
-  neighborhood_id: ({ listing }) => listing.location?.neighborhoodId,
+/** What a market event says, one entry per column. */
+export const MARKET_EVENT = copiedTable<
+  Omit<MarketEventEntity, 'id' | 'listing' | 'eventDay' | 'eventMonth'>,
+  MarketEventRow
+>('market_event', {
+  listingId: ({ listingId }) => listingId,
+  revisionId: ({ revisionId }) => revisionId,
+  propertyId: ({ propertyId }) => propertyId,
+  sourceId: ({ sourceId }) => sourceId,
+  eventType: ({ type }) => code(MARKET_EVENT_TYPES, type),
+  eventAt: ({ at }) => new Date(at),
+  daysBetweenEvents: ({ daysBetween }) => daysBetween,
+  transactionType: ({ listing }) => code(TRANSACTION_TYPES, listing.transactionType),
+  propertyType: ({ listing }) => code(PROPERTY_TYPES, listing.propertyType),
+  cityId: ({ listing }) => listing.location?.cityId,
+  districtId: ({ listing }) => listing.location?.districtId,
+  neighborhoodId: ({ listing }) => listing.location?.neighborhoodId,
   lat: ({ listing }) => listing.location?.lat,
   lng: ({ listing }) => listing.location?.lng,
   price: ({ listing }) => priceWithoutFees(listing),
-  price_displayed: ({ listing }) => listing.price,
-  price_per_sqm: ({ listing: { price, area } }) => (price === undefined || !area ? null : price / area),
-  price_currency: ({ listing }) => listing.currency,
+  priceDisplayed: ({ listing }) => listing.price,
+  pricePerSqm: ({ listing: { price, area } }) => (price === undefined || !area ? null : price / area),
+  priceCurrency: ({ listing }) => listing.currency,
   area: ({ listing }) => fieldValue('areaIndoor', listing),
-  area_displayed: ({ listing }) => listing.area,
+  areaDisplayed: ({ listing }) => listing.area,
   rooms: ({ listing }) => listing.rooms,
   bedrooms: ({ listing }) => listing.bedrooms,
-  dpe_energy_rating: ({ listing }) => code(ENERGY_RATINGS, listing.energy?.dpe),
-  dpe_ghg_rating: ({ listing }) => code(ENERGY_RATINGS, listing.energy?.ghg),
-  publisher_type: ({ listing }) => code(PUBLISHER_TYPES, listing.publisher?.type),
-  transaction_status: ({ listing }) => code(TRANSACTION_STATUSES, listing.transactionStatus),
-  sale_type: ({ listing }) => code(SALE_TYPES, listing.saleType),
-  mandate_type: ({ listing }) => code(MANDATE_TYPES, listing.mandateType),
+  dpeEnergyRating: ({ listing }) => code(ENERGY_RATINGS, listing.energy?.dpe),
+  dpeGhgRating: ({ listing }) => code(ENERGY_RATINGS, listing.energy?.ghg),
+  publisherType: ({ listing }) => code(PUBLISHER_TYPES, listing.publisher?.type),
+  transactionStatus: ({ listing }) => code(TRANSACTION_STATUSES, listing.transactionStatus),
+  saleType: ({ listing }) => code(SALE_TYPES, listing.saleType),
+  mandateType: ({ listing }) => code(MANDATE_TYPES, listing.mandateType),
   condition: ({ listing }) => code(CONDITIONS, listing.condition),
-  location_accuracy: ({ listing }) => code(LOCATION_ACCURACIES, listing.location?.accuracy),
-  heating_system: ({ listing }) => code(HEATING_SYSTEMS, listing.energy?.heatingSystem),
-  energy_carrier: ({ listing }) => code(ENERGY_CARRIERS, listing.energy?.energyCarrier),
-};
-
-export const MARKET_EVENT_COLUMNS: readonly string[] = Object.keys(COLUMNS);
-
-const READERS = Object.values(COLUMNS);
-
-export function marketEventCells(event: MarketEventRow): Cell[] {
-  return READERS.map((cell) => cell(event));
-}
+  locationAccuracy: ({ listing }) => code(LOCATION_ACCURACIES, listing.location?.accuracy),
+  heatingSystem: ({ listing }) => code(HEATING_SYSTEMS, listing.energy?.heatingSystem),
+  energyCarrier: ({ listing }) => code(ENERGY_CARRIERS, listing.energy?.energyCarrier),
+});
 
 /** The displayed price less the agency's fees where the advert says that they are included and how much they are. */
 function priceWithoutFees({ price, pricing }: Listing): number | undefined {

@@ -1,10 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Where adverts come from. */
-@Entity('source')
+/** Where listings come from: a portal, the feed of an agency. */
+@Entity('source', { comment: 'Where listings come from: a portal, the feed of an agency.' })
+@Index('source_name', ['name', 'id'])
 export class SourceEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('text') domain: string;
+  @Column('text', { unique: true }) domain: string;
   @Column('text') name: string;
-  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 }

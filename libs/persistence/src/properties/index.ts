@@ -2,4 +2,4 @@ export { type Contradiction, DecisionStore, type GroupingDecision } from './deci
 export { type Favorite, FavoriteStore } from './favorite-store.js';
 export { type Home, type HomeListing, PropertyListingsStore } from './property-listings-store.js';
 export { type ListingHistory, PropertyStore } from './property-store.js';
-export { type BlockRow, PlanReader, RegroupReader, type RegroupRun, RegroupStore } from './regroup-store.js';
+export { type BlockRow, type RegroupRun, RegroupStore } from './regroup-store.js';

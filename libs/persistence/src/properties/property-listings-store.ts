@@ -2,6 +2,7 @@ import type { Listing } from '@gable/domain/listing';
 import type { Tie } from '@gable/domain/grouping';
 import type { Queryable } from '../database.js';
 import { DecisionStore, type GroupingDecision } from './decision-store.js';
+import { SELECT_PROPERTY_LISTINGS } from './statements/properties.js';
 
 /** A listing of a home, with what its grouping is explained by. */
 export interface HomeListing {
@@ -36,19 +37,10 @@ export class PropertyListingsStore {
 
   /** Null when no listing belongs to such a property: it does not exist, or it was merged. */
   async read(propertyId: string): Promise<Home | null> {
-    const listings = await this.database.query<HomeListing>(SELECT_HOME, [propertyId]);
+    const listings = await this.database.query<HomeListing>(SELECT_PROPERTY_LISTINGS, [propertyId]);
     if (listings.length === 0) return null;
     const ids = listings.map(({ id }) => id);
     const decisions = new DecisionStore(this.database);
     return { listings, decisions: await decisions.list(ids, MOST_DECISIONS), ties: await decisions.tiesBetween(ids) };
   }
 }
-
-const SELECT_HOME = `
-  select listing.id, listing.source_id as "sourceId", source.name as "dataProvider", listing.online,
-    listing.grouping_score as "placedScore", listing.grouping_reasons as "placedReasons", revision.state as listing
-  from listing
-  join source on source.id = listing.source_id
-  join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
-  where listing.property_id = $1
-  order by listing.id`;

@@ -3,7 +3,8 @@ import { groupBy } from '@gable/domain';
 import { viewOfListing, viewOfProperty, type PropertyView } from '@gable/domain/property';
 import type { Queryable } from '../database.js';
 import { DecisionStore } from './decision-store.js';
-import { urlHash } from '../listings/write-batch.js';
+import { urlHash } from '../url-hash.js';
+import { SELECT_BY_URL, SELECT_HISTORY, SELECT_PROPERTIES } from './statements/properties.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
 export interface ListingHistoryEntry {
@@ -28,7 +29,10 @@ export interface ListingHistory {
 export class PropertyStore {
   constructor(private readonly database: Queryable) {}
 
-  /** The records of these properties with their online listings, in the order asked for; those that do not exist are left out. */
+  /**
+   * The records of these properties with their online listings, in the order asked for; those that do not exist are
+   * left out.
+   */
   async read(ids: readonly string[]): Promise<PropertyView[]> {
     if (ids.length === 0) return [];
     const rows = await this.database.query<PropertyRecord>(SELECT_PROPERTIES, [ids]);
@@ -36,7 +40,10 @@ export class PropertyStore {
     return ids.flatMap((id) => (byId.has(id) ? [propertyView(byId.get(id)!)] : []));
   }
 
-  /** The records that these properties are now, by the id asked for: of a merged one that of its survivor. Those that do not exist are left out. */
+  /**
+   * The records that these properties are now, by the id asked for: of a merged one that of its survivor. Those that do
+   * not exist are left out.
+   */
   async readCurrent(ids: readonly string[]): Promise<Map<string, PropertyView>> {
     if (ids.length === 0) return new Map();
     const survivors = await new DecisionStore(this.database).survivorsOf(ids);
@@ -69,34 +76,6 @@ export class PropertyStore {
     return survivor === undefined || survivor === id.toLowerCase() ? null : survivor;
   }
 }
-
-// Names by subselects: four more joins would cost the planner several times what the statement itself takes.
-const SELECT_PROPERTIES = `
-  select property.id, property.created_at, property.updated_at, property.min_price, property.max_price,
-    listing.id as listing_id, listing.created_at as listing_created_at, listing.updated_at as listing_updated_at, revision.state,
-    (select name from source where source.id = listing.source_id) as source_name,
-    (select name from division where division.id = listing.city_id) as city_name,
-    (select name from division where division.id = listing.district_id) as district_name,
-    (select name from division where division.id = listing.neighborhood_id) as neighborhood_name
-  from property
-  left join listing on listing.property_id = property.id and listing.online
-  left join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
-  where property.id = any($1::uuid[]) and property.merged_into is null
-  order by listing.id desc`;
-
-const SELECT_HISTORY = `
-  select listing.id as listing_id, source.name as source_name, revision.revision_id, revision.online, revision.observed_at, revision.recorded_at, revision.state
-  from listing
-  join source on source.id = listing.source_id
-  join listing_revision revision on revision.listing_id = listing.id
-  where listing.property_id = $1
-  order by listing.id, revision.revision_id`;
-
-const SELECT_BY_URL = `
-  select listing.property_id as id
-  from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
-  where listing.url_hash = $1 and revision.state->>'url' = $2
-  order by listing.online desc, listing.id desc limit 1`;
 
 interface PropertyRecord {
   id: string;

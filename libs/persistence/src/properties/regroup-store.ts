@@ -1,6 +1,18 @@
 import type { Queryable } from '../database.js';
-import { BatchStore, type MemberKey } from '../listings/batch-store.js';
 import { newId } from '../new-id.js';
+import {
+  COUNT_PROPERTIES,
+  DELETE_DRY_RUNS,
+  FINISH_RUN,
+  INSERT_KEYS,
+  INSERT_RUN,
+  PLAN_LISTINGS,
+  SAVE_RUN,
+  SELECT_MISSING_KEYS,
+  SELECT_NEXT_PLANNED,
+  SELECT_NEXT_PROPERTIES,
+  SELECT_UNFINISHED_RUN,
+} from './statements/regroup.js';
 
 /** A run of `gable regroup` over the store. `Report` is what the run says of itself so far. */
 export interface RegroupRun<Report> {
@@ -22,39 +34,34 @@ export class RegroupStore {
 
   /** The run that was cut short; null where none was. */
   async unfinished<Report>(): Promise<RegroupRun<Report> | null> {
-    const [run] = await this.database.query<RegroupRun<Report>>(SELECT_UNFINISHED);
+    const [run] = await this.database.query<RegroupRun<Report>>(SELECT_UNFINISHED_RUN);
     return run ?? null;
   }
 
   async start<Report>(dryRun: boolean, report: Report, now: Date): Promise<RegroupRun<Report>> {
     const run = { id: newId(), dryRun, startedAt: now, pass: 1, position: null, isClean: true, report };
-    await this.database.query('insert into regroup_run (id, dry_run, started_at, report) values ($1, $2, $3, $4)', [
-      run.id,
-      dryRun,
-      now,
-      JSON.stringify(report),
-    ]);
+    await this.database.query(INSERT_RUN, [run.id, dryRun, now, JSON.stringify(report)]);
     return run;
   }
 
   /** Writes down where the run is, in the transaction of what it changed. */
   async save({ id, pass, position, isClean, report }: RegroupRun<unknown>): Promise<void> {
-    await this.database.query(SAVE, [id, pass, position, isClean, JSON.stringify(report)]);
+    await this.database.query(SAVE_RUN, [id, pass, position, isClean, JSON.stringify(report)]);
   }
 
   async finish(id: string, now: Date): Promise<void> {
-    await this.database.query('update regroup_run set finished_at = $2 where id = $1', [id, now]);
+    await this.database.query(FINISH_RUN, [id, now]);
   }
 
   /** Forgets dry runs, finished or not, and what they planned. */
   async forgetPlans(): Promise<void> {
-    await this.database.query('delete from regroup_run where dry_run');
+    await this.database.query(DELETE_DRY_RUNS);
     await this.database.query('truncate regroup_plan');
   }
 
   /** The next properties in the order of their ids, those that a dry run would make among them. */
   async propertiesAfter(position: string | null, limit: number, dryRun: boolean): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(dryRun ? SELECT_NEXT_PLANNED : SELECT_NEXT, [
+    const rows = await this.database.query<{ id: string }>(dryRun ? SELECT_NEXT_PLANNED : SELECT_NEXT_PROPERTIES, [
       position ?? FIRST_ID,
       limit,
     ]);
@@ -63,9 +70,7 @@ export class RegroupStore {
 
   /** How many properties there are to look at. */
   async countProperties(): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      'select count(*) from property where merged_into is null',
-    );
+    const [row] = await this.database.query<{ count: number }>(COUNT_PROPERTIES);
     return row!.count;
   }
 
@@ -86,7 +91,7 @@ export class RegroupStore {
   /** Notes where a dry run puts listings. */
   async plan(moved: readonly { listingId: string; propertyId: string }[]): Promise<void> {
     if (moved.length === 0) return;
-    await this.database.query(PLAN, [
+    await this.database.query(PLAN_LISTINGS, [
       moved.map(({ listingId }) => listingId),
       moved.map(({ propertyId }) => propertyId),
     ]);
@@ -99,72 +104,4 @@ export interface BlockRow {
   listingId: string;
 }
 
-/** Reads properties and their listings for a run over the store. */
-export class RegroupReader extends BatchStore {
-  /** Listings of these properties, online or not. */
-  async listingIdsOf(propertyIds: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      'select id from listing where property_id = any($1::uuid[]) order by id',
-      [propertyIds],
-    );
-    return rows.map(({ id }) => id);
-  }
-}
-
-/** Reads the same as it would be after what a dry run has planned so far. */
-export class PlanReader extends RegroupReader {
-  override async listingIdsOf(propertyIds: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(SELECT_PLANNED_IDS, [propertyIds]);
-    return rows.map(({ id }) => id);
-  }
-
-  override async members(listingIds: readonly string[]): Promise<MemberKey[]> {
-    if (listingIds.length === 0) return [];
-    return this.database.query<MemberKey>(SELECT_PLANNED_MEMBERS, [listingIds]);
-  }
-}
-
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
-const SELECT_UNFINISHED = `
-  select id, dry_run as "dryRun", started_at as "startedAt", pass, position, is_clean as "isClean", report
-  from regroup_run where finished_at is null and not dry_run order by id desc limit 1`;
-
-const SAVE = 'update regroup_run set pass = $2, position = $3, is_clean = $4, report = $5 where id = $1';
-
-const SELECT_NEXT = 'select id from property where id > $1 and merged_into is null order by id limit $2';
-
-const SELECT_NEXT_PLANNED = `
-  (select id from property where id > $1 and merged_into is null order by id limit $2)
-  union
-  (select distinct property_id from regroup_plan where property_id > $1 order by property_id limit $2)
-  order by 1 limit $2`;
-
-const SELECT_MISSING_KEYS = `
-  select wanted.key::text as key, wanted.listing_id as "listingId" from unnest($1::bigint[], $2::uuid[]) as wanted(key, listing_id)
-  where not exists (select from listing_block stored where stored.block_key = wanted.key and stored.listing_id = wanted.listing_id)`;
-
-const INSERT_KEYS = `
-  insert into listing_block (block_key, listing_id) select * from unnest($1::bigint[], $2::uuid[]) on conflict do nothing`;
-
-const PLAN = `
-  insert into regroup_plan (listing_id, property_id) select * from unnest($1::uuid[], $2::uuid[])
-  on conflict (listing_id) do update set property_id = excluded.property_id`;
-
-const SELECT_PLANNED_IDS = `
-  select listing.id from listing where property_id = any($1::uuid[]) and not exists (select from regroup_plan where listing_id = listing.id)
-  union all
-  select listing_id from regroup_plan where property_id = any($1::uuid[])
-  order by 1`;
-
-const SELECT_PLANNED_MEMBERS = `
-  with home as (
-    select distinct coalesce(plan.property_id, listing.property_id) as id
-    from listing left join regroup_plan plan on plan.listing_id = listing.id where listing.id = any($1::uuid[])
-  ), member as (
-    select listing.id, listing.property_id from listing join home on home.id = listing.property_id
-    where not exists (select from regroup_plan where listing_id = listing.id)
-    union all
-    select plan.listing_id, plan.property_id from regroup_plan plan join home on home.id = plan.property_id
-  )
-  select member.id, member.property_id as "propertyId", listing.revision_id as "revisionId" from member join listing on listing.id = member.id order by member.id`;

@@ -4,7 +4,7 @@ import type { Listing } from '@gable/domain/listing';
 import { compileToSql } from './compile-to-sql.js';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { newId, openDatabase, type Database } from '@gable/persistence';
-import { CONDITION_COLUMNS, conditionCells, copyRows, encodeRows } from '@gable/persistence/listings';
+import { LISTING, copyRows } from '@gable/persistence/listings';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -19,42 +19,28 @@ afterAll(async () => {
 });
 beforeEach(() => database.query('truncate listing'));
 
-const FIXED = [
-  'id',
-  'source_id',
-  'external_id',
-  'property_id',
-  'revision_id',
-  'online',
-  'observed_at',
-  'last_event_at',
-  'content_hash',
-  'created_at',
-  'updated_at',
-];
-
 /** Stores listings with the very cells that an ingest writes; answers their ids. */
 async function store(listings: readonly Listing[]): Promise<string[]> {
   const now = new Date();
-  const ids = listings.map(() => newId());
-  const rows = listings.map((listing, i) => [
-    ids[i]!,
-    newId(),
-    `l${i}`,
-    newId(),
-    1,
-    true,
-    now,
-    now,
-    Buffer.alloc(1),
-    now,
-    now,
-    ...conditionCells(listing),
-  ]);
-  await database.transaction((transaction) =>
-    copyRows(transaction, encodeRows('listing', [...FIXED, ...CONDITION_COLUMNS], rows)),
-  );
-  return ids;
+  const rows = listings.map((state, i) => ({
+    id: newId(),
+    sourceId: newId(),
+    externalId: `l${i}`,
+    propertyId: newId(),
+    revisionId: 1,
+    online: true,
+    observedAt: now.getTime(),
+    lastEventAt: now.getTime(),
+    contentHash: Buffer.alloc(1),
+    createdAt: now,
+    updatedAt: now,
+    isPlaced: true,
+    groupingScore: null,
+    groupingReasons: null,
+    state,
+  }));
+  await database.transaction((transaction) => copyRows(transaction, LISTING.encode(rows, now)));
+  return rows.map(({ id }) => id);
 }
 
 async function found(criteria: Criteria): Promise<Set<string>> {

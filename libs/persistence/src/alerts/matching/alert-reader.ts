@@ -2,6 +2,13 @@ import type { Criteria } from '@gable/domain/criteria';
 import type { NotificationConfig } from '@gable/domain/alert';
 import type { Database } from '../../database.js';
 import type { LoadedAlert } from './consumer-rows.js';
+import {
+  SELECT_ALERTS_BY_ID,
+  SELECT_ALERT_VERSIONS,
+  SELECT_FLOOR,
+  SELECT_OPEN_ALERTS,
+  SELECT_WATERMARK,
+} from '../statements/load-alerts.js';
 
 /** An alert that was written at or after a watermark. */
 export interface AlertVersion {
@@ -19,7 +26,7 @@ export class AlertReader {
     const begin = (after: string) => {
       const shard = left[0];
       if (shard === undefined) return undefined;
-      const page = this.database.query<AlertRecord>(SELECT_PAGE, [shard, after, size]);
+      const page = this.database.query<AlertRecord>(SELECT_OPEN_ALERTS, [shard, after, size]);
       page.catch(() => {}); // thrown where it is waited for, if it still is
       return page;
     };
@@ -32,15 +39,16 @@ export class AlertReader {
   }
 
   /**
-   * Alerts of these shards written by transactions from the watermark on, removed ones too, and the next watermark: whatever is not among them now has that xid or
-   * a later one. Read after the changes it sees every write that was committed before one of them.
+   * Alerts of these shards written by transactions from the watermark on, removed ones too, and the next watermark:
+   * whatever is not among them now has that xid or a later one. Read after the changes it sees every write that was
+   * committed before one of them.
    */
   async versionsFrom(
     watermark: number,
     shards: readonly number[],
   ): Promise<{ versions: AlertVersion[]; watermark: number; now: Date }> {
     const [row] = await this.database.query<{ watermark: string; now: Date; ids: string[]; xids: number[] }>(
-      SELECT_VERSIONS,
+      SELECT_ALERT_VERSIONS,
       [watermark, shards],
     );
     const { ids, xids, now } = row!;
@@ -49,7 +57,7 @@ export class AlertReader {
 
   /** These alerts as they are now, removed ones too; one that is gone is left out. */
   async read(ids: readonly string[]): Promise<LoadedAlert[]> {
-    return (await this.database.query<AlertRecord>(SELECT_ALERTS, [ids])).map(loadedAlert);
+    return (await this.database.query<AlertRecord>(SELECT_ALERTS_BY_ID, [ids])).map(loadedAlert);
   }
 
   /** An xid that no change after `position` lies below, whether to be seen by now or not. */
@@ -58,34 +66,17 @@ export class AlertReader {
     return Number(row!.floor);
   }
 
-  /** Where to begin reading versions, taken before the first page: what a page does not show yet is written from here on. */
+  /**
+   * Where to begin reading versions, taken before the first page: what a page does not show yet is written from here
+   * on.
+   */
   async watermark(): Promise<number> {
-    const [row] = await this.database.query<{ watermark: string }>(
-      'select pg_snapshot_xmin(pg_current_snapshot())::text as watermark',
-    );
+    const [row] = await this.database.query<{ watermark: string }>(SELECT_WATERMARK);
     return Number(row!.watermark);
   }
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-
-const COLUMNS = `
-  id, shard, xid::text, active and deleted_at is null as is_open, active_since::text, criteria, criteria_version, notification_config,
-  destination_id is not null as has_destination`;
-
-const SELECT_PAGE = `
-  select ${COLUMNS} from alert where shard = $1 and id > $2 and active and deleted_at is null order by id limit $3`;
-
-const SELECT_ALERTS = `select ${COLUMNS} from alert where id = any($1::uuid[])`;
-
-// Ids first, bodies apart: what a long transaction keeps above the watermark is named again at every step.
-const SELECT_VERSIONS = `
-  select pg_snapshot_xmin(pg_current_snapshot())::text as watermark, date_trunc('milliseconds', clock_timestamp()) as now,
-    coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(xid::text::bigint), '{}') as xids
-  from alert where xid >= $1::text::xid8 and shard = any($2::smallint[])`;
-
-const SELECT_FLOOR = `
-  select least(pg_snapshot_xmin(pg_current_snapshot()), (select min(xid) from listing_change where id > $1))::text as floor`;
 
 interface AlertRecord {
   id: string;

@@ -1,5 +1,17 @@
 import type { Queryable, Database, Transaction } from '../../database.js';
 import type { DeadChange, ConsumedChange } from './consumer-rows.js';
+import {
+  COUNT_LETTERS,
+  DELETE_CHANGE,
+  DELETE_LETTER,
+  FIND_LETTER,
+  FORGET_DEAD_ALERTS,
+  INSERT_LETTERS,
+  LIST_LETTERS,
+  LOCK_INGEST,
+  QUEUE_CHANGE,
+  STAMP_ALERT,
+} from '../statements/dead-letters.js';
 
 /** What was set aside: a change that no worker could match, or an alert that none could load. */
 export interface DeadLetter {
@@ -17,29 +29,24 @@ export class DeadLetterStore {
 
   /** Oldest first. */
   async list(limit: number): Promise<DeadLetter[]> {
-    return this.database.query<DeadLetter>(`${SELECT_LETTERS} order by id limit $1`, [limit]);
+    return this.database.query<DeadLetter>(LIST_LETTERS, [limit]);
   }
 
   /** The letter with this number, or about the alert or the listing with this id; the oldest of several. */
   async find(key: string): Promise<DeadLetter | null> {
-    const [letter] = await this.database.query<DeadLetter>(
-      `
-      ${SELECT_LETTERS} where id::text = $1 or subject->>'alertId' = $1 or subject->>'listingId' = $1 order by id limit 1`,
-      [key],
-    );
+    const [letter] = await this.database.query<DeadLetter>(FIND_LETTER, [key]);
     return letter ?? null;
   }
 
   /**
-   * Takes a letter out and lets the workers try again: a change comes again at the end of the queue, for every shard (events it made already are not doubled);
-   * an alert counts as written anew. Answers false when the letter is gone.
+   * Takes a letter out and lets the workers try again: a change comes again at the end of the queue, for every shard
+   * (events it made already are not doubled); an alert counts as written anew. Answers false when the letter is gone.
    */
   async retry({ id, kind, subject }: DeadLetter, now: Date): Promise<boolean> {
     return this.database.transaction(async (transaction) => {
-      const gone = await transaction.query('delete from dead_letter where id = $1 returning id', [id]);
+      const gone = await transaction.query(DELETE_LETTER, [id]);
       if (gone.length === 0) return false;
-      if (kind === 'ALERT')
-        await transaction.query('update alert set xid = pg_current_xact_id() where id = $1', [subject.alertId]);
+      if (kind === 'ALERT') await transaction.query(STAMP_ALERT, [subject.alertId]);
       else await queueAgain(transaction, subject, now);
       return true;
     });
@@ -47,11 +54,13 @@ export class DeadLetterStore {
 
   /** Forgets a letter for good. Answers false when it is gone. */
   async drop({ id }: DeadLetter): Promise<boolean> {
-    return (await this.database.query('delete from dead_letter where id = $1 returning id', [id])).length > 0;
+    return (await this.database.query(DELETE_LETTER, [id])).length > 0;
   }
 }
 
-/** Sets changes aside in the transaction that passes them. Several workers may do so with one change: it is kept once. */
+/**
+ * Sets changes aside in the transaction that passes them. Several workers may do so with one change: it is kept once.
+ */
 export async function writeDeadChanges(
   transaction: Transaction,
   dead: readonly DeadChange[],
@@ -72,14 +81,12 @@ export async function writeDeadAlert(database: Queryable, alertId: string, reaso
 
 /** Forgets the letters of alerts that are loaded again. */
 export async function forgetDeadAlerts(database: Queryable, alertIds: readonly string[]): Promise<void> {
-  await database.query(`delete from dead_letter where kind = 'ALERT' and subject->>'alertId' = any($1::text[])`, [
-    alertIds,
-  ]);
+  await database.query(FORGET_DEAD_ALERTS, [alertIds]);
 }
 
 /** How many letters wait for somebody. */
 export async function countDeadLetters(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ count: number }>('select count(*) from dead_letter');
+  const [row] = await database.query<{ count: number }>(COUNT_LETTERS);
   return row!.count;
 }
 
@@ -114,7 +121,7 @@ function subjectOf({
 
 async function queueAgain(transaction: Transaction, change: Partial<ConsumedChange>, now: Date): Promise<void> {
   // As every writer of the queue: ids must ascend in the order of commits.
-  await transaction.query('select version from ingest_turn for update');
+  await transaction.query(LOCK_INGEST);
   const {
     listingId,
     propertyId,
@@ -124,10 +131,7 @@ async function queueAgain(transaction: Transaction, change: Partial<ConsumedChan
     siblingRevisions,
     offlineSiblingIds = null,
   } = change;
-  await transaction.query('delete from listing_change where listing_id = $1 and revision_id = $2', [
-    listingId,
-    revisionId,
-  ]);
+  await transaction.query(DELETE_CHANGE, [listingId, revisionId]);
   await transaction.query(QUEUE_CHANGE, [
     listingId,
     propertyId,
@@ -139,14 +143,3 @@ async function queueAgain(transaction: Transaction, change: Partial<ConsumedChan
     now,
   ]);
 }
-
-const SELECT_LETTERS = 'select id, kind, subject, reason, created_at as "createdAt" from dead_letter';
-
-const INSERT_LETTERS = `
-  insert into dead_letter (kind, subject, reason, created_at)
-  select $1, letter->'subject', letter->>'reason', $3 from jsonb_array_elements($2::jsonb) letter
-  on conflict (kind, md5(subject::text)) do nothing`;
-
-const QUEUE_CHANGE = `
-  insert into listing_change (listing_id, property_id, revision_id, previous_property_id, sibling_ids, sibling_revisions, offline_sibling_ids, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`;

@@ -5,6 +5,7 @@ import { uuidArray } from './array-literals.js';
 import type { EventRow } from './insert-events.js';
 import { AlertsMovedOn } from './consumer-errors.js';
 import type { DecidedEvent } from './consumer-rows.js';
+import { INSERT_NOTIFICATIONS, LOCK_ALERTS, LOCK_MAILS } from '../statements/commit-step.js';
 
 /** Where an alert's events are told. */
 export interface NotifiedAlert {
@@ -17,8 +18,8 @@ export interface NotifiedAlert {
 }
 
 /**
- * Locks the alerts whose events are told, until the step commits: one that is switched off waits, and then finds the notifications it has to skip. Throws
- * AlertsMovedOn where one is no longer the version that was matched.
+ * Locks the alerts whose events are told, until the step commits: one that is switched off waits, and then finds the
+ * notifications it has to skip. Throws AlertsMovedOn where one is no longer the version that was matched.
  */
 export async function lockNotifiedAlerts(
   transaction: Transaction,
@@ -33,7 +34,10 @@ export async function lockNotifiedAlerts(
   return new Map(told.map((alert) => [alert.alertId, alert]));
 }
 
-/** The mail of each alert that the sender has not taken yet, by alert; locked, so that it is not taken before the step commits. */
+/**
+ * The mail of each alert that the sender has not taken yet, by alert; locked, so that it is not taken before the step
+ * commits.
+ */
 export async function openMails(
   transaction: Transaction,
   told: ReadonlyMap<string, NotifiedAlert>,
@@ -73,28 +77,3 @@ export async function insertNotifications(
   ]);
   return written[0]!.count;
 }
-
-// In the order of ids, as every step locks them. A share lock: workers of different shards never meet here, writers of the alert wait.
-const LOCK_ALERTS = `
-  select alert.id as "alertId", alert.account_id as "accountId", alert.xid::text::bigint as xid, destination.id as "destinationId", destination.channel, destination.address
-  from alert join event_destination destination on destination.id = alert.destination_id
-  where alert.id = any($1::uuid[]) and alert.active and alert.deleted_at is null order by alert.id for share of alert`;
-
-const LOCK_MAILS = `
-  select mail.alert_id as "alertId", mail.delivery_id as "deliveryId"
-  from unnest($1::uuid[], $2::uuid[]) as asked(alert_id, destination_id)
-  join event_notification mail on mail.alert_id = asked.alert_id and mail.destination_id = asked.destination_id
-  where mail.status = 'PENDING' and mail.attempt_number = 1 and mail.taken_at is null and mail.channel = 'EMAIL' and mail.event_id is not null
-  order by mail.alert_id, mail.id for update of mail`;
-
-// A delivery that stands there already is a mail that later events join.
-const INSERT_NOTIFICATIONS = `
-  with written as (
-    insert into event_notification (id, account_id, alert_id, event_id, delivery_id, channel, destination_id, destination_address, attempt_number, status, scheduled_at, created_at, updated_at)
-    select new.*, 1, 'PENDING', $9::timestamptz, $9, $9
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[]) as new(id, account_id, alert_id)
-    order by alert_id, id
-    on conflict on constraint event_notification_attempt do nothing
-    returning id
-  )
-  select count(*) from written`;

@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../database.js';
+import { WORKER_LOCK_CLASS } from './worker-lease.js';
+import { REGISTER_WORKER } from '../statements/shards.js';
 
 /** A connection that nobody else uses, and with it the registration of one worker. */
 export interface SignOfLife {
@@ -10,13 +12,10 @@ export interface SignOfLife {
   end(): Promise<void>;
 }
 
-/** First key of the advisory locks that workers hold; the second is their number. Any number; the same in every worker. */
-export const WORKER_LOCK_CLASS = 4_225_306;
-
-/** How long a worker is believed in that stopped without losing its connection. */
-export const LEASE_SECONDS = 30;
-
-/** Registers a worker: a row, and a lock of its session on the row's number. A killed process loses it with its connection, at once. */
+/**
+ * Registers a worker: a row, and a lock of its session on the row's number. A killed process loses it with its
+ * connection, at once.
+ */
 export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
   const runner = database.manager.connection.createQueryRunner();
   const client = (await runner.connect()) as PoolClient;
@@ -49,6 +48,3 @@ async function register(client: PoolClient): Promise<number> {
   await client.query('commit');
   return rows[0]!.id;
 }
-
-const REGISTER_WORKER = `
-  insert into match_worker (started_at, leased_until) values (clock_timestamp(), clock_timestamp() + interval '${LEASE_SECONDS} s') returning id`;

@@ -5,6 +5,7 @@ import { insertEvents, type EventRow } from './insert-events.js';
 import { insertNotifications, lockNotifiedAlerts, openMails, type NotifiedAlert } from './insert-notifications.js';
 import { ShardsMovedOn } from './consumer-errors.js';
 import type { DeadChange, DecidedEvent, OwnedShard } from './consumer-rows.js';
+import { MOVE_POSITIONS } from '../statements/commit-step.js';
 
 /** What one step of the walk decided, to be committed whole or not at all. */
 export interface ConsumerStep {
@@ -70,7 +71,9 @@ async function movePositions(
     );
 }
 
-/** A webhook tells every event by itself; a mail gathers them, those of an earlier step too, until the sender takes it. */
+/**
+ * A webhook tells every event by itself; a mail gathers them, those of an earlier step too, until the sender takes it.
+ */
 function eventRows(
   events: readonly DecidedEvent[],
   told: ReadonlyMap<string, NotifiedAlert>,
@@ -88,13 +91,3 @@ function deliveryOf(eventId: string, { alertId, channel }: NotifiedAlert, mails:
   mails.set(alertId, open);
   return open;
 }
-
-// Locks in the order of shards: a worker that lost some of them to another must not wait for it in a circle.
-const MOVE_POSITIONS = `
-  with mine as (
-    select alert_shard.shard, alert_shard.epoch from alert_shard join unnest($1::smallint[], $2::bigint[]) as held(shard, epoch) using (shard, epoch)
-    where alert_shard.position = $3 order by alert_shard.shard for update of alert_shard
-  ), done as (delete from match_inflight where worker_id = $5)
-  update alert_shard set position = $4 from mine
-  where alert_shard.shard = mine.shard and alert_shard.epoch = mine.epoch and alert_shard.position = $3
-  returning alert_shard.shard`;

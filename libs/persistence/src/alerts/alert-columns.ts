@@ -1,0 +1,65 @@
+import type { Sealer } from '@gable/runtime';
+import type { Criteria } from '@gable/domain/criteria';
+import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
+import type { AlertEntity } from './alert.entity.js';
+import type { StoredAlert } from './stored-alert.js';
+
+/** The columns that the store reads and writes, the key first. The rest belongs to the workers. */
+export const ALERT_COLUMNS = [
+  'id',
+  'accountId',
+  'name',
+  'active',
+  'searchMode',
+  'classicFilters',
+  'criteria',
+  'criteriaVersion',
+  'shapeIds',
+  'notificationConfig',
+  'destinationId',
+  'signingKey',
+  'previousSigningKey',
+  'previousSigningKeyUntil',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof AlertEntity)[];
+
+/** What the store reads of an alert's own row. */
+export type AlertColumns = Pick<AlertEntity, (typeof ALERT_COLUMNS)[number]>;
+
+/** The values of ALERT_COLUMNS, in their order. */
+export function alertCells(alert: StoredAlert, sealer: Sealer): unknown[] {
+  const { id, previousSigningKey: previous } = alert;
+  const cells: Readonly<Record<keyof AlertColumns, unknown>> = {
+    id,
+    accountId: alert.accountId,
+    name: alert.name,
+    active: alert.active,
+    searchMode: alert.searchMode,
+    classicFilters: json(alert.classicFilters),
+    criteria: json(alert.criteria),
+    criteriaVersion: alert.criteriaVersion,
+    shapeIds: shapeIdsOf(alert.criteria),
+    notificationConfig: json(alert.notificationConfig),
+    destinationId: alert.destinationId,
+    signingKey: sealer.seal(alert.signingKey, signingKeyPlace(id)),
+    previousSigningKey: previous && sealer.seal(previous.key, previousSigningKeyPlace(id)),
+    previousSigningKeyUntil: previous && previous.until,
+    createdAt: alert.createdAt,
+    updatedAt: alert.updatedAt,
+  };
+  return ALERT_COLUMNS.map((property) => cells[property]);
+}
+
+/** As it is stored, and as two states of a column are compared. */
+export function json(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+/** The ids of all shapes the tree uses, each once. */
+function shapeIdsOf({ conditions, children }: Criteria): string[] {
+  const own = conditions.flatMap((condition) =>
+    condition.kind === 'shape' ? [...(condition.included ?? []), ...(condition.excluded ?? [])] : [],
+  );
+  return [...new Set([...own.map(({ id }) => id), ...children.flatMap(shapeIdsOf)])];
+}

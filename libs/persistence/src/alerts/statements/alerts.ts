@@ -1,0 +1,70 @@
+import { WAITING } from '../../delivery/waiting-rows.js';
+import { columnOf } from '../../naming-strategy.js';
+import { ALERT_COLUMNS } from '../alert-columns.js';
+
+const DESTINATION_STATUS = `
+    destination.switched_off_at, destination.switched_off_reason,
+    (select max(unsubscribed_at) from mail_subscription where alert_id = alert.id
+      and address = lower(destination.address)) as unsubscribed_at,
+    (select ${WAITING} from delivery_endpoint endpoint where endpoint.id = destination.endpoint_id) as waiting`;
+
+/** How it stands with the destination an alert was just given. $1 the alert */
+export const SELECT_DESTINATION_STATUS = `
+  select ${DESTINATION_STATUS}
+  from alert join event_destination destination on destination.id = alert.destination_id where alert.id = $1`;
+
+/** Alerts that exist for their account. */
+const SELECT_ALERTS = `
+  select ${ALERT_COLUMNS.map((property) => `alert.${columnOf(property)} as "${property}"`).join(', ')},
+    destination.channel, destination.address, ${DESTINATION_STATUS}
+  from alert left join event_destination destination on destination.id = alert.destination_id
+  where alert.deleted_at is null and alert.account_id = $1`;
+
+/** A page of the account $1, oldest first. */
+export const LIST_ALERTS = `${SELECT_ALERTS} order by alert.id offset $2 limit $3`;
+
+/** One alert $2 of the account $1. */
+export const FIND_ALERT = `${SELECT_ALERTS} and alert.id = $2`;
+
+/** The same, and nobody else can change it until the transaction ends. */
+export const LOCK_ALERT = `${FIND_ALERT} for update of alert`;
+
+/** How many alerts the account $1 has. */
+export const COUNT_ALERTS = 'select count(*) from alert where account_id = $1 and deleted_at is null';
+
+/** The place of a value among the parameters of INSERT_ALERT and UPDATE_ALERT, which are those of ALERT_COLUMNS. */
+const at = (property: (typeof ALERT_COLUMNS)[number]) => `$${ALERT_COLUMNS.indexOf(property) + 1}`;
+
+/** The shard comes last. The snapshot is the statement's own: what was committed before it is not for this alert. */
+export const INSERT_ALERT = `
+  insert into alert (${ALERT_COLUMNS.map(columnOf).join(', ')}, shard, active_since, xid)
+  values (${ALERT_COLUMNS.map(at).join(', ')}, $${ALERT_COLUMNS.length + 1}, pg_current_snapshot(),
+    pg_current_xact_id())`;
+
+/** An alert that is switched on is about changes that commit from now on. */
+export const UPDATE_ALERT = `
+  update alert set ${ALERT_COLUMNS.slice(2)
+    .map((property) => `${columnOf(property)} = ${at(property)}`)
+    .join(', ')},
+    active_since = case when ${at('active')} and not active then pg_current_snapshot() else active_since end,
+    xid = pg_current_xact_id()
+  where id = ${at('id')} and account_id = ${at('accountId')} and deleted_at is null`;
+
+/** The row stays until upkeep sweeps it, so that workers see it go. */
+export const REMOVE_ALERT = `
+  update alert set deleted_at = $3, updated_at = $3, xid = pg_current_xact_id()
+  where account_id = $1 and id = $2 and deleted_at is null returning id`;
+
+/** Keeps the criteria that are about to be replaced. */
+export const KEEP_CRITERIA = `
+  insert into alert_criteria_history (alert_id, criteria_version, criteria)
+  select id, criteria_version, criteria from alert where account_id = $1 and id = $2`;
+
+/** The destination of an account with this channel and address. */
+export const SELECT_DESTINATION =
+  'select id from event_destination where account_id = $1 and channel = $2 and address = $3';
+
+/** Where another request wrote it in the meantime, an update of nothing still answers its id. */
+export const UPSERT_DESTINATION = `
+  insert into event_destination (id, account_id, channel, address, created_at) values ($1, $2, $3, $4, $5)
+  on conflict (account_id, channel, address) do update set address = excluded.address returning id`;

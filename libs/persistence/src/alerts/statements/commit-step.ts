@@ -1,0 +1,59 @@
+/**
+ * In the order of the indexes, which all begin with the alert: neighbours go to the same page. The ids come back only
+ * where some are missing, which is rare: ten thousand rows are slow to read.
+ */
+export const INSERT_EVENTS = `
+  with written as (
+    insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
+      delivery_id, created_at)
+    select new.*, $9::timestamptz from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::smallint[],
+      $7::int[], $8::uuid[]) as new(id, alert_id)
+    order by alert_id, id
+    on conflict on constraint alert_event_once do nothing
+    returning id
+  )
+  select case when count(*) < $10::int then coalesce(array_agg(id), '{}') end as ids from written`;
+
+/**
+ * In the order of ids, as every step locks them. A share lock: workers of different shards never meet here, writers of
+ * the alert wait.
+ */
+export const LOCK_ALERTS = `
+  select alert.id as "alertId", alert.account_id as "accountId", alert.xid::text::bigint as xid,
+    destination.id as "destinationId", destination.channel, destination.address
+  from alert join event_destination destination on destination.id = alert.destination_id
+  where alert.id = any($1::uuid[]) and alert.active and alert.deleted_at is null order by alert.id for share of alert`;
+
+/** Mails that were not taken yet; locked, so that they are not taken before the step commits. */
+export const LOCK_MAILS = `
+  select mail.alert_id as "alertId", mail.delivery_id as "deliveryId"
+  from unnest($1::uuid[], $2::uuid[]) as asked(alert_id, destination_id)
+  join event_notification mail on mail.alert_id = asked.alert_id and mail.destination_id = asked.destination_id
+  where mail.status = 'PENDING' and mail.attempt_number = 1 and mail.taken_at is null and mail.channel = 'EMAIL'
+    and mail.event_id is not null
+  order by mail.alert_id, mail.id for update of mail`;
+
+/** A delivery that stands there already is a mail that later events join. */
+export const INSERT_NOTIFICATIONS = `
+  with written as (
+    insert into event_notification (id, account_id, alert_id, event_id, delivery_id, channel, destination_id,
+      destination_address, attempt_number, status, scheduled_at, created_at, updated_at)
+    select new.*, 1, 'PENDING', $9::timestamptz, $9, $9
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[],
+      $8::text[]) as new(id, account_id, alert_id)
+    order by alert_id, id
+    on conflict on constraint event_notification_attempt do nothing
+    returning id
+  )
+  select count(*) from written`;
+
+/** Locks in the order of shards: a worker that lost some of them to another must not wait for it in a circle. */
+export const MOVE_POSITIONS = `
+  with mine as (
+    select alert_shard.shard, alert_shard.epoch from alert_shard
+      join unnest($1::smallint[], $2::bigint[]) as held(shard, epoch) using (shard, epoch)
+    where alert_shard.position = $3 order by alert_shard.shard for update of alert_shard
+  ), done as (delete from match_inflight where worker_id = $5)
+  update alert_shard set position = $4 from mine
+  where alert_shard.shard = mine.shard and alert_shard.epoch = mine.epoch and alert_shard.position = $3
+  returning alert_shard.shard`;

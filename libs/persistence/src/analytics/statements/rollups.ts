@@ -1,0 +1,99 @@
+/**
+ * The columns of market_event that rollups sum up; each has its columns `<field>_n`, `_sum`, `_min`, `_max` and
+ * `_values` in market_rollup.
+ */
+const FIELDS = [
+  'price',
+  'price_displayed',
+  'price_per_sqm',
+  'area',
+  'area_displayed',
+  'rooms',
+  'bedrooms',
+  'days_between_events',
+];
+
+/**
+ * Lists the city-months that have $2 events or more by a sample of the table's pages of $1 percent, so that it costs
+ * the same however large the store is. A month near the limit may be missed, or listed a little early.
+ */
+export const LIST_LARGE = `
+  insert into market_month (city_id, event_month)
+  select city_id, event_month from (
+    select city_id, event_month from market_event tablesample system ($1)
+    where city_id is not null and event_month >= 12 -- PostgreSQL has no year 0
+    group by city_id, event_month having count(*) >= greatest(1, $2 * $1 / 100)
+  ) large
+  -- Asked apart from the conflict, which would wait for a batch that is raising the version.
+  where not exists (select from market_month listed where listed.city_id = large.city_id
+    and listed.event_month = large.event_month)
+  on conflict (city_id, event_month) do nothing`;
+
+/**
+ * Run after LIST_LARGE has committed: who takes a higher number than this transaction's sees what is listed when it
+ * writes events. A snapshot's xmax would be too low: numbers above it may have been given to transactions that have not
+ * ended.
+ */
+export const FENCE_LISTED = `
+  insert into market_rollup_month (city_id, event_month, fence)
+  select city_id, event_month, pg_current_xact_id() from market_month listed
+  where not exists (select from market_rollup_month fenced where fenced.city_id = listed.city_id
+    and fenced.event_month = listed.event_month)
+  on conflict (city_id, event_month) do nothing`;
+
+const IS_STALE = `rolled_up.version is distinct from market_month.version
+  and rolled_up.fence <= pg_snapshot_xmin(pg_current_snapshot())`;
+
+/** Those that changed $1 milliseconds ago or earlier, the longest unchanged first; $2 at most. */
+export const FIND_STALE = `
+  select city_id as "cityId", event_month as "eventMonth" from market_month join market_rollup_month rolled_up
+    using (city_id, event_month)
+  where ${IS_STALE} and changed_at <= clock_timestamp() - $1 * interval '1 millisecond'
+  order by changed_at, city_id, event_month limit $2`;
+
+/** Listed months that are not summed up as they are, also those that have to wait for transactions to end. */
+export const SELECT_IS_BEHIND = `
+  select exists (
+    select from market_month left join market_rollup_month rolled_up using (city_id, event_month)
+      where rolled_up.version is distinct from market_month.version
+  ) as behind`;
+
+/** The version that the transaction's snapshot shows; none where there is nothing to do (any more). */
+export const READ_VERSION = `
+  select market_month.version from market_month join market_rollup_month rolled_up using (city_id, event_month)
+  where city_id = $1 and event_month = $2 and ${IS_STALE}`;
+
+/** Removes the sums of a month. */
+export const REMOVE_SUMS = 'delete from market_rollup where city_id = $1 and event_month = $2';
+
+const sumUp = (field: string): string => `
+    count(${field}), sum(${field}::float8), min(${field}::float8), max(${field}::float8),
+      string_agg(float8send(${field}::float8), ''::bytea order by ${field})`;
+
+/** Sums the events of a month up. */
+export const SUM_UP = `
+  insert into market_rollup (city_id, event_month, transaction_type, property_type, event_type, events, first_at,
+    last_at,
+    ${FIELDS.flatMap((field) => ['n', 'sum', 'min', 'max', 'values'].map((part) => `${field}_${part}`)).join(', ')})
+  select city_id, event_month, transaction_type, property_type, event_type, count(*), min(event_at),
+    max(event_at),${FIELDS.map(sumUp).join(',')}
+  from market_event
+  where city_id = $1 and event_month = $2 and event_at >= make_timestamptz($2 / 12, $2 % 12 + 1, 1, 0, 0, 0, 'UTC')
+    and event_at < make_timestamptz(($2 + 1) / 12, ($2 + 1) % 12 + 1, 1, 0, 0, 0, 'UTC')
+  group by city_id, event_month, transaction_type, property_type, event_type`;
+
+/** Notes which version was summed up. */
+export const KEEP_VERSION = `
+  update market_rollup_month set version = $3, rolled_up_at = clock_timestamp(),
+    events = (select coalesce(sum(events), 0) from market_rollup where city_id = $1 and event_month = $2)
+  where city_id = $1 and event_month = $2`;
+
+/** Takes a month off the list, with its sums. */
+export const UNLIST = `
+  with sums as (delete from market_rollup where city_id = $1 and event_month = $2), fence as (delete
+    from market_rollup_month where city_id = $1 and event_month = $2)
+  delete from market_month where city_id = $1 and event_month = $2`;
+
+/** The percentage of the table that has about $1 events. */
+export const ESTIMATE_SAMPLE = `select least(100, 100 * $1 / greatest(reltuples, 1))::float8 as percent from pg_class
+  where oid = 'market_event'::regclass`;

@@ -1,0 +1,64 @@
+const LISTED =
+  'id, type, name, country_code as "countryCode", lat, lng, postal_codes as "postalCodes", ' +
+  'ancestor_ids as "ancestorIds"';
+
+const PROPERTY_COUNT =
+  'coalesce((select properties from division_property_count where division_id = division.id), 0) as "propertyCount"';
+
+/** One division with its outline and its numbers. */
+export const FIND_DIVISION = `
+  select ${LISTED}, geometry, ${PROPERTY_COUNT}, (select count(*) from division child
+    where child.parent_id = division.id) as "childCount"
+  from division where id = $1`;
+
+const RELATED = `select id, type, name, ${PROPERTY_COUNT} from division`;
+
+/** Every write of divisions counts. */
+export const RAISE_EDITION = 'update division_edition set version = version + 1';
+
+/** Writes or replaces divisions, given as JSON. */
+export const UPSERT_DIVISIONS = `
+  insert into division (id, type, name, parent_id, country_code, lat, lng, geometry, postal_codes)
+  select d.id, d.type, d.name, d."parentId", d."countryCode", d.lat, d.lng, d.geometry, coalesce(d."postalCodes", '{}')
+  from jsonb_to_recordset($1::jsonb) as d(
+    id bigint, type text, name text, "parentId" bigint, "countryCode" text, lat double precision, lng double precision,
+      geometry jsonb, "postalCodes" text[])
+  on conflict (id) do update set
+    type = excluded.type, name = excluded.name, parent_id = excluded.parent_id, country_code = excluded.country_code,
+    lat = excluded.lat, lng = excluded.lng, geometry = excluded.geometry, postal_codes = excluded.postal_codes`;
+
+/** Works out the ancestors of all divisions. */
+export const LINK_ANCESTORS = `
+  with recursive line(id, ancestor_id, depth) as (
+    select id, parent_id, 1 from division where parent_id is not null
+    union all
+    select line.id, division.parent_id, depth + 1 from line join division on division.id = line.ancestor_id
+    where division.parent_id is not null and depth < 16 -- a loop of parents must not run for ever
+  ), lines as (
+    select id, array_agg(ancestor_id order by depth) as ancestor_ids from line group by id
+  )
+  update division set ancestor_ids = coalesce(lines.ancestor_ids, '{}')
+  from division as every left join lines on lines.id = every.id
+  where division.id = every.id and division.ancestor_ids is distinct from coalesce(lines.ancestor_ids, '{}')`;
+
+/** The number of writes so far. */
+export const SELECT_EDITION = 'select version from division_edition';
+
+/** All ids. */
+export const SELECT_DIVISION_IDS = 'select id from division';
+
+/** Names of those that exist. */
+export const SELECT_DIVISION_NAMES = 'select id, name from division where id = any($1::bigint[])';
+
+/** All divisions without their outlines. */
+export const SELECT_LISTED_DIVISIONS = `select ${LISTED} from division order by id`;
+
+/** In the order of the ids given. */
+export const SELECT_ANCESTORS = `${RELATED} where division.id = any($1::bigint[])
+  order by array_position($1::bigint[], division.id)`;
+
+/** By name, the first $2. */
+export const SELECT_CHILDREN = `${RELATED} where parent_id = $1 order by name, id limit $2`;
+
+/** All divisions with their outlines. */
+export const SELECT_OUTLINES = 'select id, type, ancestor_ids as "ancestorIds", geometry from division order by id';

@@ -1,0 +1,25 @@
+import { columnOf } from '../naming-strategy.js';
+import { encodeRows, type Cell, type EncodedRows } from './copy-rows.js';
+
+/** How a row fills the columns of a table, by the properties of its entity. `now` is the time of the batch. */
+export type CellsOf<Columns, Row> = { readonly [Property in keyof Columns]: (row: Row, now: Date) => Cell };
+
+/** A table that a batch of ingest fills with COPY. */
+export interface CopiedTable<Row> {
+  /** The rows as COPY reads them. */
+  encode(rows: readonly Row[], now: Date): EncodedRows;
+}
+
+/** The entity names the columns, so that one which is added there does not compile until something fills it. */
+export function copiedTable<Columns, Row>(table: string, cells: CellsOf<Columns, Row>): CopiedTable<Row> {
+  const columns = Object.keys(cells).map(columnOf);
+  const readers = Object.values<(row: Row, now: Date) => Cell>(cells);
+  return {
+    encode: (rows, now) =>
+      encodeRows(
+        table,
+        columns,
+        rows.map((row) => readers.map((read) => read(row, now))),
+      ),
+  };
+}

@@ -1,0 +1,83 @@
+import type { IndexDirtyEntity } from '../indexing/index-dirty.entity.js';
+import type { PropertyEntity } from '../properties/property.entity.js';
+import { urlHash } from '../url-hash.js';
+import { copiedTable } from './copied-table.js';
+import type { ListingBlockEntity } from './listing-block.entity.js';
+import type { ListingChangeEntity } from './listing-change.entity.js';
+import { conditionCellsOf } from './listing-columns.js';
+import type { ListingRevisionEntity } from './listing-revision.entity.js';
+import type { ListingEntity } from './listing.entity.js';
+import type { ChangeRow, PropertyRow, RevisionRow, StoredListing } from './rows.js';
+
+/** What a batch fills, one entry per column. Left out is what takes its default. */
+export const PROPERTY = copiedTable<PropertyEntity, PropertyRow>('property', {
+  id: ({ id }) => id,
+  createdAt: ({ createdAt }) => createdAt,
+  updatedAt: (_, now) => now,
+  minPrice: ({ minPrice }) => minPrice,
+  maxPrice: ({ maxPrice }) => maxPrice,
+  maxArea: ({ maxArea }) => maxArea,
+  minPricePerArea: ({ minPricePerArea }) => minPricePerArea,
+  onlineCount: ({ onlineCount }) => onlineCount,
+  revision: ({ revision }) => revision,
+  mergedInto: ({ mergedInto }) => mergedInto,
+});
+
+/** The mark of a new property. */
+export const INDEX_DIRTY = copiedTable<Pick<IndexDirtyEntity, 'propertyId' | 'revisionId'>, PropertyRow>(
+  'index_dirty',
+  {
+    propertyId: ({ id }) => id,
+    revisionId: ({ revision }) => revision,
+  },
+);
+
+/** A listing as it is now. */
+export const LISTING = copiedTable<Omit<ListingEntity, 'source' | 'property'>, StoredListing>('listing', {
+  id: ({ id }) => id,
+  sourceId: ({ sourceId }) => sourceId,
+  externalId: ({ externalId }) => externalId,
+  propertyId: ({ propertyId }) => propertyId,
+  revisionId: ({ revisionId }) => revisionId,
+  online: ({ online }) => online,
+  observedAt: ({ observedAt }) => new Date(observedAt),
+  lastEventAt: ({ lastEventAt }) => new Date(lastEventAt),
+  contentHash: ({ contentHash }) => contentHash,
+  createdAt: ({ createdAt }) => createdAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
+  urlHash: ({ state }) => (state.url === undefined ? null : urlHash(state.url)),
+  groupingScore: ({ groupingScore }) => groupingScore,
+  groupingReasons: ({ groupingReasons }) => (groupingReasons === null ? null : { json: groupingReasons }),
+  ...conditionCellsOf(({ state }: StoredListing) => state),
+});
+
+/** A state of a listing. */
+export const LISTING_REVISION = copiedTable<Omit<ListingRevisionEntity, 'listing'>, RevisionRow>('listing_revision', {
+  listingId: ({ listingId }) => listingId,
+  revisionId: ({ revisionId }) => revisionId,
+  online: ({ online }) => online,
+  observedAt: ({ observedAt }) => new Date(observedAt),
+  recordedAt: (_, now) => now,
+  state: ({ state }) => ({ json: state }),
+});
+
+/** A listing under a blocking key. */
+export const LISTING_BLOCK = copiedTable<Omit<ListingBlockEntity, 'listing'>, { key: string; listingId: string }>(
+  'listing_block',
+  { blockKey: ({ key }) => key, listingId: ({ listingId }) => listingId },
+);
+
+/** A change for the matcher. Its number and its transaction come from the database. */
+export const LISTING_CHANGE = copiedTable<Omit<ListingChangeEntity, 'id' | 'xid' | 'listing'>, ChangeRow>(
+  'listing_change',
+  {
+    listingId: ({ listingId }) => listingId,
+    propertyId: ({ propertyId }) => propertyId,
+    revisionId: ({ revisionId }) => revisionId,
+    previousPropertyId: ({ previousPropertyId }) => previousPropertyId,
+    siblingIds: ({ siblings }) => siblings.map(({ listingId }) => listingId),
+    siblingRevisions: ({ siblings }) => siblings.map(({ revisionId }) => revisionId),
+    offlineSiblingIds: ({ offlineSiblingIds }) => (offlineSiblingIds.length === 0 ? null : offlineSiblingIds),
+    createdAt: (_, now) => now,
+  },
+);

@@ -1,0 +1,40 @@
+/** Replaces the figures of properties. */
+export const UPDATE_PROPERTIES = `
+  update property set
+    updated_at = $2, min_price = new.min_price, max_price = new.max_price, max_area = new.max_area,
+      min_price_per_area = new.min_price_per_area,
+    online_count = new.online_count, revision = new.revision, merged_into = new.merged_into
+  from unnest($1::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::int[], $8::bigint[], $9::uuid[])
+    as new(id, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
+  where property.id = new.id`;
+
+/**
+ * A worker may be indexing the revision before: its lease ends, and the wait begins anew. In the order of ids, as
+ * `MarkStore.mark`: two of them never wait for each other.
+ */
+export const MARK_DIRTY = `
+  insert into index_dirty (property_id, revision_id) select * from unnest($1::uuid[], $2::bigint[]) order by 1
+  on conflict (property_id) do update set revision_id = excluded.revision_id, leased_until = '-infinity',
+    marked_at = case when index_dirty.leased_until > clock_timestamp() then excluded.marked_at
+      else index_dirty.marked_at end`;
+
+/** Removes listings from blocking keys. */
+export const DELETE_BLOCKS = `
+  delete from listing_block using unnest($1::bigint[], $2::uuid[]) as gone(block_key, listing_id)
+  where listing_block.block_key = gone.block_key and listing_block.listing_id = gone.listing_id`;
+
+/** Listings seen again as they were: only the instant moves. */
+export const MOVE_INSTANTS = `
+  update listing set observed_at = seen.observed_at from unnest($1::uuid[], $2::timestamptz[]) as seen(id, observed_at)
+    where listing.id = seen.id`;
+
+/** Moves listings to other properties. */
+export const MOVE_LISTINGS = `
+  update listing set property_id = moved.property_id,
+    grouping_score = case when moved.explained then moved.score else grouping_score end,
+    grouping_reasons = case when moved.explained then moved.reasons else grouping_reasons end
+  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::real[], $5::jsonb[]) as moved(id, property_id, explained,
+    score, reasons) where listing.id = moved.id`;
+
+/** Listings that are written anew. */
+export const DELETE_LISTINGS = 'delete from listing where id = any($1::uuid[])';

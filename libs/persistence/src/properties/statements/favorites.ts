@@ -1,0 +1,36 @@
+/** The lock keeps a merge of the property waiting until the favourite is there to follow it. */
+export const SELECT_SURVIVOR_FOR_SHARE = `
+  with recursive line as (
+    select id, merged_into from property where id = $1
+    union
+    select property.id, property.merged_into from line join property on property.id = line.merged_into
+  )
+  select property.id from property join line on line.id = property.id where property.merged_into is null
+    for share of property`;
+
+/** The update changes nothing: it makes the row that is there already an answer. */
+export const INSERT_FAVORITE = `
+  insert into favorite_property (id, account_id, property_id, created_at) values ($1, $2, $3, $4)
+  on conflict (account_id, property_id) do update set property_id = excluded.property_id
+  returning id, property_id as "propertyId", created_at as "createdAt"`;
+
+/** Moves favourites of $1 to what they were merged into, $2. Of the doubles of an account the oldest stays. */
+export const FOLLOW_MERGES = `
+  with recursive merge(property_id, survivor_id) as (
+    select * from unnest($1::uuid[], $2::uuid[])
+  ), final(property_id, survivor_id) as ( -- a survivor may itself have been merged in the same batch
+    select property_id, survivor_id from merge
+    union
+    select final.property_id, property.merged_into from final join property on property.id = final.survivor_id
+      where property.merged_into is not null
+  ), target as (
+    select final.property_id, final.survivor_id from final join property on property.id = final.survivor_id
+      and property.merged_into is null
+  ), moved as (
+    delete from favorite_property using target where favorite_property.property_id = target.property_id
+    returning favorite_property.id, favorite_property.account_id, target.survivor_id, favorite_property.created_at
+  )
+  insert into favorite_property (id, account_id, property_id, created_at)
+  select distinct on (account_id, survivor_id) id, account_id, survivor_id, created_at from moved
+    order by account_id, survivor_id, id
+  on conflict (account_id, property_id) do nothing`;

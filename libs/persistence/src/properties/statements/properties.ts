@@ -1,0 +1,42 @@
+/** Names by subselects: four more joins would cost the planner several times what the statement itself takes. */
+export const SELECT_PROPERTIES = `
+  select property.id, property.created_at, property.updated_at, property.min_price, property.max_price,
+    listing.id as listing_id, listing.created_at as listing_created_at, listing.updated_at as listing_updated_at,
+      revision.state,
+    (select name from source where source.id = listing.source_id) as source_name,
+    (select name from division where division.id = listing.city_id) as city_name,
+    (select name from division where division.id = listing.district_id) as district_name,
+    (select name from division where division.id = listing.neighborhood_id) as neighborhood_name
+  from property
+  left join listing on listing.property_id = property.id and listing.online
+  left join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
+  where property.id = any($1::uuid[]) and property.merged_into is null
+  order by listing.id desc`;
+
+/** Every state of every listing of a property, oldest first. */
+export const SELECT_HISTORY = `
+  select listing.id as listing_id, source.name as source_name, revision.revision_id, revision.online,
+    revision.observed_at, revision.recorded_at, revision.state
+  from listing
+  join source on source.id = listing.source_id
+  join listing_revision revision on revision.listing_id = listing.id
+  where listing.property_id = $1
+  order by listing.id, revision.revision_id`;
+
+/** The property one of whose listings has this address. */
+export const SELECT_BY_URL = `
+  select listing.property_id as id
+  from listing join listing_revision revision on revision.listing_id = listing.id
+    and revision.revision_id = listing.revision_id
+  where listing.url_hash = $1 and revision.state->>'url' = $2
+  order by listing.online desc, listing.id desc limit 1`;
+
+/** All listings of a property with what their grouping is explained by. */
+export const SELECT_PROPERTY_LISTINGS = `
+  select listing.id, listing.source_id as "sourceId", source.name as "dataProvider", listing.online,
+    listing.grouping_score as "placedScore", listing.grouping_reasons as "placedReasons", revision.state as listing
+  from listing
+  join source on source.id = listing.source_id
+  join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
+  where listing.property_id = $1
+  order by listing.id`;
