@@ -5,7 +5,7 @@ export { DRIFT_KINDS, type DriftKind } from './indexing/compare-revisions.js';
 export { type WriteOutcome, writeDocuments } from './indexing/document-writer.js';
 export { IndexAdmin, writeAliasOf } from './indexing/index-admin.js';
 export { type Difference, IndexComparison } from './indexing/index-comparison.js';
-export { type IndexedState, PropertyDocuments } from './indexing/property-documents.js';
+export type { Digest, IndexedState, PropertyDocuments, Revision, Standing } from './indexing/property-documents.js';
 export { purgeTombstones } from './indexing/purge-tombstones.js';
 export {
   type IndexRecord,
@@ -21,8 +21,9 @@ export { type CompiledOpenSearch, compileToOpenSearch } from './opensearch/compi
 export {
   type SearchDocument,
   type SearchDocumentListing,
-  type SearchableListingRow,
-  type SearchablePropertyRow,
+  type SearchableListing,
+  type SearchableProperty,
+  toSearchDocument,
   tombstone,
 } from './opensearch/document.js';
 export type { OpenSearchTrouble } from './opensearch/failures.js';
@@ -45,5 +46,3 @@ export {
   type CursorQuery,
   type CursorResult,
 } from './property-search.js';
-export { FLAG_COLUMNS, RANGE_COLUMNS } from './columns.js';
-export type { QueryPort } from './query-port.js';

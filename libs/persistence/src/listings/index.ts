@@ -13,4 +13,4 @@ export type {
 export { type Source, SourceStore } from './source-store.js';
 export { writeBatch } from './write-batch.js';
 export { copyRows, encodeRows } from './copy-rows.js';
-export { CONDITION_COLUMNS, conditionCells } from './listing-columns.js';
+export { CONDITION_COLUMNS, FLAG_COLUMNS, RANGE_COLUMNS, conditionCells } from './listing-columns.js';

@@ -1,10 +1,28 @@
-import { FLAG_FIELDS, FLAG_FIELD_TABLE, RANGE_FIELDS, RANGE_FIELD_TABLE, divisionsOf } from '@gable/domain/criteria';
+import {
+  FLAG_FIELDS,
+  FLAG_FIELD_TABLE,
+  type FlagField,
+  RANGE_FIELDS,
+  RANGE_FIELD_TABLE,
+  type RangeField,
+  divisionsOf,
+} from '@gable/domain/criteria';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { Listing } from '@gable/domain/listing';
 import type { Cell } from './copy-rows.js';
 
-/** Name of a field's column: areaIndoor → area_indoor. */
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Names of fields' columns: areaIndoor → area_indoor. */
+function columnsOf(fields: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+  );
+}
+
+/** Column of table `listing` behind each range. `area_indoor` is stored with its fall-back to the displayed area. */
+export const RANGE_COLUMNS = columnsOf(RANGE_FIELDS) as { readonly [F in RangeField]: string };
+
+/** Column of table `listing` behind each flag. */
+export const FLAG_COLUMNS = columnsOf(FLAG_FIELDS) as { readonly [F in FlagField]: string };
 
 /** The columns of `listing` that conditions ask for, and `currency`. */
 export const CONDITION_COLUMNS: readonly string[] = [
@@ -20,8 +38,8 @@ export const CONDITION_COLUMNS: readonly string[] = [
   'city_id',
   'district_id',
   'neighborhood_id',
-  ...RANGE_FIELDS.map(columnOf),
-  ...FLAG_FIELDS.map(columnOf),
+  ...Object.values(RANGE_COLUMNS),
+  ...Object.values(FLAG_COLUMNS),
 ];
 
 /** The values of CONDITION_COLUMNS, in their order. */

@@ -1,5 +1,5 @@
 import { searchFailure } from '../engine/failures.js';
-import type { QueryPort } from '@gable/search';
+import type { Queryable } from '@gable/persistence';
 import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
 import { ANALYTICS_COLUMNS, type AnalyticsColumn, type GroupColumn } from './columns.js';
 import { compileAnalytics } from './compile-analytics.js';
@@ -34,7 +34,7 @@ const PLACES: readonly AnalyticsColumn[] = ['city_id', 'district_id', 'neighborh
 export class PostgresAnalytics implements ListingAnalytics {
   private size: { readonly events: number; readonly readAt: number } | null = null;
 
-  constructor(private readonly database: QueryPort) {}
+  constructor(private readonly database: Queryable) {}
 
   async summarise(query: AnalyticsQuery): Promise<AnalyticsResult> {
     const part = rolledUpPart(query);

@@ -7,7 +7,7 @@ import {
   type RangeCondition,
 } from '@gable/domain/criteria';
 import { Parameters, type Bind } from './bind.js';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/search';
+import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql } from './place-sql.js';
 

@@ -7,8 +7,8 @@ import {
   type SearchPosition,
   type CursorQuery,
   type CursorResult,
-  type QueryPort,
 } from '@gable/search';
+import type { Queryable } from '@gable/persistence';
 import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
 import {
   expectedScan,
@@ -35,7 +35,7 @@ export class PostgresSearch implements PropertySearch {
   private readonly levels: DivisionLevels;
   private size: { readonly properties: number; readonly readAt: number } | null = null;
 
-  constructor(private readonly database: QueryPort) {
+  constructor(private readonly database: Queryable) {
     this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
   }
 
