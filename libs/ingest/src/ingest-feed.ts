@@ -25,9 +25,9 @@ export interface IngestOptions {
 }
 
 /**
- * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch. A bad line is set aside and never stops the rest. Memory does not grow
- * with the feed. Throws `FeedUnreadable` when the stream breaks, and whatever the database throws; batches committed before stay, and the same feed can be
- * read again.
+ * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch. A bad line is set aside and never stops the rest.
+ * Memory does not grow with the feed. Throws `FeedUnreadable` when the stream breaks, and whatever the database throws;
+ * batches committed before stay, and the same feed can be read again.
  */
 export async function ingestFeed(
   database: Database,
@@ -60,7 +60,9 @@ export async function ingestFeed(
   }
   return report;
 
-  /** Where most lines change something, they are placed as they are read, while the database writes the batch before. */
+  /**
+   * Where most lines change something, they are placed as they are read, while the database writes the batch before.
+   */
   function prepare(state: FeedState): IncomingState {
     const incoming = new IncomingState(state, divisions);
     if (mostlyChanges && !incoming.isOffline) void incoming.placed;

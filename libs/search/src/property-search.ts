@@ -13,7 +13,10 @@ export interface Sort {
 
 export const DEFAULT_SORT: Sort = { field: 'CREATED_AT', direction: 'DESC' };
 
-/** Where a walk stands: the sort key (epoch milliseconds for times; null where the property has none) and uuid of the last item served. */
+/**
+ * Where a walk stands: the sort key (epoch milliseconds for times; null where the property has none) and uuid of the
+ * last item served.
+ */
 export interface SearchPosition {
   readonly key: number | null;
   readonly id: string;
@@ -61,8 +64,8 @@ export interface CursorResult {
 export const TOTAL_CAP = 10_000;
 
 /**
- * Finds the properties of which one online listing meets the whole tree. Answers ids in order; the records are read from the store.
- * Throws `SearchUnavailable` when the engine cannot answer in time.
+ * Finds the properties of which one online listing meets the whole tree. Answers ids in order; the records are read
+ * from the store. Throws `SearchUnavailable` when the engine cannot answer in time.
  */
 export interface PropertySearch {
   findPage(query: PageQuery): Promise<PageResult>;
@@ -74,8 +77,8 @@ export interface PropertySearch {
 }
 
 /**
- * This engine does not answer this question, now or later: it exceeds one of its limits, or the engine refused it. The engine itself is well, and
- * PostgreSQL answers whatever criteria can say.
+ * This engine does not answer this question, now or later: it exceeds one of its limits, or the engine refused it. The
+ * engine itself is well, and PostgreSQL answers whatever criteria can say.
  */
 export class BeyondEngine extends Error {
   override readonly name = 'BeyondEngine';

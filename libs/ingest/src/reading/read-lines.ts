@@ -27,8 +27,8 @@ export const MAX_LINE_BYTES = 1_048_576;
 const KEPT_OF_UNREADABLE = 2_000;
 
 /**
- * Reads lines from a stream, plain or gzip (told by its first bytes, so standard input works too). Tolerates a byte order mark, CRLF and blank lines.
- * Memory does not grow with the stream. Throws `FeedUnreadable`.
+ * Reads lines from a stream, plain or gzip (told by its first bytes, so standard input works too). Tolerates a byte
+ * order mark, CRLF and blank lines. Memory does not grow with the stream. Throws `FeedUnreadable`.
  */
 export async function* readLines(input: Readable): AsyncGenerator<FeedLine> {
   const splitter = new LineSplitter();

@@ -105,7 +105,10 @@ class World {
     return 'keep';
   }
 
-  /** What held adverts together that contradict each other holds them no more: they part when grouping next looks at them. */
+  /**
+   * What held adverts together that contradict each other holds them no more: they part when grouping next looks at
+   * them.
+   */
   private async withdraw(): Promise<string> {
     const standing = (await new DecisionStore(store.database).list(null, 100)).filter(
       ({ withdrawnAt }) => withdrawnAt === null,

@@ -9,7 +9,10 @@ export interface RegroupExample {
   /** How many listings went, and the first of them. */
   listings: number;
   listingIds: string[];
-  /** Average bits between those that went and those they were weighed against: for one home where positive, against it where negative. */
+  /**
+   * Average bits between those that went and those they were weighed against: for one home where positive, against it
+   * where negative.
+   */
   averageBits: number;
   /** Why, by the pair of listings that tells it best. */
   reasons: string[];
@@ -30,7 +33,10 @@ export interface RegroupReport {
   moved: number;
   /** Blocking keys that listings should stand under and did not. */
   keysAdded: number;
-  /** False where the walks came to their limit before one found nothing to do: listings keep arriving. Another run goes on. */
+  /**
+   * False where the walks came to their limit before one found nothing to do: listings keep arriving. Another run goes
+   * on.
+   */
   settled: boolean;
   /** The run goes on from where another one was cut short, and counts what that one did. */
   resumed: boolean;

@@ -29,10 +29,11 @@ const REGROUP_LOCK = 4_225_310;
 const MOST_PASSES = 25;
 
 /**
- * Brings the properties of the whole store in line with the present weights, beside a running worker: it looks at ranges of properties without any
- * lock, and only what has to change is changed, a few properties a turn. Walks the store until one walk finds nothing to do, so that another run
- * changes nothing. Its progress is written with what it changes: killed at any moment, the next run goes on. Memory holds one range, whatever the size
- * of the store. Throws RegroupBusy while another process regroups.
+ * Brings the properties of the whole store in line with the present weights, beside a running worker: it looks at
+ * ranges of properties without any lock, and only what has to change is changed, a few properties a turn. Walks the
+ * store until one walk finds nothing to do, so that another run changes nothing. Its progress is written with what it
+ * changes: killed at any moment, the next run goes on. Memory holds one range, whatever the size of the store. Throws
+ * RegroupBusy while another process regroups.
  */
 export async function regroup(database: Database, options: RegroupOptions = {}): Promise<RegroupReport> {
   const report = await database.withLock(REGROUP_LOCK, () => new Regrouping(database, options).run());
@@ -93,7 +94,9 @@ class Regrouping {
     return { ...unfinished, isClean: false, report: { ...unfinished.report, resumed: true } };
   }
 
-  /** Looks at a range; what has something to be done is looked at again in turns of ingest, where nobody else writes. */
+  /**
+   * Looks at a range; what has something to be done is looked at again in turns of ingest, where nobody else writes.
+   */
   private async settle(propertyIds: readonly string[]): Promise<void> {
     const { steps, keys } = await settleProperties(this.reader(this.database), propertyIds, this.progress.startedAt);
     const missing = await this.missing(keys);

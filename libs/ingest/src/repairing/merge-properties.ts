@@ -13,9 +13,9 @@ export interface MergeDone {
 }
 
 /**
- * Decides that properties are one home. Every listing they have now stays together from here on, whatever later states, scores or runs of regroup
- * say. Makes no alert event: no listing changed. Throws RepairRefused where a property is unknown or a standing decision keeps two of the listings
- * apart; then nothing is changed.
+ * Decides that properties are one home. Every listing they have now stays together from here on, whatever later states,
+ * scores or runs of regroup say. Makes no alert event: no listing changed. Throws RepairRefused where a property is
+ * unknown or a standing decision keeps two of the listings apart; then nothing is changed.
  */
 export async function mergeProperties(
   database: Database,
@@ -49,7 +49,8 @@ export async function mergeProperties(
         propertyIds: [propertyId, ...others],
         listingIds,
       },
-      listingIds.slice(1).map((otherId, i) => ({ listingId: listingIds[i]!, otherId, together: true })), // a chain: together is transitive
+      // A chain: together is transitive.
+      listingIds.slice(1).map((otherId, i) => ({ listingId: listingIds[i]!, otherId, together: true })),
     );
     return { decisionId, propertyId, merged: others, listingIds };
   });

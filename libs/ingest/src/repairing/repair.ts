@@ -35,7 +35,10 @@ export interface Repair {
   write(set: WorkingSet): Promise<void>;
 }
 
-/** Does a repair in one turn of ingest, whole or not at all: a worker that ingests meanwhile waits for its end, and then knows of it. */
+/**
+ * Does a repair in one turn of ingest, whole or not at all: a worker that ingests meanwhile waits for its end, and then
+ * knows of it.
+ */
 export async function inRepair<T>(database: Database, work: (turn: Repair) => Promise<T>): Promise<T> {
   return database.transaction(async (transaction) => work(await lockForRepair(transaction)));
 }

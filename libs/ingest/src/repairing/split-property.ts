@@ -12,9 +12,10 @@ export interface SplitDone {
 }
 
 /**
- * Decides that these listings of a property are another home: they become a property of their own, and none of them ever shares one again with those
- * that stay. Makes no alert event: no listing changed. Throws RepairRefused where the property or one of the listings is unknown, where none would be
- * left, or where a standing decision holds a listing that goes and one that stays together; then nothing is changed.
+ * Decides that these listings of a property are another home: they become a property of their own, and none of them
+ * ever shares one again with those that stay. Makes no alert event: no listing changed. Throws RepairRefused where the
+ * property or one of the listings is unknown, where none would be left, or where a standing decision holds a listing
+ * that goes and one that stays together; then nothing is changed.
  */
 export async function splitProperty(
   database: Database,

@@ -2,8 +2,8 @@ import type { Database } from '@gable/persistence';
 import { inRepair, isUuid, RepairRefused, type Decider } from './repair.js';
 
 /**
- * Takes a manual decision back: nothing holds its listings together or apart any more. Nothing moves by this alone; later states and `gable regroup`
- * decide by evidence. Throws RepairRefused where no such decision stands.
+ * Takes a manual decision back: nothing holds its listings together or apart any more. Nothing moves by this alone;
+ * later states and `gable regroup` decide by evidence. Throws RepairRefused where no such decision stands.
  */
 export async function withdrawDecision(database: Database, decisionId: string, { by, reason }: Decider): Promise<void> {
   await inRepair(database, async ({ decisions, now }) => {

@@ -13,7 +13,8 @@ export interface ConfirmationContent {
 }
 
 /**
- * The mail that asks an address to confirm. Nothing in it is written by those who make alerts: it goes to people who never asked for it. Pure.
+ * The mail that asks an address to confirm. Nothing in it is written by those who make alerts: it goes to people who
+ * never asked for it. Pure.
  * @throws Error when the link is none.
  */
 export function renderConfirmationEmail({

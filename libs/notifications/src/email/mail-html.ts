@@ -3,8 +3,8 @@ import type { MailItem, MailPrice } from './mail-item.js';
 import type { MailPage } from './mail-page.js';
 
 /**
- * The mail as HTML: one column that a phone shows without zooming, styles in place because some programs drop style sheets, colours left to light or
- * dark, nothing loaded from anywhere.
+ * The mail as HTML: one column that a phone shows without zooming, styles in place because some programs drop style
+ * sheets, colours left to light or dark, nothing loaded from anywhere.
  */
 export function htmlOf({ subject, title, alertName, why, paragraphs, items, more, unsubscribeUrl }: MailPage): string {
   return html`<!doctype html>

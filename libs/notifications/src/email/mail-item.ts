@@ -9,8 +9,9 @@ export interface MailItem {
   /** The advert. */
   readonly link: string | undefined;
   /**
-   * The first picture, as a link to follow: a mail loads nothing from elsewhere. A picture inside the mail would either be fetched by the reader's
-   * program, which tells a stranger when and where the mail was read, or by us from whatever address an advert names.
+   * The first picture, as a link to follow: a mail loads nothing from elsewhere. A picture inside the mail would either
+   * be fetched by the reader's program, which tells a stranger when and where the mail was read, or by us from whatever
+   * address an advert names.
    */
   readonly photo: string | undefined;
   readonly price: MailPrice;

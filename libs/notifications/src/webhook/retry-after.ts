@@ -1,6 +1,6 @@
 /**
- * The wait that a `Retry-After` header asks for, in milliseconds: seconds or an HTTP date (RFC 9110 §10.2.3). Undefined where there is none or it
- * cannot be read; 0 for a date that has passed.
+ * The wait that a `Retry-After` header asks for, in milliseconds: seconds or an HTTP date (RFC 9110 §10.2.3). Undefined
+ * where there is none or it cannot be read; 0 for a date that has passed.
  */
 export function readRetryAfter(header: string | readonly string[] | undefined, now: Date): number | undefined {
   const text = (typeof header === 'string' ? header : header?.[0])?.trim();

@@ -93,7 +93,8 @@ function unknownNames(names: readonly string[], known: readonly string[]): strin
   return names
     .filter((name) => name.startsWith('GABLE_') && !known.includes(name))
     .map((name) => {
-      // Also names without the prefix: GABLE_PORT is a likely slip for PORT, though a letter more likely one for its like.
+      // Also names without the prefix: GABLE_PORT is a likely slip for PORT, though a letter more likely one for its
+      // like.
       const farFrom = (each: string): number =>
         Math.min(distance(name, each), distance(name.slice('GABLE_'.length), each) + 0.5);
       const best = known.map((each) => ({ each, far: farFrom(each) })).sort((a, b) => a.far - b.far)[0];

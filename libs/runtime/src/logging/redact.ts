@@ -1,4 +1,7 @@
-/** What must never reach a log, whatever field or message it stands in. Each keeps enough to tell which one it was, never enough to use it. */
+/**
+ * What must never reach a log, whatever field or message it stands in. Each keeps enough to tell which one it was,
+ * never enough to use it.
+ */
 const secrets: readonly [RegExp, string][] = [
   [/(gbl_live_[0-9A-Za-z]{10})_[0-9A-Za-z]+/g, '$1_[redacted]'],
   [/whsec_[0-9A-Za-z+/=_-]+/g, 'whsec_[redacted]'],

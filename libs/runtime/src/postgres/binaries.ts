@@ -16,8 +16,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries that npm installed. Copies them to `copyFolder` where the server's user cannot read node_modules (a project under a
- * 0700 folder), and makes the library links that npm cannot pack and that a blocked install script leaves out.
+ * Finds the binaries that npm installed. Copies them to `copyFolder` where the server's user cannot read node_modules
+ * (a project under a 0700 folder), and makes the library links that npm cannot pack and that a blocked install script
+ * leaves out.
  */
 export function locateBinaries(user: ServerUser, copyFolder: string): PostgresBinaries {
   const { folder, version } = installedBinaries();
@@ -96,7 +97,10 @@ function copyBinaries(folder: string, copy: string): void {
   }
 }
 
-/** A copy keeps the modes of node_modules, and a strict umask at install time would lock the server's user out of the copy too. */
+/**
+ * A copy keeps the modes of node_modules, and a strict umask at install time would lock the server's user out of the
+ * copy too.
+ */
 function openForEveryone(folder: string): void {
   fs.chmodSync(folder, 0o755);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {

@@ -60,8 +60,8 @@ function initialise(
   durable: boolean,
 ): void {
   let output = '';
-  // The built-in provider sorts and folds the same on every system. The C library's part still decides what a letter is for some
-  // extensions, so it gets UTF-8 where it knows it.
+  // The built-in provider sorts and folds the same on every system. The C library's part still decides what a letter is
+  // for some extensions, so it gets UTF-8 where it knows it.
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     fs.rmSync(draft, { recursive: true, force: true });
     const args = [
@@ -134,7 +134,10 @@ function checkVersion(dataDirectory: string, binaries: PostgresBinaries): void {
   );
 }
 
-/** PG… variables of the caller (PGDATA, PGOPTIONS, PGPORT) must not reach the server; messages stay English so that they can be recognised. */
+/**
+ * PG… variables of the caller (PGDATA, PGOPTIONS, PGPORT) must not reach the server; messages stay English so that they
+ * can be recognised.
+ */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_)/.test(name));
   return { ...Object.fromEntries(own), LC_MESSAGES: 'C' };

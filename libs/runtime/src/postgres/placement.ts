@@ -12,7 +12,10 @@ const OUTSIDE = '/var/lib/gable';
 export interface Placement {
   /** Ours: users and log. Always in the home. */
   readonly folder: string;
-  /** The server's: the cluster and what initdb needs. In the home, or outside where the server's user cannot enter the home. */
+  /**
+   * The server's: the cluster and what initdb needs. In the home, or outside where the server's user cannot enter the
+   * home.
+   */
   readonly clusterFolder: string;
   readonly dataDirectory: string;
   readonly outside: boolean;
@@ -60,7 +63,9 @@ export function placeCluster(folder: string): Placement {
   };
 }
 
-/** Somebody removed the home to start over: its files outside must not come back to life, and are not ours to delete. */
+/**
+ * Somebody removed the home to start over: its files outside must not come back to life, and are not ours to delete.
+ */
 function moveAway(clusterFolder: string): string | undefined {
   if (!fs.existsSync(clusterFolder)) return undefined;
   const server = findRunningServer(path.join(clusterFolder, 'data'));

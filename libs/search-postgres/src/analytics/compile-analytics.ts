@@ -11,13 +11,14 @@ export interface AnalyticsSql {
 }
 
 /**
- * Compiles a question to one statement over `market_event`. A row is a group: `bucket` (a whole number, see `bucketStart`), the columns grouped by
- * (`g1` …, words as integers), `events`, `first_at` and `last_at` (epoch milliseconds), and the metrics in their order (`m1` …). One row more than
- * MAX_GROUPS says that there are too many.
+ * Compiles a question to one statement over `market_event`. A row is a group: `bucket` (a whole number, see
+ * `bucketStart`), the columns grouped by (`g1` …, words as integers), `events`, `first_at` and `last_at` (epoch
+ * milliseconds), and the metrics in their order (`m1` …). One row more than MAX_GROUPS says that there are too many.
  *
- * All percentiles of a field share one sort of its values. `gathersValues`: events are hashed into groups, on several processors, and the values of
- * each group gathered and sorted by themselves; all values are in memory at once. Otherwise percentile_cont in the grouping has PostgreSQL sort the
- * events by group first, on one processor and up to twice as slow, in bounded memory.
+ * All percentiles of a field share one sort of its values. `gathersValues`: events are hashed into groups, on several
+ * processors, and the values of each group gathered and sorted by themselves; all values are in memory at once.
+ * Otherwise percentile_cont in the grouping has PostgreSQL sort the events by group first, on one processor and up to
+ * twice as slow, in bounded memory.
  */
 export function compileAnalytics(
   { filters, groupBy, timeBucket, metrics }: AnalyticsQuery,
@@ -33,7 +34,8 @@ export function compileAnalytics(
   const joins = gathersValues
     ? gatherPercentiles(fractions, aggregates, bind)
     : sortPercentiles(fractions, aggregates, bind);
-  // Materialized, because a limit that the planner sees would have it look for the first groups instead of all of them, which takes twice as long.
+  // Materialized, because a limit that the planner sees would have it look for the first groups instead of all of them,
+  // which takes twice as long.
   const text = `
     with every as materialized (
       select ${[...keys, ...aggregates].join(', ')}

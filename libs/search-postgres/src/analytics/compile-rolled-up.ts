@@ -7,12 +7,12 @@ import type { RolledUpPart } from './rolled-up-part.js';
 import { BUCKETS, epochMilliseconds } from './time-buckets.js';
 
 /**
- * Compiles a question to one statement over the rollups of months that are valid (the version summed up is the newest in the statement's snapshot) and the
- * events of all other months. Rows are those of `compileAnalytics`; in place of a percentile stands `every_<field>`, all values of the group
- * as `percentilesOf` takes them.
+ * Compiles a question to one statement over the rollups of months that are valid (the version summed up is the newest
+ * in the statement's snapshot) and the events of all other months. Rows are those of `compileAnalytics`; in place of a
+ * percentile stands `every_<field>`, all values of the group as `percentilesOf` takes them.
  *
- * Between the valid months of a city lie gaps, before the first and after the last two open ones: each is a stretch of the index of its city,
- * which PostgreSQL finds by skipping through the few types.
+ * Between the valid months of a city lie gaps, before the first and after the last two open ones: each is a stretch of
+ * the index of its city, which PostgreSQL finds by skipping through the few types.
  */
 export function compileRolledUp({ groupBy, timeBucket, metrics }: AnalyticsQuery, part: RolledUpPart): AnalyticsSql {
   const { bind, values } = new Parameters();

@@ -4,8 +4,9 @@ import type { GroupColumn } from './columns.js';
 import { ANALYTICS_PARAMETERS, BOUNDS, LISTED_COLUMNS, type ParameterReader } from './parameters.js';
 
 /**
- * Reads the query parameters of `GET /analytics/listings`, each a text or the texts of its repetitions. Lists are repeated (`a=1&a=2`), suffixed
- * (`a[]=1&a[]=2`) or separated by commas (`a=1,2`), in any mixture. Answers what is wrong, under the parameter's name without a suffix.
+ * Reads the query parameters of `GET /analytics/listings`, each a text or the texts of its repetitions. Lists are
+ * repeated (`a=1&a=2`), suffixed (`a[]=1&a[]=2`) or separated by commas (`a=1,2`), in any mixture. Answers what is
+ * wrong, under the parameter's name without a suffix.
  */
 export function parseAnalyticsQuery(parameters: Readonly<Record<string, unknown>>): Parsed<AnalyticsQuery> {
   const violations: Violation[] = [];

@@ -30,7 +30,10 @@ const MOST_GATHERED = 16_000_000;
 const MOST_CARRIED = 2_000_000;
 const PLACES: readonly AnalyticsColumn[] = ['city_id', 'district_id', 'neighborhood_id'];
 
-/** `ListingAnalytics` on PostgreSQL: one statement per question, planned for its own values, so that the whole answer is of one moment. */
+/**
+ * `ListingAnalytics` on PostgreSQL: one statement per question, planned for its own values, so that the whole answer is
+ * of one moment.
+ */
 export class PostgresAnalytics implements ListingAnalytics {
   private size: { readonly events: number; readonly readAt: number } | null = null;
 
@@ -57,7 +60,10 @@ export class PostgresAnalytics implements ListingAnalytics {
     };
   }
 
-  /** Whether rollups are worth it: any are there, and what they carry is no burden. Only a hint; which of them count is found with the answer, in one snapshot. */
+  /**
+   * Whether rollups are worth it: any are there, and what they carry is no burden. Only a hint; which of them count is
+   * found with the answer, in one snapshot.
+   */
   private async isRolledUp(
     { metrics }: AnalyticsQuery,
     { cities, firstMonth, lastMonth }: RolledUpPart,

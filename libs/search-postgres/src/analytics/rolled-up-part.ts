@@ -1,7 +1,10 @@
 import type { AnalyticsFilter, AnalyticsQuery } from './analytics-query.js';
 import type { AnalyticsColumn } from './columns.js';
 
-/** What of a question may come from rollups: these cities, the months within these bounds (since the year 0, both included), and what else filters them. */
+/**
+ * What of a question may come from rollups: these cities, the months within these bounds (since the year 0, both
+ * included), and what else filters them.
+ */
 export interface RolledUpPart {
   readonly cities: readonly number[];
   /** null = open */

@@ -1,10 +1,13 @@
 import type { Sort } from '@gable/search';
 
 /**
- * What the ways of answering cost, in microseconds: measured on PostgreSQL 18 with 1,000,000 properties in memory on a small machine. Only
- * their relation matters, and only roughly: a wrong choice is bounded, because every way stops at a budget and hands over to the next.
+ * What the ways of answering cost, in microseconds: measured on PostgreSQL 18 with 1,000,000 properties in memory on a
+ * small machine. Only their relation matters, and only roughly: a wrong choice is bounded, because every way stops at a
+ * budget and hands over to the next.
  */
-const PROBE = 5; // one property of a walk, asked whether a listing of it matches; by CREATED_AT neighbours in the order lie together on disk
+// One property of a walk, asked whether a listing of it matches; by CREATED_AT neighbours in the order lie together on
+// disk.
+const PROBE = 5;
 const SCATTERED_PROBE = 20; // the same in any other order, where they lie all over it
 const GATHER = 0.6; // one matching listing gathered
 const FETCH = 3.5; // the sort key of one gathered property
@@ -22,7 +25,10 @@ export const FIRST_WALK = 600;
 export const LONGEST_WALK = 200_000;
 const SHORTEST_WALK = 4_000;
 
-/** Candidates a walk is expected to read until it has `need` hits, when `matching` of `properties` match and the order knows nothing of that. */
+/**
+ * Candidates a walk is expected to read until it has `need` hits, when `matching` of `properties` match and the order
+ * knows nothing of that.
+ */
 export function expectedScan(need: number, matching: number, properties: number): number {
   return (need * properties) / Math.max(1, Math.min(matching, properties));
 }
@@ -40,7 +46,10 @@ export function gatheringIsCheaper(sort: Sort, listings: number, walk: number): 
 
 const isScattered = ({ field }: Sort): boolean => field !== 'CREATED_AT';
 
-/** Candidates a walk may read: four times what is expected, so that ordinary unevenness passes, and matches bunched at the far end do not. */
+/**
+ * Candidates a walk may read: four times what is expected, so that ordinary unevenness passes, and matches bunched at
+ * the far end do not.
+ */
 export function scanBudget(walk: number): number {
   return Math.ceil(Math.min(LONGEST_WALK, Math.max(SHORTEST_WALK, walk * 4)));
 }

@@ -6,8 +6,9 @@ import { condition, type Cut } from './statements.js';
 import { stretchConditions, stretchesOf, type Stretch } from './stretches.js';
 
 /**
- * A walk through the sort order that asks of each property whether one of its listings matches. Its cost follows the share that matches, not
- * the size of the whole. It is read in pieces, each of a bounded number of candidates, and goes on where the last piece ended.
+ * A walk through the sort order that asks of each property whether one of its listings matches. Its cost follows the
+ * share that matches, not the size of the whole. It is read in pieces, each of a bounded number of candidates, and goes
+ * on where the last piece ended.
  */
 export class OrderedScan {
   /** The hits so far, from the beginning of the order: the offset is part of them. */
@@ -70,8 +71,8 @@ interface ScannedRow {
 }
 
 /**
- * Walks the sort order and asks of each property whether one of its listings matches: the cost follows the share that matches, not the
- * size of the whole. Stops after `budget` candidates.
+ * Walks the sort order and asks of each property whether one of its listings matches: the cost follows the share that
+ * matches, not the size of the whole. Stops after `budget` candidates.
  */
 function scanStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlOptions): CompiledSql {
   const { sort, seenUntil } = cut;

@@ -25,9 +25,10 @@ import { countStatement, gatherStatement, sortStatement, type Cut, type Gathered
 import { OrderedScan } from './ordered-scan.js';
 
 /**
- * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a first look gathers a bounded
- * number of matching listings, which gives the capped total and, if that was all of them, the page. Where more match, a walk through the sort
- * order finds the page soon; where that fails to (matches bunched at the far end, deep pages), a wider look or a full sort does.
+ * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a first
+ * look gathers a bounded number of matching listings, which gives the capped total and, if that was all of them, the
+ * page. Where more match, a walk through the sort order finds the page soon; where that fails to (matches bunched at
+ * the far end, deep pages), a wider look or a full sort does.
  *
  * Statements go out without a name, so that each is planned for its own values.
  */
@@ -73,8 +74,8 @@ export class PostgresSearch implements PropertySearch {
   }
 
   /**
-   * The page when more match than a first look gathers. `matching` is their number where it is known. A walk comes first, unless gathering is
-   * known to be cheaper; what the walk meets at its beginning tells whether to go on.
+   * The page when more match than a first look gathers. `matching` is their number where it is known. A walk comes
+   * first, unless gathering is known to be cheaper; what the walk meets at its beginning tells whether to go on.
    */
   private async findFurther(cut: Cut, matching: number | null, options: SqlOptions): Promise<Found> {
     const properties = await this.propertyCount();

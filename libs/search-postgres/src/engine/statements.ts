@@ -25,9 +25,9 @@ export interface GatheredRow {
 }
 
 /**
- * Gathers the matching listings, at most `listingLimit`, counts their properties, and cuts the page out of them. To find the first of n
- * properties it reads the sort order's index and keeps what was gathered (a look into a hash, 0.25 µs); if that would be longer than
- * fetching the sort key of each (3.5 µs, cold memory), it fetches them.
+ * Gathers the matching listings, at most `listingLimit`, counts their properties, and cuts the page out of them. To
+ * find the first of n properties it reads the sort order's index and keeps what was gathered (a look into a hash, 0.25
+ * µs); if that would be longer than fetching the sort key of each (3.5 µs, cold memory), it fetches them.
  *
  * `isBunched` says that the order is known to begin far from any hit, so that only fetching makes sense.
  *
@@ -89,7 +89,10 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
   return { text, parameters: values };
 }
 
-/** Candidates that the walk through the order may read per gathered listing, before fetching every key is the cheaper way. */
+/**
+ * Candidates that the walk through the order may read per gathered listing, before fetching every key is the cheaper
+ * way.
+ */
 const WALK_PER_LISTING = 4;
 
 /** The plain way that always works: every matching property, sorted, cut. Its cost follows the size of the whole. */

@@ -12,7 +12,10 @@ import {
   toSearchDocument,
 } from '@gable/search';
 
-/** `PropertyDocuments` on PostgreSQL. A property and its listings come from one statement, so that they belong to one moment. */
+/**
+ * `PropertyDocuments` on PostgreSQL. A property and its listings come from one statement, so that they belong to one
+ * moment.
+ */
 export class PostgresPropertyDocuments implements PropertyDocuments {
   constructor(private readonly database: Queryable) {}
 
@@ -81,7 +84,9 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'; // no property's: theirs
 const IS_FOUND = 'online_count > 0';
 const STRETCH = `id > coalesce($1, '${FIRST_ID}')::uuid and id <= coalesce($2, '${LAST_ID}')::uuid and ${IS_FOUND}`;
 
-/** A property with its listing, named as a search document has it; enumerated words are the integers they are stored as. */
+/**
+ * A property with its listing, named as a search document has it; enumerated words are the integers they are stored as.
+ */
 const COLUMNS = {
   property: {
     id: 'id',

@@ -1,4 +1,7 @@
-/** What is known of a search engine from its last answers; plain data, changed by the functions below. Times in epoch milliseconds. */
+/**
+ * What is known of a search engine from its last answers; plain data, changed by the functions below. Times in epoch
+ * milliseconds.
+ */
 export interface BreakerState {
   /** Whether each of the last requests failed, the newest last; at most WINDOW. */
   readonly recent: readonly boolean[];

@@ -31,10 +31,12 @@ export interface FallbackOptions {
 }
 
 /**
- * OpenSearch with PostgreSQL in reserve. A breaker watches the engine's answers: while it is open the engine is left alone, but for a probe now and
- * then, which closes it. A walk begun on one goes on on the other, since both keep the same order and a position names neither.
+ * OpenSearch with PostgreSQL in reserve. A breaker watches the engine's answers: while it is open the engine is left
+ * alone, but for a probe now and then, which closes it. A walk begun on one goes on on the other, since both keep the
+ * same order and a position names neither.
  *
- * What the engine does not take at all (`BeyondEngine`) the reserve answers in any case; it says nothing about the engine's health.
+ * What the engine does not take at all (`BeyondEngine`) the reserve answers in any case; it says nothing about the
+ * engine's health.
  */
 export class FallbackSearch implements PropertySearch {
   private state: BreakerState = CLOSED;

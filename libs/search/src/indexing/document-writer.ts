@@ -3,8 +3,9 @@ import type { SearchDocument } from '../opensearch/document.js';
 import { troubleOf, troubleOfError } from '../opensearch/failures.js';
 
 /**
- * What became of a document. `DONE`: this revision or a newer one is there. `LATER`: the engine is busy or was not reached; whether it was written is not known.
- * `MISSING`: the index is not there. `REFUSED`: it would be refused again.
+ * What became of a document. `DONE`: this revision or a newer one is there. `LATER`: the engine is busy or was not
+ * reached; whether it was written is not known. `MISSING`: the index is not there. `REFUSED`: it would be refused
+ * again.
  */
 export type WriteOutcome =
   { readonly kind: 'DONE' | 'LATER' | 'MISSING' } | { readonly kind: 'REFUSED'; readonly reason: string };
@@ -13,8 +14,8 @@ export type WriteOutcome =
 const MOST_BYTES = 5_000_000;
 
 /**
- * Writes documents under their revisions as external versions: an older one never replaces a newer one, whatever the order they arrive in.
- * Answers an outcome per document, in order; throws only what is our own mistake.
+ * Writes documents under their revisions as external versions: an older one never replaces a newer one, whatever the
+ * order they arrive in. Answers an outcome per document, in order; throws only what is our own mistake.
  */
 export async function writeDocuments(
   client: OpenSearchClient,

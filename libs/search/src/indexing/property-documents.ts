@@ -30,8 +30,8 @@ export interface Standing {
 }
 
 /**
- * What an index is made of and compared with, read from the store of the facts. A property and its listings belong to one moment.
- * `after` and `to` cut a stretch of ids (`after`, `to`]; null = open.
+ * What an index is made of and compared with, read from the store of the facts. A property and its listings belong to
+ * one moment. `after` and `to` cut a stretch of ids (`after`, `to`]; null = open.
  */
 export interface PropertyDocuments {
   /** These properties as they are now; those that do not exist are left out. */

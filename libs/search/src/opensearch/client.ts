@@ -10,8 +10,8 @@ export interface ClientOptions {
 }
 
 /**
- * A client of one OpenSearch, at an address that may carry a user name and a password. It never tries again by itself: whoever asks decides,
- * because a retry that nobody sees hides trouble and doubles it.
+ * A client of one OpenSearch, at an address that may carry a user name and a password. It never tries again by itself:
+ * whoever asks decides, because a retry that nobody sees hides trouble and doubles it.
  */
 export function openSearchClient(url: string, { timeoutMs, compressed = false }: ClientOptions): OpenSearchClient {
   return new Client({

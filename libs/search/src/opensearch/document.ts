@@ -11,7 +11,10 @@ export type SearchDocumentListing = {
   point?: CentredPoint;
 } & { [F in RangeField]?: number } & { [F in FlagField]?: boolean };
 
-/** One property in the index. Times in epoch milliseconds; figures over the online listings, left out where none states them. */
+/**
+ * One property in the index. Times in epoch milliseconds; figures over the online listings, left out where none states
+ * them.
+ */
 export interface SearchDocument {
   id: string;
   /** The external version of the document. */

@@ -2,8 +2,9 @@ import { errors } from '@opensearch-project/opensearch';
 import { BeyondEngine, SearchUnavailable } from '../property-search.js';
 
 /**
- * What an error of OpenSearch means. `PASSING`: the same request may succeed later. `STALE`: a newer version of the document is there. `MISSING`:
- * the index, alias or document is not there. `TOO_LARGE`: the query exceeds a limit of the server. `REFUSED`: the request itself is wrong, a fault of ours or of the document.
+ * What an error of OpenSearch means. `PASSING`: the same request may succeed later. `STALE`: a newer version of the
+ * document is there. `MISSING`: the index, alias or document is not there. `TOO_LARGE`: the query exceeds a limit of
+ * the server. `REFUSED`: the request itself is wrong, a fault of ours or of the document.
  */
 export type OpenSearchTrouble = 'PASSING' | 'STALE' | 'MISSING' | 'TOO_LARGE' | 'REFUSED';
 
@@ -30,7 +31,10 @@ const TROUBLE_BY_TYPE: Readonly<Record<string, OpenSearchTrouble>> = {
   timeout_exception: 'PASSING',
 };
 
-/** Reads one error: of a whole answer, of a shard or of an item of `_bulk`. `status` decides only where the type is not known. */
+/**
+ * Reads one error: of a whole answer, of a shard or of an item of `_bulk`. `status` decides only where the type is not
+ * known.
+ */
 export function troubleOf(type: string | undefined, status: number | undefined): OpenSearchTrouble {
   const known = type === undefined ? undefined : TROUBLE_BY_TYPE[type];
   if (known !== undefined) return known;
@@ -55,8 +59,8 @@ export function troubleOfError(error: unknown): OpenSearchTrouble | undefined {
 }
 
 /**
- * What a search throws instead: `SearchUnavailable` where another moment may do, `BeyondEngine` where only another engine does. What is not of
- * OpenSearch at all is a fault of ours and stays as it is.
+ * What a search throws instead: `SearchUnavailable` where another moment may do, `BeyondEngine` where only another
+ * engine does. What is not of OpenSearch at all is a fault of ours and stays as it is.
  */
 export function openSearchFailure(error: unknown): unknown {
   const trouble = troubleOfError(error);

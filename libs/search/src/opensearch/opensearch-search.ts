@@ -27,8 +27,8 @@ export interface OpenSearchSearchOptions {
 }
 
 /**
- * `PropertySearch` on OpenSearch. It keeps no context open on the server: a walk goes on behind the sort key and uuid of its last item. What is
- * not an answer of all shards is none.
+ * `PropertySearch` on OpenSearch. It keeps no context open on the server: a walk goes on behind the sort key and uuid
+ * of its last item. What is not an answer of all shards is none.
  *
  * @throws SearchUnavailable where the engine is in trouble, BeyondEngine where it does not answer this question
  */

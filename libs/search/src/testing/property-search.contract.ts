@@ -10,7 +10,10 @@ import {
 } from '../property-search.js';
 import { sortKeysOf, type StoredListing, type StoredProperty } from './stored-property.js';
 
-/** An engine under test, the name it gives in its answers, and a way to give it properties; `store` returns once they can be found. */
+/**
+ * An engine under test, the name it gives in its answers, and a way to give it properties; `store` returns once they
+ * can be found.
+ */
 export interface EngineUnderTest {
   readonly backend: SearchBackend;
   readonly engine: PropertySearch;
@@ -307,7 +310,10 @@ async function walk(
   }
 }
 
-/** Properties of one to four listings with many equal keys, missing keys and offline listings; the same for the same arguments. */
+/**
+ * Properties of one to four listings with many equal keys, missing keys and offline listings; the same for the same
+ * arguments.
+ */
 function someProperties(count: number, seed = 1): StoredProperty[] {
   const random = seeded(seed);
   const below = (n: number): number => Math.floor(random() * n);
