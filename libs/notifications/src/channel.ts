@@ -1,6 +1,6 @@
 import type { FailureCode } from './failures.js';
 
-/** One attempt of one message. Never throws for trouble of the world: what went wrong comes back as a stable code. */
+/** One attempt of one message. Never throws where the other side fails: what went wrong comes back as a stable code. */
 export interface Channel<Message> {
   /**
    * Sends once and says how it went. An attempt ends by itself within the channel's own limit (15 s in production) as
@@ -15,7 +15,7 @@ export interface Channel<Message> {
 export type AttemptResult =
   /**
    * Webhook: the HTTP status. E-mail: the reply code of SMTP to this recipient or this message (250, 451, 550 …), with
-   * the enhanced status of RFC 3463 (`5.1.1`) where the server gave one. Troubles between us and the mail server are
+   * the enhanced status of RFC 3463 (`5.1.1`) where the server gave one. Failures between us and the mail server are
    * `failed`, whatever code it named: they say nothing of the recipient.
    */
   | {

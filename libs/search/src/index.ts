@@ -26,7 +26,7 @@ export {
   toSearchDocument,
   tombstone,
 } from './opensearch/document.js';
-export type { OpenSearchTrouble } from './opensearch/failures.js';
+export type { OpenSearchFailure } from './opensearch/failures.js';
 export { MAPPING_VERSION, indexBody } from './opensearch/mapping.js';
 export { ALIAS, type IndexNames, indexNames } from './opensearch/names.js';
 export { OpenSearchSearch, type OpenSearchSearchOptions } from './opensearch/opensearch-search.js';

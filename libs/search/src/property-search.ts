@@ -14,7 +14,7 @@ export interface Sort {
 export const DEFAULT_SORT: Sort = { field: 'CREATED_AT', direction: 'DESC' };
 
 /**
- * Where a walk stands: the sort key (epoch milliseconds for times; null where the property has none) and uuid of the
+ * Where paging stands: the sort key (epoch milliseconds for times; null where the property has none) and uuid of the
  * last item served.
  */
 export interface SearchPosition {
@@ -44,9 +44,9 @@ export interface CursorQuery {
   readonly criteria: Criteria;
   readonly sort: Sort;
   readonly limit: number;
-  /** null on the first request of a walk. */
+  /** null on the first request. */
   readonly after: SearchPosition | null;
-  /** Only properties first seen at or before this moment (epoch milliseconds): the time of the walk's first request. */
+  /** Only properties first seen at or before this moment (epoch milliseconds): the time of the first request. */
   readonly seenUntil: number;
   /** The true count carried along since the first request; null there, which makes the engine count. */
   readonly total: number | null;
@@ -72,7 +72,7 @@ export interface PropertySearch {
   findAfter(query: CursorQuery): Promise<CursorResult>;
   /** True count. */
   count(criteria: Criteria): Promise<number>;
-  /** The database's or engine's clock in epoch milliseconds: the bound of a new walk. */
+  /** The database's or engine's clock in epoch milliseconds: the bound of what a new cursor sees. */
   now(): Promise<number>;
 }
 

@@ -14,7 +14,7 @@ export interface PlacedListing {
 export class IncomingState {
   /** Epoch milliseconds. */
   readonly observedAt: number;
-  /** Hash of what the advert says (not of where that was found to lie); of an OFFLINE line null. */
+  /** Hash of what the listing says (not of where that was found to lie); of an OFFLINE line null. */
   readonly contentHash: Buffer | null;
   private made: PlacedListing | undefined;
 

@@ -32,7 +32,7 @@ export class BorderCells {
   }
 
   /**
-   * Walks along an edge in half cells: between two steps it touches no cell but those that the box around both touches.
+   * Follows an edge in half cells: between two steps it touches no cell but those that the box around both touches.
    */
   private note([fromLng, fromLat]: readonly [number, number], [toLng, toLat]: readonly [number, number]): void {
     const steps = Math.max(

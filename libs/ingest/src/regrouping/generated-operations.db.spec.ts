@@ -3,10 +3,10 @@ import { AccountStore, type Account } from '@gable/persistence/accounts';
 import { DecisionStore, FavoriteStore } from '@gable/persistence/properties';
 import { newId } from '@gable/persistence';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
-import { mergeProperties } from '../repairing/merge-properties.js';
-import { RepairRefused } from '../repairing/repair.js';
-import { splitProperty } from '../repairing/split-property.js';
-import { withdrawDecision } from '../repairing/withdraw-decision.js';
+import { mergeProperties } from '../decisions/merge-properties.js';
+import { DecisionRefused } from '../decisions/locked-store.js';
+import { splitProperty } from '../decisions/split-property.js';
+import { withdrawDecision } from '../decisions/withdraw-decision.js';
 import { regroup } from './regroup.js';
 
 let store: GroupedStore;
@@ -120,7 +120,10 @@ class World {
   }
 
   private async regroup(): Promise<string> {
-    const { moved } = await regroup(store.database, { range: this.random.whole(2, 30), turn: this.random.whole(1, 5) });
+    const { moved } = await regroup(store.database, {
+      range: this.random.whole(2, 30),
+      batch: this.random.whole(1, 5),
+    });
     expect(await regroup(store.database)).toMatchObject({ moved: 0, merged: 0, split: 0, settled: true });
     return moved > 0 ? 'regroup that moves' : 'regroup';
   }
@@ -149,7 +152,7 @@ async function refusable(what: string, work: Promise<unknown>): Promise<string> 
   return work.then(
     () => what,
     (error: unknown) => {
-      if (error instanceof RepairRefused && error.code === 'CONTRADICTS_DECISION') return `${what} refused`;
+      if (error instanceof DecisionRefused && error.code === 'CONTRADICTS_DECISION') return `${what} refused`;
       throw error;
     },
   );

@@ -1,6 +1,6 @@
 import { explainPair, PairScores, type GroupingItem, type GroupingStep } from '@gable/domain/grouping';
 
-/** One change of a run, told for people. */
+/** One change of a run, for people to read. */
 export interface RegroupExample {
   kind: GroupingStep['kind'];
   /** Properties as they were called at that moment. */
@@ -14,14 +14,14 @@ export interface RegroupExample {
    * where negative.
    */
   averageBits: number;
-  /** Why, by the pair of listings that tells it best. */
+  /** Why, by the pair of listings that shows it best. */
   reasons: string[];
 }
 
 /** What a run did, or a dry run would do. */
 export interface RegroupReport {
   dryRun: boolean;
-  /** Times that the whole store was walked; the last one finds nothing more to do. */
+  /** Times that the whole store was looked at; the last one finds nothing more to do. */
   passes: number;
   /** Properties looked at in all passes. */
   looked: number;
@@ -34,7 +34,7 @@ export interface RegroupReport {
   /** Blocking keys that listings should stand under and did not. */
   keysAdded: number;
   /**
-   * False where the walks came to their limit before one found nothing to do: listings keep arriving. Another run goes
+   * False where the passes came to their limit before one found nothing to do: listings keep arriving. Another run goes
    * on.
    */
   settled: boolean;

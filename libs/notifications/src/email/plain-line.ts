@@ -1,7 +1,7 @@
 import { readUrl } from '@gable/domain';
 
 /**
- * A text of an advert or of a customer as one line: no line ends, no control characters, nothing that turns the
+ * A text of a listing or of a customer as one line: no line ends, no control characters, nothing that turns the
  * direction of what follows; cut to `maxLength` characters.
  */
 export function plainLine(text: string, maxLength: number): string {

@@ -9,7 +9,7 @@ export function openSearchHome(home: string): string {
 
 /**
  * Where the local OpenSearch of a home was started last; undefined where none was. Whether it still runs, only asking
- * it tells.
+ * it shows.
  */
 export function localOpenSearchUrl(home: string): string | undefined {
   try {

@@ -26,7 +26,7 @@ export function prepareCluster(
   const isNew = !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'));
   if (isNew) createCluster(placement, binaries, password, durable);
   checkVersion(dataDirectory, binaries);
-  // Beside the cluster, not in the home: it has to follow the files whose password it tells.
+  // Beside the cluster, not in the home: it has to follow the files whose password it holds.
   const mark = path.join(placement.clusterFolder, 'password-mark');
   const expected = createHash('sha256').update(password).digest('hex');
   if (!isNew && readText(mark) === expected) return false;

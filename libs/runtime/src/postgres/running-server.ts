@@ -12,7 +12,7 @@ export interface RunningServer {
 
 const POLL_MS = 20;
 
-/** The live postmaster of this data directory, as its `postmaster.pid` tells; undefined when there is none. */
+/** The live postmaster of this data directory, as its `postmaster.pid` says; undefined when there is none. */
 export function findRunningServer(dataDirectory: string): RunningServer | undefined {
   const lines = readPidFile(dataDirectory);
   const pid = Number(lines[0]);
@@ -31,7 +31,7 @@ const NOBODYS_PID = 2_147_483_646;
 /**
  * Makes a `postmaster.pid` without its server harmless: PostgreSQL refuses to start while any process has that number,
  * be it a stranger or the dead server itself that its parent has not buried yet. Only the number is replaced: the
- * shared memory named in the file still tells PostgreSQL whether orphaned backends of a killed server are at work,
+ * shared memory named in the file still shows PostgreSQL whether orphaned backends of a killed server are at work,
  * which it must not overlook.
  */
 export function disarmPidFile(dataDirectory: string): void {

@@ -73,7 +73,7 @@ export class Shutdown {
         resolve(1);
       }, boundMs);
     });
-    const walk = async (): Promise<number> => {
+    const steps = async (): Promise<number> => {
       let code = exitCode;
       for (const { name, run } of this.steps) {
         current = name;
@@ -86,7 +86,7 @@ export class Shutdown {
       }
       return code;
     };
-    const code = await Promise.race([walk(), bound]);
+    const code = await Promise.race([steps(), bound]);
     clearTimeout(timer);
     log.info({ code }, 'shut down');
     exit(code);
@@ -95,7 +95,7 @@ export class Shutdown {
 
 /**
  * Calls back once when the parent process is gone (an orphan gets another parent). npm does not pass every signal
- * through its shell: its death may be all that a process learns. @returns a function that stops watching.
+ * through its shell: its death may be all that a process notices. @returns a function that stops watching.
  */
 export function watchParent(onGone: () => void): () => void {
   const parent = process.ppid;

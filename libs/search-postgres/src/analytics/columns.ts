@@ -46,7 +46,7 @@ export type GroupColumn = AnalyticsColumn;
 /** In the order of SPEC 4.1. */
 export const GROUP_COLUMNS = Object.keys(ANALYTICS_COLUMNS) as readonly GroupColumn[];
 
-/** The columns of table `market_event` that metrics are taken of. Prices in the advert's currency, areas in m². */
+/** The columns of table `market_event` that metrics are taken of. Prices in the listing's currency, areas in m². */
 export const METRIC_FIELDS = [
   'price',
   'price_displayed',

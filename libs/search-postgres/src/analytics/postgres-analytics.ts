@@ -1,4 +1,4 @@
-import { searchFailure } from '../engine/failures.js';
+import { asSearchError } from '../engine/failures.js';
 import type { Queryable } from '@gable/persistence';
 import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
 import { ANALYTICS_COLUMNS, type AnalyticsColumn, type GroupColumn } from './columns.js';
@@ -95,7 +95,7 @@ export class PostgresAnalytics implements ListingAnalytics {
     try {
       return await this.database.query<Row>(text, parameters);
     } catch (error) {
-      throw searchFailure(error);
+      throw asSearchError(error);
     }
   }
 }

@@ -18,7 +18,7 @@ export interface RolledUpPart {
 
 const KEPT_APART: readonly AnalyticsColumn[] = ['city_id', 'transaction_type', 'property_type', 'event_type'];
 
-/** Null where the question names no city, or asks for what rollups do not tell apart: another column, days or weeks. */
+/** Null where the question names no city, or asks for what rollups do not keep apart: another column, days or weeks. */
 export function rolledUpPart({ filters, groupBy, timeBucket }: AnalyticsQuery): RolledUpPart | null {
   if (timeBucket === 'day' || timeBucket === 'week' || !groupBy.every((column) => KEPT_APART.includes(column)))
     return null;

@@ -5,7 +5,7 @@ import { SearchUnavailable } from '@gable/search';
 const CANCELLED = '57014';
 
 /** Turns failures that pass into `SearchUnavailable`; everything else is a fault of ours and stays as it is. */
-export function searchFailure(error: unknown): unknown {
+export function asSearchError(error: unknown): unknown {
   if (!isTransient(error)) return error;
   const isSlow = 'code' in error && error.code === CANCELLED;
   return new SearchUnavailable(

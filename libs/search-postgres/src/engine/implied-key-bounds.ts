@@ -11,8 +11,8 @@ export interface ImpliedBound {
 
 /**
  * What every hit's sort key must satisfy because of the criteria. A listing priced at most X makes its property's
- * lowest price at most X, so a walk from the dearest home down may start at X instead of reading past everything above.
- * Only bounds that hold for the whole tree count. Where there is one, no hit lacks the key.
+ * lowest price at most X, so a scan from the dearest property down may start at X instead of reading past everything
+ * above. Only bounds that hold for the whole tree count. Where there is one, no hit lacks the key.
  */
 export function impliedKeyBounds(criteria: Criteria, field: SortField): ImpliedBound[] {
   const ranges = boundsOf(criteria, field);

@@ -42,8 +42,8 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
   const limit = `${bind(listingLimit)}::integer`;
   const seen = seenUntil === null ? null : momentOf(bind(seenUntil));
   const stretches = stretchesOf(cut);
-  const canWalk = !isBunched && stretches.includes('keys');
-  const isApartFirst = canWalk && stretches[0] === 'apart';
+  const canScan = !isBunched && stretches.includes('keys');
+  const isApartFirst = canScan && stretches[0] === 'apart';
   const among = '(p.id in (select f.property_id from found f)) is true';
   const text = `
     with found as materialized (
@@ -52,25 +52,25 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
       group by f.property_id
     ), size as materialized (
       select count(*)::integer as properties, coalesce(sum(f.listings), 0)::integer as listings from found f
-    ), walked as materialized (
+    ), scanned as materialized (
       select p.id, p.${column}
       from (
         select p.id, p.${column} from property p
-        where ${canWalk ? stretchConditions(cut, 'keys', bind) : 'false'}
+        where ${canScan ? stretchConditions(cut, 'keys', bind) : 'false'}
         order by ${stretchOrder(sort)}
-        limit (select case when s.listings < ${limit} and s.properties >= ${need} then ${canWalk ? WALK_PER_LISTING : 0} * s.listings else 0 end from size s)
+        limit (select case when s.listings < ${limit} and s.properties >= ${need} then ${canScan ? SCAN_PER_LISTING : 0} * s.listings else 0 end from size s)
       ) p
       where ${among}
       ${seen ? `and (select s.created_at <= ${seen} from property s where s.id = p.id)` : ''}
       limit ${need}
     ), apart as materialized (
       select p.id, p.${column} from property p
-      where ${isApartFirst ? stretchConditions(cut, 'apart', bind) : 'false'} and ${among} and (select count(*) >= ${need} from walked)
+      where ${isApartFirst ? stretchConditions(cut, 'apart', bind) : 'false'} and ${among} and (select count(*) >= ${need} from scanned)
       ${seen ? `and p.created_at <= ${seen}` : ''}
     ), fetched as materialized (
       select p.id, p.${column} from property p
       where p.id = any(array(select f.property_id from found f))
-        and (select s.listings < ${limit} from size s) and (select count(*) < ${need} from walked)
+        and (select s.listings < ${limit} from size s) and (select count(*) < ${need} from scanned)
         ${after ? `and ${afterInWhole(sort, after, bind)}` : ''} ${seen ? `and p.created_at <= ${seen}` : ''}
       order by ${wholeOrder(sort)}
       limit ${need}
@@ -78,7 +78,7 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
     select s.properties, s.listings, p.id, ${toNumber(`p.${column}`)} as key
     from size s left join (
       select p.* from (
-        select w.* from walked w where (select count(*) >= ${need} from walked)
+        select s.* from scanned s where (select count(*) >= ${need} from scanned)
         union all select a.* from apart a
         union all select f.* from fetched f
       ) p
@@ -90,10 +90,10 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
 }
 
 /**
- * Candidates that the walk through the order may read per gathered listing, before fetching every key is the cheaper
+ * Candidates that the scan through the order may read per gathered listing, before fetching every key is the cheaper
  * way.
  */
-const WALK_PER_LISTING = 4;
+const SCAN_PER_LISTING = 4;
 
 /** The plain way that always works: every matching property, sorted, cut. Its cost follows the size of the whole. */
 export function sortStatement(cut: Cut, options: SqlOptions): CompiledSql {

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SearchPosition } from '../property-search.js';
 
 /**
- * Where a walk stands, as a caller carries it from one request to the next. Nothing of it is kept on our side, so it
+ * Where paging stands, as a caller carries it from one request to the next. Nothing of it is kept on our side, so it
  * never expires.
  */
 export interface CursorState {
   /** The last item served. */
   readonly position: SearchPosition;
-  /** Epoch milliseconds of the walk's first request. */
+  /** Epoch milliseconds of the first request. */
   readonly seenUntil: number;
   /** True count of the first request. */
   readonly total: number;

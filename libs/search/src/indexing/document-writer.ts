@@ -1,6 +1,6 @@
 import type { OpenSearchClient } from '../opensearch/client.js';
 import type { SearchDocument } from '../opensearch/document.js';
-import { troubleOf, troubleOfError } from '../opensearch/failures.js';
+import { failureOf, failureOfError } from '../opensearch/failures.js';
 
 /**
  * What became of a document. `DONE`: this revision or a newer one is there. `LATER`: the engine is busy or was not
@@ -44,9 +44,9 @@ async function send(client: OpenSearchClient, alias: string, lines: readonly str
     const { body } = await client.bulk({ index: alias, require_alias: true, body: lines.join('') as never });
     return (body.items as BulkItem[]).map(({ index }) => outcomeOf(index));
   } catch (error) {
-    const trouble = troubleOfError(error);
-    if (trouble === 'PASSING') return lines.map(() => LATER);
-    if (trouble === 'MISSING') return lines.map(() => ({ kind: 'MISSING' }));
+    const failure = failureOfError(error);
+    if (failure === 'PASSING') return lines.map(() => LATER);
+    if (failure === 'MISSING') return lines.map(() => ({ kind: 'MISSING' }));
     if ((error as { statusCode?: number }).statusCode !== 413) throw error;
     if (lines.length === 1)
       return [
@@ -76,7 +76,7 @@ const LATER: WriteOutcome = { kind: 'LATER' };
 
 function outcomeOf({ status, error }: BulkItem['index']): WriteOutcome {
   if (error === undefined) return DONE;
-  switch (troubleOf(error.type, status)) {
+  switch (failureOf(error.type, status)) {
     case 'STALE':
       return DONE; // a newer revision is there
     case 'PASSING':

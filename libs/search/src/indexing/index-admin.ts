@@ -1,7 +1,7 @@
 import type { OpenSearchClient } from '../opensearch/client.js';
 import { indexBody } from '../opensearch/mapping.js';
 import type { IndexNames } from '../opensearch/names.js';
-import { troubleOfError } from '../opensearch/failures.js';
+import { failureOfError } from '../opensearch/failures.js';
 
 /**
  * The name that one index is written through: there as long as the index is, so that no write ever makes an index by
@@ -77,7 +77,7 @@ export class IndexAdmin {
     try {
       return Object.keys((await this.client.indices.getAlias({ name: this.names.alias })).body);
     } catch (error) {
-      if (troubleOfError(error) === 'MISSING') return [];
+      if (failureOfError(error) === 'MISSING') return [];
       throw error;
     }
   }

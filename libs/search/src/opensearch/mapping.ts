@@ -10,7 +10,7 @@ export const MAPPING_VERSION = 2;
 const MAX_RESULT_WINDOW = 20_000;
 
 const KEYWORD = { type: 'keyword' } as const; // without ignore_above, which would drop long values silently
-/** All numbers are doubles: what PostgreSQL and the matcher compare. Coercion would turn "1e3" or "" into numbers. */
+/** All numbers are doubles: what PostgreSQL and the matcher compare. Coercion would make numbers of "1e3" and "". */
 const NUMBER = { type: 'double', coerce: false } as const;
 /** Epoch milliseconds. A `date` would round bounds to the unit they are written in. */
 const MOMENT = { type: 'long', coerce: false } as const;

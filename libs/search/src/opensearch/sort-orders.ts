@@ -19,8 +19,8 @@ export function sortOf({ field, direction }: Sort): Query[] {
 }
 
 /**
- * How a walk goes on behind a position. Among the properties that lack the key only the uuid decides, and they alone
- * are asked for: OpenSearch takes no null for the number to go on behind.
+ * How the next page begins behind a position. Among the properties that lack the key only the uuid decides, and they
+ * alone are asked for: OpenSearch takes no null for the number to go on behind.
  */
 export function afterPosition(
   sort: Sort,
