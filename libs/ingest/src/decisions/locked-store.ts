@@ -73,10 +73,11 @@ export function refuseContradiction(found: Contradiction | null): void {
     listingId,
     otherId,
   } = found;
+  const why = reason === null ? '' : ` (${reason})`;
   const said = kind === 'MERGE' ? 'are one home' : 'are not one home';
   throw new DecisionRefused(
     'CONTRADICTS_DECISION',
-    `${decidedBy} decided on ${decidedAt.toISOString()} that listings ${listingId} and ${otherId} ${said}${reason === null ? '' : ` (${reason})`}. ` +
+    `${decidedBy} decided on ${decidedAt.toISOString()} that listings ${listingId} and ${otherId} ${said}${why}. ` +
       `Take that decision back first: gable properties withdraw ${id}`,
   );
 }

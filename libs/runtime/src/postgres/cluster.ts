@@ -130,7 +130,9 @@ function checkVersion(dataDirectory: string, binaries: PostgresBinaries): void {
   const version = Number.parseInt(readText(path.join(dataDirectory, 'PG_VERSION')), 10);
   if (version === binaries.majorVersion) return;
   throw new PostgresStartError(
-    `The database files in ${dataDirectory} were made by PostgreSQL ${version}, this Gable brings ${binaries.majorVersion}. Dump them with pg_dump ${version} and load them into a new GABLE_HOME, or keep the Gable that made them.`,
+    `The database files in ${dataDirectory} were made by PostgreSQL ${version}, ` +
+      `this Gable brings ${binaries.majorVersion}. Dump them with pg_dump ${version} ` +
+      'and load them into a new GABLE_HOME, or keep the Gable that made them.',
   );
 }
 

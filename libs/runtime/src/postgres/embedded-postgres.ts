@@ -83,7 +83,8 @@ async function acquire({ home, durable = true }: EmbeddedPostgresOptions): Promi
         ...describePlacement(placement),
         ...(binaries.copied
           ? [
-              `The PostgreSQL binaries were copied to ${binaries.folder}, because the database server's user cannot use those in node_modules.`,
+              `The PostgreSQL binaries were copied to ${binaries.folder}, ` +
+                "because the database server's user cannot use those in node_modules.",
             ]
           : []),
       ],

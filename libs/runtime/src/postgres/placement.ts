@@ -43,7 +43,8 @@ export function placeCluster(folder: string): Placement {
   );
   if (!isRoot() && !fs.existsSync(inside) && fs.existsSync(outsideFolder)) {
     throw new PostgresStartError(
-      `The database files of ${path.dirname(folder)} are in ${outsideFolder}, because root made them. Start as root again, or use another GABLE_HOME.`,
+      `The database files of ${path.dirname(folder)} are in ${outsideFolder}, because root made them. ` +
+        'Start as root again, or use another GABLE_HOME.',
     );
   }
   const setAside = fs.existsSync(path.join(folder, 'users')) ? undefined : moveAway(outsideFolder);
@@ -82,7 +83,8 @@ function makeClusterFolder(clusterFolder: string, user: ServerUser): void {
       return;
     } catch (cause) {
       throw new PostgresStartError(
-        `The database files in ${clusterFolder} belong to another user. Start as that user or as root, or use another GABLE_HOME.`,
+        `The database files in ${clusterFolder} belong to another user. ` +
+          'Start as that user or as root, or use another GABLE_HOME.',
         { cause },
       );
     }

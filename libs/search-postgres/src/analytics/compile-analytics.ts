@@ -42,7 +42,8 @@ export function compileAnalytics(
       from market_event${where.length > 0 ? `\n      where ${where.join(' and ')}` : ''}
       group by ${order}
     )
-    select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events, ${epochMilliseconds('first_at')} as first_at, ${epochMilliseconds('last_at')} as last_at, ${measured.join(', ')}
+    select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events,
+      ${epochMilliseconds('first_at')} as first_at, ${epochMilliseconds('last_at')} as last_at, ${measured.join(', ')}
     from (select * from every limit ${MAX_GROUPS + 1}) found${joins}
     order by ${order}`;
   return { text, parameters: values };
@@ -61,7 +62,8 @@ function gatherPercentiles(fractions: Fractions, aggregates: Set<string>, bind: 
     .map(([field, wanted]) => {
       aggregates.add(`array_agg(${field}) as every_${field}`);
       return `
-    cross join lateral (select percentile_cont(${bind(wanted)}::float8[]) within group (order by value) as of_${field} from unnest(every_${field}) value) sorted_${field}`;
+    cross join lateral (select percentile_cont(${bind(wanted)}::float8[])
+      within group (order by value) as of_${field} from unnest(every_${field}) value) sorted_${field}`;
     })
     .join('');
 }

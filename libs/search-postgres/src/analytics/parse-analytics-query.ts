@@ -47,7 +47,7 @@ function textsByName(parameters: Readonly<Record<string, unknown>>, violations: 
       const nearest = nearestName(name, ANALYTICS_PARAMETERS.keys());
       violations.push({
         propertyPath: shown(key),
-        message: `is unknown; ${nearest ? `did you mean "${nearest}"?` : `known here: ${[...ANALYTICS_PARAMETERS.keys()].join(', ')}`}`,
+        message: `is unknown; ${nearest ? `did you mean "${nearest}"?` : `known here: ${KNOWN}`}`,
       });
       continue;
     }
@@ -113,3 +113,5 @@ function filtersOf(values: ReadonlyMap<string, readonly unknown[]>, violations: 
 function shown(text: string): string {
   return text.slice(0, 40).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '') + (text.length > 40 ? '…' : '');
 }
+
+const KNOWN = [...ANALYTICS_PARAMETERS.keys()].join(', ');

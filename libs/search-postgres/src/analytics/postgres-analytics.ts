@@ -102,7 +102,8 @@ export class PostgresAnalytics implements ListingAnalytics {
 
 const ROLLED_UP_EVENTS = `
   select coalesce(sum(events), 0)::bigint as events from market_rollup_month
-  where city_id = any($1::bigint[]) and event_month >= coalesce($2::integer, 0) and event_month <= coalesce($3::integer, 2147483647)`;
+  where city_id = any($1::bigint[])
+    and event_month >= coalesce($2::integer, 0) and event_month <= coalesce($3::integer, 2147483647)`;
 
 function groupsOf(rows: readonly GroupRow[], { groupBy, timeBucket, metrics }: AnalyticsQuery): AnalyticsGroup[] {
   const starts = new Map<number, string>();

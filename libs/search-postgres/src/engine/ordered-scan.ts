@@ -95,7 +95,9 @@ function scanStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlO
         order by ${stretchOrder(sort)}
         limit ${last}
       ) p
-      left join lateral (select true as hit from listing l where l.property_id = p.id and l.online and ${found} limit 1) l on true
+      left join lateral (
+        select true as hit from listing l where l.property_id = p.id and l.online and ${found} limit 1
+      ) l on true
       order by ${stretchOrder(sort)}
       offset 0
     ) w

@@ -15,7 +15,8 @@ import { bandsOf } from './ring-bands.js';
  */
 export function circleSql({ center, radiusMeters }: CircleCondition, bind: Bind): string {
   const box = boxSql(boundingBoxOfCircle(center, radiusMeters), bind);
-  return `${box} and gable_distance(l.lat, l.lng, ${bind(center.lat)}::float8, ${bind(center.lng)}::float8) <= ${bind(radiusMeters)}::float8`;
+  const distance = `gable_distance(l.lat, l.lng, ${bind(center.lat)}::float8, ${bind(center.lng)}::float8)`;
+  return `${box} and ${distance} <= ${bind(radiusMeters)}::float8`;
 }
 
 /**
@@ -51,5 +52,6 @@ function polygonText(ring: readonly (readonly [number, number])[]): string {
 }
 
 function boxSql({ minLat, maxLat, minLng, maxLng }: BoundingBox, bind: Bind): string {
-  return `l.lat between ${bind(minLat)}::float8 and ${bind(maxLat)}::float8 and l.lng between ${bind(minLng)}::float8 and ${bind(maxLng)}::float8`;
+  const between = (min: number, max: number) => `between ${bind(min)}::float8 and ${bind(max)}::float8`;
+  return `l.lat ${between(minLat, maxLat)} and l.lng ${between(minLng, maxLng)}`;
 }

@@ -117,7 +117,8 @@ export class PostgresSearch implements PropertySearch {
   private async propertyCount(): Promise<number> {
     if (this.size === null || Date.now() - this.size.readAt > 60_000) {
       const [row] = await this.rows<{ properties: number }>(
-        `select greatest(reltuples, 1000)::float8 as properties from pg_class where oid = 'property_by_created_at'::regclass`,
+        `select greatest(reltuples, 1000)::float8 as properties from pg_class
+         where oid = 'property_by_created_at'::regclass`,
         [],
       );
       this.size = { properties: row!.properties, readAt: Date.now() };

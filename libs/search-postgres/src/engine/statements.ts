@@ -43,6 +43,7 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
   const seen = seenUntil === null ? null : momentOf(bind(seenUntil));
   const stretches = stretchesOf(cut);
   const canScan = !isBunched && stretches.includes('keys');
+  const perListing = canScan ? SCAN_PER_LISTING : 0;
   const isApartFirst = canScan && stretches[0] === 'apart';
   const among = '(p.id in (select f.property_id from found f)) is true';
   const text = `
@@ -58,14 +59,18 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
         select p.id, p.${column} from property p
         where ${canScan ? stretchConditions(cut, 'keys', bind) : 'false'}
         order by ${stretchOrder(sort)}
-        limit (select case when s.listings < ${limit} and s.properties >= ${need} then ${canScan ? SCAN_PER_LISTING : 0} * s.listings else 0 end from size s)
+        limit (
+          select case when s.listings < ${limit} and s.properties >= ${need} then ${perListing} * s.listings else 0 end
+          from size s
+        )
       ) p
       where ${among}
       ${seen ? `and (select s.created_at <= ${seen} from property s where s.id = p.id)` : ''}
       limit ${need}
     ), apart as materialized (
       select p.id, p.${column} from property p
-      where ${isApartFirst ? stretchConditions(cut, 'apart', bind) : 'false'} and ${among} and (select count(*) >= ${need} from scanned)
+      where ${isApartFirst ? stretchConditions(cut, 'apart', bind) : 'false'} and ${among}
+        and (select count(*) >= ${need} from scanned)
       ${seen ? `and p.created_at <= ${seen}` : ''}
     ), fetched as materialized (
       select p.id, p.${column} from property p
@@ -109,7 +114,8 @@ export function sortStatement(cut: Cut, options: SqlOptions): CompiledSql {
     from (select count(*)::integer as properties, coalesce(sum(f.listings), 0)::integer as listings from found f) s
     left join (
       select p.id, p.${column} from found f join property p on p.id = f.property_id
-      where true ${after ? `and ${afterInWhole(sort, after, bind)}` : ''} ${seenUntil === null ? '' : `and p.created_at <= ${momentOf(bind(seenUntil))}`}
+      where true ${after ? `and ${afterInWhole(sort, after, bind)}` : ''}
+        ${seenUntil === null ? '' : `and p.created_at <= ${momentOf(bind(seenUntil))}`}
       order by ${wholeOrder(sort)}
       offset ${bind(cut.offset)}::integer limit ${bind(cut.limit)}::integer
     ) p on true
@@ -124,7 +130,9 @@ export function countStatement(criteria: Criteria, options: SqlOptions): Compile
   }
   const { text, parameters } = compileToSql(criteria, options);
   return {
-    text: `select count(*)::integer as total from (select distinct l.property_id from listing l where l.online and ${text}) f`,
+    text: `
+      select count(*)::integer as total
+      from (select distinct l.property_id from listing l where l.online and ${text}) f`,
     parameters,
   };
 }

@@ -60,7 +60,9 @@ export function stretchConditions({ criteria, sort, after }: Reading, stretch: S
       : []),
     ...(stretch === 'apart'
       ? [
-          `p.min_price < ${APART} * p.max_price and p.max_price >= ${bind(floor)}::float8 and p.min_price < ${APART} * ${bind(floor)}::float8`,
+          `p.min_price < ${APART} * p.max_price`,
+          `p.max_price >= ${bind(floor)}::float8`,
+          `p.min_price < ${APART} * ${bind(floor)}::float8`,
         ]
       : []),
   ].join(' and ');

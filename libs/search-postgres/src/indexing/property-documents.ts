@@ -27,7 +27,9 @@ export class PostgresPropertyDocuments implements PropertyDocuments {
     const states = statesOf(
       await this.database.query<Row>(
         `
-      ${SELECT_ROWS} where property.id = any(array(select id from property where id < coalesce($1, '${LAST_ID}')::uuid and ${IS_FOUND} order by id desc limit $2))`,
+      ${SELECT_ROWS} where property.id = any(array(
+        select id from property where id < coalesce($1, '${LAST_ID}')::uuid and ${IS_FOUND} order by id desc limit $2
+      ))`,
         [id, limit],
       ),
     );
@@ -37,7 +39,8 @@ export class PostgresPropertyDocuments implements PropertyDocuments {
   async endOfStretch(after: string | null, limit: number): Promise<string | null> {
     const [row] = await this.database.query<{ id: string }>(
       `
-      select id from property where id > coalesce($1, '${FIRST_ID}')::uuid and ${IS_FOUND} order by id offset $2 limit 1`,
+      select id from property where id > coalesce($1, '${FIRST_ID}')::uuid and ${IS_FOUND}
+      order by id offset $2 limit 1`,
       [after, limit - 1],
     );
     return row?.id ?? null;
@@ -46,7 +49,9 @@ export class PostgresPropertyDocuments implements PropertyDocuments {
   async digest(after: string | null, to: string | null): Promise<Digest> {
     const [row] = await this.database.query<Digest>(
       `
-      select count(*)::integer as count, md5(coalesce(string_agg(id || ':' || revision, ',' order by id), '')) as checksum from property where ${STRETCH}`,
+      select count(*)::integer as count,
+        md5(coalesce(string_agg(id || ':' || revision, ',' order by id), '')) as checksum
+      from property where ${STRETCH}`,
       [after, to],
     );
     return row!;
@@ -63,7 +68,8 @@ export class PostgresPropertyDocuments implements PropertyDocuments {
     const rows = await this.database.query<Standing & { id: string }>(
       `
       select id, revision::float8 as revision, ${IS_FOUND} as "isFound",
-        exists (select from index_dirty where property_id = property.id) or exists (select from index_refused where property_id = property.id) as "isExcused"
+        exists (select from index_dirty where property_id = property.id)
+          or exists (select from index_refused where property_id = property.id) as "isExcused"
       from property where id = any($1::uuid[])`,
       [ids],
     );

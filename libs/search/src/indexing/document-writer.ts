@@ -26,7 +26,9 @@ export async function writeDocuments(
   let lines: string[] = [];
   let bytes = 0;
   for (const document of documents) {
-    const text = `{"index":{"_id":"${document.id}","version":${document.revision},"version_type":"external_gte"}}\n${JSON.stringify(document)}\n`;
+    const { id, revision } = document;
+    const action = `{"index":{"_id":"${id}","version":${revision},"version_type":"external_gte"}}`;
+    const text = `${action}\n${JSON.stringify(document)}\n`;
     if (bytes > 0 && bytes + text.length > MOST_BYTES) {
       outcomes.push(...(await send(client, alias, lines)));
       [lines, bytes] = [[], 0];

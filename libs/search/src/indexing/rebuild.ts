@@ -143,7 +143,8 @@ export class Rebuild {
       if (differences.length === 0) break;
       if (tries === TRIES)
         throw new Error(
-          `The new index ${name} still differs in ${differences.length} documents, such as ${differences[0]!.id} (${differences[0]!.kind}).`,
+          `The new index ${name} still differs in ${differences.length} documents, ` +
+            `such as ${differences[0]!.id} (${differences[0]!.kind}).`,
         );
       const states = new Map(
         (await this.documents.read(differences.map(({ id }) => id))).map((state) => [state.id, state]),
