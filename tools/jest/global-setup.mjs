@@ -23,7 +23,7 @@ export default function globalSetup() {
   }
   process.env.GABLE_TEST_HOME = fs.mkdtempSync(`${folder}${process.pid}-${startTimeOf(process.pid)}-`);
   // The first spec that asks for an OpenSearch starts it with this.
-  process.env.OPENSEARCH_LAUNCHER = path.join(root, 'tools', 'opensearch', 'main.mjs');
+  process.env.OPENSEARCH_LAUNCHER = path.join(root, 'libs', 'runtime', 'dist', 'opensearch', 'main.js');
   // mkdtemp makes it private; as root the database server runs as another user and has to get in.
   fs.chmodSync(process.env.GABLE_TEST_HOME, 0o711);
 }

@@ -11,8 +11,8 @@ import {
 import { PostgresSearch } from '@gable/search-postgres';
 
 /**
- * What OpenSearch may take for a search. With PostgreSQL after it the whole stays under a second; an engine that needs longer is as good as out of
- * order.
+ * What OpenSearch may take for a search. With PostgreSQL after it the whole stays under a second; an engine that needs
+ * longer is as good as out of order.
  */
 const SEARCH_TIMEOUT_MS = 750;
 
@@ -26,7 +26,10 @@ interface Surroundings {
   alias?: string;
 }
 
-/** The engine that the settings name. OpenSearch stands before PostgreSQL, which answers while it is out of order, unless that is switched off. */
+/**
+ * The engine that the settings name. OpenSearch stands before PostgreSQL, which answers while it is out of order,
+ * unless that is switched off.
+ */
 export function openPropertySearch({ config, database, health, metrics, log, alias = ALIAS }: Surroundings): {
   search: PropertySearch;
   close: () => Promise<void>;
@@ -45,7 +48,7 @@ export function openPropertySearch({ config, database, health, metrics, log, ali
   const search = new FallbackSearch(engine, postgres, {
     fallBack,
     onAnswer: (backend) => answers.inc({ backend }),
-    onTurn: (reason) => {
+    onSwitch: (reason) => {
       if (reason === null) log.info('OpenSearch answers again');
       else
         log.warn(

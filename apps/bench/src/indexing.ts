@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openSearchClient, PropertyDocuments } from '@gable/search';
+import { openSearchClient } from '@gable/search';
+import { PostgresPropertyDocuments } from '@gable/search-postgres';
 import { withBenchDatabase } from './bench-database.js';
 import { commitPortion, markAll, pickProperties } from './index-data.js';
 import {
@@ -52,7 +53,7 @@ export async function run(args: readonly string[]): Promise<void> {
         database,
         server,
         client,
-        documents: new PropertyDocuments(database),
+        documents: new PostgresPropertyDocuments(database),
       };
       try {
         return await measure(bench, url, parts);

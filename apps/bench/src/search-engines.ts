@@ -7,13 +7,12 @@ import {
   indexNames,
   openSearchClient,
   OpenSearchSearch,
-  PropertyDocuments,
   Rebuild,
   type OpenSearchClient,
   type PageQuery,
   type PropertySearch,
 } from '@gable/search';
-import { PostgresSearch } from '@gable/search-postgres';
+import { PostgresPropertyDocuments, PostgresSearch } from '@gable/search-postgres';
 import { withBenchDatabase } from './bench-database.js';
 import { withOpenSearch, type OpenSearch } from './percolator/open-search.js';
 import { printResults, type BenchResult } from './print-results.js';
@@ -74,7 +73,7 @@ async function index(
   const rebuild = new Rebuild(
     new IndexAdmin(client, indexNames()),
     new SearchIndexStore(database),
-    new PropertyDocuments(database),
+    new PostgresPropertyDocuments(database),
     new MarkStore(database),
     (ms) => sleep(ms),
   );

@@ -1,11 +1,11 @@
 export { ingestFeed } from './ingest-feed.js';
-export { type IngestReport, countUnknownField, emptyReport } from './ingest-report.js';
+export { type IngestReport, countUnknownField, emptyReport } from './reading/ingest-report.js';
 export { KeptDivisions } from './placing/kept-divisions.js';
 export { type DivisionReport, loadDivisions } from './placing/load-divisions.js';
 export { FeedUnreadable } from './reading/read-lines.js';
 export type { RegroupExample, RegroupReport } from './regrouping/regroup-report.js';
 export { regroup } from './regrouping/regroup.js';
-export { mergeProperties } from './repairing/merge-properties.js';
-export type { Decider } from './repairing/repair.js';
-export { splitProperty } from './repairing/split-property.js';
-export { withdrawDecision } from './repairing/withdraw-decision.js';
+export { mergeProperties } from './decisions/merge-properties.js';
+export type { Decider } from './decisions/locked-store.js';
+export { splitProperty } from './decisions/split-property.js';
+export { withdrawDecision } from './decisions/withdraw-decision.js';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
 import { ingestFeed } from './ingest-feed.js';
-import type { IngestReport } from './ingest-report.js';
+import type { IngestReport } from './reading/ingest-report.js';
 import type { FeedUnreadable } from './reading/read-lines.js';
 
 let testDatabase: TestDatabase;

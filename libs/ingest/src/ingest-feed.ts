@@ -6,7 +6,7 @@ import { applyBatch } from './applying/apply-batch.js';
 import { applyOrIsolate, type AcceptedLine } from './applying/isolate-poison.js';
 import { IncomingState } from './applying/incoming-state.js';
 import { Neighbourhood } from './applying/neighbourhood.js';
-import { countUnknownField, emptyReport, type IngestReport } from './ingest-report.js';
+import { countUnknownField, emptyReport, type IngestReport } from './reading/ingest-report.js';
 import { KeptDivisions } from './placing/kept-divisions.js';
 import { FeedUnreadable, readLines, type FeedLine } from './reading/read-lines.js';
 import { RejectFile, type Reject } from './reading/reject-file.js';
@@ -25,9 +25,9 @@ export interface IngestOptions {
 }
 
 /**
- * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch. A bad line is set aside and never stops the rest. Memory does not grow
- * with the feed. Throws `FeedUnreadable` when the stream breaks, and whatever the database throws; batches committed before stay, and the same feed can be
- * read again.
+ * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch. A bad line is set aside and never stops the rest.
+ * Memory does not grow with the feed. Throws `FeedUnreadable` when the stream breaks, and whatever the database throws;
+ * batches committed before stay, and the same feed can be read again.
  */
 export async function ingestFeed(
   database: Database,
@@ -60,7 +60,9 @@ export async function ingestFeed(
   }
   return report;
 
-  /** Where most lines change something, they are placed as they are read, while the database writes the batch before. */
+  /**
+   * Where most lines change something, they are placed as they are read, while the database writes the batch before.
+   */
   function prepare(state: FeedState): IncomingState {
     const incoming = new IncomingState(state, divisions);
     if (mostlyChanges && !incoming.isOffline) void incoming.placed;
@@ -90,9 +92,9 @@ export async function ingestFeed(
   }
 }
 
-/** Lines read before the answers of the database get their turn: a few milliseconds. */
+/** Lines read before the answers of the database are handled: a few milliseconds. */
 const LINES_AT_ONCE = 20;
-const nextTurn = promisify(setImmediate);
+const handleEvents = promisify(setImmediate);
 
 interface Batch {
   lines: AcceptedLine[];
@@ -111,7 +113,7 @@ async function* batches(
   try {
     for await (const line of readLines(input)) {
       take(batch, line, prepare);
-      if (++taken % LINES_AT_ONCE === 0) await nextTurn();
+      if (++taken % LINES_AT_ONCE === 0) await handleEvents();
       if (batch.lines.length + batch.rejects.length < size) continue;
       yield batch;
       batch = { lines: [], rejects: [], unknownFields: [] };

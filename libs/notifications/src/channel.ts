@@ -1,10 +1,10 @@
 import type { FailureCode } from './failures.js';
 
-/** One attempt of one message. Never throws for trouble of the world: what went wrong comes back as a stable code. */
+/** One attempt of one message. Never throws where the other side fails: what went wrong comes back as a stable code. */
 export interface Channel<Message> {
   /**
-   * Sends once and says how it went. An attempt ends by itself within the channel's own limit (15 s in production) as `TIMEOUT`; an aborted
-   * `signal` ends it earlier, as `ABORTED`.
+   * Sends once and says how it went. An attempt ends by itself within the channel's own limit (15 s in production) as
+   * `TIMEOUT`; an aborted `signal` ends it earlier, as `ABORTED`.
    */
   send(message: Message, signal: AbortSignal): Promise<AttemptResult>;
   /** Lets go of every connection; attempts under way end as failed. */
@@ -14,9 +14,9 @@ export interface Channel<Message> {
 /** What the other side said, or why it could not be asked. */
 export type AttemptResult =
   /**
-   * Webhook: the HTTP status. E-mail: the reply code of SMTP to this recipient or this message (250, 451, 550 …), with the enhanced status of
-   * RFC 3463 (`5.1.1`) where the server gave one. Troubles between us and the mail server are `failed`, whatever code it named: they say nothing
-   * of the recipient.
+   * Webhook: the HTTP status. E-mail: the reply code of SMTP to this recipient or this message (250, 451, 550 …), with
+   * the enhanced status of RFC 3463 (`5.1.1`) where the server gave one. Failures between us and the mail server are
+   * `failed`, whatever code it named: they say nothing of the recipient.
    */
   | {
       readonly kind: 'answered';
@@ -42,7 +42,10 @@ export interface WebhookMessage {
 export interface EmailMessage {
   /** One bare address. */
   readonly to: string;
-  /** The delivery's id; the mail's `Message-ID` is made of it and of our domain, so that a repeated mail is the same mail. */
+  /**
+   * The delivery's id; the mail's `Message-ID` is made of it and of our domain, so that a repeated mail is the same
+   * mail.
+   */
   readonly messageId: string;
   readonly subject: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 /**
- * Why nothing could be asked, or no answer was read: a stable code and the sentence that customers read beside it. Neither ever holds anything
- * that the other side said.
+ * Why nothing could be asked, or no answer was read: a stable code and the sentence that customers read beside it.
+ * Neither ever holds anything that the other side said.
  */
 export const FAILURES = {
   TIMEOUT: 'No answer came within 15 seconds.',

@@ -27,7 +27,7 @@ const STORED = Array.from({ length: 150 }, (_, n): StoredProperty => ({
   ],
 }));
 
-describeOpenSearch('walks on a real OpenSearch', (url) => {
+describeOpenSearch('cursors on a real OpenSearch', (url) => {
   let testDatabase: TestDatabase;
   let database: Database;
   let index: TestIndex;
@@ -50,13 +50,13 @@ describeOpenSearch('walks on a real OpenSearch', (url) => {
   it.each(SORT_FIELDS)('go on from either engine to the other, page by page, by %s', async (field) => {
     const postgres = new PostgresSearch(database);
     for (const direction of ['ASC', 'DESC'] as const) {
-      const walks = [
+      const runs = [
         [postgres, postgres],
         [openSearch, openSearch],
         [openSearch, postgres],
         [postgres, openSearch],
-      ].map((turns) => walk(turns, { field, direction }));
-      const [first, ...others] = await Promise.all(walks);
+      ].map((engines) => pageThrough(engines, { field, direction }));
+      const [first, ...others] = await Promise.all(runs);
       expect(first!.positions).toHaveLength(STORED.length);
       for (const other of others) expect(other).toEqual(first);
     }
@@ -107,16 +107,16 @@ describeOpenSearch('walks on a real OpenSearch', (url) => {
   });
 });
 
-/** Walks to the end; the engines take turns. */
-async function walk(
-  turns: readonly PropertySearch[],
+/** Pages to the end; the engines alternate. */
+async function pageThrough(
+  engines: readonly PropertySearch[],
   sort: { field: (typeof SORT_FIELDS)[number]; direction: 'ASC' | 'DESC' },
 ) {
   const positions: SearchPosition[] = [];
   const totals = new Set<number>();
   let total: number | null = null;
   for (let page = 0; ; page += 1) {
-    const result = await turns[page % turns.length]!.findAfter({
+    const result = await engines[page % engines.length]!.findAfter({
       criteria: ANY_LISTING,
       sort,
       limit: 7,

@@ -205,7 +205,10 @@ const box = (west: number, south: number, east: number, north: number): Corner[]
   [west, south],
 ];
 
-/** Outer ring and holes: either way round, wider than half the earth, at the antimeridian and the poles, with a corner told twice, with 2,000 corners. */
+/**
+ * Outer ring and holes: either way round, wider than half the earth, at the antimeridian and the poles, with a corner
+ * told twice, with 2,000 corners.
+ */
 const RINGS: readonly (readonly Corner[])[][] = [
   [box(2, 48, 3, 49), box(2.4, 48.4, 2.6, 48.6)],
   [box(2, 48, 3, 49).reverse(), box(2.4, 48.4, 2.6, 48.6).reverse()],

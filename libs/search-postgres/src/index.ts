@@ -29,3 +29,4 @@ export { parseAnalyticsQuery } from './analytics/parse-analytics-query.js';
 export { PostgresAnalytics } from './analytics/postgres-analytics.js';
 export { type CompiledSql, type SqlOptions, compileToSql } from './engine/compile-to-sql.js';
 export { PostgresSearch } from './engine/postgres-search.js';
+export { PostgresPropertyDocuments } from './indexing/property-documents.js';

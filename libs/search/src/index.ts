@@ -5,7 +5,7 @@ export { DRIFT_KINDS, type DriftKind } from './indexing/compare-revisions.js';
 export { type WriteOutcome, writeDocuments } from './indexing/document-writer.js';
 export { IndexAdmin, writeAliasOf } from './indexing/index-admin.js';
 export { type Difference, IndexComparison } from './indexing/index-comparison.js';
-export { type IndexedState, PropertyDocuments } from './indexing/property-documents.js';
+export type { Digest, IndexedState, PropertyDocuments, Revision, Standing } from './indexing/property-documents.js';
 export { purgeTombstones } from './indexing/purge-tombstones.js';
 export {
   type IndexRecord,
@@ -21,11 +21,12 @@ export { type CompiledOpenSearch, compileToOpenSearch } from './opensearch/compi
 export {
   type SearchDocument,
   type SearchDocumentListing,
-  type SearchableListingRow,
-  type SearchablePropertyRow,
+  type SearchableListing,
+  type SearchableProperty,
+  toSearchDocument,
   tombstone,
 } from './opensearch/document.js';
-export type { OpenSearchTrouble } from './opensearch/failures.js';
+export type { OpenSearchFailure } from './opensearch/failures.js';
 export { MAPPING_VERSION, indexBody } from './opensearch/mapping.js';
 export { ALIAS, type IndexNames, indexNames } from './opensearch/names.js';
 export { OpenSearchSearch, type OpenSearchSearchOptions } from './opensearch/opensearch-search.js';
@@ -45,5 +46,3 @@ export {
   type CursorQuery,
   type CursorResult,
 } from './property-search.js';
-export { FLAG_COLUMNS, RANGE_COLUMNS } from './columns.js';
-export type { QueryPort } from './query-port.js';

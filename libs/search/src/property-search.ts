@@ -13,7 +13,10 @@ export interface Sort {
 
 export const DEFAULT_SORT: Sort = { field: 'CREATED_AT', direction: 'DESC' };
 
-/** Where a walk stands: the sort key (epoch milliseconds for times; null where the property has none) and uuid of the last item served. */
+/**
+ * Where paging stands: the sort key (epoch milliseconds for times; null where the property has none) and uuid of the
+ * last item served.
+ */
 export interface SearchPosition {
   readonly key: number | null;
   readonly id: string;
@@ -41,9 +44,9 @@ export interface CursorQuery {
   readonly criteria: Criteria;
   readonly sort: Sort;
   readonly limit: number;
-  /** null on the first request of a walk. */
+  /** null on the first request. */
   readonly after: SearchPosition | null;
-  /** Only properties first seen at or before this moment (epoch milliseconds): the time of the walk's first request. */
+  /** Only properties first seen at or before this moment (epoch milliseconds): the time of the first request. */
   readonly seenUntil: number;
   /** The true count carried along since the first request; null there, which makes the engine count. */
   readonly total: number | null;
@@ -61,21 +64,21 @@ export interface CursorResult {
 export const TOTAL_CAP = 10_000;
 
 /**
- * Finds the properties of which one online listing meets the whole tree. Answers ids in order; the records are read from the store.
- * Throws `SearchUnavailable` when the engine cannot answer in time.
+ * Finds the properties of which one online listing meets the whole tree. Answers ids in order; the records are read
+ * from the store. Throws `SearchUnavailable` when the engine cannot answer in time.
  */
 export interface PropertySearch {
   findPage(query: PageQuery): Promise<PageResult>;
   findAfter(query: CursorQuery): Promise<CursorResult>;
   /** True count. */
   count(criteria: Criteria): Promise<number>;
-  /** The database's or engine's clock in epoch milliseconds: the bound of a new walk. */
+  /** The database's or engine's clock in epoch milliseconds: the bound of what a new cursor sees. */
   now(): Promise<number>;
 }
 
 /**
- * This engine does not answer this question, now or later: it exceeds one of its limits, or the engine refused it. The engine itself is well, and
- * PostgreSQL answers whatever criteria can say.
+ * This engine does not answer this question, now or later: it exceeds one of its limits, or the engine refused it. The
+ * engine itself is well, and PostgreSQL answers whatever criteria can say.
  */
 export class BeyondEngine extends Error {
   override readonly name = 'BeyondEngine';

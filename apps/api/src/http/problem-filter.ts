@@ -1,8 +1,8 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { isTransient } from '@gable/persistence';
 import type { Logger } from '@gable/runtime';
 import { SearchUnavailable } from '@gable/search';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseTrouble } from './database-trouble.js';
 import { kindOfStatus, notFound, Problem, PROBLEM_KINDS, PROBLEM_MEDIA_TYPE, problemDocument } from './problem.js';
 import type { RouteTable } from './route-table.js';
 
@@ -43,7 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
         cause: error,
       });
     }
-    if (isDatabaseTrouble(error)) {
+    if (isTransient(error)) {
       return new Problem('unavailable', 'The database cannot be reached right now. Please try again shortly.', {
         headers: { 'retry-after': '1' },
         cause: error,

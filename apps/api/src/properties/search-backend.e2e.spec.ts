@@ -1,5 +1,5 @@
 import { createLogger, createMetrics, Health } from '@gable/runtime';
-import { PropertyDocuments } from '@gable/search';
+import { PostgresPropertyDocuments } from '@gable/search-postgres';
 import { createTestIndex, describeOpenSearch, FaultProxy, type TestIndex } from '@gable/testing';
 import { openPropertySearch } from '../open-property-search.js';
 import { ApiUnderTest, type Answer } from '../testing/api-under-test.js';
@@ -42,7 +42,7 @@ class SearchedApi {
     });
     await api.loadDivisions(SAMPLE_DIVISIONS);
     await api.ingest(sampleHomes(HOMES));
-    const states = await new PropertyDocuments(api.database).before(null, 1_000);
+    const states = await new PostgresPropertyDocuments(api.database).before(null, 1_000);
     await index.write(states.flatMap(({ document }) => document ?? []));
     return new SearchedApi(api, proxy, health, logged, index, close);
   }

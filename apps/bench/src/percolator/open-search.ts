@@ -1,51 +1,24 @@
-import { execFile } from 'node:child_process';
+import { launchOpenSearch, stopOpenSearch, type StartedOpenSearch } from '@gable/runtime/opensearch';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { cpuSecondsOf } from '../cpu-seconds-of.js';
-
-const launcher = path.resolve(import.meta.dirname, '../../../../tools/opensearch/main.mjs');
-const run = promisify(execFile);
 
 /** A server of its own for the time of the work, with a home that is removed at the end; what was fetched for it is kept. */
 export async function withOpenSearch<T>(heap: string, work: (server: OpenSearch) => Promise<T>): Promise<T> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-percolator-'));
   fs.chmodSync(home, 0o711); // the server runs as another user when this is root
-  const options = ['--home', home];
-  const end = (): Promise<unknown> =>
-    run(process.execPath, [launcher, 'stop', ...options]).finally(() =>
-      fs.rmSync(home, { recursive: true, force: true }),
-    );
+  const end = (): Promise<void> =>
+    stopOpenSearch(home).finally(() => fs.rmSync(home, { recursive: true, force: true }));
   const leave = (): void => void end().finally(() => process.exit(130)); // Ctrl-C must not leave a server behind
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
-    const start = async (port: string): Promise<Started> => {
-      const { stdout } = await run(process.execPath, [
-        launcher,
-        'start',
-        ...options,
-        '--port',
-        port,
-        '--heap',
-        heap,
-      ]).catch(explain);
-      return JSON.parse(stdout) as Started;
-    };
-    return await work(new OpenSearch(await start('0'), start));
+    const start = (port: number): Promise<StartedOpenSearch> => launchOpenSearch({ home, port, heap });
+    return await work(new OpenSearch(await start(0), start));
   } finally {
     await end();
     process.off('SIGINT', leave).off('SIGTERM', leave);
   }
-}
-
-function explain(error: Error & { stderr?: string }): never {
-  throw new Error(error.stderr?.trim() || error.message, { cause: error });
-}
-
-interface Started {
-  readonly url: string;
-  readonly pid: number;
 }
 
 /** Requests to one server, one at a time, and the processor time it has used. */
@@ -54,8 +27,8 @@ export class OpenSearch {
   private pid: number;
 
   constructor(
-    { url, pid }: Started,
-    private readonly start: (port: string) => Promise<Started>,
+    { url, pid }: StartedOpenSearch,
+    private readonly start: (port: number) => Promise<StartedOpenSearch>,
   ) {
     [this.url, this.pid] = [url, pid];
   }
@@ -67,7 +40,7 @@ export class OpenSearch {
 
   /** Starts it where it was, with the data it had; returns when it answers. */
   async startAgain(): Promise<void> {
-    this.pid = (await this.start(new URL(this.url).port)).pid;
+    this.pid = (await this.start(Number(new URL(this.url).port))).pid;
   }
 
   async request<T>(method: string, route: string, body?: unknown): Promise<T> {

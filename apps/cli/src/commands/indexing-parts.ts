@@ -2,14 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import type { Database } from '@gable/persistence';
 import { openSearchUrlOf, type Config } from '@gable/runtime';
-import {
-  IndexAdmin,
-  indexNames,
-  openSearchClient,
-  PropertyDocuments,
-  Rebuild,
-  type OpenSearchClient,
-} from '@gable/search';
+import { IndexAdmin, indexNames, openSearchClient, Rebuild, type OpenSearchClient } from '@gable/search';
+import { PostgresPropertyDocuments } from '@gable/search-postgres';
 
 /** Bulk writes take longer than searches, above all on a cold server. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -47,7 +41,7 @@ export function indexingParts(config: Pick<Config, 'searchEngine' | 'openSearchU
       { code: 'NO_INDEX' },
     );
   const client: OpenSearchClient = openSearchClient(url, { timeoutMs: REQUEST_TIMEOUT_MS });
-  const documents = new PropertyDocuments(database);
+  const documents = new PostgresPropertyDocuments(database);
   const indices = new SearchIndexStore(database);
   const rebuild = new Rebuild(new IndexAdmin(client, indexNames()), indices, documents, new MarkStore(database), (ms) =>
     sleep(ms),

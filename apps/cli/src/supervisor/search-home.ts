@@ -1,18 +1,8 @@
 import { openSearchHome, type Config, type Logger } from '@gable/runtime';
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { launchOpenSearch, stopOpenSearch, type StartedOpenSearch } from '@gable/runtime/opensearch';
 
-const LAUNCHER = path.join(import.meta.dirname, '..', '..', '..', '..', 'tools', 'opensearch', 'main.mjs');
 const LOOK_EVERY_MS = 1_000;
 const INTERRUPTED_STOP_MS = 10_000;
-
-interface Server {
-  readonly url: string;
-  readonly pid: number;
-  readonly version: string;
-  readonly reused: boolean;
-}
 
 /** The OpenSearch of a running service: the operator's own, or a local one of this home, which is started again when it crashes; none where PostgreSQL is searched. */
 export class SearchHome {
@@ -21,7 +11,7 @@ export class SearchHome {
 
   private constructor(
     readonly url: string | undefined,
-    private server: Server | undefined,
+    private server: StartedOpenSearch | undefined,
     private readonly folder: string,
     private readonly log: Logger,
     private readonly signal: AbortSignal,
@@ -33,9 +23,10 @@ export class SearchHome {
     if (config.searchEngine !== 'opensearch' || config.openSearchUrl !== undefined)
       return new SearchHome(config.openSearchUrl, undefined, folder, log, signal);
     log.info('starting OpenSearch; the first time it is fetched, which takes a minute');
-    const server = await launch(['start', '--home', folder, '--port', '0'], signal).catch(async (error: Error) => {
+    const server = await launchOpenSearch({ home: folder }, signal).catch(async (error: Error) => {
       // Interrupted: the launcher is gone, what it started is not.
-      if ((error.cause as { signal?: string }).signal || signal.aborted) await stop(folder, INTERRUPTED_STOP_MS);
+      if ((error.cause as { signal?: string }).signal || signal.aborted)
+        await stopOpenSearch(folder, INTERRUPTED_STOP_MS);
       throw error;
     });
     log.info(
@@ -59,7 +50,7 @@ export class SearchHome {
     clearInterval(this.timer);
     if (this.server === undefined) return;
     await this.restarting;
-    await stop(this.folder, stopTimeoutMs).catch((error: unknown) => {
+    await stopOpenSearch(this.folder, stopTimeoutMs).catch((error: unknown) => {
       this.log.error(
         { err: error, serverPid: this.server!.pid },
         'OpenSearch does not stop in time; the next start takes it over',
@@ -69,25 +60,11 @@ export class SearchHome {
 
   private async restart(): Promise<void> {
     try {
-      this.server = await launch(['start', '--home', this.folder, '--port', new URL(this.url!).port], this.signal);
+      this.server = await launchOpenSearch({ home: this.folder, port: Number(new URL(this.url!).port) }, this.signal);
       this.log.info({ serverPid: this.server.pid }, 'OpenSearch runs again');
     } catch (error) {
       if (!this.signal.aborted) this.log.error({ err: error }, 'OpenSearch does not start');
     }
-  }
-}
-
-async function stop(folder: string, timeoutMs: number): Promise<void> {
-  await promisify(execFile)(process.execPath, [LAUNCHER, 'stop', '--home', folder], { timeout: timeoutMs });
-}
-
-/** What the launcher refuses stands on its standard error, in words for the operator. */
-async function launch(args: readonly string[], signal?: AbortSignal): Promise<Server> {
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...args], { signal });
-    return JSON.parse(stdout) as Server;
-  } catch (error) {
-    throw new Error((error as { stderr?: string }).stderr?.trim() || (error as Error).message, { cause: error });
   }
 }
 

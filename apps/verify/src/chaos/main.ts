@@ -51,7 +51,7 @@ export async function main(args: readonly string[], root: string): Promise<void>
     sort === 'matching'
       ? await runChaos({ kills, ...plan })
       : sort === 'indexing'
-        ? await runIndexingChaos({ kills, ...plan, openSearch: path.join(root, 'tools', 'opensearch', 'main.mjs') })
+        ? await runIndexingChaos({ kills, ...plan })
         : sort === 'delivery'
           ? await runDeliveryChaos({ kills, stops, ...plan })
           : await runUsageChaos({ kills, stops, ...plan, processes: plan.workers, apiEntry: entryOf('api') });

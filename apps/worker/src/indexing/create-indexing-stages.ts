@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import type { Database } from '@gable/persistence';
 import { openSearchUrlOf, type Config, type Logger, type Registry } from '@gable/runtime';
-import { IndexAdmin, indexNames, openSearchClient, PropertyDocuments, Rebuild } from '@gable/search';
+import { IndexAdmin, indexNames, openSearchClient, Rebuild } from '@gable/search';
+import { PostgresPropertyDocuments } from '@gable/search-postgres';
 import type { Stage } from '../stage.js';
 import { IndexBuildingStage } from './index-building-stage.js';
 import { IndexUpkeepStage } from './index-upkeep-stage.js';
@@ -30,7 +31,7 @@ export function createIndexingStages({
   const admin = new IndexAdmin(openSearchClient(url, { timeoutMs: REQUEST_TIMEOUT_MS }), indexNames());
   const marks = new MarkStore(database);
   const indices = new SearchIndexStore(database);
-  const documents = new PropertyDocuments(database);
+  const documents = new PostgresPropertyDocuments(database);
   const rebuild = new Rebuild(admin, indices, documents, marks, (ms) => sleep(ms));
   observeIndexing(metrics, marks, indices);
   return [

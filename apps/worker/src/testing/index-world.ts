@@ -9,12 +9,13 @@ import {
   IndexAdmin,
   indexNames,
   openSearchClient,
-  PropertyDocuments,
+  type PropertyDocuments,
   Rebuild,
   type OpenSearchClient,
   type RebuildSizes,
   type SearchDocument,
 } from '@gable/search';
+import { PostgresPropertyDocuments } from '@gable/search-postgres';
 import { createTestDatabase, MovingTown, TOWN_DIVISIONS, type TestDatabase } from '@gable/testing';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import type { BatchOutcome } from '../indexing/index-batch.js';
@@ -42,7 +43,7 @@ export class IndexWorld {
   ) {
     this.marks = new MarkStore(database);
     this.indices = new SearchIndexStore(database);
-    this.documents = new PropertyDocuments(database);
+    this.documents = new PostgresPropertyDocuments(database);
     this.admin = new IndexAdmin(client, indexNames(`spec-${randomUUID()}`));
   }
 

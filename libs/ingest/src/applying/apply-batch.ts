@@ -8,8 +8,9 @@ import type { Neighbourhood } from './neighbourhood.js';
 export type Outcomes = Record<Outcome, number>;
 
 /**
- * Applies states in their order, in one transaction: either all of the batch is stored with all its consequences, or nothing. Killed at any
- * moment, the same lines read again end in the state of one clean run. Calls `onDecided` when what is left is the database's work.
+ * Applies states in their order, in one transaction: either all of the batch is stored with all its consequences, or
+ * nothing. Killed at any moment, the same lines read again end in the state of one clean run. Calls `onDecided` when
+ * what is left is the database's work.
  */
 export async function applyBatch(
   database: Database,

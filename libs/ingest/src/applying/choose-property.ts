@@ -11,9 +11,10 @@ import type { PropertyMember } from '@gable/persistence/listings';
 import type { WorkingListing, WorkingSet } from './working-set.js';
 
 /**
- * Says to which property a listing in its new state belongs. One that still agrees with the others of its property stays; otherwise it joins the
- * best of the properties its blocking keys lead to, or becomes a property of its own. Properties which it shows to be one home are merged. Manual
- * decisions stand above all of this: what is tied to the listing goes where it goes, and it never joins what it is to be kept apart from.
+ * Says to which property a listing in its new state belongs. One that still agrees with the others of its property
+ * stays; otherwise it joins the best of the properties its blocking keys lead to, or becomes a property of its own.
+ * Properties which it shows to be one home are merged. Manual decisions stand above all of this: what is tied to the
+ * listing goes where it goes, and it never joins what it is to be kept apart from.
  */
 export function chooseProperty(
   set: WorkingSet,

@@ -14,7 +14,7 @@ export interface PlacedListing {
 export class IncomingState {
   /** Epoch milliseconds. */
   readonly observedAt: number;
-  /** Hash of what the advert says (not of where that was found to lie); of an OFFLINE line null. */
+  /** Hash of what the listing says (not of where that was found to lie); of an OFFLINE line null. */
   readonly contentHash: Buffer | null;
   private made: PlacedListing | undefined;
 
@@ -40,8 +40,8 @@ export class IncomingState {
   }
 
   /**
-   * Whether the state repeats one that was stored when no division was known there, and now one is: reading the same feed again after
-   * `gable divisions` places its listings.
+   * Whether the state repeats one that was stored when no division was known there, and now one is: reading the same
+   * feed again after `gable divisions` places its listings.
    */
   findsPlace(stored: { online: boolean; contentHash: Buffer; isPlaced: boolean }): boolean {
     return (
@@ -52,7 +52,10 @@ export class IncomingState {
     );
   }
 
-  /** Made when first asked for: it costs more than everything else about a line, and a line that changes nothing does not need it. */
+  /**
+   * Made when first asked for: it costs more than everything else about a line, and a line that changes nothing does
+   * not need it.
+   */
   get placed(): PlacedListing {
     return (this.made ??= placeListing(this.state.listing, this.divisions));
   }

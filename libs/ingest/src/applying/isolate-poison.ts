@@ -10,8 +10,9 @@ export interface AcceptedLine {
 }
 
 /**
- * Applies lines as one batch. When the database refuses a value in it (SQLSTATE classes 22 and 23), the batch is halved until the line that
- * holds it stands alone and is set aside; every other trouble is thrown on. The order of the lines is kept.
+ * Applies lines as one batch. When the database refuses a value in it (SQLSTATE classes 22 and 23), the batch is halved
+ * until the line that holds it stands alone and is set aside; every other error is thrown on. The order of the lines
+ * is kept.
  */
 export async function applyOrIsolate(
   lines: readonly AcceptedLine[],

@@ -4,8 +4,8 @@ import type { Neighbourhood } from './neighbourhood.js';
 import { identity, WorkingSet } from './working-set.js';
 
 /**
- * Reads what the lines of a batch can touch: their own listings, the candidates of their blocking keys, and every member of the properties these
- * belong to. A handful of statements whatever the size of the batch.
+ * Reads what the lines of a batch can touch: their own listings, the candidates of their blocking keys, and every
+ * member of the properties these belong to. A handful of statements whatever the size of the batch.
  */
 export async function loadWorkingSet(
   store: BatchStore,
@@ -32,8 +32,9 @@ export async function loadWorkingSet(
 }
 
 /**
- * The states that may change something. Of the others, those older than what is stored and those that repeat it, nothing is needed: unless the
- * batch holds several states of the listing, and an earlier one makes the repetition a change.
+ * The states that may change something. Of the others, those older than what is stored and those that repeat it,
+ * nothing is needed: unless the batch holds several states of the listing, and an earlier one makes the repetition a
+ * change.
  */
 function changing(states: readonly IncomingState[], stored: ReadonlyMap<string, ListingHead>): IncomingState[] {
   const times = new Map<string, number>();

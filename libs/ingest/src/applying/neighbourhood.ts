@@ -15,9 +15,10 @@ interface Block {
 }
 
 /**
- * What grouping has to know of the store around the listings of a feed: who stands under which blocking key, which listings make up a property
- * and what they say. It is kept from batch to batch, since a feed asks for the same neighbours over and over, and changed along with what a batch
- * writes; it is emptied when a batch fails or another process has written in between.
+ * What grouping has to know of the store around the listings of a feed: who stands under which blocking key, which
+ * listings make up a property and what they say. It is kept from batch to batch, since a feed asks for the same
+ * neighbours over and over, and changed along with what a batch writes; it is emptied when a batch fails or another
+ * process has written in between.
  */
 export class Neighbourhood {
   private readonly blocks = new Map<string, Block>();
@@ -32,7 +33,10 @@ export class Neighbourhood {
   /** Manual decisions about the listings that are known. */
   readonly ties = new ListingTies();
 
-  /** To be called first in a batch, with the number of the batch over the whole store: whoever missed one knows nothing any more. */
+  /**
+   * To be called first in a batch, with the number of the batch over the whole store: whoever missed one knows nothing
+   * any more.
+   */
   begin(version: number): void {
     if (this.version !== version - 1 || this.membersById.size > CAPACITY) this.clear();
     this.version = version;
@@ -66,7 +70,10 @@ export class Neighbourhood {
     for (const incoming of states) incoming.sourceId = this.sources.get(incoming.state.source.domain)!.id;
   }
 
-  /** Reads what is not known yet: the listings under these keys and these listings themselves, with all members of their properties. */
+  /**
+   * Reads what is not known yet: the listings under these keys and these listings themselves, with all members of their
+   * properties.
+   */
   async load(store: BatchStore, keys: ReadonlySet<string>, listingIds: readonly string[]): Promise<void> {
     const unknownKeys = [...keys].filter((key) => !this.blocks.has(key));
     const found = await store.blocks(unknownKeys, READ_PER_KEY);

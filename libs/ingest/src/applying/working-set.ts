@@ -37,8 +37,8 @@ interface TouchedProperty {
 }
 
 /**
- * What a batch changes, gathered while its lines are applied one after the other, so that the result does not depend on where a batch begins or
- * ends; written at once.
+ * What a batch changes, gathered while its lines are applied one after the other, so that the result does not depend on
+ * where a batch begins or ends; written at once.
  */
 export class WorkingSet {
   private readonly byIdentity = new Map<string, WorkingListing>();
@@ -110,7 +110,10 @@ export class WorkingSet {
     return [...this.moved.keys()];
   }
 
-  /** Puts the listing's new state in, moves it between properties and block keys, and notes the revision, the change and the market event. */
+  /**
+   * Puts the listing's new state in, moves it between properties and block keys, and notes the revision, the change and
+   * the market event.
+   */
   record(
     listing: WorkingListing,
     previousPropertyId: string | null,

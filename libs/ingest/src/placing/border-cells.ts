@@ -6,7 +6,10 @@ const COLUMNS = Math.ceil(360 / CELL_DEGREES) + 1;
 /** Outlines with more corners than this in all would fill the memory with cells. */
 const MAX_EDGES = 300_000;
 
-/** The cells of a grid over the earth through which a border runs. In every other cell, what holds at one point holds at all. */
+/**
+ * The cells of a grid over the earth through which a border runs. In every other cell, what holds at one point holds at
+ * all.
+ */
 export class BorderCells {
   /** False where the outlines are too many to note their cells: every cell must then be taken for crossed. */
   readonly known: boolean;
@@ -28,7 +31,9 @@ export class BorderCells {
     return !this.known || this.cells.has(cell);
   }
 
-  /** Walks along an edge in half cells: between two steps it touches no cell but those that the box around both touches. */
+  /**
+   * Follows an edge in half cells: between two steps it touches no cell but those that the box around both touches.
+   */
   private note([fromLng, fromLat]: readonly [number, number], [toLng, toLat]: readonly [number, number]): void {
     const steps = Math.max(
       1,

@@ -23,10 +23,11 @@ export class DivisionIndex {
   }
 
   /**
-   * The location with its divisions: ids given by the feed win, else the point is looked up, else nothing is known. `divisionIds` holds every
-   * division found with all ancestors, ascending; the ids of the levels are filled from it. A home lies in one city, department, region and country: where
-   * outlines overlap or ids of the feed disagree, those of the city win and the others are left out, so that asking for the level's id and asking for the
-   * division are the same question.
+   * The location with its divisions: ids given by the feed win, else the point is looked up, else nothing is known.
+   * `divisionIds` holds every division found with all ancestors, ascending; the ids of the levels are filled from it. A
+   * home lies in one city, department, region and country: where outlines overlap or ids of the feed disagree, those of
+   * the city win and the others are left out, so that asking for the level's id and asking for the division are the
+   * same question.
    */
   place(location: ListingLocation | undefined): ListingLocation | undefined {
     if (!location) return undefined;
@@ -96,7 +97,9 @@ export class DivisionIndex {
   }
 }
 
-/** Looks points up with the polygon library, once per cell of a grid that no border crosses and every time elsewhere. */
+/**
+ * Looks points up with the polygon library, once per cell of a grid that no border crosses and every time elsewhere.
+ */
 function polygonLookup(divisions: readonly PlacedDivision[]): (point: [number, number]) => readonly number[] {
   const outlined = divisions.filter(
     (division): division is PlacedDivision & { geometry: AreaGeometry } => division.geometry !== null,

@@ -2,7 +2,10 @@ import { DivisionStore } from '@gable/persistence/geography';
 import type { Database } from '@gable/persistence';
 import { DivisionIndex } from './division-index.js';
 
-/** The index of all divisions, made anew only after divisions were written: a small feed is read in less time than tens of thousands of outlines. */
+/**
+ * The index of all divisions, made anew only after divisions were written: a small feed is read in less time than tens
+ * of thousands of outlines.
+ */
 export class KeptDivisions {
   private readonly store: DivisionStore;
   private kept: { edition: number; index: DivisionIndex } | undefined;
@@ -12,7 +15,8 @@ export class KeptDivisions {
   }
 
   async current(): Promise<DivisionIndex> {
-    const edition = await this.store.edition(); // before the outlines: a write in between makes the next feed look again
+    // Before the outlines: a write in between makes the next feed look again.
+    const edition = await this.store.edition();
     if (this.kept?.edition !== edition) this.kept = { edition, index: new DivisionIndex(await this.store.outlines()) };
     return this.kept.index;
   }

@@ -21,7 +21,10 @@ export interface DivisionOptions {
 
 const BATCH = 1_000;
 
-/** Reads divisions (NDJSON, plain or gzip, parents first) and stores them; a bad line is set aside and never stops the rest. */
+/**
+ * Reads divisions (NDJSON, plain or gzip, parents first) and stores them; a bad line is set aside and never stops the
+ * rest.
+ */
 export async function loadDivisions(
   database: Database,
   input: Readable,
@@ -61,7 +64,8 @@ export async function loadDivisions(
   return report;
 
   async function flush(): Promise<void> {
-    await store.write([...new Map(batch.map((division) => [division.id, division])).values()]); // the last line of an id wins
+    // The last line of an id wins.
+    await store.write([...new Map(batch.map((division) => [division.id, division])).values()]);
     report.written += batch.length;
     batch = [];
     onProgress?.(report);

@@ -3,7 +3,10 @@ import type { AreaGeometry } from '@gable/domain/geo';
 import type { Parsed, Violation } from '@gable/domain/criteria';
 import type { Division } from '@gable/persistence/geography';
 
-/** Reads one line of a divisions file. `known` holds the ids a parent may have: those stored and those of earlier lines. Never throws. */
+/**
+ * Reads one line of a divisions file. `known` holds the ids a parent may have: those stored and those of earlier lines.
+ * Never throws.
+ */
 export function parseDivisionLine(line: string, known: ReadonlySet<number>): Parsed<Division> {
   let value: unknown;
   try {

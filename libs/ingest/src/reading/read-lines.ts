@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { IngestReport } from '../ingest-report.js';
+import type { IngestReport } from '../reading/ingest-report.js';
 
 /** One line of a feed that is not blank; `number` counts from 1 and counts blank lines too. */
 export interface FeedLine {
@@ -27,8 +27,8 @@ export const MAX_LINE_BYTES = 1_048_576;
 const KEPT_OF_UNREADABLE = 2_000;
 
 /**
- * Reads lines from a stream, plain or gzip (told by its first bytes, so standard input works too). Tolerates a byte order mark, CRLF and blank lines.
- * Memory does not grow with the stream. Throws `FeedUnreadable`.
+ * Reads lines from a stream, plain or gzip (recognised by its first bytes, so standard input works too). Tolerates a
+ * byte order mark, CRLF and blank lines. Memory does not grow with the stream. Throws `FeedUnreadable`.
  */
 export async function* readLines(input: Readable): AsyncGenerator<FeedLine> {
   const splitter = new LineSplitter();

@@ -3,10 +3,10 @@ import { AccountStore, type Account } from '@gable/persistence/accounts';
 import { DecisionStore, FavoriteStore } from '@gable/persistence/properties';
 import { newId } from '@gable/persistence';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
-import { mergeProperties } from '../repairing/merge-properties.js';
-import { RepairRefused } from '../repairing/repair.js';
-import { splitProperty } from '../repairing/split-property.js';
-import { withdrawDecision } from '../repairing/withdraw-decision.js';
+import { mergeProperties } from '../decisions/merge-properties.js';
+import { DecisionRefused } from '../decisions/locked-store.js';
+import { splitProperty } from '../decisions/split-property.js';
+import { withdrawDecision } from '../decisions/withdraw-decision.js';
 import { regroup } from './regroup.js';
 
 let store: GroupedStore;
@@ -105,7 +105,10 @@ class World {
     return 'keep';
   }
 
-  /** What held adverts together that contradict each other holds them no more: they part when grouping next looks at them. */
+  /**
+   * What held adverts together that contradict each other holds them no more: they part when grouping next looks at
+   * them.
+   */
   private async withdraw(): Promise<string> {
     const standing = (await new DecisionStore(store.database).list(null, 100)).filter(
       ({ withdrawnAt }) => withdrawnAt === null,
@@ -117,7 +120,10 @@ class World {
   }
 
   private async regroup(): Promise<string> {
-    const { moved } = await regroup(store.database, { range: this.random.whole(2, 30), turn: this.random.whole(1, 5) });
+    const { moved } = await regroup(store.database, {
+      range: this.random.whole(2, 30),
+      batch: this.random.whole(1, 5),
+    });
     expect(await regroup(store.database)).toMatchObject({ moved: 0, merged: 0, split: 0, settled: true });
     return moved > 0 ? 'regroup that moves' : 'regroup';
   }
@@ -146,7 +152,7 @@ async function refusable(what: string, work: Promise<unknown>): Promise<string> 
   return work.then(
     () => what,
     (error: unknown) => {
-      if (error instanceof RepairRefused && error.code === 'CONTRADICTS_DECISION') return `${what} refused`;
+      if (error instanceof DecisionRefused && error.code === 'CONTRADICTS_DECISION') return `${what} refused`;
       throw error;
     },
   );

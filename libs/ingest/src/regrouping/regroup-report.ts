@@ -1,6 +1,6 @@
 import { explainPair, PairScores, type GroupingItem, type GroupingStep } from '@gable/domain/grouping';
 
-/** One change of a run, told for people. */
+/** One change of a run, for people to read. */
 export interface RegroupExample {
   kind: GroupingStep['kind'];
   /** Properties as they were called at that moment. */
@@ -9,16 +9,19 @@ export interface RegroupExample {
   /** How many listings went, and the first of them. */
   listings: number;
   listingIds: string[];
-  /** Average bits between those that went and those they were weighed against: for one home where positive, against it where negative. */
+  /**
+   * Average bits between those that went and those they were weighed against: for one home where positive, against it
+   * where negative.
+   */
   averageBits: number;
-  /** Why, by the pair of listings that tells it best. */
+  /** Why, by the pair of listings that shows it best. */
   reasons: string[];
 }
 
 /** What a run did, or a dry run would do. */
 export interface RegroupReport {
   dryRun: boolean;
-  /** Times that the whole store was walked; the last one finds nothing more to do. */
+  /** Times that the whole store was looked at; the last one finds nothing more to do. */
   passes: number;
   /** Properties looked at in all passes. */
   looked: number;
@@ -30,7 +33,10 @@ export interface RegroupReport {
   moved: number;
   /** Blocking keys that listings should stand under and did not. */
   keysAdded: number;
-  /** False where the walks came to their limit before one found nothing to do: listings keep arriving. Another run goes on. */
+  /**
+   * False where the passes came to their limit before one found nothing to do: listings keep arriving. Another run goes
+   * on.
+   */
   settled: boolean;
   /** The run goes on from where another one was cut short, and counts what that one did. */
   resumed: boolean;

@@ -2,8 +2,8 @@ import { SeededRandom } from '@gable/domain/testing';
 import { AccountStore } from '@gable/persistence/accounts';
 import { FavoriteStore, PropertyStore } from '@gable/persistence/properties';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
-import { mergeProperties } from '../repairing/merge-properties.js';
-import { splitProperty } from '../repairing/split-property.js';
+import { mergeProperties } from '../decisions/merge-properties.js';
+import { splitProperty } from '../decisions/split-property.js';
 import { regroup, RegroupBusy } from './regroup.js';
 
 let store: GroupedStore;
@@ -114,10 +114,10 @@ describe('gable regroup', () => {
     );
     await putInto(['a', 'x'], ['b'], ['c', 'y']);
     const before = await stateOf();
-    const planned = await regroup(store.database, { dryRun: true, range: 2, turn: 1 });
+    const planned = await regroup(store.database, { dryRun: true, range: 2, batch: 1 });
     expect(await stateOf()).toEqual(before);
     expect(await rows('select * from regroup_plan')).toEqual([]);
-    const done = await regroup(store.database, { range: 2, turn: 1 });
+    const done = await regroup(store.database, { range: 2, batch: 1 });
     const figures = ({ merged, split, moved, passes, settled }: typeof done) => ({
       merged,
       split,
@@ -164,7 +164,7 @@ describe('gable regroup', () => {
     for (const name of names) random.pick(scrambled).push(name);
     const filled = scrambled.filter((home) => home.length > 0);
     await putInto(...filled);
-    await regroup(store.database, { range: 5, turn: 2 });
+    await regroup(store.database, { range: 5, batch: 2 });
     const expected = await store.homes();
 
     await store.database.query('truncate regroup_run');
@@ -175,7 +175,7 @@ describe('gable regroup', () => {
       const controller = new AbortController();
       const run = regroup(store.database, {
         range: 5,
-        turn: 2,
+        batch: 2,
         signal: controller.signal,
         onProgress: () => {
           ranges += 1;
@@ -203,7 +203,7 @@ describe('gable regroup', () => {
     const ingesting = (async () => {
       for (const batch of batches) await store.lines(batch);
     })();
-    const report = await regroup(store.database, { range: 4, turn: 2 });
+    const report = await regroup(store.database, { range: 4, batch: 2 });
     await ingesting;
     expect(report.merged).toBeGreaterThan(5);
     expect(await findBrokenGroups(store.database)).toEqual([]);

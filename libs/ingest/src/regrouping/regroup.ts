@@ -10,11 +10,11 @@ export interface RegroupOptions {
   dryRun?: boolean;
   /** Properties looked at together, without holding anybody up. */
   range?: number;
-  /** Properties changed in one turn of ingest: a worker that ingests waits for no more than these. */
-  turn?: number;
-  /** Called after every range: properties looked at in this walk, of how many, and in which walk. */
+  /** Properties changed under one ingest lock: a worker that ingests waits for no more than these. */
+  batch?: number;
+  /** Called after every range: properties looked at in this pass, of how many, and in which pass. */
   onProgress?: (looked: number, of: number, pass: number) => void;
-  /** Stops after the turn under way when it aborts; another run goes on from there. */
+  /** Stops after the batch under way when it aborts; another run goes on from there. */
   signal?: AbortSignal;
 }
 
@@ -26,14 +26,15 @@ export class RegroupBusy extends Error {
 
 /** Any number; the same in every process. */
 const REGROUP_LOCK = 4_225_310;
-/** Each walk only finds what the one before made possible; so many are only needed where listings keep arriving. */
+/** Each pass only finds what the one before made possible; so many are only needed where listings keep arriving. */
 const MOST_PASSES = 25;
 
 /**
- * Brings the properties of the whole store in line with the present weights, beside a running worker: it looks at ranges of properties without any
- * lock, and only what has to change is changed, a few properties a turn. Walks the store until one walk finds nothing to do, so that another run
- * changes nothing. Its progress is written with what it changes: killed at any moment, the next run goes on. Memory holds one range, whatever the size
- * of the store. Throws RegroupBusy while another process regroups.
+ * Brings the properties of the whole store in line with the present weights, beside a running worker: it looks at
+ * ranges of properties without any lock, and only what has to change is changed, a few properties a lock. Goes through
+ * the store until one pass finds nothing to do, so that another run changes nothing. Its progress is written with what
+ * it changes: killed at any moment, the next run goes on. Memory holds one range, whatever the size of the store.
+ * Throws RegroupBusy while another process regroups.
  */
 export async function regroup(database: Database, options: RegroupOptions = {}): Promise<RegroupReport> {
   const report = await database.withLock(REGROUP_LOCK, () => new Regrouping(database, options).run());
@@ -45,7 +46,7 @@ class Regrouping {
   private readonly store: RegroupStore;
   private readonly dryRun: boolean;
   private readonly range: number;
-  private readonly turn: number;
+  private readonly batch: number;
   private progress!: RegroupRun<RegroupReport>;
 
   constructor(
@@ -55,7 +56,7 @@ class Regrouping {
     this.store = new RegroupStore(database);
     this.dryRun = options.dryRun === true;
     this.range = options.range ?? 100;
-    this.turn = options.turn ?? 20;
+    this.batch = options.batch ?? 20;
   }
 
   async run(): Promise<RegroupReport> {
@@ -90,39 +91,41 @@ class Regrouping {
   private async beginOrGoOn(): Promise<RegroupRun<RegroupReport>> {
     const unfinished = this.dryRun ? null : await this.store.unfinished<RegroupReport>();
     if (unfinished === null) return this.store.start(this.dryRun, emptyReport(this.dryRun), await this.database.now());
-    // What the first part of this walk saw may have changed since: it does not count as found in order.
+    // What the first part of this pass saw may have changed since: it does not count as found in order.
     return { ...unfinished, isClean: false, report: { ...unfinished.report, resumed: true } };
   }
 
-  /** Looks at a range; what has something to be done is looked at again in turns of ingest, where nobody else writes. */
+  /**
+   * Looks at a range; what has something to be done is looked at again under the ingest lock, where nobody else writes.
+   */
   private async settle(propertyIds: readonly string[]): Promise<void> {
     const { steps, keys } = await settleProperties(this.reader(this.database), propertyIds, this.progress.startedAt);
     const missing = await this.missing(keys);
     if (steps.size === 0 && missing.length === 0) return;
     this.progress.isClean = false;
     const unsettled = [...steps.keys()];
-    if (missing.length > 0) await this.inTurn([], missing);
-    for (let i = 0; i < unsettled.length; i += this.turn) {
+    if (missing.length > 0) await this.change([], missing);
+    for (let i = 0; i < unsettled.length; i += this.batch) {
       this.options.signal?.throwIfAborted();
-      await this.inTurn(unsettled.slice(i, i + this.turn), []);
+      await this.change(unsettled.slice(i, i + this.batch), []);
     }
   }
 
-  /** A dry run tells once of keys, which it does not write. */
+  /** A dry run reports keys once, which it does not write. */
   private async missing(keys: readonly BlockRow[]): Promise<BlockRow[]> {
     return this.dryRun && this.progress.pass > 1 ? [] : this.store.missingKeys(keys);
   }
 
-  private async inTurn(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
+  private async change(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
     const before = structuredClone(this.progress.report);
-    const work = this.dryRun ? () => this.planTurn(propertyIds, keys) : () => this.writeTurn(propertyIds, keys);
+    const work = this.dryRun ? () => this.plan(propertyIds, keys) : () => this.write(propertyIds, keys);
     await work().catch((error: unknown) => {
       this.progress.report = before; // nothing of it was stored
       throw error;
     });
   }
 
-  private async writeTurn(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
+  private async write(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const { now } = await new BatchStore(transaction).begin();
       const reader = this.reader(transaction);
@@ -135,7 +138,7 @@ class Regrouping {
     });
   }
 
-  private async planTurn(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
+  private async plan(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
     const { set, steps } = await settleProperties(this.reader(this.database), propertyIds, this.progress.startedAt);
     await this.store.plan(set.result([]).moved);
     this.count([...steps.values()].flat(), keys);

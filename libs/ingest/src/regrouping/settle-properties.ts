@@ -23,7 +23,9 @@ export interface SettledProperties {
   readonly keys: BlockRow[];
 }
 
-/** Reads some properties with everything they might be the same home as, and settles them one after the other in memory. */
+/**
+ * Reads some properties with everything they might be the same home as, and settles them one after the other in memory.
+ */
 export async function settleProperties(
   reader: RegroupReader,
   propertyIds: readonly string[],

@@ -1,4 +1,5 @@
 import { html } from './html.js';
+import { framed } from './mail-frame.js';
 import type { RenderedMail } from './mail-content.js';
 import { plainLine, safeLink } from './plain-line.js';
 
@@ -13,7 +14,8 @@ export interface ConfirmationContent {
 }
 
 /**
- * The mail that asks an address to confirm. Nothing in it is written by those who make alerts: it goes to people who never asked for it. Pure.
+ * The mail that asks an address to confirm. Nothing in it is written by those who make alerts: it goes to people who
+ * never asked for it. Pure.
  * @throws Error when the link is none.
  */
 export function renderConfirmationEmail({
@@ -26,19 +28,19 @@ export function renderConfirmationEmail({
   if (link === undefined) throw new Error('A mail that asks to confirm needs its link.');
   const subject = 'Confirm that you want these mails';
   const asks = `${plainLine(accountName, 120)} wants to send property alerts to ${address}.`;
-  const until = `The link works until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. If you did not expect this mail, do nothing: no alerts are sent to you.`;
+  const until =
+    `The link works until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ` +
+    'If you did not expect this mail, do nothing: no alerts are sent to you.';
   return {
     subject,
     text: `${asks}\n\nTo get them, open this page and press its button:\n${link}\n\n${until}\n`,
-    html: html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
-<body style="margin:0;padding:16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
-<div style="max-width:600px;margin:0 auto;overflow-wrap:anywhere">
-<h1 style="font-size:22px;line-height:1.3;margin:0">${subject}</h1>
-<p>${asks}</p>
-<p><a href="${link}" style="display:inline-block;padding:8px 16px 8px 0;font-weight:bold">Open the page and confirm</a></p>
-<p style="font-size:14px;color:#767676">${until}</p>
-</div></body></html>
-`.markup,
+    html: framed(
+      { subject, title: subject },
+      html`<p>${asks}</p>
+<p><a href="${link}" style="${BUTTON}">Open the page and confirm</a></p>
+<p style="font-size:14px;color:#767676">${until}</p>`,
+    ),
   };
 }
+
+const BUTTON = 'display:inline-block;padding:8px 16px 8px 0;font-weight:bold';

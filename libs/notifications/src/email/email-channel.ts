@@ -18,7 +18,10 @@ export interface EmailChannelOptions {
   readonly timeoutMs?: number;
 }
 
-/** Mails that one channel sends at a time; further ones wait for a connection, and the wait counts as part of the attempt. */
+/**
+ * Mails that one channel sends at a time; further ones wait for a connection, and the wait counts as part of the
+ * attempt.
+ */
 export const MAIL_CONNECTIONS = 5;
 
 /** Hands mails to one mail server over a few connections that are kept. */
@@ -62,7 +65,8 @@ export class EmailChannel implements Channel<EmailMessage> {
       this.timeoutMs,
       signal,
       async (ended) => {
-        // Nodemailer ends the connection of a mail whose signal says so, so that a mail given up is not delivered later.
+        // Nodemailer ends the connection of a mail whose signal says so, so that a mail given up is not delivered
+        // later.
         const { response } = await this.transport.sendMail({ ...mail, signal: ended });
         return smtpAnswer(String(response));
       },
@@ -77,8 +81,8 @@ export class EmailChannel implements Channel<EmailMessage> {
 }
 
 /**
- * The mail as nodemailer takes it; undefined where the recipient is not one plain address, which is checked again here because text in its place was
- * delivered elsewhere. Pure.
+ * The mail as nodemailer takes it; undefined where the recipient is not one plain address, which is checked again here
+ * because text in its place was delivered elsewhere. Pure.
  * @throws Error where the link to unsubscribe is none.
  */
 export function composeMail(message: EmailMessage, from: string): SendMailOptions | undefined {
@@ -121,4 +125,5 @@ function token(id: string): string {
 
 /** Both headers of the unsubscription have to be signed (RFC 8058 §4); nodemailer's own list lacks one. */
 const SIGNED_HEADERS =
-  'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-id:list-unsubscribe:list-unsubscribe-post:auto-submitted';
+  'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:' +
+  'list-id:list-unsubscribe:list-unsubscribe-post:auto-submitted';

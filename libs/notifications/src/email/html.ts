@@ -3,7 +3,10 @@ export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** A template whose values are escaped, for elements and quoted attributes alike; markup in markup stays, lists are joined, undefined is nothing. */
+/**
+ * A template whose values are escaped, for elements and quoted attributes alike; markup in markup stays, lists are
+ * joined, undefined is nothing.
+ */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(literals.reduce((markup, literal, i) => markup + markupOf(values[i - 1]) + literal));
 }

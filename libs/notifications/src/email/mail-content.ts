@@ -2,7 +2,7 @@ import type { AlertEventType } from '@gable/domain/alert';
 import type { AttributeChange } from '@gable/domain/listing';
 import type { ListingView } from '@gable/domain/property';
 
-/** What one mail tells: the events gathered for one alert. */
+/** What one mail says: the events gathered for one alert. */
 export interface MailContent {
   readonly alertName: string;
   /** In the order they are shown. More than `LISTINGS_PER_MAIL` are cut and counted. */
@@ -13,7 +13,7 @@ export interface MailContent {
   readonly unsubscribeUrl: string;
 }
 
-/** One event of an alert as a mail tells it. */
+/** One event of an alert as a mail shows it. */
 export interface MailEvent {
   readonly eventType: AlertEventType;
   readonly listing: ListingView;

@@ -6,11 +6,12 @@ import { plainLine, safeLink } from './plain-line.js';
 export interface MailItem {
   readonly headline: string;
   readonly title: string;
-  /** The advert. */
+  /** The listing on the portal. */
   readonly link: string | undefined;
   /**
-   * The first picture, as a link to follow: a mail loads nothing from elsewhere. A picture inside the mail would either be fetched by the reader's
-   * program, which tells a stranger when and where the mail was read, or by us from whatever address an advert names.
+   * The first picture, as a link to follow: a mail loads nothing from elsewhere. A picture inside the mail would either
+   * be fetched by the reader's program, which shows a stranger when and where the mail was read, or by us from whatever
+   * address a listing names.
    */
   readonly photo: string | undefined;
   readonly price: MailPrice;

@@ -1,8 +1,8 @@
 import { readUrl } from '@gable/domain';
 
 /**
- * A text of an advert or of a customer as one line: no line ends, no control characters, nothing that turns the direction of what follows; cut to
- * `maxLength` characters.
+ * A text of a listing or of a customer as one line: no line ends, no control characters, nothing that turns the
+ * direction of what follows; cut to `maxLength` characters.
  */
 export function plainLine(text: string, maxLength: number): string {
   const line = text

@@ -7,7 +7,7 @@ import { textOf } from './mail-text.js';
 import { plainLine, safeLink } from './plain-line.js';
 
 /**
- * The mail that tells the gathered events of an alert: at most `LISTINGS_PER_MAIL` shown, the others counted. Pure.
+ * The mail of the gathered events of an alert: at most `LISTINGS_PER_MAIL` shown, the others counted. Pure.
  * @throws Error when the link to unsubscribe is none: no mail goes out without it.
  */
 export function renderEmail({ alertName, events, moreCount, unsubscribeUrl }: MailContent): RenderedMail {

@@ -4,8 +4,9 @@ import type { FailureCode } from '../failures.js';
 import { networkFailure } from '../network-failure.js';
 
 /**
- * What an error of nodemailer says of the attempt. Only replies to the recipient (`RCPT TO`) and to the message (`DATA`) are answers: a relay that wants
- * other credentials or another sender says 5xx as well, and no address may be given up for that. Pure.
+ * What an error of nodemailer says of the attempt. Only replies to the recipient (`RCPT TO`) and to the message
+ * (`DATA`) are answers: a relay that wants other credentials or another sender says 5xx as well, and no address may be
+ * given up for that. Pure.
  */
 export function smtpResult(error: NodemailerError): AttemptResult {
   const { code, command, responseCode, response, originalCode } = error;
@@ -16,7 +17,9 @@ export function smtpResult(error: NodemailerError): AttemptResult {
   return { kind: 'failed', code: known ?? networkFailure({ code: originalCode ?? code }) };
 }
 
-/** A reply line of SMTP, such as `550 5.1.1 unknown`: its code and its enhanced status (RFC 3463), nothing of its text. */
+/**
+ * A reply line of SMTP, such as `550 5.1.1 unknown`: its code and its enhanced status (RFC 3463), nothing of its text.
+ */
 export function smtpAnswer(response: string): AttemptResult {
   const [, status, enhancedStatus] = /^(\d{3})(?:[ -]([245]\.\d{1,3}\.\d{1,3})(?=\s|$))?/.exec(response) ?? [];
   if (status === undefined) return { kind: 'failed', code: 'MAIL_SERVER_REFUSED' };

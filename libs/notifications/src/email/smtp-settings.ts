@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import type { SMTPPoolOptions } from 'nodemailer';
 
 /**
- * How to reach the mail server of a `SMTP_URL`: `smtp://user:password@host:587` begins in clear and has to change to TLS, `smtps://` begins with it.
- * On loopback, where nothing is overheard, certificates are usually made up and TLS is left out.
+ * How to reach the mail server of a `SMTP_URL`: `smtp://user:password@host:587` begins in clear and has to change to
+ * TLS, `smtps://` begins with it. On loopback, where nothing is overheard, certificates are usually made up and TLS is
+ * left out.
  */
 export function smtpSettings(smtpUrl: string): SMTPPoolOptions {
   const url = new URL(smtpUrl);

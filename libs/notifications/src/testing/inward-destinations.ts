@@ -39,7 +39,10 @@ export const INWARD_NAMES: Readonly<Record<string, readonly string[]>> = {
   '127.0.0.1.nip.example': ['127.0.0.1'],
 };
 
-/** Over 200 destinations that lead to this machine, to private networks or to metadata services, in every spelling, on `port`. */
+/**
+ * Over 200 destinations that lead to this machine, to private networks or to metadata services, in every spelling, on
+ * `port`.
+ */
 export function inwardDestinations(port: number): readonly InwardDestination[] {
   const hosts = [
     ...INWARD_ADDRESSES.flatMap((address) =>
@@ -138,7 +141,10 @@ const INWARD_ADDRESSES = [
 ];
 const LOOPBACK = /^(?:127\.|0\.0\.0\.0$|::1$|::$|::ffff:127\.)/;
 
-/** An IPv4 address as decimal, octal and hexadecimal numbers, in parts and whole, and inside IPv6 in the ways there were. */
+/**
+ * An IPv4 address as decimal, octal and hexadecimal numbers, in parts and whole, and inside IPv6 in the ways there
+ * were.
+ */
 function spellings(address: string): string[] {
   const bytes = address.split('.').map(Number);
   const [a, b, c, d] = bytes as [number, number, number, number];

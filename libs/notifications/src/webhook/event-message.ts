@@ -2,7 +2,7 @@ import type { AlertEventType } from '@gable/domain/alert';
 import type { AttributeChange } from '@gable/domain/listing';
 import type { PropertyView } from '@gable/domain/property';
 
-/** An alert event as a webhook tells it. */
+/** An alert event as a webhook gives it. */
 export interface EventMessage {
   readonly eventId: string;
   readonly alertId: string;

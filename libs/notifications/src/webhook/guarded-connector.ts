@@ -13,9 +13,9 @@ export class DestinationRefused extends Error {
 }
 
 /**
- * Connects to public hosts and to hosts in the operator's networks, nowhere else. Every address of a name is checked, one bad one refuses all, and the
- * connection is made to those very addresses: what the name resolves to a moment later plays no part. Literals are checked in the same way; a
- * `lookup` hook alone never sees them.
+ * Connects to public hosts and to hosts in the operator's networks, nowhere else. Every address of a name is checked,
+ * one bad one refuses all, and the connection is made to those very addresses: what the name resolves to a moment later
+ * plays no part. Literals are checked in the same way; a `lookup` hook alone never sees them.
  */
 export function guardedConnector(
   allowedNetworks: readonly string[],

@@ -13,7 +13,9 @@ const validator = (document: object) =>
   addFormats.default(new Ajv2020({ allErrors: true, strictTypes: false })).compile(document);
 const read = (body: Buffer) => JSON.parse(body.toString('utf8'));
 
-/** The same schema for a reader that takes no field it does not name: what we send but forgot to describe fails here. */
+/**
+ * The same schema for a reader that takes no field it does not name: what we send but forgot to describe fails here.
+ */
 const closed = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;

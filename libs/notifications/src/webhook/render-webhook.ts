@@ -1,9 +1,15 @@
 import type { EventMessage, TestMessage } from './event-message.js';
 
-/** Version of the body, the `apiVersion` in it; its JSON Schema is schemas/webhook-v1.schema.json. Fields are only ever added to a version. */
+/**
+ * Version of the body, the `apiVersion` in it; its JSON Schema is schemas/webhook-v1.schema.json. Fields are only ever
+ * added to a version.
+ */
 export const WEBHOOK_API_VERSION = '1';
 
-/** The body of a webhook, UTF-8: rendered once per delivery and kept, so that every attempt signs and sends the same bytes. */
+/**
+ * The body of a webhook, UTF-8: rendered once per delivery and kept, so that every attempt signs and sends the same
+ * bytes.
+ */
 export function renderWebhook(message: EventMessage): Buffer {
   const { eventId, alertId, alertName, eventType, propertyId, listingId, revisionId, createdAt, change, property } =
     message;

@@ -1,6 +1,6 @@
 /**
- * The wait that a `Retry-After` header asks for, in milliseconds: seconds or an HTTP date (RFC 9110 §10.2.3). Undefined where there is none or it
- * cannot be read; 0 for a date that has passed.
+ * The wait that a `Retry-After` header asks for, in milliseconds: seconds or an HTTP date (RFC 9110 §10.2.3). Undefined
+ * where there is none or it cannot be read; 0 for a date that has passed.
  */
 export function readRetryAfter(header: string | readonly string[] | undefined, now: Date): number | undefined {
   const text = (typeof header === 'string' ? header : header?.[0])?.trim();
@@ -13,5 +13,12 @@ export function readRetryAfter(header: string | readonly string[] | undefined, n
 }
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`. */
-const HTTP_DATE =
-  /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT|[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
+const HTTP_DATE = new RegExp(
+  `^(?:${[
+    /[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/,
+    /[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT/,
+    /[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})$`,
+);

@@ -17,7 +17,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * Signs with every key given: two while one replaces the other, and a receiver takes a message that any of its keys verifies.
+ * Signs with every key given: two while one replaces the other, and a receiver takes a message that any of its keys
+ * verifies.
  * @throws Error when a key is not `whsec_` and base64: keys were checked when they were written.
  */
 export function signWebhook(

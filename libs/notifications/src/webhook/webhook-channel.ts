@@ -19,9 +19,9 @@ export interface WebhookChannelOptions {
 }
 
 /**
- * Posts webhooks with `request()` of undici, which neither unpacks bodies nor follows redirects, through an agent of its own: no proxy variable and no
- * setting of the process reaches it. The status decides and ends the attempt; of the body at most 4 kB are read, so that the connection can be used again,
- * and dropped.
+ * Posts webhooks with `request()` of undici, which neither unpacks bodies nor follows redirects, through an agent of
+ * its own: no proxy variable and no setting of the process reaches it. The status decides and ends the attempt; of the
+ * body at most 4 kB are read, so that the connection can be used again, and dropped.
  */
 export class WebhookChannel implements Channel<WebhookMessage> {
   private readonly agent: Agent;
@@ -40,7 +40,8 @@ export class WebhookChannel implements Channel<WebhookMessage> {
       // The clock of the whole attempt stands in for these.
       headersTimeout: 0,
       bodyTimeout: 0,
-      // Many servers close idle connections after 2 to 5 s without saying so; one that closes as we send fails the attempt.
+      // Many servers close idle connections after 2 to 5 s without saying so; one that closes as we send fails the
+      // attempt.
       keepAliveTimeout: 1_000,
       keepAliveMaxTimeout: 10_000,
     });
@@ -78,7 +79,10 @@ function explain(error: unknown): AttemptResult {
   return { kind: 'failed', code: error instanceof DestinationRefused ? error.code : networkFailure(error) };
 }
 
-/** Reads what is left of an answer for as long as it is short and quick, and ends the connection otherwise. Never throws. */
+/**
+ * Reads what is left of an answer for as long as it is short and quick, and ends the connection otherwise. Never
+ * throws.
+ */
 async function drop(body: Dispatcher.ResponseData['body']): Promise<void> {
   const timer = setTimeout(() => body.destroy(), BODY_MS);
   await body.dump({ limit: BODY_LIMIT_BYTES });
@@ -90,5 +94,7 @@ const BODY_LIMIT_BYTES = 4_096;
 /** A body that takes longer holds one of the origin's connections for nothing. */
 const BODY_MS = 1_000;
 const USER_AGENT = 'Gable-Webhooks/1.0';
-/** With every network allowed, only the spelling of an address is checked; where it leads is checked when connecting. */
+/**
+ * With every network allowed, only the spelling of an address is checked; where it leads is checked when connecting.
+ */
 const ANYWHERE = ['0.0.0.0/0', '::/0'];

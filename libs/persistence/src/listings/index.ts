@@ -15,3 +15,4 @@ export { type Source, SourceStore } from './source-store.js';
 export { writeBatch } from './write-batch.js';
 export { LISTING } from './copied-tables.js';
 export { copyRows } from './copy-rows.js';
+export { FLAG_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';

@@ -13,6 +13,19 @@ import type { CellsOf } from './copied-table.js';
 import type { Cell } from './copy-rows.js';
 import type { ListingEntity } from './listing.entity.js';
 
+/** Names of fields' columns: areaIndoor → area_indoor. */
+function columnsOf(fields: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+  );
+}
+
+/** Column of table `listing` behind each range. `area_indoor` is stored with its fall-back to the displayed area. */
+export const RANGE_COLUMNS = columnsOf(RANGE_FIELDS) as { readonly [F in RangeField]: string };
+
+/** Column of table `listing` behind each flag. */
+export const FLAG_COLUMNS = columnsOf(FLAG_FIELDS) as { readonly [F in FlagField]: string };
+
 /** The columns of `listing` that hold a field of the criteria: a field without a column does not compile. */
 type FieldColumns = Pick<ListingEntity, RangeField | FlagField>;
 

@@ -93,11 +93,13 @@ function unknownNames(names: readonly string[], known: readonly string[]): strin
   return names
     .filter((name) => name.startsWith('GABLE_') && !known.includes(name))
     .map((name) => {
-      // Also names without the prefix: GABLE_PORT is a likely slip for PORT, though a letter more likely one for its like.
+      // Also names without the prefix: GABLE_PORT is a likely slip for PORT, though a letter more likely one for its
+      // like.
       const farFrom = (each: string): number =>
         Math.min(distance(name, each), distance(name.slice('GABLE_'.length), each) + 0.5);
       const best = known.map((each) => ({ each, far: farFrom(each) })).sort((a, b) => a.far - b.far)[0];
-      return `${name}: there is no such setting${best !== undefined && best.far <= 3 ? `; did you mean ${best.each}?` : '.'}`;
+      const advice = best !== undefined && best.far <= 3 ? `; did you mean ${best.each}?` : '.';
+      return `${name}: there is no such setting${advice}`;
     });
 }
 
@@ -115,10 +117,8 @@ function dkimProblems(given: Environment): string[] {
   const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const;
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length === names.length) return [];
-  return missing.map(
-    (name) =>
-      `${name}: has to be set where ${names.filter((each) => given[each] !== undefined).join(' and ')} ${missing.length === 2 ? 'is' : 'are'}.`,
-  );
+  const set = names.filter((name) => given[name] !== undefined).join(' and ');
+  return missing.map((name) => `${name}: has to be set where ${set} ${missing.length === 2 ? 'is' : 'are'}.`);
 }
 
 const DEFAULT_PORT = 3000;

@@ -7,8 +7,8 @@ import { z } from 'zod';
 const SHORTEST_KEY_BITS = 1_024;
 
 /**
- * The file of the private key that signs mails, read as PEM. It has to be an RSA key without a passphrase: with another kind, mails would go out unsigned
- * and nobody would notice. Messages name the file and never what it holds.
+ * The file of the private key that signs mails, read as PEM. It has to be an RSA key without a passphrase: with another
+ * kind, mails would go out unsigned and nobody would notice. Messages name the file and never what it holds.
  */
 export const dkimKeyFile = z.string().transform((name, context): string => {
   const file = path.resolve(name);

@@ -2,8 +2,9 @@ import { ConfigError, readConfig, type Config } from './config.js';
 import { openSearchUrlOf } from './local-opensearch.js';
 
 /**
- * The settings of a process of the service, or its end with code 2 and every mistake on standard error: nothing can be logged before the log is
- * configured. Where OpenSearch is searched, its address is among them: as set, else that of the local one.
+ * The settings of a process of the service, or its end with code 2 and every mistake on standard error: nothing can be
+ * logged before the log is configured. Where OpenSearch is searched, its address is among them: as set, else that of
+ * the local one.
  */
 export function readConfigOrExit(): Config {
   try {
@@ -21,7 +22,8 @@ export function withOpenSearch(config: Config): Config {
   const openSearchUrl = openSearchUrlOf(config);
   if (openSearchUrl === undefined) {
     throw new ConfigError([
-      'OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch, unless npm start or npm run opensearch runs a local one.',
+      'OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch, ' +
+        'unless npm start or npm run opensearch runs a local one.',
     ]);
   }
   return { ...config, openSearchUrl };

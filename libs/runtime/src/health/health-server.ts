@@ -23,7 +23,10 @@ export interface HealthServer {
 
 const PORTS_TRIED = 20;
 
-/** Serves `/health/live`, `/health/ready` and `/metrics` for a process that has no HTTP of its own, and tells the supervisor its port. */
+/**
+ * Serves `/health/live`, `/health/ready` and `/metrics` for a process that has no HTTP of its own, and tells the
+ * supervisor its port.
+ */
 export async function startHealthServer({
   host,
   port,

@@ -24,7 +24,10 @@ export function generateApiKey(): GeneratedApiKey {
   return { apiKey: body + checkOf(body), keyId };
 }
 
-/** The id of a well-formed key; undefined when shape or checksum is wrong, so that guesses never reach the database. Says nothing about whether the key exists. */
+/**
+ * The id of a well-formed key; undefined when shape or checksum is wrong, so that guesses never reach the database.
+ * Says nothing about whether the key exists.
+ */
 export function parseApiKey(text: string): { readonly keyId: string } | undefined {
   const [, keyId, , check] = SHAPE.exec(text) ?? [];
   if (keyId === undefined || check !== checkOf(text.slice(0, -CHECK_LENGTH))) return undefined;

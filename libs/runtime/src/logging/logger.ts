@@ -12,7 +12,10 @@ export interface LoggerOptions {
   readonly destination?: DestinationStream;
 }
 
-/** A log of JSON lines with ISO times and levels by name. Secrets are taken out of the finished line, so no call site can forget to. */
+/**
+ * A log of JSON lines with ISO times and levels by name. Secrets are taken out of the finished line, so no call site
+ * can forget to.
+ */
 export function createLogger({
   name,
   level = 'info',

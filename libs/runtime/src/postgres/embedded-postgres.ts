@@ -27,7 +27,10 @@ export interface EmbeddedPostgres {
   readonly notes: readonly string[];
   /** Whether the server still runs. */
   isRunning(): boolean;
-  /** Starts the server again after it crashed, on the same port if that is free. @returns the address, which only differs where the port was taken. */
+  /**
+   * Starts the server again after it crashed, on the same port if that is free. @returns the address, which only
+   * differs where the port was taken.
+   */
   restart(): Promise<string>;
   /** Takes this user off; the last one out stops the server. Safe to call twice. */
   release(stopTimeoutMs?: number): Promise<void>;
@@ -42,7 +45,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Gives the embedded PostgreSQL of a home: makes it at first use, adopts one that runs, starts it else. Processes that use the same home share one server.
+ * Gives the embedded PostgreSQL of a home: makes it at first use, adopts one that runs, starts it else. Processes that
+ * use the same home share one server.
  * @throws PostgresStartError with a sentence for the operator.
  */
 export async function acquirePostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -79,7 +83,8 @@ async function acquire({ home, durable = true }: EmbeddedPostgresOptions): Promi
         ...describePlacement(placement),
         ...(binaries.copied
           ? [
-              `The PostgreSQL binaries were copied to ${binaries.folder}, because the database server's user cannot use those in node_modules.`,
+              `The PostgreSQL binaries were copied to ${binaries.folder}, ` +
+                "because the database server's user cannot use those in node_modules.",
             ]
           : []),
       ],

@@ -12,7 +12,10 @@ const OUTSIDE = '/var/lib/gable';
 export interface Placement {
   /** Ours: users and log. Always in the home. */
   readonly folder: string;
-  /** The server's: the cluster and what initdb needs. In the home, or outside where the server's user cannot enter the home. */
+  /**
+   * The server's: the cluster and what initdb needs. In the home, or outside where the server's user cannot enter the
+   * home.
+   */
   readonly clusterFolder: string;
   readonly dataDirectory: string;
   readonly outside: boolean;
@@ -40,7 +43,8 @@ export function placeCluster(folder: string): Placement {
   );
   if (!isRoot() && !fs.existsSync(inside) && fs.existsSync(outsideFolder)) {
     throw new PostgresStartError(
-      `The database files of ${path.dirname(folder)} are in ${outsideFolder}, because root made them. Start as root again, or use another GABLE_HOME.`,
+      `The database files of ${path.dirname(folder)} are in ${outsideFolder}, because root made them. ` +
+        'Start as root again, or use another GABLE_HOME.',
     );
   }
   const setAside = fs.existsSync(path.join(folder, 'users')) ? undefined : moveAway(outsideFolder);
@@ -60,7 +64,9 @@ export function placeCluster(folder: string): Placement {
   };
 }
 
-/** Somebody removed the home to start over: its files outside must not come back to life, and are not ours to delete. */
+/**
+ * Somebody removed the home to start over: its files outside must not come back to life, and are not ours to delete.
+ */
 function moveAway(clusterFolder: string): string | undefined {
   if (!fs.existsSync(clusterFolder)) return undefined;
   const server = findRunningServer(path.join(clusterFolder, 'data'));
@@ -77,7 +83,8 @@ function makeClusterFolder(clusterFolder: string, user: ServerUser): void {
       return;
     } catch (cause) {
       throw new PostgresStartError(
-        `The database files in ${clusterFolder} belong to another user. Start as that user or as root, or use another GABLE_HOME.`,
+        `The database files in ${clusterFolder} belong to another user. ` +
+          'Start as that user or as root, or use another GABLE_HOME.',
         { cause },
       );
     }

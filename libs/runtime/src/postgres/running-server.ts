@@ -12,7 +12,7 @@ export interface RunningServer {
 
 const POLL_MS = 20;
 
-/** The live postmaster of this data directory, as its `postmaster.pid` tells; undefined when there is none. */
+/** The live postmaster of this data directory, as its `postmaster.pid` says; undefined when there is none. */
 export function findRunningServer(dataDirectory: string): RunningServer | undefined {
   const lines = readPidFile(dataDirectory);
   const pid = Number(lines[0]);
@@ -29,9 +29,10 @@ export function findRunningServer(dataDirectory: string): RunningServer | undefi
 const NOBODYS_PID = 2_147_483_646;
 
 /**
- * Makes a `postmaster.pid` without its server harmless: PostgreSQL refuses to start while any process has that number, be it a stranger or the dead
- * server itself that its parent has not buried yet. Only the number is replaced: the shared memory named in the file still tells PostgreSQL whether
- * orphaned backends of a killed server are at work, which it must not overlook.
+ * Makes a `postmaster.pid` without its server harmless: PostgreSQL refuses to start while any process has that number,
+ * be it a stranger or the dead server itself that its parent has not buried yet. Only the number is replaced: the
+ * shared memory named in the file still shows PostgreSQL whether orphaned backends of a killed server are at work,
+ * which it must not overlook.
  */
 export function disarmPidFile(dataDirectory: string): void {
   const [pid, ...rest] = readPidFile(dataDirectory);
@@ -39,7 +40,10 @@ export function disarmPidFile(dataDirectory: string): void {
   fs.writeFileSync(path.join(dataDirectory, 'postmaster.pid'), [NOBODYS_PID, ...rest].join('\n'));
 }
 
-/** Stops a server: fast (clients are cut, everything is written down), and at the timeout at once (the next start replays the log; nothing is lost). */
+/**
+ * Stops a server: fast (clients are cut, everything is written down), and at the timeout at once (the next start
+ * replays the log; nothing is lost).
+ */
 export async function stopServer(dataDirectory: string, timeoutMs: number): Promise<void> {
   const server = findRunningServer(dataDirectory);
   if (server === undefined) return;

@@ -17,7 +17,10 @@ export function chooseServerUser(dataDirectory?: string): ServerUser {
   return { ids: { uid: NOBODY, gid: NOBODY } };
 }
 
-/** Whether the user can read (`r`) or enter and execute (`x`) a path. Asked of the system itself: modes alone do not tell about parents, ACLs and mounts. */
+/**
+ * Whether the user can read (`r`) or enter and execute (`x`) a path. Asked of the system itself: modes alone do not
+ * tell about parents, ACLs and mounts.
+ */
 export function canReach(user: ServerUser, target: string, access: 'r' | 'x'): boolean {
   if (user.ids === undefined) {
     try {

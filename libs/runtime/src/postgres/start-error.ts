@@ -22,10 +22,11 @@ const explanations: readonly [RegExp, string][] = [
   ],
   [
     /error while loading shared libraries|not found \(required by|ENOENT/i,
-    'The PostgreSQL binaries do not run on this system (they need glibc). Set DATABASE_URL to a PostgreSQL of your own.',
+    'The PostgreSQL binaries do not run on this system (they need glibc). ' +
+      'Set DATABASE_URL to a PostgreSQL of your own.',
   ],
   [
-    /could not locate a valid checkpoint record|invalid (primary )?checkpoint record|could not open file "global\/pg_control"/i,
+    /(could not locate a valid|invalid( primary)?) checkpoint record|could not open file "global\/pg_control"/i,
     'The database files are damaged. Restore them from a backup.',
   ],
 ];

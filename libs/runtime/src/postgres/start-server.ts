@@ -22,7 +22,9 @@ export interface StartedServer extends RunningServer {
   readonly adopted: boolean;
 }
 
-/** Starts the server of a cluster, or adopts the one that a killed launcher left running. Call it under the home's lock. */
+/**
+ * Starts the server of a cluster, or adopts the one that a killed launcher left running. Call it under the home's lock.
+ */
 export async function startServer(
   placement: Placement,
   binaries: PostgresBinaries,
@@ -41,7 +43,8 @@ export async function startServer(
       fs.writeFileSync(path.join(placement.folder, 'port'), String(outcome.port));
       return { ...outcome, adopted: false };
     }
-    // Another process may take the port first, and backends orphaned by a killed postmaster need a moment to notice and leave.
+    // Another process may take the port first, and backends orphaned by a killed postmaster need a moment to notice and
+    // leave.
     const passes = /Address already in use|pre-existing shared memory block/i.test(outcome);
     if (!passes || attempt === ATTEMPTS)
       throw explainStartFailure('The database server did not start', outcome, placement.dataDirectory);

@@ -43,7 +43,10 @@ async function takeLock(file: string, token: string, deadline: number): Promise<
   }
 }
 
-/** Only the one who creates the reaper's file may remove that very lock; otherwise the second of two would remove the first one's new lock. */
+/**
+ * Only the one who creates the reaper's file may remove that very lock; otherwise the second of two would remove the
+ * first one's new lock.
+ */
 function reap(file: string, dead: LockHolder): void {
   const reaper = `${file}.reaps-${createHash('sha256').update(dead.token).digest('hex').slice(0, 12)}`;
   try {

@@ -22,7 +22,9 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** The arguments a process was started with, joined by NUL on Linux and by blanks elsewhere; empty when it is not there. */
+/**
+ * The arguments a process was started with, joined by NUL on Linux and by blanks elsewhere; empty when it is not there.
+ */
 export function commandLineOf(pid: number): string {
   if (process.platform === 'linux') return readProc(pid, 'cmdline');
   return process.platform === 'win32' ? '' : ps(pid, 'command=');

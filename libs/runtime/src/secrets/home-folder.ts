@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * Makes the folder that GABLE_HOME names. Private to its user; made by root it may be entered (not listed) by others, because the
- * embedded PostgreSQL then runs as another user inside it.
+ * Makes the folder that GABLE_HOME names. Private to its user; made by root it may be entered (not listed) by others,
+ * because the embedded PostgreSQL then runs as another user inside it.
  * @throws with what to do where this user may not use it.
  */
 export function makeHome(home: string): void {

@@ -7,7 +7,10 @@ export interface SealedPlace {
   readonly rowId: string;
 }
 
-/** A sealed value that does not open: it stands in another place than it was sealed for, was changed, or was sealed with another key. */
+/**
+ * A sealed value that does not open: it stands in another place than it was sealed for, was changed, or was sealed with
+ * another key.
+ */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 
@@ -17,8 +20,8 @@ export class SealBroken extends Error {
 }
 
 /**
- * Encrypts values at rest with AES-256-GCM (NIST SP 800-38D); the place is authenticated with the value. Layout: version, 12 random bytes, 16 bytes
- * of tag, the encrypted text.
+ * Encrypts values at rest with AES-256-GCM (NIST SP 800-38D); the place is authenticated with the value. Layout:
+ * version, 12 random bytes, 16 bytes of tag, the encrypted text.
  */
 export class Sealer {
   private readonly key: Buffer;

@@ -21,7 +21,8 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * Reads the secrets of a home, makes them at the first start. Safe when several processes start at once: the first file wins and everybody reads that one.
+ * Reads the secrets of a home, makes them at the first start. Safe when several processes start at once: the first file
+ * wins and everybody reads that one.
  * @throws when the file is there but unreadable: making new secrets would silently invalidate every key.
  */
 export function readSecrets(home: string): Secrets {

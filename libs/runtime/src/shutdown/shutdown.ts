@@ -11,7 +11,10 @@ export interface ShutdownOptions {
   readonly exit?: (code: number) => void;
 }
 
-/** Stops a process in order: every step in the order it was added, all together within a bound, once, however many signals come. */
+/**
+ * Stops a process in order: every step in the order it was added, all together within a bound, once, however many
+ * signals come.
+ */
 export class Shutdown {
   private readonly steps: { name: string; run: () => unknown }[] = [];
   private readonly controller = new AbortController();
@@ -24,13 +27,19 @@ export class Shutdown {
     return this.controller.signal;
   }
 
-  /** First "take no more work", then "finish what was begun", then "close what it needed". A step that throws is logged and does not stop the next. */
+  /**
+   * First "take no more work", then "finish what was begun", then "close what it needed". A step that throws is logged
+   * and does not stop the next.
+   */
   add(name: string, run: () => unknown): this {
     this.steps.push({ name, run });
     return this;
   }
 
-  /** Begins at SIGTERM, SIGINT, SIGHUP, a cut channel to the supervisor, or when the parent process is gone. @returns a function that stops listening. */
+  /**
+   * Begins at SIGTERM, SIGINT, SIGHUP, a cut channel to the supervisor, or when the parent process is gone. @returns a
+   * function that stops listening.
+   */
   listen(): () => void {
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
     const bySignal = (signal: NodeJS.Signals) => void this.begin(signal);
@@ -45,7 +54,9 @@ export class Shutdown {
     };
   }
 
-  /** Runs the steps and exits: 0 when all are done, 1 at the bound or when a step failed. Later calls join the first. */
+  /**
+   * Runs the steps and exits: 0 when all are done, 1 at the bound or when a step failed. Later calls join the first.
+   */
   begin(reason: string, exitCode = 0): Promise<void> {
     return (this.ending ??= this.run(reason, exitCode));
   }
@@ -62,7 +73,7 @@ export class Shutdown {
         resolve(1);
       }, boundMs);
     });
-    const walk = async (): Promise<number> => {
+    const steps = async (): Promise<number> => {
       let code = exitCode;
       for (const { name, run } of this.steps) {
         current = name;
@@ -75,7 +86,7 @@ export class Shutdown {
       }
       return code;
     };
-    const code = await Promise.race([walk(), bound]);
+    const code = await Promise.race([steps(), bound]);
     clearTimeout(timer);
     log.info({ code }, 'shut down');
     exit(code);
@@ -83,8 +94,8 @@ export class Shutdown {
 }
 
 /**
- * Calls back once when the parent process is gone (an orphan gets another parent). npm does not pass every signal through its shell: its death may be
- * all that a process learns. @returns a function that stops watching.
+ * Calls back once when the parent process is gone (an orphan gets another parent). npm does not pass every signal
+ * through its shell: its death may be all that a process notices. @returns a function that stops watching.
  */
 export function watchParent(onGone: () => void): () => void {
   const parent = process.ppid;

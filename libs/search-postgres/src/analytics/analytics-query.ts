@@ -13,8 +13,8 @@ export const MAX_GROUPS = 10_000;
 export type BoundedColumn = 'price_displayed' | 'area_displayed' | 'rooms' | 'bedrooms' | 'lat' | 'lng';
 
 /**
- * One condition on events; all of a query hold at once. Bounds are inclusive, null = open; an event that does not state a value meets no
- * condition on it. `values` are words or ids; `from` and `until` are ISO 8601 in UTC.
+ * One condition on events; all of a query hold at once. Bounds are inclusive, null = open; an event that does not state
+ * a value meets no condition on it. `values` are words or ids; `from` and `until` are ISO 8601 in UTC.
  */
 export type AnalyticsFilter =
   | { readonly kind: 'oneOf'; readonly column: AnalyticsColumn; readonly values: readonly (string | number)[] }
@@ -26,7 +26,9 @@ export type AnalyticsFilter =
     }
   | { readonly kind: 'period'; readonly from: string | null; readonly until: string | null };
 
-/** `name` is the metric as it was asked for, and the key of its value in answers. `fraction` is above 0 and at most 1. */
+/**
+ * `name` is the metric as it was asked for, and the key of its value in answers. `fraction` is above 0 and at most 1.
+ */
 export type Metric =
   | { readonly name: string; readonly kind: 'count' }
   | { readonly name: string; readonly kind: 'avg' | 'min' | 'max'; readonly field: MetricField }

@@ -13,7 +13,10 @@ import {
   TRANSACTION_TYPES,
 } from '@gable/domain';
 
-/** What a column that events are grouped by holds: one of the words, stored as its place in the list, or a value as it is. */
+/**
+ * What a column that events are grouped by holds: one of the words, stored as its place in the list, or a value as it
+ * is.
+ */
 export type ColumnValues = { readonly words: readonly string[] } | 'integer' | 'text' | 'uuid';
 
 /** The columns of table `market_event` that name something, each under its own name in group_by (SPEC 4.1). */
@@ -43,7 +46,7 @@ export type GroupColumn = AnalyticsColumn;
 /** In the order of SPEC 4.1. */
 export const GROUP_COLUMNS = Object.keys(ANALYTICS_COLUMNS) as readonly GroupColumn[];
 
-/** The columns of table `market_event` that metrics are taken of. Prices in the advert's currency, areas in m². */
+/** The columns of table `market_event` that metrics are taken of. Prices in the listing's currency, areas in m². */
 export const METRIC_FIELDS = [
   'price',
   'price_displayed',

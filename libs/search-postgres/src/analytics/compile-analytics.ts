@@ -11,13 +11,14 @@ export interface AnalyticsSql {
 }
 
 /**
- * Compiles a question to one statement over `market_event`. A row is a group: `bucket` (a whole number, see `bucketStart`), the columns grouped by
- * (`g1` …, words as integers), `events`, `first_at` and `last_at` (epoch milliseconds), and the metrics in their order (`m1` …). One row more than
- * MAX_GROUPS says that there are too many.
+ * Compiles a question to one statement over `market_event`. A row is a group: `bucket` (a whole number, see
+ * `bucketStart`), the columns grouped by (`g1` …, words as integers), `events`, `first_at` and `last_at` (epoch
+ * milliseconds), and the metrics in their order (`m1` …). One row more than MAX_GROUPS says that there are too many.
  *
- * All percentiles of a field share one sort of its values. `gathersValues`: events are hashed into groups, on several processors, and the values of
- * each group gathered and sorted by themselves; all values are in memory at once. Otherwise percentile_cont in the grouping has PostgreSQL sort the
- * events by group first, on one processor and up to twice as slow, in bounded memory.
+ * All percentiles of a field share one sort of its values. `gathersValues`: events are hashed into groups, on several
+ * processors, and the values of each group gathered and sorted by themselves; all values are in memory at once.
+ * Otherwise percentile_cont in the grouping has PostgreSQL sort the events by group first, on one processor and up to
+ * twice as slow, in bounded memory.
  */
 export function compileAnalytics(
   { filters, groupBy, timeBucket, metrics }: AnalyticsQuery,
@@ -33,14 +34,16 @@ export function compileAnalytics(
   const joins = gathersValues
     ? gatherPercentiles(fractions, aggregates, bind)
     : sortPercentiles(fractions, aggregates, bind);
-  // Materialized, because a limit that the planner sees would have it look for the first groups instead of all of them, which takes twice as long.
+  // Materialized, because a limit that the planner sees would have it look for the first groups instead of all of them,
+  // which takes twice as long.
   const text = `
     with every as materialized (
       select ${[...keys, ...aggregates].join(', ')}
       from market_event${where.length > 0 ? `\n      where ${where.join(' and ')}` : ''}
       group by ${order}
     )
-    select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events, ${epochMilliseconds('first_at')} as first_at, ${epochMilliseconds('last_at')} as last_at, ${measured.join(', ')}
+    select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events,
+      ${epochMilliseconds('first_at')} as first_at, ${epochMilliseconds('last_at')} as last_at, ${measured.join(', ')}
     from (select * from every limit ${MAX_GROUPS + 1}) found${joins}
     order by ${order}`;
   return { text, parameters: values };
@@ -59,7 +62,8 @@ function gatherPercentiles(fractions: Fractions, aggregates: Set<string>, bind: 
     .map(([field, wanted]) => {
       aggregates.add(`array_agg(${field}) as every_${field}`);
       return `
-    cross join lateral (select percentile_cont(${bind(wanted)}::float8[]) within group (order by value) as of_${field} from unnest(every_${field}) value) sorted_${field}`;
+    cross join lateral (select percentile_cont(${bind(wanted)}::float8[])
+      within group (order by value) as of_${field} from unnest(every_${field}) value) sorted_${field}`;
     })
     .join('');
 }

@@ -7,12 +7,12 @@ import type { RolledUpPart } from './rolled-up-part.js';
 import { BUCKETS, epochMilliseconds } from './time-buckets.js';
 
 /**
- * Compiles a question to one statement over the rollups of months that are valid (the version summed up is the newest in the statement's snapshot) and the
- * events of all other months. Rows are those of `compileAnalytics`; in place of a percentile stands `every_<field>`, all values of the group
- * as `percentilesOf` takes them.
+ * Compiles a question to one statement over the rollups of months that are valid (the version summed up is the newest
+ * in the statement's snapshot) and the events of all other months. Rows are those of `compileAnalytics`; in place of a
+ * percentile stands `every_<field>`, all values of the group as `percentilesOf` takes them.
  *
- * Between the valid months of a city lie gaps, before the first and after the last two open ones: each is a stretch of the index of its city,
- * which PostgreSQL finds by skipping through the few types.
+ * Between the valid months of a city lie gaps, before the first and after the last two open ones: each is a stretch of
+ * the index of its city, which PostgreSQL finds by skipping through the few types.
  */
 export function compileRolledUp({ groupBy, timeBucket, metrics }: AnalyticsQuery, part: RolledUpPart): AnalyticsSql {
   const { bind, values } = new Parameters();
@@ -31,19 +31,23 @@ export function compileRolledUp({ groupBy, timeBucket, metrics }: AnalyticsQuery
       select city_id, event_month from market_month join market_rollup_month using (city_id, event_month, version)
       where ${[`city_id = any(${cities})`, ...within].join(' and ')}
     ), stretch as (
-      select city_id, lag(event_month + 1) over (partition by city_id order by event_month) as first_month, event_month as end_month
+      select city_id, lag(event_month + 1) over (partition by city_id order by event_month) as first_month,
+        event_month as end_month
       from (select city_id, event_month from valid union all select city_id, null from unnest(${cities}) city_id) months
     ), gap as (
-      select city_id, coalesce(${monthStart('first_month')}, '-infinity') as starts_at, coalesce(${monthStart('end_month')}, 'infinity') as ends_at
+      select city_id, coalesce(${monthStart('first_month')}, '-infinity') as starts_at,
+        coalesce(${monthStart('end_month')}, 'infinity') as ends_at
       from stretch where first_month is null or end_month is null or first_month < end_month
     ), part as (
       select ${[...keys, 'events', 'first_at', 'last_at', ...parts.keys()].join(', ')}
-      from valid join market_rollup source using (city_id, event_month)${kept.length > 0 ? `\n      where ${kept.join(' and ')}` : ''}
+      from valid join market_rollup source using (city_id, event_month)
+      ${kept.length > 0 ? `where ${kept.join(' and ')}` : ''}
       union all
       select of_gap.* from gap cross join lateral (
         select ${[...keys, 'count(*)', 'min(event_at)', 'max(event_at)', ...parts.values()].join(', ')}
         from market_event source
-        where ${['source.city_id = gap.city_id', 'event_at >= starts_at', 'event_at < ends_at', ...conditions].join(' and ')}
+        where source.city_id = gap.city_id
+          and ${['event_at >= starts_at', 'event_at < ends_at', ...conditions].join(' and ')}
         group by ${order}
       ) of_gap
     )

@@ -1,6 +1,9 @@
 import type { AnalyticsQuery } from './analytics-query.js';
 
-/** One group: the value of every column grouped by (null where events do not state it), the start of the bucket, and the metrics by their names. */
+/**
+ * One group: the value of every column grouped by (null where events do not state it), the start of the bucket, and the
+ * metrics by their names.
+ */
 export interface AnalyticsGroup {
   /** Words and currencies as text, divisions as integers, sources as UUIDs; `time_bucket` as ISO 8601 in UTC. */
   readonly group: Readonly<Record<string, string | number | null>>;
@@ -14,12 +17,16 @@ export interface AnalyticsResult {
   /** First and last of them, ISO 8601 in UTC; null where there are none. */
   readonly minEventAt: string | null;
   readonly maxEventAt: string | null;
-  /** By time bucket, then by the columns in the order asked for (words in the order of their lists), missing values last. */
+  /**
+   * By time bucket, then by the columns in the order asked for (words in the order of their lists), missing values
+   * last.
+   */
   readonly groups: readonly AnalyticsGroup[];
 }
 
 /**
- * Answers questions to the market events: every creation, change, expiry and return of a listing. Throws `TooManyGroups`, or `SearchUnavailable` when the engine cannot answer in time.
+ * Answers questions to the market events: every creation, change, expiry and return of a listing. Throws
+ * `TooManyGroups`, or `SearchUnavailable` when the engine cannot answer in time.
  */
 export interface ListingAnalytics {
   summarise(query: AnalyticsQuery): Promise<AnalyticsResult>;

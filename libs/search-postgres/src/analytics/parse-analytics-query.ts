@@ -4,8 +4,9 @@ import type { GroupColumn } from './columns.js';
 import { ANALYTICS_PARAMETERS, BOUNDS, LISTED_COLUMNS, type ParameterReader } from './parameters.js';
 
 /**
- * Reads the query parameters of `GET /analytics/listings`, each a text or the texts of its repetitions. Lists are repeated (`a=1&a=2`), suffixed
- * (`a[]=1&a[]=2`) or separated by commas (`a=1,2`), in any mixture. Answers what is wrong, under the parameter's name without a suffix.
+ * Reads the query parameters of `GET /analytics/listings`, each a text or the texts of its repetitions. Lists are
+ * repeated (`a=1&a=2`), suffixed (`a[]=1&a[]=2`) or separated by commas (`a=1,2`), in any mixture. Answers what is
+ * wrong, under the parameter's name without a suffix.
  */
 export function parseAnalyticsQuery(parameters: Readonly<Record<string, unknown>>): Parsed<AnalyticsQuery> {
   const violations: Violation[] = [];
@@ -46,7 +47,7 @@ function textsByName(parameters: Readonly<Record<string, unknown>>, violations: 
       const nearest = nearestName(name, ANALYTICS_PARAMETERS.keys());
       violations.push({
         propertyPath: shown(key),
-        message: `is unknown; ${nearest ? `did you mean "${nearest}"?` : `known here: ${[...ANALYTICS_PARAMETERS.keys()].join(', ')}`}`,
+        message: `is unknown; ${nearest ? `did you mean "${nearest}"?` : `known here: ${KNOWN}`}`,
       });
       continue;
     }
@@ -112,3 +113,5 @@ function filtersOf(values: ReadonlyMap<string, readonly unknown[]>, violations: 
 function shown(text: string): string {
   return text.slice(0, 40).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '') + (text.length > 40 ? '…' : '');
 }
+
+const KNOWN = [...ANALYTICS_PARAMETERS.keys()].join(', ');

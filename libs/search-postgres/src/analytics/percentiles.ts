@@ -1,8 +1,9 @@
 import { selectRank } from './select-rank.js';
 
 /**
- * The percentiles of values as the database packs them: 8 bytes each, most significant first (`float8send`), in any order. What PostgreSQL's
- * percentile_cont finds, by the same steps, so that not even the last bit differs; null of no values.
+ * The percentiles of values as the database packs them: 8 bytes each, most significant first (`float8send`), in any
+ * order. What PostgreSQL's percentile_cont finds, by the same steps, so that not even the last bit differs; null of no
+ * values.
  */
 export function percentilesOf(packed: Uint8Array | null, fractions: readonly number[]): (number | null)[] {
   if (packed === null || packed.length === 0) return fractions.map(() => null);

@@ -1,5 +1,5 @@
-import { searchFailure } from '../engine/failures.js';
-import type { QueryPort } from '@gable/search';
+import { asSearchError } from '../engine/failures.js';
+import type { Queryable } from '@gable/persistence';
 import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
 import { ANALYTICS_COLUMNS, type AnalyticsColumn, type GroupColumn } from './columns.js';
 import { compileAnalytics } from './compile-analytics.js';
@@ -30,11 +30,14 @@ const MOST_GATHERED = 16_000_000;
 const MOST_CARRIED = 2_000_000;
 const PLACES: readonly AnalyticsColumn[] = ['city_id', 'district_id', 'neighborhood_id'];
 
-/** `ListingAnalytics` on PostgreSQL: one statement per question, planned for its own values, so that the whole answer is of one moment. */
+/**
+ * `ListingAnalytics` on PostgreSQL: one statement per question, planned for its own values, so that the whole answer is
+ * of one moment.
+ */
 export class PostgresAnalytics implements ListingAnalytics {
   private size: { readonly events: number; readonly readAt: number } | null = null;
 
-  constructor(private readonly database: QueryPort) {}
+  constructor(private readonly database: Queryable) {}
 
   async summarise(query: AnalyticsQuery): Promise<AnalyticsResult> {
     const part = rolledUpPart(query);
@@ -57,7 +60,10 @@ export class PostgresAnalytics implements ListingAnalytics {
     };
   }
 
-  /** Whether rollups are worth it: any are there, and what they carry is no burden. Only a hint; which of them count is found with the answer, in one snapshot. */
+  /**
+   * Whether rollups are worth it: any are there, and what they carry is no burden. Only a hint; which of them count is
+   * found with the answer, in one snapshot.
+   */
   private async isRolledUp(
     { metrics }: AnalyticsQuery,
     { cities, firstMonth, lastMonth }: RolledUpPart,
@@ -89,14 +95,15 @@ export class PostgresAnalytics implements ListingAnalytics {
     try {
       return await this.database.query<Row>(text, parameters);
     } catch (error) {
-      throw searchFailure(error);
+      throw asSearchError(error);
     }
   }
 }
 
 const ROLLED_UP_EVENTS = `
   select coalesce(sum(events), 0)::bigint as events from market_rollup_month
-  where city_id = any($1::bigint[]) and event_month >= coalesce($2::integer, 0) and event_month <= coalesce($3::integer, 2147483647)`;
+  where city_id = any($1::bigint[])
+    and event_month >= coalesce($2::integer, 0) and event_month <= coalesce($3::integer, 2147483647)`;
 
 function groupsOf(rows: readonly GroupRow[], { groupBy, timeBucket, metrics }: AnalyticsQuery): AnalyticsGroup[] {
   const starts = new Map<number, string>();

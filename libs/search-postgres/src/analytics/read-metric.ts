@@ -2,7 +2,9 @@ import type { Metric } from './analytics-query.js';
 import { METRIC_FIELDS, type MetricField } from './columns.js';
 
 /** The forms a metric may have, for messages. */
-export const METRIC_FORMS = `count, avg:<field>, median:<field>, min:<field>, max:<field> or percentile:<field>:<p> with 0 < p <= 100, where field is one of ${METRIC_FIELDS.join(', ')}`;
+export const METRIC_FORMS =
+  'count, avg:<field>, median:<field>, min:<field>, max:<field> or percentile:<field>:<p> with 0 < p <= 100, ' +
+  `where field is one of ${METRIC_FIELDS.join(', ')}`;
 
 /** Reads `count`, `avg:price`, `percentile:area:90`; undefined for everything else. A median is the 50th percentile. */
 export function readMetric(name: string): Metric | undefined {

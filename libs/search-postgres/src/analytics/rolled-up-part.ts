@@ -1,7 +1,10 @@
 import type { AnalyticsFilter, AnalyticsQuery } from './analytics-query.js';
 import type { AnalyticsColumn } from './columns.js';
 
-/** What of a question may come from rollups: these cities, the months within these bounds (since the year 0, both included), and what else filters them. */
+/**
+ * What of a question may come from rollups: these cities, the months within these bounds (since the year 0, both
+ * included), and what else filters them.
+ */
 export interface RolledUpPart {
   readonly cities: readonly number[];
   /** null = open */
@@ -15,7 +18,7 @@ export interface RolledUpPart {
 
 const KEPT_APART: readonly AnalyticsColumn[] = ['city_id', 'transaction_type', 'property_type', 'event_type'];
 
-/** Null where the question names no city, or asks for what rollups do not tell apart: another column, days or weeks. */
+/** Null where the question names no city, or asks for what rollups do not keep apart: another column, days or weeks. */
 export function rolledUpPart({ filters, groupBy, timeBucket }: AnalyticsQuery): RolledUpPart | null {
   if (timeBucket === 'day' || timeBucket === 'week' || !groupBy.every((column) => KEPT_APART.includes(column)))
     return null;

@@ -1,8 +1,9 @@
 import type { TimeBucket } from './analytics-query.js';
 
 /**
- * The bucket of an event as a whole number, from columns that count days since 2000-01-01 and months since the year 0: date_trunc would cost as
- * much as reading the row. 2000-01-03 was a Monday; the remainder of a negative number is negative.
+ * The bucket of an event as a whole number, from columns that count days since 2000-01-01 and months since the year 0:
+ * date_trunc would cost as much as reading the row. 2000-01-03 was a Monday; the remainder of a negative number is
+ * negative.
  */
 export const BUCKETS: Readonly<Record<TimeBucket, string>> = {
   day: 'event_day',

@@ -7,14 +7,17 @@ import {
   type RangeCondition,
 } from '@gable/domain/criteria';
 import { Parameters, type Bind } from './bind.js';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/search';
+import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql } from './place-sql.js';
 
 export interface SqlOptions {
   /** Number of the first placeholder; 1 by default. */
   readonly firstParameter?: number;
-  /** The level of a division, where it has a column of its own. Without it every id is looked up in `division_ids`, which means the same. */
+  /**
+   * The level of a division, where it has a column of its own. Without it every id is looked up in `division_ids`,
+   * which means the same.
+   */
   readonly levelOf?: (divisionId: number) => DivisionLevel | undefined;
 }
 
@@ -25,8 +28,9 @@ export interface CompiledSql {
 }
 
 /**
- * Compiles criteria to SQL: true exactly for the listings that `matchCriteria` lets through, false or null for the rest. Only placeholders
- * stand for values. The expression may be combined with `and` as it is; whether a listing is online is for the caller to add.
+ * Compiles criteria to SQL: true exactly for the listings that `matchCriteria` lets through, false or null for the
+ * rest. Only placeholders stand for values. The expression may be combined with `and` as it is; whether a listing is
+ * online is for the caller to add.
  */
 export function compileToSql(
   criteria: Criteria,
@@ -78,7 +82,10 @@ const compilers: ConditionTable<[Scope], string> = {
     ]),
 };
 
-/** The bounds as far as there are any; without one, a value has to be there. Whole numbers compare as such, which keeps the planner's statistics of the column in play. */
+/**
+ * The bounds as far as there are any; without one, a value has to be there. Whole numbers compare as such, which keeps
+ * the planner's statistics of the column in play.
+ */
 function boundsSql({ field, min, max }: RangeCondition, column: string, bind: Bind): string[] {
   const whole = WHOLE_NUMBER_FIELDS.has(field);
   const type = whole ? 'bigint' : 'float8';

@@ -1,10 +1,13 @@
 import type { Sort } from '@gable/search';
 
 /**
- * What the ways of answering cost, in microseconds: measured on PostgreSQL 18 with 1,000,000 properties in memory on a small machine. Only
- * their relation matters, and only roughly: a wrong choice is bounded, because every way stops at a budget and hands over to the next.
+ * What the ways of answering cost, in microseconds: measured on PostgreSQL 18 with 1,000,000 properties in memory on a
+ * small machine. Only their relation matters, and only roughly: a wrong choice is bounded, because every way stops at a
+ * budget and hands over to the next.
  */
-const PROBE = 5; // one property of a walk, asked whether a listing of it matches; by CREATED_AT neighbours in the order lie together on disk
+// One property of a scan, asked whether a listing of it matches; by CREATED_AT neighbours in the order lie together on
+// disk.
+const PROBE = 5;
 const SCATTERED_PROBE = 20; // the same in any other order, where they lie all over it
 const GATHER = 0.6; // one matching listing gathered
 const FETCH = 3.5; // the sort key of one gathered property
@@ -12,17 +15,20 @@ const LOOK = 0.25; // one property of the order looked up among the gathered
 
 /** Listings that the first look gathers: enough to fill TOTAL_CAP properties with 1.6 listings each, in about 8 ms. */
 const FIRST_LOOK = 16_000;
-/** The same where a walk would be dear: all of the biggest city's. */
+/** The same where a scan would be dear: all of the biggest city's. */
 const SCATTERED_FIRST_LOOK = 32_000;
 /** Listings that a second, wider look gathers. The planner hashes up to this many in its default memory. */
 export const WIDE_LOOK = 100_000;
-/** Candidates that a walk reads to see how dense the matches lie, when their number is not known. */
-export const FIRST_WALK = 600;
-/** Candidates after which a walk gives up in any case: by then, sorting everything would have been as cheap. */
-export const LONGEST_WALK = 200_000;
-const SHORTEST_WALK = 4_000;
+/** Candidates that a scan reads to see how dense the matches lie, when their number is not known. */
+export const FIRST_SCAN = 600;
+/** Candidates after which a scan gives up in any case: by then, sorting everything would have been as cheap. */
+export const LONGEST_SCAN = 200_000;
+const SHORTEST_SCAN = 4_000;
 
-/** Candidates a walk is expected to read until it has `need` hits, when `matching` of `properties` match and the order knows nothing of that. */
+/**
+ * Candidates a scan is expected to read until it has `need` hits, when `matching` of `properties` match and the order
+ * knows nothing of that.
+ */
 export function expectedScan(need: number, matching: number, properties: number): number {
   return (need * properties) / Math.max(1, Math.min(matching, properties));
 }
@@ -32,15 +38,18 @@ export function firstLook(sort: Sort): number {
   return isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK;
 }
 
-/** Whether gathering `listings` matching listings is cheaper than a walk of `walk` candidates in this order. */
-export function gatheringIsCheaper(sort: Sort, listings: number, walk: number): boolean {
+/** Whether gathering `listings` matching listings is cheaper than a scan of `scan` candidates in this order. */
+export function gatheringIsCheaper(sort: Sort, listings: number, scan: number): boolean {
   const probe = isScattered(sort) ? SCATTERED_PROBE : PROBE;
-  return listings <= WIDE_LOOK && listings * GATHER + Math.min(walk * LOOK, listings * FETCH) < walk * probe;
+  return listings <= WIDE_LOOK && listings * GATHER + Math.min(scan * LOOK, listings * FETCH) < scan * probe;
 }
 
 const isScattered = ({ field }: Sort): boolean => field !== 'CREATED_AT';
 
-/** Candidates a walk may read: four times what is expected, so that ordinary unevenness passes, and matches bunched at the far end do not. */
-export function scanBudget(walk: number): number {
-  return Math.ceil(Math.min(LONGEST_WALK, Math.max(SHORTEST_WALK, walk * 4)));
+/**
+ * Candidates a scan may read: four times what is expected, so that ordinary unevenness passes, and matches bunched at
+ * the far end do not.
+ */
+export function scanBudget(scan: number): number {
+  return Math.ceil(Math.min(LONGEST_SCAN, Math.max(SHORTEST_SCAN, scan * 4)));
 }

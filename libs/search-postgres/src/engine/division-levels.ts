@@ -2,7 +2,7 @@ import type { Criteria } from '@gable/domain/criteria';
 import type { SqlOptions } from './compile-to-sql.js';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 
-/** Knows the level of division ids. A division's type never changes, so what was learned once is remembered. */
+/** Knows the level of division ids. A division's type never changes, so what was read once is remembered. */
 export class DivisionLevels {
   private readonly known = new Map<number, DivisionLevel>();
 

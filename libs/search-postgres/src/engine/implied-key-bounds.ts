@@ -10,9 +10,9 @@ export interface ImpliedBound {
 }
 
 /**
- * What every hit's sort key must satisfy because of the criteria. A listing priced at most X makes its property's lowest price at most X, so a
- * walk from the dearest home down may start at X instead of reading past everything above. Only bounds that hold for the whole tree count.
- * Where there is one, no hit lacks the key.
+ * What every hit's sort key must satisfy because of the criteria. A listing priced at most X makes its property's
+ * lowest price at most X, so a scan from the dearest property down may start at X instead of reading past everything
+ * above. Only bounds that hold for the whole tree count. Where there is one, no hit lacks the key.
  */
 export function impliedKeyBounds(criteria: Criteria, field: SortField): ImpliedBound[] {
   const ranges = boundsOf(criteria, field);
@@ -25,7 +25,10 @@ export function impliedKeyBounds(criteria: Criteria, field: SortField): ImpliedB
   return ranges.flatMap(({ min }) => (min === null ? [] : [bound(`p.max_area >= `, min, 'low')]));
 }
 
-/** A price that some listing of every hit reaches; null where the criteria imply none or the order is not that of prices. */
+/**
+ * A price that some listing of every hit reaches; null where the criteria imply none or the order is not that of
+ * prices.
+ */
 export function impliedPriceFloor(criteria: Criteria, field: SortField): number | null {
   if (field !== 'PRICE') return null;
   const floors = boundsOf(criteria, field).flatMap(({ min }) => (min === null ? [] : [min]));

@@ -6,8 +6,9 @@ import { condition, type Cut } from './statements.js';
 import { stretchConditions, stretchesOf, type Stretch } from './stretches.js';
 
 /**
- * A walk through the sort order that asks of each property whether one of its listings matches. Its cost follows the share that matches, not
- * the size of the whole. It is read in pieces, each of a bounded number of candidates, and goes on where the last piece ended.
+ * A scan of the sort order that asks of each property whether one of its listings matches. Its cost follows the
+ * share that matches, not the size of the whole. It is read in pieces, each of a bounded number of candidates, and goes
+ * on where the last piece ended.
  */
 export class OrderedScan {
   /** The hits so far, from the beginning of the order: the offset is part of them. */
@@ -37,7 +38,7 @@ export class OrderedScan {
     return this.candidates === 0 || this.hits.length === 0 ? 1 : this.hits.length / this.candidates;
   }
 
-  /** Candidates that the rest of the walk will take if it goes on as it began. */
+  /** Candidates that the rest of the scan will take if it goes on as it began. */
   get expectedRest(): number {
     return ((this.need - this.hits.length) * this.candidates) / Math.max(1, this.hits.length);
   }
@@ -61,7 +62,7 @@ export class OrderedScan {
   }
 }
 
-/** A row of a walk: a hit, or the last candidate that the budget allowed (`last`). */
+/** A row of a scan: a hit, or the last candidate that the budget allowed (`last`). */
 interface ScannedRow {
   readonly id: string;
   readonly key: number | null;
@@ -70,8 +71,8 @@ interface ScannedRow {
 }
 
 /**
- * Walks the sort order and asks of each property whether one of its listings matches: the cost follows the share that matches, not the
- * size of the whole. Stops after `budget` candidates.
+ * Scans the sort order and asks of each property whether one of its listings matches: the cost follows the share that
+ * matches, not the size of the whole. Stops after `budget` candidates.
  */
 function scanStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlOptions): CompiledSql {
   const { sort, seenUntil } = cut;
@@ -94,7 +95,9 @@ function scanStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlO
         order by ${stretchOrder(sort)}
         limit ${last}
       ) p
-      left join lateral (select true as hit from listing l where l.property_id = p.id and l.online and ${found} limit 1) l on true
+      left join lateral (
+        select true as hit from listing l where l.property_id = p.id and l.online and ${found} limit 1
+      ) l on true
       order by ${stretchOrder(sort)}
       offset 0
     ) w

@@ -9,15 +9,20 @@ import type { CircleCondition } from '@gable/domain/criteria';
 import type { Bind } from './bind.js';
 import { bandsOf } from './ring-bands.js';
 
-/** True within the circle, not true (false or null) elsewhere: the box lets an index find candidates, the distance decides. */
+/**
+ * True within the circle, not true (false or null) elsewhere: the box lets an index find candidates, the distance
+ * decides.
+ */
 export function circleSql({ center, radiusMeters }: CircleCondition, bind: Bind): string {
   const box = boxSql(boundingBoxOfCircle(center, radiusMeters), bind);
-  return `${box} and gable_distance(l.lat, l.lng, ${bind(center.lat)}::float8, ${bind(center.lng)}::float8) <= ${bind(radiusMeters)}::float8`;
+  const distance = `gable_distance(l.lat, l.lng, ${bind(center.lat)}::float8, ${bind(center.lng)}::float8)`;
+  return `${box} and ${distance} <= ${bind(radiusMeters)}::float8`;
 }
 
 /**
- * True inside the area, not true elsewhere: the box, then PostgreSQL's own polygon test ring by ring; a point inside an odd number of rings is
- * inside (even-odd rule). A ring with many positions is cut into bands of latitude, so that a point meets only the edges of its own band.
+ * True inside the area, not true elsewhere: the box, then PostgreSQL's own polygon test ring by ring; a point inside an
+ * odd number of rings is inside (even-odd rule). A ring with many positions is cut into bands of latitude, so that a
+ * point meets only the edges of its own band.
  */
 export function areaSql(geometry: AreaGeometry, bind: Bind): string {
   const rings = ringsOf(geometry).filter((ring) => ring.length > 0);
@@ -37,8 +42,8 @@ export function areaSql(geometry: AreaGeometry, bind: Bind): string {
 }
 
 /**
- * The geometric operators of PostgreSQL take coordinates that differ by less than 1e-6 for equal. In millionths of a degree that is a
- * ten-thousandth of a millimetre on the ground.
+ * The geometric operators of PostgreSQL take coordinates that differ by less than 1e-6 for equal. In millionths of a
+ * degree that is a ten-thousandth of a millimetre on the ground.
  */
 const SCALE = 1_000_000;
 
@@ -47,5 +52,6 @@ function polygonText(ring: readonly (readonly [number, number])[]): string {
 }
 
 function boxSql({ minLat, maxLat, minLng, maxLng }: BoundingBox, bind: Bind): string {
-  return `l.lat between ${bind(minLat)}::float8 and ${bind(maxLat)}::float8 and l.lng between ${bind(minLng)}::float8 and ${bind(maxLng)}::float8`;
+  const between = (min: number, max: number) => `between ${bind(min)}::float8 and ${bind(max)}::float8`;
+  return `l.lat ${between(minLat, maxLat)} and l.lng ${between(minLng, maxLng)}`;
 }

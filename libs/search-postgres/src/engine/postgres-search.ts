@@ -7,27 +7,28 @@ import {
   type SearchPosition,
   type CursorQuery,
   type CursorResult,
-  type QueryPort,
 } from '@gable/search';
+import type { Queryable } from '@gable/persistence';
 import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
 import {
   expectedScan,
   firstLook,
-  FIRST_WALK,
+  FIRST_SCAN,
   gatheringIsCheaper,
-  LONGEST_WALK,
+  LONGEST_SCAN,
   scanBudget,
   WIDE_LOOK,
 } from './costs.js';
 import { DivisionLevels } from './division-levels.js';
-import { searchFailure } from './failures.js';
+import { asSearchError } from './failures.js';
 import { countStatement, gatherStatement, sortStatement, type Cut, type GatheredRow } from './statements.js';
 import { OrderedScan } from './ordered-scan.js';
 
 /**
- * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a first look gathers a bounded
- * number of matching listings, which gives the capped total and, if that was all of them, the page. Where more match, a walk through the sort
- * order finds the page soon; where that fails to (matches bunched at the far end, deep pages), a wider look or a full sort does.
+ * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a first
+ * look gathers a bounded number of matching listings, which gives the capped total and, if that was all of them, the
+ * page. Where more match, a scan through the sort order finds the page soon; where that fails to (matches bunched at
+ * the far end, deep pages), a wider look or a full sort does.
  *
  * Statements go out without a name, so that each is planned for its own values.
  */
@@ -35,7 +36,7 @@ export class PostgresSearch implements PropertySearch {
   private readonly levels: DivisionLevels;
   private size: { readonly properties: number; readonly readAt: number } | null = null;
 
-  constructor(private readonly database: QueryPort) {
+  constructor(private readonly database: Queryable) {
     this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
   }
 
@@ -73,26 +74,26 @@ export class PostgresSearch implements PropertySearch {
   }
 
   /**
-   * The page when more match than a first look gathers. `matching` is their number where it is known. A walk comes first, unless gathering is
-   * known to be cheaper; what the walk meets at its beginning tells whether to go on.
+   * The page when more match than a first look gathers. `matching` is their number where it is known. A scan comes
+   * first, unless gathering is known to be cheaper; what it meets at its beginning decides whether to go on.
    */
   private async findFurther(cut: Cut, matching: number | null, options: SqlOptions): Promise<Found> {
     const properties = await this.propertyCount();
-    const expected = matching === null ? FIRST_WALK : expectedScan(cut.offset + cut.limit, matching, properties);
+    const expected = matching === null ? FIRST_SCAN : expectedScan(cut.offset + cut.limit, matching, properties);
     let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
     let isBunched = false;
     if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected)) {
-      const walk = new OrderedScan(cut, (statement) => this.run(statement), options);
-      await walk.read(matching === null ? FIRST_WALK : scanBudget(expected));
+      const scan = new OrderedScan(cut, (statement) => this.run(statement), options);
+      await scan.read(matching === null ? FIRST_SCAN : scanBudget(expected));
       if (matching === null)
         listings = Math.min(
           WIDE_LOOK,
-          Math.max(firstLook(cut.sort), walk.density * properties * LISTINGS_PER_PROPERTY),
+          Math.max(firstLook(cut.sort), scan.density * properties * LISTINGS_PER_PROPERTY),
         );
-      if (!walk.done && !gatheringIsCheaper(cut.sort, listings, walk.expectedRest))
-        await walk.read(Math.min(LONGEST_WALK - walk.candidates, scanBudget(walk.expectedRest)));
-      isBunched = walk.hits.length === 0;
-      if (walk.done) return { hits: walk.hits.slice(cut.offset), total: 0, complete: true };
+      if (!scan.done && !gatheringIsCheaper(cut.sort, listings, scan.expectedRest))
+        await scan.read(Math.min(LONGEST_SCAN - scan.candidates, scanBudget(scan.expectedRest)));
+      isBunched = scan.hits.length === 0;
+      if (scan.done) return { hits: scan.hits.slice(cut.offset), total: 0, complete: true };
     }
     const gathered = listings <= WIDE_LOOK ? await this.gather(cut, WIDE_LOOK, options, isBunched) : null;
     return gathered?.complete ? gathered : this.sortAll(cut, options);
@@ -116,7 +117,8 @@ export class PostgresSearch implements PropertySearch {
   private async propertyCount(): Promise<number> {
     if (this.size === null || Date.now() - this.size.readAt > 60_000) {
       const [row] = await this.rows<{ properties: number }>(
-        `select greatest(reltuples, 1000)::float8 as properties from pg_class where oid = 'property_by_created_at'::regclass`,
+        `select greatest(reltuples, 1000)::float8 as properties from pg_class
+         where oid = 'property_by_created_at'::regclass`,
         [],
       );
       this.size = { properties: row!.properties, readAt: Date.now() };
@@ -132,7 +134,7 @@ export class PostgresSearch implements PropertySearch {
     try {
       return await this.database.query<Row>(text, parameters);
     } catch (error) {
-      throw searchFailure(error);
+      throw asSearchError(error);
     }
   }
 }

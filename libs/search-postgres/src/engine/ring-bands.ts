@@ -12,14 +12,17 @@ export interface RingBands {
 const WHOLE_UP_TO = 64;
 const POSITIONS_PER_BAND = 16;
 const MOST_BANDS = 512;
-/** Bands reach a tenth of a millimetre into their neighbours, so that rounding of the band's number never puts a point on a cut. */
+/**
+ * Bands reach a tenth of a millimetre into their neighbours, so that rounding of the band's number never puts a point
+ * on a cut.
+ */
 const OVERLAP_DEGREES = 1e-9;
 /** Stands for "nothing of the ring lies here"; no place has this longitude. */
 const NOWHERE: readonly Position[] = [[999, 0]];
 
 /**
- * Cuts a ring into bands of latitude. Each band holds the part of the ring's inside that lies in it, as one polygon; edges along a cut may
- * run to and fro over each other, which neither crossing counts nor winding numbers notice.
+ * Cuts a ring into bands of latitude. Each band holds the part of the ring's inside that lies in it, as one polygon;
+ * edges along a cut may run to and fro over each other, which neither crossing counts nor winding numbers notice.
  */
 export function bandsOf(ring: Ring): RingBands {
   const lats = ring.map(([, lat]) => lat);
@@ -42,7 +45,10 @@ export function bandsOf(ring: Ring): RingBands {
   return { bands, bottom, height };
 }
 
-/** Keeps what lies north of the latitude (`side` 1) or south of it (-1): one side of Sutherland and Hodgman's polygon clipping (1974). */
+/**
+ * Keeps what lies north of the latitude (`side` 1) or south of it (-1): one side of Sutherland and Hodgman's polygon
+ * clipping (1974).
+ */
 function clip(ring: readonly Position[], lat: number, side: 1 | -1): Position[] {
   const kept: Position[] = [];
   let previous = ring[ring.length - 1];

@@ -25,9 +25,9 @@ export interface GatheredRow {
 }
 
 /**
- * Gathers the matching listings, at most `listingLimit`, counts their properties, and cuts the page out of them. To find the first of n
- * properties it reads the sort order's index and keeps what was gathered (a look into a hash, 0.25 µs); if that would be longer than
- * fetching the sort key of each (3.5 µs, cold memory), it fetches them.
+ * Gathers the matching listings, at most `listingLimit`, counts their properties, and cuts the page out of them. To
+ * find the first of n properties it reads the sort order's index and keeps what was gathered (a look into a hash, 0.25
+ * µs); if that would be longer than fetching the sort key of each (3.5 µs, cold memory), it fetches them.
  *
  * `isBunched` says that the order is known to begin far from any hit, so that only fetching makes sense.
  *
@@ -42,8 +42,9 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
   const limit = `${bind(listingLimit)}::integer`;
   const seen = seenUntil === null ? null : momentOf(bind(seenUntil));
   const stretches = stretchesOf(cut);
-  const canWalk = !isBunched && stretches.includes('keys');
-  const isApartFirst = canWalk && stretches[0] === 'apart';
+  const canScan = !isBunched && stretches.includes('keys');
+  const perListing = canScan ? SCAN_PER_LISTING : 0;
+  const isApartFirst = canScan && stretches[0] === 'apart';
   const among = '(p.id in (select f.property_id from found f)) is true';
   const text = `
     with found as materialized (
@@ -52,25 +53,29 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
       group by f.property_id
     ), size as materialized (
       select count(*)::integer as properties, coalesce(sum(f.listings), 0)::integer as listings from found f
-    ), walked as materialized (
+    ), scanned as materialized (
       select p.id, p.${column}
       from (
         select p.id, p.${column} from property p
-        where ${canWalk ? stretchConditions(cut, 'keys', bind) : 'false'}
+        where ${canScan ? stretchConditions(cut, 'keys', bind) : 'false'}
         order by ${stretchOrder(sort)}
-        limit (select case when s.listings < ${limit} and s.properties >= ${need} then ${canWalk ? WALK_PER_LISTING : 0} * s.listings else 0 end from size s)
+        limit (
+          select case when s.listings < ${limit} and s.properties >= ${need} then ${perListing} * s.listings else 0 end
+          from size s
+        )
       ) p
       where ${among}
       ${seen ? `and (select s.created_at <= ${seen} from property s where s.id = p.id)` : ''}
       limit ${need}
     ), apart as materialized (
       select p.id, p.${column} from property p
-      where ${isApartFirst ? stretchConditions(cut, 'apart', bind) : 'false'} and ${among} and (select count(*) >= ${need} from walked)
+      where ${isApartFirst ? stretchConditions(cut, 'apart', bind) : 'false'} and ${among}
+        and (select count(*) >= ${need} from scanned)
       ${seen ? `and p.created_at <= ${seen}` : ''}
     ), fetched as materialized (
       select p.id, p.${column} from property p
       where p.id = any(array(select f.property_id from found f))
-        and (select s.listings < ${limit} from size s) and (select count(*) < ${need} from walked)
+        and (select s.listings < ${limit} from size s) and (select count(*) < ${need} from scanned)
         ${after ? `and ${afterInWhole(sort, after, bind)}` : ''} ${seen ? `and p.created_at <= ${seen}` : ''}
       order by ${wholeOrder(sort)}
       limit ${need}
@@ -78,7 +83,7 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
     select s.properties, s.listings, p.id, ${toNumber(`p.${column}`)} as key
     from size s left join (
       select p.* from (
-        select w.* from walked w where (select count(*) >= ${need} from walked)
+        select s.* from scanned s where (select count(*) >= ${need} from scanned)
         union all select a.* from apart a
         union all select f.* from fetched f
       ) p
@@ -89,8 +94,11 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
   return { text, parameters: values };
 }
 
-/** Candidates that the walk through the order may read per gathered listing, before fetching every key is the cheaper way. */
-const WALK_PER_LISTING = 4;
+/**
+ * Candidates that the scan through the order may read per gathered listing, before fetching every key is the cheaper
+ * way.
+ */
+const SCAN_PER_LISTING = 4;
 
 /** The plain way that always works: every matching property, sorted, cut. Its cost follows the size of the whole. */
 export function sortStatement(cut: Cut, options: SqlOptions): CompiledSql {
@@ -106,7 +114,8 @@ export function sortStatement(cut: Cut, options: SqlOptions): CompiledSql {
     from (select count(*)::integer as properties, coalesce(sum(f.listings), 0)::integer as listings from found f) s
     left join (
       select p.id, p.${column} from found f join property p on p.id = f.property_id
-      where true ${after ? `and ${afterInWhole(sort, after, bind)}` : ''} ${seenUntil === null ? '' : `and p.created_at <= ${momentOf(bind(seenUntil))}`}
+      where true ${after ? `and ${afterInWhole(sort, after, bind)}` : ''}
+        ${seenUntil === null ? '' : `and p.created_at <= ${momentOf(bind(seenUntil))}`}
       order by ${wholeOrder(sort)}
       offset ${bind(cut.offset)}::integer limit ${bind(cut.limit)}::integer
     ) p on true
@@ -121,7 +130,9 @@ export function countStatement(criteria: Criteria, options: SqlOptions): Compile
   }
   const { text, parameters } = compileToSql(criteria, options);
   return {
-    text: `select count(*)::integer as total from (select distinct l.property_id from listing l where l.online and ${text}) f`,
+    text: `
+      select count(*)::integer as total
+      from (select distinct l.property_id from listing l where l.online and ${text}) f`,
     parameters,
   };
 }

@@ -5,13 +5,17 @@ import { impliedKeyBounds, impliedPriceFloor } from './implied-key-bounds.js';
 import { afterInStretch, SORT_COLUMNS } from './sort-orders.js';
 
 /**
- * A part of a sort order that is read by itself: where keys are there, or where they are missing. By price there may be a third. Of a home with
- * a listing of at least X, the lowest price lies near X or above, save for the few homes whose prices lie far apart (one advert is for rent, or
- * mistyped): those, `apart`, have an index of their own, so that the rest may begin near X instead of reading past everything cheaper.
+ * A part of a sort order that is read by itself: where keys are there, or where they are missing. By price there may be
+ * a third. Of a home with a listing of at least X, the lowest price lies near X or above, save for the few homes whose
+ * prices lie far apart (one listing is for rent, or mistyped): those, `apart`, have an index of their own, so that the
+ * rest may begin near X instead of reading past everything cheaper.
  */
 export type Stretch = 'keys' | 'missing' | 'apart';
 
-/** Prices lie apart where the lowest is below this share of the highest; the same figure stands in the index property_by_price_apart. */
+/**
+ * Prices lie apart where the lowest is below this share of the highest; the same figure stands in the index
+ * property_by_price_apart.
+ */
 const APART = 0.8;
 
 /** What decides where an order is read. */
@@ -49,13 +53,16 @@ export function stretchConditions({ criteria, sort, after }: Reading, stretch: S
     'p.online_count > 0',
     `p.${SORT_COLUMNS[sort.field].column} is ${stretch === 'missing' ? 'null' : 'not null'}`,
     ...(position ? [afterInStretch(sort, position, bind)] : []),
-    // Once the reading is under way, its position bounds the start already. Both together would make PostgreSQL begin at the wider of the two.
+    // Once the reading is under way, its position bounds the start already. Both together would make PostgreSQL begin
+    // at the wider of the two.
     ...(stretch === 'keys'
       ? bounds.filter(({ end }) => position === null || end !== begins).map(({ sql }) => sql(bind))
       : []),
     ...(stretch === 'apart'
       ? [
-          `p.min_price < ${APART} * p.max_price and p.max_price >= ${bind(floor)}::float8 and p.min_price < ${APART} * ${bind(floor)}::float8`,
+          `p.min_price < ${APART} * p.max_price`,
+          `p.max_price >= ${bind(floor)}::float8`,
+          `p.min_price < ${APART} * ${bind(floor)}::float8`,
         ]
       : []),
   ].join(' and ');

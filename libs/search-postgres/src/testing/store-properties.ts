@@ -1,10 +1,11 @@
 import type { Listing } from '@gable/domain/listing';
 import { randomUUID } from 'node:crypto';
-import { listingRow, sortKeysOf, type StoredProperty } from '@gable/search/testing';
-import type { QueryPort } from '@gable/search';
+import type { Queryable } from '@gable/persistence';
+import { sortKeysOf, type StoredProperty } from '@gable/search/testing';
+import { listingRow } from './listing-row.js';
 
 /** Writes properties and their listings as ingest would, as far as search reads them. */
-export async function storeProperties(database: QueryPort, properties: readonly StoredProperty[]): Promise<void> {
+export async function storeProperties(database: Queryable, properties: readonly StoredProperty[]): Promise<void> {
   const moment = (epoch: number) => new Date(epoch).toISOString();
   await insert(
     database,
@@ -34,7 +35,7 @@ export async function storeProperties(database: QueryPort, properties: readonly 
 }
 
 /** Writes online listings, each of a property of its own that is not stored; answers their ids in order. */
-export async function storeListings(database: QueryPort, listings: readonly Listing[]): Promise<string[]> {
+export async function storeListings(database: Queryable, listings: readonly Listing[]): Promise<string[]> {
   const ids = listings.map(() => randomUUID());
   await insert(
     database,
@@ -44,7 +45,7 @@ export async function storeListings(database: QueryPort, listings: readonly List
   return ids;
 }
 
-async function insert(database: QueryPort, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function insert(database: Queryable, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 5_000) {
     const piece = rows.slice(start, start + 5_000);
     await database.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [

@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SearchPosition } from '../property-search.js';
 
-/** Where a walk stands, as a caller carries it from one request to the next. Nothing of it is kept on our side, so it never expires. */
+/**
+ * Where paging stands, as a caller carries it from one request to the next. Nothing of it is kept on our side, so it
+ * never expires.
+ */
 export interface CursorState {
   /** The last item served. */
   readonly position: SearchPosition;
-  /** Epoch milliseconds of the walk's first request. */
+  /** Epoch milliseconds of the first request. */
   readonly seenUntil: number;
   /** True count of the first request. */
   readonly total: number;
@@ -44,7 +47,8 @@ export function openCursor(token: string, { accountId, filters }: CursorOwner, s
   const given = Buffer.from(signature, 'base64url');
   const expected = sign(payload, secret);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  if (given.toString('base64url') !== signature) return null; // the decoder forgives stray characters and bits; a token has one spelling
+  // The decoder forgives stray characters and bits; a token has one spelling.
+  if (given.toString('base64url') !== signature) return null;
   const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     number,
     number | null,

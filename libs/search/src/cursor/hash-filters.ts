@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Sort } from '../property-search.js';
 
 /**
- * Names a search: equal for equal criteria and sort, however the caller spelled them, whatever the page size. 22 characters of base64url,
- * the first 128 bits of a SHA-256.
+ * Names a search: equal for equal criteria and sort, however the caller spelled them, whatever the page size. 22
+ * characters of base64url, the first 128 bits of a SHA-256.
  */
 export function hashFilters(criteria: Criteria, { field, direction }: Sort): string {
   const text = JSON.stringify(canonical({ criteria: formatCriteria(criteria), sort: { field, direction } }));

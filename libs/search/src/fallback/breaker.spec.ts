@@ -1,7 +1,7 @@
 import {
   afterAnswer,
   afterProbe,
-  afterTrouble,
+  afterFailure,
   CLOSED,
   FAILURES_IN_A_ROW,
   FIRST_PAUSE_MS,
@@ -11,7 +11,7 @@ import {
 
 /** `.` an answer, `x` a failure. */
 const after = (history: string, state = CLOSED): BreakerState =>
-  [...history].reduce((before, each) => (each === 'x' ? afterTrouble(before, 1_000) : afterAnswer(before)), state);
+  [...history].reduce((before, each) => (each === 'x' ? afterFailure(before, 1_000) : afterAnswer(before)), state);
 const isOpen = (history: string): boolean => after(history).openedAt !== null;
 
 describe('the breaker of the search', () => {
@@ -50,6 +50,6 @@ describe('the breaker of the search', () => {
 
   it('is not moved by requests that were under way when it opened', () => {
     const open = after('xxx');
-    expect([afterTrouble(open, 9_000), afterAnswer(open), afterProbe(CLOSED, false, 5)]).toEqual([open, open, CLOSED]);
+    expect([afterFailure(open, 9_000), afterAnswer(open), afterProbe(CLOSED, false, 5)]).toEqual([open, open, CLOSED]);
   });
 });

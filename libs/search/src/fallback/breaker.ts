@@ -1,4 +1,7 @@
-/** What is known of a search engine from its last answers; plain data, changed by the functions below. Times in epoch milliseconds. */
+/**
+ * What is known of a search engine from its last answers; plain data, changed by the functions below. Times in epoch
+ * milliseconds.
+ */
 export interface BreakerState {
   /** Whether each of the last requests failed, the newest last; at most WINDOW. */
   readonly recent: readonly boolean[];
@@ -34,7 +37,7 @@ export function afterAnswer(state: BreakerState): BreakerState {
 }
 
 /** After a request that failed. One that was under way when it opened changes nothing any more. */
-export function afterTrouble(state: BreakerState, now: number): BreakerState {
+export function afterFailure(state: BreakerState, now: number): BreakerState {
   if (state.openedAt !== null) return state;
   const recent = remember(state.recent, true);
   const isGone = recent.length >= FAILURES_IN_A_ROW && recent.slice(-FAILURES_IN_A_ROW).every(Boolean);

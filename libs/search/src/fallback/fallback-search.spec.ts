@@ -13,7 +13,7 @@ const QUERY: PageQuery = { criteria: ANY_LISTING, sort: DEFAULT_SORT, offset: 0,
 
 /** An engine whose next answers are laid out; a probe is well as long as nothing is wrong with it. */
 class FakeEngine implements ProbedSearch {
-  trouble: Error | null = null;
+  failure: Error | null = null;
   asked = 0;
 
   constructor(private readonly backend: SearchBackend) {}
@@ -31,28 +31,28 @@ class FakeEngine implements ProbedSearch {
     return Promise.resolve(this.backend === 'opensearch' ? 1 : 2);
   }
   probe() {
-    return this.trouble === null ? Promise.resolve() : Promise.reject(this.trouble);
+    return this.failure === null ? Promise.resolve() : Promise.reject(this.failure);
   }
 
   private answer<T>(value: T): Promise<T> {
     this.asked += 1;
-    return this.trouble === null ? Promise.resolve(value) : Promise.reject(this.trouble);
+    return this.failure === null ? Promise.resolve(value) : Promise.reject(this.failure);
   }
 }
 
 function pair(fallBack = true) {
   const engine = new FakeEngine('opensearch');
   const reserve = new FakeEngine('postgres');
-  const turns: string[] = [];
+  const switches: string[] = [];
   const answers: SearchBackend[] = [];
   const beyond: string[] = [];
   const search = new FallbackSearch(engine, reserve, {
     fallBack,
-    onTurn: (reason) => turns.push(reason === null ? 'closed' : `open: ${(reason as Error).message}`),
+    onSwitch: (reason) => switches.push(reason === null ? 'closed' : `open: ${(reason as Error).message}`),
     onAnswer: (backend) => answers.push(backend),
     onBeyond: ({ message }) => beyond.push(message),
   });
-  return { engine, reserve, search, turns, answers, beyond };
+  return { engine, reserve, search, switches, answers, beyond };
 }
 
 const backendOf = async (search: PropertySearch): Promise<SearchBackend> => (await search.findPage(QUERY)).backend;
@@ -77,26 +77,26 @@ describe('FallbackSearch', () => {
 
   it('lets the reserve answer the very request that failed', async () => {
     const { engine, search, answers } = pair();
-    engine.trouble = new SearchUnavailable('gone', 1);
+    engine.failure = new SearchUnavailable('gone', 1);
     expect([await backendOf(search), await search.count(ANY_LISTING)]).toEqual(['postgres', 2]);
     expect(answers).toEqual(['postgres', 'postgres']);
   });
 
   it('leaves a failing engine alone, and comes back to it after a good probe', async () => {
-    const { engine, search, turns } = pair();
-    engine.trouble = new SearchUnavailable('gone', 1);
+    const { engine, search, switches } = pair();
+    engine.failure = new SearchUnavailable('gone', 1);
     for (let request = 0; request < 10; request += 1) expect(await backendOf(search)).toBe('postgres');
-    expect([engine.asked, search.isOpen, turns]).toEqual([3, true, ['open: gone']]);
+    expect([engine.asked, search.isOpen, switches]).toEqual([3, true, ['open: gone']]);
     await jest.advanceTimersByTimeAsync(10_000);
     expect([engine.asked, search.isOpen]).toEqual([3, true]);
-    engine.trouble = null;
+    engine.failure = null;
     await jest.advanceTimersByTimeAsync(8_000);
-    expect([await backendOf(search), search.isOpen, turns]).toEqual(['opensearch', false, ['open: gone', 'closed']]);
+    expect([await backendOf(search), search.isOpen, switches]).toEqual(['opensearch', false, ['open: gone', 'closed']]);
   });
 
   it('answers nothing from the reserve where that is switched off, and says when to come back', async () => {
     const { engine, reserve, search } = pair(false);
-    engine.trouble = new SearchUnavailable('gone', 1);
+    engine.failure = new SearchUnavailable('gone', 1);
     for (let request = 0; request < 5; request += 1)
       await expect(search.findPage(QUERY)).rejects.toThrow(SearchUnavailable);
     await expect(search.findPage(QUERY)).rejects.toMatchObject({ retryAfterSeconds: 1 });
@@ -106,23 +106,23 @@ describe('FallbackSearch', () => {
   it.each([true, false])(
     'lets the reserve answer what the engine does not take, without holding it against the engine (fallback %s)',
     async (fallBack) => {
-      const { engine, search, turns, beyond } = pair(fallBack);
-      engine.trouble = new BeyondEngine('too many clauses');
+      const { engine, search, switches, beyond } = pair(fallBack);
+      engine.failure = new BeyondEngine('too many clauses');
       for (let request = 0; request < 30; request += 1) expect(await backendOf(search)).toBe('postgres');
-      expect([search.isOpen, turns, beyond.length]).toEqual([false, [], 30]);
+      expect([search.isOpen, switches, beyond.length]).toEqual([false, [], 30]);
     },
   );
 
   it('lets a fault of our own through', async () => {
     const { engine, reserve, search } = pair();
-    engine.trouble = new TypeError('x is not a function');
+    engine.failure = new TypeError('x is not a function');
     await expect(search.findPage(QUERY)).rejects.toThrow(TypeError);
     expect(reserve.asked).toBe(0);
   });
 
   it('probes no more once it is closed', async () => {
     const { engine, search } = pair();
-    engine.trouble = new SearchUnavailable('gone', 1);
+    engine.failure = new SearchUnavailable('gone', 1);
     for (let request = 0; request < 3; request += 1) await search.findPage(QUERY);
     search.close();
     expect(jest.getTimerCount()).toBe(0);

@@ -9,7 +9,7 @@ import {
   type CursorQuery,
   type CursorResult,
 } from '../property-search.js';
-import { afterAnswer, afterProbe, afterTrouble, CLOSED, type BreakerState } from './breaker.js';
+import { afterAnswer, afterProbe, afterFailure, CLOSED, type BreakerState } from './breaker.js';
 
 /** An engine that can be asked whether it is well. */
 export interface ProbedSearch extends PropertySearch {
@@ -18,23 +18,25 @@ export interface ProbedSearch extends PropertySearch {
 }
 
 export interface FallbackOptions {
-  /** Whether the reserve answers while the engine is in trouble. Without it callers get `SearchUnavailable`. */
+  /** Whether the reserve answers while the engine fails. Without it callers get `SearchUnavailable`. */
   readonly fallBack: boolean;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** An engine gave an answer. */
   readonly onAnswer?: (backend: SearchBackend) => void;
   /** The breaker opened for a reason, or closed (null). */
-  readonly onTurn?: (reason: unknown) => void;
+  readonly onSwitch?: (reason: unknown) => void;
   /** The engine did not take a question, which the reserve then answered. */
   readonly onBeyond?: (reason: BeyondEngine) => void;
 }
 
 /**
- * OpenSearch with PostgreSQL in reserve. A breaker watches the engine's answers: while it is open the engine is left alone, but for a probe now and
- * then, which closes it. A walk begun on one goes on on the other, since both keep the same order and a position names neither.
+ * OpenSearch with PostgreSQL in reserve. A breaker watches the engine's answers: while it is open the engine is left
+ * alone, but for a probe now and then, which closes it. Paging begun on one goes on on the other, since both keep the
+ * same order and a position names neither.
  *
- * What the engine does not take at all (`BeyondEngine`) the reserve answers in any case; it says nothing about the engine's health.
+ * What the engine does not take at all (`BeyondEngine`) the reserve answers in any case; it says nothing about the
+ * engine's health.
  */
 export class FallbackSearch implements PropertySearch {
   private state: BreakerState = CLOSED;
@@ -89,26 +91,26 @@ export class FallbackSearch implements PropertySearch {
         return this.askReserve(question, null);
       }
       if (!(error instanceof SearchUnavailable)) throw error;
-      this.turn(afterTrouble(this.state, this.clock()), error);
+      this.moveTo(afterFailure(this.state, this.clock()), error);
       return this.askReserve(question, error);
     }
   }
 
-  /** `trouble` is what callers get where the reserve may not answer for it. */
+  /** `failure` is what callers get where the reserve may not answer for it. */
   private async askReserve<T>(
     question: (search: PropertySearch) => Promise<T>,
-    trouble: SearchUnavailable | null,
+    failure: SearchUnavailable | null,
   ): Promise<T> {
-    if (trouble !== null && !this.options.fallBack) throw trouble;
+    if (failure !== null && !this.options.fallBack) throw failure;
     const answer = await question(this.reserve);
     this.options.onAnswer?.('postgres');
     return answer;
   }
 
-  private turn(state: BreakerState, reason: unknown): void {
+  private moveTo(state: BreakerState, reason: unknown): void {
     const wasOpen = this.isOpen;
     this.state = state;
-    if (this.isOpen !== wasOpen) this.options.onTurn?.(this.isOpen ? reason : null);
+    if (this.isOpen !== wasOpen) this.options.onSwitch?.(this.isOpen ? reason : null);
     if (state.probeAt === null) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.probe(), Math.max(0, state.probeAt - this.clock()));
@@ -120,7 +122,7 @@ export class FallbackSearch implements PropertySearch {
       () => true,
       () => false,
     );
-    if (this.timer !== undefined) this.turn(afterProbe(this.state, isWell, this.clock()), null);
+    if (this.timer !== undefined) this.moveTo(afterProbe(this.state, isWell, this.clock()), null);
   }
 
   private leftAlone(): SearchUnavailable {

@@ -22,13 +22,16 @@ export function differingIds(stored: readonly Revision[], indexed: readonly Revi
 }
 
 /**
- * How the index differs from the store: a document is not there, is of an older revision, is of a newer one than the store has (which a store restored from a backup
- * brings about), or should not be found any more.
+ * How the index differs from the store: a document is not there, is of an older revision, is of a newer one than the
+ * store has (which a store restored from a backup brings about), or should not be found any more.
  */
 export const DRIFT_KINDS = ['missing', 'behind', 'ahead', 'surplus'] as const;
 export type DriftKind = (typeof DRIFT_KINDS)[number];
 
-/** The kind of a difference; null where there is none. `stored` is undefined where there is no such property; `indexed` is the revision that searches find, null where they find none. */
+/**
+ * The kind of a difference; null where there is none. `stored` is undefined where there is no such property; `indexed`
+ * is the revision that searches find, null where they find none.
+ */
 export function driftOf(
   stored: Pick<Standing, 'revision' | 'isFound'> | undefined,
   indexed: number | null,

@@ -1,10 +1,11 @@
 import type { OpenSearchClient } from '../opensearch/client.js';
 import type { SearchDocument } from '../opensearch/document.js';
-import { troubleOf, troubleOfError } from '../opensearch/failures.js';
+import { failureOf, failureOfError } from '../opensearch/failures.js';
 
 /**
- * What became of a document. `DONE`: this revision or a newer one is there. `LATER`: the engine is busy or was not reached; whether it was written is not known.
- * `MISSING`: the index is not there. `REFUSED`: it would be refused again.
+ * What became of a document. `DONE`: this revision or a newer one is there. `LATER`: the engine is busy or was not
+ * reached; whether it was written is not known. `MISSING`: the index is not there. `REFUSED`: it would be refused
+ * again.
  */
 export type WriteOutcome =
   { readonly kind: 'DONE' | 'LATER' | 'MISSING' } | { readonly kind: 'REFUSED'; readonly reason: string };
@@ -13,8 +14,8 @@ export type WriteOutcome =
 const MOST_BYTES = 5_000_000;
 
 /**
- * Writes documents under their revisions as external versions: an older one never replaces a newer one, whatever the order they arrive in.
- * Answers an outcome per document, in order; throws only what is our own mistake.
+ * Writes documents under their revisions as external versions: an older one never replaces a newer one, whatever the
+ * order they arrive in. Answers an outcome per document, in order; throws only what is our own mistake.
  */
 export async function writeDocuments(
   client: OpenSearchClient,
@@ -25,7 +26,9 @@ export async function writeDocuments(
   let lines: string[] = [];
   let bytes = 0;
   for (const document of documents) {
-    const text = `{"index":{"_id":"${document.id}","version":${document.revision},"version_type":"external_gte"}}\n${JSON.stringify(document)}\n`;
+    const { id, revision } = document;
+    const action = `{"index":{"_id":"${id}","version":${revision},"version_type":"external_gte"}}`;
+    const text = `${action}\n${JSON.stringify(document)}\n`;
     if (bytes > 0 && bytes + text.length > MOST_BYTES) {
       outcomes.push(...(await send(client, alias, lines)));
       [lines, bytes] = [[], 0];
@@ -43,9 +46,9 @@ async function send(client: OpenSearchClient, alias: string, lines: readonly str
     const { body } = await client.bulk({ index: alias, require_alias: true, body: lines.join('') as never });
     return (body.items as BulkItem[]).map(({ index }) => outcomeOf(index));
   } catch (error) {
-    const trouble = troubleOfError(error);
-    if (trouble === 'PASSING') return lines.map(() => LATER);
-    if (trouble === 'MISSING') return lines.map(() => ({ kind: 'MISSING' }));
+    const failure = failureOfError(error);
+    if (failure === 'PASSING') return lines.map(() => LATER);
+    if (failure === 'MISSING') return lines.map(() => ({ kind: 'MISSING' }));
     if ((error as { statusCode?: number }).statusCode !== 413) throw error;
     if (lines.length === 1)
       return [
@@ -75,7 +78,7 @@ const LATER: WriteOutcome = { kind: 'LATER' };
 
 function outcomeOf({ status, error }: BulkItem['index']): WriteOutcome {
   if (error === undefined) return DONE;
-  switch (troubleOf(error.type, status)) {
+  switch (failureOf(error.type, status)) {
     case 'STALE':
       return DONE; // a newer revision is there
     case 'PASSING':

@@ -1,9 +1,12 @@
 import type { OpenSearchClient } from '../opensearch/client.js';
 import { indexBody } from '../opensearch/mapping.js';
 import type { IndexNames } from '../opensearch/names.js';
-import { troubleOfError } from '../opensearch/failures.js';
+import { failureOfError } from '../opensearch/failures.js';
 
-/** The name that one index is written through: there as long as the index is, so that no write ever makes an index by itself. */
+/**
+ * The name that one index is written through: there as long as the index is, so that no write ever makes an index by
+ * itself.
+ */
 export function writeAliasOf(index: string): string {
   return `write.${index}`;
 }
@@ -53,7 +56,10 @@ export class IndexAdmin {
     if (actions.length > 0) await this.client.indices.updateAliases({ body: { actions } });
   }
 
-  /** Puts the name that an index is written through back, which somebody removed. Answers false when the index itself is gone. */
+  /**
+   * Puts the name that an index is written through back, which somebody removed. Answers false when the index itself is
+   * gone.
+   */
   async restore(name: string): Promise<boolean> {
     if (!(await this.client.indices.exists({ index: name })).body) return false;
     await this.client.indices.updateAliases({
@@ -71,7 +77,7 @@ export class IndexAdmin {
     try {
       return Object.keys((await this.client.indices.getAlias({ name: this.names.alias })).body);
     } catch (error) {
-      if (troubleOfError(error) === 'MISSING') return [];
+      if (failureOfError(error) === 'MISSING') return [];
       throw error;
     }
   }

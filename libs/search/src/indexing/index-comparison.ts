@@ -22,8 +22,9 @@ export class IndexComparison {
   ) {}
 
   /**
-   * Differences of the stretch (`after`, `to`], null = open; those that are about to be indexed are none. Equal counts and checksums end it at once. What seems to
-   * differ is looked at again: the store first, the document by id next (which sees writes at once), and the store a last time.
+   * Differences of the stretch (`after`, `to`], null = open; those that are about to be indexed are none. Equal counts
+   * and checksums end it at once. What seems to differ is looked at again: the store first, the document by id next
+   * (which sees writes at once), and the store a last time.
    */
   async differences(after: string | null, to: string | null): Promise<Difference[]> {
     await this.client.indices.refresh({ index: this.index });
@@ -43,7 +44,8 @@ export class IndexComparison {
     const suspects = ids.filter(
       (id) => !before.get(id)?.isExcused && driftOf(before.get(id), indexed.get(id) ?? null) !== null,
     );
-    // Only a change that was committed since could explain these: then they are marked, or the index has exactly what the store has now.
+    // Only a change that was committed since could explain these: then they are marked, or the index has exactly what
+    // the store has now.
     const now = await this.documents.standing(suspects);
     return suspects.flatMap((id) => {
       const standing = now.get(id);

@@ -4,8 +4,9 @@ import { writeAliasOf } from './index-admin.js';
 const AT_ONCE = 1_000;
 
 /**
- * Deletes tombstones written before a moment (epoch milliseconds), up to a thousand; answers how many went. Each under its own revision as version, so that a property
- * that is back by now stays. By then nobody can hold an older revision any more: OpenSearch forgets the version of a deleted document after `index.gc_deletes`.
+ * Deletes tombstones written before a moment (epoch milliseconds), up to a thousand; answers how many went. Each under
+ * its own revision as version, so that a property that is back by now stays. By then nobody can hold an older revision
+ * any more: OpenSearch forgets the version of a deleted document after `index.gc_deletes`.
  */
 export async function purgeTombstones(client: OpenSearchClient, index: string, before: number): Promise<number> {
   const { body } = await client.search({

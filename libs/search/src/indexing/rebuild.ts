@@ -59,8 +59,10 @@ const SIZES: RebuildSizes = { propertiesPerRequest: 2_000, requestsPerStep: 5, p
 const TRIES = 8;
 
 /**
- * Makes a new index beside the one that is searched: loads it from PostgreSQL while the indexers write it along, compares it stretch by stretch, and lets searches find it
- * in one step. The newest properties are loaded first, because most searches ask for them first: OpenSearch passes over the rest when it has met them. Whoever steps next, in whichever process, goes on where the last one ended.
+ * Makes a new index beside the one that is searched: loads it from PostgreSQL while the indexers write it along,
+ * compares it stretch by stretch, and lets searches find it in one step. The newest properties are loaded first,
+ * because most searches ask for them first: OpenSearch passes over the rest when it has met them. Whoever steps next,
+ * in whichever process, goes on where the last one ended.
  */
 export class Rebuild {
   private comparedTo: string | null = null;
@@ -75,7 +77,10 @@ export class Rebuild {
     private readonly sizes = SIZES,
   ) {}
 
-  /** Does a bounded piece. `now` in epoch milliseconds. Steps of several processes must not overlap. @throws RebuildFailed, and what the engine throws; then it may be called again. */
+  /**
+   * Does a bounded piece. `now` in epoch milliseconds. Steps of several processes must not overlap. @throws
+   * RebuildFailed, and what the engine throws; then it may be called again.
+   */
   async step(now: number): Promise<RebuildProgress> {
     const record = await this.record(now);
     if (record.state === 'LIVE') return { phase: 'done', loaded: record.loaded };
@@ -138,7 +143,8 @@ export class Rebuild {
       if (differences.length === 0) break;
       if (tries === TRIES)
         throw new Error(
-          `The new index ${name} still differs in ${differences.length} documents, such as ${differences[0]!.id} (${differences[0]!.kind}).`,
+          `The new index ${name} still differs in ${differences.length} documents, ` +
+            `such as ${differences[0]!.id} (${differences[0]!.kind}).`,
         );
       const states = new Map(
         (await this.documents.read(differences.map(({ id }) => id))).map((state) => [state.id, state]),

@@ -17,7 +17,10 @@ export interface Found {
   readonly total: number;
 }
 
-/** Reads an answer of all shards. A part of one would look like a short page: it counts as none. @throws SearchUnavailable */
+/**
+ * Reads an answer of all shards. A part of one would look like a short page: it counts as none. @throws
+ * SearchUnavailable
+ */
 export function wholeAnswer({ timed_out: timedOut, _shards: shards, hits }: SearchAnswer): Found {
   if (timedOut || shards.failed > 0 || shards.successful < shards.total) {
     throw new SearchUnavailable(

@@ -14,8 +14,8 @@ interface Abortable<T> extends Promise<T> {
 }
 
 /**
- * Waits for a request no longer than told, then cuts it off. The client's own time-out only watches for silence before the answer begins; a server
- * that stops in the middle of an answer would hold the caller for ever. @throws SlowAnswer
+ * Waits for a request for `timeoutMs`, then cuts it off. The client's own time-out only watches for silence before
+ * the answer begins; a server that stops in the middle of an answer would hold the caller for ever. @throws SlowAnswer
  */
 export async function bounded<T>(request: Abortable<T> | Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

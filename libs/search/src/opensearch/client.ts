@@ -10,15 +10,15 @@ export interface ClientOptions {
 }
 
 /**
- * A client of one OpenSearch, at an address that may carry a user name and a password. It never tries again by itself: whoever asks decides,
- * because a retry that nobody sees hides trouble and doubles it.
+ * A client of one OpenSearch, at an address that may carry a user name and a password. It never tries again by itself:
+ * whoever asks decides, because a retry that nobody sees hides failures and doubles the load.
  */
 export function openSearchClient(url: string, { timeoutMs, compressed = false }: ClientOptions): OpenSearchClient {
   return new Client({
     node: url.replace(/\/+$/, ''),
     maxRetries: 0,
     requestTimeout: timeoutMs,
-    resurrectStrategy: 'none', // one address: there is no other to turn to while it is "dead"
+    resurrectStrategy: 'none', // one address: there is no other to ask while it is "dead"
     ...(compressed && { compression: 'gzip' as const }),
   });
 }

@@ -12,9 +12,9 @@ export interface CompiledOpenSearch {
 }
 
 /**
- * Compiles criteria to one `nested` query, so that one listing has to meet the whole tree: it finds exactly the properties of which an online
- * listing is let through by `matchCriteria`. Every negation stands inside the `nested`. The tree is flattened: a node takes at most one level of
- * `bool`, and a node that only passes on takes none.
+ * Compiles criteria to one `nested` query, so that one listing has to meet the whole tree: it finds exactly the
+ * properties of which an online listing is let through by `matchCriteria`. Every negation stands inside the `nested`.
+ * The tree is flattened: a node takes at most one level of `bool`, and a node that only passes on takes none.
  */
 export function compileToOpenSearch(criteria: Criteria): CompiledOpenSearch {
   const { query, clauses, depth } = boolQuery(partOf(criteria, 'listings.'));
@@ -27,7 +27,10 @@ function partOf({ conditions, operator, children }: Criteria, path: string): Par
   return all(operator === 'OR' && inner.length > 0 ? [...own, either(inner)] : [...own, ...inner]);
 }
 
-/** A listing has one value of each field, so "absent or within" is the same as "not outside": no clause asks whether a value is there. */
+/**
+ * A listing has one value of each field, so "absent or within" is the same as "not outside": no clause asks whether a
+ * value is there.
+ */
 const compilers: ConditionTable<[string], Part> = {
   range: ({ field, min, max, allowNull }, path) => {
     const name = path + field;

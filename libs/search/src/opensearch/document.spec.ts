@@ -1,24 +1,25 @@
 import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 import { centredPoint } from './centred-point.js';
-import { DOCUMENT_LISTING_COLUMNS, tombstone, toSearchDocument, type SearchableListingRow } from './document.js';
+import { tombstone, toSearchDocument, type SearchableListing } from './document.js';
 import { MAPPING } from './mapping.js';
 
-const BLANK: SearchableListingRow = {
-  ...Object.fromEntries(DOCUMENT_LISTING_COLUMNS.map((column) => [column, null])),
-  transaction_type: null,
-  property_type: null,
-  division_ids: [],
+const FIELDS = [...RANGE_FIELDS, ...FLAG_FIELDS];
+const BLANK = {
+  ...Object.fromEntries(FIELDS.map((field) => [field, null])),
+  transactionType: null,
+  propertyType: null,
+  divisionIds: [],
   lat: null,
   lng: null,
-};
+} as unknown as SearchableListing;
 const PROPERTY = {
   id: 'a',
   revision: 7n,
-  created_at: new Date(1_000),
-  updated_at: 2_000,
-  min_price: 10,
-  max_area: null,
-  min_price_per_area: -0,
+  createdAt: new Date(1_000),
+  updatedAt: 2_000,
+  minPrice: 10,
+  maxArea: null,
+  minPricePerArea: -0,
 };
 
 describe('toSearchDocument', () => {
@@ -36,7 +37,15 @@ describe('toSearchDocument', () => {
 
   it('writes types by name, divisions as text, a stated no, and no -0', () => {
     const [listing] = toSearchDocument(PROPERTY, [
-      { ...BLANK, transaction_type: 1, property_type: 5, division_ids: [3, '4'], price: -0, gym: false, floor: -2 },
+      {
+        ...BLANK,
+        transactionType: 'RENT',
+        propertyType: 'LAND',
+        divisionIds: [3, '4'],
+        price: -0,
+        gym: false,
+        floor: -2,
+      },
     ]).listings;
     expect(listing).toEqual({
       transactionType: 'RENT',
@@ -58,17 +67,17 @@ describe('toSearchDocument', () => {
 
   it('knows a field of the mapping for everything it can write, and the other way round', () => {
     const values = {
-      ...Object.fromEntries(DOCUMENT_LISTING_COLUMNS.map((column) => [column, 1])),
-      transaction_type: 0,
-      property_type: 0,
-      division_ids: [1],
+      ...Object.fromEntries(FIELDS.map((field) => [field, 1])),
+      transactionType: 'SELL',
+      propertyType: 'FLAT',
+      divisionIds: [1],
       lat: 1,
       lng: 1,
-    };
+    } as unknown as SearchableListing;
     const written = Object.keys(toSearchDocument(PROPERTY, [values]).listings[0]!).sort();
     expect(written).toEqual(Object.keys(MAPPING.properties.listings.properties).sort());
-    expect(written).toEqual(expect.arrayContaining([...RANGE_FIELDS, ...FLAG_FIELDS]));
-    const full = { ...toSearchDocument({ ...PROPERTY, max_area: 1 }, []), ...tombstone('a', 8, 3_000) };
+    expect(written).toEqual(expect.arrayContaining(FIELDS));
+    const full = { ...toSearchDocument({ ...PROPERTY, maxArea: 1 }, []), ...tombstone('a', 8, 3_000) };
     expect(Object.keys(full).sort()).toEqual(Object.keys(MAPPING.properties).sort());
   });
 

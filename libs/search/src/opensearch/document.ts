@@ -1,6 +1,5 @@
 import { FLAG_FIELDS, RANGE_FIELDS, type FlagField, type RangeField } from '@gable/domain/criteria';
-import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '../columns.js';
+import type { PropertyType, TransactionType } from '@gable/domain';
 import { centredPoint, type CentredPoint } from './centred-point.js';
 
 /** A listing as it stands in a search document; what it does not state is left out. */
@@ -12,7 +11,10 @@ export type SearchDocumentListing = {
   point?: CentredPoint;
 } & { [F in RangeField]?: number } & { [F in FlagField]?: boolean };
 
-/** One property in the index. Times in epoch milliseconds; figures over the online listings, left out where none states them. */
+/**
+ * One property in the index. Times in epoch milliseconds; figures over the online listings, left out where none states
+ * them.
+ */
 export interface SearchDocument {
   id: string;
   /** The external version of the document. */
@@ -28,62 +30,40 @@ export interface SearchDocument {
   removedAt?: number;
 }
 
-/** Columns of table `property` that a search document is made of. */
-export const DOCUMENT_PROPERTY_COLUMNS = [
-  'id',
-  'revision',
-  'created_at',
-  'updated_at',
-  'min_price',
-  'max_area',
-  'min_price_per_area',
-] as const;
-
-/** Columns of table `listing` that a search document is made of, for each online listing of the property. */
-export const DOCUMENT_LISTING_COLUMNS: readonly string[] = [
-  'transaction_type',
-  'property_type',
-  'division_ids',
-  'lat',
-  'lng',
-  ...Object.values(RANGE_COLUMNS),
-  ...Object.values(FLAG_COLUMNS),
-];
-
-/** A row of table `property` with these columns. */
-export interface SearchablePropertyRow {
+/** A property as its store reads it for the index; null = none of its online listings states the figure. */
+export interface SearchableProperty {
   readonly id: string;
   readonly revision: number | bigint | string;
-  readonly created_at: Date | number;
-  readonly updated_at: Date | number;
-  readonly min_price: number | null;
-  readonly max_area: number | null;
-  readonly min_price_per_area: number | null;
+  readonly createdAt: Date | number;
+  readonly updatedAt: Date | number;
+  readonly minPrice: number | null;
+  readonly maxArea: number | null;
+  readonly minPricePerArea: number | null;
 }
 
-/** A row of table `listing` with the columns of `DOCUMENT_LISTING_COLUMNS`. */
-export interface SearchableListingRow {
-  readonly transaction_type: number | null;
-  readonly property_type: number | null;
-  readonly division_ids: readonly (number | string)[];
+/** An online listing as its store reads it for the index; null = not stated. */
+export type SearchableListing = {
+  readonly transactionType: TransactionType | null;
+  readonly propertyType: PropertyType | null;
+  /** Divisions with all ancestors. */
+  readonly divisionIds: readonly (number | string)[];
   readonly lat: number | null;
   readonly lng: number | null;
-  readonly [column: string]: unknown;
-}
+} & { readonly [F in RangeField]: number | null } & { readonly [F in FlagField]: boolean | null };
 
-/** The document of a property as its rows are now. */
+/** The document of a property as it is now. */
 export function toSearchDocument(
-  property: SearchablePropertyRow,
-  onlineListings: readonly SearchableListingRow[],
+  property: SearchableProperty,
+  onlineListings: readonly SearchableListing[],
 ): SearchDocument {
   return {
     id: property.id,
     revision: Number(property.revision),
-    createdAt: Number(property.created_at),
-    updatedAt: Number(property.updated_at),
-    ...figure('minPrice', property.min_price),
-    ...figure('maxArea', property.max_area),
-    ...figure('minPricePerArea', property.min_price_per_area),
+    createdAt: Number(property.createdAt),
+    updatedAt: Number(property.updatedAt),
+    ...figure('minPrice', property.minPrice),
+    ...figure('maxArea', property.maxArea),
+    ...figure('minPricePerArea', property.minPricePerArea),
     listings: onlineListings.map(listingOf),
   };
 }
@@ -93,19 +73,20 @@ export function tombstone(id: string, revision: number, removedAt: number): Sear
   return { id, revision, createdAt: removedAt, updatedAt: removedAt, listings: [], removedAt };
 }
 
-function listingOf(row: SearchableListingRow): SearchDocumentListing {
+function listingOf(listing: SearchableListing): SearchDocumentListing {
+  const { transactionType, propertyType, divisionIds, lat, lng } = listing;
   const document: SearchDocumentListing = {};
-  if (row.transaction_type != null) document.transactionType = TRANSACTION_TYPES[row.transaction_type]!;
-  if (row.property_type != null) document.propertyType = PROPERTY_TYPES[row.property_type]!;
-  if (row.division_ids.length > 0) document.divisionIds = row.division_ids.map(String);
-  if (row.lat != null && row.lng != null) document.point = centredPoint({ lat: row.lat, lng: row.lng });
+  if (transactionType !== null) document.transactionType = transactionType;
+  if (propertyType !== null) document.propertyType = propertyType;
+  if (divisionIds.length > 0) document.divisionIds = divisionIds.map(String);
+  if (lat !== null && lng !== null) document.point = centredPoint({ lat, lng });
   for (const field of RANGE_FIELDS) {
-    const value = row[RANGE_COLUMNS[field]];
-    if (value != null) document[field] = withoutSignOfZero(value as number);
+    const value = listing[field];
+    if (value !== null) document[field] = withoutSignOfZero(value);
   }
   for (const field of FLAG_FIELDS) {
-    const value = row[FLAG_COLUMNS[field]];
-    if (value != null) document[field] = value as boolean;
+    const value = listing[field];
+    if (value !== null) document[field] = value;
   }
   return document;
 }

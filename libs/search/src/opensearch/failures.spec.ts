@@ -1,7 +1,7 @@
 import { errors } from '@opensearch-project/opensearch';
 import { BeyondEngine, SearchUnavailable } from '../property-search.js';
 import { SlowAnswer } from './bounded.js';
-import { openSearchFailure, troubleOf, troubleOfError } from './failures.js';
+import { asSearchError, failureOf, failureOfError } from './failures.js';
 
 const response = (statusCode: number, error: unknown): errors.ResponseError =>
   new errors.ResponseError({
@@ -29,31 +29,31 @@ describe('errors of OpenSearch', () => {
     ['something_new', 500, 'PASSING'],
     [undefined, 401, 'PASSING'],
     [undefined, 413, 'REFUSED'],
-  ] as const)('reads %s (%s) as %s', (type, status, trouble) => {
-    expect(troubleOf(type, status)).toBe(trouble);
+  ] as const)('reads %s (%s) as %s', (type, status, failure) => {
+    expect(failureOf(type, status)).toBe(failure);
   });
 
   it('looks for what happened on the shard, not for the wrapping', () => {
-    expect(troubleOfError(response(500, onShard('too_many_nested_clauses')))).toBe('TOO_LARGE');
-    expect(troubleOfError(response(500, onShard('query_shard_exception', 'too_many_clauses')))).toBe('TOO_LARGE');
-    expect(troubleOfError(response(400, onShard('query_shard_exception')))).toBe('REFUSED');
-    expect(troubleOfError(response(503, 'no master'))).toBe('PASSING');
+    expect(failureOfError(response(500, onShard('too_many_nested_clauses')))).toBe('TOO_LARGE');
+    expect(failureOfError(response(500, onShard('query_shard_exception', 'too_many_clauses')))).toBe('TOO_LARGE');
+    expect(failureOfError(response(400, onShard('query_shard_exception')))).toBe('REFUSED');
+    expect(failureOfError(response(503, 'no master'))).toBe('PASSING');
   });
 
   it('lets another engine answer what this one refuses, and calls the rest unavailable', () => {
-    expect(openSearchFailure(response(400, onShard('query_shard_exception')))).toBeInstanceOf(BeyondEngine);
-    expect(openSearchFailure(response(404, { type: 'index_not_found_exception' }))).toBeInstanceOf(SearchUnavailable);
+    expect(asSearchError(response(400, onShard('query_shard_exception')))).toBeInstanceOf(BeyondEngine);
+    expect(asSearchError(response(404, { type: 'index_not_found_exception' }))).toBeInstanceOf(SearchUnavailable);
     for (const lost of [
       new errors.ConnectionError('connect ECONNREFUSED'),
       new errors.NoLivingConnectionsError('none', {} as never),
       new SlowAnswer(600),
     ]) {
-      expect(openSearchFailure(lost)).toMatchObject({ name: 'SearchUnavailable', cause: lost });
+      expect(asSearchError(lost)).toMatchObject({ name: 'SearchUnavailable', cause: lost });
     }
   });
 
   it('leaves a fault of our own as it is', () => {
     const fault = new TypeError('x is undefined');
-    expect(openSearchFailure(fault)).toBe(fault);
+    expect(asSearchError(fault)).toBe(fault);
   });
 });

@@ -2,13 +2,14 @@ import { errors } from '@opensearch-project/opensearch';
 import { BeyondEngine, SearchUnavailable } from '../property-search.js';
 
 /**
- * What an error of OpenSearch means. `PASSING`: the same request may succeed later. `STALE`: a newer version of the document is there. `MISSING`:
- * the index, alias or document is not there. `TOO_LARGE`: the query exceeds a limit of the server. `REFUSED`: the request itself is wrong, a fault of ours or of the document.
+ * What an error of OpenSearch means. `PASSING`: the same request may succeed later. `STALE`: a newer version of the
+ * document is there. `MISSING`: the index, alias or document is not there. `TOO_LARGE`: the query exceeds a limit of
+ * the server. `REFUSED`: the request itself is wrong, a fault of ours or of the document.
  */
-export type OpenSearchTrouble = 'PASSING' | 'STALE' | 'MISSING' | 'TOO_LARGE' | 'REFUSED';
+export type OpenSearchFailure = 'PASSING' | 'STALE' | 'MISSING' | 'TOO_LARGE' | 'REFUSED';
 
 /** By `error.type`, because the status misleads: a caller's mistake may come as 500 and a limit as 503. */
-const TROUBLE_BY_TYPE: Readonly<Record<string, OpenSearchTrouble>> = {
+const FAILURE_BY_TYPE: Readonly<Record<string, OpenSearchFailure>> = {
   version_conflict_engine_exception: 'STALE',
   index_not_found_exception: 'MISSING',
   index_closed_exception: 'MISSING',
@@ -30,9 +31,12 @@ const TROUBLE_BY_TYPE: Readonly<Record<string, OpenSearchTrouble>> = {
   timeout_exception: 'PASSING',
 };
 
-/** Reads one error: of a whole answer, of a shard or of an item of `_bulk`. `status` decides only where the type is not known. */
-export function troubleOf(type: string | undefined, status: number | undefined): OpenSearchTrouble {
-  const known = type === undefined ? undefined : TROUBLE_BY_TYPE[type];
+/**
+ * Reads one error: of a whole answer, of a shard or of an item of `_bulk`. `status` decides only where the type is not
+ * known.
+ */
+export function failureOf(type: string | undefined, status: number | undefined): OpenSearchFailure {
+  const known = type === undefined ? undefined : FAILURE_BY_TYPE[type];
   if (known !== undefined) return known;
   if (status === 404) return 'MISSING';
   if (status === 409) return 'STALE';
@@ -48,20 +52,20 @@ export function troubleOf(type: string | undefined, status: number | undefined):
 }
 
 /** The same for what the client throws; undefined for what is not of OpenSearch at all. */
-export function troubleOfError(error: unknown): OpenSearchTrouble | undefined {
-  if (error instanceof errors.ResponseError) return troubleOf(rootType(error), error.statusCode);
+export function failureOfError(error: unknown): OpenSearchFailure | undefined {
+  if (error instanceof errors.ResponseError) return failureOf(rootType(error), error.statusCode);
   if (error instanceof errors.DeserializationError) return 'PASSING'; // cut short, or not OpenSearch that answered
   return error instanceof errors.OpenSearchClientError ? 'PASSING' : undefined;
 }
 
 /**
- * What a search throws instead: `SearchUnavailable` where another moment may do, `BeyondEngine` where only another engine does. What is not of
- * OpenSearch at all is a fault of ours and stays as it is.
+ * What a search throws instead: `SearchUnavailable` where another moment may do, `BeyondEngine` where only another
+ * engine does. What is not of OpenSearch at all is a fault of ours and stays as it is.
  */
-export function openSearchFailure(error: unknown): unknown {
-  const trouble = troubleOfError(error);
-  if (trouble === undefined) return error;
-  if (trouble === 'REFUSED' || trouble === 'TOO_LARGE')
+export function asSearchError(error: unknown): unknown {
+  const failure = failureOfError(error);
+  if (failure === undefined) return error;
+  if (failure === 'REFUSED' || failure === 'TOO_LARGE')
     return new BeyondEngine(`OpenSearch refused the query: ${(error as Error).message}`, { cause: error });
   return new SearchUnavailable('The search engine cannot answer; try again.', 1, { cause: error });
 }
@@ -86,5 +90,5 @@ function rootType(error: errors.ResponseError): string | undefined {
     inner.caused_by?.type,
     inner.type,
   ];
-  return candidates.find((type) => type !== undefined && Object.hasOwn(TROUBLE_BY_TYPE, type)) ?? inner.type;
+  return candidates.find((type) => type !== undefined && Object.hasOwn(FAILURE_BY_TYPE, type)) ?? inner.type;
 }

@@ -1,21 +1,24 @@
 import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 
-/** Rises with every change of the mapping, of what `toSearchDocument` writes or of the order of loading: an index of another version has to be rebuilt. Stands in `_meta.version`. */
+/**
+ * Rises with every change of the mapping, of what `toSearchDocument` writes or of the order of loading: an index of
+ * another version has to be rebuilt. Stands in `_meta.version`.
+ */
 export const MAPPING_VERSION = 2;
 
 /** Depth that pages may reach; beyond the cap of page mode, so that a page never ends in an error of the engine. */
 const MAX_RESULT_WINDOW = 20_000;
 
 const KEYWORD = { type: 'keyword' } as const; // without ignore_above, which would drop long values silently
-/** All numbers are doubles: what PostgreSQL and the matcher compare. Coercion would turn "1e3" or "" into numbers. */
+/** All numbers are doubles: what PostgreSQL and the matcher compare. Coercion would make numbers of "1e3" and "". */
 const NUMBER = { type: 'double', coerce: false } as const;
 /** Epoch milliseconds. A `date` would round bounds to the unit they are written in. */
 const MOMENT = { type: 'long', coerce: false } as const;
 
 /**
- * Strict: a field that is not listed is refused, not guessed. `listings` holds the online listings, nested, so that all conditions of a tree
- * meet in one of them. `removedAt` marks a tombstone: a property that is gone, kept for a while without listings so that a late write of an
- * older revision is refused.
+ * Strict: a field that is not listed is refused, not guessed. `listings` holds the online listings, nested, so that all
+ * conditions of a tree meet in one of them. `removedAt` marks a tombstone: a property that is gone, kept for a while
+ * without listings so that a late write of an older revision is refused.
  */
 export const MAPPING = {
   _meta: { version: MAPPING_VERSION },
@@ -44,11 +47,15 @@ export const MAPPING = {
   },
 } as const;
 
-/** Settings of a new index. Its own copy count and refresh are for whoever makes it: `indexBody({ number_of_replicas: 1 })`. */
+/**
+ * Settings of a new index. Its own copy count and refresh are for whoever makes it: `indexBody({ number_of_replicas: 1
+ * })`.
+ */
 export const INDEX_SETTINGS = {
   number_of_shards: 1,
   number_of_replicas: 0,
-  refresh_interval: '1s', // named, because a shard that nobody searches for 30 s stops refreshing where it is left to the default
+  // Named, because a shard that nobody searches for 30 s stops refreshing where it is left to the default.
+  refresh_interval: '1s',
   max_result_window: MAX_RESULT_WINDOW,
   'mapping.coerce': false,
   gc_deletes: '1h',

@@ -1,4 +1,7 @@
-/** What searches and writes are sent to. A rebuild fills a new index beside the old one and moves this name over in one step. */
+/**
+ * What searches and writes are sent to. A rebuild fills a new index beside the old one and moves this name over in one
+ * step.
+ */
 export const ALIAS = 'gable-properties';
 
 /** Names of the indices behind an alias: the alias and when it was made, so that they sort by age. */

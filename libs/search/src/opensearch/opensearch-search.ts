@@ -12,7 +12,7 @@ import { wholeAnswer, type Found, type SearchAnswer } from './answers.js';
 import { bounded } from './bounded.js';
 import type { OpenSearchClient } from './client.js';
 import { compileToOpenSearch } from './compile-to-opensearch.js';
-import { openSearchFailure } from './failures.js';
+import { asSearchError } from './failures.js';
 import { MAX_CLAUSES, MAX_DEPTH } from './limits.js';
 import type { Query } from './query-parts.js';
 import { afterPosition, sortOf } from './sort-orders.js';
@@ -27,10 +27,10 @@ export interface OpenSearchSearchOptions {
 }
 
 /**
- * `PropertySearch` on OpenSearch. It keeps no context open on the server: a walk goes on behind the sort key and uuid of its last item. What is
- * not an answer of all shards is none.
+ * `PropertySearch` on OpenSearch. It keeps no context open on the server: a page goes on behind the sort key and uuid
+ * of its last item. What is not an answer of all shards is none.
  *
- * @throws SearchUnavailable where the engine is in trouble, BeyondEngine where it does not answer this question
+ * @throws SearchUnavailable where the engine fails, BeyondEngine where it does not answer this question
  */
 export class OpenSearchSearch implements PropertySearch {
   constructor(
@@ -95,7 +95,7 @@ export class OpenSearchSearch implements PropertySearch {
       });
       return wholeAnswer((await bounded(asked, timeoutMs)).body as SearchAnswer);
     } catch (error) {
-      throw openSearchFailure(error);
+      throw asSearchError(error);
     }
   }
 }

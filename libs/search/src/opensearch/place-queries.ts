@@ -6,7 +6,9 @@ import type { Query } from './query-parts.js';
 const THEIR_RADIUS_METERS = 6_371_008.7714;
 /** OpenSearch refuses a distance of 0; a stored place is off by up to 5.2 mm. */
 const SMALLEST_RADIUS_METERS = 0.0048;
-/** A tenth of a millimetre inside the antimeridian: OpenSearch cuts what reaches it, and refuses holes that touch it. */
+/**
+ * A tenth of a millimetre inside the antimeridian: OpenSearch cuts what reaches it, and refuses holes that touch it.
+ */
 const EASTERNMOST = 180 - 1e-9;
 
 /** Within the great-circle distance, to half a centimetre (measured at radii from a metre to 15,000 km). */
@@ -16,8 +18,9 @@ export function circleQuery(field: string, { center, radiusMeters }: CircleCondi
 }
 
 /**
- * Inside the area, edges as straight lines in degrees; undefined for an area that encloses nothing. An outer ring runs counterclockwise (RFC 7946):
- * one that is wider than half the earth and runs clockwise, OpenSearch takes for the other side of the antimeridian.
+ * Inside the area, edges as straight lines in degrees; undefined for an area that encloses nothing. An outer ring runs
+ * counterclockwise (RFC 7946): one that is wider than half the earth and runs clockwise, OpenSearch takes for the other
+ * side of the antimeridian.
  */
 export function areaQuery(field: string, geometry: AreaGeometry): Query | undefined {
   const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flatMap((rings) => {
@@ -46,7 +49,10 @@ function running(direction: 1 | -1, ring: readonly Position[]): readonly Positio
   return Math.sign(doubledSignedArea(ring)) === direction ? ring : [...ring].reverse();
 }
 
-/** Positive where the ring runs counterclockwise (shoelace formula), reckoned near the ring so that small ones far from zero keep their digits. */
+/**
+ * Positive where the ring runs counterclockwise (shoelace formula), reckoned near the ring so that small ones far from
+ * zero keep their digits.
+ */
 function doubledSignedArea(ring: readonly Position[]): number {
   const [originX, originY] = ring[0] ?? [0, 0];
   let sum = 0;

@@ -13,7 +13,10 @@ export interface Part {
 export const ALWAYS: Part = { must: [], not: [], choices: [], isNever: false };
 export const NEVER: Part = { ...ALWAYS, isNever: true };
 
-/** One of the alternatives. Alternatives that are choices themselves are laid out flat, and sets over one field are put together. */
+/**
+ * One of the alternatives. Alternatives that are choices themselves are laid out flat, and sets over one field are put
+ * together.
+ */
 export function either(alternatives: readonly Part[]): Part {
   const possible = alternatives
     .filter(({ isNever }) => !isNever)
@@ -85,7 +88,10 @@ function soleSet({ must, not, choices }: Part): { field: string; values: readonl
   return { field, values };
 }
 
-/** Ranges and places count twice, because Lucene keeps two ways of answering them (measured; counted over the whole query). */
+/**
+ * Ranges and places count twice, because Lucene keeps two ways of answering them (measured; counted over the whole
+ * query).
+ */
 function leavesOf(queries: readonly Query[]): number {
   return queries.reduce(
     (sum, query) => sum + ('range' in query || 'geo_distance' in query || 'geo_shape' in query ? 2 : 1),

@@ -10,15 +10,17 @@ const SORT_KEYS: { readonly [F in SortField]: string } = {
   PRICE_PER_AREA: 'minPricePerArea',
 };
 
-/** Missing keys last in both directions, ties by uuid in the same direction. A uuid as text sorts like the uuid itself. */
+/**
+ * Missing keys last in both directions, ties by uuid in the same direction. A uuid as text sorts like the uuid itself.
+ */
 export function sortOf({ field, direction }: Sort): Query[] {
   const order = direction === 'ASC' ? 'asc' : 'desc';
   return [{ [SORT_KEYS[field]]: { order, missing: '_last' } }, { id: { order } }];
 }
 
 /**
- * How a walk goes on behind a position. Among the properties that lack the key only the uuid decides, and they alone are asked for: OpenSearch
- * takes no null for the number to go on behind.
+ * How the next page begins behind a position. Among the properties that lack the key only the uuid decides, and they
+ * alone are asked for: OpenSearch takes no null for the number to go on behind.
  */
 export function afterPosition(
   sort: Sort,
@@ -34,7 +36,10 @@ export function afterPosition(
   };
 }
 
-/** Reads the sort values of a hit. A missing number comes as the text "Infinity" or "-Infinity", or does not come where all lack it. */
+/**
+ * Reads the sort values of a hit. A missing number comes as the text "Infinity" or "-Infinity", or does not come where
+ * all lack it.
+ */
 export function positionOf(values: readonly unknown[]): SearchPosition {
   const [key] = values;
   return { key: values.length > 1 && typeof key === 'number' ? key : null, id: values.at(-1) as string };

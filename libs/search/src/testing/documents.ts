@@ -1,26 +1,15 @@
+import { divisionsOf, fieldValue, FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { listingRow } from './listing-row.js';
 import { sortKeysOf, type StoredProperty } from './stored-property.js';
-import { toSearchDocument, type SearchableListingRow, type SearchDocument } from '../opensearch/document.js';
+import { toSearchDocument, type SearchableListing, type SearchDocument } from '../opensearch/document.js';
 
-/** The document of a property as specs of search engines have it, by way of the rows that ingest would write. */
+/** The document of a property as specs of search engines have it. */
 export function documentOf(property: StoredProperty): SearchDocument {
   const { id, createdAt, updatedAt, listings } = property;
-  const keys = sortKeysOf(property);
-  const row = {
-    id,
-    revision: 1,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    min_price: keys.PRICE,
-    max_area: keys.AREA,
-    min_price_per_area: keys.PRICE_PER_AREA,
-  };
+  const { PRICE: minPrice, AREA: maxArea, PRICE_PER_AREA: minPricePerArea } = sortKeysOf(property);
   return toSearchDocument(
-    row,
-    listings
-      .filter(({ online }) => online)
-      .map(({ listing }) => listingRow(id, id, true, listing) as SearchableListingRow),
+    { id, revision: 1, createdAt, updatedAt, minPrice, maxArea, minPricePerArea },
+    listings.filter(({ online }) => online).map(({ listing }) => searchableListing(listing)),
   );
 }
 
@@ -31,6 +20,20 @@ export function singleListingDocuments(listings: readonly Listing[]): SearchDocu
   );
 }
 
+/** The place of a listing of `singleListingDocuments`, by the id of its property. */
 export const placeOfId = (id: string): number => Number(id.slice(-12));
 
 const idOfPlace = (place: number): string => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`;
+
+function searchableListing(listing: Listing): SearchableListing {
+  const { transactionType = null, propertyType = null, location } = listing;
+  return {
+    transactionType,
+    propertyType,
+    divisionIds: divisionsOf(listing),
+    lat: location?.lat ?? null,
+    lng: location?.lng ?? null,
+    ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, fieldValue(field, listing) ?? null])),
+    ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, fieldValue(field, listing) ?? null])),
+  } as SearchableListing;
+}

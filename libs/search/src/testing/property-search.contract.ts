@@ -10,7 +10,10 @@ import {
 } from '../property-search.js';
 import { sortKeysOf, type StoredListing, type StoredProperty } from './stored-property.js';
 
-/** An engine under test, the name it gives in its answers, and a way to give it properties; `store` returns once they can be found. */
+/**
+ * An engine under test, the name it gives in its answers, and a way to give it properties; `store` returns once they
+ * can be found.
+ */
 export interface EngineUnderTest {
   readonly backend: SearchBackend;
   readonly engine: PropertySearch;
@@ -50,11 +53,11 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
     );
 
     it.each(FILTERS)(
-      'walks through all of "$says" in every order',
+      'pages through all of "$says" in every order',
       async ({ criteria }) => {
         for (const sort of SORTS) {
           const expected = orderedIds(stored, criteria, sort);
-          const { ids, totals } = await walk(under.engine, criteria, sort, 70);
+          const { ids, totals } = await pageThrough(under.engine, criteria, sort, 70);
           expect({ sort, ids, totals: [...new Set(totals)] }).toEqual({
             sort,
             ids: expected,
@@ -81,7 +84,7 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
       });
     });
 
-    it('tells its own time', async () => {
+    it('says its own time', async () => {
       const now = await under.engine.now();
       expect(Number.isInteger(now) && Math.abs(now - Date.now()) < 60_000).toBe(true);
     });
@@ -114,7 +117,7 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
     });
   });
 
-  describe('a walk while properties arrive', () => {
+  describe('paging while properties arrive', () => {
     it.each(['DESC', 'ASC'] as const)(
       'gives each of the first moment exactly once, and none of the newcomers (%s)',
       async (direction) => {
@@ -126,7 +129,7 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
           const sort: Sort = { field, direction };
           const expected = orderedIds(stored, criteria, sort);
           let newcomer = 1_000_000 * (1 + SORT_FIELDS.indexOf(field));
-          const { ids } = await walk(under.engine, criteria, sort, 7, async () => {
+          const { ids } = await pageThrough(under.engine, criteria, sort, 7, async () => {
             const late = someProperties(1, (newcomer += 1)).map((one) => ({
               ...one,
               createdAt: NOW + 60_000,
@@ -152,22 +155,25 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
     }, 300_000);
     afterAll(() => under.close());
 
-    it.each(common)('stops the total of "$says" at the cap in pages, not in counts and walks', async ({ criteria }) => {
-      const all = orderedIds(stored, criteria, SORTS[0]!);
-      expect(all.length).toBeGreaterThan(TOTAL_CAP);
-      const page = await under.engine.findPage({ criteria, sort: SORTS[0]!, offset: 0, limit: 1 });
-      expect(page).toEqual({ ids: all.slice(0, 1), total: TOTAL_CAP, hasMore: true, backend: under.backend });
-      expect(await under.engine.count(criteria)).toBe(all.length);
-      const first = await under.engine.findAfter({
-        criteria,
-        sort: SORTS[0]!,
-        limit: 1,
-        after: null,
-        seenUntil: NOW,
-        total: null,
-      });
-      expect({ total: first.total, hasMore: first.hasMore }).toEqual({ total: all.length, hasMore: true });
-    });
+    it.each(common)(
+      'stops the total of "$says" at the cap in pages, not in counts and cursors',
+      async ({ criteria }) => {
+        const all = orderedIds(stored, criteria, SORTS[0]!);
+        expect(all.length).toBeGreaterThan(TOTAL_CAP);
+        const page = await under.engine.findPage({ criteria, sort: SORTS[0]!, offset: 0, limit: 1 });
+        expect(page).toEqual({ ids: all.slice(0, 1), total: TOTAL_CAP, hasMore: true, backend: under.backend });
+        expect(await under.engine.count(criteria)).toBe(all.length);
+        const first = await under.engine.findAfter({
+          criteria,
+          sort: SORTS[0]!,
+          limit: 1,
+          after: null,
+          seenUntil: NOW,
+          total: null,
+        });
+        expect({ total: first.total, hasMore: first.hasMore }).toEqual({ total: all.length, hasMore: true });
+      },
+    );
 
     it.each(common)(
       'finds the pages of "$says" at the beginning, in the depth and at the end of every order',
@@ -220,9 +226,9 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
       300_000,
     );
 
-    it('walks to the very end', async () => {
+    it('pages to the very end', async () => {
       const sort: Sort = { field: 'PRICE', direction: 'ASC' };
-      const { ids, totals } = await walk(under.engine, common[0]!.criteria, sort, 1_000);
+      const { ids, totals } = await pageThrough(under.engine, common[0]!.criteria, sort, 1_000);
       expect(ids).toEqual(orderedIds(stored, common[0]!.criteria, sort));
       expect(new Set(totals)).toEqual(new Set([ids.length]));
     }, 120_000);
@@ -285,7 +291,7 @@ function ordered(stored: readonly StoredProperty[], criteria: Criteria, { field,
 const orderedIds = (stored: readonly StoredProperty[], criteria: Criteria, sort: Sort): string[] =>
   ordered(stored, criteria, sort).map(({ id }) => id);
 
-async function walk(
+async function pageThrough(
   engine: PropertySearch,
   criteria: Criteria,
   sort: Sort,
@@ -307,7 +313,10 @@ async function walk(
   }
 }
 
-/** Properties of one to four listings with many equal keys, missing keys and offline listings; the same for the same arguments. */
+/**
+ * Properties of one to four listings with many equal keys, missing keys and offline listings; the same for the same
+ * arguments.
+ */
 function someProperties(count: number, seed = 1): StoredProperty[] {
   const random = seeded(seed);
   const below = (n: number): number => Math.floor(random() * n);
@@ -321,7 +330,7 @@ function someProperties(count: number, seed = 1): StoredProperty[] {
       listings: Array.from({ length: 2 + below(2) * below(3) }, (): StoredListing => ({
         online: random() < 0.93,
         listing: {
-          // some adverts of a home for sale are for rent: their prices lie far apart
+          // some listings of a property for sale are for rent: their prices lie far apart
           ...(random() < 0.9 && { price: random() < 0.05 ? home.price / 250 : home.price + 1_000 * below(3) }),
           ...(random() < 0.9 && { area: home.area }),
           ...(random() < 0.8 && { rooms: home.rooms }),

@@ -16,7 +16,7 @@ afterEach(() => {
   process.env = { ...environment };
 });
 
-/** Stands for tools/opensearch/main.mjs; notes every call. */
+/** Stands for the launcher of @gable/runtime; notes every call. */
 function launcher(body: string): void {
   fs.writeFileSync(
     process.env.OPENSEARCH_LAUNCHER!,

@@ -9,7 +9,7 @@ describeOpenSearch('workers that keep an index', (url) => {
       seed: 5,
       workers: 2,
       workerEntry: path.resolve(__dirname, '../../../../../apps/worker/dist/main.js'),
-      openSearch: url,
+      openSearchUrl: url,
       signal: new AbortController().signal,
       say: () => {},
     });

@@ -21,8 +21,8 @@ export interface IndexingChaosOptions {
   readonly workers: number;
   /** The worker's compiled main file. */
   readonly workerEntry: string;
-  /** tools/opensearch/main.mjs, or the address of an OpenSearch that nobody else uses. */
-  readonly openSearch: string;
+  /** The address of an OpenSearch that nobody else uses; without it one is started for the time of the run. */
+  readonly openSearchUrl?: string;
   /** Ends the killing early; what was done until then is judged. */
   readonly signal: AbortSignal;
   /** Told now and then how far it is. */
@@ -60,9 +60,7 @@ const LONGEST_START_MS = 15_000;
  */
 export async function runIndexingChaos(options: IndexingChaosOptions): Promise<IndexingChaosOutcome> {
   const onServer = (url: string) => withInstallation((installation) => runOn(installation, url, options));
-  return /^https?:/.test(options.openSearch)
-    ? onServer(options.openSearch)
-    : withOwnOpenSearch(options.openSearch, onServer);
+  return options.openSearchUrl === undefined ? withOwnOpenSearch(onServer) : onServer(options.openSearchUrl);
 }
 
 async function runOn(

@@ -1,5 +1,5 @@
 import { newId, type Database } from '@gable/persistence';
-import { inRepair, refuseContradiction, RepairRefused, type Decider } from './repair.js';
+import { withIngestLock, refuseContradiction, DecisionRefused, type Decider } from './locked-store.js';
 
 /** What a split by hand did. */
 export interface SplitDone {
@@ -12,9 +12,10 @@ export interface SplitDone {
 }
 
 /**
- * Decides that these listings of a property are another home: they become a property of their own, and none of them ever shares one again with those
- * that stay. Makes no alert event: no listing changed. Throws RepairRefused where the property or one of the listings is unknown, where none would be
- * left, or where a standing decision holds a listing that goes and one that stays together; then nothing is changed.
+ * Decides that these listings of a property are another home: they become a property of their own, and none of them
+ * ever shares one again with those that stay. Makes no alert event: no listing changed. Throws DecisionRefused where
+ * the property or one of the listings is unknown, where none would be left, or where a standing decision holds a
+ * listing that goes and one that stays together; then nothing is changed.
  */
 export async function splitProperty(
   database: Database,
@@ -22,35 +23,38 @@ export async function splitProperty(
   listings: readonly string[],
   { by, reason }: Decider,
 ): Promise<SplitDone> {
-  return inRepair(database, async (turn) => {
-    const propertyId = await turn.survivor(property);
-    const all = (await turn.decisions.listingsOf([propertyId])).map(({ id }) => id);
+  return withIngestLock(database, async (store) => {
+    const propertyId = await store.survivor(property);
+    const all = (await store.decisions.listingsOf([propertyId])).map(({ id }) => id);
     const going = new Set(listings.map((id) => id.toLowerCase()));
     const strange = [...going].find((id) => !all.includes(id));
     if (strange !== undefined)
-      throw new RepairRefused('NOT_OF_THE_PROPERTY', `Listing ${strange} does not belong to property ${propertyId}.`);
+      throw new DecisionRefused('NOT_OF_THE_PROPERTY', `Listing ${strange} does not belong to property ${propertyId}.`);
     const listingIds = all.filter((id) => going.has(id));
     const staying = all.filter((id) => !going.has(id));
     if (staying.length === 0)
-      throw new RepairRefused('NOTHING_LEFT', `These are all listings of property ${propertyId}: leave at least one.`);
-    refuseContradiction(await turn.decisions.contradiction(listingIds, staying, true));
-    const set = await turn.load(all);
+      throw new DecisionRefused(
+        'NOTHING_LEFT',
+        `These are all listings of property ${propertyId}: leave at least one.`,
+      );
+    refuseContradiction(await store.decisions.contradiction(listingIds, staying, true));
+    const set = await store.load(all);
     const newPropertyId = newId();
     set.newProperty(newPropertyId);
     set.move(
       listingIds.map((id) => set.neighbourhood.member(id)!),
       newPropertyId,
     );
-    const told = `decided by hand not to be the home of ${propertyId}${reason === null ? '' : `: ${reason}`}`;
-    for (const id of set.movedIds) set.explain(id, { score: null, reasons: [told] });
-    await turn.write(set);
+    const why = `decided by hand not to be the home of ${propertyId}${reason === null ? '' : `: ${reason}`}`;
+    for (const id of set.movedIds) set.explain(id, { score: null, reasons: [why] });
+    await store.write(set);
     const decisionId = newId();
-    await turn.decisions.record(
+    await store.decisions.record(
       {
         id: decisionId,
         kind: 'SPLIT',
         decidedBy: by,
-        decidedAt: turn.now,
+        decidedAt: store.now,
         reason,
         propertyIds: [propertyId, newPropertyId],
         listingIds,

@@ -1,14 +1,14 @@
 import type { Database } from '@gable/persistence';
-import { inRepair, isUuid, RepairRefused, type Decider } from './repair.js';
+import { withIngestLock, isUuid, DecisionRefused, type Decider } from './locked-store.js';
 
 /**
- * Takes a manual decision back: nothing holds its listings together or apart any more. Nothing moves by this alone; later states and `gable regroup`
- * decide by evidence. Throws RepairRefused where no such decision stands.
+ * Takes a manual decision back: nothing holds its listings together or apart any more. Nothing moves by this alone;
+ * later states and `gable regroup` decide by evidence. Throws DecisionRefused where no such decision stands.
  */
 export async function withdrawDecision(database: Database, decisionId: string, { by, reason }: Decider): Promise<void> {
-  await inRepair(database, async ({ decisions, now }) => {
+  await withIngestLock(database, async ({ decisions, now }) => {
     if (isUuid(decisionId) && (await decisions.withdraw(decisionId, { by, reason }, now))) return;
-    throw new RepairRefused(
+    throw new DecisionRefused(
       'UNKNOWN_DECISION',
       `There is no decision ${decisionId} that stands; gable properties decisions shows all.`,
     );

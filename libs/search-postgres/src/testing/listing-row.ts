@@ -1,7 +1,7 @@
 import { propertyTypeCode, TRANSACTION_TYPES } from '@gable/domain';
 import { divisionsOf, fieldValue, FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '../columns.js';
+import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 
 /** A row of table `listing` as ingest would write it, as far as search reads it. */
 export function listingRow(id: string, propertyId: string, online: boolean, listing: Listing): Record<string, unknown> {

@@ -119,7 +119,8 @@ describe('a merge by hand', () => {
       (await rows<{ id: string }>('select id from grouping_decision order by id desc'))[0]!.id,
       ANNA,
     );
-    const { newPropertyId } = await splitProperty(store.database, a, [await store.listing('c')], ANNA); // a stands for c
+    // A stands for c.
+    const { newPropertyId } = await splitProperty(store.database, a, [await store.listing('c')], ANNA);
     expect([await properties.survivorOf(a), await properties.survivorOf(newPropertyId)]).toEqual([c, null]);
     await mergeProperties(store.database, [d, c], ANNA);
     expect([await properties.survivorOf(a), await properties.survivorOf(b)]).toEqual([d, d]);

@@ -5,16 +5,18 @@ import { inflateRawSync } from 'node:zlib';
 const CENTRAL_ENTRY = 0x02014b50;
 const END_RECORD = 'PK\x05\x06';
 
-/** Unpacks a zip file (APPNOTE 6.3, no Zip64, no encryption), so that neither `unzip` nor a JDK's `jar` has to be there. Keeps the executable bit. */
-export function unzip(zip, targetFolder) {
+/**
+ * Unpacks a zip file (APPNOTE 6.3, no Zip64, no encryption), so that neither `unzip` nor a JDK's `jar` has to be there.
+ * Keeps the executable bit.
+ */
+export function unzip(zip: Buffer, targetFolder: string): void {
   let at = zip.readUInt32LE(zip.lastIndexOf(END_RECORD) + 16); // end record → central directory
   while (zip.readUInt32LE(at) === CENTRAL_ENTRY) {
-    const [method, packedSize, nameLength] = [
-      zip.readUInt16LE(at + 10),
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-    ];
-    const [mode, header] = [zip.readUInt32LE(at + 38) >>> 16, zip.readUInt32LE(at + 42)];
+    const method = zip.readUInt16LE(at + 10);
+    const packedSize = zip.readUInt32LE(at + 20);
+    const nameLength = zip.readUInt16LE(at + 28);
+    const mode = zip.readUInt32LE(at + 38) >>> 16;
+    const header = zip.readUInt32LE(at + 42);
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
     const file = path.join(targetFolder, name);
     if (!file.startsWith(targetFolder + path.sep)) throw new Error(`unsafe path in the archive: ${name}`);

@@ -11,8 +11,8 @@ export interface Decider {
 }
 
 /** A decision that cannot be taken. `code` is stable; the message says what is in the way and what to do. */
-export class RepairRefused extends Error {
-  override readonly name = 'RepairRefused';
+export class DecisionRefused extends Error {
+  override readonly name = 'DecisionRefused';
 
   constructor(
     readonly code:
@@ -23,11 +23,11 @@ export class RepairRefused extends Error {
   }
 }
 
-/** The room of a decision: the store as it is in this turn of ingest, and what is to be changed of it. */
-export interface Repair {
+/** The store under the ingest lock, and what a decision is to change of it. */
+export interface LockedStore {
   readonly decisions: DecisionStore;
   readonly now: Date;
-  /** The property that this one is now. Throws RepairRefused where there is none. */
+  /** The property that this one is now. Throws DecisionRefused where there is none. */
   survivor(propertyId: string): Promise<string>;
   /** Everything about the properties of these listings, to be moved. */
   load(listingIds: readonly string[]): Promise<WorkingSet>;
@@ -35,12 +35,12 @@ export interface Repair {
   write(set: WorkingSet): Promise<void>;
 }
 
-/** Does a repair in one turn of ingest, whole or not at all: a worker that ingests meanwhile waits for its end, and then knows of it. */
-export async function inRepair<T>(database: Database, work: (turn: Repair) => Promise<T>): Promise<T> {
-  return database.transaction(async (transaction) => work(await lockForRepair(transaction)));
+/** Takes a decision under the ingest lock, whole or not at all: a worker that ingests meanwhile waits for its end. */
+export async function withIngestLock<T>(database: Database, work: (store: LockedStore) => Promise<T>): Promise<T> {
+  return database.transaction(async (transaction) => work(await lockStore(transaction)));
 }
 
-async function lockForRepair(transaction: Transaction): Promise<Repair> {
+async function lockStore(transaction: Transaction): Promise<LockedStore> {
   const store = new BatchStore(transaction);
   const decisions = new DecisionStore(transaction);
   const { now, version } = await store.begin();
@@ -51,7 +51,7 @@ async function lockForRepair(transaction: Transaction): Promise<Repair> {
       const survivor = isUuid(propertyId)
         ? (await decisions.survivorsOf([propertyId])).get(propertyId.toLowerCase())
         : undefined;
-      if (survivor === undefined) throw new RepairRefused('UNKNOWN_PROPERTY', `There is no property ${propertyId}.`);
+      if (survivor === undefined) throw new DecisionRefused('UNKNOWN_PROPERTY', `There is no property ${propertyId}.`);
       return survivor;
     },
     load: async (listingIds) => {
@@ -73,10 +73,11 @@ export function refuseContradiction(found: Contradiction | null): void {
     listingId,
     otherId,
   } = found;
+  const why = reason === null ? '' : ` (${reason})`;
   const said = kind === 'MERGE' ? 'are one home' : 'are not one home';
-  throw new RepairRefused(
+  throw new DecisionRefused(
     'CONTRADICTS_DECISION',
-    `${decidedBy} decided on ${decidedAt.toISOString()} that listings ${listingId} and ${otherId} ${said}${reason === null ? '' : ` (${reason})`}. ` +
+    `${decidedBy} decided on ${decidedAt.toISOString()} that listings ${listingId} and ${otherId} ${said}${why}. ` +
       `Take that decision back first: gable properties withdraw ${id}`,
   );
 }

@@ -1,5 +1,5 @@
 import { newId, type Database } from '@gable/persistence';
-import { inRepair, refuseContradiction, type Decider } from './repair.js';
+import { withIngestLock, refuseContradiction, type Decider } from './locked-store.js';
 
 /** What a merge by hand did. */
 export interface MergeDone {
@@ -13,43 +13,44 @@ export interface MergeDone {
 }
 
 /**
- * Decides that properties are one home. Every listing they have now stays together from here on, whatever later states, scores or runs of regroup
- * say. Makes no alert event: no listing changed. Throws RepairRefused where a property is unknown or a standing decision keeps two of the listings
- * apart; then nothing is changed.
+ * Decides that properties are one home. Every listing they have now stays together from here on, whatever later states,
+ * scores or runs of regroup say. Makes no alert event: no listing changed. Throws DecisionRefused where a property is
+ * unknown or a standing decision keeps two of the listings apart; then nothing is changed.
  */
 export async function mergeProperties(
   database: Database,
   propertyIds: readonly string[],
   { by, reason }: Decider,
 ): Promise<MergeDone> {
-  return inRepair(database, async (turn) => {
+  return withIngestLock(database, async (store) => {
     const named: string[] = [];
-    for (const id of propertyIds) named.push(await turn.survivor(id));
+    for (const id of propertyIds) named.push(await store.survivor(id));
     const [propertyId, ...others] = [...new Set(named)] as [string, ...string[]];
-    const listingIds = (await turn.decisions.listingsOf([propertyId, ...others])).map(({ id }) => id);
-    refuseContradiction(await turn.decisions.contradiction(listingIds, listingIds, false));
+    const listingIds = (await store.decisions.listingsOf([propertyId, ...others])).map(({ id }) => id);
+    refuseContradiction(await store.decisions.contradiction(listingIds, listingIds, false));
     if (others.length > 0) {
-      const set = await turn.load(listingIds);
+      const set = await store.load(listingIds);
       for (const other of others) set.merge(other, propertyId);
       for (const id of set.movedIds)
         set.explain(id, {
           score: null,
           reasons: [`decided by hand to be one home${reason === null ? '' : `: ${reason}`}`],
         });
-      await turn.write(set);
+      await store.write(set);
     }
     const decisionId = newId();
-    await turn.decisions.record(
+    await store.decisions.record(
       {
         id: decisionId,
         kind: 'MERGE',
         decidedBy: by,
-        decidedAt: turn.now,
+        decidedAt: store.now,
         reason,
         propertyIds: [propertyId, ...others],
         listingIds,
       },
-      listingIds.slice(1).map((otherId, i) => ({ listingId: listingIds[i]!, otherId, together: true })), // a chain: together is transitive
+      // A chain: together is transitive.
+      listingIds.slice(1).map((otherId, i) => ({ listingId: listingIds[i]!, otherId, together: true })),
     );
     return { decisionId, propertyId, merged: others, listingIds };
   });

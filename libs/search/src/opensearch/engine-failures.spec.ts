@@ -11,8 +11,8 @@ const WHOLE = {
   hits: { total: { value: 1 }, hits: [{ sort: [5, 'a'] }] },
 };
 
-/** A server that answers as it is told; what it is told stands for one of the ways in which OpenSearch fails. */
-describe('OpenSearchSearch, of a server in trouble', () => {
+/** A server that answers as it is set; what is set stands for one of the ways in which OpenSearch fails. */
+describe('OpenSearchSearch, of a server that fails', () => {
   let respond: (response: http.ServerResponse) => void;
   let asked: { path: string; body: Record<string, unknown> }[];
   let server: http.Server;
@@ -89,8 +89,8 @@ describe('OpenSearchSearch, of a server in trouble', () => {
       'it stops in the middle of an answer',
       (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"timed_out": '),
     ],
-  ])('is unavailable when %s', async (_, trouble) => {
-    respond = trouble;
+  ])('is unavailable when %s', async (_, failure) => {
+    respond = failure;
     await expect(ask()).rejects.toThrow(SearchUnavailable);
     expect(asked).toHaveLength(1); // nobody tried again behind our back
   });
