@@ -1,8 +1,8 @@
 import type { Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { rounded } from '../matching-times.js';
-import { quantile } from '../response-times.js';
-import type { OpenSearch } from './open-search.js';
+import { rounded } from '../harness/times.js';
+import { quantile } from '../harness/times.js';
+import type { OpenSearch } from '../harness/open-search.js';
 import type { Row } from './row.js';
 
 const BULK = 2_000;

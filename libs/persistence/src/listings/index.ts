@@ -1,6 +1,5 @@
 export { BatchStore } from './batch-store.js';
 export { ChangeStore } from './change-store.js';
-export { copyBaseline } from './copy-baseline.js';
 export type {
   BatchRows,
   ListingHead,
