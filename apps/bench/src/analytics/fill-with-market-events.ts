@@ -26,10 +26,16 @@ export async function rollUpMarkets(database: Database): Promise<string> {
   await store.listLarge();
   const months = await store.rollUpAll();
   await database.query('vacuum analyze market_month, market_rollup_month, market_rollup');
+  const seconds = (performance.now() - began) / 1_000;
   const [size] = await database.query<{ events: number; size: string }>(
-    `select sum(events)::bigint as events, pg_size_pretty(pg_total_relation_size('market_rollup')) as size from market_rollup_month`,
+    `select coalesce(sum(events), 0)::bigint as events, pg_size_pretty(pg_total_relation_size('market_rollup')) as size
+     from market_rollup_month`,
   );
-  return `${months.toLocaleString('en')} large markets with ${size!.events.toLocaleString('en')} events summed up in ${((performance.now() - began) / 1_000).toFixed(1)} s, ${size!.size}`;
+  const { events, size: bytes } = size!;
+  return (
+    `${months.toLocaleString('en')} months of large markets with ${events.toLocaleString('en')} events ` +
+    `summed up in ${seconds.toFixed(1)} s, ${bytes}`
+  );
 }
 
 const INSERT_EVENTS = `

@@ -1,2 +1,2 @@
 export * from './main.js';
-export * from './run-chaos.js';
+export * from './matching/run-matching-chaos.js';

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readNumber } from '../read-number.js';
 import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
 import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
-import { runChaos } from './run-chaos.js';
+import { runMatchingChaos } from './matching/run-matching-chaos.js';
 import { runUsageChaos } from './usage/run-usage-chaos.js';
 
 /** What a run of either sort gives: figures, and findings that must be empty. */
@@ -35,21 +36,21 @@ export async function main(args: readonly string[], root: string): Promise<void>
   const stopsServer = sort === 'delivery' || sort === 'usage';
   if (!stopsServer && values.stops !== undefined)
     throw new Error('--stops belongs to npm run chaos -- delivery and -- usage.');
-  const kills = numberOf('kills', values.kills ?? DEFAULT_KILLS[sort]!);
-  const stops = numberOf('stops', values.stops ?? '2');
+  const kills = readNumber('kills', values.kills ?? DEFAULT_KILLS[sort]!, 1);
+  const stops = readNumber('stops', values.stops ?? '2', 1);
   const entryOf = (app: string) => path.join(root, 'apps', app, 'dist', 'main.js');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const plan = {
     signal: stop.signal,
-    seed: numberOf('seed', values.seed),
-    workers: numberOf('workers', values.workers),
+    seed: readNumber('seed', values.seed, 1),
+    workers: readNumber('workers', values.workers, 1),
     workerEntry: entryOf('worker'),
     say: (line: string) => void process.stderr.write(`${line}\n`),
   };
   const outcome =
     sort === 'matching'
-      ? await runChaos({ kills, ...plan })
+      ? await runMatchingChaos({ kills, ...plan })
       : sort === 'indexing'
         ? await runIndexingChaos({ kills, ...plan, openSearch: path.join(root, 'tools', 'opensearch', 'main.mjs') })
         : sort === 'delivery'
@@ -85,9 +86,3 @@ const DEFAULT_KILLS: Readonly<Record<string, string>> = {
 };
 /** Findings of one sort that are printed. */
 const SHOWN = 20;
-
-function numberOf(name: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} expects a whole number from 1, got "${text}"`);
-  return value;
-}

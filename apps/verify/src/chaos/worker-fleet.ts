@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { freePort } from '@gable/runtime';
-import type { ChaosInstallation } from './chaos-database.js';
+import type { Installation } from '../installation.js';
 
 /** Real worker processes on one database. Only processes made here are ever signalled, each by its own id. */
 export class WorkerFleet {
@@ -12,7 +12,7 @@ export class WorkerFleet {
   private ending = false;
 
   constructor(
-    private readonly installation: ChaosInstallation,
+    private readonly installation: Installation,
     readonly size: number,
     private readonly entry: string,
     private readonly settings: Readonly<Record<string, string>> = {},

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readNumber } from '../read-number.js';
 import { fuzzApi } from './fuzz-api.js';
 import type { FuzzOutcome } from './run-fuzz.js';
 
@@ -16,9 +17,9 @@ export async function main(args: readonly string[], root: string): Promise<void>
       json: { type: 'boolean', default: false },
     },
   });
-  const requests = numberOf('requests', values.requests);
-  const seed = numberOf('seed', values.seed);
-  const only = values.only === undefined ? undefined : numberOf('only', values.only);
+  const requests = readNumber('requests', values.requests, 0);
+  const seed = readNumber('seed', values.seed, 0);
+  const only = values.only === undefined ? undefined : readNumber('only', values.only, 0);
   const started = performance.now();
   const outcome = await fuzzApi({ root, requests, seed, only, say: (line) => void process.stderr.write(`${line}\n`) });
   report(outcome, {
@@ -61,9 +62,3 @@ function report(
 
 /** Findings that are printed. */
 const SHOWN = 20;
-
-function numberOf(name: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} expects a whole number, got "${text}"`);
-  return value;
-}

@@ -2,7 +2,7 @@ import { groupBy } from '@gable/domain';
 import { FIRST_PROBE_MS } from '@gable/domain/delivery';
 import type { Claimed, QueueModel } from './queue-model.js';
 
-/** What the world saw of a run: told by requests and arrivals, not by the queue's own opinion of itself. */
+/** What the scheduler saw of a run: told by requests and arrivals, not by the queue's own opinion of itself. */
 export class History {
   /** Deliveries in flight when a worker died, was stopped, or the clock ran away from its leases: each may arrive once more. */
   inFlightAtDeaths = 0;

@@ -13,7 +13,7 @@ export interface Answer {
   readonly report: AttemptReport;
 }
 
-const TROUBLES: readonly Mood[] = ['fails', 'hangs', 'resets', 'asks for patience', 'wavers', 'is gone'];
+const FAILURES: readonly Mood[] = ['fails', 'hangs', 'resets', 'asks for patience', 'wavers', 'is gone'];
 
 /** A receiver whose troubles end some day, for most of them. */
 export class Receiver {
@@ -21,13 +21,13 @@ export class Receiver {
 
   constructor(
     private readonly random: SeededRandom,
-    readonly troubledUntil: number,
+    readonly failsUntil: number,
   ) {
-    for (let at = 0; at < troubledUntil;) {
-      at += random.whole(1_000, Math.max(2_000, Math.floor(troubledUntil / 3)));
+    for (let at = 0; at < failsUntil;) {
+      at += random.whole(1_000, Math.max(2_000, Math.floor(failsUntil / 3)));
       this.phases.push({
-        until: Math.min(at, troubledUntil),
-        mood: random.chance(0.35) ? 'answers' : random.chance(0.9) ? random.pick(TROUBLES.slice(0, 5)) : 'is gone',
+        until: Math.min(at, failsUntil),
+        mood: random.chance(0.35) ? 'answers' : random.chance(0.9) ? random.pick(FAILURES.slice(0, 5)) : 'is gone',
       });
     }
   }

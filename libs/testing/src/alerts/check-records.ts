@@ -1,8 +1,8 @@
 import { groupBy } from '@gable/domain';
-import type { AlertLife } from './alert-life.js';
+import type { AlertTimeline } from './alert-timeline.js';
 import type { CommittedChange } from './committed-change.js';
 import { lineOf } from './expected-events.js';
-import { judgeEvents } from './judge-events.js';
+import { checkEvents } from './check-events.js';
 import type { RecordedEvent, RecordedNotification } from './read-records.js';
 
 /** What is wrong with what a database holds; every list is empty where nothing is. One line a finding. */
@@ -21,26 +21,26 @@ export interface Findings {
   readonly unsilenced: readonly string[];
 }
 
-/** Compares what a database holds with what the lives of all its alerts allow. */
+/** Compares what a database holds with what the timelines of all its alerts allow. */
 export function checkRecords(
-  lives: readonly AlertLife[],
+  timelines: readonly AlertTimeline[],
   changes: readonly CommittedChange[],
   events: readonly RecordedEvent[],
   notifications: readonly RecordedNotification[],
 ): Findings {
   const byAlert = groupBy(events, ({ alertId }) => alertId);
-  const verdicts = lives.map((life) => judgeEvents(life, changes, byAlert.get(life.alertId) ?? []));
-  const known = new Set(lives.map(({ alertId }) => alertId));
-  const off = new Set(lives.filter(({ phases }) => !phases.at(-1)!.active).map(({ alertId }) => alertId));
+  const findings = timelines.map((timeline) => checkEvents(timeline, changes, byAlert.get(timeline.alertId) ?? []));
+  const known = new Set(timelines.map(({ alertId }) => alertId));
+  const off = new Set(timelines.filter(({ phases }) => !phases.at(-1)!.active).map(({ alertId }) => alertId));
   const deliveries = groupBy(
     events.filter(({ told }) => told),
     ({ deliveryId }) => deliveryId!,
   );
   const attempts = groupBy(notifications, ({ deliveryId }) => deliveryId);
   return {
-    lost: verdicts.flatMap(({ lost }) => lost.map(lineOf)),
+    lost: findings.flatMap(({ lost }) => lost.map(lineOf)),
     phantom: [
-      ...verdicts.flatMap(({ phantom }) => phantom),
+      ...findings.flatMap(({ phantom }) => phantom),
       ...events.filter(({ alertId }) => !known.has(alertId)),
     ].map(lineOf),
     doubled: [

@@ -19,7 +19,7 @@ function change(
     listingId: 'l',
     propertyId: 'p',
     revisionId: 2,
-    homeIds: [],
+    propertyListingIds: [],
     siblings: [],
     before: before === 'new' ? null : { online: true, listing: before },
     after: after === 'gone' ? { online: false, listing: before as Listing } : { online: true, listing: after },

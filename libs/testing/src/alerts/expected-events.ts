@@ -1,5 +1,5 @@
 import type { AlertEventType } from '@gable/domain/alert';
-import type { AlertLife, AlertPhase } from './alert-life.js';
+import type { AlertTimeline, AlertPhase } from './alert-timeline.js';
 import type { CommittedChange } from './committed-change.js';
 import { expectEventsOf, expectNotifiedEvents, type Remembered } from './expect-events-of.js';
 
@@ -32,10 +32,10 @@ export class AlertMemory {
   private readonly listings = new Set<string>();
   private readonly properties = new Set<string>();
 
-  of({ listingId, propertyId, homeIds }: CommittedChange): Remembered {
+  of({ listingId, propertyId, propertyListingIds }: CommittedChange): Remembered {
     return {
       listing: this.listings.has(listingId),
-      property: this.properties.has(propertyId) || homeIds.some((id) => this.listings.has(id)),
+      property: this.properties.has(propertyId) || propertyListingIds.some((id) => this.listings.has(id)),
     };
   }
 
@@ -70,12 +70,12 @@ export function eventsOfPhase(
 }
 
 /**
- * The exact set of events of an alert whose every write is known to lie between two changes. Throws where one is not: then only `judgeEvents`
+ * The exact set of events of an alert whose every write is known to lie between two changes. Throws where one is not: then only `checkEvents`
  * can say whether what exists may exist.
  */
-export function expectedEvents({ alertId, phases }: AlertLife, changes: readonly CommittedChange[]): EventFact[] {
+export function expectedEvents({ alertId, phases }: AlertTimeline, changes: readonly CommittedChange[]): EventFact[] {
   if (phases.some(({ reach, activeSince }) => reach.after !== reach.until || activeSince.after !== activeSince.until))
-    throw new Error('The life of this alert leaves more than one answer.');
+    throw new Error('The timeline of this alert leaves more than one answer.');
   const memory = new AlertMemory();
   return changes.flatMap((change) => {
     const phase = phases.findLast(({ reach }) => change.at > reach.after);

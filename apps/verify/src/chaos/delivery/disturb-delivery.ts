@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LEASE_MS } from '@gable/domain/delivery';
 import type { Database } from '@gable/persistence';
 import type { SeededRandom } from '@gable/domain/testing';
-import type { ChaosInstallation } from '../chaos-database.js';
+import type { Installation } from '../../installation.js';
 import type { WorkerFleet } from '../worker-fleet.js';
-import type { InFlight } from './judge-arrivals.js';
+import type { InFlight } from './check-arrivals.js';
 
 /** What was done, and what was in flight at each of it. */
 export interface DeliveryDisturbance {
@@ -18,7 +18,7 @@ export interface DeliveryDisturbance {
 
 /** Kills workers at random moments, stops the database at once in between, and now and then lets a worker sleep through its leases, until enough was done or the signal aborts. */
 export async function disturbDelivery(
-  { database, postgres }: ChaosInstallation,
+  { database, postgres }: Installation,
   fleet: WorkerFleet,
   random: SeededRandom,
   { kills, stops, signal }: { kills: number; stops: number; signal: AbortSignal },

@@ -1,5 +1,5 @@
 import type { Database } from '@gable/persistence';
-import type { RecordedDelivery } from './judge-arrivals.js';
+import type { RecordedDelivery } from './check-arrivals.js';
 
 /** Every event that was to be told, by the rules of its alert, and the attempts of its delivery. */
 export async function recordedDeliveries(database: Database): Promise<RecordedDelivery[]> {

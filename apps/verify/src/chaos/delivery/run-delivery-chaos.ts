@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERT_EVENT_TYPES, type NotificationConfig } from '@gable/domain/alert';
 import { ANY_LISTING } from '@gable/domain/criteria';
-import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { AccountStore } from '@gable/persistence/accounts';
 import { AlertStore } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
-import { withInstallation, type ChaosInstallation } from '../chaos-database.js';
+import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import { disturbDelivery, type DeliveryDisturbance } from './disturb-delivery.js';
 import { FaultyReceivers } from './faulty-receivers.js';
-import { judgeArrivals, type DeliveryFindings } from './judge-arrivals.js';
+import { checkArrivals, type DeliveryFindings } from './check-arrivals.js';
 import { recordedDeliveries } from './recorded-deliveries.js';
 import { resultsWithoutLease, watchLeases } from './watch-leases.js';
 
@@ -26,9 +24,9 @@ export interface DeliveryChaosOptions {
   readonly workers: number;
   /** The worker's compiled main file. */
   readonly workerEntry: string;
-  /** Ends the disturbing early; what was done until then is judged. */
+  /** Ends the disturbing early; what was done until then is checked. */
   readonly signal: AbortSignal;
-  /** Told now and then how far it is. */
+  /** Gets a line of progress now and then. */
   readonly say: (line: string) => void;
 }
 
@@ -56,7 +54,7 @@ const RECEIVERS = 8;
 const LEAST_FAILING = 0.05;
 const MOST_FAILING = 0.5;
 const ALERTS = 24;
-const HOMES = 100;
+const PROPERTIES = 100;
 /** Lines at once and the pause after them; every line is told by every alert. */
 const LINES_AT_ONCE = 3;
 const PAUSE_MS = 100;
@@ -90,17 +88,17 @@ export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<D
 }
 
 async function runOn(
-  installation: ChaosInstallation,
+  installation: Installation,
   receivers: FaultyReceivers,
   signingKey: string,
   { kills, stops, seed, workers, workerEntry, signal, say }: DeliveryChaosOptions,
 ): Promise<DeliveryChaosOutcome> {
   const { database } = installation;
   const began = performance.now();
-  await read(loadDivisions, installation, TOWN_DIVISIONS);
+  await readDivisions(installation, TOWN_DIVISIONS);
   await watchLeases(database);
   const town = new MovingTown(seed);
-  await read(ingestFeed, installation, town.arrive(HOMES));
+  await readFeed(installation, town.arrive(PROPERTIES));
   await makeAlerts(installation, receivers, signingKey);
   const fleet = new WorkerFleet(installation, workers, workerEntry, {
     DELIVERY_SCHEDULE: SCHEDULE,
@@ -125,8 +123,8 @@ async function runOn(
     receivers.recover();
     await comeToRest(database, say);
     await fleet.end();
-    say('judging …');
-    return await judge(database, receivers, fleet, done, began);
+    say('checking …');
+    return await check(database, receivers, fleet, done, began);
   } finally {
     load.abort();
     await fleet.end();
@@ -135,7 +133,7 @@ async function runOn(
 
 /** Every alert wants every listing, and sends to a path of its own at one of the receivers. */
 async function makeAlerts(
-  { database, encryptionKey }: ChaosInstallation,
+  { database, encryptionKey }: Installation,
   receivers: FaultyReceivers,
   signingKey: string,
 ): Promise<void> {
@@ -161,12 +159,12 @@ async function makeAlerts(
 
 const pathOf = (alert: number): string => `alert-${alert + 1}`;
 
-async function feed(installation: ChaosInstallation, town: MovingTown, signal: AbortSignal): Promise<void> {
+async function feed(installation: Installation, town: MovingTown, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const lines = town.change(LINES_AT_ONCE);
     // Of lines whose commit was cut off nobody knows whether they are there; read again they change nothing that is.
     while (
-      !(await read(ingestFeed, installation, lines).then(
+      !(await readFeed(installation, lines).then(
         () => true,
         () => false,
       ))
@@ -202,7 +200,7 @@ const PROBE_NOW = `
   with soon as (update delivery_endpoint set probe_at = clock_timestamp() where opened_at is not null and probe_at > clock_timestamp() + interval '2 s' and failures < 1000 returning id)
   insert into delivery_knock (endpoint_id, at) select id, clock_timestamp() from soon`;
 
-async function judge(
+async function check(
   database: Database,
   receivers: FaultyReceivers,
   fleet: WorkerFleet,
@@ -210,7 +208,7 @@ async function judge(
   began: number,
 ): Promise<DeliveryChaosOutcome> {
   const told = await recordedDeliveries(database);
-  const { findings, duplicates } = judgeArrivals(told, receivers.arrivals, inFlight);
+  const { findings, duplicates } = checkArrivals(told, receivers.arrivals, inFlight);
   return {
     done: {
       ...done,
@@ -228,14 +226,4 @@ async function judge(
       endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`),
     },
   };
-}
-
-async function read(
-  reader: typeof ingestFeed | typeof loadDivisions,
-  { database, home }: ChaosInstallation,
-  lines: readonly string[],
-): Promise<void> {
-  await reader(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
-    rejectFile: `${home}/rejects.ndjson`,
-  });
 }

@@ -1,17 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { SearchIndexStore } from '@gable/persistence/indexing';
 import type { Database } from '@gable/persistence';
 import { openSearchClient, type OpenSearchClient } from '@gable/search';
 import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
-import { withInstallation, type ChaosInstallation } from '../chaos-database.js';
+import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import { FaultyOpenSearch } from './faulty-open-search.js';
-import { judgeIndex, type IndexFindings } from './judge-index.js';
+import { checkIndex, type IndexFindings } from './check-index.js';
 import { withOwnOpenSearch } from './own-open-search.js';
 
 export interface IndexingChaosOptions {
@@ -23,9 +21,9 @@ export interface IndexingChaosOptions {
   readonly workerEntry: string;
   /** tools/opensearch/main.mjs, or the address of an OpenSearch that nobody else uses. */
   readonly openSearch: string;
-  /** Ends the killing early; what was done until then is judged. */
+  /** Ends the killing early; what was done until then is checked. */
   readonly signal: AbortSignal;
-  /** Told now and then how far it is. */
+  /** Gets a line of progress now and then. */
   readonly say: (line: string) => void;
 }
 
@@ -47,7 +45,7 @@ export interface IndexingChaosOutcome {
 }
 
 const FAULTS = { items: 0.2, requests: 0.1, late: 0.1 };
-const HOMES = 150;
+const PROPERTIES = 150;
 const LINES_AT_ONCE = 40;
 const PAUSE_MS = 80;
 const MOST_WAITING = 2_000;
@@ -66,16 +64,16 @@ export async function runIndexingChaos(options: IndexingChaosOptions): Promise<I
 }
 
 async function runOn(
-  installation: ChaosInstallation,
+  installation: Installation,
   openSearchUrl: string,
   { kills, seed, workers, workerEntry, signal, say }: IndexingChaosOptions,
 ): Promise<IndexingChaosOutcome> {
   const { database, home } = installation;
   const began = performance.now();
   mkdirSync(path.join(home, 'feeds'), { recursive: true });
-  await read(loadDivisions, installation, TOWN_DIVISIONS);
+  await readDivisions(installation, TOWN_DIVISIONS);
   const town = new MovingTown(seed);
-  await read(ingestFeed, installation, town.arrive(HOMES));
+  await readFeed(installation, town.arrive(PROPERTIES));
   const proxy = await FaultyOpenSearch.start(openSearchUrl, FAULTS, seed + 1);
   const client = openSearchClient(openSearchUrl, { timeoutMs: 30_000 });
   const fleet = new WorkerFleet(installation, workers, workerEntry, {
@@ -102,8 +100,8 @@ async function runOn(
     await comeToRest(database, say);
     await fleet.end();
     await proxy.settle();
-    say('judging …');
-    const { findings, documents } = await judgeIndex(database, client);
+    say('checking …');
+    const { findings, documents } = await checkIndex(database, client);
     const [row] = await database.query<{ properties: number; removals: number }>(
       'select count(*) as properties, count(*) filter (where online_count = 0) as removals from property',
     );
@@ -131,11 +129,11 @@ async function runOn(
   }
 }
 
-async function feed(installation: ChaosInstallation, town: MovingTown, signal: AbortSignal): Promise<number> {
+async function feed(installation: Installation, town: MovingTown, signal: AbortSignal): Promise<number> {
   let fed = 0;
   while (!signal.aborted) {
     const lines = [...town.change(LINES_AT_ONCE), ...town.arrive(1)];
-    await read(ingestFeed, installation, lines);
+    await readFeed(installation, lines);
     fed += lines.length;
     await sleep(PAUSE_MS);
     while (!signal.aborted && (await waiting(installation.database)) > MOST_WAITING) await sleep(50);
@@ -211,14 +209,4 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
 async function waiting(database: Database): Promise<number> {
   const [row] = await database.query<{ count: number }>('select count(*) as count from index_dirty');
   return row!.count;
-}
-
-async function read(
-  reader: typeof ingestFeed | typeof loadDivisions,
-  { database, home }: ChaosInstallation,
-  lines: readonly string[],
-): Promise<void> {
-  await reader(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
-    rejectFile: path.join(home, 'rejects.ndjson'),
-  });
 }

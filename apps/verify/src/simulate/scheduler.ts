@@ -2,7 +2,7 @@
 export type Activity = Generator<number, void, void>;
 
 /** Something that can die: with it go all its activities, wherever they wait. */
-export interface Life {
+export interface Actor {
   readonly name: string;
   alive: boolean;
   /** Until then it is stopped (SIGSTOP) and notices nothing. */
@@ -12,22 +12,22 @@ export interface Life {
 interface Pending {
   readonly at: number;
   readonly order: number;
-  readonly life: Life;
+  readonly actor: Actor;
   readonly activity: Activity;
 }
 
 /** Runs activities one at a time in the order of a simulated time, so that a seed always makes the same history. */
-export class World {
+export class Scheduler {
   /** Time that nobody can set, in milliseconds. */
   time = 0;
   private order = 0;
   private readonly pending: Pending[] = [];
 
-  /** @param beforeStep may kill or stop the life whose activity is about to go on */
-  constructor(private readonly beforeStep: (life: Life) => void) {}
+  /** @param beforeStep may kill or stop the actor whose activity is about to go on */
+  constructor(private readonly beforeStep: (actor: Actor) => void) {}
 
-  begin(life: Life, activity: Activity, waitMs = 0): void {
-    this.push({ at: this.time + waitMs, order: this.order++, life, activity });
+  begin(actor: Actor, activity: Activity, waitMs = 0): void {
+    this.push({ at: this.time + waitMs, order: this.order++, actor, activity });
   }
 
   /** Runs until nothing is left to do or the time is up; false when it is up. */
@@ -35,10 +35,10 @@ export class World {
     for (let next = this.pop(); next !== undefined; next = this.pop()) {
       if (next.at > until) return false;
       this.time = Math.max(this.time, next.at);
-      this.beforeStep(next.life);
-      if (!next.life.alive) continue;
-      if (next.life.stoppedUntil > this.time) {
-        this.push({ ...next, at: next.life.stoppedUntil, order: this.order++ });
+      this.beforeStep(next.actor);
+      if (!next.actor.alive) continue;
+      if (next.actor.stoppedUntil > this.time) {
+        this.push({ ...next, at: next.actor.stoppedUntil, order: this.order++ });
         continue;
       }
       const { done, value } = next.activity.next();

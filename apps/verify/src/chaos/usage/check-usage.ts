@@ -1,14 +1,14 @@
-import type { LifeEnd, Served } from './api-life.js';
+import type { RunEnd, Served } from './api-run.js';
 
 /** What one process served and what was billed for it. */
-export interface LifeRecord {
+export interface RunRecord {
   readonly name: string;
-  readonly end: LifeEnd;
+  readonly end: RunEnd;
   readonly served: readonly Served[];
   readonly billed: { readonly calls: number; readonly results: number };
 }
 
-/** One line per life that was billed wrongly; all empty where nothing was. */
+/** One line per run that was billed wrongly; all empty where nothing was. */
 export interface UsageFindings {
   /** Billed more than was served. */
   readonly overBilled: readonly string[];
@@ -19,9 +19,9 @@ export interface UsageFindings {
 /** What a killed process may lose, in milliseconds of its traffic. */
 export const MAY_LOSE_MS = 250;
 
-export function judgeUsage(lives: readonly LifeRecord[]): UsageFindings {
+export function checkUsage(runs: readonly RunRecord[]): UsageFindings {
   const findings = { overBilled: [] as string[], lost: [] as string[] };
-  for (const { name, end, served, billed } of lives) {
+  for (const { name, end, served, billed } of runs) {
     const of = `${name} (${end.kind})`;
     const all = total(served);
     if (billed.calls > all.calls || billed.results > all.results)

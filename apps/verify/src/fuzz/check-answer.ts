@@ -16,7 +16,7 @@ interface Problem {
 }
 
 /** Says what is wrong with an answer: with its status, with its body by the schema of the document, or with it as the answer to just this request. */
-export class Judge {
+export class AnswerChecker {
   private readonly ajv = new Ajv2020({ strict: false, discriminator: false });
   private readonly validators = new Map<JsonSchema, Validate>();
 
@@ -26,24 +26,24 @@ export class Judge {
   }
 
   /** Empty when all is well. */
-  judge(request: FuzzRequest, answer: FuzzAnswer): string[] {
+  check(request: FuzzRequest, answer: FuzzAnswer): string[] {
     if (answer.status >= 500) return [`answered ${answer.status}`];
     return [
-      ...this.judgeHead(answer),
-      ...(request.method === request.operation.method ? this.judgeAsDescribed(request, answer) : problemsOf(answer)),
-      ...judgeExpected(request, answer),
-      ...this.judgeAccepted(request, answer),
+      ...this.checkHead(answer),
+      ...(request.method === request.operation.method ? this.checkAsDescribed(request, answer) : problemsOf(answer)),
+      ...checkExpected(request, answer),
+      ...this.checkAccepted(request, answer),
     ];
   }
 
-  private judgeHead({ headers }: FuzzAnswer): string[] {
+  private checkHead({ headers }: FuzzAnswer): string[] {
     return [
       ...(headers['x-request-id'] === undefined ? ['has no X-Request-Id'] : []),
       ...(headers['api-version'] === '1' ? [] : ['has no API-Version']),
     ];
   }
 
-  private judgeAsDescribed({ operation }: FuzzRequest, answer: FuzzAnswer): string[] {
+  private checkAsDescribed({ operation }: FuzzRequest, answer: FuzzAnswer): string[] {
     const described = operation.responses[answer.status];
     if (described === undefined) return [`answered ${answer.status}, which the document does not know here`];
     const mediaType = mediaTypeOf(answer);
@@ -60,7 +60,7 @@ export class Judge {
   }
 
   /** What the schema of the body refuses must not be done. */
-  private judgeAccepted({ operation, json, method }: FuzzRequest, { status }: FuzzAnswer): string[] {
+  private checkAccepted({ operation, json, method }: FuzzRequest, { status }: FuzzAnswer): string[] {
     if (status >= 300 || json === undefined || method !== operation.method || operation.body === null) return [];
     return this.misfits(
       operation.body.schema,
@@ -100,7 +100,7 @@ function problemsOf({ status, headers, text }: FuzzAnswer): string[] {
   ];
 }
 
-function judgeExpected({ expected }: FuzzRequest, { status, text }: FuzzAnswer): string[] {
+function checkExpected({ expected }: FuzzRequest, { status, text }: FuzzAnswer): string[] {
   if (expected === undefined) return [];
   if (!expected.statuses.includes(status))
     return [`answered ${status}, not ${expected.statuses.join(' or ')}: ${text.slice(0, 200)}`];

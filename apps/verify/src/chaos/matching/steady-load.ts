@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listing } from '@gable/domain/listing';
-import { ingestFeed } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
-import { mixedAlerts, someConfig, type AlertBook, type MovingTown } from '@gable/testing';
+import { readFeed, type Installation } from '../../installation.js';
+import { mixedAlerts, someConfig, type TrackedAlerts, type MovingTown } from '@gable/testing';
 import type { SeededRandom } from '@gable/domain/testing';
 
 /** Lines at once, and the pause after them: some 400 changes a second where nothing holds them up. */
@@ -16,35 +15,25 @@ const MOST_WAITING = 3_000;
 const MOST_ALERTS = 120;
 
 /** Feeds changes for as long as it is asked to: most through this process, every fifth batch through the drop folder, so that reading it is interrupted too. */
-export async function feedChanges(
-  database: Database,
-  home: string,
-  town: MovingTown,
-  signal: AbortSignal,
-): Promise<void> {
+export async function feedChanges(installation: Installation, town: MovingTown, signal: AbortSignal): Promise<void> {
   for (let batch = 1; !signal.aborted; batch += 1) {
-    const lines = [...town.change(LINES_AT_ONCE), ...(batch % 10 === 0 ? town.arrive(1) : [])].map(
-      (line) => `${line}\n`,
-    );
-    if (batch % 5 === 0) dropFeed(home, batch, lines);
-    else
-      await ingestFeed(database, Readable.from(lines.map((line) => Buffer.from(line))), {
-        rejectFile: path.join(home, 'rejects.ndjson'),
-      });
+    const lines = [...town.change(LINES_AT_ONCE), ...(batch % 10 === 0 ? town.arrive(1) : [])];
+    if (batch % 5 === 0) dropFeed(installation.home, batch, lines);
+    else await readFeed(installation, lines);
     await sleep(PAUSE_MS);
-    while (!signal.aborted && (await waitingChanges(database)) > MOST_WAITING) await sleep(50);
+    while (!signal.aborted && (await waitingChanges(installation.database)) > MOST_WAITING) await sleep(50);
   }
 }
 
 /** Whole, as `mv` does, and old enough to be read at once. */
 function dropFeed(home: string, batch: number, lines: readonly string[]): void {
   const file = path.join(home, 'feeds', `feed-${String(batch).padStart(8, '0')}.ndjson`);
-  fs.writeFileSync(`${home}/next.part`, lines.join(''));
+  fs.writeFileSync(`${home}/next.part`, lines.map((line) => `${line}\n`).join(''));
   fs.utimesSync(`${home}/next.part`, new Date(), new Date(Date.now() - 60_000));
   fs.renameSync(`${home}/next.part`, file);
 }
 
-/** Changes that the slowest shard has not walked. */
+/** Changes that the slowest shard has not consumed. */
 export async function waitingChanges(database: Database): Promise<number> {
   const [row] = await database.query<{ waiting: number }>(`
     select count(*) as waiting from kept_change where id > (select min(position) from alert_shard)`);
@@ -53,22 +42,23 @@ export async function waitingChanges(database: Database): Promise<number> {
 
 /** Writes alerts beside the changes: makes, replaces, switches off and on, removes. */
 export async function writeAlerts(
-  book: AlertBook,
+  alerts: TrackedAlerts,
   random: SeededRandom,
   sample: readonly Listing[],
   signal: AbortSignal,
 ): Promise<void> {
   for (let seed = 1; !signal.aborted; seed += 1) {
     const [plan] = mixedAlerts(random.whole(1, 1_000_000), 1, sample);
-    const id = random.pick([...book.kept]);
+    const id = random.pick([...alerts.kept]);
     const deed = random.next();
-    if (book.kept.size < MOST_ALERTS / 2 || (deed < 0.25 && book.kept.size < MOST_ALERTS)) await book.create(plan!);
-    else if (deed < 0.45) await book.edit(id, { criteria: plan!.criteria });
-    else if (deed < 0.55) await book.edit(id, { notificationConfig: someConfig(random) });
-    else if (deed < 0.62) await book.edit(id, { destination: plan!.destination });
-    else if (deed < 0.75) await book.edit(id, { active: false });
-    else if (deed < 0.95) await book.edit(id, { active: true });
-    else await book.remove(id);
+    if (alerts.kept.size < MOST_ALERTS / 2 || (deed < 0.25 && alerts.kept.size < MOST_ALERTS))
+      await alerts.create(plan!);
+    else if (deed < 0.45) await alerts.edit(id, { criteria: plan!.criteria });
+    else if (deed < 0.55) await alerts.edit(id, { notificationConfig: someConfig(random) });
+    else if (deed < 0.62) await alerts.edit(id, { destination: plan!.destination });
+    else if (deed < 0.75) await alerts.edit(id, { active: false });
+    else if (deed < 0.95) await alerts.edit(id, { active: true });
+    else await alerts.remove(id);
     await sleep(random.whole(20, 250));
   }
 }

@@ -2,7 +2,13 @@ import { shardOf, type AlertDraft, type Destination } from '@gable/domain/alert'
 import { AlertStore } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
-import { bornAlert, rewritten, type AlertLife, type AlertWrite, type WriteMoment } from './alert-life.js';
+import {
+  startTimeline,
+  continueTimeline,
+  type AlertTimeline,
+  type AlertWrite,
+  type WriteMoment,
+} from './alert-timeline.js';
 import type { AlertPlan } from './mixed-alerts.js';
 
 /** A key of a test installation. It seals nothing worth keeping. */
@@ -13,13 +19,13 @@ export interface AlertEdit extends Omit<AlertWrite, 'channel'> {
   readonly destination?: Destination | null;
 }
 
-/** Writes alerts through the store that the API uses, and notes what each of them was at what moment: the life that the oracle judges by. */
-export class AlertBook {
+/** Writes alerts through the store that the API uses, and notes what each of them was at what moment: the timeline that the oracle judges by. */
+export class TrackedAlerts {
   private readonly store: AlertStore;
-  private readonly known = new Map<string, AlertLife>();
+  private readonly known = new Map<string, AlertTimeline>();
 
   /**
-   * @param keepsStill whether nothing is committed or walked while a write is made: then every life has one answer only
+   * @param keepsStill whether nothing is committed or consumed while a write is made: then every timeline has one answer only
    * @param encryptionKey of the installation whose other processes open what this one seals
    */
   constructor(
@@ -31,8 +37,8 @@ export class AlertBook {
     this.store = new AlertStore(database, new Sealer(encryptionKey));
   }
 
-  /** The lives of all alerts ever made, in the order of their making. */
-  get lives(): readonly AlertLife[] {
+  /** The timelines of all alerts ever made, in the order of their making. */
+  get timelines(): readonly AlertTimeline[] {
     return [...this.known.values()];
   }
 
@@ -55,7 +61,7 @@ export class AlertBook {
     const first = { active: true, criteria, notificationConfig, channel: destination?.channel ?? null };
     this.known.set(
       id,
-      bornAlert(id, first, { walked: 0, ...before, begun: (await this.bounds()).begun, alone: this.keepsStill }),
+      startTimeline(id, first, { consumed: 0, ...before, begun: (await this.bounds()).begun, alone: this.keepsStill }),
     );
     this.kept.add(id);
     return id;
@@ -92,8 +98,8 @@ export class AlertBook {
     const { committed } = await this.bounds();
     await work(await this.database.now());
     const { begun } = await this.bounds();
-    const moment: WriteMoment = { walked: shard!.position, committed, begun, alone: this.keepsStill };
-    this.known.set(id, rewritten(this.known.get(id)!, write, moment));
+    const moment: WriteMoment = { consumed: shard!.position, committed, begun, alone: this.keepsStill };
+    this.known.set(id, continueTimeline(this.known.get(id)!, write, moment));
   }
 
   /** How many changes were committed, and how many were begun. */

@@ -29,7 +29,7 @@ export interface DeliveryFindings {
 }
 
 /** Compares what was to be told with what receivers got, and with what the database says of it. Pure. */
-export function judgeArrivals(
+export function checkArrivals(
   told: readonly RecordedDelivery[],
   arrivals: readonly Arrival[],
   disturbances: readonly InFlight[],

@@ -1,10 +1,10 @@
 import { groupBy } from '@gable/domain';
-import type { AlertLife, AlertPhase } from './alert-life.js';
+import type { AlertTimeline, AlertPhase } from './alert-timeline.js';
 import type { CommittedChange } from './committed-change.js';
 import { AlertMemory, eventsOfPhase, lineOf, type EventFact } from './expected-events.js';
 
 /** What is wrong with the events of an alert. */
-export interface Verdict {
+export interface EventFindings {
   /** Had to be recorded and is not there. */
   readonly lost: readonly EventFact[];
   /** Is there and had not to be recorded, or not so. */
@@ -16,11 +16,11 @@ export interface Verdict {
  * of the alert that may have met it, which never go back), and one of them must be there whole. What an alert remembers are the events that do exist, as the
  * contract says: by induction, where no write was ambiguous, this is equality with `expectedEvents`.
  */
-export function judgeEvents(
-  life: AlertLife,
+export function checkEvents(
+  timeline: AlertTimeline,
   changes: readonly CommittedChange[],
   existing: readonly EventFact[],
-): Verdict {
+): EventFindings {
   const lost: EventFact[] = [];
   const phantom: EventFact[] = [];
   const memory = new AlertMemory();
@@ -29,7 +29,7 @@ export function judgeEvents(
   for (const change of changes) {
     const actual = unread.get(momentOf(change)) ?? [];
     unread.delete(momentOf(change));
-    const answers = allowedAnswers(life, reached, change, memory);
+    const answers = allowedAnswers(timeline, reached, change, memory);
     const wanted = answers.find(({ events }) => sameEvents(events, actual)) ?? {
       ...nearest(answers, actual),
       wrong: true,
@@ -46,14 +46,14 @@ export function judgeEvents(
 }
 
 interface Answer {
-  /** Place of the phase in the life; -1 before the alert was made. */
+  /** Place of the phase in the timeline; -1 before the alert was made. */
   readonly phase: number;
   readonly events: readonly EventFact[];
 }
 
 /** Oldest phase first: the next change may still meet a newer one. */
 function allowedAnswers(
-  { alertId, phases }: AlertLife,
+  { alertId, phases }: AlertTimeline,
   reached: number,
   change: CommittedChange,
   memory: AlertMemory,

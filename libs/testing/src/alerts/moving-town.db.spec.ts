@@ -5,10 +5,10 @@ import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
-import { bornAlert } from './alert-life.js';
+import { startTimeline } from './alert-timeline.js';
 import { committedChanges, keepChanges, type CommittedChange } from './committed-change.js';
 import { expectedEvents } from './expected-events.js';
-import { generateFeed } from './generate-feed.js';
+import { generateFeed } from './moving-town.js';
 import { mixedAlerts } from './mixed-alerts.js';
 
 const rejectFile = path.join(os.tmpdir(), `gable-generated-feed-${process.pid}.ndjson`);
@@ -20,7 +20,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase.url, { poolSize: 2 });
   await keepChanges(database);
-  const feed = generateFeed(1, { homes: 120, rounds: 6, changes: 120 });
+  const feed = generateFeed(1, { properties: 120, rounds: 6, changes: 120 });
   await loadDivisions(database, Readable.from(feed.divisions.map((line) => Buffer.from(`${line}\n`))), { rejectFile });
   for (const batch of feed.batches) {
     const report = await ingestFeed(database, Readable.from(batch.map((line) => Buffer.from(`${line}\n`))), {
@@ -47,10 +47,10 @@ describe('the generated feed', () => {
 
   it('gives mixed alerts events of every type, told and not told', () => {
     const listings = changes.slice(0, 100).map(({ after }) => after.listing);
-    const moment = { walked: 0, committed: 0, begun: 0 };
+    const moment = { consumed: 0, committed: 0, begun: 0 };
     const events = mixedAlerts(1, 300, listings).flatMap(({ criteria, notificationConfig, destination }, place) =>
       expectedEvents(
-        bornAlert(
+        startTimeline(
           `alert-${place}`,
           { active: true, criteria, notificationConfig, channel: destination?.channel ?? null },
           moment,
@@ -66,11 +66,11 @@ describe('the generated feed', () => {
   });
 
   it('is the same for the same seed', () => {
-    expect(generateFeed(7, { homes: 20, rounds: 2, changes: 20 })).toEqual(
-      generateFeed(7, { homes: 20, rounds: 2, changes: 20 }),
+    expect(generateFeed(7, { properties: 20, rounds: 2, changes: 20 })).toEqual(
+      generateFeed(7, { properties: 20, rounds: 2, changes: 20 }),
     );
-    expect(generateFeed(7, { homes: 20, rounds: 2, changes: 20 })).not.toEqual(
-      generateFeed(8, { homes: 20, rounds: 2, changes: 20 }),
+    expect(generateFeed(7, { properties: 20, rounds: 2, changes: 20 })).not.toEqual(
+      generateFeed(8, { properties: 20, rounds: 2, changes: 20 }),
     );
   });
 });

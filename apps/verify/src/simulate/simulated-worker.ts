@@ -2,11 +2,11 @@ import { judgeWebhook, type AttemptVerdict, mayBegin } from '@gable/domain/deliv
 import type { History } from './history.js';
 import type { Claimed, QueueModel } from './queue-model.js';
 import type { Receiver } from './receiver.js';
-import type { Activity, Life, World } from './world.js';
+import type { Activity, Actor, Scheduler } from './scheduler.js';
 
 /** What a worker of the simulation meets. */
 export interface Surroundings {
-  readonly world: World;
+  readonly scheduler: Scheduler;
   readonly queue: QueueModel;
   readonly receivers: readonly Receiver[];
   readonly history: History;
@@ -15,13 +15,13 @@ export interface Surroundings {
   /** A pause at an await, in milliseconds. */
   readonly hesitate: () => number;
   /** Something may still be queued. */
-  readonly isTelling: () => boolean;
+  readonly hasMoreEvents: () => boolean;
   /** Ends the simulation where nothing will happen any more. */
   readonly isQuiet: () => boolean;
 }
 
 /** A worker from its start to its death: claims, sends and writes down, each with an await where it can die or be stopped. */
-export class WorkerLife implements Life {
+export class SimulatedWorker implements Actor {
   alive = true;
   stoppedUntil = 0;
   readonly underWay = new Map<string, Claimed>();
@@ -34,7 +34,7 @@ export class WorkerLife implements Life {
   ) {}
 
   *live(): Activity {
-    const { world, queue, now, hesitate, isTelling, isQuiet } = this.around;
+    const { scheduler, queue, now, hesitate, hasMoreEvents, isQuiet } = this.around;
     while (!isQuiet()) {
       yield hesitate();
       queue.freeExpired(now());
@@ -44,26 +44,26 @@ export class WorkerLife implements Life {
       yield hesitate(); // the claim is committed; whether its answer arrives is another matter
       for (const each of claimed) {
         this.underWay.set(each.id, each);
-        world.begin(this, this.send(each), hesitate());
+        scheduler.begin(this, this.send(each), hesitate());
       }
       if (claimed.length > 0) continue;
       const next = queue.nextLook();
       if (this.underWay.size > 0) yield 10 * hesitate();
-      else if (isTelling()) yield Math.min(30_000, Math.max(300, (next ?? Infinity) - now()));
+      else if (hasMoreEvents()) yield Math.min(30_000, Math.max(300, (next ?? Infinity) - now()));
       else yield next === null ? 21_600_000 : Math.max(300, next - now()); // days without anything to do are no use
     }
   }
 
   private *send(claimed: Claimed): Activity {
-    const { world, receivers, history, now } = this.around;
+    const { scheduler, receivers, history, now } = this.around;
     history.renders(claimed);
     yield this.around.hesitate();
     if (!mayBegin(claimed.leasedUntil, now())) {
       this.underWay.delete(claimed.id); // its lease brings it back
       return;
     }
-    history.began(claimed, now(), world.time);
-    const { arrivesMs, answeredMs, report } = receivers[claimed.endpoint]!.ask(world.time);
+    history.began(claimed, now(), scheduler.time);
+    const { arrivesMs, answeredMs, report } = receivers[claimed.endpoint]!.ask(scheduler.time);
     if (arrivesMs !== null) history.arrives(claimed, now() + arrivesMs, report.kind === 'failed');
     yield answeredMs;
     this.results.push({ claimed, verdict: judgeWebhook(report, {}), endedAt: now() });

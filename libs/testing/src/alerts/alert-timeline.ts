@@ -15,14 +15,14 @@ export interface AlertPhase {
   readonly criteriaVersion: number;
   readonly notificationConfig: NotificationConfig | null;
   readonly channel: DestinationChannel | null;
-  /** Which changes are walked with this phase and no longer with the one before. */
+  /** Which changes are consumed with this phase and no longer with the one before. */
   readonly reach: Window;
   /** When it was made or last activated: changes committed before are not for it. */
   readonly activeSince: Window;
 }
 
 /** An alert over time, its oldest phase first. */
-export interface AlertLife {
+export interface AlertTimeline {
   readonly alertId: string;
   readonly phases: readonly AlertPhase[];
 }
@@ -32,40 +32,40 @@ export type AlertWrite = Partial<Pick<AlertPhase, 'active' | 'criteria' | 'notif
 
 /** When a write was made, seen from outside; the numbers are places in the order of changes. */
 export interface WriteMoment {
-  /** Changes up to here the alert's shard had walked before the write was asked for. */
-  readonly walked: number;
+  /** Changes up to here the alert's shard had consumed before the write was asked for. */
+  readonly consumed: number;
   /** Changes up to here were committed before the write was asked for. */
   readonly committed: number;
   /** Changes beyond were begun after the write was answered. */
   readonly begun: number;
-  /** Nothing was committed or walked while it was made: then there is one answer only. */
+  /** Nothing was committed or consumed while it was made: then there is one answer only. */
   readonly alone?: boolean;
 }
 
-/** The life of an alert that is made at this moment. */
-export function bornAlert(
+/** The timeline of an alert that is made at this moment. */
+export function startTimeline(
   alertId: string,
   first: Required<AlertWrite>,
   { committed, begun, alone }: WriteMoment,
-): AlertLife {
+): AlertTimeline {
   const window = { after: committed, until: alone ? committed : begun };
   return { alertId, phases: [{ ...first, criteriaVersion: 1, reach: window, activeSince: window }] };
 }
 
-/** The life with one more phase. Criteria that differ from the ones before make a new version of them. */
-export function rewritten(
-  life: AlertLife,
+/** The timeline with one more phase. Criteria that differ from the ones before make a new version of them. */
+export function continueTimeline(
+  timeline: AlertTimeline,
   write: AlertWrite,
-  { walked, committed, begun, alone }: WriteMoment,
-): AlertLife {
-  const last = life.phases.at(-1)!;
+  { consumed, committed, begun, alone }: WriteMoment,
+): AlertTimeline {
+  const last = timeline.phases.at(-1)!;
   const next = { ...last, ...write };
   const activated = next.active && !last.active;
   const phase: AlertPhase = {
     ...next,
     criteriaVersion: last.criteriaVersion + (JSON.stringify(next.criteria) === JSON.stringify(last.criteria) ? 0 : 1),
-    reach: { after: walked, until: alone ? walked : begun },
+    reach: { after: consumed, until: alone ? consumed : begun },
     activeSince: activated ? { after: committed, until: alone ? committed : begun } : last.activeSince,
   };
-  return { ...life, phases: [...life.phases, phase] };
+  return { ...timeline, phases: [...timeline.phases, phase] };
 }

@@ -1,5 +1,5 @@
 import type { Arrival } from './faulty-receivers.js';
-import { judgeArrivals, type DeliveryFindings, type RecordedDelivery } from './judge-arrivals.js';
+import { checkArrivals, type DeliveryFindings, type RecordedDelivery } from './check-arrivals.js';
 
 const URL = 'http://127.0.0.1:1/a';
 const told = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => ({
@@ -28,7 +28,7 @@ function found(findings: DeliveryFindings): string[] {
 }
 
 it('finds nothing where everything arrived, after failures too', () => {
-  const { findings, duplicates } = judgeArrivals(
+  const { findings, duplicates } = checkArrivals(
     [told(), told({ eventId: 'f', deliveryId: 'f', statuses: ['DELIVERED'] })],
     [refused, arrival(), arrival({ webhookId: 'msg_f', eventId: 'f' })],
     [],
@@ -38,12 +38,12 @@ it('finds nothing where everything arrived, after failures too', () => {
 
 it('counts what was accepted twice, and finds it where no disturbance explains it', () => {
   const twice = [arrival(), arrival()];
-  expect(judgeArrivals([told()], twice, [new Set(['e'])])).toMatchObject({
+  expect(checkArrivals([told()], twice, [new Set(['e'])])).toMatchObject({
     duplicates: 1,
     findings: { doubledWithoutCause: [] },
   });
-  expect(found(judgeArrivals([told()], twice, [new Set(['f'])]).findings)).toEqual(['doubledWithoutCause']);
-  expect(found(judgeArrivals([told()], [...twice, arrival()], [new Set(['e'])]).findings)).toEqual([
+  expect(found(checkArrivals([told()], twice, [new Set(['f'])]).findings)).toEqual(['doubledWithoutCause']);
+  expect(found(checkArrivals([told()], [...twice, arrival()], [new Set(['e'])]).findings)).toEqual([
     'doubledWithoutCause',
   ]);
 });
@@ -74,5 +74,5 @@ it.each<[string, RecordedDelivery[], Arrival[], string[]]>([
     ['misrecorded'],
   ],
 ])('finds %s', (_, deliveries, arrivals, names) => {
-  expect(found(judgeArrivals(deliveries, arrivals, []).findings)).toEqual(names);
+  expect(found(checkArrivals(deliveries, arrivals, []).findings)).toEqual(names);
 });

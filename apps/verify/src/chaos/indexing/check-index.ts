@@ -15,7 +15,7 @@ export interface IndexFindings {
 const AT_ONCE = 10_000;
 
 /** Compares all that searches find with all that they should, in one go: nothing may be written meanwhile. */
-export async function judgeIndex(
+export async function checkIndex(
   database: Queryable,
   client: OpenSearchClient,
 ): Promise<{ findings: IndexFindings; documents: number }> {

@@ -1,12 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { AccountStore } from '@gable/persistence/accounts';
 import type { Database } from '@gable/persistence';
 import {
-  AlertBook,
+  TrackedAlerts,
   checkRecords,
   committedChanges,
   keepChanges,
@@ -18,26 +16,26 @@ import {
   type Findings,
 } from '@gable/testing';
 import { SeededRandom } from '@gable/domain/testing';
-import { withInstallation, type ChaosInstallation } from './chaos-database.js';
-import { disturbWorkers, type Disturbance } from './disturb.js';
+import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
+import { disturbWorkers, type Disturbance } from './disturb-matching.js';
 import { feedChanges, waitingChanges, writeAlerts } from './steady-load.js';
-import { WorkerFleet } from './worker-fleet.js';
+import { WorkerFleet } from '../worker-fleet.js';
 
-export interface ChaosOptions {
+export interface MatchingChaosOptions {
   readonly kills: number;
   /** Of everything that is random but the moments of the machine. */
   readonly seed: number;
   readonly workers: number;
   /** The worker's compiled main file. */
   readonly workerEntry: string;
-  /** Ends the killing early; what was done until then is judged. */
+  /** Ends the killing early; what was done until then is checked. */
   readonly signal: AbortSignal;
-  /** Told now and then how far it is. */
+  /** Gets a line of progress now and then. */
   readonly say: (line: string) => void;
 }
 
 /** What a run did and what it found. */
-export interface ChaosOutcome {
+export interface MatchingChaosOutcome {
   readonly done: Disturbance & {
     seconds: number;
     changes: number;
@@ -51,40 +49,40 @@ export interface ChaosOutcome {
   };
 }
 
-const HOMES = 150;
+const PROPERTIES = 150;
 const QUIET_WITHIN_MS = 120_000;
 
 /**
  * Runs real workers under a steady load of changes and alert writes, kills them again and again, lets everything come to rest and judges what the database
  * holds. Everything is in vain unless every finding is empty.
  */
-export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
+export async function runMatchingChaos(options: MatchingChaosOptions): Promise<MatchingChaosOutcome> {
   return withInstallation((installation) => runOn(installation, options));
 }
 
 async function runOn(
-  installation: ChaosInstallation,
-  { kills, seed, workers, workerEntry, signal, say }: ChaosOptions,
-): Promise<ChaosOutcome> {
+  installation: Installation,
+  { kills, seed, workers, workerEntry, signal, say }: MatchingChaosOptions,
+): Promise<MatchingChaosOutcome> {
   const { database, home, encryptionKey } = installation;
   const began = performance.now();
   mkdirSync(path.join(home, 'feeds'), { recursive: true });
   await keepChanges(database);
-  await ingest(loadDivisions, database, TOWN_DIVISIONS, home);
+  await readDivisions(installation, TOWN_DIVISIONS);
   const town = new MovingTown(seed);
-  await ingest(ingestFeed, database, town.arrive(HOMES), home);
+  await readFeed(installation, town.arrive(PROPERTIES));
   const sample = (await committedChanges(database)).map(({ after }) => after.listing);
   const { id: accountId } = await new AccountStore(database).ensure('Chaos', await database.now());
-  const book = new AlertBook(database, accountId, false, encryptionKey);
-  for (const plan of mixedAlerts(seed, 60, sample)) await book.create(plan);
+  const alerts = new TrackedAlerts(database, accountId, false, encryptionKey);
+  for (const plan of mixedAlerts(seed, 60, sample)) await alerts.create(plan);
 
   const fleet = new WorkerFleet(installation, workers, workerEntry);
   const load = new AbortController();
   try {
     for (let place = 0; place < workers; place += 1) await fleet.start(place);
     const loads = Promise.all([
-      feedChanges(database, home, town, load.signal),
-      writeAlerts(book, new SeededRandom(seed + 1), sample, load.signal),
+      feedChanges(installation, town, load.signal),
+      writeAlerts(alerts, new SeededRandom(seed + 1), sample, load.signal),
     ]);
     loads.catch(() => load.abort()); // shown by the await below
     const disturbance = await disturbWorkers(database, fleet, new SeededRandom(seed + 2), { kills, signal }, (done) => {
@@ -94,8 +92,8 @@ async function runOn(
     await loads;
     await comeToRest(database, say);
     await fleet.end();
-    say('judging …');
-    return await judge(installation, book, disturbance, fleet, began);
+    say('checking …');
+    return await check(installation, alerts, disturbance, fleet, began);
   } finally {
     load.abort();
     await fleet.end();
@@ -118,13 +116,13 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
   }
 }
 
-async function judge(
-  { database }: ChaosInstallation,
-  book: AlertBook,
+async function check(
+  { database }: Installation,
+  alerts: TrackedAlerts,
   disturbance: Disturbance,
   fleet: WorkerFleet,
   began: number,
-): Promise<ChaosOutcome> {
+): Promise<MatchingChaosOutcome> {
   const changes = await committedChanges(database);
   const events = await recordedEvents(database);
   const notifications = await recordedNotifications(database);
@@ -135,26 +133,15 @@ async function judge(
     done: {
       ...disturbance,
       changes: changes.length,
-      alerts: book.lives.length,
+      alerts: alerts.timelines.length,
       events: events.length,
       notifications: notifications.length,
       seconds: Math.round((performance.now() - began) / 1_000),
     },
     findings: {
-      ...checkRecords(book.lives, changes, events, notifications),
+      ...checkRecords(alerts.timelines, changes, events, notifications),
       deadLetters: dead.map(({ line }) => line),
       endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`),
     },
   };
-}
-
-async function ingest(
-  read: typeof ingestFeed | typeof loadDivisions,
-  database: Database,
-  lines: readonly string[],
-  home: string,
-): Promise<void> {
-  await read(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
-    rejectFile: path.join(home, 'rejects.ndjson'),
-  });
 }

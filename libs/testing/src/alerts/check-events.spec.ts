@@ -1,10 +1,10 @@
 import { criteriaNode } from '@gable/domain/testing';
 
-import { bornAlert, rewritten } from './alert-life.js';
+import { startTimeline, continueTimeline } from './alert-timeline.js';
 import { checkRecords, NO_FINDINGS } from './check-records.js';
 import type { CommittedChange } from './committed-change.js';
 import { expectedEvents, type EventFact } from './expected-events.js';
-import { judgeEvents } from './judge-events.js';
+import { checkEvents } from './check-events.js';
 import type { RecordedEvent } from './read-records.js';
 
 const atMost = (max: number) => criteriaNode([{ kind: 'range', field: 'price', min: null, max, allowNull: false }]);
@@ -15,13 +15,13 @@ const priced = (at: number, old: number, now: number): CommittedChange => ({
   revisionId: at,
   before: { online: true, listing: { price: old } },
   after: { online: true, listing: { price: now } },
-  homeIds: [],
+  propertyListingIds: [],
   siblings: [],
 });
 /** Comes in at 1, goes out at 3, is back at 4, for an alert that pays 100. */
 const changes = [priced(1, 120, 90), priced(2, 90, 80), priced(3, 80, 110), priced(4, 110, 95)];
 const first = { active: true, criteria: atMost(100), notificationConfig: null, channel: null } as const;
-const born = bornAlert('a', first, { walked: 0, committed: 0, begun: 0 });
+const born = startTimeline('a', first, { consumed: 0, committed: 0, begun: 0 });
 const typesOf = (events: readonly EventFact[]) => events.map(({ revisionId, type }) => `${revisionId} ${type}`);
 
 describe('expected events', () => {
@@ -36,15 +36,18 @@ describe('expected events', () => {
   });
 
   it('know nothing of what was committed before the alert was made', () => {
-    expect(typesOf(expectedEvents(bornAlert('a', first, { walked: 2, committed: 2, begun: 2 }), changes))).toEqual([
-      '3 OUT_OF_CRITERIA',
-      '4 BACK_IN_CRITERIA',
-    ]);
+    expect(
+      typesOf(expectedEvents(startTimeline('a', first, { consumed: 2, committed: 2, begun: 2 }), changes)),
+    ).toEqual(['3 OUT_OF_CRITERIA', '4 BACK_IN_CRITERIA']);
   });
 
-  it('are those of the newest criteria for every change not walked yet', () => {
-    const life = rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 4, begun: 4, alone: true });
-    expect(expectedEvents(life, changes).map(({ type, criteriaVersion }) => `${type} ${criteriaVersion}`)).toEqual([
+  it('are those of the newest criteria for every change not consumed yet', () => {
+    const timeline = continueTimeline(
+      born,
+      { criteria: atMost(85) },
+      { consumed: 1, committed: 4, begun: 4, alone: true },
+    );
+    expect(expectedEvents(timeline, changes).map(({ type, criteriaVersion }) => `${type} ${criteriaVersion}`)).toEqual([
       'NEW_MATCH 1',
       'BACK_IN_CRITERIA 2',
       'OUT_OF_CRITERIA 2',
@@ -52,14 +55,17 @@ describe('expected events', () => {
   });
 
   it('are none while the alert is off, nor for what was committed before it was on again', () => {
-    const off = rewritten(born, { active: false }, { walked: 1, committed: 1, begun: 1 });
-    const on = rewritten(off, { active: true }, { walked: 2, committed: 3, begun: 3, alone: true });
+    const off = continueTimeline(born, { active: false }, { consumed: 1, committed: 1, begun: 1 });
+    const on = continueTimeline(off, { active: true }, { consumed: 2, committed: 3, begun: 3, alone: true });
     expect(typesOf(expectedEvents(on, changes))).toEqual(['1 NEW_MATCH', '4 BACK_IN_CRITERIA']);
   });
 
-  it('refuse a life that leaves more than one answer', () => {
+  it('refuse a timeline that leaves more than one answer', () => {
     expect(() =>
-      expectedEvents(rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 2, begun: 3 }), changes),
+      expectedEvents(
+        continueTimeline(born, { criteria: atMost(85) }, { consumed: 1, committed: 2, begun: 3 }),
+        changes,
+      ),
     ).toThrow('more than one answer');
   });
 });
@@ -68,12 +74,12 @@ describe('the judge', () => {
   const all = expectedEvents(born, changes);
   const clean = { lost: [], phantom: [] };
 
-  it('finds nothing where everything is there', () => expect(judgeEvents(born, changes, all)).toEqual(clean));
+  it('finds nothing where everything is there', () => expect(checkEvents(born, changes, all)).toEqual(clean));
 
   it.each(all.map((event) => [event.type, event] as const))(
     'misses %s where it is lost, and judges the rest by what there is',
     (_, event) => {
-      const verdict = judgeEvents(
+      const verdict = checkEvents(
         born,
         changes,
         all.filter((other) => other !== event),
@@ -85,52 +91,52 @@ describe('the judge', () => {
   it('tells an event that nobody had to record', () => {
     const extra: EventFact = { ...all[0]!, revisionId: 3, type: 'NEW_MATCH' };
     const ofNoChange: EventFact = { ...all[0]!, revisionId: 9 };
-    expect(judgeEvents(born, changes, [...all, extra, ofNoChange])).toEqual({ lost: [], phantom: [extra, ofNoChange] });
+    expect(checkEvents(born, changes, [...all, extra, ofNoChange])).toEqual({ lost: [], phantom: [extra, ofNoChange] });
   });
 
   it('tells an event of the wrong criteria or home, and one that is told by mistake', () => {
     for (const wrong of [{ criteriaVersion: 2 }, { propertyId: 'q' }, { told: true }]) {
-      expect(judgeEvents(born, changes, [{ ...all[0]!, ...wrong }, ...all.slice(1)]).phantom).toHaveLength(1);
+      expect(checkEvents(born, changes, [{ ...all[0]!, ...wrong }, ...all.slice(1)]).phantom).toHaveLength(1);
     }
   });
 
   describe('where a write and changes ran side by side', () => {
-    // Asked for when 1 was walked and 2 committed; 3 was begun before the answer.
-    const life = rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 2, begun: 3 });
-    const late = rewritten(born, { criteria: atMost(85) }, { walked: 1, committed: 2, begun: 3, alone: true });
+    // Asked for when 1 was consumed and 2 committed; 3 was begun before the answer.
+    const timeline = continueTimeline(born, { criteria: atMost(85) }, { consumed: 1, committed: 2, begun: 3 });
+    const late = continueTimeline(born, { criteria: atMost(85) }, { consumed: 1, committed: 2, begun: 3, alone: true });
     const at = (place: number) =>
       expectedEvents(
-        rewritten(born, { criteria: atMost(85) }, { walked: place, committed: place, begun: place }),
+        continueTimeline(born, { criteria: atMost(85) }, { consumed: place, committed: place, begun: place }),
         changes,
       );
 
     it('allows either criteria within the window, but never the older after the newer', () => {
-      for (const place of [1, 2, 3]) expect(judgeEvents(life, changes, at(place))).toEqual(clean);
+      for (const place of [1, 2, 3]) expect(checkEvents(timeline, changes, at(place))).toEqual(clean);
       expect(expectedEvents(late, changes)).toEqual(at(1));
       const mixed = [
         ...at(1).filter(({ revisionId }) => revisionId <= 2),
         ...at(3).filter(({ revisionId }) => revisionId === 3),
       ];
-      expect(judgeEvents(life, changes, mixed).phantom.map(({ revisionId }) => revisionId)).toEqual([3]);
+      expect(checkEvents(timeline, changes, mixed).phantom.map(({ revisionId }) => revisionId)).toEqual([3]);
     });
 
     it('allows neither outside of it', () => {
-      expect(judgeEvents(life, changes, at(0))).not.toEqual(clean);
-      expect(judgeEvents(life, changes, all)).not.toEqual(clean);
+      expect(checkEvents(timeline, changes, at(0))).not.toEqual(clean);
+      expect(checkEvents(timeline, changes, all)).not.toEqual(clean);
     });
 
     it('allows an alert that was just made to see or not to see a change of the moment', () => {
-      const young = bornAlert('a', first, { walked: 0, committed: 0, begun: 1 });
-      expect(judgeEvents(young, changes, all)).toEqual(clean);
+      const young = startTimeline('a', first, { consumed: 0, committed: 0, begun: 1 });
+      expect(checkEvents(young, changes, all)).toEqual(clean);
       expect(
-        judgeEvents(
+        checkEvents(
           young,
           changes,
-          expectedEvents(bornAlert('a', first, { walked: 1, committed: 1, begun: 1 }), changes),
+          expectedEvents(startTimeline('a', first, { consumed: 1, committed: 1, begun: 1 }), changes),
         ),
       ).toEqual(clean);
       expect(
-        judgeEvents(
+        checkEvents(
           young,
           changes,
           all.filter(({ revisionId }) => revisionId > 2),
@@ -139,10 +145,10 @@ describe('the judge', () => {
     });
 
     it('never lets an alert that is on again see what was committed before', () => {
-      const off = rewritten(born, { active: false }, { walked: 1, committed: 1, begun: 1 });
-      const on = rewritten(off, { active: true }, { walked: 1, committed: 3, begun: 3 });
+      const off = continueTimeline(born, { active: false }, { consumed: 1, committed: 1, begun: 1 });
+      const on = continueTimeline(off, { active: true }, { consumed: 1, committed: 3, begun: 3 });
       expect(
-        judgeEvents(
+        checkEvents(
           on,
           changes,
           expectedEvents(born, changes).filter(({ revisionId }) => revisionId !== 2),
@@ -153,7 +159,7 @@ describe('the judge', () => {
 });
 
 describe('the check of records', () => {
-  const told = bornAlert('a', { ...first, channel: 'WEBHOOK' }, { walked: 0, committed: 0, begun: 0 });
+  const told = startTimeline('a', { ...first, channel: 'WEBHOOK' }, { consumed: 0, committed: 0, begun: 0 });
   const events: RecordedEvent[] = expectedEvents(told, changes).map((event, place) => ({
     ...event,
     id: `e${place}`,
@@ -189,7 +195,7 @@ describe('the check of records', () => {
   );
 
   it('finds what still waits for an alert that is off', () => {
-    const off = rewritten(told, { active: false }, { walked: 4, committed: 4, begun: 4 });
+    const off = continueTimeline(told, { active: false }, { consumed: 4, committed: 4, begun: 4 });
     expect(checkRecords([off], changes, events, [notification]).unsilenced).toHaveLength(1);
     expect(checkRecords([off], changes, events, [{ ...notification, status: 'SKIPPED' }])).toEqual(NO_FINDINGS);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@gable/persistence';
 import type { SeededRandom } from '@gable/domain/testing';
-import type { WorkerFleet } from './worker-fleet.js';
+import type { WorkerFleet } from '../worker-fleet.js';
 
 /** What was done to the workers. */
 export interface Disturbance {

@@ -1,5 +1,5 @@
 import type { FuzzRequest } from './fuzz-request.js';
-import { Judge } from './judge-answer.js';
+import { AnswerChecker } from './check-answer.js';
 import { readOperations, type OpenApi } from './operations.js';
 import type { FuzzAnswer } from './send.js';
 
@@ -71,13 +71,13 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 }
 
 describe('an answer', () => {
-  const judge = new Judge(DOCUMENT);
+  const checker = new AnswerChecker(DOCUMENT);
 
   it('as the document has it is left alone', () => {
-    expect(judge.judge(request(), answer(201, { id: 'a' }))).toEqual([]);
-    expect(judge.judge(request(), answer(422, REFUSAL))).toEqual([]);
+    expect(checker.check(request(), answer(201, { id: 'a' }))).toEqual([]);
+    expect(checker.check(request(), answer(422, REFUSAL))).toEqual([]);
     expect(
-      judge.judge(request({ method: 'PATCH' }), answer(405, { ...REFUSAL, status: 405 }, { allow: 'POST' })),
+      checker.check(request({ method: 'PATCH' }), answer(405, { ...REFUSAL, status: 405 }, { allow: 'POST' })),
     ).toEqual([]);
   });
 
@@ -155,6 +155,6 @@ describe('an answer', () => {
       /^has no Allow/,
     ],
   ])('%s is found', (_, asked, given, finding) => {
-    expect(judge.judge(asked, given)).toContainEqual(expect.stringMatching(finding));
+    expect(checker.check(asked, given)).toContainEqual(expect.stringMatching(finding));
   });
 });

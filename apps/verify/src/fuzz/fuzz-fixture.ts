@@ -21,7 +21,7 @@ export interface FuzzTarget {
 }
 
 /** A store with something of everything, so that every route has something to answer. */
-export interface FuzzWorld {
+export interface FuzzFixture {
   readonly pools: Pools;
   /** Ids of things that are there and may be read or changed, by the route and the parameter that takes them. */
   idsFor(operation: Operation, parameter: string): readonly string[];
@@ -54,7 +54,7 @@ const ALERTS = [
   { name: 'Off', active: false, criteria: { transactionType: { value: 'RENT' } } },
 ];
 
-export async function makeWorld(target: FuzzTarget): Promise<FuzzWorld> {
+export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture> {
   const { database } = target;
   await fill(target);
   const post = async (address: string, body: object): Promise<{ id: string }> => {
@@ -145,7 +145,7 @@ export async function makeWorld(target: FuzzTarget): Promise<FuzzWorld> {
 }
 
 async function fill({ database, rejectFile }: FuzzTarget): Promise<void> {
-  const { batches } = generateFeed(7, { homes: 60, rounds: 2, changes: 60 });
+  const { batches } = generateFeed(7, { properties: 60, rounds: 2, changes: 60 });
   await loadDivisions(database, asFile(TOWN_DIVISIONS), { rejectFile });
   for (const batch of batches) await ingestFeed(database, asFile(batch), { rejectFile });
   await new DivisionCountStore(database).count();
