@@ -15,7 +15,7 @@ let killed: TestDatabase;
 const opened: Database[] = [];
 
 beforeAll(async () => {
-  const { lines } = generateDemo(readFrance(), { reference: new Date('2026-06-01T00:00:00Z'), adverts: 1_500 });
+  const { lines } = generateDemo(readFrance(), { reference: new Date('2026-06-01T00:00:00Z'), listings: 1_500 });
   fs.writeFileSync(feed, lines.map((line) => `${JSON.stringify(line)}\n`).join('') + 'not a feed line\n');
   [clean, killed] = await Promise.all([createTestDatabase(), createTestDatabase()]);
 }, 60_000);

@@ -113,7 +113,7 @@ const DEPARTMENT_CENTERS: Readonly<Record<string, readonly [number, number]>> = 
   '989': [10.3, -109.22],
 };
 
-/** Where the best known towns stand, by INSEE code: a circle drawn around one of them on a map should find its homes. */
+/** Where the best known towns stand, by INSEE code: a circle drawn around one of them on a map should find its properties. */
 const TOWN_CENTERS: Readonly<Record<string, readonly [number, number]>> = {
   '75056': [48.857, 2.342],
   '13055': [43.296, 5.38],

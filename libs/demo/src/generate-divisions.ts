@@ -16,7 +16,7 @@ export interface DivisionLine {
   postalCodes?: string[];
 }
 
-/** A commune or arrondissement as the adverts need it: where it is and how far its homes may stand from its centre. */
+/** A commune or arrondissement as the listings need it: where it is and how far its properties may stand from its centre. */
 export interface Town {
   id: number;
   code: string;
@@ -25,7 +25,7 @@ export interface Town {
   population: number;
   postalCodes: string[];
   center: Point;
-  /** Homes stand within this distance: inside the outline where there is one. */
+  /** Properties stand within this distance: inside the outline where there is one. */
   reachKm: number;
   outlined: boolean;
   /** The arrondissements of Paris, Lyon and Marseille. */
@@ -96,7 +96,7 @@ function divisionOf(town: Town, type: DivisionType, parentId: number): DivisionL
 }
 
 function outlineOf(town: Town): PolygonGeometry {
-  // A hexagon reaches its corners at the radius and its sides at 0.87 of it; homes stay within 0.8.
+  // A hexagon reaches its corners at the radius and its sides at 0.87 of it; properties stay within 0.8.
   return hexagon({ ...town.center, radiusKm: town.reachKm / 0.8 });
 }
 

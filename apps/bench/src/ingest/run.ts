@@ -58,7 +58,7 @@ function readFeed(): Feed {
   say('GABLE_SAMPLE_DATA is not set: the feed is generated.');
   const { divisions, lines } = generateDemo(readFrance(), {
     reference: new Date('2026-06-01T00:00:00Z'),
-    adverts: 20_000,
+    listings: 20_000,
   });
   return {
     name: 'generated (demo, 20,000 adverts)',

@@ -1,10 +1,10 @@
 import type { PropertyType } from '@gable/domain';
 import type { Town } from './generate-divisions.js';
-import type { Home } from './home.js';
-import { layOut } from './lay-out.js';
+import type { DemoProperty } from './demo-property.js';
+import { addLayout } from './add-layout.js';
 import { offset } from './outline.js';
 import { rentPerArea, salePricePerArea } from './price-levels.js';
-import { raiseWalls } from './raise-walls.js';
+import { addBuilding } from './add-building.js';
 import type { Random } from './random.js';
 import { QUARTERS, STREETS } from './streets.js';
 
@@ -44,8 +44,8 @@ const RENT_SHARE: Readonly<Record<PropertyType, number>> = {
   OTHER: 0.12,
 };
 
-/** One home in a town. */
-export function generateHome(key: string, town: Town, random: Random): Home {
+/** One property in a town. */
+export function generateProperty(key: string, town: Town, random: Random): DemoProperty {
   const district =
     town.districts.length > 0
       ? random.weighted(town.districts.map((each) => [each, each.population] as const))
@@ -54,7 +54,7 @@ export function generateHome(key: string, town: Town, random: Random): Home {
   const propertyType = random.weighted(TYPES[town.outlined ? 'city' : 'village']);
   const distance = place.reachKm * Math.sqrt(random.next()) * 0.9;
   const bearing = random.between(0, 2 * Math.PI);
-  const home: Home = {
+  const property: DemoProperty = {
     key,
     town,
     ...(district && { district }),
@@ -70,30 +70,36 @@ export function generateHome(key: string, town: Town, random: Random): Home {
     lifeAnnuity: false,
     price: 0,
   };
-  raiseWalls(home, random);
-  layOut[propertyType](home, random);
-  home.price = priceOf(home, random);
-  home.lifeAnnuity =
-    home.transactionType === 'SELL' && (propertyType === 'FLAT' || propertyType === 'HOUSE') && random.chance(0.02);
-  if (home.lifeAnnuity) home.price = tidy(home.price * 0.45);
-  return home;
+  addBuilding(property, random);
+  addLayout[propertyType](property, random);
+  property.price = priceOf(property, random);
+  property.lifeAnnuity =
+    property.transactionType === 'SELL' && (propertyType === 'FLAT' || propertyType === 'HOUSE') && random.chance(0.02);
+  if (property.lifeAnnuity) property.price = tidy(property.price * 0.45);
+  return property;
 }
 
 /** Share of the flats whose building has another one on the market, alike in all but floor and price: what grouping must keep apart. */
 const TWINS = 0.06;
 
 /** Another flat of the same building and layout, or none. */
-export function generateTwin(home: Home, random: Random): Home | undefined {
+export function generateTwin(property: DemoProperty, random: Random): DemoProperty | undefined {
   if (
-    home.propertyType !== 'FLAT' ||
-    home.storeys === undefined ||
-    home.gardenArea !== undefined ||
+    property.propertyType !== 'FLAT' ||
+    property.storeys === undefined ||
+    property.gardenArea !== undefined ||
     !random.chance(TWINS)
   )
     return undefined;
-  const floor = ((home.floor as number) + random.integer(1, home.storeys)) % (home.storeys + 1);
-  const features = { ...home.features, lastFloor: floor === home.storeys };
-  return { ...home, key: `${home.key}-twin`, floor, features, price: tidy(home.price * random.between(0.95, 1.06)) };
+  const floor = ((property.floor as number) + random.integer(1, property.storeys)) % (property.storeys + 1);
+  const features = { ...property.features, lastFloor: floor === property.storeys };
+  return {
+    ...property,
+    key: `${property.key}-twin`,
+    floor,
+    features,
+    price: tidy(property.price * random.between(0.95, 1.06)),
+  };
 }
 
 /** How dear a m² is against one of a flat; parking is priced by the place and land by its own measure. */
@@ -109,26 +115,29 @@ const PRICE_FACTOR: Readonly<Record<PropertyType, number>> = {
   OTHER: 0.45,
 };
 
-function priceOf(home: Home, random: Random): number {
+function priceOf(property: DemoProperty, random: Random): number {
   const perArea =
-    home.transactionType === 'SELL'
-      ? salePricePerArea(home.town, home.district)
-      : rentPerArea(home.town, home.district);
-  const small = home.propertyType === 'FLAT' ? (home.area < 30 ? 1.15 : home.area > 90 ? 0.95 : 1) : 1;
-  const condition = { NEW: 1.2, GOOD: 1, TO_RENOVATE: 0.8 }[home.condition];
+    property.transactionType === 'SELL'
+      ? salePricePerArea(property.town, property.district)
+      : rentPerArea(property.town, property.district);
+  const small = property.propertyType === 'FLAT' ? (property.area < 30 ? 1.15 : property.area > 90 ? 0.95 : 1) : 1;
+  const condition = { NEW: 1.2, GOOD: 1, TO_RENOVATE: 0.8 }[property.condition];
   const better =
     1 +
-    (home.features.terrace ? 0.05 : 0) +
-    (home.features.lastFloor && home.features.elevator ? 0.06 : 0) +
-    (home.features.swimmingPool ? 0.08 : 0);
+    (property.features.terrace ? 0.05 : 0) +
+    (property.features.lastFloor && property.features.elevator ? 0.06 : 0) +
+    (property.features.swimmingPool ? 0.08 : 0);
   const land =
-    home.propertyType === 'HOUSE' && home.transactionType === 'SELL' ? (home.land as number) * perArea * 0.02 : 0;
+    property.propertyType === 'HOUSE' && property.transactionType === 'SELL'
+      ? (property.land as number) * perArea * 0.02
+      : 0;
   return tidy(
-    (home.area * perArea * PRICE_FACTOR[home.propertyType] * small * condition * better + land) * random.around(0.11),
+    (property.area * perArea * PRICE_FACTOR[property.propertyType] * small * condition * better + land) *
+      random.around(0.11),
   );
 }
 
-/** As adverts show prices: whole euros below a thousand, tens of euros of rent, and thousands or five hundreds above. */
+/** As listings show prices: whole euros below a thousand, tens of euros of rent, and thousands or five hundreds above. */
 export function tidy(price: number): number {
   const step = price < 1_000 ? 1 : price < 10_000 ? 10 : price < 100_000 ? 500 : price < 400_000 ? 1_000 : 5_000;
   return Math.max(step, Math.round(price / step) * step);

@@ -10,9 +10,9 @@ import type { Feature } from '@gable/domain/listing';
 import type { Point } from '@gable/domain/geo';
 import type { Town } from './generate-divisions.js';
 
-/** The truth about a home. Adverts show parts of it, each in its own words. */
-export interface Home {
-  /** Of this home alone; it stands in no advert. */
+/** The truth about a property. Listings show parts of it, each in its own words. */
+export interface DemoProperty {
+  /** Of this property alone; it stands in no listing. */
   key: string;
   town: Town;
   district?: Town;

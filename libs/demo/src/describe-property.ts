@@ -1,6 +1,6 @@
 import type { Feature, Listing } from '@gable/domain/listing';
 import type { PropertyType } from '@gable/domain';
-import type { Home } from './home.js';
+import type { DemoProperty } from './demo-property.js';
 import {
   CLOSINGS,
   CONDITION_SENTENCES,
@@ -17,42 +17,47 @@ import {
 } from './phrases.js';
 import type { Random } from './random.js';
 
-/** Types of which an advert tells the condition in words. */
+/** Types of which a listing tells the condition in words. */
 const LIVED_IN: ReadonlySet<PropertyType> = new Set(['FLAT', 'HOUSE', 'BUILDING']);
 
 type Facts = Readonly<Record<string, string | undefined>>;
 
-/** Words an advert in French: nothing in it contradicts what the advert states in figures. */
-export function describeHome(home: Home, advert: Listing, random: Random): { title: string; description: string } {
-  const facts = factsOf(home, advert);
+/** Words a listing in French: nothing in it contradicts what the listing states in figures. */
+export function describeProperty(
+  property: DemoProperty,
+  listing: Listing,
+  random: Random,
+): { title: string; description: string } {
+  const facts = factsOf(property, listing);
   // A parking place does not say that parking is included.
-  const itself = home.propertyType === 'PARKING' ? 'parking' : undefined;
+  const itself = property.propertyType === 'PARKING' ? 'parking' : undefined;
   const say = (bank: Bank): string => word(bank, facts, random);
   const features = Object.entries(FEATURE_SENTENCES).filter(
-    ([feature]) => advert.features?.[feature as Feature] === true && feature !== itself,
+    ([feature]) => listing.features?.[feature as Feature] === true && feature !== itself,
   );
-  const condition = advert.condition === 'NEW' || advert.condition === 'TO_RENOVATE' ? advert.condition : 'RENOVATED';
+  const condition =
+    listing.condition === 'NEW' || listing.condition === 'TO_RENOVATE' ? listing.condition : 'RENOVATED';
   const sentences = [
-    say(OPENINGS[home.propertyType]),
-    layout(home, advert, random),
+    say(OPENINGS[property.propertyType]),
+    layout(property, listing, random),
     ...random.shuffle([
       ...features.filter(() => random.chance(0.85)).map(([, bank]) => say(bank)),
-      say(home.town.outlined ? TOWN_SENTENCES : VILLAGE_SENTENCES),
-      LIVED_IN.has(home.propertyType) && random.chance(0.8) ? say(CONDITION_SENTENCES[condition]) : '',
+      say(property.town.outlined ? TOWN_SENTENCES : VILLAGE_SENTENCES),
+      LIVED_IN.has(property.propertyType) && random.chance(0.8) ? say(CONDITION_SENTENCES[condition]) : '',
       random.chance(0.8) ? say(FACT_SENTENCES) : '',
       random.chance(0.5) ? say(FACT_SENTENCES) : '',
     ]),
-    home.lifeAnnuity ? 'Vente en viager occupé.' : '',
+    property.lifeAnnuity ? 'Vente en viager occupé.' : '',
     say(
-      advert.publisher?.type !== 'PRIVATE_INDIVIDUAL'
+      listing.publisher?.type !== 'PRIVATE_INDIVIDUAL'
         ? CLOSINGS
-        : home.transactionType === 'SELL'
+        : property.transactionType === 'SELL'
           ? PRIVATE_CLOSINGS
           : PRIVATE_RENT_CLOSINGS,
     ),
   ];
   return {
-    title: capital(say(TITLES[home.propertyType])),
+    title: capital(say(TITLES[property.propertyType])),
     description: [...new Set(sentences.filter(Boolean))].map(capital).join(' '),
   };
 }
@@ -67,8 +72,9 @@ function word(bank: Bank, facts: Facts, random: Random): string {
   return said.replace(/\bce (?=appartement)/g, 'cet ');
 }
 
-function layout(home: Home, advert: Listing, random: Random): string {
-  if ((home.propertyType !== 'FLAT' && home.propertyType !== 'HOUSE') || advert.bedrooms === undefined) return '';
+function layout(property: DemoProperty, listing: Listing, random: Random): string {
+  if ((property.propertyType !== 'FLAT' && property.propertyType !== 'HOUSE') || listing.bedrooms === undefined)
+    return '';
   const bedrooms = [
     '',
     'une chambre',
@@ -78,28 +84,28 @@ function layout(home: Home, advert: Listing, random: Random): string {
     'cinq chambres',
     'six chambres',
     'sept chambres',
-  ][advert.bedrooms] as string;
-  const kitchen = advert.features?.equippedKitchen ? 'une cuisine équipée' : 'une cuisine';
+  ][listing.bedrooms] as string;
+  const kitchen = listing.features?.equippedKitchen ? 'une cuisine équipée' : 'une cuisine';
   const bath =
-    (advert.bathrooms ?? 1) > 1
-      ? `${['', '', 'deux', 'trois'][advert.bathrooms as number]} salles de bains`
+    (listing.bathrooms ?? 1) > 1
+      ? `${['', '', 'deux', 'trois'][listing.bathrooms as number]} salles de bains`
       : random.pick(['une salle de bains', 'une salle d’eau']);
-  if (advert.bedrooms === 0)
+  if (listing.bedrooms === 0)
     return random.pick([
       `Pièce de vie avec coin nuit, ${kitchen} et ${bath}.`,
       `Il comprend une pièce principale, ${kitchen} et ${bath}.`,
     ]);
   return random.pick([
-    `${home.propertyType === 'FLAT' ? 'Il' : 'Elle'} comprend un séjour, ${kitchen}, ${bedrooms} et ${bath}.`,
+    `${property.propertyType === 'FLAT' ? 'Il' : 'Elle'} comprend un séjour, ${kitchen}, ${bedrooms} et ${bath}.`,
     `L’entrée dessert un séjour lumineux, ${kitchen}, puis ${bedrooms} et ${bath}.`,
     `Pièce de vie, ${kitchen}, ${bedrooms}, ${bath} : tout est là.`,
     `Côté nuit, ${bedrooms} et ${bath} ; côté jour, un salon et ${kitchen}.`,
   ]);
 }
 
-function factsOf(home: Home, advert: Listing): Facts {
-  const { rooms, area } = advert;
-  const house = home.propertyType === 'HOUSE';
+function factsOf(property: DemoProperty, listing: Listing): Facts {
+  const { rooms, area } = listing;
+  const house = property.propertyType === 'HOUSE';
   const thing =
     rooms === undefined
       ? undefined
@@ -111,32 +117,32 @@ function factsOf(home: Home, advert: Listing): Facts {
   const square = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : `${String(value).replace('.', ',')} m²`;
   return {
-    where: shortName(home),
-    inTown: inTown(home),
-    street: home.street.replace(/^\d+ /, ''),
+    where: shortName(property),
+    inTown: inTown(property),
+    street: property.street.replace(/^\d+ /, ''),
     area: square(area),
-    land: square(advert.areas?.land),
+    land: square(listing.areas?.land),
     thing,
     Thing: thing && capital(thing),
     thing1: rooms === 1 ? undefined : thing,
     T: house || rooms === undefined ? undefined : rooms === 1 ? 'Studio' : `T${rooms}`,
     roomCount: rooms === undefined ? undefined : `${rooms} pièces`,
-    bedroomCount: advert.bedrooms && advert.bedrooms > 1 ? `${advert.bedrooms} chambres` : undefined,
-    floor: floorWords(home, advert),
-    era: eraOf(home, advert.building?.constructionYear),
-    asset: assetOf(advert),
-    Deal: home.transactionType === 'SELL' ? 'À vendre' : 'À louer',
-    lots: text(advert.building?.lots),
-    year: text(advert.building?.constructionYear),
-    renovated: text(advert.building?.renovationYear),
-    dpe: advert.energy?.dpe,
-    ghg: advert.energy?.ghg,
-    heating: advert.energy?.energyCarrier && HEATING_WORDS[advert.energy.energyCarrier],
-    charges: text(advert.pricing?.charges),
-    balcony: square(advert.areas?.balcony),
-    terrace: square(advert.areas?.terrace),
-    garden: square(advert.areas?.garden),
-    publisher: advert.publisher?.name,
+    bedroomCount: listing.bedrooms && listing.bedrooms > 1 ? `${listing.bedrooms} chambres` : undefined,
+    floor: floorWords(property, listing),
+    era: eraOf(property, listing.building?.constructionYear),
+    asset: assetOf(listing),
+    Deal: property.transactionType === 'SELL' ? 'À vendre' : 'À louer',
+    lots: text(listing.building?.lots),
+    year: text(listing.building?.constructionYear),
+    renovated: text(listing.building?.renovationYear),
+    dpe: listing.energy?.dpe,
+    ghg: listing.energy?.ghg,
+    heating: listing.energy?.energyCarrier && HEATING_WORDS[listing.energy.energyCarrier],
+    charges: text(listing.pricing?.charges),
+    balcony: square(listing.areas?.balcony),
+    terrace: square(listing.areas?.terrace),
+    garden: square(listing.areas?.garden),
+    publisher: listing.publisher?.name,
   };
 }
 
@@ -145,29 +151,29 @@ function text(value: number | undefined): string | undefined {
 }
 
 /** "Lyon 3e", or the commune. */
-function shortName(home: Home): string {
-  return (home.district ?? home.town).name.replace(' Arrondissement', '');
+function shortName(property: DemoProperty): string {
+  return (property.district ?? property.town).name.replace(' Arrondissement', '');
 }
 
 /** "à Lyon 3e", "au Mans", "aux Lilas". */
-function inTown(home: Home): string {
-  const name = shortName(home);
+function inTown(property: DemoProperty): string {
+  const name = shortName(property);
   if (name.startsWith('Le ')) return `au ${name.slice(3)}`;
   return name.startsWith('Les ') ? `aux ${name.slice(4)}` : `à ${name}`;
 }
 
-function floorWords(home: Home, advert: Listing): string | undefined {
-  if (advert.floor === undefined || advert.floor < 0) return undefined;
-  if (advert.floor === 0) return 'en rez-de-chaussée';
-  const ordinal = advert.floor === 1 ? '1er' : `${advert.floor}e`;
-  return advert.features?.lastFloor && advert.floor === home.storeys
+function floorWords(property: DemoProperty, listing: Listing): string | undefined {
+  if (listing.floor === undefined || listing.floor < 0) return undefined;
+  if (listing.floor === 0) return 'en rez-de-chaussée';
+  const ordinal = listing.floor === 1 ? '1er' : `${listing.floor}e`;
+  return listing.features?.lastFloor && listing.floor === property.storeys
     ? `au ${ordinal} et dernier étage`
     : `au ${ordinal} étage`;
 }
 
-function eraOf(home: Home, year: number | undefined): string | undefined {
+function eraOf(property: DemoProperty, year: number | undefined): string | undefined {
   if (year === undefined) return undefined;
-  if (home.propertyType === 'HOUSE')
+  if (property.propertyType === 'HOUSE')
     return year < 1949
       ? 'ancienne'
       : year < 1990

@@ -1,5 +1,5 @@
 import type { EnergyCarrier, EnergyRating, HeatingSystem } from '@gable/domain';
-import type { Home } from './home.js';
+import type { DemoProperty } from './demo-property.js';
 import type { Random } from './random.js';
 
 /** How many grades a carrier's emissions differ from its use of energy. */
@@ -12,8 +12,8 @@ const EMISSIONS: Readonly<Partial<Record<EnergyCarrier, number>>> = {
 };
 
 /** Year, condition and energy of the walls; land has none. */
-export function raiseWalls(home: Home, random: Random): void {
-  if (home.propertyType === 'LAND') return;
+export function addBuilding(property: DemoProperty, random: Random): void {
+  if (property.propertyType === 'LAND') return;
   const [from, to] = random.weighted([
     [[1850, 1914], 24],
     [[1920, 1948], 12],
@@ -23,26 +23,26 @@ export function raiseWalls(home: Home, random: Random): void {
     [[2013, 2026], 8],
   ] as const);
   const year = random.integer(from, to);
-  home.constructionYear = year;
-  if (year < 1990 && random.chance(0.35)) home.renovationYear = random.integer(2005, 2025);
-  home.condition =
-    year >= 2022 ? 'NEW' : !home.renovationYear && year < 1990 && random.chance(0.25) ? 'TO_RENOVATE' : 'GOOD';
-  if (home.propertyType === 'PARKING') return;
+  property.constructionYear = year;
+  if (year < 1990 && random.chance(0.35)) property.renovationYear = random.integer(2005, 2025);
+  property.condition =
+    year >= 2022 ? 'NEW' : !property.renovationYear && year < 1990 && random.chance(0.25) ? 'TO_RENOVATE' : 'GOOD';
+  if (property.propertyType === 'PARKING') return;
   const carrier = random.weighted<EnergyCarrier>([
     ['GAS', 40],
     ['ELECTRICITY', 38],
-    ['OIL', home.town.outlined ? 4 : 12],
-    ['WOOD', home.town.outlined ? 2 : 10],
-    ['DISTRICT_HEATING', home.town.outlined ? 12 : 0],
+    ['OIL', property.town.outlined ? 4 : 12],
+    ['WOOD', property.town.outlined ? 2 : 10],
+    ['DISTRICT_HEATING', property.town.outlined ? 12 : 0],
     ['GEOTHERMAL', year > 2005 ? 3 : 0],
-    ['SOLAR', home.propertyType === 'HOUSE' && year > 2005 ? 2 : 0],
+    ['SOLAR', property.propertyType === 'HOUSE' && year > 2005 ? 2 : 0],
   ]);
   const age = year >= 2013 ? 0.6 : year >= 2000 ? 2 : year >= 1975 ? 3 : 4;
   const dpe = grade(
-    age + (home.condition === 'TO_RENOVATE' ? 1.3 : 0) - (home.renovationYear ? 1 : 0) + random.between(-1, 1),
+    age + (property.condition === 'TO_RENOVATE' ? 1.3 : 0) - (property.renovationYear ? 1 : 0) + random.between(-1, 1),
   );
   const ghg = grade('ABCDEFG'.indexOf(dpe) + (EMISSIONS[carrier] ?? 0));
-  home.energy = { dpe, ghg, heatingSystem: heatingOf(carrier, year, random), energyCarrier: carrier };
+  property.energy = { dpe, ghg, heatingSystem: heatingOf(carrier, year, random), energyCarrier: carrier };
 }
 
 function grade(value: number): EnergyRating {
