@@ -26,7 +26,9 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** Runs `gable ingest` on the feed; kills it after the given time. Answers its report, or undefined when it was killed. */
+/**
+ * Runs `gable ingest` on the feed; kills it after the given time. Answers its report, or undefined when it was killed.
+ */
 async function ingest(url: string, killAfterMs?: number): Promise<Record<string, unknown> | undefined> {
   const child = spawn(process.execPath, [path.join(root, 'apps/cli/bin/gable.mjs'), 'ingest', '--json', feed], {
     cwd: root,

@@ -18,7 +18,10 @@ export interface Installation {
 
 /** The server of an installation, for those who stop it. */
 export interface StoppableServer {
-  /** Stops it as `pg_ctl stop -m immediate` does, connections and all, and starts it again after a while; resolves when it takes connections. */
+  /**
+   * Stops it as `pg_ctl stop -m immediate` does, connections and all, and starts it again after a while; resolves when
+   * it takes connections.
+   */
   stopAtOnce(downMs: number): Promise<void>;
 }
 

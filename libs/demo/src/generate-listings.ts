@@ -122,7 +122,10 @@ function retitle({ title }: Listing, random: Random): Pick<Listing, 'title'> {
     : { title };
 }
 
-/** What a source shows of a mandate: fewer fields, rounder figures, its own pictures and its own idea of where the property is. */
+/**
+ * What a source shows of a mandate: fewer fields, rounder figures, its own pictures and its own idea of where the
+ * property is.
+ */
 function show(property: DemoProperty, mandate: Mandate, source: DemoSource, random: Random): Listing {
   const keeps = (): boolean => random.chance(source.thoroughness);
   const shown: Listing = structuredClone(mandate.listing);

@@ -79,7 +79,10 @@ export function generateProperty(key: string, town: Town, random: Random): DemoP
   return property;
 }
 
-/** Share of the flats whose building has another one on the market, alike in all but floor and price: what grouping must keep apart. */
+/**
+ * Share of the flats whose building has another one on the market, alike in all but floor and price: what grouping must
+ * keep apart.
+ */
 const TWINS = 0.06;
 
 /** Another flat of the same building and layout, or none. */
@@ -137,7 +140,9 @@ function priceOf(property: DemoProperty, random: Random): number {
   );
 }
 
-/** As listings show prices: whole euros below a thousand, tens of euros of rent, and thousands or five hundreds above. */
+/**
+ * As listings show prices: whole euros below a thousand, tens of euros of rent, and thousands or five hundreds above.
+ */
 export function tidy(price: number): number {
   const step = price < 1_000 ? 1 : price < 10_000 ? 10 : price < 100_000 ? 500 : price < 400_000 ? 1_000 : 5_000;
   return Math.max(step, Math.round(price / step) * step);

@@ -39,7 +39,8 @@ describe('loadDemo', () => {
 
   it('gives every listing a city, with its region and country above it', async () => {
     const [row] = await database.query<{ listings: number; placed: number }>(
-      `select count(*)::int as listings, count(*) filter (where city_id is not null and division_ids @> '{33}')::int as placed from listing`,
+      `select count(*)::int as listings, count(*) filter (where city_id is not null and division_ids @> '{33}')::int
+        as placed from listing`,
     );
     expect(row?.listings).toBeGreaterThanOrEqual(5_000);
     expect(row?.placed).toBe(row?.listings);
@@ -49,7 +50,8 @@ describe('loadDemo', () => {
     const { price, rooms, cityIds } = DEMO_SEARCH;
     const [row] = await database.query<{ properties: number }>(
       `select count(distinct property_id)::int as properties from listing
-       where online and transaction_type = 0 and property_type = 0 and city_id = any($1) and price between $2 and $3 and rooms >= $4`,
+       where online and transaction_type = 0 and property_type = 0 and city_id = any($1) and price between $2 and $3
+         and rooms >= $4`,
       [cityIds, price.gte, price.lte, rooms.gte],
     );
     expect(row?.properties).toBeGreaterThanOrEqual(40);

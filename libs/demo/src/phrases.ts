@@ -1,7 +1,9 @@
 import type { Feature } from '@gable/domain/listing';
 import type { PropertyType } from '@gable/domain';
 
-/** Sentences in French with places for facts in braces. One whose facts a listing does not state is not chosen for it. */
+/**
+ * Sentences in French with places for facts in braces. One whose facts a listing does not state is not chosen for it.
+ */
 export type Bank = readonly string[];
 
 export const TITLES: Readonly<Record<PropertyType, Bank>> = {

@@ -15,7 +15,10 @@ const MIX = 500;
 export type CityCase = readonly [name: string, parameters: (n: number) => Record<string, string>, count: number];
 
 const FLATS = { transaction_type: 'SELL', property_type: 'FLAT' };
-/** Cities of `fillWithProperties` by their share of all homes, so that the biggest of five thousand is asked for seven times in a hundred. */
+/**
+ * Cities of `fillWithProperties` by their share of all homes, so that the biggest of five thousand is asked for seven
+ * times in a hundred.
+ */
 export const CITY_CASES: readonly CityCase[] = [
   [
     'a city by its share, flats for sale, by month',

@@ -10,7 +10,10 @@ import { readSizes } from '../harness/read-numbers.js';
 import { quantile, tenths, timed } from '../harness/times.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 
-/** Measures analytics on generated properties and their market events, in a database of its own that is dropped at the end. */
+/**
+ * Measures analytics on generated properties and their market events, in a database of its own that is dropped at the
+ * end.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -26,7 +29,8 @@ async function measure(database: Database, properties: number): Promise<BenchRes
   await fillWithProperties(database, properties);
   const events = await fillWithMarketEvents(database);
   say(
-    `Generated data, ${properties.toLocaleString('en')} properties with ${events.toLocaleString('en')} market events; milliseconds`,
+    `Generated data, ${properties.toLocaleString('en')} properties with ${events.toLocaleString('en')} market ` +
+      `events; milliseconds`,
   );
   const engine = new PostgresAnalytics(database);
   const about = { bench: 'analytics', properties, events };
@@ -56,7 +60,10 @@ async function measureCities(
   return results;
 }
 
-/** The engine and every statement by hand in turns, so that whatever else the machine does hits all; the first round warms up. They must agree. */
+/**
+ * The engine and every statement by hand in turns, so that whatever else the machine does hits all; the first round
+ * warms up. They must agree.
+ */
 async function measureEverything(
   database: Database,
   engine: PostgresAnalytics,
@@ -104,19 +111,24 @@ async function measureEverything(
   ];
 }
 
-/** What indexes and rollups cost ingest: events written to the table as it is, without the versions of large markets, and into a copy with its key alone. Nothing stays. */
+/**
+ * What indexes and rollups cost ingest: events written to the table as it is, without the versions of large markets,
+ * and into a copy with its key alone. Nothing stays.
+ */
 async function measureInserts(database: Database): Promise<{ case: string; [figure: string]: string | number }[]> {
   const columns = (
     await database.query<{ columns: string }>(
       `select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
-     where attrelid = 'market_event'::regclass and attnum > 0 and attgenerated = '' and attidentity = '' and not attisdropped`,
+     where attrelid = 'market_event'::regclass and attnum > 0 and attgenerated = '' and attidentity = '' and not
+       attisdropped`,
     )
   )[0]!.columns;
   await database.query(
     'create table market_event_bare (like market_event including generated including identity, primary key (id))',
   );
   await database.query(
-    `create table market_event_sample as select ${columns} from market_event where id % greatest(1, (select count(*) / 20000 from market_event)) = 0 order by random()`,
+    `create table market_event_sample as select ${columns} from market_event where id % greatest(1, (select count(*) /
+      20000 from market_event)) = 0 order by random()`,
   );
   await database.query('analyze market_event_sample');
   const tables = { indexed: 'market_event', withoutVersions: 'market_event', bare: 'market_event_bare' };

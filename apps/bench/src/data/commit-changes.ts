@@ -6,12 +6,18 @@ import { BatchStore, writeBatch, type BatchRows } from '@gable/persistence/listi
 /** One transaction of changes and the place of its last one. */
 export interface CommittedBatch {
   readonly lastChange: number;
-  /** Just before the commit was sent, on the clock of `performance.now()`: what is measured from here is never too short. */
+  /**
+   * Just before the commit was sent, on the clock of `performance.now()`: what is measured from here is never too
+   * short.
+   */
   readonly committedAt: number;
   readonly changes: number;
 }
 
-/** Commits changes of listings that nobody has seen yet, with the rows that ingest writes for the matcher and in its way. */
+/**
+ * Commits changes of listings that nobody has seen yet, with the rows that ingest writes for the matcher and in its
+ * way.
+ */
 export async function commitChanges(database: Database, changes: readonly WorkloadChange[]): Promise<CommittedBatch> {
   let batch: CommittedBatch;
   await database.transaction(async (transaction) => {

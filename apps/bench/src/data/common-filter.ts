@@ -10,7 +10,10 @@ export interface CommonFilter {
   readonly sort: Sort;
 }
 
-/** The n-th of `count` filters: cities by their share of all properties, five price levels, a quarter cheapest first. The same in every run. */
+/**
+ * The n-th of `count` filters: cities by their share of all properties, five price levels, a quarter cheapest first.
+ * The same in every run.
+ */
 export function commonFilter(n: number, count: number): CommonFilter {
   const share = ((n * 7919) % count) / count;
   // The inverse of the Zipf share of exponent 0.9.

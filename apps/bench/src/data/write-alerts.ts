@@ -4,7 +4,10 @@ import { newId, type Database } from '@gable/persistence';
 import { AccountStore } from '@gable/persistence/accounts';
 import { randomBytes } from 'node:crypto';
 
-/** Alerts of one account, written in bulk as creating them one by one would leave them. Without a destination their events are recorded and nobody is notified. */
+/**
+ * Alerts of one account, written in bulk as creating them one by one would leave them. Without a destination their
+ * events are recorded and nobody is notified.
+ */
 export async function writeAlerts(
   database: Database,
   count: number,
@@ -48,7 +51,9 @@ const ALERTS_AT_ONCE = 2_000;
 const NO_KEY = randomBytes(79);
 
 const INSERT_ALERTS = `
-  insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key, active_since, xid,
+  insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key,
+    active_since, xid,
     created_at, updated_at)
-  select new.id, $4, new.shard, $5, true, 'advanced', new.criteria::json, 1, $6, pg_current_snapshot(), pg_current_xact_id(), now(), now()
+  select new.id, $4, new.shard, $5, true, 'advanced', new.criteria::json, 1, $6, pg_current_snapshot(),
+    pg_current_xact_id(), now(), now()
   from unnest($1::uuid[], $2::smallint[], $3::text[]) as new(id, shard, criteria)`;

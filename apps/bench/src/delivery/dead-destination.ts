@@ -20,8 +20,8 @@ const PORTIONS_PER_SECOND = 20;
 const DEAD_ALERTS = 8;
 
 /**
- * The same steady load on three workers, one after the other: without, with and again without the backlog of the dead destination, which is tried
- * from the start. The two without show how quiet the machine was.
+ * The same steady load on three workers, one after the other: without, with and again without the backlog of the dead
+ * destination, which is tried from the start. The two without show how quiet the machine was.
  */
 export async function deadDestination(bench: DeliveryBench): Promise<BenchResult[]> {
   const {
@@ -76,7 +76,9 @@ async function warmAndSteady(bench: DeliveryBench, queue: DeliveryQueue): Promis
   }
 }
 
-/** Queues deliveries of all receivers for a while; answers how long after its event the first attempt of each arrived. */
+/**
+ * Queues deliveries of all receivers for a while; answers how long after its event the first attempt of each arrived.
+ */
 async function steady(
   bench: DeliveryBench,
   queue: DeliveryQueue,

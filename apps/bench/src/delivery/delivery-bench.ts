@@ -63,7 +63,8 @@ export async function allArrived({ receivers }: DeliveryBench, count: number): P
 export async function timesOf(database: Database): Promise<Map<string, { event: number; change: number }>> {
   const rows = await database.query<{ id: string; event: Date; change: Date }>(`
     select event.delivery_id as id, event.created_at as event, revision.recorded_at as change
-    from alert_event event join listing_revision revision on revision.listing_id = event.listing_id and revision.revision_id = event.revision_id`);
+    from alert_event event join listing_revision revision on revision.listing_id = event.listing_id and
+      revision.revision_id = event.revision_id`);
   return new Map(rows.map(({ id, event, change }) => [id, { event: event.getTime(), change: change.getTime() }]));
 }
 

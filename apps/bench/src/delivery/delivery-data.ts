@@ -82,7 +82,9 @@ export async function makeAlerts(
   return ids;
 }
 
-/** Queues deliveries as a step of matching does: events of alerts and their first attempts, each lot in one transaction. */
+/**
+ * Queues deliveries as a step of matching does: events of alerts and their first attempts, each lot in one transaction.
+ */
 export class DeliveryQueue {
   private next = 0;
   private readonly listings: Promise<{ id: string; property_id: string }[]>;
@@ -128,14 +130,18 @@ export class DeliveryQueue {
 }
 
 const INSERT_EVENTS = `
-  insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
+  insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
+    delivery_id, created_at)
   select id, alert_id, property_id, listing_id, 1, type, 1, id, clock_timestamp()
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[]) as new(id, alert_id, property_id, listing_id, type)`;
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[]) as new(id, alert_id, property_id,
+    listing_id, type)`;
 
 const INSERT_ATTEMPTS = `
-  insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address,
+  insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
+    destination_id, destination_address,
     status, scheduled_at, created_at, updated_at)
-  select new.id, alert.account_id, alert.id, new.event_id, new.event_id, 1, 'WEBHOOK', destination.id, destination.address,
+  select new.id, alert.account_id, alert.id, new.event_id, new.event_id, 1, 'WEBHOOK', destination.id,
+    destination.address,
     'PENDING', at.now, at.now, at.now
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as new(id, event_id, alert_id)
   join alert on alert.id = new.alert_id join event_destination destination on destination.id = alert.destination_id,

@@ -18,7 +18,10 @@ import type { BenchResult } from '../harness/print-results.js';
 const FEEDS_PER_SECOND = 10;
 const BACKGROUND_ALERTS = 10_000;
 
-/** Ten portions of a feed a second, every line a new price that one alert reports; beside it alerts that are matched too and meet nothing. */
+/**
+ * Ten portions of a feed a second, every line a new price that one alert reports; beside it alerts that are matched too
+ * and meet nothing.
+ */
 export async function latency(bench: DeliveryBench): Promise<BenchResult[]> {
   const {
     database,

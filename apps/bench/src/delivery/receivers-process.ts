@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Arrival } from './receivers.js';
 
-/** Receivers at loopback, each at an origin of its own, in one process; the last one takes connections and never answers. */
+/**
+ * Receivers at loopback, each at an origin of its own, in one process; the last one takes connections and never
+ * answers.
+ */
 export class ReceiversProcess {
   private constructor(
     private readonly child: ChildProcess,

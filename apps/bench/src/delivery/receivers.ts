@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A webhook as it arrived: which receiver, the delivery's id, when (milliseconds since 1970). */
 export type Arrival = readonly [place: number, deliveryId: string, at: number];
 
-// Run as a process of its own, so that what receivers cost is not taken from who sends. The last receiver takes connections and never answers.
+// Run as a process of its own, so that what receivers cost is not taken from who sends. The last receiver takes
+// connections and never answers.
 const ANSWER_AFTER_MS = 5;
 let arrivals: Arrival[] = [];
 

@@ -13,9 +13,9 @@ import { readNumbers } from '../harness/read-numbers.js';
 import { ReceiversProcess } from './receivers-process.js';
 
 /**
- * What one real worker process sends: signed webhooks a second to receivers at 16 origins that answer after 5 ms; how long after its change and its event
- * the first attempt of a delivery arrives, from the feed through matching, under a steady load; and what a destination that takes connections and never
- * answers, with a long backlog, costs the others.
+ * What one real worker process sends: signed webhooks a second to receivers at 16 origins that answer after 5 ms; how
+ * long after its change and its event the first attempt of a delivery arrives, from the feed through matching, under a
+ * steady load; and what a destination that takes connections and never answers, with a long backlog, costs the others.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

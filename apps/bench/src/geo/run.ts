@@ -18,7 +18,10 @@ import { fillWithProperties } from '../data/fill-with-properties.js';
 
 const FOUND_AMONG = 5;
 
-/** Autocomplete over the divisions of France beside PostgreSQL's own trigrams: what it finds, and how fast. Then what counting the properties of divisions takes. */
+/**
+ * Autocomplete over the divisions of France beside PostgreSQL's own trigrams: what it finds, and how fast. Then what
+ * counting the properties of divisions takes.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -116,7 +119,8 @@ async function trigramSearch(database: Database): Promise<Finds> {
     const plain = plainText(text);
     const rows = await database.query<{ name: string }>(
       `select name from bench_name where plain % $1 or plain like $2
-       order by plain = $1 desc, plain like $2 desc, similarity(plain, $1) desc, length(plain), name limit ${FOUND_AMONG}`,
+       order by plain = $1 desc, plain like $2 desc, similarity(plain, $1) desc, length(plain), name limit
+         ${FOUND_AMONG}`,
       [plain, `${plain.replace(/[\\%_]/g, '\\$&')}%`],
     );
     return rows.map(({ name }) => name);

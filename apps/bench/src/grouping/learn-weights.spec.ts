@@ -43,14 +43,18 @@ describe('learnWeights', () => {
     expect(weightsFile(learn(), 'x')).toBe(weightsFile(weights, 'x'));
   });
 
-  it('lets no agreement that only generated homes teach speak against one home, no difference for it, and nothing say more than it may', () => {
-    const { source, reference, newBuilding } = weights.levels as Record<string, Record<string, number>>;
-    expect(source!['another']).toBeGreaterThanOrEqual(0);
-    expect(source!['another']).toBeLessThanOrEqual(2.5);
-    expect(reference!['same']).toBeGreaterThan(0);
-    expect(newBuilding!['another price']).toBeLessThanOrEqual(0);
-    expect(
-      Math.min(...Object.values(weights.levels).flatMap((levels) => Object.values(levels))),
-    ).toBeGreaterThanOrEqual(-14);
-  });
+  it(
+    'lets no agreement that only generated homes teach speak against one home, no difference for it, and ' +
+      'nothing say more than it may',
+    () => {
+      const { source, reference, newBuilding } = weights.levels as Record<string, Record<string, number>>;
+      expect(source!['another']).toBeGreaterThanOrEqual(0);
+      expect(source!['another']).toBeLessThanOrEqual(2.5);
+      expect(reference!['same']).toBeGreaterThan(0);
+      expect(newBuilding!['another price']).toBeLessThanOrEqual(0);
+      expect(
+        Math.min(...Object.values(weights.levels).flatMap((levels) => Object.values(levels))),
+      ).toBeGreaterThanOrEqual(-14);
+    },
+  );
 });

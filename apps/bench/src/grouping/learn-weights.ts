@@ -13,13 +13,19 @@ const SAMPLED = 7;
 /** Signals of which one without the other two says the same. */
 const ROOMS_WEIGH_AS_BEDROOMS = (levels: LevelWeights): LevelWeights => ({ ...levels, rooms: levels['bedrooms']! });
 
-/** Generated adverts are cleaner than real ones: what they teach of attributes is bounded to what València teaches of its own. Words, numbers and plots name a single home. */
+/**
+ * Generated adverts are cleaner than real ones: what they teach of attributes is bounded to what València teaches of
+ * its own. Words, numbers and plots name a single home.
+ */
 function trustIn(signal: string): Bounds {
   return NAMING.has(signal) ? { least: -8, most: 8 } : { least: -4, most: 2.5 };
 }
 const NAMING = new Set(['text', 'pictures', 'lot', 'newBuilding', 'reference', 'land']);
 
-/** Learns from real adverts what they can teach, then, with that held fast, the other levels from generated homes. The same for the same adverts, to the last bit. */
+/**
+ * Learns from real adverts what they can teach, then, with that held fast, the other levels from generated homes. The
+ * same for the same adverts, to the last bit.
+ */
 export function learnWeights(valencia: readonly ValenciaAdvert[], generated: readonly KnownHomes[]): GroupingWeights {
   const known = learnFromValencia(valencia);
   const model = new PairModel(false, trustIn);
@@ -38,7 +44,10 @@ export function learnWeights(valencia: readonly ValenciaAdvert[], generated: rea
   return { ...known, levels: merged(known.levels, levels) };
 }
 
-/** Of words and pictures that are both shared the pictures count in part (the words weigh more wherever both were learned). */
+/**
+ * Of words and pictures that are both shared the pictures count in part (the words weigh more wherever both were
+ * learned).
+ */
 function copyShares(signals: readonly string[]): (signal: string) => number {
   const both = signals.includes('text') && signals.includes('pictures');
   return (signal) => (both && signal === 'pictures' ? SHARE_OF_THE_SMALLER_COPY : 1);
@@ -66,7 +75,10 @@ function learnFromValencia(adverts: readonly ValenciaAdvert[]): GroupingWeights 
   return { prior: Math.log2(same / other), bias, levels: ROOMS_WEIGH_AS_BEDROOMS(levels) };
 }
 
-/** Counts what two neighbours that are not one home show, if their size does not tell them apart at once; says whether it does not. */
+/**
+ * Counts what two neighbours that are not one home show, if their size does not tell them apart at once; says whether
+ * it does not.
+ */
 function countLevels(a: GroupingItem, b: GroupingItem, chance: Map<string, Map<string, number>>): boolean {
   const levels = levelsOf(a, b);
   if (levels.some(([signal, { veto }]) => veto && (signal === 'area' || signal === 'deal' || signal === 'type')))
@@ -80,8 +92,9 @@ function countLevels(a: GroupingItem, b: GroupingItem, chance: Map<string, Map<s
 }
 
 /**
- * Shifts every signal so that over chance neighbours its levels weigh nothing together, Σ share · 2^weight = 1: then 0 bits mean "no evidence", also where an advert states little.
- * Answers the sum of the shifts, which the bias takes over.
+ * Shifts every signal so that over chance neighbours its levels weigh nothing together, Σ share · 2^weight = 1: then 0
+ * bits mean "no evidence", also where an advert states little. Answers the sum of the shifts, which the bias takes
+ * over.
  */
 function centre(levels: LevelWeights, chance: ReadonlyMap<string, ReadonlyMap<string, number>>): number {
   let shifts = 0;

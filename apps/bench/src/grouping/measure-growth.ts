@@ -9,7 +9,10 @@ export interface Growth {
   readonly pairsCompared: number;
 }
 
-/** Groups the same town again and again at other places (all in one memory), until there are `most` adverts; `tell` hears of every size as it is reached. */
+/**
+ * Groups the same town again and again at other places (all in one memory), until there are `most` adverts; `tell`
+ * hears of every size as it is reached.
+ */
 export function measureGrowth(town: readonly GroupingItem[], most: number, tell: (growth: Growth) => void): void {
   const grouping = new GroupingInMemory();
   for (let copy = 0; copy * town.length < most; copy++) {

@@ -34,8 +34,9 @@ export function measurePairs(
 }
 
 /**
- * The same per listing (B-cubed: Bagga and Baldwin, 1998): how much of its group is of its home, how much of its home is in its group, averaged over all listings. `precision`
- * averages like the purity of clusters; large homes do not outweigh small ones as they do in pairs.
+ * The same per listing (B-cubed: Bagga and Baldwin, 1998): how much of its group is of its home, how much of its home
+ * is in its group, averaged over all listings. `precision` averages like the purity of clusters; large homes do not
+ * outweigh small ones as they do in pairs.
  */
 export function measureListings(groups: Groups, homeOf: (item: GroupingItem) => string): PairMeasure {
   const sizes = new Map<string, number>();

@@ -35,7 +35,10 @@ export function readHalves(folder: string): { name: string; half: Half; geometry
     .map(({ name, geometry }, place) => ({ name, half: place % 2 === 0 ? 'A' : 'B', geometry }));
 }
 
-/** All adverts of València in the order of the feed. One outside of every neighbourhood (moved there by the masking of its point) counts to half A. */
+/**
+ * All adverts of València in the order of the feed. One outside of every neighbourhood (moved there by the masking of
+ * its point) counts to half A.
+ */
 export function readValencia(folder: string): ValenciaAdvert[] {
   const halves = readHalves(folder);
   const homes = new Map(

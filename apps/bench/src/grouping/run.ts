@@ -18,8 +18,9 @@ const LEARNED_HOMES = 1_500;
 const LEARNED_FROM = `València, March and December, and generated homes of the seeds ${LEARNING_SEEDS.join(', ')}`;
 
 /**
- * How good is grouping, and what does it cost? València half by half, each with weights learned from the other; Kraków and generated homes with the shipped weights, which never saw
- * them; then one town again and again up to a million adverts. `--learn FILE` learns the weights anew and writes them. Real data come from GABLE_SAMPLE_DATA.
+ * How good is grouping, and what does it cost? València half by half, each with weights learned from the other; Kraków
+ * and generated homes with the shipped weights, which never saw them; then one town again and again up to a million
+ * adverts. `--learn FILE` learns the weights anew and writes them. Real data come from GABLE_SAMPLE_DATA.
  */
 export function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

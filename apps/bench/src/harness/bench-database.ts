@@ -4,7 +4,10 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Runs work on an empty, migrated database of a server of its own, with the settings of the embedded default; leaves nothing behind. */
+/**
+ * Runs work on an empty, migrated database of a server of its own, with the settings of the embedded default; leaves
+ * nothing behind.
+ */
 export async function withBenchDatabase<T>(work: (database: Database, url: string) => Promise<T>): Promise<T> {
   const home = mkdtempSync(path.join(tmpdir(), 'gable-bench-'));
   chmodSync(home, 0o711); // as root the server runs as another user, who has to get in

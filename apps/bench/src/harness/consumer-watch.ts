@@ -3,10 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommittedBatch } from '../data/commit-changes.js';
 import type { WorkerProcess } from './worker-process.js';
 
-/** How often the shards are looked at. A change is served when another connection sees that every shard has passed it: its events and notifications stand by then. */
+/**
+ * How often the shards are looked at. A change is served when another connection sees that every shard has passed it:
+ * its events and notifications stand by then.
+ */
 const LOOK_EVERY_MS = 2;
 
-/** Waits until all of these batches are served; answers, for each, how long that took from its commit, in milliseconds. */
+/**
+ * Waits until all of these batches are served; answers, for each, how long that took from its commit, in milliseconds.
+ */
 export async function servedAfter(
   database: Database,
   worker: WorkerProcess,

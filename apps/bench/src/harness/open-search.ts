@@ -8,7 +8,10 @@ import { OPEN_SEARCH_LAUNCHER } from './entries.js';
 
 const run = promisify(execFile);
 
-/** A server of its own for the time of the work, with a home that is removed at the end; what was fetched for it is kept. */
+/**
+ * A server of its own for the time of the work, with a home that is removed at the end; what was fetched for it is
+ * kept.
+ */
 export async function withOpenSearch<T>(heap: string, work: (server: OpenSearch) => Promise<T>): Promise<T> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-opensearch-'));
   fs.chmodSync(home, 0o711); // the server runs as another user when this is root

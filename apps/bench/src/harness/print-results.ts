@@ -1,7 +1,9 @@
 /** One line of a bench: what was measured, with numbers that need no further context. */
 export type BenchResult = { bench: string; case: string } & Record<string, number | string>;
 
-/** Prints a table, then one JSON line per result, as every bench does; with `--json` the lines alone, as one document. */
+/**
+ * Prints a table, then one JSON line per result, as every bench does; with `--json` the lines alone, as one document.
+ */
 export function printResults(results: readonly BenchResult[], json: boolean): void {
   if (json) {
     process.stdout.write(`${JSON.stringify(results)}\n`);

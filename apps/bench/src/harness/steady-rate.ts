@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Does the work so many times a second while `goesOn`; a portion that is late follows at once. Answers how many portions there were and how many
- * seconds they took.
+ * Does the work so many times a second while `goesOn`; a portion that is late follows at once. Answers how many
+ * portions there were and how many seconds they took.
  */
 export async function atSteadyRate(
   perSecond: number,

@@ -19,7 +19,10 @@ export function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** Processor time of the process in milliseconds, which other load of the machine hardly changes. Precise enough for work of milliseconds. */
+/**
+ * Processor time of the process in milliseconds, which other load of the machine hardly changes. Precise enough for
+ * work of milliseconds.
+ */
 export function cpuMilliseconds(work: () => void): number {
   const began = process.cpuUsage();
   work();

@@ -12,7 +12,10 @@ import { quantile } from '../harness/times.js';
 const WARM_UP_SECONDS = 3;
 const FILTERS = 120;
 
-/** What one API process answers over HTTP, on properties of a database of its own; beside it, a route that does nothing, as the ceiling of HTTP. */
+/**
+ * What one API process answers over HTTP, on properties of a database of its own; beside it, a route that does nothing,
+ * as the ceiling of HTTP.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],

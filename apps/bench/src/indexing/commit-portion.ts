@@ -4,7 +4,10 @@ import type { Database } from '@gable/persistence';
 export interface CommittedPortion {
   readonly revision: number;
   readonly size: number;
-  /** Just before the commit was sent, on the clock of `performance.now()`: what is measured from here is never too short. */
+  /**
+   * Just before the commit was sent, on the clock of `performance.now()`: what is measured from here is never too
+   * short.
+   */
   readonly committedAt: number;
 }
 
@@ -27,7 +30,8 @@ export async function commitPortion(
   await database.transaction(async (transaction) => {
     await transaction.query('update listing set price = price + 1 where property_id = any($1::uuid[])', [ids]);
     await transaction.query(
-      'update property set revision = $2, updated_at = clock_timestamp(), min_price = min_price + 1, max_price = max_price + 1 where id = any($1::uuid[])',
+      'update property set revision = $2, updated_at = clock_timestamp(), min_price = min_price + 1, max_price ' +
+        '= max_price + 1 where id = any($1::uuid[])',
       [ids, revision],
     );
     await transaction.query(MARK, [ids, revision]);
@@ -39,7 +43,8 @@ export async function commitPortion(
 /** Marks every property, as nothing but a bench does. */
 export async function markAll(database: Database): Promise<number> {
   const [row] = await database.query<{ count: number }>(
-    'with marked as (insert into index_dirty (property_id, revision_id) select id, revision from property returning 1) select count(*) from marked',
+    'with marked as (insert into index_dirty (property_id, revision_id) select id, revision from property ' +
+      'returning 1) select count(*) from marked',
   );
   return row!.count;
 }

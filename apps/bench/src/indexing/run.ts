@@ -12,8 +12,8 @@ import { fillWithProperties } from '../data/fill-with-properties.js';
 import { WorkerProcess } from '../harness/worker-process.js';
 
 /**
- * The search index beside the store: how fast it is made, how fast a real worker brings everything in again, how late changes are found under a
- * steady load, and what searches and changes see of a rebuild.
+ * The search index beside the store: how fast it is made, how fast a real worker brings everything in again, how late
+ * changes are found under a steady load, and what searches and changes see of a rebuild.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

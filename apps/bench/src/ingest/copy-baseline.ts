@@ -16,8 +16,8 @@ const TABLES = [
 ];
 
 /**
- * Copies the rows that an ingest left, on one connection, into empty tables with the same indexes: nothing that stores these rows can be faster.
- * Answers the seconds of the COPYs alone; leaves nothing behind.
+ * Copies the rows that an ingest left, on one connection, into empty tables with the same indexes: nothing that stores
+ * these rows can be faster. Answers the seconds of the COPYs alone; leaves nothing behind.
  */
 export async function copyBaseline(database: Database): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gable-copy-'));

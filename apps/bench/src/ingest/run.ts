@@ -14,8 +14,9 @@ import { readNumbers } from '../harness/read-numbers.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 
 /**
- * How fast a feed becomes stored listings. Beside it, in the same run, COPY of the very rows into tables with the same indexes. With `--copies`
- * the town is ingested again and again at other places, to see that neither time nor memory grows with the store.
+ * How fast a feed becomes stored listings. Beside it, in the same run, COPY of the very rows into tables with the same
+ * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
+ * grows with the store.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -121,7 +122,7 @@ function* moved(lines: readonly string[], copy: number): Generator<string> {
     if (copy > 0 && state.location?.lat !== undefined)
       state.location.lat = -60 + ((state.location.lat + copy * 0.5 + 60) % 140);
     if (state.location?.cityName !== undefined)
-      state.location.cityName += ` ${String.fromCharCode(65 + (copy % 26))}${String.fromCharCode(65 + Math.floor(copy / 26))}`;
+      state.location.cityName += ` ${String.fromCharCode(65 + (copy % 26), 65 + Math.floor(copy / 26))}`;
     yield JSON.stringify(state);
   }
 }

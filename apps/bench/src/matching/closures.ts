@@ -41,8 +41,8 @@ export function factsOf(listing: Listing): Facts {
 }
 
 /**
- * One closure per alert, as somebody would write who knows JavaScript engines: every decision that does not depend on the listing is taken here, what
- * rejects most is asked first, boxes stand before geometry, values sit in typed arrays.
+ * One closure per alert, as somebody would write who knows JavaScript engines: every decision that does not depend on
+ * the listing is taken here, what rejects most is asked first, boxes stand before geometry, values sit in typed arrays.
  */
 export function compileClosure({ conditions, operator, children }: Criteria): Test {
   const own = [...conditions]

@@ -2,8 +2,10 @@
 export function compareAnswers(who: string, answered: ArrayLike<number>, expected: ArrayLike<number>): void {
   for (let place = 0; place < Math.max(answered.length, expected.length); place++) {
     if (answered[place] === expected[place]) continue;
+    const [got, meant] = [answered[place], expected[place]];
     throw new Error(
-      `${who} answered ${answered.length} alerts, the matcher ${expected.length}; the first difference is ${answered[place]} instead of ${expected[place]}`,
+      `${who} answered ${answered.length} alerts, the matcher ${expected.length}; the first difference is ` +
+        `${got} instead of ${meant}`,
     );
   }
 }

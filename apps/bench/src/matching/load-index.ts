@@ -7,7 +7,10 @@ import { milliseconds, rounded } from '../harness/times.js';
 /** Alerts made at once: what is made must neither be timed nor be in memory beside the index. */
 const CHUNK = 5_000;
 
-/** An index over alerts 0 to `size`, and what loading it took: seconds, and bytes per alert as the heap and the index itself tell. */
+/**
+ * An index over alerts 0 to `size`, and what loading it took: seconds, and bytes per alert as the heap and the index
+ * itself tell.
+ */
 export function loadIndex(
   size: number,
   alert: (id: number) => Criteria,

@@ -1,6 +1,9 @@
 import type { BenchResult } from '../harness/print-results.js';
 
-/** Says what was measured as it comes, a line per case; at the end one JSON line per result, or with `--json` all of them as one document. */
+/**
+ * Says what was measured as it comes, a line per case; at the end one JSON line per result, or with `--json` all of
+ * them as one document.
+ */
 export class BenchNotes {
   private readonly results: BenchResult[] = [];
 

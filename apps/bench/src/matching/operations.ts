@@ -12,7 +12,10 @@ const CHECKED_LISTINGS = 5;
 
 type Figures = { readonly case: string; readonly [figure: string]: string | number };
 
-/** What a worker does beside matching: a change with its two sides, one alert edited, the pause in which the index tidies up. */
+/**
+ * What a worker does beside matching: a change with its two sides, one alert edited, the pause in which the index
+ * tidies up.
+ */
 export function measureOperations(
   index: AlertIndex,
   size: number,

@@ -18,9 +18,10 @@ const LISTINGS = 2_000;
 const LISTINGS_BESIDE_HOSTILE = 250;
 
 /**
- * Which of all alerts does a listing meet? The index beside the plain matcher over all alerts and beside one closure per alert, on the same alerts and listings, in turns, one
- * core. Answers are compared id by id; a difference ends the run. At 100,000 alerts also a crowded city and hostile trees; `--crowd` or `--hostile` measures just that.
- * Runs in a process with the memory of a worker (large pages); `--small-pages` runs here, with the memory that any process gets.
+ * Which of all alerts does a listing meet? The index beside the plain matcher over all alerts and beside one closure
+ * per alert, on the same alerts and listings, in turns, one core. Answers are compared id by id; a difference ends the
+ * run. At 100,000 alerts also a crowded city and hostile trees; `--crowd` or `--hostile` measures just that. Runs in a
+ * process with the memory of a worker (large pages); `--small-pages` runs here, with the memory that any process gets.
  */
 export function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -42,7 +43,8 @@ export function run(args: readonly string[]): Promise<void> {
   const sizes = readSizes('alerts', values.alerts, 1_000);
   const notes = new BenchNotes(values.json);
   const { crowd, hostile } = values;
-  loadIndex(CASE_SIZE / 50, generateWorkload(SEED).alert); // so that no case pays for code that is compiled at its first use
+  // So that no case pays for code that is compiled at its first use
+  loadIndex(CASE_SIZE / 50, generateWorkload(SEED).alert);
   if (!crowd && !hostile) for (const size of sizes) measureSize(size, notes);
   if (crowd || (!hostile && sizes.includes(CASE_SIZE))) measureCrowd(CASE_SIZE, LISTINGS, SEED, notes);
   if (hostile || (!crowd && sizes.includes(CASE_SIZE))) measureHostile(CASE_SIZE, LISTINGS_BESIDE_HOSTILE, SEED, notes);

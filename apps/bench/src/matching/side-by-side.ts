@@ -7,14 +7,18 @@ import { compareAnswers } from './compare-answers.js';
 import { cpuMilliseconds, median, milliseconds, PASSES, rounded } from '../harness/times.js';
 import { quantile } from '../harness/times.js';
 
-/** Criteria and closures held at once: with a million alerts they would not fit beside each other, and 75 MB are far beyond every cache. */
+/**
+ * Criteria and closures held at once: with a million alerts they would not fit beside each other, and 75 MB are far
+ * beyond every cache.
+ */
 const CHUNK = 50_000;
 /** Pairs of alert and listing that the slow ones go through in a pass: a second or two. */
 const SLOW_PAIRS = 1_500_000;
 
 /**
- * All three on the same alerts and listings, in turns, so that whatever else the machine does hits all. The slow ones take a sample of the
- * listings: they look at every alert anyway, so that one listing costs them nearly what another does.
+ * All three on the same alerts and listings, in turns, so that whatever else the machine does hits all. The slow ones
+ * take a sample of the listings: they look at every alert anyway, so that one listing costs them nearly what another
+ * does.
  */
 export function measureSideBySide(
   index: AlertIndex,

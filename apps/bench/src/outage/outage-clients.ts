@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { classicSearch, commonFilter } from '../data/common-filter.js';
 
-/** An answer to a client, and the moment it asked, on the clock of `performance.now()`. Status 0: the connection failed. */
+/**
+ * An answer to a client, and the moment it asked, on the clock of `performance.now()`. Status 0: the connection failed.
+ */
 export interface Answered {
   readonly at: number;
   readonly ms: number;

@@ -37,8 +37,8 @@ const PORTIONS_PER_SECOND = 20;
 const LONGEST_RETURN_MS = 60_000;
 
 /**
- * What clients and alerts see when OpenSearch is killed under load and started again: real API and worker processes on one database, clients that
- * search all the time, and a steady stream of changes that alerts are matched with.
+ * What clients and alerts see when OpenSearch is killed under load and started again: real API and worker processes on
+ * one database, clients that search all the time, and a steady stream of changes that alerts are matched with.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

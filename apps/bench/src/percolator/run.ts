@@ -21,8 +21,9 @@ const CHECKED_LISTINGS = 10;
 const INDEX_CPU_MILLISECONDS = 1_000;
 
 /**
- * The index beside a real OpenSearch percolator on the same alerts and listings, one listing per request: processor seconds of both, answers compared id by id. The first row is the
- * percolator as it is meant to be used, the second the best that could be built of the same server by hand. Starts the server itself and stops it.
+ * The index beside a real OpenSearch percolator on the same alerts and listings, one listing per request: processor
+ * seconds of both, answers compared id by id. The first row is the percolator as it is meant to be used, the second the
+ * best that could be built of the same server by hand. Starts the server itself and stops it.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -25,8 +25,9 @@ interface Plan {
 }
 
 /**
- * From a committed change to its events, through a real worker process: how long the worker takes to serve its first change, how fast it drains a backlog,
- * how late events are under a steady load, and how fast it writes where thousands of alerts match every listing.
+ * From a committed change to its events, through a real worker process: how long the worker takes to serve its first
+ * change, how fast it drains a backlog, how late events are under a steady load, and how fast it writes where thousands
+ * of alerts match every listing.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -82,8 +83,9 @@ async function measure(database: Database, plan: Plan): Promise<BenchResult[]> {
 type MakeChanges = (count: number) => WorkloadChange[];
 
 /**
- * Changes that hardly an alert matches, before or after: at most `FEW` of the first hundred thousand. Most changes are like that where customers
- * watch other towns. The index itself chooses them; they are made once and repeated for other listings.
+ * Changes that hardly an alert matches, before or after: at most `FEW` of the first hundred thousand. Most changes are
+ * like that where customers watch other towns. The index itself chooses them; they are made once and repeated for other
+ * listings.
  */
 function quietChanges(workload: Workload, alerts: number): MakeChanges {
   const index = new AlertIndex();

@@ -2,7 +2,9 @@ import type { Criteria } from '@gable/domain/criteria';
 import { criteriaOf, FLAT, inDivision, range, SALE } from '../data/common-filter.js';
 import { COUNTRY, DEPARTMENT, DISTRICT, REGION } from '../data/fill-with-properties.js';
 
-/** A filter twice: as criteria for the engine, and as the condition somebody would write by hand for table `listing l`. */
+/**
+ * A filter twice: as criteria for the engine, and as the condition somebody would write by hand for table `listing l`.
+ */
 export interface SearchCase {
   readonly name: string;
   readonly criteria: Criteria;
@@ -42,7 +44,9 @@ export const SEARCH_CASES: readonly SearchCase[] = [
       range('rooms', 2, null),
       inDivision(DISTRICT + 105),
     ),
-    byHand: `l.division_ids && '{${DISTRICT + 105}}' and ${byHandFlats} and l.price between 100000 and 300000 and l.rooms >= 2`,
+    byHand:
+      `l.division_ids && '{${DISTRICT + 105}}' and ${byHandFlats} and l.price between 100000 and 300000 ` +
+      `and l.rooms >= 2`,
   },
   {
     name: 'a department, flats for sale, price, rooms',
@@ -53,7 +57,9 @@ export const SEARCH_CASES: readonly SearchCase[] = [
       range('rooms', 2, null),
       inDivision(DEPARTMENT + 7),
     ),
-    byHand: `l.department_id = ${DEPARTMENT + 7} and ${byHandFlats} and l.price between 100000 and 300000 and l.rooms >= 2`,
+    byHand:
+      `l.department_id = ${DEPARTMENT + 7} and ${byHandFlats} and l.price between 100000 and 300000 and ` +
+      `l.rooms >= 2`,
   },
   {
     name: 'a department',

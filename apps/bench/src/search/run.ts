@@ -19,7 +19,10 @@ interface Result {
   [figure: string]: string | number;
 }
 
-/** Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with `--engine opensearch` both engines, beside each other. */
+/**
+ * Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with
+ * `--engine opensearch` both engines, beside each other.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -52,7 +55,8 @@ async function measure(database: Database, properties: number, say: (line: strin
     );
   };
   say(
-    `\nGenerated data, ${properties.toLocaleString('en')} properties (five thousand cities by Zipf's law, one to four listings each); milliseconds`,
+    `\nGenerated data, ${properties.toLocaleString('en')} properties (five thousand cities by Zipf's law, one ` +
+      `to four listings each); milliseconds`,
   );
   const started = performance.now();
   await fillWithProperties(database, properties);
@@ -60,7 +64,8 @@ async function measure(database: Database, properties: number, say: (line: strin
   const engine = new PostgresSearch(database);
 
   say(
-    '\nFirst page of 20 with the capped total: the engine beside SQL by hand for the same filter, same driver, in turns',
+    '\nFirst page of 20 with the capped total: the engine beside SQL by hand for the same filter, same driver, ' +
+      'in turns',
   );
   for (const { name, criteria, byHand } of SEARCH_CASES) {
     const total = { engine: 0, byHand: 0 };
@@ -117,10 +122,12 @@ async function measure(database: Database, properties: number, say: (line: strin
 
 /** What somebody would write by hand: the page through the sort order, and a count that stops at the cap. */
 async function firstPageByHand(database: Database, condition: string): Promise<number> {
-  await database.query(`select p.id from property p where p.online_count > 0 and exists (select from listing l where l.property_id = p.id and l.online and ${condition})
+  await database.query(`select p.id from property p where p.online_count > 0 and exists (select from listing l where
+    l.property_id = p.id and l.online and ${condition})
     order by p.created_at desc, p.id desc limit 21`);
   const [row] = await database.query<{ total: number }>(
-    `select count(*)::int as total from (select distinct l.property_id from listing l where l.online and ${condition} limit 10000) found`,
+    `select count(*)::int as total from (select distinct l.property_id from listing l where l.online and ${condition}
+      limit 10000) found`,
   );
   return row!.total;
 }

@@ -16,8 +16,9 @@ const WARM_UP_SECONDS = 3;
 const FILTERS = 60;
 
 /**
- * What counting usage adds to a request: two API processes on one database, one with counting and one without, asked in turn. Two processes of one
- * program differ by chance by more than counting costs. So several pairs are started, and which of the two starts first alternates.
+ * What counting usage adds to a request: two API processes on one database, one with counting and one without, asked in
+ * turn. Two processes of one program differ by chance by more than counting costs. So several pairs are started, and
+ * which of the two starts first alternates.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -33,7 +34,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const { properties, pairs, rounds, seconds } = readNumbers(values, ['properties', 'pairs', 'rounds', 'seconds']);
   const results = await withBenchDatabase(async (database, url) => {
     say(
-      `${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask ${pairs} pairs of processes ` +
+      `${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask ${pairs} pairs of ` +
+        `processes ` +
         `for ${seconds} s, ${rounds} times with and without counting per case.`,
     );
     await fillWithShownProperties(database, properties);

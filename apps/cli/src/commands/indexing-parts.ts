@@ -30,12 +30,16 @@ export async function answersNow(config: Pick<Config, 'openSearchUrl' | 'home'>)
     .finally(() => client.close());
 }
 
-/** What a rebuild of the index needs. The client is to be closed. @throws where the configuration does not search with OpenSearch, or nobody knows where it is */
+/**
+ * What a rebuild of the index needs. The client is to be closed. @throws where the configuration does not search with
+ * OpenSearch, or nobody knows where it is
+ */
 export function indexingParts(config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'home'>, database: Database) {
   if (config.searchEngine !== 'opensearch') {
     throw Object.assign(
       new Error(
-        'There is no index to make: PostgreSQL itself is searched. Set SEARCH_ENGINE=opensearch and OPENSEARCH_URL, for this command and for the service.',
+        'There is no index to make: PostgreSQL itself is searched. Set SEARCH_ENGINE=opensearch and ' +
+          'OPENSEARCH_URL, for this command and for the service.',
       ),
       { code: 'NO_INDEX' },
     );

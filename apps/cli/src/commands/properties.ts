@@ -54,7 +54,8 @@ function splitCommand(): Command {
         printAnswer(
           options.json,
           done,
-          `Split ${listingIds.length} listings off ${propertyId}: they are ${newPropertyId} now. Decision ${decisionId}.`,
+          `Split ${listingIds.length} listings off ${propertyId}: they are ${newPropertyId} now. Decision ` +
+            `${decisionId}.`,
         );
       }),
     );
@@ -130,5 +131,7 @@ function describe({
       : others.length === 0
         ? `confirmed ${first} as one home`
         : `merged ${others.join(', ')} into ${first}`;
-  return `${id}  ${decidedAt.toISOString()}  ${decidedBy} ${what}${reason === null ? '' : ` (${reason})`}${withdrawnBy === null ? '' : `; taken back by ${withdrawnBy}`}`;
+  const why = reason === null ? '' : ` (${reason})`;
+  const withdrawn = withdrawnBy === null ? '' : `; taken back by ${withdrawnBy}`;
+  return `${id}  ${decidedAt.toISOString()}  ${decidedBy} ${what}${why}${withdrawn}`;
 }

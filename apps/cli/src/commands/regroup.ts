@@ -7,7 +7,8 @@ import { withDatabase } from '../with-database.js';
 export function regroupCommand(): Command {
   return new Command('regroup')
     .description(
-      'bring the properties of the whole store in line with the present weights; workers go on meanwhile, and a run cut short is gone on with',
+      'bring the properties of the whole store in line with the present weights; workers go on meanwhile, and a ' +
+        'run cut short is gone on with',
     )
     .option('--dry-run', 'only tell what would change')
     .option('--json', 'one JSON document on standard output')
@@ -28,7 +29,8 @@ export function regroupCommand(): Command {
 function describe({ dryRun, passes, merged, split, moved, keysAdded, settled, examples }: RegroupReport): string {
   const would = dryRun ? 'would be' : 'were';
   return [
-    `${merged} properties ${would} merged into others, ${split} ${would} made of listings that did not belong where they were.`,
+    `${merged} properties ${would} merged into others, ${split} ${would} made of listings that did not belong ` +
+      `where they were.`,
     `${moved} listings ${would} moved, in ${passes} walks.`,
     ...(keysAdded === 0 ? [] : [`${keysAdded} blocking keys ${would} added.`]),
     ...(settled ? [] : ['Listings kept arriving: run it again to settle the rest.']),

@@ -14,7 +14,10 @@ interface Server {
   readonly reused: boolean;
 }
 
-/** The OpenSearch of a running service: the operator's own, or a local one of this home, which is started again when it crashes; none where PostgreSQL is searched. */
+/**
+ * The OpenSearch of a running service: the operator's own, or a local one of this home, which is started again when it
+ * crashes; none where PostgreSQL is searched.
+ */
 export class SearchHome {
   private timer: NodeJS.Timeout | undefined;
   private restarting: Promise<void> | undefined;

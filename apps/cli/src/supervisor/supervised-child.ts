@@ -6,7 +6,10 @@ const LONGEST_PAUSE_MS = 15_000;
 /** A child that lived this long crashed for a new reason: the pauses begin anew. */
 const STEADY_MS = 30_000;
 
-/** What to run and with which environment; the environment is asked for at every start, because the database may have moved. */
+/**
+ * What to run and with which environment; the environment is asked for at every start, because the database may have
+ * moved.
+ */
 export interface ChildOptions {
   readonly name: string;
   readonly entry: string;

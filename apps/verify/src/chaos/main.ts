@@ -13,10 +13,10 @@ interface Outcome {
 }
 
 /**
- * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1: kills what delivers, and the database.
- * npm run chaos -- usage --kills 100 --stops 5 --seed 1: kills what answers, and the database.
- * npm run chaos -- indexing --kills 100 --seed 1: kills what keeps the search index, behind an OpenSearch that fails every fifth document.
- * Exits with 1 unless nothing was lost, doubled or made up.
+ * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1:
+ * kills what delivers, and the database. npm run chaos -- usage --kills 100 --stops 5 --seed 1: kills what answers, and
+ * the database. npm run chaos -- indexing --kills 100 --seed 1: kills what keeps the search index, behind an OpenSearch
+ * that fails every fifth document. Exits with 1 unless nothing was lost, doubled or made up.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -56,7 +56,8 @@ export async function main(args: readonly string[], root: string): Promise<void>
         : sort === 'delivery'
           ? await runDeliveryChaos({ kills, stops, ...plan })
           : await runUsageChaos({ kills, stops, ...plan, processes: plan.workers, apiEntry: entryOf('api') });
-  const again = `npm run chaos -- ${sort} --kills ${kills}${stopsServer ? ` --stops ${stops}` : ''} --seed ${plan.seed} --workers ${plan.workers}`;
+  const stopping = stopsServer ? ` --stops ${stops}` : '';
+  const again = `npm run chaos -- ${sort} --kills ${kills}${stopping} --seed ${plan.seed} --workers ${plan.workers}`;
   print(
     { chaos: sort, seed: plan.seed },
     { done: { ...outcome.done }, findings: { ...outcome.findings } },

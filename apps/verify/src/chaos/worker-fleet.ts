@@ -39,7 +39,10 @@ export class WorkerFleet {
     });
   }
 
-  /** Starts again what ended by itself, which a worker does that finds no database when it starts; its supervisor would do the same. */
+  /**
+   * Starts again what ended by itself, which a worker does that finds no database when it starts; its supervisor would
+   * do the same.
+   */
   async startMissing(): Promise<void> {
     for (const [place, worker] of this.workers.entries()) {
       if (worker !== undefined) continue;

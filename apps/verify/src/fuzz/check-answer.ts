@@ -15,7 +15,10 @@ interface Problem {
   readonly violations?: readonly { propertyPath: string; message: string }[];
 }
 
-/** Says what is wrong with an answer: with its status, with its body by the schema of the document, or with it as the answer to just this request. */
+/**
+ * Says what is wrong with an answer: with its status, with its body by the schema of the document, or with it as the
+ * answer to just this request.
+ */
 export class AnswerChecker {
   private readonly ajv = new Ajv2020({ strict: false, discriminator: false });
   private readonly validators = new Map<JsonSchema, Validate>();

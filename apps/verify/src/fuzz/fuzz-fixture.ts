@@ -91,7 +91,8 @@ export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture
   const confirmationTokens = await linksToConfirm(target);
   const urls = (
     await database.query<{ url: string }>(
-      `select distinct state ->> 'url' as url from listing_revision where state ->> 'url' is not null order by 1 limit 20`,
+      `select distinct state ->> 'url' as url from listing_revision where state ->> 'url' is not null order by 1 limit
+        20`,
     )
   ).map(({ url }) => url);
   const keys = await idsOf(database, 'select id from api_key order by id');
@@ -158,12 +159,15 @@ function asFile(lines: readonly string[]): Readable {
 /** Events as the matcher would write them: three new matches and a price that changed. */
 async function recordEvents(database: Database, alertId: string): Promise<string[]> {
   const revisions = await database.query<{ listing_id: string; revision_id: number; property_id: string }>(
-    'select revision.listing_id, revision.revision_id, property_id from listing_revision revision join listing on listing.id = listing_id order by revision.revision_id desc, revision.listing_id limit 4',
+    `select revision.listing_id, revision.revision_id, property_id
+     from listing_revision revision join listing on listing.id = listing_id
+     order by revision.revision_id desc, revision.listing_id limit 4`,
   );
   return inTurn(revisions, async ({ listing_id, revision_id, property_id }) => {
     const id = newId();
     await database.query(
-      `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at) values ($1, $2, $3, $4, $5, $6, 1, $1, now())`,
+      `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
+        delivery_id, created_at) values ($1, $2, $3, $4, $5, $6, 1, $1, now())`,
       [id, alertId, property_id, listing_id, revision_id, revision_id > 1 ? 4 : 0],
     );
     return id;
@@ -175,8 +179,10 @@ async function recordNotifications(database: Database, alertId: string, events: 
   return inTurn(events, async (eventId) => {
     const id = newId();
     await database.query(
-      `insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
-       select $1, account_id, id, $3, $3, 1, 'EMAIL', destination_id, 'ana@example.com', $4, now(), now(), now() from alert where id = $2`,
+      `insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
+        destination_id, destination_address, status, scheduled_at, created_at, updated_at)
+       select $1, account_id, id, $3, $3, 1, 'EMAIL', destination_id, 'ana@example.com', $4, now(), now(), now() from
+         alert where id = $2`,
       [id, alertId, eventId, states[events.indexOf(eventId) % states.length]],
     );
     return id;

@@ -38,7 +38,10 @@ export interface FuzzOutcome {
 /** Requests under way at once. */
 const AT_ONCE = 4;
 
-/** Sends requests made from the document that a running API serves, and judges every answer. The store has to be empty; it is filled first. */
+/**
+ * Sends requests made from the document that a running API serves, and judges every answer. The store has to be empty;
+ * it is filled first.
+ */
 export async function runFuzz({ requests, seed, only, say = () => {}, ...plan }: FuzzPlan): Promise<FuzzOutcome> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   try {
@@ -54,7 +57,8 @@ export async function runFuzz({ requests, seed, only, say = () => {}, ...plan }:
       plan.apiKey,
       seed,
     );
-    const checker = new (await import('./check-answer.js')).AnswerChecker(document); // with its schema compiler, which other specs need not load
+    // With its schema compiler, which other specs need not load
+    const checker = new (await import('./check-answer.js')).AnswerChecker(document);
     const coverage = new Map(
       operations.map((operation): [string, Reached] => [
         nameOf(operation),
@@ -112,5 +116,6 @@ function describe({ mutation, method, address, headers, body }: FuzzRequest): st
     .filter(([name]) => name !== 'x-api-key')
     .map(([name, value]) => ` -H '${name}: ${value.slice(0, 60)}'`)
     .join('');
-  return `[${mutation}] ${method} ${address.slice(0, 300)}${shown}${body === null ? '' : ` -d '${body.toString().slice(0, 600)}'`}`;
+  const sent = body === null ? '' : ` -d '${body.toString().slice(0, 600)}'`;
+  return `[${mutation}] ${method} ${address.slice(0, 300)}${shown}${sent}`;
 }

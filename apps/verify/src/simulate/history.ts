@@ -4,7 +4,10 @@ import type { Claimed, QueueModel } from './queue-model.js';
 
 /** What the scheduler saw of a run: told by requests and arrivals, not by the queue's own opinion of itself. */
 export class History {
-  /** Deliveries in flight when a worker died, was stopped, or the clock ran away from its leases: each may arrive once more. */
+  /**
+   * Deliveries in flight when a worker died, was stopped, or the clock ran away from its leases: each may arrive once
+   * more.
+   */
   inFlightAtDeaths = 0;
   /** Requests that arrived and whose answer the receiver cut off: the sender cannot know, and sends again. */
   lostAnswers = 0;
@@ -113,7 +116,8 @@ export class History {
     const excused = this.inFlightAtDeaths + this.lostAnswers;
     return again > excused
       ? [
-          `${again} repeated arrivals, with ${this.inFlightAtDeaths} in flight at deaths and ${this.lostAnswers} answers lost`,
+          `${again} repeated arrivals, with ${this.inFlightAtDeaths} in flight at deaths and ` +
+            `${this.lostAnswers} answers lost`,
         ]
       : [];
   }
@@ -138,7 +142,8 @@ export class History {
           )
           .map(
             (other) =>
-              `alert ${alert}: mails ${first.claimed.id} and ${other.claimed.id} within ${other.clock - first.clock} ms`,
+              `alert ${alert}: mails ${first.claimed.id} and ${other.claimed.id} within ` +
+              `${other.clock - first.clock} ms`,
           ),
       ),
     );

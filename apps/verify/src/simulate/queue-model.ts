@@ -83,8 +83,9 @@ export interface QueueSettings {
 }
 
 /**
- * The queue of deliveries in memory, with the transactions of the stores: each method is one of them and happens at once, but for the claim. Its rules are
- * the ones the stores use; the wakeUps and looks are modelled too, since a delivery that nobody looks for is lost.
+ * The queue of deliveries in memory, with the transactions of the stores: each method is one of them and happens at
+ * once, but for the claim. Its rules are the ones the stores use; the wakeUps and looks are modelled too, since a
+ * delivery that nobody looks for is lost.
  */
 export class QueueModel {
   readonly attempts: AttemptRow[] = [];
@@ -108,7 +109,9 @@ export class QueueModel {
     }));
   }
 
-  /** A step of matching: an event with the delivery that tells it, which is the alert's open mail where there is one. */
+  /**
+   * A step of matching: an event with the delivery that tells it, which is the alert's open mail where there is one.
+   */
   enqueue(eventId: string, endpoint: number, mailAlert: string | null, now: number): void {
     const open =
       mailAlert === null
@@ -146,8 +149,8 @@ export class QueueModel {
   }
 
   /**
-   * One claim of one worker, statement by statement: between two of them others commit, and are seen by the next. What it writes is seen when it commits,
-   * or never where its worker dies; then its locks go.
+   * One claim of one worker, statement by statement: between two of them others commit, and are seen by the next. What
+   * it writes is seen when it commits, or never where its worker dies; then its locks go.
    */
   *claim(
     owner: string,

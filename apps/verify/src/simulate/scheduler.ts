@@ -1,4 +1,7 @@
-/** A step of something that goes on: yields how long it waits, in milliseconds. Everything between two yields happens at once, as a transaction does. */
+/**
+ * A step of something that goes on: yields how long it waits, in milliseconds. Everything between two yields happens at
+ * once, as a transaction does.
+ */
 export type Activity = Generator<number, void, void>;
 
 /** Something that can die: with it go all its activities, wherever they wait. */

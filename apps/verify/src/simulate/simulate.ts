@@ -19,13 +19,17 @@ export interface Simulated {
 const SCHEDULE_MS = [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000];
 const GATHER_MS = 300_000;
 const DAY = 86_400_000;
-/** PostgreSQL ends a session that is idle in a transaction for so long: who is stopped in the middle of one must not hold its locks. */
+/**
+ * PostgreSQL ends a session that is idle in a transaction for so long: who is stopped in the middle of one must not
+ * hold its locks.
+ */
 const TRANSACTION_PATIENCE_MS = 5_000;
 
 /**
- * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their awaits, receivers fail, hang, and
- * answer without our hearing it, the database's clock jumps. Everybody who decides uses the rules of this folder. At the end, what receivers got is
- * compared with what was told. `trace` is told what happens, a line each.
+ * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their
+ * awaits, receivers fail, hang, and answer without our hearing it, the database's clock jumps. Everybody who decides
+ * uses the rules of this folder. At the end, what receivers got is compared with what was told. `trace` is told what
+ * happens, a line each.
  */
 export function simulateDeliveries(
   seed: number,

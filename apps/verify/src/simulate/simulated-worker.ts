@@ -20,7 +20,10 @@ export interface Surroundings {
   readonly isQuiet: () => boolean;
 }
 
-/** A worker from its start to its death: claims, sends and writes down, each with an await where it can die or be stopped. */
+/**
+ * A worker from its start to its death: claims, sends and writes down, each with an await where it can die or be
+ * stopped.
+ */
 export class SimulatedWorker implements Actor {
   alive = true;
   stoppedUntil = 0;

@@ -1,7 +1,10 @@
 import type { Criteria } from '@gable/domain/criteria';
 import type { DestinationChannel, NotificationConfig } from '@gable/domain/alert';
 
-/** Between which changes something took place: not seen by those up to `after`, seen by all beyond `until`, and by those between perhaps. */
+/**
+ * Between which changes something took place: not seen by those up to `after`, seen by all beyond `until`, and by those
+ * between perhaps.
+ */
 export interface Window {
   readonly after: number;
   readonly until: number;

@@ -12,9 +12,10 @@ export interface EventFindings {
 }
 
 /**
- * Judges the events that exist where writes and changes ran side by side. Of each change there are one or more allowed sets of events (by the phases
- * of the alert that may have met it, which never go back), and one of them must be there whole. What an alert remembers are the events that do exist, as the
- * contract says: by induction, where no write was ambiguous, this is equality with `expectedEvents`.
+ * Judges the events that exist where writes and changes ran side by side. Of each change there are one or more allowed
+ * sets of events (by the phases of the alert that may have met it, which never go back), and one of them must be there
+ * whole. What an alert remembers are the events that do exist, as the contract says: by induction, where no write was
+ * ambiguous, this is equality with `expectedEvents`.
  */
 export function checkEvents(
   timeline: AlertTimeline,

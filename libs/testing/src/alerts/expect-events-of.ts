@@ -10,8 +10,8 @@ export interface Remembered {
 }
 
 /**
- * The events one alert must record of one change, read word for word from the table of event types in the contract. A second reading on purpose:
- * it shares nothing with the code it judges but the plain matcher.
+ * The events one alert must record of one change, read word for word from the table of event types in the contract. A
+ * second reading on purpose: it shares nothing with the code it judges but the plain matcher.
  */
 export function expectEventsOf(
   criteria: Criteria,
@@ -104,7 +104,10 @@ const WATCHED: readonly ((listing: Listing) => unknown)[] = [
   }),
 ];
 
-/** The same text for the same content, whatever the order of members; nothing said is nothing said, be it absent or empty. */
+/**
+ * The same text for the same content, whatever the order of members; nothing said is nothing said, be it absent or
+ * empty.
+ */
 function said(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);

@@ -70,8 +70,8 @@ export function eventsOfPhase(
 }
 
 /**
- * The exact set of events of an alert whose every write is known to lie between two changes. Throws where one is not: then only `checkEvents`
- * can say whether what exists may exist.
+ * The exact set of events of an alert whose every write is known to lie between two changes. Throws where one is not:
+ * then only `checkEvents` can say whether what exists may exist.
  */
 export function expectedEvents({ alertId, phases }: AlertTimeline, changes: readonly CommittedChange[]): EventFact[] {
   if (phases.some(({ reach, activeSince }) => reach.after !== reach.until || activeSince.after !== activeSince.until))

@@ -40,7 +40,8 @@ export class MovingTown {
         online: true,
         content: structuredClone(content),
       };
-      if (place > 0 && random.chance(0.3)) listing.content.price += 1_000 * random.whole(1, 5); // portals do not always agree
+      // Portals do not always agree
+      if (place > 0 && random.chance(0.3)) listing.content.price += 1_000 * random.whole(1, 5);
       this.listings.push(listing);
       return this.lineOf(listing);
     });

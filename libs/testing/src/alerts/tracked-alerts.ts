@@ -19,13 +19,17 @@ export interface AlertEdit extends Omit<AlertWrite, 'channel'> {
   readonly destination?: Destination | null;
 }
 
-/** Writes alerts through the store that the API uses, and notes what each of them was at what moment: the timeline that the oracle judges by. */
+/**
+ * Writes alerts through the store that the API uses, and notes what each of them was at what moment: the timeline that
+ * the oracle judges by.
+ */
 export class TrackedAlerts {
   private readonly store: AlertStore;
   private readonly known = new Map<string, AlertTimeline>();
 
   /**
-   * @param keepsStill whether nothing is committed or consumed while a write is made: then every timeline has one answer only
+   * @param keepsStill whether nothing is committed or consumed while a write is made: then every timeline has one
+   * answer only
    * @param encryptionKey of the installation whose other processes open what this one seals
    */
   constructor(

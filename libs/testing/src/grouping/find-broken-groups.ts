@@ -7,8 +7,9 @@ import { DecisionStore } from '@gable/persistence/properties';
 import type { Database } from '@gable/persistence';
 
 /**
- * Everything that must hold of properties whatever was ingested, merged, split and regrouped; answers a sentence for each thing that does not. The
- * store is read as a whole, without the code that keeps it. Expects that nobody empties index_dirty.
+ * Everything that must hold of properties whatever was ingested, merged, split and regrouped; answers a sentence for
+ * each thing that does not. The store is read as a whole, without the code that keeps it. Expects that nobody empties
+ * index_dirty.
  */
 export async function findBrokenGroups(database: Database): Promise<string[]> {
   const properties = new Map(
@@ -105,9 +106,11 @@ interface ListingRow {
 const SELECT_PROPERTIES = `
   select property.id, merged_into as "mergedInto", revision, index_dirty.revision_id as "dirtyRevision",
     (select count(*) from favorite_property favorite where favorite.property_id = property.id) as favorites,
-    min_price as "minPrice", max_price as "maxPrice", max_area as "maxArea", min_price_per_area as "minPricePerArea", online_count as "onlineCount"
+    min_price as "minPrice", max_price as "maxPrice", max_area as "maxArea", min_price_per_area as "minPricePerArea",
+      online_count as "onlineCount"
   from property left join index_dirty on index_dirty.property_id = property.id`;
 
 const SELECT_LISTINGS = `
   select listing.id, source_id as "sourceId", property_id as "propertyId", listing.online, revision.state
-  from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id`;
+  from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id =
+    listing.revision_id`;

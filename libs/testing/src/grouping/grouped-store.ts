@@ -30,11 +30,15 @@ export class GroupedStore {
   /** Forgets every advert and every decision. */
   async empty(): Promise<void> {
     await this.database
-      .query(`truncate listing, listing_revision, listing_block, listing_change, market_event, index_dirty, property, source, favorite_property,
+      .query(`truncate listing, listing_revision, listing_block, listing_change, market_event, index_dirty, property,
+        source, favorite_property,
       grouping_tie, grouping_decision, regroup_run, regroup_plan cascade`);
   }
 
-  /** Commits these states as one feed, each a minute after the one before. What an advert does not say is that of one flat in Lyon. */
+  /**
+   * Commits these states as one feed, each a minute after the one before. What an advert does not say is that of one
+   * flat in Lyon.
+   */
   async feed(...adverts: Record<string, unknown>[]): Promise<void> {
     await this.lines(
       adverts.map((advert) =>

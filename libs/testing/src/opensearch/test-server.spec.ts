@@ -20,7 +20,8 @@ afterEach(() => {
 function launcher(body: string): void {
   fs.writeFileSync(
     process.env.OPENSEARCH_LAUNCHER!,
-    `require('node:fs').appendFileSync(${JSON.stringify(path.join(home, 'calls'))}, process.argv.slice(2).join(' ') + '\\n');\n${body}`,
+    `require('node:fs').appendFileSync(${JSON.stringify(path.join(home, 'calls'))}, ` +
+      `process.argv.slice(2).join(' ') + '\\n');\n${body}`,
   );
 }
 

@@ -67,8 +67,9 @@ const SCHEDULE = Array.from({ length: 60 }, (_, n) => (n < 3 ? '300ms' : '1s')).
 const EVERYTHING: NotificationConfig = { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) };
 
 /**
- * Runs real workers under a steady load, from feed to receivers that fail 5 to 50 % of the time; kills the workers and stops the database again and again;
- * lets everything come to rest, and judges what the receivers got. Everything is in vain unless every finding is empty.
+ * Runs real workers under a steady load, from feed to receivers that fail 5 to 50 % of the time; kills the workers and
+ * stops the database again and again; lets everything come to rest, and judges what the receivers got. Everything is in
+ * vain unless every finding is empty.
  */
 export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<DeliveryChaosOutcome> {
   const signingKey = `whsec_${randomBytes(32).toString('base64')}`;
@@ -179,17 +180,21 @@ async function feed(installation: Installation, town: MovingTown, signal: AbortS
 /** Changes that are not walked, and deliveries that have not ended. */
 async function openWork(database: Database): Promise<number> {
   const [row] = await database.query<{ open: number }>(`
-    select (select count(*) from listing_change where id > (select min(position) from alert_shard)) + (select count(*) from delivery) as open`);
+    select (select count(*) from listing_change where id > (select min(position) from alert_shard)) + (select count(*)
+      from delivery) as open`);
   return row!.open;
 }
 
-/** Receivers are well again; breakers that wait for their next probe, up to a quarter of an hour, are made to probe now. */
+/**
+ * Receivers are well again; breakers that wait for their next probe, up to a quarter of an hour, are made to probe now.
+ */
 async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
   for (let still = 0; still < 10;) {
     const open = await openWork(database);
     if (performance.now() > until)
-      return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${open} changes and deliveries are open`); // what did not arrive is found lost
+      // What did not arrive is found lost
+      return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${open} changes and deliveries are open`);
     still = open === 0 ? still + 1 : 0;
     await database.query(PROBE_NOW);
     await sleep(200);
@@ -197,7 +202,8 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
 }
 
 const PROBE_NOW = `
-  with soon as (update delivery_endpoint set probe_at = clock_timestamp() where opened_at is not null and probe_at > clock_timestamp() + interval '2 s' and failures < 1000 returning id)
+  with soon as (update delivery_endpoint set probe_at = clock_timestamp() where opened_at is not null and probe_at >
+    clock_timestamp() + interval '2 s' and failures < 1000 returning id)
   insert into delivery_knock (endpoint_id, at) select id, clock_timestamp() from soon`;
 
 async function check(

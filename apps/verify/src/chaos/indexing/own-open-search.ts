@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs work on an OpenSearch of its own with a home that is removed at the end; what was fetched for it is kept. `launcher` is tools/opensearch/main.mjs. */
+/**
+ * Runs work on an OpenSearch of its own with a home that is removed at the end; what was fetched for it is kept.
+ * `launcher` is tools/opensearch/main.mjs.
+ */
 export async function withOwnOpenSearch<T>(launcher: string, work: (url: string) => Promise<T>): Promise<T> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-opensearch-'));
   fs.chmodSync(home, 0o711); // as root the server runs as another user, who has to get in

@@ -53,8 +53,10 @@ const QUIET_WITHIN_MS = 180_000;
 const LONGEST_START_MS = 15_000;
 
 /**
- * Runs real workers that keep an index, under a steady load of changes and behind a proxy that fails every fifth item and lets every tenth write arrive late; kills them again and again, the first time while
- * they make the index; lets everything come to rest and compares index and store. OpenSearch forgets the versions of deleted documents after a second.
+ * Runs real workers that keep an index, under a steady load of changes and behind a proxy that fails every fifth item
+ * and lets every tenth write arrive late; kills them again and again, the first time while they make the index; lets
+ * everything come to rest and compares index and store. OpenSearch forgets the versions of deleted documents after a
+ * second.
  */
 export async function runIndexingChaos(options: IndexingChaosOptions): Promise<IndexingChaosOutcome> {
   const onServer = (url: string) => withInstallation((installation) => runOn(installation, url, options));
@@ -141,7 +143,10 @@ async function feed(installation: Installation, town: MovingTown, signal: AbortS
   return fed;
 }
 
-/** Kills workers while somebody indexes, and lets every tenth sleep through its leases instead. Leases are ended by hand: who sleeps cannot tell the difference. */
+/**
+ * Kills workers while somebody indexes, and lets every tenth sleep through its leases instead. Leases are ended by
+ * hand: who sleeps cannot tell the difference.
+ */
 async function disturb(
   database: Database,
   client: OpenSearchClient,
@@ -200,7 +205,8 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
   const until = performance.now() + QUIET_WITHIN_MS;
   for (let still = 0; still < 20;) {
     const left = await waiting(database);
-    if (performance.now() > until) return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${left} marks`); // found as left
+    // Found as left
+    if (performance.now() > until) return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${left} marks`);
     still = left === 0 && (await new SearchIndexStore(database).live()) !== null ? still + 1 : 0;
     await sleep(100);
   }

@@ -10,7 +10,10 @@ export interface Disturbance {
   suspensions: number;
 }
 
-/** Kills workers at random moments and starts them again, now and then stops one beyond its lease instead, until enough were killed or the signal aborts. */
+/**
+ * Kills workers at random moments and starts them again, now and then stops one beyond its lease instead, until enough
+ * were killed or the signal aborts.
+ */
 export async function disturbWorkers(
   database: Database,
   fleet: WorkerFleet,
@@ -36,7 +39,10 @@ export async function disturbWorkers(
   return done;
 }
 
-/** Leases are ended by hand instead of waiting half a minute: a worker that stands still cannot tell the difference, and one that runs is taken for dead by mistake. */
+/**
+ * Leases are ended by hand instead of waiting half a minute: a worker that stands still cannot tell the difference, and
+ * one that runs is taken for dead by mistake.
+ */
 async function suspendBeyondLease(
   database: Database,
   fleet: WorkerFleet,

@@ -53,8 +53,8 @@ const PROPERTIES = 150;
 const QUIET_WITHIN_MS = 120_000;
 
 /**
- * Runs real workers under a steady load of changes and alert writes, kills them again and again, lets everything come to rest and judges what the database
- * holds. Everything is in vain unless every finding is empty.
+ * Runs real workers under a steady load of changes and alert writes, kills them again and again, lets everything come
+ * to rest and judges what the database holds. Everything is in vain unless every finding is empty.
  */
 export async function runMatchingChaos(options: MatchingChaosOptions): Promise<MatchingChaosOutcome> {
   return withInstallation((installation) => runOn(installation, options));

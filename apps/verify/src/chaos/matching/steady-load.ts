@@ -14,7 +14,10 @@ const PAUSE_MS = 60;
 const MOST_WAITING = 3_000;
 const MOST_ALERTS = 120;
 
-/** Feeds changes for as long as it is asked to: most through this process, every fifth batch through the drop folder, so that reading it is interrupted too. */
+/**
+ * Feeds changes for as long as it is asked to: most through this process, every fifth batch through the drop folder, so
+ * that reading it is interrupted too.
+ */
 export async function feedChanges(installation: Installation, town: MovingTown, signal: AbortSignal): Promise<void> {
   for (let batch = 1; !signal.aborted; batch += 1) {
     const lines = [...town.change(LINES_AT_ONCE), ...(batch % 10 === 0 ? town.arrive(1) : [])];

@@ -12,7 +12,10 @@ export interface Served {
   readonly results: number;
 }
 
-/** One API process from its start to its end, with a key that only its clients use: what that key is billed is what this process counted. */
+/**
+ * One API process from its start to its end, with a key that only its clients use: what that key is billed is what this
+ * process counted.
+ */
 export class ApiRun {
   readonly served: Served[] = [];
   end: RunEnd | undefined;

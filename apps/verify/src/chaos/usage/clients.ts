@@ -7,7 +7,10 @@ const CLIENTS = 6;
 /** Between two requests of a client, at most. */
 const PAUSE_MS = 12;
 
-/** Asks one run of the API for everything that is billed, in several connections at once, until it has ended or the signal aborts; notes every answer it read whole. */
+/**
+ * Asks one run of the API for everything that is billed, in several connections at once, until it has ended or the
+ * signal aborts; notes every answer it read whole.
+ */
 export async function useApi(
   run: ApiRun,
   propertyUuids: readonly string[],

@@ -44,8 +44,8 @@ const ORDERLY_EVERY = 5;
 const RECOVERY_MS = 2_500;
 
 /**
- * Runs real API processes under load on one database, kills them again and again, ends some in order, stops the database in between, and compares what every
- * process served, as its clients saw it, with what was billed for it.
+ * Runs real API processes under load on one database, kills them again and again, ends some in order, stops the
+ * database in between, and compares what every process served, as its clients saw it, with what was billed for it.
  */
 export async function runUsageChaos(options: UsageChaosOptions): Promise<UsageChaosOutcome> {
   return withInstallation((installation) => runOn(installation, options));
