@@ -27,7 +27,7 @@ interface NeighborhoodLine {
 }
 
 /** València's neighbourhoods in the order of their ids, in turn one of half A, one of half B. */
-export function readHalves(folder: string): { name: string; half: Half; geometry: AreaGeometry }[] {
+function readHalves(folder: string): { name: string; half: Half; geometry: AreaGeometry }[] {
   return readLines(folder, 'divisions.ndjson.gz')
     .map((line) => JSON.parse(line) as NeighborhoodLine)
     .filter(({ type, id }) => type === 'NEIGHBORHOOD' && String(id).startsWith('46250'))

@@ -69,11 +69,11 @@ export function run(args: readonly string[]): Promise<void> {
 }
 
 /** The seeds and the number of homes are part of the method: the same homes whoever learns. */
-export function learningHomes(): ReturnType<typeof generateKnownHomes>[] {
+function learningHomes(): ReturnType<typeof generateKnownHomes>[] {
   return LEARNING_SEEDS.map((seed) => generateKnownHomes(seed, LEARNED_HOMES));
 }
 
-export function scoreAcrossHalves(valencia: readonly ValenciaAdvert[]): { name: string; figures: Figures }[] {
+function scoreAcrossHalves(valencia: readonly ValenciaAdvert[]): { name: string; figures: Figures }[] {
   const homes = learningHomes();
   return (
     [

@@ -16,7 +16,7 @@ export function storedQuery({ conditions, operator, children }: Criteria): Query
   return allOf(operator === 'OR' && nested.length > 0 ? [...own, anyOf(nested)] : [...own, ...nested]);
 }
 
-export function allOf(queries: readonly Query[]): Query {
+function allOf(queries: readonly Query[]): Query {
   if (queries.length === 1) return queries[0]!;
   return queries.length === 0 ? { match_all: {} } : { bool: { filter: queries } };
 }

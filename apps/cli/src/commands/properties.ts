@@ -15,7 +15,7 @@ const MOST_SHOWN = 1_000;
 
 export function propertiesCommand(): Command {
   return new Command('properties')
-    .description('repair by hand which adverts are one home')
+    .description('repair by hand which listings are one property')
     .addCommand(mergeCommand())
     .addCommand(splitCommand())
     .addCommand(withdrawCommand())
@@ -24,7 +24,7 @@ export function propertiesCommand(): Command {
 
 function mergeCommand(): Command {
   return decided(new Command('merge'))
-    .description('decide that properties are one home; the first one named stays, and ingest never parts them again')
+    .description('decide that properties are one; the first one named stays, and ingest never parts them again')
     .argument('<uuid...>', 'two properties or more')
     .action((uuids: string[], options: DecisionOptions, command: Command) => {
       if (uuids.length < 2) command.error('error: name two properties or more');
@@ -43,7 +43,7 @@ function mergeCommand(): Command {
 function splitCommand(): Command {
   return decided(new Command('split'))
     .description(
-      'decide that some listings are another home; they get a property of their own, and ingest never puts them back',
+      'decide that some listings are another property; they get one of their own, and ingest never puts them back',
     )
     .argument('<uuid>', 'the property')
     .requiredOption('--listing <uuid...>', 'the listings that go')

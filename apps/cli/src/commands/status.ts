@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAILED, printAnswer } from '../outcome.js';
 import { withDatabase } from '../with-database.js';
-import { answersNow } from './indexing-parts.js';
+import { answersNow } from '../indexing-parts.js';
 
 const POLL_MS = 100;
 

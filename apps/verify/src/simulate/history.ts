@@ -1,6 +1,7 @@
 import { groupBy } from '@gable/domain';
 import { FIRST_PROBE_MS } from '@gable/domain/delivery';
-import type { Claimed, QueueModel } from './queue-model.js';
+import type { QueueModel } from './queue-model.js';
+import type { Claimed } from './queue-rows.js';
 
 /** What the scheduler saw of a run: told by requests and arrivals, not by the queue's own opinion of itself. */
 export class History {

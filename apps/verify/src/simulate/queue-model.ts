@@ -4,7 +4,6 @@ import {
   probing,
   nextLookAt,
   turnOf,
-  type EndpointState,
   applyOutcome,
   LEASE_MS,
   holdsLease,
@@ -16,71 +15,7 @@ import {
   type MailRhythm,
   settleAttempt,
 } from '@gable/domain/delivery';
-
-/** One attempt of a delivery, as the table of notifications has it. */
-export interface AttemptRow {
-  readonly deliveryId: string;
-  readonly attemptNumber: number;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  readonly scheduledAt: number;
-  /** Why it is the last one, where it failed. */
-  end: 'SCHEDULE' | 'REFUSED' | 'GIVEN_UP' | null;
-}
-
-/** A delivery in the queue. */
-export interface QueuedDelivery {
-  readonly id: string;
-  readonly endpoint: number;
-  /** Set for a gathered mail. */
-  readonly alert: string | null;
-  attemptNumber: number;
-  dueAt: number;
-  owner: string | null;
-  leasedUntil: number;
-  isProbe: boolean;
-  taken: boolean;
-}
-
-/** What a worker holds. */
-export interface Claimed extends Readonly<QueuedDelivery> {
-  readonly owner: string;
-}
-
-/** A safeguard left out, to see that the simulation notices. */
-export type Sabotage =
-  | 'no owner check'
-  | 'leases end early'
-  | 'no breaker'
-  | 'mails not closed'
-  | 'mails not spaced'
-  | 'wake-ups forgotten'
-  | 'wake-ups removed last';
-
-interface Endpoint {
-  state: EndpointState;
-  wakeAt: number | null;
-  wakeFrom: number;
-  isLocked: boolean;
-}
-/** What a run takes of a queue. */
-interface Choice {
-  readonly taken: QueuedDelivery[];
-  readonly waits: QueuedDelivery[];
-  readonly isProbe: boolean;
-  readonly isFull: boolean;
-}
-interface WakeUp {
-  readonly endpoint: number;
-  readonly at: number;
-}
-
-/** How the queue is set up. */
-export interface QueueSettings {
-  readonly scheduleMs: readonly number[];
-  readonly gatherMs: number;
-  readonly random: () => number;
-  readonly sabotage?: Sabotage;
-}
+import type { AttemptRow, QueuedDelivery, Claimed, Endpoint, Choice, WakeUp, QueueSettings } from './queue-rows.js';
 
 /**
  * The queue of deliveries in memory, with the transactions of the stores: each method is one of them and happens at

@@ -1,4 +1,4 @@
-import type { Sabotage } from './queue-model.js';
+import type { Sabotage } from './queue-rows.js';
 import { simulateDeliveries } from './simulate.js';
 
 const SEEDS = 2_500;

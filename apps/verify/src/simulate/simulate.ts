@@ -1,6 +1,7 @@
 import { SeededRandom } from '@gable/domain/testing';
 import { History } from './history.js';
-import { QueueModel, type Sabotage } from './queue-model.js';
+import { QueueModel } from './queue-model.js';
+import type { Sabotage } from './queue-rows.js';
 import { Receiver } from './receiver.js';
 import { SimulatedWorker } from './simulated-worker.js';
 import { Scheduler, type Activity, type Actor } from './scheduler.js';

@@ -1,6 +1,7 @@
 import { judgeWebhook, type AttemptVerdict, mayBegin } from '@gable/domain/delivery';
 import type { History } from './history.js';
-import type { Claimed, QueueModel } from './queue-model.js';
+import type { QueueModel } from './queue-model.js';
+import type { Claimed } from './queue-rows.js';
 import type { Receiver } from './receiver.js';
 import type { Activity, Actor, Scheduler } from './scheduler.js';
 

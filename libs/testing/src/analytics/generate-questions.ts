@@ -125,6 +125,6 @@ function period(random: SeededRandom, one: ReplayedEvent, other: ReplayedEvent):
 function metric(random: SeededRandom): string {
   const form = random.pick(['count', 'avg', 'median', 'min', 'max', 'percentile', 'percentile']);
   if (form === 'count') return form;
-  const metric = `${form}:${random.pick(FIELDS)}`;
-  return form === 'percentile' ? `${metric}:${random.pick([1, 10, 25, 33.3, 75, 90, 99.9, 100])}` : metric;
+  const simple = `${form}:${random.pick(FIELDS)}`;
+  return form === 'percentile' ? `${simple}:${random.pick([1, 10, 25, 33.3, 75, 90, 99.9, 100])}` : simple;
 }

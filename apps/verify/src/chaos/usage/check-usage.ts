@@ -17,7 +17,7 @@ export interface UsageFindings {
 }
 
 /** What a killed process may lose, in milliseconds of its traffic. */
-export const MAY_LOSE_MS = 250;
+const MAY_LOSE_MS = 250;
 
 export function checkUsage(runs: readonly RunRecord[]): UsageFindings {
   const findings = { overBilled: [] as string[], lost: [] as string[] };
