@@ -17,7 +17,7 @@ import {
 } from './phrases.js';
 import type { Random } from './random.js';
 
-/** Types of which a listing tells the condition in words. */
+/** Types of which a listing states the condition in words. */
 const LIVED_IN: ReadonlySet<PropertyType> = new Set(['FLAT', 'HOUSE', 'BUILDING']);
 
 type Facts = Readonly<Record<string, string | undefined>>;

@@ -11,7 +11,7 @@ export interface DemoOptions {
   /** The instant the histories end at: nothing is observed later, nothing more than 120 days before. */
   reference: Date;
   seed?: string;
-  /** How many listings (listings, not states) at least. */
+  /** How many listings (not states) at least. */
   listings?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Demo {
   divisions: DivisionLine[];
   /** Every state of every listing, by time. */
   lines: FeedLine[];
-  /** The truth that grouping has to find: two lines tell of the same property when this is equal. */
+  /** The truth that grouping has to find: two lines are of the same property when this is equal. */
   propertyOf: (line: Pick<FeedLine, 'source' | 'externalId'>) => string;
 }
 

@@ -43,7 +43,7 @@ export function generateListings(
       price,
       hidesPrice,
     };
-    // Every source learns of things a little later, but of nothing before it knows the property.
+    // Every source shows things a little later, but of nothing before it knows the property.
     const lag = Math.min(random.between(0, 6) * random.next(), history.age * 0.5);
     const later = {
       age: history.age - lag,

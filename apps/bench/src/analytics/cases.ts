@@ -16,8 +16,8 @@ export type CityCase = readonly [name: string, parameters: (n: number) => Record
 
 const FLATS = { transaction_type: 'SELL', property_type: 'FLAT' };
 /**
- * Cities of `fillWithProperties` by their share of all homes, so that the biggest of five thousand is asked for seven
- * times in a hundred.
+ * Cities of `fillWithProperties` by their share of all properties, so that the biggest of five thousand is asked for
+ * seven times in a hundred.
  */
 export const CITY_CASES: readonly CityCase[] = [
   [
@@ -32,7 +32,7 @@ export const CITY_CASES: readonly CityCase[] = [
   ],
   ['the biggest city, flats for sale, by month', () => ({ ...FIGURES, ...FLATS, city_id: '1' }), 40],
   [
-    'the biggest city, flats for sale, by month and district, which rollups do not tell apart',
+    'the biggest city, flats for sale, by month and district, which rollups do not separate',
     () => ({ ...FIGURES, ...FLATS, city_id: '1', group_by: 'district_id' }),
     40,
   ],

@@ -2,7 +2,7 @@ import { generateKnownHomes, LEARNING_SEEDS } from '@gable/domain/testing';
 import type { GroupingWeights } from '@gable/domain/grouping';
 import { fitWeights } from './fit-weights.js';
 import { learnWeights } from './learn-weights.js';
-import type { ValenciaAdvert } from './read-valencia.js';
+import type { ValenciaListing } from './read-valencia.js';
 import { weightsFile } from './write-weights.js';
 
 describe('fitWeights', () => {
@@ -27,9 +27,9 @@ describe('fitWeights', () => {
 });
 
 describe('learnWeights', () => {
-  /** Generated homes in the place of real ones: one source, as València is. */
+  /** Generated properties in the place of real ones: one source, as València is. */
   const { arrivals, homeOf } = generateKnownHomes(900, 300);
-  const adverts = arrivals.map((item, place): ValenciaAdvert => ({
+  const adverts = arrivals.map((item, place): ValenciaListing => ({
     ...item,
     sourceId: 'one',
     home: homeOf(item),

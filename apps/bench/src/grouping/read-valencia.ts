@@ -8,15 +8,15 @@ import zlib from 'node:zlib';
 /** One half of València is learned from, the other is scored, and the other way round. */
 export type Half = 'A' | 'B';
 
-/** An advert whose home is known. */
-export interface ValenciaAdvert extends GroupingItem {
+/** A listing whose home is known. */
+export interface ValenciaListing extends GroupingItem {
   readonly home: string;
   /** The month it stands under: 03, 06, 09 or 12. */
   readonly quarter: string;
   readonly half: Half;
 }
 
-/** The quarters whose homes are well labelled (docs/grouping.md); pairs within one of them are learned from. */
+/** The quarters whose properties are well labelled (docs/grouping.md); pairs within one of them are learned from. */
 export const LABELLED_QUARTERS: readonly string[] = ['03', '12'];
 
 interface NeighborhoodLine {
@@ -36,10 +36,10 @@ function readHalves(folder: string): { name: string; half: Half; geometry: AreaG
 }
 
 /**
- * All adverts of València in the order of the feed. One outside of every neighbourhood (moved there by the masking of
+ * All listings of València in the order of the feed. One outside of every neighbourhood (moved there by the masking of
  * its point) counts to half A.
  */
-export function readValencia(folder: string): ValenciaAdvert[] {
+export function readValencia(folder: string): ValenciaListing[] {
   const halves = readHalves(folder);
   const homes = new Map(
     readLines(folder, 'valencia-2018-dwellings.csv.gz')

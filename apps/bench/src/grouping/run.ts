@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { learnWeights } from './learn-weights.js';
 import { measureGrowth } from './measure-growth.js';
-import { readValencia, type ValenciaAdvert } from './read-valencia.js';
+import { readValencia, type ValenciaListing } from './read-valencia.js';
 import { scoreGenerated } from './score-generated.js';
 import type { Figures } from './score-groups.js';
 import { scoreKrakow } from './score-krakow.js';
@@ -12,15 +12,15 @@ import { weightsFile } from './write-weights.js';
 import { readNumber } from '../harness/read-numbers.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 
-/** Homes per seed: some 9,000 adverts. */
+/** Properties per seed: some 9,000 listings. */
 const SCORED_HOMES = 3_000;
 const LEARNED_HOMES = 1_500;
 const LEARNED_FROM = `València, March and December, and generated homes of the seeds ${LEARNING_SEEDS.join(', ')}`;
 
 /**
  * How good is grouping, and what does it cost? València half by half, each with weights learned from the other; Kraków
- * and generated homes with the shipped weights, which never saw them; then one town again and again up to a million
- * adverts. `--learn FILE` learns the weights anew and writes them. Real data come from GABLE_SAMPLE_DATA.
+ * and generated properties with the shipped weights, which never saw them; then one town again and again up to a
+ * million listings. `--learn FILE` learns the weights anew and writes them. Real data come from GABLE_SAMPLE_DATA.
  */
 export function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -68,12 +68,12 @@ export function run(args: readonly string[]): Promise<void> {
   return Promise.resolve();
 }
 
-/** The seeds and the number of homes are part of the method: the same homes whoever learns. */
+/** The seeds and the number of properties are part of the method: the same properties whoever learns. */
 function learningHomes(): ReturnType<typeof generateKnownHomes>[] {
   return LEARNING_SEEDS.map((seed) => generateKnownHomes(seed, LEARNED_HOMES));
 }
 
-function scoreAcrossHalves(valencia: readonly ValenciaAdvert[]): { name: string; figures: Figures }[] {
+function scoreAcrossHalves(valencia: readonly ValenciaListing[]): { name: string; figures: Figures }[] {
   const homes = learningHomes();
   return (
     [

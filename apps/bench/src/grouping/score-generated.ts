@@ -4,7 +4,7 @@ import type { GroupingItem, GroupingWeights } from '@gable/domain/grouping';
 import { scoreGroups, type Figures } from './score-groups.js';
 
 /**
- * Groups generated adverts in all their states. Beside the usual figures: of the pairs of different lots of one new
+ * Groups generated listings in all their states. Beside the usual figures: of the pairs of different lots of one new
  * building, the share that was merged.
  */
 export function scoreGenerated(seed: number, homes: number, weights?: GroupingWeights): Figures {

@@ -8,8 +8,8 @@ import { cpuMilliseconds, median, milliseconds, PASSES, rounded } from '../harne
 import { quantile } from '../harness/times.js';
 
 /**
- * Criteria and closures held at once: with a million alerts they would not fit beside each other, and 75 MB are far
- * beyond every cache.
+ * Criteria and closures in memory at once: with a million alerts they would not fit beside each other, and 75 MB are
+ * far beyond every cache.
  */
 const CHUNK = 50_000;
 /** Pairs of alert and listing that the slow ones go through in a pass: a second or two. */

@@ -129,7 +129,7 @@ function describe({
     kind === 'SPLIT'
       ? `split ${listingIds.length} listings off ${first} into ${others[0]}`
       : others.length === 0
-        ? `confirmed ${first} as one home`
+        ? `confirmed ${first} as one property`
         : `merged ${others.join(', ')} into ${first}`;
   const why = reason === null ? '' : ` (${reason})`;
   const withdrawn = withdrawnBy === null ? '' : `; taken back by ${withdrawnBy}`;

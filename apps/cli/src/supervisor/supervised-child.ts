@@ -34,7 +34,7 @@ export class SupervisedChild {
     const { name, entry, environment, log } = this.options;
     const startedAt = Date.now();
     this.port = undefined;
-    // The channel tells the child when we die, whatever kills us.
+    // The child sees on the channel when we die, whatever kills us.
     const child = fork(entry, [], { env: environment(), stdio: ['ignore', 2, 2, 'ipc'] });
     this.child = child;
     child.on('message', (message: { type?: string; port?: number }) => {

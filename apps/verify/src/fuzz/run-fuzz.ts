@@ -39,7 +39,7 @@ export interface FuzzOutcome {
 const AT_ONCE = 4;
 
 /**
- * Sends requests made from the document that a running API serves, and judges every answer. The store has to be empty;
+ * Sends requests made from the document that a running API serves, and checks every answer. The store has to be empty;
  * it is filled first.
  */
 export async function runFuzz({ requests, seed, only, say = () => {}, ...plan }: FuzzPlan): Promise<FuzzOutcome> {

@@ -5,7 +5,7 @@ import type { JsonSchema } from './operations.js';
 export type Pools = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * Makes values that a schema accepts, as far as a schema tells: bounds may still contradict each other, which the API
+ * Makes values that a schema accepts, as far as a schema says: bounds may still contradict each other, which the API
  * then has to say.
  */
 export class SchemaSampler {

@@ -3,7 +3,7 @@ import { FIRST_PROBE_MS } from '@gable/domain/delivery';
 import type { QueueModel } from './queue-model.js';
 import type { Claimed } from './queue-rows.js';
 
-/** What the scheduler saw of a run: told by requests and arrivals, not by the queue's own opinion of itself. */
+/** What could be seen of a run from outside: requests and arrivals, not what the queue says of itself. */
 export class History {
   /**
    * Deliveries in flight when a worker died, was stopped, or the clock ran away from its leases: each may arrive once
@@ -96,12 +96,12 @@ export class History {
 
   /** Every event belongs to one delivery, and every mail that arrived says all of its members. */
   private lostOrTwice(): string[] {
-    const told = new Map<string, number>();
+    const deliveriesOf = new Map<string, number>();
     for (const members of this.queue.members.values())
-      for (const event of members) told.set(event, (told.get(event) ?? 0) + 1);
+      for (const event of members) deliveriesOf.set(event, (deliveriesOf.get(event) ?? 0) + 1);
     const problems = this.events
-      .filter((event) => told.get(event) !== 1)
-      .map((event) => `event ${event} is told by ${told.get(event) ?? 0} deliveries`);
+      .filter((event) => deliveriesOf.get(event) !== 1)
+      .map((event) => `event ${event} is in ${deliveriesOf.get(event) ?? 0} deliveries`);
     for (const [id, said] of this.said) {
       const joined = this.queue.members.get(id)!.length;
       if (joined !== said) problems.push(`delivery ${id} said ${said} of ${joined} events`);

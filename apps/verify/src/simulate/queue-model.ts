@@ -45,7 +45,7 @@ export class QueueModel {
   }
 
   /**
-   * A step of matching: an event with the delivery that tells it, which is the alert's open mail where there is one.
+   * A step of matching: an event with its delivery, which is the alert's open mail where there is one.
    */
   enqueue(eventId: string, endpoint: number, mailAlert: string | null, now: number): void {
     const open =

@@ -15,7 +15,7 @@ export interface Answer {
 
 const FAILURES: readonly Mood[] = ['fails', 'hangs', 'resets', 'asks for patience', 'wavers', 'is gone'];
 
-/** A receiver whose troubles end some day, for most of them. */
+/** A receiver that fails in many ways; most of them recover some day. */
 export class Receiver {
   private readonly phases: { until: number; mood: Mood }[] = [];
 
@@ -52,7 +52,7 @@ export class Receiver {
         return answered(410);
       case 'hangs':
         return { arrivesMs: null, answeredMs: 15_000, report: { kind: 'failed', code: 'TIMEOUT' } };
-      // Either it got it and the answer was lost, or it never did: the sender cannot tell.
+      // Either it got it and the answer was lost, or it never did: the sender cannot know.
       case 'resets':
         return {
           arrivesMs: this.random.chance(0.5) ? quick : null,

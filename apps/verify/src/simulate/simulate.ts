@@ -29,7 +29,7 @@ const TRANSACTION_PATIENCE_MS = 5_000;
 /**
  * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their
  * awaits, receivers fail, hang, and answer without our hearing it, the database's clock jumps. Everybody who decides
- * uses the rules of this folder. At the end, what receivers got is compared with what was told. `trace` is told what
+ * uses the rules of this folder. At the end, what receivers got is compared with what was queued. `trace` gets what
  * happens, a line each.
  */
 export function simulateDeliveries(
@@ -109,7 +109,7 @@ export function simulateDeliveries(
         const event = `e${history.events.length}`;
         const endpoint = random.whole(0, webhooks + mails - 1);
         history.events.push(event);
-        history.note(`${event} is told to endpoint ${endpoint}`);
+        history.note(`${event} is queued for endpoint ${endpoint}`);
         queue.enqueue(event, endpoint, endpoint < webhooks ? null : `a${endpoint}`, began);
       }
       yield random.whole(0, random.pick([500, 60_000, 600_000]));

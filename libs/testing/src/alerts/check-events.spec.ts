@@ -70,14 +70,14 @@ describe('expected events', () => {
   });
 });
 
-describe('the judge', () => {
+describe('the check', () => {
   const all = expectedEvents(born, changes);
   const clean = { lost: [], phantom: [] };
 
   it('finds nothing where everything is there', () => expect(checkEvents(born, changes, all)).toEqual(clean));
 
   it.each(all.map((event) => [event.type, event] as const))(
-    'misses %s where it is lost, and judges the rest by what there is',
+    'misses %s where it is lost, and checks the rest by what there is',
     (_, event) => {
       const verdict = checkEvents(
         born,
@@ -88,14 +88,14 @@ describe('the judge', () => {
     },
   );
 
-  it('tells an event that nobody had to record', () => {
+  it('reports an event that nobody had to record', () => {
     const extra: EventFact = { ...all[0]!, revisionId: 3, type: 'NEW_MATCH' };
     const ofNoChange: EventFact = { ...all[0]!, revisionId: 9 };
     expect(checkEvents(born, changes, [...all, extra, ofNoChange])).toEqual({ lost: [], phantom: [extra, ofNoChange] });
   });
 
-  it('tells an event of the wrong criteria or home, and one that is told by mistake', () => {
-    for (const wrong of [{ criteriaVersion: 2 }, { propertyId: 'q' }, { told: true }]) {
+  it('reports an event of the wrong criteria or property, and one that is notified by mistake', () => {
+    for (const wrong of [{ criteriaVersion: 2 }, { propertyId: 'q' }, { notified: true }]) {
       expect(checkEvents(born, changes, [{ ...all[0]!, ...wrong }, ...all.slice(1)]).phantom).toHaveLength(1);
     }
   });
@@ -159,11 +159,11 @@ describe('the judge', () => {
 });
 
 describe('the check of records', () => {
-  const told = startTimeline('a', { ...first, channel: 'WEBHOOK' }, { consumed: 0, committed: 0, begun: 0 });
-  const events: RecordedEvent[] = expectedEvents(told, changes).map((event, place) => ({
+  const notified = startTimeline('a', { ...first, channel: 'WEBHOOK' }, { consumed: 0, committed: 0, begun: 0 });
+  const events: RecordedEvent[] = expectedEvents(notified, changes).map((event, place) => ({
     ...event,
     id: `e${place}`,
-    deliveryId: event.told ? `e${place}` : null,
+    deliveryId: event.notified ? `e${place}` : null,
   }));
   const notification = {
     alertId: 'a',
@@ -176,10 +176,10 @@ describe('the check of records', () => {
   } as const;
 
   it('finds nothing where event and notification name each other', () =>
-    expect(checkRecords([told], changes, events, [notification])).toEqual(NO_FINDINGS));
+    expect(checkRecords([notified], changes, events, [notification])).toEqual(NO_FINDINGS));
 
   it.each<[string, keyof typeof NO_FINDINGS, RecordedEvent[], (typeof notification | object)[]]>([
-    ['a told event without its notification', 'withoutNotification', events, []],
+    ['a notified event without its notification', 'withoutNotification', events, []],
     ['a notification without its event', 'withoutEvent', events.slice(1), [notification]],
     ['a notification of another event', 'withoutEvent', events, [{ ...notification, eventId: 'e1' }]],
     ['an event twice', 'doubled', [...events, { ...events[1]!, id: 'e9' }], [notification]],
@@ -191,11 +191,11 @@ describe('the check of records', () => {
       [notification],
     ],
   ])('finds %s', (_, where, recorded, sent) =>
-    expect(checkRecords([told], changes, recorded, sent as [])[where]).toHaveLength(1),
+    expect(checkRecords([notified], changes, recorded, sent as [])[where]).toHaveLength(1),
   );
 
   it('finds what still waits for an alert that is off', () => {
-    const off = continueTimeline(told, { active: false }, { consumed: 4, committed: 4, begun: 4 });
+    const off = continueTimeline(notified, { active: false }, { consumed: 4, committed: 4, begun: 4 });
     expect(checkRecords([off], changes, events, [notification]).unsilenced).toHaveLength(1);
     expect(checkRecords([off], changes, events, [{ ...notification, status: 'SKIPPED' }])).toEqual(NO_FINDINGS);
   });

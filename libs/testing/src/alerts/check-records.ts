@@ -13,7 +13,7 @@ export interface Findings {
   readonly phantom: readonly string[];
   /** Events and attempts of which there is more than one. */
   readonly doubled: readonly string[];
-  /** Told events whose delivery has no notification. */
+  /** Sent events whose delivery has no notification. */
   readonly withoutNotification: readonly string[];
   /** Notifications whose event is not there or does not point back. */
   readonly withoutEvent: readonly string[];
@@ -33,7 +33,7 @@ export function checkRecords(
   const known = new Set(timelines.map(({ alertId }) => alertId));
   const off = new Set(timelines.filter(({ phases }) => !phases.at(-1)!.active).map(({ alertId }) => alertId));
   const deliveries = groupBy(
-    events.filter(({ told }) => told),
+    events.filter(({ notified }) => notified),
     ({ deliveryId }) => deliveryId!,
   );
   const attempts = groupBy(notifications, ({ deliveryId }) => deliveryId);
@@ -85,13 +85,13 @@ export const NO_FINDINGS: Findings = Object.freeze({
   unsilenced: [],
 });
 
-/** A webhook tells one event and bears its id; a mail tells one or more, of which it names one. */
+/** A webhook carries one event and its id; a mail carries one or more, of which it names one. */
 function hasItsEvent(
   { alertId, eventId, deliveryId, channel }: RecordedNotification,
-  told: readonly RecordedEvent[],
+  notified: readonly RecordedEvent[],
 ): boolean {
-  if (told.some((event) => event.alertId !== alertId) || !told.some(({ id }) => id === eventId)) return false;
-  return channel === 'EMAIL' || (told.length === 1 && eventId === deliveryId);
+  if (notified.some((event) => event.alertId !== alertId) || !notified.some(({ id }) => id === eventId)) return false;
+  return channel === 'EMAIL' || (notified.length === 1 && eventId === deliveryId);
 }
 
 function repeated(names: readonly string[]): string[] {

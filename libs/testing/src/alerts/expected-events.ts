@@ -12,7 +12,7 @@ export interface EventFact {
   readonly type: AlertEventType;
   readonly criteriaVersion: number;
   /** A rule and a destination ask for a delivery. */
-  readonly told: boolean;
+  readonly notified: boolean;
 }
 
 /** One event in one line, for sets and for reading a difference. */
@@ -23,9 +23,9 @@ export const lineOf = ({
   revisionId,
   type,
   criteriaVersion,
-  told,
+  notified,
 }: EventFact): string =>
-  `${alertId} ${listingId} r${revisionId} ${type} of ${propertyId} by v${criteriaVersion}${told ? ' told' : ''}`;
+  `${alertId} ${listingId} r${revisionId} ${type} of ${propertyId} by v${criteriaVersion}${notified ? ' notified' : ''}`;
 
 /** What an alert remembers: its own events and nothing else. */
 export class AlertMemory {
@@ -56,7 +56,7 @@ export function eventsOfPhase(
 ): EventFact[] {
   if (!phase.active) return [];
   const types = expectEventsOf(phase.criteria, change, remembered);
-  const told = phase.channel === null ? [] : expectNotifiedEvents(phase.notificationConfig, types, change);
+  const notified = phase.channel === null ? [] : expectNotifiedEvents(phase.notificationConfig, types, change);
   const { listingId, propertyId, revisionId } = change;
   return types.map((type) => ({
     alertId,
@@ -65,7 +65,7 @@ export function eventsOfPhase(
     revisionId,
     type,
     criteriaVersion: phase.criteriaVersion,
-    told: told.includes(type),
+    notified: notified.includes(type),
   }));
 }
 

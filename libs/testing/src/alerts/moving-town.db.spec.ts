@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('the generated feed', () => {
-  it('brings homes of several adverts, returns, and adverts that move to another home', async () => {
+  it('brings properties of several listings, returns, and listings that move to another property', async () => {
     const [counted] = await database.query(`
       select (select count(*) from (select from listing group by property_id having count(*) > 1) shared) as shared,
         (select count(*) from kept_change where previous_property_id <> property_id) as moved,
@@ -45,7 +45,7 @@ describe('the generated feed', () => {
     for (const figure of Object.values(counted!)) expect(figure).toBeGreaterThan(10);
   });
 
-  it('gives mixed alerts events of every type, told and not told', () => {
+  it('gives mixed alerts events of every type, notified and not notified', () => {
     const listings = changes.slice(0, 100).map(({ after }) => after.listing);
     const moment = { consumed: 0, committed: 0, begun: 0 };
     const events = mixedAlerts(1, 300, listings).flatMap(({ criteria, notificationConfig, destination }, place) =>
@@ -59,9 +59,12 @@ describe('the generated feed', () => {
       ),
     );
     for (const type of ALERT_EVENT_TYPES)
-      expect({ type, told: new Set(events.filter((event) => event.type === type).map(({ told }) => told)) }).toEqual({
+      expect({
         type,
-        told: new Set([true, false]),
+        notified: new Set(events.filter((event) => event.type === type).map(({ notified }) => notified)),
+      }).toEqual({
+        type,
+        notified: new Set([true, false]),
       });
   });
 

@@ -23,7 +23,7 @@ export class MovingTown {
     return Array.from({ length: count }, () => this.newProperty()).flat();
   }
 
-  /** The lines of `count` changes: most of prices and words, some of everything that an alert can tell apart. */
+  /** The lines of `count` changes: most of prices and words, some of everything that an alert can see. */
   change(count: number): string[] {
     return Array.from({ length: count }, () => this.changed());
   }

@@ -21,12 +21,16 @@ export interface RecordedNotification {
 
 /** Every event there is, in the order of their ids. */
 export async function recordedEvents(database: Queryable): Promise<RecordedEvent[]> {
-  const rows = await database.query<Omit<RecordedEvent, 'type' | 'told'> & { code: number }>(`
+  const rows = await database.query<Omit<RecordedEvent, 'type' | 'notified'> & { code: number }>(`
     select id, alert_id as "alertId", listing_id as "listingId", property_id as "propertyId", revision_id as
       "revisionId", event_type as code,
       criteria_version as "criteriaVersion", delivery_id as "deliveryId"
     from alert_event order by id`);
-  return rows.map(({ code, ...row }) => ({ ...row, type: ALERT_EVENT_TYPES[code]!, told: row.deliveryId !== null }));
+  return rows.map(({ code, ...row }) => ({
+    ...row,
+    type: ALERT_EVENT_TYPES[code]!,
+    notified: row.deliveryId !== null,
+  }));
 }
 
 /** Every notification there is. */

@@ -14,14 +14,14 @@ import type { AlertPlan } from './mixed-alerts.js';
 /** A key of a test installation. It seals nothing worth keeping. */
 const TEST_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** What a `PUT` may say, as far as the walk has to know it. */
+/** What a `PUT` may say, as far as matching has to know it. */
 export interface AlertEdit extends Omit<AlertWrite, 'channel'> {
   readonly destination?: Destination | null;
 }
 
 /**
  * Writes alerts through the store that the API uses, and notes what each of them was at what moment: the timeline that
- * the oracle judges by.
+ * the oracle checks by.
  */
 export class TrackedAlerts {
   private readonly store: AlertStore;

@@ -14,7 +14,7 @@ import {
 import { SeededRandom } from '@gable/domain/testing';
 
 /**
- * The lines of a market of `listings` adverts over two and a half years, each with up to six states: every attribute
+ * The lines of a market of `listings` listings over two and a half years, each with up to six states: every attribute
  * that analytics know, stated by most and silent in some; prices with fees and without; places by id, by point and not
  * at all; states that repeat, come late or repeat an instant. The same for the same seed.
  */

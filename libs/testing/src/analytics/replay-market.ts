@@ -104,7 +104,7 @@ function attributes(state: Line): Record<string, string | number | null> {
   };
 }
 
-/** What the advert says. Feeds write the members of their lines in one order. */
+/** What the listing says. Feeds write the members of their lines in one order. */
 function content({ source: _source, externalId: _id, observedAt: _at, status: _status, ...said }: Line): string {
   return JSON.stringify(said);
 }

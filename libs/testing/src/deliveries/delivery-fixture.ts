@@ -92,7 +92,7 @@ export class DeliveryFixture {
     return { id, accountId, destinationId, channel, address };
   }
 
-  /** An event of a new listing, told by no delivery yet. */
+  /** An event of a new listing, without a delivery yet. */
   async event(
     { id: alertId }: { id: string },
     type: AlertEventType = 'NEW_MATCH',
@@ -167,9 +167,9 @@ export class DeliveryFixture {
     );
     await this.database.query(
       `
-      update alert_event set delivery_id = told.delivery_id from unnest($2::uuid[], $3::uuid[]) as told(event_id,
+      update alert_event set delivery_id = sent.delivery_id from unnest($2::uuid[], $3::uuid[]) as sent(event_id,
         delivery_id)
-      where alert_event.alert_id = $1 and alert_event.id = told.event_id`,
+      where alert_event.alert_id = $1 and alert_event.id = sent.event_id`,
       [alert.id, rows.map(({ eventId }) => eventId), rows.map(({ deliveryId }) => deliveryId)],
     );
     return rows;

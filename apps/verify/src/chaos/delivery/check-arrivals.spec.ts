@@ -2,7 +2,7 @@ import type { Arrival } from './faulty-receivers.js';
 import { checkArrivals, type DeliveryFindings, type RecordedDelivery } from './check-arrivals.js';
 
 const URL = 'http://127.0.0.1:1/a';
-const told = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => ({
+const expected = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => ({
   eventId: 'e',
   deliveryId: 'e',
   url: URL,
@@ -29,7 +29,7 @@ function found(findings: DeliveryFindings): string[] {
 
 it('finds nothing where everything arrived, after failures too', () => {
   const { findings, duplicates } = checkArrivals(
-    [told(), told({ eventId: 'f', deliveryId: 'f', statuses: ['DELIVERED'] })],
+    [expected(), expected({ eventId: 'f', deliveryId: 'f', statuses: ['DELIVERED'] })],
     [refused, arrival(), arrival({ webhookId: 'msg_f', eventId: 'f' })],
     [],
   );
@@ -38,38 +38,43 @@ it('finds nothing where everything arrived, after failures too', () => {
 
 it('counts what was accepted twice, and finds it where no disturbance explains it', () => {
   const twice = [arrival(), arrival()];
-  expect(checkArrivals([told()], twice, [new Set(['e'])])).toMatchObject({
+  expect(checkArrivals([expected()], twice, [new Set(['e'])])).toMatchObject({
     duplicates: 1,
     findings: { doubledWithoutCause: [] },
   });
-  expect(found(checkArrivals([told()], twice, [new Set(['f'])]).findings)).toEqual(['doubledWithoutCause']);
-  expect(found(checkArrivals([told()], [...twice, arrival()], [new Set(['e'])]).findings)).toEqual([
+  expect(found(checkArrivals([expected()], twice, [new Set(['f'])]).findings)).toEqual(['doubledWithoutCause']);
+  expect(found(checkArrivals([expected()], [...twice, arrival()], [new Set(['e'])]).findings)).toEqual([
     'doubledWithoutCause',
   ]);
 });
 
 it.each<[string, RecordedDelivery[], Arrival[], string[]]>([
-  ['an event that only ever was refused', [told()], [refused], ['lost']],
-  ['an event that was never queued', [told({ statuses: [] })], [], ['lost', 'misrecorded']],
-  ['an event of another receiver', [told()], [arrival({ url: 'http://127.0.0.1:2/a' })], ['madeUp']],
-  ['an event under the id of another delivery', [told()], [arrival(), arrival({ eventId: 'f' })].slice(1), ['madeUp']],
+  ['an event that only ever was refused', [expected()], [refused], ['lost']],
+  ['an event that was never queued', [expected({ statuses: [] })], [], ['lost', 'misrecorded']],
+  ['an event of another receiver', [expected()], [arrival({ url: 'http://127.0.0.1:2/a' })], ['madeUp']],
+  [
+    'an event under the id of another delivery',
+    [expected()],
+    [arrival(), arrival({ eventId: 'f' })].slice(1),
+    ['madeUp'],
+  ],
   ['a webhook of nothing', [], [arrival()], ['madeUp']],
-  ['a signature that does not verify', [told()], [arrival({ isVerified: false })], ['notVerified']],
+  ['a signature that does not verify', [expected()], [arrival({ isVerified: false })], ['notVerified']],
   [
     'another body at another attempt',
-    [told()],
+    [expected()],
     [arrival({ isAccepted: false, bodyHash: 'g' }), arrival()],
     ['changedBytes'],
   ],
   [
     'an arrival that the database knows nothing of',
-    [told({ statuses: ['FAILED', 'PENDING'] })],
+    [expected({ statuses: ['FAILED', 'PENDING'] })],
     [arrival()],
     ['misrecorded'],
   ],
   [
     'an attempt after the one that delivered',
-    [told({ statuses: ['DELIVERED', 'DELIVERED'] })],
+    [expected({ statuses: ['DELIVERED', 'DELIVERED'] })],
     [arrival()],
     ['misrecorded'],
   ],

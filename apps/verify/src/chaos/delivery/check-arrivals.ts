@@ -1,6 +1,6 @@
 import type { Arrival } from './faulty-receivers.js';
 
-/** An event that an alert tells, and what the database says of its delivery. */
+/** An event that an alert sends, and what the database says of its delivery. */
 export interface RecordedDelivery {
   readonly eventId: string;
   readonly deliveryId: string;
@@ -15,7 +15,7 @@ export type InFlight = ReadonlySet<string>;
 
 /** What is wrong, a line each; nothing of it may be. */
 export interface DeliveryFindings {
-  /** Told and accepted by nobody. */
+  /** Sent and accepted by nobody. */
   readonly lost: readonly string[];
   /** Accepted more often than disturbances caught the delivery in flight, and once. */
   readonly doubledWithoutCause: readonly string[];
@@ -28,13 +28,13 @@ export interface DeliveryFindings {
   readonly misrecorded: readonly string[];
 }
 
-/** Compares what was to be told with what receivers got, and with what the database says of it. Pure. */
+/** Compares what had to be sent with what receivers got, and with what the database says of it. Pure. */
 export function checkArrivals(
-  told: readonly RecordedDelivery[],
+  expected: readonly RecordedDelivery[],
   arrivals: readonly Arrival[],
   disturbances: readonly InFlight[],
 ): { findings: DeliveryFindings; duplicates: number } {
-  const known = new Map(told.map((delivery) => [`msg_${delivery.deliveryId}`, delivery]));
+  const known = new Map(expected.map((delivery) => [`msg_${delivery.deliveryId}`, delivery]));
   const accepted = new Map<string, number>();
   const bodies = new Map<string, string>();
   const [madeUp, notVerified, changedBytes] = [[] as string[], [] as string[], new Set<string>()];

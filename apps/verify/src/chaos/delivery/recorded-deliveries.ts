@@ -1,7 +1,7 @@
 import type { Database } from '@gable/persistence';
 import type { RecordedDelivery } from './check-arrivals.js';
 
-/** Every event that was to be told, by the rules of its alert, and the attempts of its delivery. */
+/** Every event that had to be sent, by the rules of its alert, and the attempts of its delivery. */
 export async function recordedDeliveries(database: Database): Promise<RecordedDelivery[]> {
   return database.query<RecordedDelivery>(`
     select event.id as "eventId", event.delivery_id as "deliveryId", destination.address as url,

@@ -55,7 +55,7 @@ const LEAST_FAILING = 0.05;
 const MOST_FAILING = 0.5;
 const ALERTS = 24;
 const PROPERTIES = 100;
-/** Lines at once and the pause after them; every line is told by every alert. */
+/** Lines at once and the pause after them; every alert reports every line. */
 const LINES_AT_ONCE = 3;
 const PAUSE_MS = 100;
 /** Deliveries that may wait; beyond it the load waits for the workers. */
@@ -63,12 +63,12 @@ const MOST_WAITING = 3_000;
 const QUIET_WITHIN_MS = 240_000;
 /** Long enough that no delivery runs out of attempts, short enough to see the end. */
 const SCHEDULE = Array.from({ length: 60 }, (_, n) => (n < 3 ? '300ms' : '1s')).join(',');
-/** Everything is told. */
+/** Everything is expected. */
 const EVERYTHING: NotificationConfig = { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) };
 
 /**
  * Runs real workers under a steady load, from feed to receivers that fail 5 to 50 % of the time; kills the workers and
- * stops the database again and again; lets everything come to rest, and judges what the receivers got. Everything is in
+ * stops the database again and again; lets everything come to rest, and checks what the receivers got. Everything is in
  * vain unless every finding is empty.
  */
 export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<DeliveryChaosOutcome> {
@@ -177,7 +177,7 @@ async function feed(installation: Installation, town: MovingTown, signal: AbortS
   }
 }
 
-/** Changes that are not walked, and deliveries that have not ended. */
+/** Changes that are not consumed, and deliveries that have not ended. */
 async function openWork(database: Database): Promise<number> {
   const [row] = await database.query<{ open: number }>(`
     select (select count(*) from listing_change where id > (select min(position) from alert_shard)) + (select count(*)
@@ -213,14 +213,14 @@ async function check(
   { inFlight, ...done }: DeliveryDisturbance,
   began: number,
 ): Promise<DeliveryChaosOutcome> {
-  const told = await recordedDeliveries(database);
-  const { findings, duplicates } = checkArrivals(told, receivers.arrivals, inFlight);
+  const expected = await recordedDeliveries(database);
+  const { findings, duplicates } = checkArrivals(expected, receivers.arrivals, inFlight);
   return {
     done: {
       ...done,
       seconds: Math.round((performance.now() - began) / 1_000),
-      deliveries: told.length,
-      attempts: told.reduce((sum, { statuses }) => sum + statuses.length, 0),
+      deliveries: expected.length,
+      attempts: expected.reduce((sum, { statuses }) => sum + statuses.length, 0),
       arrivals: receivers.arrivals.length,
       refused: receivers.arrivals.filter(({ isAccepted }) => !isAccepted).length,
       inFlight: inFlight.reduce((sum, { size }) => sum + size, 0),

@@ -54,7 +54,7 @@ const QUIET_WITHIN_MS = 120_000;
 
 /**
  * Runs real workers under a steady load of changes and alert writes, kills them again and again, lets everything come
- * to rest and judges what the database holds. Everything is in vain unless every finding is empty.
+ * to rest and checks what the database holds. Everything is in vain unless every finding is empty.
  */
 export async function runMatchingChaos(options: MatchingChaosOptions): Promise<MatchingChaosOutcome> {
   return withInstallation((installation) => runOn(installation, options));
@@ -100,14 +100,14 @@ async function runOn(
   }
 }
 
-/** The workers walk what is left, the drop folder too: nothing new for two seconds, nothing waiting. */
+/** The workers consume what is left, the drop folder too: nothing new for two seconds, nothing waiting. */
 async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
   let still = 0;
   for (let last = -1; still < 20;) {
     if (performance.now() > until) {
       say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${await waitingChanges(database)} changes wait`);
-      return; // what was not walked is found lost
+      return; // what was not consumed is found lost
     }
     await sleep(100);
     const [row] = await database.query<{ total: number }>('select count(*) as total from kept_change');
