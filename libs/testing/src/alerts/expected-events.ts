@@ -16,16 +16,11 @@ export interface EventFact {
 }
 
 /** One event in one line, for sets and for reading a difference. */
-export const lineOf = ({
-  alertId,
-  listingId,
-  propertyId,
-  revisionId,
-  type,
-  criteriaVersion,
-  notified,
-}: EventFact): string =>
-  `${alertId} ${listingId} r${revisionId} ${type} of ${propertyId} by v${criteriaVersion}${notified ? ' notified' : ''}`;
+export function lineOf(event: EventFact): string {
+  const { alertId, listingId, propertyId, revisionId, type, criteriaVersion, notified } = event;
+  const what = `${alertId} ${listingId} r${revisionId} ${type} of ${propertyId} by v${criteriaVersion}`;
+  return notified ? `${what} notified` : what;
+}
 
 /** What an alert remembers: its own events and nothing else. */
 export class AlertMemory {

@@ -63,7 +63,7 @@ const MOST_WAITING = 3_000;
 const QUIET_WITHIN_MS = 240_000;
 /** Long enough that no delivery runs out of attempts, short enough to see the end. */
 const SCHEDULE = Array.from({ length: 60 }, (_, n) => (n < 3 ? '300ms' : '1s')).join(',');
-/** Everything is expected. */
+/** Every event is sent. */
 const EVERYTHING: NotificationConfig = { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) };
 
 /**
