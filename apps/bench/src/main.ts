@@ -1,40 +1,46 @@
 import { Command } from 'commander';
-import fs from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 
-/** A bench in `bench/NAME.ts` exports `run(args)`; what it prints is its own. */
 interface Bench {
+  /** Reads its own options and prints its results. */
   run(args: readonly string[]): Promise<void>;
 }
 
+/** A folder per bench: what it measures, and how it is loaded when it is asked for. */
+const BENCHES: Readonly<Record<string, readonly [measures: string, load: () => Promise<Bench>]>> = {
+  analytics: ['market analytics beside SQL by hand', () => import('./analytics/run.js')],
+  delivery: ['signed webhooks a second, latency, a dead destination', () => import('./delivery/run.js')],
+  geo: ['autocomplete over the divisions of France beside pg_trgm', () => import('./geo/run.js')],
+  grouping: ['how well listings are grouped into properties, and its cost', () => import('./grouping/run.js')],
+  http: ['requests a second of one API process', () => import('./http/run.js')],
+  indexing: ['the OpenSearch index: build, lag, rebuild (starts OpenSearch)', () => import('./indexing/run.js')],
+  ingest: ['feed lines a second beside COPY of the same rows', () => import('./ingest/run.js')],
+  matching: ['the alert index beside the plain matcher and closures', () => import('./matching/run.js')],
+  outage: ['what clients and alerts notice when OpenSearch is killed', () => import('./outage/run.js')],
+  percolator: ['the alert index beside an OpenSearch percolator', () => import('./percolator/run.js')],
+  pipeline: ['from a committed change to its events, in a real worker', () => import('./pipeline/run.js')],
+  search: ['PostgreSQL search beside SQL by hand, or beside OpenSearch', () => import('./search/run.js')],
+  usage: ['what counting usage adds to a request', () => import('./usage/run.js')],
+};
+
 /** `npm run bench -- NAME`: measures; without a name everything. */
 export async function main(args: readonly string[]): Promise<void> {
-  const names = benchNames();
+  const names = Object.keys(BENCHES);
+  const lines = Object.entries(BENCHES).map(([name, [measures]]) => `  ${name.padEnd(12)}${measures}`);
   await new Command('npm run bench --')
-    .description(`measure: ${names.join(', ') || 'nothing to measure'}; all without a name`)
+    .description('Measures one bench by name; all without a name.')
     .argument('[name]', 'what to measure')
     .argument('[args...]', 'options of that bench')
     .option('--json', 'one JSON document on standard output')
+    .addHelpText('after', `\nBenches:\n${lines.join('\n')}`)
     .passThroughOptions()
     .allowUnknownOption()
     .action(async (name: string | undefined, args: string[], { json }: { json?: boolean }, command: Command) => {
       if (name !== undefined && !names.includes(name))
         command.error(`error: there is no bench "${name}"; there are: ${names.join(', ')}`);
       for (const each of name === undefined ? names : [name]) {
-        const bench = (await import(pathToFileURL(path.join(folder, `${each}.js`)).href)) as Bench;
+        const bench = await BENCHES[each]![1]();
         await bench.run(json ? ['--json', ...args] : args);
       }
     })
     .parseAsync([...args], { from: 'user' });
-}
-
-const folder = import.meta.dirname;
-
-function benchNames(): string[] {
-  if (!fs.existsSync(folder)) return [];
-  return fs
-    .readdirSync(folder)
-    .filter((file) => /^[a-z]+\.js$/.test(file) && file !== 'main.js')
-    .map((file) => path.basename(file, '.js'));
 }

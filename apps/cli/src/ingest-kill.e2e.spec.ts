@@ -15,7 +15,7 @@ let killed: TestDatabase;
 const opened: Database[] = [];
 
 beforeAll(async () => {
-  const { lines } = generateDemo(readFrance(), { reference: new Date('2026-06-01T00:00:00Z'), adverts: 1_500 });
+  const { lines } = generateDemo(readFrance(), { reference: new Date('2026-06-01T00:00:00Z'), listings: 1_500 });
   fs.writeFileSync(feed, lines.map((line) => `${JSON.stringify(line)}\n`).join('') + 'not a feed line\n');
   [clean, killed] = await Promise.all([createTestDatabase(), createTestDatabase()]);
 }, 60_000);
@@ -26,7 +26,9 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** Runs `gable ingest` on the feed; kills it after the given time. Answers its report, or undefined when it was killed. */
+/**
+ * Runs `gable ingest` on the feed; kills it after the given time. Answers its report, or undefined when it was killed.
+ */
 async function ingest(url: string, killAfterMs?: number): Promise<Record<string, unknown> | undefined> {
   const child = spawn(process.execPath, [path.join(root, 'apps/cli/bin/gable.mjs'), 'ingest', '--json', feed], {
     cwd: root,

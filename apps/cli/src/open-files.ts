@@ -7,7 +7,10 @@ export interface NamedInput {
   readonly stream: Readable;
 }
 
-/** The files of a command line in their order, each opened when its turn comes. All are checked first: a misspelt last name should not cost an hour. */
+/**
+ * The files of a command line in their order, each opened when its turn comes. All are checked first: a misspelt last
+ * name should not cost an hour.
+ */
 export function* openFiles(files: readonly string[], onBytes: (bytes: number) => void): Generator<NamedInput> {
   for (const file of files) {
     const found = file === '-' || statSync(file, { throwIfNoEntry: false });

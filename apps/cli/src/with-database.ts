@@ -10,7 +10,10 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
-/** Where a command finds its database: the operator's, or the embedded one, running or started for the time of the command. */
+/**
+ * Where a command finds its database: the operator's, or the embedded one, running or started for the time of the
+ * command.
+ */
 export async function withDatabaseUrl<T>(
   config: Config,
   log: Logger,
@@ -28,8 +31,8 @@ export async function withDatabaseUrl<T>(
 }
 
 /**
- * Runs a command on an open database. The embedded database always has the schema of the running Gable; the schema of an operator's own is
- * only touched by `gable migrate` and `gable up`.
+ * Runs a command on an open database. The embedded database always has the schema of the running Gable; the schema of
+ * an operator's own is only touched by `gable migrate` and `gable up`.
  */
 export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);

@@ -1,6 +1,9 @@
 import type { Point } from '@gable/domain/geo';
 
-/** Where a department's seat (or, around Paris, its middle) stands, to about a kilometre: [latitude, longitude]. Its communes are placed around it. */
+/**
+ * Where a department's seat (or, around Paris, its middle) stands, to about a kilometre: [latitude, longitude]. Its
+ * communes are placed around it.
+ */
 const DEPARTMENT_CENTERS: Readonly<Record<string, readonly [number, number]>> = {
   '01': [46.205, 5.226],
   '02': [49.564, 3.62],
@@ -113,7 +116,10 @@ const DEPARTMENT_CENTERS: Readonly<Record<string, readonly [number, number]>> = 
   '989': [10.3, -109.22],
 };
 
-/** Where the best known towns stand, by INSEE code: a circle drawn around one of them on a map should find its homes. */
+/**
+ * Where the best known towns stand, by INSEE code: a circle drawn around one of them on a map should find its
+ * properties.
+ */
 const TOWN_CENTERS: Readonly<Record<string, readonly [number, number]>> = {
   '75056': [48.857, 2.342],
   '13055': [43.296, 5.38],

@@ -3,7 +3,7 @@ import { PROPERTY_TYPES } from '@gable/domain';
 import { parseFeedLine, type Listing } from '@gable/domain/listing';
 import { pointInArea } from '@gable/domain/geo';
 import { generateDemo } from './generate-demo.js';
-import type { FeedLine } from './generate-adverts.js';
+import type { FeedLine } from './generate-listings.js';
 import { readFrance } from './read-communes.js';
 
 const france = readFrance();
@@ -19,17 +19,17 @@ describe('generateDemo', () => {
       createHash('sha256').update(JSON.stringify(lines)).digest('hex').slice(0, 16);
     expect(hash(demo.lines)).toBe('f39c53ba067f6c5c');
     expect(hash(demo.divisions)).toBe('3e2820e675db8a00');
-    expect(hash(generateDemo(france, { reference, seed: 'another', adverts: 100 }).lines)).not.toBe(
-      hash(generateDemo(france, { reference, adverts: 100 }).lines),
+    expect(hash(generateDemo(france, { reference, seed: 'another', listings: 100 }).lines)).not.toBe(
+      hash(generateDemo(france, { reference, listings: 100 }).lines),
     );
   });
 
   it('tells the same stories on another day, at the same distance from it', () => {
     const later = generateDemo(france, {
       reference: new Date(reference.getTime() + 40 * 86_400_000),
-      adverts: 300,
+      listings: 300,
     }).lines;
-    const earlier = generateDemo(france, { reference, adverts: 300 }).lines;
+    const earlier = generateDemo(france, { reference, listings: 300 }).lines;
     const told = (line: FeedLine): unknown => ({ ...line, observedAt: undefined, publishedAt: undefined });
     expect(later.map(told)).toEqual(earlier.map(told));
     expect(later.map(({ observedAt }) => Date.parse(observedAt) - 40 * 86_400_000)).toEqual(
@@ -44,7 +44,7 @@ describe('generateDemo', () => {
     expect(refused).toEqual([]);
   });
 
-  it('has about 5,000 adverts of every type, for sale and to let, on many sources', () => {
+  it('has about 5,000 listings of every type, for sale and to let, on many sources', () => {
     expect(histories.size).toBeGreaterThanOrEqual(5_000);
     expect(histories.size).toBeLessThan(5_020);
     const count = (type: string, transaction: string): number =>
@@ -90,35 +90,35 @@ describe('generateDemo', () => {
     expect(online.length / now.length).toBeLessThan(0.9);
   });
 
-  it("advertises more than half of the adverts' homes more than once, alike but not identical", () => {
-    const shared = [...advertsByHome().values()].filter((adverts) => adverts.length > 1);
+  it("lists more than half of the listings' properties more than once, alike but not identical", () => {
+    const shared = [...listingsByProperty().values()].filter((listings) => listings.length > 1);
     expect(shared.flat().length / now.length).toBeGreaterThan(0.6);
     expect(shared.flat().length / now.length).toBeLessThan(0.75);
     const differs = (field: keyof Listing): number =>
-      shared.filter((adverts) => new Set(adverts.flatMap((advert) => advert[field] ?? [])).size > 1).length /
+      shared.filter((listings) => new Set(listings.flatMap((listing) => listing[field] ?? [])).size > 1).length /
       shared.length;
     expect(differs('description')).toBeGreaterThan(0.4);
     expect(differs('price')).toBeGreaterThan(0.15);
     expect(differs('area')).toBeGreaterThan(0.1);
-    for (const adverts of shared) {
+    for (const listings of shared) {
       for (const field of ['transactionType', 'propertyType', 'rooms', 'floor'] as const)
-        expect(new Set(adverts.flatMap((advert) => advert[field] ?? [])).size).toBeLessThan(2);
-      const areas = adverts.flatMap(({ area }) => area ?? []);
+        expect(new Set(listings.flatMap((listing) => listing[field] ?? [])).size).toBeLessThan(2);
+      const areas = listings.flatMap(({ area }) => area ?? []);
       if (areas.length > 0) expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.1);
     }
   });
 
   it('has flats of one building on the market that differ in floor and price only', () => {
-    const byHome = advertsByHome();
-    const twins = [...byHome].filter(([home]) => home.endsWith('-twin'));
+    const byProperty = listingsByProperty();
+    const twins = [...byProperty].filter(([property]) => property.endsWith('-twin'));
     expect(twins.length).toBeGreaterThan(60);
-    for (const [home, adverts] of twins) {
-      const both = [...adverts, ...(byHome.get(home.replace('-twin', '')) as FeedLine[])];
+    for (const [property, listings] of twins) {
+      const both = [...listings, ...(byProperty.get(property.replace('-twin', '')) as FeedLine[])];
       expect(new Set(both.flatMap(({ rooms }) => rooms ?? [])).size).toBeLessThan(2);
       expect(
         both.filter(
           ({ floor }, at) =>
-            at >= adverts.length && adverts.some((twin) => twin.floor !== undefined && twin.floor === floor),
+            at >= listings.length && listings.some((twin) => twin.floor !== undefined && twin.floor === floor),
         ),
       ).toEqual([]);
     }
@@ -141,7 +141,7 @@ describe('generateDemo', () => {
     expect(new Set(now.map(({ description }) => description)).size / now.length).toBeGreaterThan(0.6);
   });
 
-  it('places the adverts that give only a point inside the outline of exactly one city', () => {
+  it('places the listings that give only a point inside the outline of exactly one city', () => {
     const cities = demo.divisions.filter(({ type, geometry }) => type === 'CITY' && geometry);
     const bare = now.filter(({ location }) => location?.cityId === undefined);
     expect(bare.length).toBeGreaterThan(100);
@@ -159,19 +159,19 @@ describe('generateDemo', () => {
   it('has flats to buy in Lyon and to rent in Paris at the prices of the place', () => {
     const flats = (cityId: number, transactionType: string): FeedLine[] =>
       online.filter(
-        (advert) =>
-          advert.location?.cityId === cityId &&
-          advert.propertyType === 'FLAT' &&
-          advert.transactionType === transactionType,
+        (listing) =>
+          listing.location?.cityId === cityId &&
+          listing.propertyType === 'FLAT' &&
+          listing.transactionType === transactionType,
       );
     const family = flats(69123, 'SELL').filter(
       ({ price = 0, rooms = 0 }) => price >= 150_000 && price <= 600_000 && rooms >= 3,
     );
-    expect(new Set(family.map((advert) => demo.homeOf(advert))).size).toBeGreaterThanOrEqual(40);
+    expect(new Set(family.map((listing) => demo.propertyOf(listing))).size).toBeGreaterThanOrEqual(40);
     const median = (values: number[]): number =>
       values.sort((one, other) => one - other)[Math.floor(values.length / 2)] as number;
-    const perArea = (adverts: FeedLine[]): number =>
-      median(adverts.flatMap(({ price, area }) => (price && area ? price / area : [])));
+    const perArea = (listings: FeedLine[]): number =>
+      median(listings.flatMap(({ price, area }) => (price && area ? price / area : [])));
     expect(perArea(flats(69123, 'SELL'))).toBeGreaterThan(3_800);
     expect(perArea(flats(69123, 'SELL'))).toBeLessThan(5_600);
     expect(perArea(flats(75056, 'RENT'))).toBeGreaterThan(24);
@@ -223,10 +223,11 @@ describe('the divisions of the demo', () => {
   });
 });
 
-function advertsByHome(): Map<string, FeedLine[]> {
-  const byHome = new Map<string, FeedLine[]>();
-  for (const advert of now) byHome.set(demo.homeOf(advert), [...(byHome.get(demo.homeOf(advert)) ?? []), advert]);
-  return byHome;
+function listingsByProperty(): Map<string, FeedLine[]> {
+  const byProperty = new Map<string, FeedLine[]>();
+  for (const listing of now)
+    byProperty.set(demo.propertyOf(listing), [...(byProperty.get(demo.propertyOf(listing)) ?? []), listing]);
+  return byProperty;
 }
 
 function historiesOf(lines: readonly FeedLine[]): Map<string, FeedLine[]> {

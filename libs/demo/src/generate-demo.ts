@@ -1,8 +1,8 @@
-import { generateAdverts, type FeedLine } from './generate-adverts.js';
+import { generateListings, type FeedLine } from './generate-listings.js';
 import { generateDivisions, type DivisionLine, type Town } from './generate-divisions.js';
 import { generateHistory } from './generate-history.js';
-import { generateHome, generateTwin } from './generate-homes.js';
-import type { Home } from './home.js';
+import { generateProperty, generateTwin } from './generate-properties.js';
+import type { DemoProperty } from './demo-property.js';
 import { generateMandates } from './generate-mandates.js';
 import { Random } from './random.js';
 import type { France } from './read-communes.js';
@@ -11,22 +11,22 @@ export interface DemoOptions {
   /** The instant the histories end at: nothing is observed later, nothing more than 120 days before. */
   reference: Date;
   seed?: string;
-  /** How many adverts (listings, not states) at least. */
-  adverts?: number;
+  /** How many listings (not states) at least. */
+  listings?: number;
 }
 
 export interface Demo {
   /** Parents first. */
   divisions: DivisionLine[];
-  /** Every state of every advert, by time. */
+  /** Every state of every listing, by time. */
   lines: FeedLine[];
-  /** The truth that grouping has to find: two lines tell of the same home when this is equal. */
-  homeOf: (line: Pick<FeedLine, 'source' | 'externalId'>) => string;
+  /** The truth that grouping has to find: two lines are of the same property when this is equal. */
+  propertyOf: (line: Pick<FeedLine, 'source' | 'externalId'>) => string;
 }
 
 const SEED = 'gable';
-const ADVERTS = 5_000;
-/** Where the homes are, in parts of 100; what is left lies in communes below 20,000 inhabitants. */
+const LISTINGS = 5_000;
+/** Where the properties are, in parts of 100; what is left lies in communes below 20,000 inhabitants. */
 const SHARES: readonly (readonly [string, number])[] = [
   ['75056', 12],
   ['69123', 9],
@@ -36,31 +36,31 @@ const CITIES_SHARE = 62;
 const CITIES = 150;
 
 /** The whole demo: the same for the same options, whatever the day or the machine. */
-export function generateDemo(france: France, { reference, seed = SEED, adverts = ADVERTS }: DemoOptions): Demo {
+export function generateDemo(france: France, { reference, seed = SEED, listings = LISTINGS }: DemoOptions): Demo {
   const { divisions, towns } = generateDivisions(france);
   const chooseTown = townChooser(towns);
-  const homes = new Map<string, string>();
+  const properties = new Map<string, string>();
   const lines: FeedLine[] = [];
-  for (let number = 1; homes.size < adverts; number++) {
-    // Each home has its own stream, so that asking for more adverts does not change the ones there are.
+  for (let number = 1; properties.size < listings; number++) {
+    // Each property has its own stream, so that asking for more listings does not change the ones there are.
     const random = new Random(`${seed}/${number}`);
-    const home = generateHome(`home-${number}`, chooseTown(random), random);
-    for (const each of [home, generateTwin(home, random)]) {
+    const property = generateProperty(`property-${number}`, chooseTown(random), random);
+    for (const each of [property, generateTwin(property, random)]) {
       if (!each) continue;
-      for (const line of generateHomeLines(each, reference, random)) {
-        homes.set(identity(line), each.key);
+      for (const line of generatePropertyLines(each, reference, random)) {
+        properties.set(identity(line), each.key);
         lines.push(line);
       }
     }
   }
   lines.sort((one, other) => compare(one.observedAt, other.observedAt) || compare(identity(one), identity(other)));
-  return { divisions, lines, homeOf: (line) => homes.get(identity(line)) as string };
+  return { divisions, lines, propertyOf: (line) => properties.get(identity(line)) as string };
 }
 
-function generateHomeLines(home: Home, reference: Date, random: Random): FeedLine[] {
+function generatePropertyLines(property: DemoProperty, reference: Date, random: Random): FeedLine[] {
   const history = generateHistory(random);
-  return generateMandates(home, random).flatMap((mandate) =>
-    generateAdverts(home, mandate, history, reference, random),
+  return generateMandates(property, random).flatMap((mandate) =>
+    generateListings(property, mandate, history, reference, random),
   );
 }
 

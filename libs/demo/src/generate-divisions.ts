@@ -16,7 +16,10 @@ export interface DivisionLine {
   postalCodes?: string[];
 }
 
-/** A commune or arrondissement as the adverts need it: where it is and how far its homes may stand from its centre. */
+/**
+ * A commune or arrondissement as the listings need it: where it is and how far its properties may stand from its
+ * centre.
+ */
 export interface Town {
   id: number;
   code: string;
@@ -25,7 +28,7 @@ export interface Town {
   population: number;
   postalCodes: string[];
   center: Point;
-  /** Homes stand within this distance: inside the outline where there is one. */
+  /** Properties stand within this distance: inside the outline where there is one. */
   reachKm: number;
   outlined: boolean;
   /** The arrondissements of Paris, Lyon and Marseille. */
@@ -35,15 +38,19 @@ export interface Town {
 const FRANCE_ID = 33;
 const REGION_BASE = 100_000;
 const DEPARTMENT_BASE = 200_000;
-/** Smaller communes get a centre and no outline: what a demo searches are towns, and 35,000 outlines would only slow its start. */
+/**
+ * Smaller communes get a centre and no outline: what a demo searches are towns, and 35,000 outlines would only slow its
+ * start.
+ */
 const OUTLINED_POPULATION = 20_000;
 /** Above every population: the seat of a department stands in its centre. */
 const SEAT_RANK = 1e9;
 
 /**
- * The divisions of France, parents first. Names, codes, postal codes and parents are real, the places of some hundred towns too; the others
- * stand around the centre of their department, the largest nearest. A city's id is its INSEE code (in Corsica, where that has a letter,
- * the number it had before 1976: 2A004 is 20004), an arrondissement's too; regions count from 100,000 and departments from 200,000.
+ * The divisions of France, parents first. Names, codes, postal codes and parents are real, the places of some hundred
+ * towns too; the others stand around the centre of their department, the largest nearest. A city's id is its INSEE code
+ * (in Corsica, where that has a letter, the number it had before 1976: 2A004 is 20004), an arrondissement's too;
+ * regions count from 100,000 and departments from 200,000.
  */
 export function generateDivisions(france: France): { divisions: DivisionLine[]; towns: Town[] } {
   const towns = placeTowns(france);
@@ -96,7 +103,7 @@ function divisionOf(town: Town, type: DivisionType, parentId: number): DivisionL
 }
 
 function outlineOf(town: Town): PolygonGeometry {
-  // A hexagon reaches its corners at the radius and its sides at 0.87 of it; homes stay within 0.8.
+  // A hexagon reaches its corners at the radius and its sides at 0.87 of it; properties stay within 0.8.
   return hexagon({ ...town.center, radiusKm: town.reachKm / 0.8 });
 }
 
@@ -158,14 +165,19 @@ function townOf(commune: Commune, center: Point): Town {
   };
 }
 
-/** Makes the outlines disjoint, so that a point has one answer. A town with arrondissements is the outline around them. */
+/**
+ * Makes the outlines disjoint, so that a point has one answer. A town with arrondissements is the outline around them.
+ */
 function separateTowns(towns: readonly Town[]): void {
   const outlined = towns.flatMap((town) => (town.districts.length > 0 ? town.districts : town.outlined ? [town] : []));
   const discs: Disc[] = outlined.map((town) => ({ ...town.center, radiusKm: town.reachKm / 0.8 }));
   separate(discs).forEach((disc, at) => ((outlined[at] as Town).reachKm = round(0.8 * disc.radiusKm, 4)));
 }
 
-/** How far the communes of a department spread: almost half the way to the next department, at most 45 km (15 km overseas). */
+/**
+ * How far the communes of a department spread: almost half the way to the next department, at most 45 km (15 km
+ * overseas).
+ */
 function departmentRadii(departments: readonly Department[]): Map<string, number> {
   return new Map(
     departments.map(({ code }) => {

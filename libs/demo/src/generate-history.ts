@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** What happens to a home on the market, `age` days before the reference. */
+/** What happens to a property on the market, `age` days before the reference. */
 export interface Happening {
   age: number;
   what: 'PRICE' | 'OFFER' | 'REMOVED' | 'BACK';
@@ -8,7 +8,7 @@ export interface Happening {
   factor: number;
 }
 
-export interface HomeHistory {
+export interface PropertyHistory {
   /** When it came to the market. */
   age: number;
   /** Oldest first. */
@@ -24,8 +24,8 @@ const PRICE_STEPS = [
   [3, 3],
 ] as const;
 
-/** What became of a home in the last 120 days. */
-export function generateHistory(random: Random): HomeHistory {
+/** What became of a property in the last 120 days. */
+export function generateHistory(random: Random): PropertyHistory {
   const age = random.between(0.2, HISTORY_DAYS);
   const happenings: Happening[] = [];
   const steps = random.weighted(PRICE_STEPS);
@@ -43,7 +43,7 @@ function ending(age: number, random: Random): Happening[] {
   return [
     ...(random.chance(0.5) ? [{ age: removed + random.between(2, 10), what: 'OFFER' as const, factor: 1 }] : []),
     { age: removed, what: 'REMOVED', factor: 1 },
-    // A sale that fell through brings the home back, often a little cheaper.
+    // A sale that fell through brings the property back, often a little cheaper.
     ...(back > 0 && random.chance(0.4)
       ? [{ age: back, what: 'BACK' as const, factor: random.chance(0.5) ? 1 : random.between(0.94, 0.99) }]
       : []),

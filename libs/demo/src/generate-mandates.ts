@@ -1,16 +1,16 @@
 import type { Listing } from '@gable/domain/listing';
-import { describeHome } from './describe-home.js';
-import { tidy } from './generate-homes.js';
-import type { Home } from './home.js';
+import { describeProperty } from './describe-property.js';
+import { tidy } from './generate-properties.js';
+import type { DemoProperty } from './demo-property.js';
 import { round } from './outline.js';
 import type { Random } from './random.js';
 import { PORTALS, PRIVATE_PORTAL, publishersOf, type DemoSource, type Publisher } from './sources.js';
 
-/** One publisher's view of a home: its price, its figures, its words, and where it publishes them. */
+/** One publisher's view of a property: its price, its figures, its words, and where it publishes them. */
 export interface Mandate {
   publisher: Publisher;
   /** All that the publisher says; a source may show less. Without url, place and pictures, which are the source's. */
-  advert: Listing;
+  listing: Listing;
   /** Names of the publisher's photographs. */
   photographs: string[];
   sources: DemoSource[];
@@ -18,29 +18,29 @@ export interface Mandate {
 
 const PRIVATELY_OFFERED = new Set(['FLAT', 'HOUSE', 'PARKING', 'LAND']);
 
-/** Whoever offers the home; together they publish about 1.6 adverts of it. */
-export function generateMandates(home: Home, random: Random): Mandate[] {
-  const adverts = random.weighted([
+/** Whoever offers the property; together they publish about 1.6 listings of it. */
+export function generateMandates(property: DemoProperty, random: Random): Mandate[] {
+  const listings = random.weighted([
     [1, 60],
     [2, 24],
     [3, 11],
     [4, 5],
   ] as const);
-  const count = random.integer(1, Math.min(adverts, 3));
-  const isPrivate = PRIVATELY_OFFERED.has(home.propertyType) && random.chance(0.12);
-  const publishers = publishersOf(home.town.department, random).slice(0, count);
+  const count = random.integer(1, Math.min(listings, 3));
+  const isPrivate = PRIVATELY_OFFERED.has(property.propertyType) && random.chance(0.12);
+  const publishers = publishersOf(property.town.department, random).slice(0, count);
   if (isPrivate) publishers[0] = { name: 'Particulier', type: 'PRIVATE_INDIVIDUAL' };
   return publishers.map((publisher, place) => {
-    const share = Math.floor(adverts / count) + (place < adverts % count ? 1 : 0);
-    const advert =
-      adverts > 1 && place > 0
-        ? seenAnew(stated(home, publisher, count, random), random)
-        : stated(home, publisher, count, random);
-    Object.assign(advert, describeHome(home, advert, random));
+    const share = Math.floor(listings / count) + (place < listings % count ? 1 : 0);
+    const listing =
+      listings > 1 && place > 0
+        ? seenAnew(stated(property, publisher, count, random), random)
+        : stated(property, publisher, count, random);
+    Object.assign(listing, describeProperty(property, listing, random));
     const photographs = Array.from({ length: random.chance(0.06) ? 0 : random.integer(2, 11) }, () =>
       random.integer(0x10000000, 0xffffffff).toString(16),
     );
-    return { publisher, advert, photographs, sources: sourcesOf(publisher, share, random) };
+    return { publisher, listing, photographs, sources: sourcesOf(publisher, share, random) };
   });
 }
 
@@ -54,63 +54,63 @@ function sourcesOf(publisher: Publisher, count: number, random: Random): DemoSou
   return sources;
 }
 
-/** The home as the publisher states it. Which facts it does not know is its own chance. */
-function stated(home: Home, publisher: Publisher, mandates: number, random: Random): Listing {
-  const sells = home.transactionType === 'SELL';
+/** The property as the publisher states it. Which facts it does not know is its own chance. */
+function stated(property: DemoProperty, publisher: Publisher, mandates: number, random: Random): Listing {
+  const sells = property.transactionType === 'SELL';
   const exact = random.chance(0.35);
-  const advert: Listing = {
-    transactionType: home.transactionType,
-    propertyType: home.propertyType,
-    price: home.price,
+  const listing: Listing = {
+    transactionType: property.transactionType,
+    propertyType: property.propertyType,
+    price: property.price,
     currency: 'EUR',
     publisher:
       publisher.type === 'PRIVATE_INDIVIDUAL'
         ? { type: publisher.type }
         : { type: publisher.type, name: publisher.name },
-    area: round(home.area, exact ? 1 : 0),
-    areas: areasOf(home),
-    pricing: pricingOf(home, publisher, random),
-    features: home.features,
+    area: round(property.area, exact ? 1 : 0),
+    areas: areasOf(property),
+    pricing: pricingOf(property, publisher, random),
+    features: property.features,
   };
-  if (sells) advert.saleType = home.lifeAnnuity ? 'LIFE_ANNUITY' : 'STANDARD';
+  if (sells) listing.saleType = property.lifeAnnuity ? 'LIFE_ANNUITY' : 'STANDARD';
   if (sells && publisher.type !== 'PRIVATE_INDIVIDUAL' && random.chance(0.6))
-    advert.mandateType =
+    listing.mandateType =
       mandates > 1 ? 'NON_EXCLUSIVE' : random.pick(['EXCLUSIVE', 'SEMI_EXCLUSIVE', 'NON_EXCLUSIVE'] as const);
-  if (home.propertyType === 'PARKING' && random.chance(0.5)) delete advert.area;
+  if (property.propertyType === 'PARKING' && random.chance(0.5)) delete listing.area;
   for (const count of ['rooms', 'bedrooms', 'bathrooms', 'floor'] as const)
-    if (home[count] !== undefined) advert[count] = home[count];
-  if (home.constructionYear === undefined) return advert;
-  if (home.propertyType !== 'PARKING') advert.condition = home.condition;
-  advert.building = {
-    ...(random.chance(0.75) && { constructionYear: home.constructionYear }),
-    ...(home.lots && { lots: home.lots }),
-    ...(home.renovationYear && { renovationYear: home.renovationYear }),
+    if (property[count] !== undefined) listing[count] = property[count];
+  if (property.constructionYear === undefined) return listing;
+  if (property.propertyType !== 'PARKING') listing.condition = property.condition;
+  listing.building = {
+    ...(random.chance(0.75) && { constructionYear: property.constructionYear }),
+    ...(property.lots && { lots: property.lots }),
+    ...(property.renovationYear && { renovationYear: property.renovationYear }),
   };
-  if (home.energy) advert.energy = home.energy;
-  return advert;
+  if (property.energy) listing.energy = property.energy;
+  return listing;
 }
 
 /** What a second agency does differently: another price, its own measuring, a year that is only about right. */
-function seenAnew(advert: Listing, random: Random): Listing {
-  advert.price = tidy(
-    (advert.price as number) *
+function seenAnew(listing: Listing, random: Random): Listing {
+  listing.price = tidy(
+    (listing.price as number) *
       random.weighted([
         [1, 30],
         [random.between(0.97, 1.035), 60],
         [random.between(0.93, 1.07), 10],
       ]),
   );
-  if (random.chance(0.25) && advert.area) advert.area = round(advert.area * random.between(0.992, 1.008), 0);
-  if (advert.building?.constructionYear && random.chance(0.15))
-    advert.building.constructionYear = Math.floor(advert.building.constructionYear / 5) * 5;
-  return advert;
+  if (random.chance(0.25) && listing.area) listing.area = round(listing.area * random.between(0.992, 1.008), 0);
+  if (listing.building?.constructionYear && random.chance(0.15))
+    listing.building.constructionYear = Math.floor(listing.building.constructionYear / 5) * 5;
+  return listing;
 }
 
-function areasOf(home: Home): NonNullable<Listing['areas']> {
-  const { land, balconyArea: balcony, terraceArea: terrace, gardenArea: garden } = home;
+function areasOf(property: DemoProperty): NonNullable<Listing['areas']> {
+  const { land, balconyArea: balcony, terraceArea: terrace, gardenArea: garden } = property;
   const outdoor = (balcony ?? 0) + (terrace ?? 0) + (garden ?? 0);
   return {
-    ...(home.propertyType !== 'LAND' && home.propertyType !== 'PARKING' && { indoor: round(home.area, 0) }),
+    ...(property.propertyType !== 'LAND' && property.propertyType !== 'PARKING' && { indoor: round(property.area, 0) }),
     ...(outdoor > 0 && { outdoor }),
     ...(land && { land }),
     ...(balcony && { balcony }),
@@ -119,18 +119,22 @@ function areasOf(home: Home): NonNullable<Listing['areas']> {
   };
 }
 
-function pricingOf(home: Home, publisher: Publisher, random: Random): NonNullable<Listing['pricing']> {
+function pricingOf(property: DemoProperty, publisher: Publisher, random: Random): NonNullable<Listing['pricing']> {
   const isPrivate = publisher.type === 'PRIVATE_INDIVIDUAL';
-  const charges = home.charges && { charges: home.charges };
-  if (home.transactionType === 'SELL') {
+  const charges = property.charges && { charges: property.charges };
+  if (property.transactionType === 'SELL') {
     if (isPrivate) return { ...charges };
-    return { ...charges, agencyFees: tidy(home.price * random.between(0.03, 0.06)), feesIncluded: random.chance(0.85) };
+    return {
+      ...charges,
+      agencyFees: tidy(property.price * random.between(0.03, 0.06)),
+      feesIncluded: random.chance(0.85),
+    };
   }
-  const fees = isPrivate ? {} : { agencyFees: round(home.area * random.pick([11, 13, 15]), 0) };
+  const fees = isPrivate ? {} : { agencyFees: round(property.area * random.pick([11, 13, 15]), 0) };
   return {
     ...charges,
     ...fees,
     chargesIncluded: random.chance(0.65),
-    securityDeposit: round(home.price * (home.features.furnished ? 2 : 1), 0),
+    securityDeposit: round(property.price * (property.features.furnished ? 2 : 1), 0),
   };
 }

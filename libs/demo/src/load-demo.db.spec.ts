@@ -26,39 +26,41 @@ describe('loadDemo', () => {
     const progress: DemoProgress[] = [];
     const loaded = await loadDemo(database, { ...options, onProgress: (each) => progress.push({ ...each }) });
     expect(loaded.divisions).toEqual({ read: 35_150, written: 35_150, rejected: 0, rejects: null });
-    expect(loaded.adverts).toMatchObject({ rejected: 0, stale: 0, unchanged: 0, rejects: null, unknownFields: {} });
-    expect(loaded.adverts.changed).toBe(loaded.adverts.read);
-    expect(loaded.adverts.changed).toBeGreaterThan(8_000);
+    expect(loaded.listings).toMatchObject({ rejected: 0, stale: 0, unchanged: 0, rejects: null, unknownFields: {} });
+    expect(loaded.listings.changed).toBe(loaded.listings.read);
+    expect(loaded.listings.changed).toBeGreaterThan(8_000);
     expect(progress.filter(({ stage }) => stage === 'divisions').at(-1)).toEqual({
       stage: 'divisions',
       done: 35_150,
       total: 35_150,
     });
-    expect(progress.at(-1)).toEqual({ stage: 'adverts', done: loaded.adverts.read, total: loaded.adverts.read });
+    expect(progress.at(-1)).toEqual({ stage: 'listings', done: loaded.listings.read, total: loaded.listings.read });
   }, 120_000);
 
   it('gives every listing a city, with its region and country above it', async () => {
     const [row] = await database.query<{ listings: number; placed: number }>(
-      `select count(*)::int as listings, count(*) filter (where city_id is not null and division_ids @> '{33}')::int as placed from listing`,
+      `select count(*)::int as listings, count(*) filter (where city_id is not null and division_ids @> '{33}')::int
+        as placed from listing`,
     );
     expect(row?.listings).toBeGreaterThanOrEqual(5_000);
     expect(row?.placed).toBe(row?.listings);
   });
 
-  it('answers the search it offers with at least forty homes', async () => {
+  it('answers the search it offers with at least forty properties', async () => {
     const { price, rooms, cityIds } = DEMO_SEARCH;
-    const [row] = await database.query<{ homes: number }>(
-      `select count(distinct property_id)::int as homes from listing
-       where online and transaction_type = 0 and property_type = 0 and city_id = any($1) and price between $2 and $3 and rooms >= $4`,
+    const [row] = await database.query<{ properties: number }>(
+      `select count(distinct property_id)::int as properties from listing
+       where online and transaction_type = 0 and property_type = 0 and city_id = any($1) and price between $2 and $3
+         and rooms >= $4`,
       [cityIds, price.gte, price.lte, rooms.gte],
     );
-    expect(row?.homes).toBeGreaterThanOrEqual(40);
+    expect(row?.properties).toBeGreaterThanOrEqual(40);
   });
 
   it('changes nothing when a part of it is loaded again', async () => {
-    const again = await loadDemo(database, { ...options, adverts: 800 });
-    expect(again.adverts.accepted).toBeGreaterThan(1_000);
-    expect(again.adverts.changed).toBe(0);
-    expect(again.adverts.rejected).toBe(0);
+    const again = await loadDemo(database, { ...options, listings: 800 });
+    expect(again.listings.accepted).toBeGreaterThan(1_000);
+    expect(again.listings.changed).toBe(0);
+    expect(again.listings.rejected).toBe(0);
   }, 120_000);
 });

@@ -6,7 +6,7 @@ import { generateDemo, type DemoOptions } from './generate-demo.js';
 import { readFrance } from './read-communes.js';
 
 export interface DemoProgress {
-  stage: 'divisions' | 'adverts';
+  stage: 'divisions' | 'listings';
   /** Lines of the stage that are stored, of `total`. */
   done: number;
   total: number;
@@ -20,7 +20,7 @@ export interface LoadDemoOptions extends DemoOptions {
 
 export interface LoadedDemo {
   divisions: DivisionReport;
-  adverts: IngestReport;
+  listings: IngestReport;
 }
 
 /** What the start of the demo offers to paste: the classic search that its data are sure to answer. */
@@ -43,13 +43,13 @@ export async function loadDemo(
     rejectFile: path.join(rejectFolder, 'demo-divisions.rejects.ndjson'),
     onProgress: ({ read }) => onProgress?.({ stage: 'divisions', done: read, total: demo.divisions.length }),
   });
-  const adverts = await ingestFeed(database, asFile(demo.lines), {
-    rejectFile: path.join(rejectFolder, 'demo-adverts.rejects.ndjson'),
-    onProgress: ({ read }) => onProgress?.({ stage: 'adverts', done: read, total: demo.lines.length }),
+  const listings = await ingestFeed(database, asFile(demo.lines), {
+    rejectFile: path.join(rejectFolder, 'demo-listings.rejects.ndjson'),
+    onProgress: ({ read }) => onProgress?.({ stage: 'listings', done: read, total: demo.lines.length }),
   });
-  const rejects = divisions.rejects ?? adverts.rejects;
+  const rejects = divisions.rejects ?? listings.rejects;
   if (rejects) throw new Error(`The demo made lines that its own ingest refuses: see ${rejects}.`);
-  return { divisions, adverts };
+  return { divisions, listings };
 }
 
 const LINES_PER_CHUNK = 200;

@@ -1,7 +1,9 @@
 import type { Feature } from '@gable/domain/listing';
 import type { PropertyType } from '@gable/domain';
 
-/** Sentences in French with places for facts in braces. One whose facts an advert does not state is not chosen for it. */
+/**
+ * Sentences in French with places for facts in braces. One whose facts a listing does not state is not chosen for it.
+ */
 export type Bank = readonly string[];
 
 export const TITLES: Readonly<Record<PropertyType, Bank>> = {
@@ -115,7 +117,7 @@ export const OPENINGS: Readonly<Record<PropertyType, Bank>> = {
   ],
 };
 
-/** Chosen only where the advert states the feature as present. */
+/** Chosen only where the listing states the feature as present. */
 export const FEATURE_SENTENCES: Readonly<Partial<Record<Feature, Bank>>> = {
   balcony: [
     'Un balcon de {balcony} prolonge le séjour.',

@@ -3,7 +3,7 @@ export class Random {
   private state: number;
 
   constructor(seed: string) {
-    // FNV-1a: close seeds such as "home 1" and "home 2" must not give streams that resemble each other.
+    // FNV-1a: close seeds such as "property 1" and "property 2" must not give streams that resemble each other.
     let hash = 0x811c9dc5;
     for (let at = 0; at < seed.length; at++) hash = Math.imul(hash ^ seed.charCodeAt(at), 0x01000193);
     this.state = hash >>> 0;

@@ -1,7 +1,7 @@
 import type { PublisherType } from '@gable/domain';
 import type { Random } from './random.js';
 
-/** Where adverts of the demo are published. All are invented; `.example` belongs to nobody (RFC 2606). */
+/** Where listings of the demo are published. All are invented; `.example` belongs to nobody (RFC 2606). */
 export interface DemoSource {
   domain: string;
   name: string;
@@ -9,7 +9,7 @@ export interface DemoSource {
   thoroughness: number;
   /** Gives every number as a whole one. */
   roundsAreas: boolean;
-  /** How exactly it places homes. */
+  /** How exactly it places properties. */
   places: 'point' | 'blurred' | 'town';
 }
 
@@ -54,7 +54,7 @@ export const PORTALS: readonly (readonly [DemoSource, number])[] = [
   ],
 ];
 
-/** Takes adverts of private individuals only. */
+/** Takes listings of private individuals only. */
 export const PRIVATE_PORTAL: DemoSource = {
   domain: 'entre-voisins.example',
   name: 'Entre Voisins',
@@ -87,7 +87,7 @@ const NATIONAL: readonly Publisher[] = [
   { name: 'Office Immo Pro', type: 'PROFESSIONAL_UNKNOWN' },
 ];
 
-/** Who may have the home of a department in hand, in a random order; local agencies come first more often. */
+/** Who may have the property of a department in hand, in a random order; local agencies come first more often. */
 export function publishersOf(department: string, random: Random): Publisher[] {
   const local = AGENCIES.filter(({ departments }) => departments?.includes(department));
   return random.chance(0.6)

@@ -1,9 +1,9 @@
-export { AlertBook, type AlertEdit } from './alerts/alert-book.js';
-export { bornAlert } from './alerts/alert-life.js';
+export { TrackedAlerts, type AlertEdit } from './alerts/tracked-alerts.js';
+export { startTimeline } from './alerts/alert-timeline.js';
 export { type Findings, NO_FINDINGS, checkRecords } from './alerts/check-records.js';
 export { type CommittedChange, committedChanges, keepChanges } from './alerts/committed-change.js';
 export { type EventFact, expectedEvents, lineOf } from './alerts/expected-events.js';
-export { MovingTown, TOWN_DIVISIONS, generateFeed } from './alerts/generate-feed.js';
+export { MovingTown, TOWN_DIVISIONS, generateFeed } from './alerts/moving-town.js';
 export { mixedAlerts, someConfig } from './alerts/mixed-alerts.js';
 export { recordedEvents, recordedNotifications } from './alerts/read-records.js';
 export { type ExpectedAnswer, type MarketQuestion, answerQuestion } from './analytics/answer-question.js';

@@ -8,7 +8,7 @@ import { noEvents, previewEvents, type AlertEventType, type EventCounts } from '
 import { openDatabase, type Database } from '@gable/persistence';
 import { PreviewStore } from '@gable/persistence/alerts';
 import {
-  bornAlert,
+  startTimeline,
   committedChanges,
   createTestDatabase,
   expectedEvents,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   database = await openDatabase(testDatabase.url, { poolSize: 2 });
   store = new PreviewStore(database);
   await keepChanges(database);
-  const { divisions, batches } = generateFeed(5, { homes: 300, rounds: 6, changes: 250 });
+  const { divisions, batches } = generateFeed(5, { properties: 300, rounds: 6, changes: 250 });
   await loadDivisions(database, lines(divisions), { rejectFile });
   for (const batch of batches.slice(0, 3)) await ingestFeed(database, lines(batch), { rejectFile });
   before = (await committedChanges(database)).at(-1)!.at;
@@ -69,9 +69,9 @@ function lines(texts: readonly string[]): Readable {
 
 /** What the definitions say, read from every change with the home it belonged to then. */
 function expected(criteria: Criteria): EventFact[] {
-  const moment = { walked: before, committed: before, begun: before, alone: true };
+  const moment = { consumed: before, committed: before, begun: before, alone: true };
   return expectedEvents(
-    bornAlert('alert', { active: true, criteria, notificationConfig: null, channel: null }, moment),
+    startTimeline('alert', { active: true, criteria, notificationConfig: null, channel: null }, moment),
     changes,
   );
 }

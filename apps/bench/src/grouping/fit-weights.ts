@@ -1,4 +1,7 @@
-/** Pairs of one kind: which columns of the model they show, what is known of them beforehand, and how many are of one home or of two. */
+/**
+ * Pairs of one kind: which columns of the model they show, what is known of them beforehand, and how many are of one
+ * home or of two.
+ */
 export interface PairKind {
   readonly columns: readonly number[];
   readonly amounts: readonly number[];
@@ -18,8 +21,9 @@ const PASSES = 400;
 const DONE_BELOW_BITS = 1e-6;
 
 /**
- * Fits a logistic regression with bounded weights, in bits, by cyclic coordinate descent with Newton steps; `ridge` pulls every weight but the first (the constant) to 0.
- * Deterministic: starts at 0, no randomness. Friedman, Hastie, Tibshirani: Regularization paths for generalized linear models via coordinate descent (2010).
+ * Fits a logistic regression with bounded weights, in bits, by cyclic coordinate descent with Newton steps; `ridge`
+ * pulls every weight but the first (the constant) to 0. Deterministic: starts at 0, no randomness. Friedman, Hastie,
+ * Tibshirani: Regularization paths for generalized linear models via coordinate descent (2010).
  */
 export function fitWeights(kinds: readonly PairKind[], bounds: readonly Bounds[], ridge: number): number[] {
   const weights = bounds.map(() => 0);

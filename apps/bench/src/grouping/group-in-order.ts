@@ -18,7 +18,10 @@ export interface GroupedListings {
   readonly pairsCompared: number;
 }
 
-/** Groups listings one after the other in memory, as ingest does with the store. An id that comes again is a later state of that listing. */
+/**
+ * Groups listings one after the other in memory, as ingest does with the store. An id that comes again is a later state
+ * of that listing.
+ */
 export function groupInOrder(items: Iterable<GroupingItem>, weights: GroupingWeights = WEIGHTS): GroupedListings {
   const grouping = new GroupingInMemory(weights);
   for (const item of items) grouping.add(item);
@@ -39,7 +42,10 @@ export class GroupingInMemory implements GroupedListings {
     return [...this.members.values()];
   }
 
-  /** Puts in a new listing, or a later state of one: it stays where it still belongs, and is grouped anew where it does not. */
+  /**
+   * Puts in a new listing, or a later state of one: it stays where it still belongs, and is grouped anew where it does
+   * not.
+   */
   add(item: GroupingItem): void {
     const before = this.states.get(item.id);
     if (before !== undefined) {

@@ -6,7 +6,9 @@ import { readValencia } from './read-valencia.js';
 import { scoreKrakow } from './score-krakow.js';
 import { scoreValencia } from './score-valencia.js';
 
-/** A folder with real feeds; without it only generated homes are grouped (group-in-order.spec.ts of the domain). */
+/**
+ * A folder with real feeds; without it only generated properties are grouped (group-in-order.spec.ts of the domain).
+ */
 const SAMPLE_DATA = process.env['GABLE_SAMPLE_DATA'] ?? '';
 const withFile = (name: string): typeof describe =>
   SAMPLE_DATA !== '' && fs.existsSync(`${SAMPLE_DATA}/${name}`) ? describe : describe.skip;

@@ -2,7 +2,7 @@ import { generateLabelledListings, LEARNING_SEEDS } from '@gable/domain/testing'
 import type { GroupingWeights } from '@gable/domain/grouping';
 import { fitWeights } from './fit-weights.js';
 import { learnWeights } from './learn-weights.js';
-import type { ValenciaAdvert } from './read-valencia.js';
+import type { ValenciaListing } from './read-valencia.js';
 import { weightsFile } from './write-weights.js';
 
 describe('fitWeights', () => {
@@ -27,9 +27,9 @@ describe('fitWeights', () => {
 });
 
 describe('learnWeights', () => {
-  /** Generated homes in the place of real ones: one source, as València is. */
+  /** Generated properties in the place of real ones: one source, as València is. */
   const { arrivals, propertyOf } = generateLabelledListings(900, 300);
-  const adverts = arrivals.map((item, place): ValenciaAdvert => ({
+  const adverts = arrivals.map((item, place): ValenciaListing => ({
     ...item,
     sourceId: 'one',
     home: propertyOf(item),
@@ -43,14 +43,18 @@ describe('learnWeights', () => {
     expect(weightsFile(learn(), 'x')).toBe(weightsFile(weights, 'x'));
   });
 
-  it('lets no agreement that only generated homes teach speak against one home, no difference for it, and nothing say more than it may', () => {
-    const { source, reference, newBuilding } = weights.levels as Record<string, Record<string, number>>;
-    expect(source!['another']).toBeGreaterThanOrEqual(0);
-    expect(source!['another']).toBeLessThanOrEqual(2.5);
-    expect(reference!['same']).toBeGreaterThan(0);
-    expect(newBuilding!['another price']).toBeLessThanOrEqual(0);
-    expect(
-      Math.min(...Object.values(weights.levels).flatMap((levels) => Object.values(levels))),
-    ).toBeGreaterThanOrEqual(-14);
-  });
+  it(
+    'lets no agreement that only generated homes teach speak against one home, no difference for it, and ' +
+      'nothing say more than it may',
+    () => {
+      const { source, reference, newBuilding } = weights.levels as Record<string, Record<string, number>>;
+      expect(source!['another']).toBeGreaterThanOrEqual(0);
+      expect(source!['another']).toBeLessThanOrEqual(2.5);
+      expect(reference!['same']).toBeGreaterThan(0);
+      expect(newBuilding!['another price']).toBeLessThanOrEqual(0);
+      expect(
+        Math.min(...Object.values(weights.levels).flatMap((levels) => Object.values(levels))),
+      ).toBeGreaterThanOrEqual(-14);
+    },
+  );
 });

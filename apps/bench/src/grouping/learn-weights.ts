@@ -4,7 +4,7 @@ import { SHARE_OF_THE_SMALLER_COPY, compareListings, levelsOf, type LabelledList
 import { candidatePairs, neighbourPairs } from './candidate-pairs.js';
 import type { Bounds } from './fit-weights.js';
 import { PairModel, type LevelWeights } from './pair-model.js';
-import { LABELLED_QUARTERS, type ValenciaAdvert } from './read-valencia.js';
+import { LABELLED_QUARTERS, type ValenciaListing } from './read-valencia.js';
 
 /** València's prices are masked: that two are equal is chance. */
 const NOT_IN_VALENCIA = (signal: string, level: string): boolean => signal === 'price' && level === 'same';
@@ -13,15 +13,21 @@ const SAMPLED = 7;
 /** Signals of which one without the other two says the same. */
 const ROOMS_WEIGH_AS_BEDROOMS = (levels: LevelWeights): LevelWeights => ({ ...levels, rooms: levels['bedrooms']! });
 
-/** Generated adverts are cleaner than real ones: what they teach of attributes is bounded to what València teaches of its own. Words, numbers and plots name a single home. */
+/**
+ * Generated listings are cleaner than real ones: what they teach of attributes is bounded to what València teaches of
+ * its own. Words, numbers and plots name a single property.
+ */
 function trustIn(signal: string): Bounds {
   return NAMING.has(signal) ? { least: -8, most: 8 } : { least: -4, most: 2.5 };
 }
 const NAMING = new Set(['text', 'pictures', 'lot', 'newBuilding', 'reference', 'land']);
 
-/** Learns from real adverts what they can teach, then, with that held fast, the other levels from generated homes. The same for the same adverts, to the last bit. */
+/**
+ * Learns from real listings what they can teach, then, with that held fast, the other levels from generated properties.
+ * The same for the same listings, to the last bit.
+ */
 export function learnWeights(
-  valencia: readonly ValenciaAdvert[],
+  valencia: readonly ValenciaListing[],
   generated: readonly LabelledListings[],
 ): GroupingWeights {
   const known = learnFromValencia(valencia);
@@ -41,13 +47,16 @@ export function learnWeights(
   return { ...known, levels: merged(known.levels, levels) };
 }
 
-/** Of words and pictures that are both shared the pictures count in part (the words weigh more wherever both were learned). */
+/**
+ * Of words and pictures that are both shared the pictures count in part (the words weigh more wherever both were
+ * learned).
+ */
 function copyShares(signals: readonly string[]): (signal: string) => number {
   const both = signals.includes('text') && signals.includes('pictures');
   return (signal) => (both && signal === 'pictures' ? SHARE_OF_THE_SMALLER_COPY : 1);
 }
 
-function learnFromValencia(adverts: readonly ValenciaAdvert[]): GroupingWeights {
+function learnFromValencia(adverts: readonly ValenciaListing[]): GroupingWeights {
   const model = new PairModel(true);
   let [same, other, pairs] = [0, 0, 0];
   const chance = new Map<string, Map<string, number>>();
@@ -69,7 +78,10 @@ function learnFromValencia(adverts: readonly ValenciaAdvert[]): GroupingWeights 
   return { prior: Math.log2(same / other), bias, levels: ROOMS_WEIGH_AS_BEDROOMS(levels) };
 }
 
-/** Counts what two neighbours that are not one home show, if their size does not tell them apart at once; says whether it does not. */
+/**
+ * Counts what two neighbours that are not one property show, if their size does not tell them apart at once; says
+ * whether it does not.
+ */
 function countLevels(a: GroupingItem, b: GroupingItem, chance: Map<string, Map<string, number>>): boolean {
   const levels = levelsOf(a, b);
   if (levels.some(([signal, { veto }]) => veto && (signal === 'area' || signal === 'deal' || signal === 'type')))
@@ -83,8 +95,9 @@ function countLevels(a: GroupingItem, b: GroupingItem, chance: Map<string, Map<s
 }
 
 /**
- * Shifts every signal so that over chance neighbours its levels weigh nothing together, Σ share · 2^weight = 1: then 0 bits mean "no evidence", also where an advert states little.
- * Answers the sum of the shifts, which the bias takes over.
+ * Shifts every signal so that over chance neighbours its levels weigh nothing together, Σ share · 2^weight = 1: then 0
+ * bits mean "no evidence", also where a listing states little. Answers the sum of the shifts, which the bias takes
+ * over.
  */
 function centre(levels: LevelWeights, chance: ReadonlyMap<string, ReadonlyMap<string, number>>): number {
   let shifts = 0;

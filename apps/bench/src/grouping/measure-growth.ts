@@ -4,20 +4,23 @@ import type { GroupingItem } from '@gable/domain/grouping';
 /** What one more town costs in a store that already holds some. */
 export interface Growth {
   readonly adverts: number;
-  /** Microseconds of processor time per advert of the last town. */
+  /** Microseconds of processor time per listing of the last town. */
   readonly microseconds: number;
   readonly pairsCompared: number;
 }
 
-/** Groups the same town again and again at other places (all in one memory), until there are `most` adverts; `tell` hears of every size as it is reached. */
-export function measureGrowth(town: readonly GroupingItem[], most: number, tell: (growth: Growth) => void): void {
+/**
+ * Groups the same town again and again at other places (all in one memory), until there are `most` listings; `report`
+ * hears of every size as it is reached.
+ */
+export function measureGrowth(town: readonly GroupingItem[], most: number, report: (growth: Growth) => void): void {
   const grouping = new GroupingInMemory();
   for (let copy = 0; copy * town.length < most; copy++) {
     const started = process.cpuUsage();
     const compared = grouping.pairsCompared;
     for (const item of town) grouping.add(elsewhere(item, copy));
     const { user, system } = process.cpuUsage(started);
-    tell({
+    report({
       adverts: (copy + 1) * town.length,
       microseconds: (user + system) / town.length,
       pairsCompared: (grouping.pairsCompared - compared) / town.length,

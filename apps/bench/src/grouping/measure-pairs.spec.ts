@@ -38,24 +38,28 @@ describe('measurePairs', () => {
 });
 
 describe('measureListings and purityOf', () => {
-  it('count every listing once: of [a a | a b | b] three groups are pure or half so, and homes are found by two thirds, a third and half', () => {
-    const groups = [[a1, a2], [a3, b1], [b2]];
-    expect(measureListings(groups, propertyOf)).toEqual({
-      precision: 4 / 5,
-      recall: expect.closeTo((2 * (2 / 3) + 1 / 3 + 1 / 2 + 1 / 2) / 5, 9) as number,
-      f1: expect.closeTo(0.64, 2) as number,
-    });
-    expect(purityOf(groups, propertyOf)).toBe(4 / 5);
-    expect(
-      purityOf(
-        [
-          [a1, a2, a3],
-          [b1, b2],
-        ],
-        propertyOf,
-      ),
-    ).toBe(1);
-  });
+  it(
+    'count every listing once: of [a a | a b | b] three groups are pure or half so, and homes are found by two ' +
+      'thirds, a third and half',
+    () => {
+      const groups = [[a1, a2], [a3, b1], [b2]];
+      expect(measureListings(groups, propertyOf)).toEqual({
+        precision: 4 / 5,
+        recall: expect.closeTo((2 * (2 / 3) + 1 / 3 + 1 / 2 + 1 / 2) / 5, 9) as number,
+        f1: expect.closeTo(0.64, 2) as number,
+      });
+      expect(purityOf(groups, propertyOf)).toBe(4 / 5);
+      expect(
+        purityOf(
+          [
+            [a1, a2, a3],
+            [b1, b2],
+          ],
+          propertyOf,
+        ),
+      ).toBe(1);
+    },
+  );
 });
 
 describe('pairAgreement', () => {

@@ -5,17 +5,17 @@ import type { GroupingItem } from '@gable/domain/grouping';
 type Groups = readonly (readonly GroupingItem[])[];
 type Counts = (a: GroupingItem, b: GroupingItem) => boolean;
 
-/** How well groups match the homes that are known, over pairs of listings. */
+/** How well groups match the properties that are known, over pairs of listings. */
 export interface PairMeasure {
-  /** Share of the grouped pairs that are of one home. */
+  /** Share of the grouped pairs that are of one property. */
   readonly precision: number;
-  /** Share of the pairs of one home that were grouped. */
+  /** Share of the pairs of one property that were grouped. */
   readonly recall: number;
   /** Harmonic mean of both. */
   readonly f1: number;
 }
 
-/** Measures groups against the known home of each listing, over all pairs or those that `counts`. */
+/** Measures groups against the known property of each listing, over all pairs or those that `counts`. */
 export function measurePairs(
   groups: Groups,
   propertyOf: (item: GroupingItem) => string,
@@ -34,8 +34,9 @@ export function measurePairs(
 }
 
 /**
- * The same per listing (B-cubed: Bagga and Baldwin, 1998): how much of its group is of its home, how much of its home is in its group, averaged over all listings. `precision`
- * averages like the purity of clusters; large homes do not outweigh small ones as they do in pairs.
+ * The same per listing (B-cubed: Bagga and Baldwin, 1998): how much of its group is of its property, how much of its
+ * property is in its group, averaged over all listings. `precision` averages like the purity of clusters; large
+ * properties do not outweigh small ones as they do in pairs.
  */
 export function measureListings(groups: Groups, propertyOf: (item: GroupingItem) => string): PairMeasure {
   const sizes = new Map<string, number>();

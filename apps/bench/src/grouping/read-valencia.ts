@@ -8,15 +8,15 @@ import zlib from 'node:zlib';
 /** One half of València is learned from, the other is scored, and the other way round. */
 export type Half = 'A' | 'B';
 
-/** An advert whose home is known. */
-export interface ValenciaAdvert extends GroupingItem {
+/** A listing whose home is known. */
+export interface ValenciaListing extends GroupingItem {
   readonly home: string;
   /** The month it stands under: 03, 06, 09 or 12. */
   readonly quarter: string;
   readonly half: Half;
 }
 
-/** The quarters whose homes are well labelled (docs/grouping.md); pairs within one of them are learned from. */
+/** The quarters whose properties are well labelled (docs/grouping.md); pairs within one of them are learned from. */
 export const LABELLED_QUARTERS: readonly string[] = ['03', '12'];
 
 interface NeighborhoodLine {
@@ -27,7 +27,7 @@ interface NeighborhoodLine {
 }
 
 /** València's neighbourhoods in the order of their ids, in turn one of half A, one of half B. */
-export function readHalves(folder: string): { name: string; half: Half; geometry: AreaGeometry }[] {
+function readHalves(folder: string): { name: string; half: Half; geometry: AreaGeometry }[] {
   return readLines(folder, 'divisions.ndjson.gz')
     .map((line) => JSON.parse(line) as NeighborhoodLine)
     .filter(({ type, id }) => type === 'NEIGHBORHOOD' && String(id).startsWith('46250'))
@@ -35,8 +35,11 @@ export function readHalves(folder: string): { name: string; half: Half; geometry
     .map(({ name, geometry }, place) => ({ name, half: place % 2 === 0 ? 'A' : 'B', geometry }));
 }
 
-/** All adverts of València in the order of the feed. One outside of every neighbourhood (moved there by the masking of its point) counts to half A. */
-export function readValencia(folder: string): ValenciaAdvert[] {
+/**
+ * All listings of València in the order of the feed. One outside of every neighbourhood (moved there by the masking of
+ * its point) counts to half A.
+ */
+export function readValencia(folder: string): ValenciaListing[] {
   const halves = readHalves(folder);
   const homes = new Map(
     readLines(folder, 'valencia-2018-dwellings.csv.gz')

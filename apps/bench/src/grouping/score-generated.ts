@@ -3,7 +3,10 @@ import { groupInOrder } from './group-in-order.js';
 import type { GroupingItem, GroupingWeights } from '@gable/domain/grouping';
 import { scoreGroups, type Figures } from './score-groups.js';
 
-/** Groups generated adverts in all their states. Beside the usual figures: of the pairs of different lots of one new building, the share that was merged. */
+/**
+ * Groups generated listings in all their states. Beside the usual figures: of the pairs of different lots of one new
+ * building, the share that was merged.
+ */
 export function scoreGenerated(seed: number, homes: number, weights?: GroupingWeights): Figures {
   const known = generateLabelledListings(seed, homes);
   const grouped = groupInOrder(known.states, weights);

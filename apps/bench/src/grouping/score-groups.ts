@@ -5,7 +5,10 @@ import type { GroupingItem } from '@gable/domain/grouping';
 /** Figures of one run by name, each between 0 and 1 but for counts. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** What every run is asked: pairs, listings (B-cubed), purity, the largest group, and that no two listings in a group contradict each other. */
+/**
+ * What every run is asked: pairs, listings (B-cubed), purity, the largest group, and that no two listings in a group
+ * contradict each other.
+ */
 export function scoreGroups({ groups }: GroupedListings, propertyOf: (item: GroupingItem) => string): Figures {
   const pairs = measurePairs(groups, propertyOf);
   const listings = measureListings(groups, propertyOf);

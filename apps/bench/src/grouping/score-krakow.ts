@@ -7,8 +7,8 @@ import { largestOf, type Figures } from './score-groups.js';
 const MONTHS = ['2023-11', '2023-12', '2024-01', '2024-02'];
 
 /**
- * Groups four months of Kraków, later states of adverts included. An advert that comes in the month in which another with the same deal, point, area, rooms and floor goes is that
- * home relisted: the share of these that joined it.
+ * Groups four months of Kraków, later states of listings included. A listing that comes in the month in which another
+ * with the same deal, point, area, rooms and floor goes is that property relisted: the share of these that joined it.
  */
 export function scoreKrakow(folder: string, weights: GroupingWeights): Figures {
   const shown = new Map<string, GroupingItem>();

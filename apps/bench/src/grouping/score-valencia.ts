@@ -1,14 +1,14 @@
 import { groupInOrder } from './group-in-order.js';
 import { measurePairs, pairAgreement } from './measure-pairs.js';
 import type { GroupingItem, GroupingWeights } from '@gable/domain/grouping';
-import { LABELLED_QUARTERS, type Half, type ValenciaAdvert } from './read-valencia.js';
+import { LABELLED_QUARTERS, type Half, type ValenciaListing } from './read-valencia.js';
 import { scoreGroups, type Figures } from './score-groups.js';
 
 /** Groups one half of València with weights that were learned without it. */
-export function scoreValencia(adverts: readonly ValenciaAdvert[], half: Half, weights: GroupingWeights): Figures {
+export function scoreValencia(adverts: readonly ValenciaListing[], half: Half, weights: GroupingWeights): Figures {
   const scored = adverts.filter((advert) => advert.half === half);
   const known = new Map(scored.map((advert) => [advert.id, advert]));
-  const advertOf = ({ id }: GroupingItem): ValenciaAdvert => known.get(id)!;
+  const advertOf = ({ id }: GroupingItem): ValenciaListing => known.get(id)!;
   const grouped = groupInOrder(scored, weights);
   const labelled = measurePairs(
     grouped.groups,

@@ -1,6 +1,8 @@
 import type { GroupingWeights } from '@gable/domain/grouping';
 
-/** The weights as the TypeScript file that ships: sorted, three decimals, so that learning twice gives the same text. */
+/**
+ * The weights as the TypeScript file that ships: sorted, three decimals, so that learning twice gives the same text.
+ */
 export function weightsFile({ prior, bias, levels }: GroupingWeights, learnedFrom: string): string {
   const round = (bits: number): string => String(Number(bits.toFixed(3)) + 0);
   const lines = Object.entries(levels)
@@ -13,7 +15,7 @@ export function weightsFile({ prior, bias, levels }: GroupingWeights, learnedFro
     });
   return `import type { GroupingWeights } from './grouping-weights.js';
 
-// Written by \`gable bench grouping --learn FILE\`; do not edit. docs/grouping.md says how the weights are learned and what they are worth.
+// Written by \`npm run bench -- grouping --learn FILE\`; do not edit. docs/grouping.md says what they are worth.
 
 /** What the levels weigh in bits. Learned from ${learnedFrom}. */
 export const WEIGHTS: GroupingWeights = {

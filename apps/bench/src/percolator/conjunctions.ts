@@ -5,7 +5,10 @@ const MOST_CONJUNCTIONS = 64;
 
 type Conjunction = readonly Condition[];
 
-/** The tree multiplied out: a listing meets it when it meets all conditions of one of the lists. Null where there would be too many. */
+/**
+ * The tree multiplied out: a listing meets it when it meets all conditions of one of the lists. Null where there would
+ * be too many.
+ */
 export function conjunctionsOf({ conditions, operator, children }: Criteria): readonly Conjunction[] | null {
   const nested: (readonly Conjunction[])[] = [];
   for (const child of children) {

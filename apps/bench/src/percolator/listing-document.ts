@@ -3,12 +3,16 @@ import { pointOf } from '@gable/domain/testing';
 
 import type { Listing } from '@gable/domain/listing';
 
-/** What a listing states of fields it does not fill: a term, because the percolator selects by terms and cannot select by their absence. */
+/**
+ * What a listing states of fields it does not fill: a term, because the percolator selects by terms and cannot select
+ * by their absence.
+ */
 export const UNKNOWN = 'unknown';
 
 /**
- * The listing as both rows percolate it. Keywords for all that is compared whole (divisions too: points of a set would not be extracted), doubles for numbers and, so that
- * answers are exact, for the point. `states` says each flag and each missing number as one term.
+ * The listing as both rows percolate it. Keywords for all that is compared whole (divisions too: points of a set would
+ * not be extracted), doubles for numbers and, so that answers are exact, for the point. `states` says each flag and
+ * each missing number as one term.
  */
 export const LISTING_FIELDS = {
   transaction: { type: 'keyword' },

@@ -1,8 +1,8 @@
 import type { Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { rounded } from '../matching-times.js';
-import { quantile } from '../response-times.js';
-import type { OpenSearch } from './open-search.js';
+import { rounded } from '../harness/times.js';
+import { quantile } from '../harness/times.js';
+import type { OpenSearch } from '../harness/open-search.js';
 import type { Row } from './row.js';
 
 const BULK = 2_000;
@@ -12,7 +12,10 @@ const WARM_UP = 1_500;
 /** Processor time per listing; p50 and p99 are milliseconds a request takes. */
 export type RowFigures = Readonly<Record<'documents' | 'storeSeconds' | 'cpuMilliseconds' | 'p50' | 'p99', number>>;
 
-/** Stores all alerts in one shard of one segment, the kindest shape for them, then asks for one listing at a time. `check` is given every answer. */
+/**
+ * Stores all alerts in one shard of one segment, the kindest shape for them, then asks for one listing at a time.
+ * `check` is given every answer.
+ */
 export async function measureRow(
   server: OpenSearch,
   row: Row,

@@ -12,8 +12,9 @@ import { storedQuery } from './stored-query.js';
 const ANYWHERE = 'anywhere';
 
 /**
- * The percolator in its ordinary good use: one stored query per alert; beside it, as the manual advises, metadata to filter by before anything is percolated: the divisions
- * it can be met in (or the bounding boxes of what it draws, as an indexed shape), the transactions, the property types. The filter is all cheap postings, cached by the server.
+ * The percolator in its ordinary good use: one stored query per alert; beside it, as the manual advises, metadata to
+ * filter by before anything is percolated: the divisions it can be met in (or the bounding boxes of what it draws, as
+ * an indexed shape), the transactions, the property types. The filter is all cheap postings, cached by the server.
  */
 export const ORDINARY_ROW: Row = {
   name: 'ordinary',

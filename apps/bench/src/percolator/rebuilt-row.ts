@@ -9,10 +9,12 @@ import { documentOf, LISTING_FIELDS, state, statesOf, transactionOf, typeOf } fr
 import { idsOnly, type Row } from './row.js';
 
 /**
- * Gable's own design, rebuilt by hand out of what the server does best. One document per conjunction of an alert. It is found by its *cells*, keywords of place (division or
- * square of a grid), transaction and type: a listing asks for about thirty, and their postings lead. The four common ranges are two doubles each, compared in doc values for what the
- * cells left; flags and exclusions are *forbidden states*, postings again. Only geometry and rare ranges, a quarter of the boxes, are left to the percolator, which then verifies
- * the few that passed everything else, on a document that holds no more than those ask.
+ * Gable's own design, rebuilt by hand out of what the server does best. One document per conjunction of an alert. It is
+ * found by its *cells*, keywords of place (division or square of a grid), transaction and type: a listing asks for
+ * about thirty, and their postings lead. The four common ranges are two doubles each, compared in doc values for what
+ * the cells left; flags and exclusions are *forbidden states*, postings again. Only geometry and rare ranges, a quarter
+ * of the boxes, are left to the percolator, which then verifies the few that passed everything else, on a document that
+ * holds no more than those ask.
  */
 export const REBUILT_ROW: Row = {
   name: 'rebuilt',

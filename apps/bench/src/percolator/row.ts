@@ -14,7 +14,10 @@ export interface Row {
 /** Most alerts one listing may meet, the limit of buckets; more would be an error, not a short answer. */
 const MOST_ALERTS = 65_000;
 
-/** Nothing but the ids: no hits, no scores, no total. Numbers make a small hash table; ordinals of keywords would clear an array of all alerts each time. */
+/**
+ * Nothing but the ids: no hits, no scores, no total. Numbers make a small hash table; ordinals of keywords would clear
+ * an array of all alerts each time.
+ */
 export function idsOnly(
   filter: readonly Record<string, unknown>[],
   mustNot: readonly Record<string, unknown>[] = [],

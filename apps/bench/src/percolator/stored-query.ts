@@ -6,8 +6,9 @@ import { state, UNKNOWN } from './listing-document.js';
 export type Query = Record<string, unknown>;
 
 /**
- * Criteria as a query for the percolator to store, exact. Filters only, so that nothing is scored; alternatives of a field are one `terms`, because that is one clause; "or
- * not stated" is a term beside the range. Geometry is a script on doubles: the server's own geo queries round coordinates and distances.
+ * Criteria as a query for the percolator to store, exact. Filters only, so that nothing is scored; alternatives of a
+ * field are one `terms`, because that is one clause; "or not stated" is a term beside the range. Geometry is a script
+ * on doubles: the server's own geo queries round coordinates and distances.
  */
 export function storedQuery({ conditions, operator, children }: Criteria): Query {
   const own = conditions.map((condition) => readCondition(translate, condition));
@@ -15,7 +16,7 @@ export function storedQuery({ conditions, operator, children }: Criteria): Query
   return allOf(operator === 'OR' && nested.length > 0 ? [...own, anyOf(nested)] : [...own, ...nested]);
 }
 
-export function allOf(queries: readonly Query[]): Query {
+function allOf(queries: readonly Query[]): Query {
   if (queries.length === 1) return queries[0]!;
   return queries.length === 0 ? { match_all: {} } : { bool: { filter: queries } };
 }
@@ -67,11 +68,14 @@ function script(source: string, params: Query): Query {
   return { script: { script: { source, params } } };
 }
 
-const WITHOUT_POINT = `if (doc['lat'].size() == 0 || doc['lng'].size() == 0) return false; double lat = doc['lat'].value; double lng = doc['lng'].value;`;
+const WITHOUT_POINT = `
+  if (doc['lat'].size() == 0 || doc['lng'].size() == 0) return false;
+  double lat = doc['lat'].value; double lng = doc['lng'].value;`;
 
 /** Haversine, as `distanceMeters`. */
 const CIRCLE = `${WITHOUT_POINT}
-  double r = Math.PI / 180; double a = Math.sin((lat - params.lat) * r / 2); double b = Math.sin((lng - params.lng) * r / 2);
+  double r = Math.PI / 180;
+  double a = Math.sin((lat - params.lat) * r / 2); double b = Math.sin((lng - params.lng) * r / 2);
   double h = a * a + Math.cos(params.lat * r) * Math.cos(lat * r) * b * b;
   return 2 * ${EARTH_RADIUS_METERS} * Math.asin(Math.sqrt(Math.min(1, h))) <= params.radius;`;
 

@@ -109,7 +109,7 @@ describe('gable', () => {
     ]);
   });
 
-  it('tells what is stored, and gives up waiting where no worker runs', () => {
+  it('says what is stored, and gives up waiting where no worker runs', () => {
     const { code, answer } = gable(['status']);
     expect(code).toBe(0);
     expect(answer).toEqual({

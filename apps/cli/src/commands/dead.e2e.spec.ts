@@ -48,7 +48,8 @@ const change = {
 
 it('lists what was set aside, queues a change again, and forgets an alert', async () => {
   await database.query(
-    `insert into dead_letter (kind, subject, reason, created_at) values ('CHANGE', $1, 'odd', '2026-01-01'), ('ALERT', $2, 'unreadable', '2026-01-02')`,
+    `insert into dead_letter (kind, subject, reason, created_at) values ('CHANGE', $1, 'odd', '2026-01-01'), ('ALERT',
+      $2, 'unreadable', '2026-01-02')`,
     [change, { alertId: alert }],
   );
   expect(gable('dead', 'list')).toEqual({
@@ -67,7 +68,8 @@ it('lists what was set aside, queues a change again, and forgets an alert', asyn
   expect(gable('dead', 'retry', '1')).toEqual({ code: 0, answer: { id: 1, retried: true } });
   expect(
     await database.query(`
-    select listing_id as "listingId", property_id as "propertyId", revision_id as "revisionId", previous_property_id as "previousPropertyId", sibling_ids as "siblingIds",
+    select listing_id as "listingId", property_id as "propertyId", revision_id as "revisionId", previous_property_id
+      as "previousPropertyId", sibling_ids as "siblingIds",
       sibling_revisions as "siblingRevisions" from listing_change`),
   ).toEqual([change]);
   expect(gable('dead', 'drop', alert.toUpperCase())).toEqual({ code: 0, answer: { id: 2, dropped: true } });

@@ -15,7 +15,7 @@ const MOST_SHOWN = 1_000;
 
 export function propertiesCommand(): Command {
   return new Command('properties')
-    .description('repair by hand which adverts are one home')
+    .description('repair by hand which listings are one property')
     .addCommand(mergeCommand())
     .addCommand(splitCommand())
     .addCommand(withdrawCommand())
@@ -24,7 +24,7 @@ export function propertiesCommand(): Command {
 
 function mergeCommand(): Command {
   return decided(new Command('merge'))
-    .description('decide that properties are one home; the first one named stays, and ingest never parts them again')
+    .description('decide that properties are one; the first one named stays, and ingest never parts them again')
     .argument('<uuid...>', 'two properties or more')
     .action((uuids: string[], options: DecisionOptions, command: Command) => {
       if (uuids.length < 2) command.error('error: name two properties or more');
@@ -43,7 +43,7 @@ function mergeCommand(): Command {
 function splitCommand(): Command {
   return decided(new Command('split'))
     .description(
-      'decide that some listings are another home; they get a property of their own, and ingest never puts them back',
+      'decide that some listings are another property; they get one of their own, and ingest never puts them back',
     )
     .argument('<uuid>', 'the property')
     .requiredOption('--listing <uuid...>', 'the listings that go')
@@ -54,7 +54,8 @@ function splitCommand(): Command {
         printAnswer(
           options.json,
           done,
-          `Split ${listingIds.length} listings off ${propertyId}: they are ${newPropertyId} now. Decision ${decisionId}.`,
+          `Split ${listingIds.length} listings off ${propertyId}: they are ${newPropertyId} now. Decision ` +
+            `${decisionId}.`,
         );
       }),
     );
@@ -128,7 +129,9 @@ function describe({
     kind === 'SPLIT'
       ? `split ${listingIds.length} listings off ${first} into ${others[0]}`
       : others.length === 0
-        ? `confirmed ${first} as one home`
+        ? `confirmed ${first} as one property`
         : `merged ${others.join(', ')} into ${first}`;
-  return `${id}  ${decidedAt.toISOString()}  ${decidedBy} ${what}${reason === null ? '' : ` (${reason})`}${withdrawnBy === null ? '' : `; taken back by ${withdrawnBy}`}`;
+  const why = reason === null ? '' : ` (${reason})`;
+  const withdrawn = withdrawnBy === null ? '' : `; taken back by ${withdrawnBy}`;
+  return `${id}  ${decidedAt.toISOString()}  ${decidedBy} ${what}${why}${withdrawn}`;
 }

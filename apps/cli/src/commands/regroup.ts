@@ -7,9 +7,10 @@ import { withDatabase } from '../with-database.js';
 export function regroupCommand(): Command {
   return new Command('regroup')
     .description(
-      'bring the properties of the whole store in line with the present weights; workers go on meanwhile, and a run cut short is gone on with',
+      'bring the properties of the whole store in line with the present weights; workers go on meanwhile, and a ' +
+        'run cut short is gone on with',
     )
-    .option('--dry-run', 'only tell what would change')
+    .option('--dry-run', 'only say what would change')
     .option('--json', 'one JSON document on standard output')
     .action(({ dryRun, json }: { dryRun?: boolean; json?: boolean }) =>
       withDatabase(async ({ database, signal }) => {
@@ -28,12 +29,13 @@ export function regroupCommand(): Command {
 function describe({ dryRun, passes, merged, split, moved, keysAdded, settled, examples }: RegroupReport): string {
   const would = dryRun ? 'would be' : 'were';
   return [
-    `${merged} properties ${would} merged into others, ${split} ${would} made of listings that did not belong where they were.`,
-    `${moved} listings ${would} moved, in ${passes} walks.`,
+    `${merged} properties ${would} merged into others, ${split} ${would} made of listings that did not belong ` +
+      `where they were.`,
+    `${moved} listings ${would} moved, in ${passes} passes.`,
     ...(keysAdded === 0 ? [] : [`${keysAdded} blocking keys ${would} added.`]),
     ...(settled ? [] : ['Listings kept arriving: run it again to settle the rest.']),
     ...(examples.length === 0 ? [] : ['The largest changes:']),
-    ...examples.map(tell),
+    ...examples.map(describeExample),
   ].join('\n');
 }
 
@@ -43,6 +45,6 @@ const VERBS: Readonly<Record<RegroupExample['kind'], string>> = {
   MOVE: 'moved to',
 };
 
-function tell({ kind, from, into, listings, averageBits, reasons }: RegroupExample): string {
+function describeExample({ kind, from, into, listings, averageBits, reasons }: RegroupExample): string {
   return `  ${from} (${listings} listings) ${VERBS[kind]} ${into}, ${averageBits} bits: ${reasons.join('; ')}`;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { printAnswer } from '../outcome.js';
 import { startProgressBar } from '../progress-bar.js';
 import { withDatabase } from '../with-database.js';
-import { indexingParts } from './indexing-parts.js';
+import { indexingParts } from '../indexing-parts.js';
 
 /** A worker that makes the first index takes steps too; nobody holds the lock for longer than one. */
 const WAIT_FOR_LOCK_MS = 100;
@@ -12,7 +12,8 @@ const WAIT_FOR_LOCK_MS = 100;
 export function reindexCommand(): Command {
   return new Command('reindex')
     .description(
-      'make the search index anew beside the one that is searched, and let searches find it; run again, it goes on where it was killed',
+      'make the search index anew beside the one that is searched, and let searches find it; run again, it goes ' +
+        'on where it was killed',
     )
     .option('--json', 'one JSON document on standard output')
     .action(({ json }: { json?: boolean }) =>

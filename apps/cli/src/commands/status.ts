@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAILED, printAnswer } from '../outcome.js';
 import { withDatabase } from '../with-database.js';
-import { answersNow } from './indexing-parts.js';
+import { answersNow } from '../indexing-parts.js';
 
 const POLL_MS = 100;
 
@@ -47,14 +47,20 @@ function isBusy({ pending }: StoreStatus): boolean {
 }
 
 function describe({ listings, properties, alerts, pending }: StoreStatus): string {
-  return `${listings} listings in ${properties} properties, ${alerts} alerts. Waiting: ${pending.changes} changes, ${pending.indexing} to index, ${pending.deliveries} to send.`;
+  return (
+    `${listings} listings in ${properties} properties, ${alerts} alerts. Waiting: ${pending.changes} ` +
+    `changes, ${pending.indexing} to index, ${pending.deliveries} to send.`
+  );
 }
 
 /** How the search index stands beside the store. */
 interface IndexStatus {
   /** Whether OpenSearch answers now. */
   reachable: boolean;
-  /** `LIVE` = searched, `BUILDING` = the first one is being made, `NONE`: searches are answered as they are when OpenSearch is down. */
+  /**
+   * `LIVE` = searched, `BUILDING` = the first one is being made, `NONE`: searches are answered as they are when
+   * OpenSearch is down.
+   */
   state: 'LIVE' | 'BUILDING' | 'NONE';
   /** Properties loaded into an index that is being made; null where none is. */
   loaded: number | null;
@@ -90,7 +96,10 @@ const STATES = { LIVE: 'is searched', BUILDING: 'is being made', NONE: 'is not t
 function describeIndex({ reachable, state, loaded, lagSeconds, refused, drift }: IndexStatus): string {
   const differing = Object.values(drift ?? {}).reduce((sum, count) => sum + count, 0);
   const progress = loaded === null ? '' : `, ${loaded} loaded into a new one`;
-  return `${reachable ? '' : 'OpenSearch does not answer. '}The index ${STATES[state]}${progress}; ${lagSeconds} s behind, ${refused} documents refused, ${differing} differed in the last audit.`;
+  return (
+    `${reachable ? '' : 'OpenSearch does not answer. '}The index ${STATES[state]}${progress}; ` +
+    `${lagSeconds} s behind, ${refused} documents refused, ${differing} differed in the last audit.`
+  );
 }
 
 function seconds(text: string): number {

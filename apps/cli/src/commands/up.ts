@@ -110,7 +110,10 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   else process.stdout.write(await welcome(address, keys, isEmpty));
 }
 
-/** What has to be done before anybody serves: schema, demo, keys. An interrupt cuts the connections, so that it never waits for the demo. */
+/**
+ * What has to be done before anybody serves: schema, demo, keys. An interrupt cuts the connections, so that it never
+ * waits for the demo.
+ */
 async function prepare(
   url: string,
   config: Config,

@@ -11,7 +11,10 @@ const DRAIN_PATIENCE_MS = 13_000;
 /** What a killed supervisor leaves needs a moment to notice before it says that it is shutting down. */
 const POLL_MS = 300;
 
-/** Makes sure that nobody listens where the API will; waits for a Gable that is just leaving. @throws PortTaken with what to do. */
+/**
+ * Makes sure that nobody listens where the API will; waits for a Gable that is just leaving. @throws PortTaken with
+ * what to do.
+ */
 export async function checkPort(host: string, port: number, patienceMs = DRAIN_PATIENCE_MS): Promise<void> {
   const deadline = Date.now() + patienceMs;
   let code = await tryPort(host, port);
@@ -24,10 +27,8 @@ export async function checkPort(host: string, port: number, patienceMs = DRAIN_P
   }
   if (code === undefined) return;
   const wayOut = `Start on another one: PORT=${port <= 65_000 ? port + 10 : 3000} npm start`;
-  if (code === 'EADDRINUSE')
-    throw new PortTaken(
-      `Port ${port} on ${host} is taken by ${occupant === 'stranger' ? 'another program' : 'a Gable that is running already'}. ${wayOut}`,
-    );
+  const taker = occupant === 'stranger' ? 'another program' : 'a Gable that is running already';
+  if (code === 'EADDRINUSE') throw new PortTaken(`Port ${port} on ${host} is taken by ${taker}. ${wayOut}`);
   if (code === 'EACCES') throw new PortTaken(`Port ${port} may not be used by this user. ${wayOut}`);
   throw new PortTaken(`Nothing can listen on ${host}:${port} (${code}). Look at HOST and PORT.`);
 }

@@ -2,7 +2,9 @@ import { acquirePostgres, type Config, type EmbeddedPostgres, type Logger } from
 
 const LOOK_EVERY_MS = 500;
 
-/** The database of a running service: the operator's own, or the embedded one, which is started again when it crashes. */
+/**
+ * The database of a running service: the operator's own, or the embedded one, which is started again when it crashes.
+ */
 export class DatabaseHome {
   private timer: NodeJS.Timeout | undefined;
   private restarting: Promise<void> | undefined;

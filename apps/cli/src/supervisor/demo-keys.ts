@@ -10,7 +10,10 @@ export type DemoKeys = Record<Role, string | null>;
 
 const ACCOUNT = 'demo';
 
-/** The keys that every start shows: those of the last start, new ones where this database does not know them. A revoked key is not replaced. */
+/**
+ * The keys that every start shows: those of the last start, new ones where this database does not know them. A revoked
+ * key is not replaced.
+ */
 export async function readyDemoKeys(database: Database, home: string, keyPepper: string): Promise<DemoKeys> {
   const file = path.join(home, 'demo-keys.json');
   const kept = readKept(file);

@@ -10,7 +10,8 @@ export async function fillWithDemo(database: Database, home: string, log: Logger
   const mark = path.join(home, 'demo-loading.json');
   const begun = readMark(mark);
   if (begun === undefined && !(await new StatusStore(database).isEmpty())) return;
-  // The same instant gives the same demo: what an interrupted load has stored already is recognised and not stored twice.
+  // The same instant gives the same demo: what an interrupted load has stored already is recognised and not stored
+  // twice.
   const reference = begun ?? (await database.now());
   fs.writeFileSync(mark, JSON.stringify({ reference }), { mode: 0o600 });
   log.info(

@@ -4,7 +4,10 @@ import { launchOpenSearch, stopOpenSearch, type StartedOpenSearch } from '@gable
 const LOOK_EVERY_MS = 1_000;
 const INTERRUPTED_STOP_MS = 10_000;
 
-/** The OpenSearch of a running service: the operator's own, or a local one of this home, which is started again when it crashes; none where PostgreSQL is searched. */
+/**
+ * The OpenSearch of a running service: the operator's own, or a local one of this home, which is started again when it
+ * crashes; none where PostgreSQL is searched.
+ */
 export class SearchHome {
   private timer: NodeJS.Timeout | undefined;
   private restarting: Promise<void> | undefined;

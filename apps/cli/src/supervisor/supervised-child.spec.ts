@@ -46,7 +46,9 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-const SERVES = `const server = require('http').createServer((q, r) => r.end()).listen(0, '127.0.0.1', () => process.send({ type: 'listening', port: server.address().port }));`;
+const SERVES =
+  `const server = require('http').createServer((q, r) => r.end()).listen(0, '127.0.0.1', () => ` +
+  `process.send({ type: 'listening', port: server.address().port }));`;
 
 describe('SupervisedChild', () => {
   it('starts a crashed process again, each time with a fresh environment and a longer pause', async () => {

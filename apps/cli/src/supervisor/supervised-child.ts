@@ -6,7 +6,10 @@ const LONGEST_PAUSE_MS = 15_000;
 /** A child that lived this long crashed for a new reason: the pauses begin anew. */
 const STEADY_MS = 30_000;
 
-/** What to run and with which environment; the environment is asked for at every start, because the database may have moved. */
+/**
+ * What to run and with which environment; the environment is asked for at every start, because the database may have
+ * moved.
+ */
 export interface ChildOptions {
   readonly name: string;
   readonly entry: string;
@@ -31,7 +34,7 @@ export class SupervisedChild {
     const { name, entry, environment, log } = this.options;
     const startedAt = Date.now();
     this.port = undefined;
-    // The channel tells the child when we die, whatever kills us.
+    // The child sees on the channel when we die, whatever kills us.
     const child = fork(entry, [], { env: environment(), stdio: ['ignore', 2, 2, 'ipc'] });
     this.child = child;
     child.on('message', (message: { type?: string; port?: number }) => {

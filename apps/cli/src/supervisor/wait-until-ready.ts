@@ -3,7 +3,10 @@ import type { SupervisedChild } from './supervised-child.js';
 
 const POLL_MS = 50;
 const PATIENCE_MS = 120_000;
-/** One failed start may be bad luck (a port just taken); three in a row are a defect, and its reason stands in the log above. */
+/**
+ * One failed start may be bad luck (a port just taken); three in a row are a defect, and its reason stands in the log
+ * above.
+ */
 const FAILED_STARTS = 3;
 
 /** Resolves when a child's `/health/ready` answers 200. @throws with what is missing when it keeps failing. */

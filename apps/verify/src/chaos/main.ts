@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readNumber } from '../read-number.js';
 import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
 import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
-import { runChaos } from './run-chaos.js';
+import { runMatchingChaos } from './matching/run-matching-chaos.js';
 import { runUsageChaos } from './usage/run-usage-chaos.js';
 
 /** What a run of either sort gives: figures, and findings that must be empty. */
@@ -12,10 +13,10 @@ interface Outcome {
 }
 
 /**
- * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1: kills what delivers, and the database.
- * npm run chaos -- usage --kills 100 --stops 5 --seed 1: kills what answers, and the database.
- * npm run chaos -- indexing --kills 100 --seed 1: kills what keeps the search index, behind an OpenSearch that fails every fifth document.
- * Exits with 1 unless nothing was lost, doubled or made up.
+ * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1:
+ * kills what delivers, and the database. npm run chaos -- usage --kills 100 --stops 5 --seed 1: kills what answers, and
+ * the database. npm run chaos -- indexing --kills 100 --seed 1: kills what keeps the search index, behind an OpenSearch
+ * that fails every fifth document. Exits with 1 unless nothing was lost, doubled or made up.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -35,27 +36,28 @@ export async function main(args: readonly string[], root: string): Promise<void>
   const stopsServer = sort === 'delivery' || sort === 'usage';
   if (!stopsServer && values.stops !== undefined)
     throw new Error('--stops belongs to npm run chaos -- delivery and -- usage.');
-  const kills = numberOf('kills', values.kills ?? DEFAULT_KILLS[sort]!);
-  const stops = numberOf('stops', values.stops ?? '2');
+  const kills = readNumber('kills', values.kills ?? DEFAULT_KILLS[sort]!, 1);
+  const stops = readNumber('stops', values.stops ?? '2', 1);
   const entryOf = (app: string) => path.join(root, 'apps', app, 'dist', 'main.js');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const plan = {
     signal: stop.signal,
-    seed: numberOf('seed', values.seed),
-    workers: numberOf('workers', values.workers),
+    seed: readNumber('seed', values.seed, 1),
+    workers: readNumber('workers', values.workers, 1),
     workerEntry: entryOf('worker'),
     say: (line: string) => void process.stderr.write(`${line}\n`),
   };
   const outcome =
     sort === 'matching'
-      ? await runChaos({ kills, ...plan })
+      ? await runMatchingChaos({ kills, ...plan })
       : sort === 'indexing'
         ? await runIndexingChaos({ kills, ...plan })
         : sort === 'delivery'
           ? await runDeliveryChaos({ kills, stops, ...plan })
           : await runUsageChaos({ kills, stops, ...plan, processes: plan.workers, apiEntry: entryOf('api') });
-  const again = `npm run chaos -- ${sort} --kills ${kills}${stopsServer ? ` --stops ${stops}` : ''} --seed ${plan.seed} --workers ${plan.workers}`;
+  const stopping = stopsServer ? ` --stops ${stops}` : '';
+  const again = `npm run chaos -- ${sort} --kills ${kills}${stopping} --seed ${plan.seed} --workers ${plan.workers}`;
   print(
     { chaos: sort, seed: plan.seed },
     { done: { ...outcome.done }, findings: { ...outcome.findings } },
@@ -85,9 +87,3 @@ const DEFAULT_KILLS: Readonly<Record<string, string>> = {
 };
 /** Findings of one sort that are printed. */
 const SHOWN = 20;
-
-function numberOf(name: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} expects a whole number from 1, got "${text}"`);
-  return value;
-}

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { freePort } from '@gable/runtime';
-import type { ChaosInstallation } from './chaos-database.js';
+import type { Installation } from '../installation.js';
 
 /** Real worker processes on one database. Only processes made here are ever signalled, each by its own id. */
 export class WorkerFleet {
@@ -12,7 +12,7 @@ export class WorkerFleet {
   private ending = false;
 
   constructor(
-    private readonly installation: ChaosInstallation,
+    private readonly installation: Installation,
     readonly size: number,
     private readonly entry: string,
     private readonly settings: Readonly<Record<string, string>> = {},
@@ -39,7 +39,10 @@ export class WorkerFleet {
     });
   }
 
-  /** Starts again what ended by itself, which a worker does that finds no database when it starts; its supervisor would do the same. */
+  /**
+   * Starts again what ended by itself, which a worker does that finds no database when it starts; its supervisor would
+   * do the same.
+   */
   async startMissing(): Promise<void> {
     for (const [place, worker] of this.workers.entries()) {
       if (worker !== undefined) continue;

@@ -1,8 +1,8 @@
+import { once } from 'node:events';
 import path from 'node:path';
-import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
-import { generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
-import { withInstallation, type ChaosInstallation } from '../chaos/chaos-database.js';
-import { FuzzedApi } from './fuzzed-api.js';
+import { readSecrets } from '@gable/runtime';
+import { makeKey, startApi } from '../api-process.js';
+import { withInstallation } from '../installation.js';
 import { runFuzz, type FuzzOutcome } from './run-fuzz.js';
 
 export interface FuzzPlan {
@@ -16,45 +16,24 @@ export interface FuzzPlan {
 }
 
 /** Starts an API process on a database of its own and fuzzes it. */
-export function fuzzApi({ root, requests, seed, only, say }: FuzzPlan): Promise<FuzzOutcome> {
+export function fuzzApi({ root, ...plan }: FuzzPlan): Promise<FuzzOutcome> {
   return withInstallation(async (installation) => {
-    const apiKey = await makeKey(installation);
-    const api = await FuzzedApi.start(path.join(root, 'apps', 'api', 'dist', 'main.js'), {
-      DATABASE_URL: installation.url,
-      GABLE_HOME: installation.home,
-      RATE_LIMIT_PER_MINUTE: '0',
-    });
+    const { database, home } = installation;
+    const { apiKey } = await makeKey(installation, 'fuzz', 'fuzz');
+    const entry = path.join(root, 'apps', 'api', 'dist', 'main.js');
+    const { url, child } = await startApi(installation, entry, { LOG_LEVEL: 'error' });
     try {
       return await runFuzz({
-        base: api.url,
+        ...plan,
+        base: new URL(url),
         apiKey,
-        database: installation.database,
-        keyPepper: readSecrets(installation.home).keyPepper,
-        rejectFile: path.join(installation.home, 'fuzz.rejects'),
-        requests,
-        seed,
-        only,
-        say,
+        database,
+        keyPepper: readSecrets(home).keyPepper,
+        rejectFile: path.join(home, 'fuzz.rejects'),
       });
     } finally {
-      await api.stop();
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && child.kill('SIGTERM')) await once(child, 'exit');
     }
   });
-}
-
-async function makeKey({ database, home }: ChaosInstallation): Promise<string> {
-  const { apiKey, keyId } = generateApiKey();
-  const now = await database.now();
-  const { id: accountId } = await new AccountStore(database).ensure('fuzz', now);
-  await new ApiKeyStore(database).create(
-    {
-      accountId,
-      keyId,
-      secretHash: hashApiKey(apiKey, readSecrets(home).keyPepper),
-      role: 'ROLE_API_CLIENT',
-      name: 'fuzz',
-    },
-    now,
-  );
-  return apiKey;
 }

@@ -1,3 +1,4 @@
+import type { SeededRandom } from '@gable/domain/testing';
 import type { Operation } from './operations.js';
 
 /** A request as it goes over the wire, and what its answer has to be beyond what holds for every answer. */
@@ -32,6 +33,9 @@ export interface Draft {
   readonly json: unknown;
 }
 
+/** Makes one thing of a valid request wrong, or at least strange. */
+export type Mutation = (draft: Draft, random: SeededRandom) => FuzzRequest;
+
 export function write(
   { operation, path, query, headers, json }: Draft,
   changes: Partial<FuzzRequest> & { mutation: string },
@@ -53,4 +57,14 @@ export function addressOf(template: string, path: Draft['path'], query: Draft['q
   const written = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? name));
   const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return pairs.length === 0 ? written : `${written}?${pairs.join('&')}`;
+}
+
+/** The headers of a draft as they are sent, with some changed. */
+export function headersOf(draft: Draft, changes: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...(draft.operation.body?.mediaType === 'application/json' &&
+      draft.json !== undefined && { 'content-type': 'application/json' }),
+    ...draft.headers,
+    ...changes,
+  };
 }

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { readNumber } from '../read-number.js';
 import { fuzzApi } from './fuzz-api.js';
 import type { FuzzOutcome } from './run-fuzz.js';
 
 /**
- * npm run fuzz -- --requests 20000 --seed 1: a real API on a store of its own, asked everything its own OpenAPI document describes, right and wrong. Exits with 1 when an
- * answer is not what the document says, or a route was not reached both ways. --only 1234 sends that one request and prints its answer.
+ * npm run fuzz -- --requests 20000 --seed 1: a real API on a store of its own, asked everything its own OpenAPI
+ * document describes, right and wrong. Exits with 1 when an answer is not what the document says, or a route was not
+ * reached both ways. --only 1234 sends that one request and prints its answer.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
   const { values } = parseArgs({
@@ -16,9 +18,9 @@ export async function main(args: readonly string[], root: string): Promise<void>
       json: { type: 'boolean', default: false },
     },
   });
-  const requests = numberOf('requests', values.requests);
-  const seed = numberOf('seed', values.seed);
-  const only = values.only === undefined ? undefined : numberOf('only', values.only);
+  const requests = readNumber('requests', values.requests, 0);
+  const seed = readNumber('seed', values.seed, 0);
+  const only = values.only === undefined ? undefined : readNumber('only', values.only, 0);
   const started = performance.now();
   const outcome = await fuzzApi({ root, requests, seed, only, say: (line) => void process.stderr.write(`${line}\n`) });
   report(outcome, {
@@ -47,23 +49,16 @@ function report(
   const unreached = isWhole ? coverage.filter(({ succeeded, refused }) => succeeded === 0 || refused === 0) : [];
   if (isWhole && !json) {
     for (const { route, requests: asked, succeeded, refused, statuses } of coverage) {
-      process.stdout.write(
-        `${route.padEnd(58)} ${String(asked).padStart(6)} ${String(succeeded).padStart(6)} ${String(refused).padStart(6)}  ${[...statuses].sort((one, other) => one - other).join(' ')}\n`,
-      );
+      const counts = [asked, succeeded, refused].map((count) => String(count).padStart(6)).join(' ');
+      const seen = [...statuses].sort((one, other) => one - other).join(' ');
+      process.stdout.write(`${route.padEnd(58)} ${counts}  ${seen}\n`);
     }
   }
   for (const { route } of unreached) process.stderr.write(`not reached both ways: ${route}\n`);
-  process.stdout.write(
-    `${JSON.stringify({ fuzz: 'api', seed, requests, routes: coverage.length, unreached: unreached.length, findings: findings.length, seconds })}\n`,
-  );
+  const figures = { routes: coverage.length, unreached: unreached.length, findings: findings.length };
+  process.stdout.write(`${JSON.stringify({ fuzz: 'api', seed, requests, ...figures, seconds })}\n`);
   if (findings.length > 0 || unreached.length > 0) process.exitCode = 1;
 }
 
 /** Findings that are printed. */
 const SHOWN = 20;
-
-function numberOf(name: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} expects a whole number, got "${text}"`);
-  return value;
-}

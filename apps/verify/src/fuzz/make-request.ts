@@ -1,6 +1,6 @@
 import { SeededRandom } from '@gable/domain/testing';
 import { write, type Draft, type FuzzRequest } from './fuzz-request.js';
-import type { FuzzWorld } from './fuzz-world.js';
+import type { FuzzFixture } from './fuzz-fixture.js';
 import { mutateRequest } from './mutate-request.js';
 import type { Operation, Parameter } from './operations.js';
 import type { SchemaSampler } from './sample-schema.js';
@@ -10,7 +10,7 @@ export class RequestMaker {
   constructor(
     private readonly operations: readonly Operation[],
     private readonly sampler: SchemaSampler,
-    private readonly world: FuzzWorld,
+    private readonly fixture: FuzzFixture,
     private readonly apiKey: string,
     private readonly seed: number,
   ) {}
@@ -30,8 +30,8 @@ export class RequestMaker {
     for (const { name } of parameters.filter(({ in: place }) => place === 'path')) {
       path[name] =
         operation.method === 'DELETE'
-          ? await this.world.makeRemovable(operation)
-          : random.pick(this.world.idsFor(operation, name));
+          ? await this.fixture.makeRemovable(operation)
+          : random.pick(this.fixture.idsFor(operation, name));
     }
     const query = parameters
       .filter(({ in: place, required }) => place === 'query' && (required || random.chance(0.3)))

@@ -27,7 +27,10 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 }
 
-/** The routes of an OpenAPI document in the order of their names, so that a number names the same request as long as the document stays. */
+/**
+ * The routes of an OpenAPI document in the order of their names, so that a number names the same request as long as the
+ * document stays.
+ */
 export function readOperations(document: OpenApi): Operation[] {
   return Object.entries(document.paths)
     .flatMap(([template, item]) =>

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { FuzzRequest } from './fuzz-request.js';
-import { makeWorld, type FuzzTarget } from './fuzz-world.js';
-import type { Judge } from './judge-answer.js';
+import { createFuzzFixture, type FuzzTarget } from './fuzz-fixture.js';
+import type { AnswerChecker } from './check-answer.js';
 import { RequestMaker } from './make-request.js';
 import { nameOf, readOperations, type OpenApi } from './operations.js';
 import { SchemaSampler } from './sample-schema.js';
@@ -38,7 +38,10 @@ export interface FuzzOutcome {
 /** Requests under way at once. */
 const AT_ONCE = 4;
 
-/** Sends requests made from the document that a running API serves, and judges every answer. The store has to be empty; it is filled first. */
+/**
+ * Sends requests made from the document that a running API serves, and checks every answer. The store has to be empty;
+ * it is filled first.
+ */
 export async function runFuzz({ requests, seed, only, say = () => {}, ...plan }: FuzzPlan): Promise<FuzzOutcome> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   try {
@@ -46,15 +49,16 @@ export async function runFuzz({ requests, seed, only, say = () => {}, ...plan }:
     const served = await send(agent, plan.base, { method: 'GET', address: '/openapi.json', headers: {}, body: null });
     const document = JSON.parse(served.text) as OpenApi;
     const operations = readOperations(document);
-    const world = await makeWorld(target);
+    const fixture = await createFuzzFixture(target);
     const maker = new RequestMaker(
       operations,
-      new SchemaSampler(document.components.schemas, world.pools),
-      world,
+      new SchemaSampler(document.components.schemas, fixture.pools),
+      fixture,
       plan.apiKey,
       seed,
     );
-    const judge = new (await import('./judge-answer.js')).Judge(document); // with its schema compiler, which other specs need not load
+    // With its schema compiler, which other specs need not load
+    const checker = new (await import('./check-answer.js')).AnswerChecker(document);
     const coverage = new Map(
       operations.map((operation): [string, Reached] => [
         nameOf(operation),
@@ -70,7 +74,7 @@ export async function runFuzz({ requests, seed, only, say = () => {}, ...plan }:
           const number = next++;
           const request = await maker.make(number);
           if (only !== undefined) say(describe(request));
-          const { answer, wrong } = await attempt(agent, plan.base, request, judge);
+          const { answer, wrong } = await attempt(agent, plan.base, request, checker);
           if (only !== undefined && answer)
             say(`${answer.status} ${JSON.stringify(answer.headers)}\n${answer.text.slice(0, 4_000)}`);
           count(coverage.get(nameOf(request.operation))!, request, answer);
@@ -89,11 +93,11 @@ async function attempt(
   agent: http.Agent,
   base: URL,
   request: FuzzRequest,
-  judge: Judge,
+  checker: AnswerChecker,
 ): Promise<{ answer?: FuzzAnswer; wrong: string[] }> {
   try {
     const answer = await send(agent, base, request);
-    return { answer, wrong: judge.judge(request, answer) };
+    return { answer, wrong: checker.check(request, answer) };
   } catch (error) {
     return { wrong: [`was not answered: ${(error as Error).message}`] };
   }
@@ -112,5 +116,6 @@ function describe({ mutation, method, address, headers, body }: FuzzRequest): st
     .filter(([name]) => name !== 'x-api-key')
     .map(([name, value]) => ` -H '${name}: ${value.slice(0, 60)}'`)
     .join('');
-  return `[${mutation}] ${method} ${address.slice(0, 300)}${shown}${body === null ? '' : ` -d '${body.toString().slice(0, 600)}'`}`;
+  const sent = body === null ? '' : ` -d '${body.toString().slice(0, 600)}'`;
+  return `[${mutation}] ${method} ${address.slice(0, 300)}${shown}${sent}`;
 }

@@ -4,7 +4,10 @@ import type { JsonSchema } from './operations.js';
 /** Values that exist in the store, by the name of the member or parameter that takes them. */
 export type Pools = Readonly<Record<string, readonly unknown[]>>;
 
-/** Makes values that a schema accepts, as far as a schema tells: bounds may still contradict each other, which the API then has to say. */
+/**
+ * Makes values that a schema accepts, as far as a schema says: bounds may still contradict each other, which the API
+ * then has to say.
+ */
 export class SchemaSampler {
   constructor(
     private readonly schemas: Readonly<Record<string, JsonSchema>>,

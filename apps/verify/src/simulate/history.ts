@@ -1,10 +1,14 @@
 import { groupBy } from '@gable/domain';
 import { FIRST_PROBE_MS } from '@gable/domain/testing';
-import type { Claimed, QueueModel } from './queue-model.js';
+import type { QueueModel } from './queue-model.js';
+import type { Claimed } from './queue-rows.js';
 
-/** What the world saw of a run: told by requests and arrivals, not by the queue's own opinion of itself. */
+/** What could be seen of a run from outside: requests and arrivals, not what the queue says of itself. */
 export class History {
-  /** Deliveries in flight when a worker died, was stopped, or the clock ran away from its leases: each may arrive once more. */
+  /**
+   * Deliveries in flight when a worker died, was stopped, or the clock ran away from its leases: each may arrive once
+   * more.
+   */
   inFlightAtDeaths = 0;
   /** Requests that arrived and whose answer the receiver cut off: the sender cannot know, and sends again. */
   lostAnswers = 0;
@@ -92,12 +96,12 @@ export class History {
 
   /** Every event belongs to one delivery, and every mail that arrived says all of its members. */
   private lostOrTwice(): string[] {
-    const told = new Map<string, number>();
+    const deliveriesOf = new Map<string, number>();
     for (const members of this.queue.members.values())
-      for (const event of members) told.set(event, (told.get(event) ?? 0) + 1);
+      for (const event of members) deliveriesOf.set(event, (deliveriesOf.get(event) ?? 0) + 1);
     const problems = this.events
-      .filter((event) => told.get(event) !== 1)
-      .map((event) => `event ${event} is told by ${told.get(event) ?? 0} deliveries`);
+      .filter((event) => deliveriesOf.get(event) !== 1)
+      .map((event) => `event ${event} is in ${deliveriesOf.get(event) ?? 0} deliveries`);
     for (const [id, said] of this.said) {
       const joined = this.queue.members.get(id)!.length;
       if (joined !== said) problems.push(`delivery ${id} said ${said} of ${joined} events`);
@@ -113,7 +117,8 @@ export class History {
     const excused = this.inFlightAtDeaths + this.lostAnswers;
     return again > excused
       ? [
-          `${again} repeated arrivals, with ${this.inFlightAtDeaths} in flight at deaths and ${this.lostAnswers} answers lost`,
+          `${again} repeated arrivals, with ${this.inFlightAtDeaths} in flight at deaths and ` +
+            `${this.lostAnswers} answers lost`,
         ]
       : [];
   }
@@ -138,7 +143,8 @@ export class History {
           )
           .map(
             (other) =>
-              `alert ${alert}: mails ${first.claimed.id} and ${other.claimed.id} within ${other.clock - first.clock} ms`,
+              `alert ${alert}: mails ${first.claimed.id} and ${other.claimed.id} within ` +
+              `${other.clock - first.clock} ms`,
           ),
       ),
     );

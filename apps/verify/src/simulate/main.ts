@@ -25,7 +25,8 @@ export async function main(args: readonly string[]): Promise<void> {
       process.stdout.write(
         json
           ? `${JSON.stringify(result)}\n`
-          : `${result.seeds} histories, ${result.events} events, ${result.attempts} attempts, ${result.kills} kills: ${failed.length} went wrong\n`,
+          : `${result.seeds} histories, ${result.events} events, ${result.attempts} attempts, ${result.kills} ` +
+              `kills: ${failed.length} went wrong\n`,
       );
       if (failed.length > 0) process.exitCode = 1;
     })

@@ -4,7 +4,6 @@ import {
   probing,
   nextLookAt,
   nextRun,
-  type EndpointState,
   applyOutcome,
   LEASE_MS,
   holdsLease,
@@ -16,75 +15,12 @@ import {
   type MailState,
   settleAttempt,
 } from '@gable/domain/delivery';
-
-/** One attempt of a delivery, as the table of notifications has it. */
-export interface AttemptRow {
-  readonly deliveryId: string;
-  readonly attemptNumber: number;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  readonly scheduledAt: number;
-  /** Why it is the last one, where it failed. */
-  end: 'SCHEDULE' | 'REFUSED' | 'GIVEN_UP' | null;
-}
-
-/** A delivery in the queue. */
-export interface QueuedDelivery {
-  readonly id: string;
-  readonly endpoint: number;
-  /** Set for a gathered mail. */
-  readonly alert: string | null;
-  attemptNumber: number;
-  dueAt: number;
-  owner: string | null;
-  leasedUntil: number;
-  isProbe: boolean;
-  taken: boolean;
-}
-
-/** What a worker holds. */
-export interface Claimed extends Readonly<QueuedDelivery> {
-  readonly owner: string;
-}
-
-/** A safeguard left out, to see that the simulation notices. */
-export type Sabotage =
-  | 'no owner check'
-  | 'leases end early'
-  | 'no breaker'
-  | 'mails not closed'
-  | 'mails not spaced'
-  | 'knocks forgotten'
-  | 'knocks removed last';
-
-interface Endpoint {
-  state: EndpointState;
-  wakeAt: number | null;
-  wakeFrom: number;
-  isLocked: boolean;
-}
-/** What a turn takes of a queue. */
-interface Choice {
-  readonly taken: QueuedDelivery[];
-  readonly waits: QueuedDelivery[];
-  readonly isProbe: boolean;
-  readonly isFull: boolean;
-}
-interface WakeUp {
-  readonly endpoint: number;
-  readonly at: number;
-}
-
-/** How the queue is set up. */
-export interface QueueSettings {
-  readonly scheduleMs: readonly number[];
-  readonly gatherMs: number;
-  readonly random: () => number;
-  readonly sabotage?: Sabotage;
-}
+import type { AttemptRow, QueuedDelivery, Claimed, Endpoint, Choice, WakeUp, QueueSettings } from './queue-rows.js';
 
 /**
- * The queue of deliveries in memory, with the transactions of the stores: each method is one of them and happens at once, but for the claim. Its rules are
- * the ones the stores use; the knocks and looks are modelled too, since a delivery that nobody looks for is lost.
+ * The queue of deliveries in memory, with the transactions of the stores: each method is one of them and happens at
+ * once, but for the claim. Its rules are the ones the stores use; the wakeUps and looks are modelled too, since a
+ * delivery that nobody looks for is lost.
  */
 export class QueueModel {
   readonly attempts: AttemptRow[] = [];
@@ -93,7 +29,7 @@ export class QueueModel {
   readonly members = new Map<string, string[]>();
   readonly endpoints: Endpoint[];
   private readonly rhythms = new Map<string, MailState>();
-  private readonly knocks: WakeUp[] = [];
+  private readonly wakeUps: WakeUp[] = [];
   private readonly lockedMails = new Set<string>();
 
   constructor(
@@ -108,8 +44,10 @@ export class QueueModel {
     }));
   }
 
-  /** A step of matching: an event with the delivery that tells it, which is the alert's open mail where there is one. */
-  tell(eventId: string, endpoint: number, mailAlert: string | null, now: number): void {
+  /**
+   * A step of matching: an event with its delivery, which is the alert's open mail where there is one.
+   */
+  enqueue(eventId: string, endpoint: number, mailAlert: string | null, now: number): void {
     const open =
       mailAlert === null
         ? undefined
@@ -136,7 +74,7 @@ export class QueueModel {
       isProbe: false,
       taken: false,
     });
-    this.knock(endpoint, dueAt);
+    this.wake(endpoint, dueAt);
   }
 
   /** Frees what is leased to the dead; a transaction of its own. */
@@ -146,8 +84,8 @@ export class QueueModel {
   }
 
   /**
-   * One claim of one worker, statement by statement: between two of them others commit, and are seen by the next. What it writes is seen when it commits,
-   * or never where its worker dies; then its locks go.
+   * One claim of one worker, statement by statement: between two of them others commit, and are seen by the next. What
+   * it writes is seen when it commits, or never where its worker dies; then its locks go.
    */
   *claim(
     owner: string,
@@ -155,11 +93,11 @@ export class QueueModel {
     now: number,
     pause: () => number,
   ): Generator<number, Claimed[], void> {
-    const seen = this.knocks.filter(({ at }) => at <= now);
+    const seen = this.wakeUps.filter(({ at }) => at <= now);
     const picked = this.endpoints.flatMap((endpoint, index) => {
       const isDue =
         !endpoint.isLocked &&
-        (seen.some((knock) => knock.endpoint === index) || (endpoint.wakeAt !== null && endpoint.wakeAt <= now));
+        (seen.some((wakeUp) => wakeUp.endpoint === index) || (endpoint.wakeAt !== null && endpoint.wakeAt <= now));
       return isDue ? [{ endpoint, index }] : [];
     });
     const readTo = Math.max(-Infinity, ...seen.map(({ at }) => at));
@@ -172,29 +110,30 @@ export class QueueModel {
     try {
       yield pause();
       const remove = (): WakeUp[] =>
-        this.knocks.filter(({ endpoint, at }) => at <= readTo && picked.some(({ index }) => index === endpoint));
-      const isLast = this.settings.sabotage === 'knocks removed last';
+        this.wakeUps.filter(({ endpoint, at }) => at <= readTo && picked.some(({ index }) => index === endpoint));
+      const isLast = this.settings.sabotage === 'wake-ups removed last';
       let removed = isLast ? seen : remove();
       yield pause();
-      const turns = picked.map((each) => {
+      const runs = picked.map((each) => {
         const from = Math.min(
           ...removed.filter(({ endpoint }) => endpoint === each.index).map(({ at }) => at),
           each.endpoint.wakeAt === null ? Infinity : each.endpoint.wakeFrom,
         );
-        const turn = this.choose(each.endpoint, each.index, underWay.get(each.index) ?? 0, from, now);
-        for (const { id } of turn.taken) this.lockedMails.add(id);
-        locks.push(() => turn.taken.forEach(({ id }) => this.lockedMails.delete(id)));
-        return { ...each, ...turn, from };
+        const run = this.choose(each.endpoint, each.index, underWay.get(each.index) ?? 0, from, now);
+        for (const { id } of run.taken) this.lockedMails.add(id);
+        locks.push(() => run.taken.forEach(({ id }) => this.lockedMails.delete(id)));
+        return { ...each, ...run, from };
       });
       yield pause();
-      const queues = turns.map(
+      const queues = runs.map(
         ({ index, from, taken, waits }) =>
           this.lane(index, from).filter((each) => !taken.includes(each) && !waits.includes(each))[0]?.dueAt ?? null,
       );
       yield pause();
       if (isLast) removed = remove();
-      for (const knock of removed) if (this.knocks.includes(knock)) this.knocks.splice(this.knocks.indexOf(knock), 1);
-      return turns.flatMap((turn, i) => this.commitTurn(turn, queues[i]!, owner, now));
+      for (const wakeUp of removed)
+        if (this.wakeUps.includes(wakeUp)) this.wakeUps.splice(this.wakeUps.indexOf(wakeUp), 1);
+      return runs.flatMap((run, i) => this.commitRun(run, queues[i]!, owner, now));
     } finally {
       locks.forEach((unlock) => unlock());
     }
@@ -240,7 +179,7 @@ export class QueueModel {
           owner: null,
           isProbe: false,
         });
-        this.knock(delivery.endpoint, settlement.nextAt);
+        this.wake(delivery.endpoint, settlement.nextAt);
       }
       if (isOver) this.queue.delete(claimed.id);
       if (claimed.alert !== null)
@@ -257,7 +196,7 @@ export class QueueModel {
   nextLook(): number | null {
     let next = Infinity;
     for (const { wakeAt } of this.endpoints) if (wakeAt !== null && wakeAt < next) next = wakeAt;
-    for (const { at } of this.knocks) if (at < next) next = at;
+    for (const { at } of this.wakeUps) if (at < next) next = at;
     for (const { owner, leasedUntil } of this.queue.values())
       if (owner !== null && leasedUntil < next) next = leasedUntil;
     return next === Infinity ? null : next;
@@ -270,17 +209,17 @@ export class QueueModel {
   }
 
   private choose(endpoint: Endpoint, index: number, underWay: number, from: number, now: number): Choice {
-    const turn = nextRun(
+    const run = nextRun(
       this.settings.sabotage === 'no breaker' ? { ...endpoint.state, breaker: CLOSED_BREAKER } : endpoint.state,
       now,
     );
-    const room = turn.underWayLimit - underWay;
+    const room = run.underWayLimit - underWay;
     const taken: QueuedDelivery[] = [];
     const waits: QueuedDelivery[] = [];
     const mailed = new Set<string>();
     for (const delivery of this.lane(index, from)
       .filter(({ dueAt }) => dueAt <= now)
-      .slice(0, Math.max(0, Math.min(turn.take, room)))) {
+      .slice(0, Math.max(0, Math.min(run.take, room)))) {
       const isClosed =
         delivery.alert === null ||
         delivery.attemptNumber > 1 ||
@@ -291,10 +230,10 @@ export class QueueModel {
       (isFree ? taken : waits).push(delivery);
       if (delivery.alert !== null) mailed.add(delivery.alert);
     }
-    return { taken, waits, isProbe: turn.isProbe, isFull: turn.take > 0 && taken.length >= room };
+    return { taken, waits, isProbe: run.isProbe, isFull: run.take > 0 && taken.length >= room };
   }
 
-  private commitTurn(
+  private commitRun(
     { endpoint, index, taken, waits, isProbe, isFull }: Choice & { endpoint: Endpoint; index: number },
     earliest: number | null,
     owner: string,
@@ -308,7 +247,7 @@ export class QueueModel {
     for (const delivery of waits) {
       const rhythm = this.rhythmOf(delivery.alert!);
       delivery.dueAt = mailLookAgainAt(rhythm, this.queue.get(rhythm.openDelivery ?? '')?.dueAt ?? null, now);
-      this.knock(index, delivery.dueAt);
+      this.wake(index, delivery.dueAt);
     }
     for (const delivery of taken) {
       if (delivery.alert !== null && delivery.attemptNumber === 1 && !delivery.taken)
@@ -331,12 +270,12 @@ export class QueueModel {
     const endpoint = this.endpoints[index]!;
     endpoint.state = applyOutcome(endpoint.state, { isProbe, verdict, at }).state;
     const { openedAt, probeAt, switchedOffAt } = endpoint.state.breaker;
-    if (switchedOffAt !== null || openedAt === null || (probeAt ?? 0) <= at) this.knock(index, at);
+    if (switchedOffAt !== null || openedAt === null || (probeAt ?? 0) <= at) this.wake(index, at);
   }
 
   private putBack(delivery: QueuedDelivery, now: number): void {
     Object.assign(delivery, { owner: null, isProbe: false, dueAt: now });
-    if (this.settings.sabotage !== 'knocks forgotten') this.knock(delivery.endpoint, now);
+    if (this.settings.sabotage !== 'wake-ups forgotten') this.wake(delivery.endpoint, now);
   }
 
   private giveUp(id: string, attemptNumber: number): void {
@@ -353,8 +292,8 @@ export class QueueModel {
     this.attempts.push(row);
   }
 
-  private knock(endpoint: number, at: number): void {
-    this.knocks.push({ endpoint, at });
+  private wake(endpoint: number, at: number): void {
+    this.wakeUps.push({ endpoint, at });
   }
 }
 

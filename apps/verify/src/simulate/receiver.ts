@@ -13,21 +13,21 @@ export interface Answer {
   readonly report: AttemptReport;
 }
 
-const TROUBLES: readonly Mood[] = ['fails', 'hangs', 'resets', 'asks for patience', 'wavers', 'is gone'];
+const FAILURES: readonly Mood[] = ['fails', 'hangs', 'resets', 'asks for patience', 'wavers', 'is gone'];
 
-/** A receiver whose troubles end some day, for most of them. */
+/** A receiver that fails in many ways; most of them recover some day. */
 export class Receiver {
   private readonly phases: { until: number; mood: Mood }[] = [];
 
   constructor(
     private readonly random: SeededRandom,
-    readonly troubledUntil: number,
+    readonly failsUntil: number,
   ) {
-    for (let at = 0; at < troubledUntil;) {
-      at += random.whole(1_000, Math.max(2_000, Math.floor(troubledUntil / 3)));
+    for (let at = 0; at < failsUntil;) {
+      at += random.whole(1_000, Math.max(2_000, Math.floor(failsUntil / 3)));
       this.phases.push({
-        until: Math.min(at, troubledUntil),
-        mood: random.chance(0.35) ? 'answers' : random.chance(0.9) ? random.pick(TROUBLES.slice(0, 5)) : 'is gone',
+        until: Math.min(at, failsUntil),
+        mood: random.chance(0.35) ? 'answers' : random.chance(0.9) ? random.pick(FAILURES.slice(0, 5)) : 'is gone',
       });
     }
   }
@@ -52,7 +52,7 @@ export class Receiver {
         return answered(410);
       case 'hangs':
         return { arrivesMs: null, answeredMs: 15_000, report: { kind: 'failed', code: 'TIMEOUT' } };
-      // Either it got it and the answer was lost, or it never did: the sender cannot tell.
+      // Either it got it and the answer was lost, or it never did: the sender cannot know.
       case 'resets':
         return {
           arrivesMs: this.random.chance(0.5) ? quick : null,

@@ -1,4 +1,4 @@
-import type { Sabotage } from './queue-model.js';
+import type { Sabotage } from './queue-rows.js';
 import { simulateDeliveries } from './simulate.js';
 
 const SEEDS = 2_500;
@@ -25,8 +25,8 @@ it.each<Sabotage>([
   'no breaker',
   'mails not closed',
   'mails not spaced',
-  'knocks forgotten',
-  'knocks removed last',
+  'wake-ups forgotten',
+  'wake-ups removed last',
 ])('notices where a safeguard is left out: %s', (sabotage) => {
   const caught = Array.from({ length: 400 }, (_, i) => i + 1).find(
     (seed) => simulateDeliveries(seed, { sabotage }).violations.length > 0,

@@ -1,9 +1,10 @@
 import { SeededRandom } from '@gable/domain/testing';
 import { History } from './history.js';
-import { QueueModel, type Sabotage } from './queue-model.js';
+import { QueueModel } from './queue-model.js';
+import type { Sabotage } from './queue-rows.js';
 import { Receiver } from './receiver.js';
-import { WorkerLife } from './worker-life.js';
-import { World, type Activity, type Life } from './world.js';
+import { SimulatedWorker } from './simulated-worker.js';
+import { Scheduler, type Activity, type Actor } from './scheduler.js';
 
 /** What one run showed. */
 export interface Simulated {
@@ -19,13 +20,17 @@ export interface Simulated {
 const SCHEDULE_MS = [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000];
 const GATHER_MS = 300_000;
 const DAY = 86_400_000;
-/** PostgreSQL ends a session that is idle in a transaction for so long: who is stopped in the middle of one must not hold its locks. */
+/**
+ * PostgreSQL ends a session that is idle in a transaction for so long: who is stopped in the middle of one must not
+ * hold its locks.
+ */
 const TRANSACTION_PATIENCE_MS = 5_000;
 
 /**
- * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their awaits, receivers fail, hang, and
- * answer without our hearing it, the database's clock jumps. Everybody who decides uses the rules of this folder. At the end, what receivers got is
- * compared with what was told. `trace` is told what happens, a line each.
+ * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their
+ * awaits, receivers fail, hang, and answer without our hearing it, the database's clock jumps. Everybody who decides
+ * uses the rules of this folder. At the end, what receivers got is compared with what was queued. `trace` gets what
+ * happens, a line each.
  */
 export function simulateDeliveries(
   seed: number,
@@ -40,58 +45,58 @@ export function simulateDeliveries(
     random: () => random.next(),
     sabotage,
   });
-  const history = new History(queue, (line) => trace(`${seconds(world.time)} ${line}`));
-  const troubled = random.chance(0.1)
+  const history = new History(queue, (line) => trace(`${seconds(scheduler.time)} ${line}`));
+  const failsUntil = random.chance(0.1)
     ? random.whole(6 * DAY, 8 * DAY)
     : random.whole(0, random.pick([60_000, 3_600_000, 4 * DAY]));
   const receivers = Array.from(
     { length: webhooks + mails },
-    () => new Receiver(random, random.chance(0.3) ? 0 : troubled),
+    () => new Receiver(random, random.chance(0.3) ? 0 : failsUntil),
   );
   const dangerUntil = random.whole(0, 1_200_000);
   const killing = random.pick([0, 0.002, 0.01]);
   const stopping = random.pick([0, 0, 0.003]);
   const clock = { offset: random.whole(-DAY, DAY) };
-  const nature: Life = { name: 'nature', alive: true, stoppedUntil: 0 };
-  const workers: WorkerLife[] = [];
+  const nature: Actor = { name: 'nature', alive: true, stoppedUntil: 0 };
+  const workers: SimulatedWorker[] = [];
   let kills = 0;
-  let telling = true;
+  let isMatching = true;
 
-  const world: World = new World((life) => {
-    if (!(life instanceof WorkerLife) || !life.alive || world.time > dangerUntil) return;
+  const scheduler: Scheduler = new Scheduler((actor) => {
+    if (!(actor instanceof SimulatedWorker) || !actor.alive || scheduler.time > dangerUntil) return;
     if (random.chance(killing)) {
       kills += 1;
-      history.note(`${life.name} is killed with ${life.underWay.size} under way`);
-      life.die();
-      history.inFlightAtDeaths += life.underWay.size;
-      start(`${life.name.split('.')[0]}.${kills}`, random.whole(10, 20_000));
-    } else if (life.stoppedUntil <= world.time && random.chance(stopping)) {
-      life.stoppedUntil = world.time + random.whole(1_000, 90_000); // also past the end of its leases
-      history.note(`${life.name} is stopped for ${seconds(life.stoppedUntil - world.time)}`);
-      history.inFlightAtDeaths += life.underWay.size;
-      world.begin(nature, endSession(life), TRANSACTION_PATIENCE_MS);
+      history.note(`${actor.name} is killed with ${actor.underWay.size} under way`);
+      actor.die();
+      history.inFlightAtDeaths += actor.underWay.size;
+      start(`${actor.name.split('.')[0]}.${kills}`, random.whole(10, 20_000));
+    } else if (actor.stoppedUntil <= scheduler.time && random.chance(stopping)) {
+      actor.stoppedUntil = scheduler.time + random.whole(1_000, 90_000); // also past the end of its leases
+      history.note(`${actor.name} is stopped for ${seconds(actor.stoppedUntil - scheduler.time)}`);
+      history.inFlightAtDeaths += actor.underWay.size;
+      scheduler.begin(nature, endSession(actor), TRANSACTION_PATIENCE_MS);
     }
   });
   const around = {
-    world,
+    scheduler,
     queue,
     receivers,
     history,
-    now: () => world.time + clock.offset,
+    now: () => scheduler.time + clock.offset,
     hesitate: () => random.whole(0, 40),
-    isTelling: () => telling,
-    isQuiet: () => !telling && queue.queue.size === 0,
+    hasMoreEvents: () => isMatching,
+    isQuiet: () => !isMatching && queue.queue.size === 0,
   };
 
   function start(name: string, waitMs: number): void {
-    const worker = new WorkerLife(name, around);
+    const worker = new SimulatedWorker(name, around);
     workers.push(worker);
-    world.begin(worker, worker.live(), waitMs);
+    scheduler.begin(worker, worker.live(), waitMs);
   }
 
   /** It happens at once, when its time has come. */
-  function* endSession(life: WorkerLife): Activity {
-    if (life.stoppedUntil > world.time) life.loseConnection();
+  function* endSession(actor: SimulatedWorker): Activity {
+    if (actor.stoppedUntil > scheduler.time) actor.loseConnection();
   }
 
   function* matching(): Activity {
@@ -104,12 +109,12 @@ export function simulateDeliveries(
         const event = `e${history.events.length}`;
         const endpoint = random.whole(0, webhooks + mails - 1);
         history.events.push(event);
-        history.note(`${event} is told to endpoint ${endpoint}`);
-        queue.tell(event, endpoint, endpoint < webhooks ? null : `a${endpoint}`, began);
+        history.note(`${event} is queued for endpoint ${endpoint}`);
+        queue.enqueue(event, endpoint, endpoint < webhooks ? null : `a${endpoint}`, began);
       }
       yield random.whole(0, random.pick([500, 60_000, 600_000]));
     }
-    telling = false;
+    isMatching = false;
   }
 
   function* jumps(): Activity {
@@ -124,10 +129,10 @@ export function simulateDeliveries(
     }
   }
 
-  world.begin(nature, matching());
-  world.begin(nature, jumps());
+  scheduler.begin(nature, matching());
+  scheduler.begin(nature, jumps());
   for (let i = random.whole(1, 3); i > 0; i -= 1) start(`w${i}`, random.whole(0, 1_000));
-  const isOver = world.run(60 * DAY);
+  const isOver = scheduler.run(60 * DAY);
   return {
     seed,
     kills,

@@ -6,7 +6,7 @@ import type { Listing } from '@gable/domain/listing';
 import { AccountStore } from '@gable/persistence/accounts';
 import { openDatabase, type Database } from '@gable/persistence';
 import {
-  AlertBook,
+  TrackedAlerts,
   checkRecords,
   committedChanges,
   createTestDatabase,
@@ -36,7 +36,7 @@ interface Story {
 const bytesOf = (lines: readonly string[]) => Readable.from(lines.map((line) => Buffer.from(`${line}\n`)));
 
 function generated(seed: number): Story {
-  const { divisions, batches } = generateFeed(seed, { homes: 150, rounds: 8, changes: 120 });
+  const { divisions, batches } = generateFeed(seed, { properties: 150, rounds: 8, changes: 120 });
   return {
     name: `a generated town (seed ${seed})`,
     divisions: () => bytesOf(divisions),
@@ -60,7 +60,7 @@ describe.each(stories)('$name, replayed through ingest and the walk', ({ divisio
   let testDatabase: TestDatabase;
   let database: Database;
   let walker: TestConsumer;
-  let book: AlertBook;
+  let book: TrackedAlerts;
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
@@ -68,7 +68,11 @@ describe.each(stories)('$name, replayed through ingest and the walk', ({ divisio
     await keepChanges(database);
     walker = await TestConsumer.start(testDatabase.url);
     await loadDivisions(database, divisions(), { rejectFile });
-    book = new AlertBook(database, (await new AccountStore(database).ensure('Replay', await database.now())).id, true);
+    book = new TrackedAlerts(
+      database,
+      (await new AccountStore(database).ensure('Replay', await database.now())).id,
+      true,
+    );
   });
   afterAll(async () => {
     await walker.leave();
@@ -109,16 +113,16 @@ describe.each(stories)('$name, replayed through ingest and the walk', ({ divisio
     }
     const changes = await committedChanges(database);
     const events = await recordedEvents(database);
-    const expected = book.lives.flatMap((life) => expectedEvents(life, changes));
+    const expected = book.timelines.flatMap((life) => expectedEvents(life, changes));
     expect(new Set(expected.map(({ type }) => type)).size).toBeGreaterThan(5);
     expect(differenceOf(events.map(lineOf), expected.map(lineOf))).toEqual({ missing: [], extra: [] });
     expect(events).toHaveLength(expected.length);
-    expect(checkRecords(book.lives, changes, events, await recordedNotifications(database))).toEqual(NO_FINDINGS);
+    expect(checkRecords(book.timelines, changes, events, await recordedNotifications(database))).toEqual(NO_FINDINGS);
   }, 180_000);
 
   it('records nothing twice when the walk is set back to its beginning', async () => {
     // Criteria that were replaced since would see old changes anew.
-    const unchanged = new Set(book.lives.filter(({ phases }) => phases.length === 1).map(({ alertId }) => alertId));
+    const unchanged = new Set(book.timelines.filter(({ phases }) => phases.length === 1).map(({ alertId }) => alertId));
     const lines = async () =>
       (await recordedEvents(database))
         .filter(({ alertId }) => unchanged.has(alertId))

@@ -6,7 +6,7 @@ import type { Listing } from '@gable/domain/listing';
 import { AccountStore } from '@gable/persistence/accounts';
 import type { Database } from '@gable/persistence';
 import {
-  AlertBook,
+  TrackedAlerts,
   checkRecords,
   committedChanges,
   expectedEvents,
@@ -37,7 +37,7 @@ export interface Stage {
 export class LifeWorld {
   private constructor(
     private readonly stage: Stage,
-    readonly book: AlertBook,
+    readonly book: TrackedAlerts,
     readonly town: MovingTown,
     readonly sample: readonly Listing[],
     private readonly walkers: TestConsumer[],
@@ -52,7 +52,7 @@ export class LifeWorld {
     await ingest(database, town.arrive(12));
     const sample = (await committedChanges(database)).map(({ after }) => after.listing);
     const walkers = [await TestConsumer.start(url), await TestConsumer.start(url)];
-    return new LifeWorld(stage, new AlertBook(database, id, keepsStill), town, sample, walkers);
+    return new LifeWorld(stage, new TrackedAlerts(database, id, keepsStill), town, sample, walkers);
   }
 
   ingest(lines: readonly string[]): Promise<void> {
@@ -169,7 +169,7 @@ export class LifeWorld {
       await recordedEvents(this.stage.database),
       await recordedNotifications(this.stage.database),
     ];
-    return checkRecords(this.book.lives, changes, events, notifications);
+    return checkRecords(this.book.timelines, changes, events, notifications);
   }
 
   /** Lines of all events, as they are and as they must be. Only of a world in which writes and steps never overlap. */
@@ -177,7 +177,7 @@ export class LifeWorld {
     const changes = await committedChanges(this.stage.database);
     return {
       recorded: (await recordedEvents(this.stage.database)).map(lineOf).sort(),
-      expected: this.book.lives
+      expected: this.book.timelines
         .flatMap((life) => expectedEvents(life, changes))
         .map(lineOf)
         .sort(),

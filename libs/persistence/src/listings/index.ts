@@ -1,7 +1,6 @@
 export { BatchStore } from './batch-store.js';
 export { PlanReader, RegroupReader } from './regroup-reader.js';
 export { ChangeStore } from './change-store.js';
-export { copyBaseline } from './copy-baseline.js';
 export type {
   BatchRows,
   ListingHead,

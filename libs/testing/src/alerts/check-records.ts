@@ -1,8 +1,8 @@
 import { groupBy } from '@gable/domain';
-import type { AlertLife } from './alert-life.js';
+import type { AlertTimeline } from './alert-timeline.js';
 import type { CommittedChange } from './committed-change.js';
 import { lineOf } from './expected-events.js';
-import { judgeEvents } from './judge-events.js';
+import { checkEvents } from './check-events.js';
 import type { RecordedEvent, RecordedNotification } from './read-records.js';
 
 /** What is wrong with what a database holds; every list is empty where nothing is. One line a finding. */
@@ -13,7 +13,7 @@ export interface Findings {
   readonly phantom: readonly string[];
   /** Events and attempts of which there is more than one. */
   readonly doubled: readonly string[];
-  /** Told events whose delivery has no notification. */
+  /** Sent events whose delivery has no notification. */
   readonly withoutNotification: readonly string[];
   /** Notifications whose event is not there or does not point back. */
   readonly withoutEvent: readonly string[];
@@ -21,26 +21,26 @@ export interface Findings {
   readonly unsilenced: readonly string[];
 }
 
-/** Compares what a database holds with what the lives of all its alerts allow. */
+/** Compares what a database holds with what the timelines of all its alerts allow. */
 export function checkRecords(
-  lives: readonly AlertLife[],
+  timelines: readonly AlertTimeline[],
   changes: readonly CommittedChange[],
   events: readonly RecordedEvent[],
   notifications: readonly RecordedNotification[],
 ): Findings {
   const byAlert = groupBy(events, ({ alertId }) => alertId);
-  const verdicts = lives.map((life) => judgeEvents(life, changes, byAlert.get(life.alertId) ?? []));
-  const known = new Set(lives.map(({ alertId }) => alertId));
-  const off = new Set(lives.filter(({ phases }) => !phases.at(-1)!.active).map(({ alertId }) => alertId));
+  const findings = timelines.map((timeline) => checkEvents(timeline, changes, byAlert.get(timeline.alertId) ?? []));
+  const known = new Set(timelines.map(({ alertId }) => alertId));
+  const off = new Set(timelines.filter(({ phases }) => !phases.at(-1)!.active).map(({ alertId }) => alertId));
   const deliveries = groupBy(
-    events.filter(({ told }) => told),
+    events.filter(({ notified }) => notified),
     ({ deliveryId }) => deliveryId!,
   );
   const attempts = groupBy(notifications, ({ deliveryId }) => deliveryId);
   return {
-    lost: verdicts.flatMap(({ lost }) => lost.map(lineOf)),
+    lost: findings.flatMap(({ lost }) => lost.map(lineOf)),
     phantom: [
-      ...verdicts.flatMap(({ phantom }) => phantom),
+      ...findings.flatMap(({ phantom }) => phantom),
       ...events.filter(({ alertId }) => !known.has(alertId)),
     ].map(lineOf),
     doubled: [
@@ -85,13 +85,13 @@ export const NO_FINDINGS: Findings = Object.freeze({
   unsilenced: [],
 });
 
-/** A webhook tells one event and bears its id; a mail tells one or more, of which it names one. */
+/** A webhook carries one event and its id; a mail carries one or more, of which it names one. */
 function hasItsEvent(
   { alertId, eventId, deliveryId, channel }: RecordedNotification,
-  told: readonly RecordedEvent[],
+  notified: readonly RecordedEvent[],
 ): boolean {
-  if (told.some((event) => event.alertId !== alertId) || !told.some(({ id }) => id === eventId)) return false;
-  return channel === 'EMAIL' || (told.length === 1 && eventId === deliveryId);
+  if (notified.some((event) => event.alertId !== alertId) || !notified.some(({ id }) => id === eventId)) return false;
+  return channel === 'EMAIL' || (notified.length === 1 && eventId === deliveryId);
 }
 
 function repeated(names: readonly string[]): string[] {

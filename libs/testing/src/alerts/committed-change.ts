@@ -18,14 +18,14 @@ export interface CommittedChange {
   readonly before: RevisionState | null;
   readonly after: RevisionState;
   /** Every other listing of the property at the commit, online or not. */
-  readonly homeIds: readonly string[];
+  readonly propertyListingIds: readonly string[];
   /** The other online listings of the property at the commit. */
   readonly siblings: readonly Listing[];
 }
 
 /**
- * Keeps every change for good, in the transaction that commits it: upkeep removes the rows that all shards have walked, and a proof needs
- * them to the end.
+ * Keeps every change for good, in the transaction that commits it: upkeep removes the rows that all shards have
+ * consumed, and a proof needs them to the end.
  */
 export async function keepChanges(database: Queryable): Promise<void> {
   for (const statement of KEEP_CHANGES) await database.query(statement);
@@ -41,7 +41,7 @@ export async function committedChanges(database: Queryable): Promise<CommittedCh
     revisionId: row.revision_id,
     before: row.before_state === null ? null : { online: row.before_online!, listing: row.before_state },
     after: { online: row.after_online, listing: row.after_state },
-    homeIds: row.home_ids,
+    propertyListingIds: row.property_listing_ids,
     siblings: row.siblings,
   }));
 }
@@ -55,23 +55,28 @@ interface ChangeRecord {
   before_state: Listing | null;
   after_online: boolean;
   after_state: Listing;
-  home_ids: string[];
+  property_listing_ids: string[];
   siblings: Listing[];
 }
 
 const KEEP_CHANGES = [
   'create table kept_change as select * from listing_change',
   'alter table kept_change add primary key (id)',
-  `create function keep_change() returns trigger language plpgsql as $$ begin insert into kept_change select new.*; return null; end $$`,
+  `create function keep_change() returns trigger language plpgsql as $$ begin insert into kept_change select new.*;
+    return null; end $$`,
   'create trigger keep_change after insert on listing_change for each row execute function keep_change()',
 ];
 
 const SELECT_KEPT = `
-  select change.id, change.listing_id, change.property_id, change.revision_id, before.online as before_online, before.state as before_state,
-    after.online as after_online, after.state as after_state, change.sibling_ids || coalesce(change.offline_sibling_ids, '{}') as home_ids,
-    (select coalesce(json_agg(sibling.state), '[]') from unnest(change.sibling_ids, change.sibling_revisions) as named(listing_id, revision_id)
+  select change.id, change.listing_id, change.property_id, change.revision_id, before.online as before_online,
+    before.state as before_state,
+    after.online as after_online, after.state as after_state, change.sibling_ids ||
+      coalesce(change.offline_sibling_ids, '{}') as property_listing_ids,
+    (select coalesce(json_agg(sibling.state), '[]') from unnest(change.sibling_ids, change.sibling_revisions) as
+      named(listing_id, revision_id)
      join listing_revision sibling using (listing_id, revision_id)) as siblings
   from kept_change change
   join listing_revision after using (listing_id, revision_id)
-  left join listing_revision before on before.listing_id = change.listing_id and before.revision_id = change.revision_id - 1
+  left join listing_revision before on before.listing_id = change.listing_id and before.revision_id =
+    change.revision_id - 1
   order by change.id`;

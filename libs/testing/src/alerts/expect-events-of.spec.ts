@@ -19,7 +19,7 @@ function change(
     listingId: 'l',
     propertyId: 'p',
     revisionId: 2,
-    homeIds: [],
+    propertyListingIds: [],
     siblings: [],
     before: before === 'new' ? null : { online: true, listing: before },
     after: after === 'gone' ? { online: false, listing: before as Listing } : { online: true, listing: after },
@@ -31,19 +31,19 @@ describe('the oracle', () => {
   it.each<[string, CommittedChange, typeof NOTHING, string[]]>([
     ['a listing that comes to be met', change('new', { price: 90 }), NOTHING, ['NEW_MATCH']],
     [
-      'a second advert of a home that matched once',
+      'a second listing of a property that matched once',
       change('new', { price: 90 }),
       { listing: false, property: true },
       ['ADDITIONAL_LISTING'],
     ],
     [
-      'a second advert of a home whose other advert meets it now',
+      'a second listing of a property whose other listing meets it now',
       change('new', { price: 90 }, { siblings: [{ price: 80 }] }),
       NOTHING,
       ['ADDITIONAL_LISTING'],
     ],
     [
-      'a second advert of a home whose other advert does not',
+      'a second listing of a property whose other listing does not',
       change('new', { price: 90 }, { siblings: [{ price: 180 }] }),
       NOTHING,
       ['NEW_MATCH'],
@@ -79,7 +79,7 @@ describe('the oracle', () => {
     ],
   ])('of %s', (_, what, remembered, expected) => expect(expectEventsOf(cheap, what, remembered)).toEqual(expected));
 
-  it('and the code it judges, written apart, say the same of 8,000 generated changes', () => {
+  it('and the code it checks, written apart, say the same of 8,000 generated changes', () => {
     const random = new SeededRandom(3);
     const cases = generateCases(3, 8_000);
     const spread = new Map<string, number>();

@@ -10,8 +10,8 @@ export interface Remembered {
 }
 
 /**
- * The events one alert must record of one change, read word for word from the table of event types in the contract. A second reading on purpose:
- * it shares nothing with the code it judges but the plain matcher.
+ * The events one alert must record of one change, read word for word from the table of event types in the contract. A
+ * second reading on purpose: it shares nothing with the code it checks but the plain matcher.
  */
 export function expectEventsOf(
   criteria: Criteria,
@@ -40,13 +40,13 @@ export function expectEventsOf(
   return (Object.keys(holds) as AlertEventType[]).filter((type) => holds[type]);
 }
 
-/** Which of these events the rules tell; the second reading of the contract's paragraph on rules. */
+/** Which of these events the rules send; the second reading of the contract's paragraph on rules. */
 export function expectNotifiedEvents(
   config: NotificationConfig | null,
   events: readonly AlertEventType[],
   { before, after }: CommittedChange,
 ): AlertEventType[] {
-  const told = events.filter((type) => {
+  const notified = events.filter((type) => {
     if (config === null) return type === 'NEW_MATCH';
     const rule = config.rules.find(({ eventType }) => eventType === type);
     if (rule === undefined || !rule.enabled) return false;
@@ -64,7 +64,7 @@ export function expectNotifiedEvents(
     const percent = Number(((Math.abs(now - old) / old) * 100).toFixed(9));
     return percent >= (atLeast ?? from ?? 0) && percent <= (to ?? Number.POSITIVE_INFINITY);
   });
-  return told.filter((type) => type !== 'ANY_ATTRIBUTE_CHANGED' || !told.includes('PRICE_CHANGED'));
+  return notified.filter((type) => type !== 'ANY_ATTRIBUTE_CHANGED' || !notified.includes('PRICE_CHANGED'));
 }
 
 const WATCHED: readonly ((listing: Listing) => unknown)[] = [
@@ -76,7 +76,7 @@ const WATCHED: readonly ((listing: Listing) => unknown)[] = [
   ({ rooms }) => rooms,
   ({ bedrooms }) => bedrooms,
   ({ pictures }) => pictures,
-  // What ingest found out of the place is no change of the advert.
+  // What ingest found out of the place is no change of the listing.
   ({
     location: {
       lat,
@@ -104,7 +104,10 @@ const WATCHED: readonly ((listing: Listing) => unknown)[] = [
   }),
 ];
 
-/** The same text for the same content, whatever the order of members; nothing said is nothing said, be it absent or empty. */
+/**
+ * The same text for the same content, whatever the order of members; nothing said is nothing said, be it absent or
+ * empty.
+ */
 function said(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);

@@ -1,5 +1,5 @@
 import type { AlertEventType } from '@gable/domain/alert';
-import type { AlertLife, AlertPhase } from './alert-life.js';
+import type { AlertTimeline, AlertPhase } from './alert-timeline.js';
 import type { CommittedChange } from './committed-change.js';
 import { expectEventsOf, expectNotifiedEvents, type Remembered } from './expect-events-of.js';
 
@@ -12,30 +12,25 @@ export interface EventFact {
   readonly type: AlertEventType;
   readonly criteriaVersion: number;
   /** A rule and a destination ask for a delivery. */
-  readonly told: boolean;
+  readonly notified: boolean;
 }
 
 /** One event in one line, for sets and for reading a difference. */
-export const lineOf = ({
-  alertId,
-  listingId,
-  propertyId,
-  revisionId,
-  type,
-  criteriaVersion,
-  told,
-}: EventFact): string =>
-  `${alertId} ${listingId} r${revisionId} ${type} of ${propertyId} by v${criteriaVersion}${told ? ' told' : ''}`;
+export function lineOf(event: EventFact): string {
+  const { alertId, listingId, propertyId, revisionId, type, criteriaVersion, notified } = event;
+  const what = `${alertId} ${listingId} r${revisionId} ${type} of ${propertyId} by v${criteriaVersion}`;
+  return notified ? `${what} notified` : what;
+}
 
 /** What an alert remembers: its own events and nothing else. */
 export class AlertMemory {
   private readonly listings = new Set<string>();
   private readonly properties = new Set<string>();
 
-  of({ listingId, propertyId, homeIds }: CommittedChange): Remembered {
+  of({ listingId, propertyId, propertyListingIds }: CommittedChange): Remembered {
     return {
       listing: this.listings.has(listingId),
-      property: this.properties.has(propertyId) || homeIds.some((id) => this.listings.has(id)),
+      property: this.properties.has(propertyId) || propertyListingIds.some((id) => this.listings.has(id)),
     };
   }
 
@@ -56,7 +51,7 @@ export function eventsOfPhase(
 ): EventFact[] {
   if (!phase.active) return [];
   const types = expectEventsOf(phase.criteria, change, remembered);
-  const told = phase.channel === null ? [] : expectNotifiedEvents(phase.notificationConfig, types, change);
+  const notified = phase.channel === null ? [] : expectNotifiedEvents(phase.notificationConfig, types, change);
   const { listingId, propertyId, revisionId } = change;
   return types.map((type) => ({
     alertId,
@@ -65,17 +60,17 @@ export function eventsOfPhase(
     revisionId,
     type,
     criteriaVersion: phase.criteriaVersion,
-    told: told.includes(type),
+    notified: notified.includes(type),
   }));
 }
 
 /**
- * The exact set of events of an alert whose every write is known to lie between two changes. Throws where one is not: then only `judgeEvents`
- * can say whether what exists may exist.
+ * The exact set of events of an alert whose every write is known to lie between two changes. Throws where one is not:
+ * then only `checkEvents` can say whether what exists may exist.
  */
-export function expectedEvents({ alertId, phases }: AlertLife, changes: readonly CommittedChange[]): EventFact[] {
+export function expectedEvents({ alertId, phases }: AlertTimeline, changes: readonly CommittedChange[]): EventFact[] {
   if (phases.some(({ reach, activeSince }) => reach.after !== reach.until || activeSince.after !== activeSince.until))
-    throw new Error('The life of this alert leaves more than one answer.');
+    throw new Error('The timeline of this alert leaves more than one answer.');
   const memory = new AlertMemory();
   return changes.flatMap((change) => {
     const phase = phases.findLast(({ reach }) => change.at > reach.after);

@@ -19,8 +19,9 @@ export interface AlertPlan {
 }
 
 /**
- * A bag of alerts over these listings: each leans towards one of them, so that bounds lie exactly on values that occur and every kind of condition has
- * something to say. A few want everything. Rules of every sort, destinations of both and of none. The same for the same seed.
+ * A bag of alerts over these listings: each leans towards one of them, so that bounds lie exactly on values that occur
+ * and every kind of condition has something to say. A few want everything. Rules of every sort, destinations of both
+ * and of none. The same for the same seed.
  */
 export function mixedAlerts(seed: number, count: number, listings: readonly Listing[]): AlertPlan[] {
   const random = new SeededRandom(seed);

@@ -13,7 +13,10 @@ export interface ExpectedAnswer {
   data: ExpectedGroup[];
 }
 
-/** The answer to a question, reckoned the plain way: every event looked at, every group a list, every percentile a sorted list. Groups come in the order met. */
+/**
+ * The answer to a question, reckoned the plain way: every event looked at, every group a list, every percentile a
+ * sorted list. Groups come in the order met.
+ */
 export function answerQuestion(events: readonly ReplayedEvent[], question: MarketQuestion): ExpectedAnswer {
   const columns = question.group_by ?? [];
   const metrics = question.metrics ?? ['count'];

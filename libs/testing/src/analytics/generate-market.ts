@@ -14,9 +14,9 @@ import {
 import { SeededRandom } from '@gable/domain/testing';
 
 /**
- * The lines of a market of `listings` adverts over two and a half years, each with up to six states: every attribute that analytics know, stated by
- * most and silent in some; prices with fees and without; places by id, by point and not at all; states that repeat, come late or repeat an instant. The
- * same for the same seed.
+ * The lines of a market of `listings` listings over two and a half years, each with up to six states: every attribute
+ * that analytics know, stated by most and silent in some; prices with fees and without; places by id, by point and not
+ * at all; states that repeat, come late or repeat an instant. The same for the same seed.
  */
 export function generateMarket(seed: number, listings: number): { divisions: string[]; lines: string[] } {
   const random = new SeededRandom(seed);
@@ -53,7 +53,8 @@ function lifeOf(random: SeededRandom, n: number): State[] {
       status: online ? 'ONLINE' : 'OFFLINE',
       ...(online && content),
     });
-    at += random.pick([0, 1, DAY, random.whole(1, 60 * DAY)]); // sometimes the same instant with other content, which is stale
+    // Sometimes the same instant with other content, which is stale
+    at += random.pick([0, 1, DAY, random.whole(1, 60 * DAY)]);
     online = random.chance(online ? 0.75 : 0.5);
     if (random.chance(0.6))
       content = random.chance(0.5) ? contentOf(random) : { ...content, price: random.whole(100, 900_000) };

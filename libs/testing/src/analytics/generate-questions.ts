@@ -50,13 +50,19 @@ const FIELDS = [
   'days_between_events',
 ];
 
-/** Questions that lean on what happened: bounds and values are those of some event, so that most find something and bounds are met exactly. The same for the same seed. */
+/**
+ * Questions that lean on what happened: bounds and values are those of some event, so that most find something and
+ * bounds are met exactly. The same for the same seed.
+ */
 export function generateQuestions(seed: number, count: number, events: readonly ReplayedEvent[]): MarketQuestion[] {
   const random = new SeededRandom(seed);
   return Array.from({ length: count }, () => question(random, events));
 }
 
-/** Questions to the markets of cities, in what their monthly sums tell apart: kinds of events and of homes, over months and longer, in periods that begin and end anywhere. */
+/**
+ * Questions to the markets of cities, in what their monthly sums tell apart: kinds of events and of properties, over
+ * months and longer, in periods that begin and end anywhere.
+ */
 export function generateCityQuestions(seed: number, count: number, events: readonly ReplayedEvent[]): MarketQuestion[] {
   const random = new SeededRandom(seed);
   const placed = events.filter(({ city_id: city }) => city !== null);
@@ -119,5 +125,6 @@ function period(random: SeededRandom, one: ReplayedEvent, other: ReplayedEvent):
 function metric(random: SeededRandom): string {
   const form = random.pick(['count', 'avg', 'median', 'min', 'max', 'percentile', 'percentile']);
   if (form === 'count') return form;
-  return `${form}:${random.pick(FIELDS)}${form === 'percentile' ? `:${random.pick([1, 10, 25, 33.3, 75, 90, 99.9, 100])}` : ''}`;
+  const simple = `${form}:${random.pick(FIELDS)}`;
+  return form === 'percentile' ? `${simple}:${random.pick([1, 10, 25, 33.3, 75, 90, 99.9, 100])}` : simple;
 }

@@ -19,7 +19,10 @@ export interface StatedPlace {
 }
 type Columns = { city_id: number | null; district_id: number | null; neighborhood_id: number | null };
 
-/** Says where a location lies: ids that it states win, else its point is looked for in every outline; what is known of a division holds for those around it. */
+/**
+ * Says where a location lies: ids that it states win, else its point is looked for in every outline; what is known of a
+ * division holds for those around it.
+ */
 export function oraclePlaces(divisions: readonly OracleDivision[]): (location: StatedPlace | undefined) => Columns {
   const byId = new Map(divisions.map((division) => [division.id, division]));
   const outlines = divisions.flatMap(({ id, geometry }) =>

@@ -29,15 +29,19 @@ interface Line {
   readonly location?: StatedPlace & { readonly accuracy?: string };
 }
 
-/** What happened to a listing, with everything that analytics may ask: column names and words as in SPEC 4.1; null = not stated. */
+/**
+ * What happened to a listing, with everything that analytics may ask: column names and words as in SPEC 4.1; null = not
+ * stated.
+ */
 export interface ReplayedEvent {
   readonly at: number;
   readonly [column: string]: string | number | null;
 }
 
 /**
- * Retells market events from the lines of feeds in the order they are read, by FEED.md and CONTRACT §7 alone and sharing nothing with ingest: who
- * states something new is UPDATED, who comes back REACTIVATED, who leaves EXPIRED with what it said last. `source_id` is the source's domain.
+ * Retells market events from the lines of feeds in the order they are read, by FEED.md and CONTRACT §7 alone and
+ * sharing nothing with ingest: who states something new is UPDATED, who comes back REACTIVATED, who leaves EXPIRED with
+ * what it said last. `source_id` is the source's domain.
  */
 export function replayMarket(divisionLines: readonly string[], feedLines: readonly string[]): ReplayedEvent[] {
   const places = oraclePlaces(divisionLines.map((line) => JSON.parse(line) as OracleDivision));
@@ -100,7 +104,7 @@ function attributes(state: Line): Record<string, string | number | null> {
   };
 }
 
-/** What the advert says. Feeds write the members of their lines in one order. */
+/** What the listing says. Feeds write the members of their lines in one order. */
 function content({ source: _source, externalId: _id, observedAt: _at, status: _status, ...said }: Line): string {
   return JSON.stringify(said);
 }

@@ -23,7 +23,8 @@ describe('createTestDatabase', () => {
     const database = await createTestDatabase();
     const rows = await queryOnce(
       database.url,
-      `select lower('ÉCOLE') as folded, 'Z' < 'a' as by_code_point, datlocprovider::text as provider from pg_database where datname = current_database()`,
+      `select lower('ÉCOLE') as folded, 'Z' < 'a' as by_code_point, datlocprovider::text as provider from pg_database
+        where datname = current_database()`,
     );
     expect(rows).toEqual([{ folded: 'école', by_code_point: true, provider: 'b' }]);
     await database.drop();

@@ -12,8 +12,8 @@ export interface TestDatabase {
 }
 
 /**
- * Clones a fresh database. The first caller of a test run starts the cluster and migrates the template; specs that never ask pay nothing
- * (`pg` and the migrations are loaded here, not at import).
+ * Clones a fresh database. The first caller of a test run starts the cluster and migrates the template; specs that
+ * never ask pay nothing (`pg` and the migrations are loaded here, not at import).
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = await testServerUrl();

@@ -7,8 +7,9 @@ import { DecisionStore } from '@gable/persistence/properties';
 import type { Database } from '@gable/persistence';
 
 /**
- * Everything that must hold of properties whatever was ingested, merged, split and regrouped; answers a sentence for each thing that does not. The
- * store is read as a whole, without the code that keeps it. Expects that nobody empties index_dirty.
+ * Everything that must hold of properties whatever was ingested, merged, split and regrouped; answers a sentence for
+ * each thing that does not. The store is read as a whole, without the code that keeps it. Expects that nobody empties
+ * index_dirty.
  */
 export async function findBrokenGroups(database: Database): Promise<string[]> {
   const properties = new Map(
@@ -37,34 +38,34 @@ function troubleOf(
   properties: ReadonlyMap<string, PropertyRow>,
 ): string[] {
   const { id, mergedInto, revision, dirtyRevision, favorites } = property;
-  const trouble: string[] = [];
+  const problems: string[] = [];
   if ((mergedInto === null) !== members.length > 0)
-    trouble.push(`property ${id} has ${members.length} listings and is merged into ${mergedInto}`);
+    problems.push(`property ${id} has ${members.length} listings and is merged into ${mergedInto}`);
   if (survivor === undefined || properties.get(survivor)!.mergedInto !== null)
-    trouble.push(`the trail of property ${id} does not end at one that is there`);
+    problems.push(`the trail of property ${id} does not end at one that is there`);
   if (mergedInto !== null && favorites > 0)
-    trouble.push(`${favorites} favourites stayed with property ${id}, which is merged`);
+    problems.push(`${favorites} favourites stayed with property ${id}, which is merged`);
   if (dirtyRevision !== revision)
-    trouble.push(`property ${id} is at revision ${revision}, to be indexed is ${dirtyRevision}`);
+    problems.push(`property ${id} is at revision ${revision}, to be indexed is ${dirtyRevision}`);
   const expected = summarise(members.filter(({ online }) => online).map(({ state }) => state));
   for (const [figure, value] of Object.entries(expected)) {
     const stored = property[figure as keyof PropertyRow];
-    if (stored !== value) trouble.push(`${figure} of property ${id} is ${stored}, over its listings ${value}`);
+    if (stored !== value) problems.push(`${figure} of property ${id} is ${stored}, over its listings ${value}`);
   }
-  return trouble;
+  return problems;
 }
 
 function brokenTies(ties: readonly Tie[], listings: readonly ListingRow[]): string[] {
-  const homeOf = new Map(listings.map(({ id, propertyId }) => [id, propertyId]));
+  const propertyOf = new Map(listings.map(({ id, propertyId }) => [id, propertyId]));
   return ties
-    .filter(({ listingId, otherId, together }) => (homeOf.get(listingId) === homeOf.get(otherId)) !== together)
+    .filter(({ listingId, otherId, together }) => (propertyOf.get(listingId) === propertyOf.get(otherId)) !== together)
     .map(
       ({ listingId, otherId, together }) =>
         `listings ${listingId} and ${otherId} are to be ${together ? 'together' : 'apart'}`,
     );
 }
 
-/** Nothing but a person puts adverts together that contradict each other. */
+/** Nothing but a person puts listings together that contradict each other. */
 function contradictions(ties: readonly Tie[], members: ReadonlyMap<string, readonly ListingRow[]>): string[] {
   const known = new ListingTies(ties);
   return [...members.values()].flatMap((home) =>
@@ -105,9 +106,11 @@ interface ListingRow {
 const SELECT_PROPERTIES = `
   select property.id, merged_into as "mergedInto", revision, index_dirty.revision_id as "dirtyRevision",
     (select count(*) from favorite_property favorite where favorite.property_id = property.id) as favorites,
-    min_price as "minPrice", max_price as "maxPrice", max_area as "maxArea", min_price_per_area as "minPricePerArea", online_count as "onlineCount"
+    min_price as "minPrice", max_price as "maxPrice", max_area as "maxArea", min_price_per_area as "minPricePerArea",
+      online_count as "onlineCount"
   from property left join index_dirty on index_dirty.property_id = property.id`;
 
 const SELECT_LISTINGS = `
   select listing.id, source_id as "sourceId", property_id as "propertyId", listing.online, revision.state
-  from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id`;
+  from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id =
+    listing.revision_id`;

@@ -6,7 +6,7 @@ import { ingestFeed, type IngestReport } from '@gable/ingest';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
 
-/** A store that is filled by the line and asked about its homes. */
+/** A store that is filled by the line and asked about its properties. */
 export class GroupedStore {
   private readonly rejectFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'gable-groups-')), 'rejects.ndjson');
   private minutes = 0;
@@ -27,14 +27,18 @@ export class GroupedStore {
     fs.rmSync(path.dirname(this.rejectFile), { recursive: true });
   }
 
-  /** Forgets every advert and every decision. */
+  /** Forgets every listing and every decision. */
   async empty(): Promise<void> {
     await this.database
-      .query(`truncate listing, listing_revision, listing_block, listing_change, market_event, index_dirty, property, source, favorite_property,
+      .query(`truncate listing, listing_revision, listing_block, listing_change, market_event, index_dirty, property,
+        source, favorite_property,
       grouping_tie, grouping_decision, regroup_run, regroup_plan cascade`);
   }
 
-  /** Commits these states as one feed, each a minute after the one before. What an advert does not say is that of one flat in Lyon. */
+  /**
+   * Commits these states as one feed, each a minute after the one before. What a listing does not say is that of one
+   * flat in Lyon.
+   */
   async feed(...adverts: Record<string, unknown>[]): Promise<void> {
     await this.lines(
       adverts.map((advert) =>
@@ -58,7 +62,7 @@ export class GroupedStore {
     return report;
   }
 
-  /** The id of an advert. */
+  /** The id of a listing. */
   async listing(externalId: string): Promise<string> {
     const [row] = await this.database.query<{ id: string }>('select id from listing where external_id = $1', [
       externalId,
@@ -66,7 +70,7 @@ export class GroupedStore {
     return row!.id;
   }
 
-  /** The property of an advert. */
+  /** The property of a listing. */
   async property(externalId: string): Promise<string> {
     const [row] = await this.database.query<{ id: string }>(
       'select property_id as id from listing where external_id = $1',
@@ -75,7 +79,7 @@ export class GroupedStore {
     return row!.id;
   }
 
-  /** Who stands together, by the names of the adverts: `a b` for a property of both; in the order of names. */
+  /** Who stands together, by the names of the listings: `a b` for a property of both; in the order of names. */
   async homes(): Promise<string[]> {
     const rows = await this.database.query<{ home: string }>(
       `select string_agg(external_id, ' ' order by external_id) as home from listing group by property_id order by 1`,

@@ -2,7 +2,8 @@
 import { testServer } from './test-server.js';
 
 /**
- * Specs against a real OpenSearch, whose address they get. Where it cannot be started they are left out and say so; with CI=true that is a failure.
+ * Specs against a real OpenSearch, whose address they get. Where it cannot be started they are left out and say so;
+ * with CI=true that is a failure.
  */
 export function describeOpenSearch(title: string, body: (url: string) => void): void {
   const server = testServer();

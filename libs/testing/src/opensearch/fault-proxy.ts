@@ -1,6 +1,9 @@
 import net from 'node:net';
 
-/** How a connection is treated: passed on, cut off at once (a server that is gone), or taken and never answered (one that hangs). */
+/**
+ * How a connection is treated: passed on, cut off at once (a server that is gone), or taken and never answered (one
+ * that hangs).
+ */
 export type FaultMode = 'PASS' | 'CUT' | 'HANG';
 
 /** Stands between a client and a server and lets the server seem healthy, gone or hanging. */

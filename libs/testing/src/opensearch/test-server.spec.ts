@@ -20,7 +20,8 @@ afterEach(() => {
 function launcher(body: string): void {
   fs.writeFileSync(
     process.env.OPENSEARCH_LAUNCHER!,
-    `require('node:fs').appendFileSync(${JSON.stringify(path.join(home, 'calls'))}, process.argv.slice(2).join(' ') + '\\n');\n${body}`,
+    `require('node:fs').appendFileSync(${JSON.stringify(path.join(home, 'calls'))}, ` +
+      `process.argv.slice(2).join(' ') + '\\n');\n${body}`,
   );
 }
 
@@ -33,7 +34,7 @@ describe('the OpenSearch of a test run', () => {
     expect(calls()).toEqual([`start --home ${path.join(home, 'opensearch')} --port 0`]);
   });
 
-  it('is tried once where it does not start, and everybody is told why', () => {
+  it('is tried once where it does not start, and everybody gets the reason', () => {
     launcher(`console.error('opensearch: needs Java 21 or newer'); process.exit(1)`);
     expect([testServer(), testServer()]).toEqual(
       Array.from({ length: 2 }, () => ({ leftOut: 'opensearch: needs Java 21 or newer' })),

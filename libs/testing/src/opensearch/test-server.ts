@@ -9,15 +9,18 @@ const START_TIMEOUT_MS = 300_000; // the first start on a machine fetches 160 MB
 const POLL_MS = 100;
 
 /**
- * The OpenSearch of this test run: the first caller starts it, the others wait; the global teardown stops it. It has a home and a port of its own,
- * so that two runs never meet; what was fetched for it is kept for the next. OPENSEARCH_TEST_URL names one that runs already. It blocks, because whether specs are left out is decided while they are declared.
+ * The OpenSearch of this test run: the first caller starts it, the others wait; the global teardown stops it. It has a
+ * home and a port of its own, so that two runs never meet; what was fetched for it is kept for the next.
+ * OPENSEARCH_TEST_URL names one that runs already. It blocks, because whether specs are left out is decided while they
+ * are declared.
  */
 export function testServer(): TestServer {
   if (process.env.OPENSEARCH_TEST_URL) return { url: process.env.OPENSEARCH_TEST_URL };
   const { GABLE_TEST_HOME: testHome, OPENSEARCH_LAUNCHER: launcher } = process.env;
   if (testHome === undefined || launcher === undefined)
     throw new Error(
-      'GABLE_TEST_HOME or OPENSEARCH_LAUNCHER is not set: run specs with jest.config.mjs of the project root, whose global setup sets them.',
+      'GABLE_TEST_HOME or OPENSEARCH_LAUNCHER is not set: run specs with jest.config.mjs of the project root, ' +
+        'whose global setup sets them.',
     );
   const outcome = path.join(testHome, 'opensearch.json');
   if (isFirst(`${outcome}.starting`)) {

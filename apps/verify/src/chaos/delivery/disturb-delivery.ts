@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LEASE_MS } from '@gable/domain/delivery';
 import type { Database } from '@gable/persistence';
 import type { SeededRandom } from '@gable/domain/testing';
-import type { ChaosInstallation } from '../chaos-database.js';
+import type { Installation } from '../../installation.js';
 import type { WorkerFleet } from '../worker-fleet.js';
-import type { InFlight } from './judge-arrivals.js';
+import type { InFlight } from './check-arrivals.js';
 
 /** What was done, and what was in flight at each of it. */
 export interface DeliveryDisturbance {
@@ -16,9 +16,12 @@ export interface DeliveryDisturbance {
   readonly inFlight: InFlight[];
 }
 
-/** Kills workers at random moments, stops the database at once in between, and now and then lets a worker sleep through its leases, until enough was done or the signal aborts. */
+/**
+ * Kills workers at random moments, stops the database at once in between, and now and then lets a worker sleep through
+ * its leases, until enough was done or the signal aborts.
+ */
 export async function disturbDelivery(
-  { database, postgres }: ChaosInstallation,
+  { database, postgres }: Installation,
   fleet: WorkerFleet,
   random: SeededRandom,
   { kills, stops, signal }: { kills: number; stops: number; signal: AbortSignal },
@@ -76,7 +79,10 @@ async function leasedDeliveries(database: Database): Promise<InFlight> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Leases are ended by hand instead of waiting half a minute: a worker that stands still cannot tell the difference, and one that runs is robbed by mistake. */
+/**
+ * Leases are ended by hand instead of waiting half a minute: a worker that stands still cannot tell the difference, and
+ * one that runs is robbed by mistake.
+ */
 async function suspendBeyondLeases(
   database: Database,
   fleet: WorkerFleet,
@@ -88,7 +94,8 @@ async function suspendBeyondLeases(
     await sleep(random.whole(50, 300));
     const rows = await database.query<{ id: string }>(`
       with leased as (select id from delivery where owner is not null for update skip locked)
-      update delivery set leased_until = clock_timestamp() - interval '1 s' from leased where delivery.id = leased.id returning delivery.id`);
+      update delivery set leased_until = clock_timestamp() - interval '1 s' from leased where delivery.id = leased.id
+        returning delivery.id`);
     await freshLease(database); // another one has them now
     await sleep(random.whole(0, 1_000));
     return new Set(rows.map(({ id }) => id));

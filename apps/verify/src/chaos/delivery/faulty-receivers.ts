@@ -18,7 +18,10 @@ export interface Arrival {
   readonly isAccepted: boolean;
 }
 
-/** Receivers that fail a share of what they are sent, each another share, in every way a receiver can. One path answers late, so that something is always under way. */
+/**
+ * Receivers that fail a share of what they are sent, each another share, in every way a receiver can. One path answers
+ * late, so that something is always under way.
+ */
 export class FaultyReceivers {
   readonly arrivals: Arrival[] = [];
   private isWell = false;

@@ -1,11 +1,12 @@
 import type { Database } from '@gable/persistence';
-import type { RecordedDelivery } from './judge-arrivals.js';
+import type { RecordedDelivery } from './check-arrivals.js';
 
-/** Every event that was to be told, by the rules of its alert, and the attempts of its delivery. */
+/** Every event that had to be sent, by the rules of its alert, and the attempts of its delivery. */
 export async function recordedDeliveries(database: Database): Promise<RecordedDelivery[]> {
   return database.query<RecordedDelivery>(`
     select event.id as "eventId", event.delivery_id as "deliveryId", destination.address as url,
-      array(select status from event_notification attempt where attempt.delivery_id = event.delivery_id order by attempt_number) as statuses
+      array(select status from event_notification attempt where attempt.delivery_id = event.delivery_id order by
+        attempt_number) as statuses
     from alert_event event
     join alert on alert.id = event.alert_id
     join event_destination destination on destination.id = alert.destination_id

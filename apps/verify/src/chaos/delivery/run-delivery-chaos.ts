@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERT_EVENT_TYPES, type NotificationConfig } from '@gable/domain/alert';
 import { ANY_LISTING } from '@gable/domain/criteria';
-import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { AccountStore } from '@gable/persistence/accounts';
 import { AlertStore } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
-import { withInstallation, type ChaosInstallation } from '../chaos-database.js';
+import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import { disturbDelivery, type DeliveryDisturbance } from './disturb-delivery.js';
 import { FaultyReceivers } from './faulty-receivers.js';
-import { judgeArrivals, type DeliveryFindings } from './judge-arrivals.js';
+import { checkArrivals, type DeliveryFindings } from './check-arrivals.js';
 import { recordedDeliveries } from './recorded-deliveries.js';
 import { resultsWithoutLease, watchLeases } from './watch-leases.js';
 
@@ -26,9 +24,9 @@ export interface DeliveryChaosOptions {
   readonly workers: number;
   /** The worker's compiled main file. */
   readonly workerEntry: string;
-  /** Ends the disturbing early; what was done until then is judged. */
+  /** Ends the disturbing early; what was done until then is checked. */
   readonly signal: AbortSignal;
-  /** Told now and then how far it is. */
+  /** Gets a line of progress now and then. */
   readonly say: (line: string) => void;
 }
 
@@ -56,8 +54,8 @@ const RECEIVERS = 8;
 const LEAST_FAILING = 0.05;
 const MOST_FAILING = 0.5;
 const ALERTS = 24;
-const HOMES = 100;
-/** Lines at once and the pause after them; every line is told by every alert. */
+const PROPERTIES = 100;
+/** Lines at once and the pause after them; every alert reports every line. */
 const LINES_AT_ONCE = 3;
 const PAUSE_MS = 100;
 /** Deliveries that may wait; beyond it the load waits for the workers. */
@@ -65,12 +63,13 @@ const MOST_WAITING = 3_000;
 const QUIET_WITHIN_MS = 240_000;
 /** Long enough that no delivery runs out of attempts, short enough to see the end. */
 const SCHEDULE = Array.from({ length: 60 }, (_, n) => (n < 3 ? '300ms' : '1s')).join(',');
-/** Everything is told. */
+/** Every event is sent. */
 const EVERYTHING: NotificationConfig = { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) };
 
 /**
- * Runs real workers under a steady load, from feed to receivers that fail 5 to 50 % of the time; kills the workers and stops the database again and again;
- * lets everything come to rest, and judges what the receivers got. Everything is in vain unless every finding is empty.
+ * Runs real workers under a steady load, from feed to receivers that fail 5 to 50 % of the time; kills the workers and
+ * stops the database again and again; lets everything come to rest, and checks what the receivers got. Everything is in
+ * vain unless every finding is empty.
  */
 export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<DeliveryChaosOutcome> {
   const signingKey = `whsec_${randomBytes(32).toString('base64')}`;
@@ -90,17 +89,17 @@ export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<D
 }
 
 async function runOn(
-  installation: ChaosInstallation,
+  installation: Installation,
   receivers: FaultyReceivers,
   signingKey: string,
   { kills, stops, seed, workers, workerEntry, signal, say }: DeliveryChaosOptions,
 ): Promise<DeliveryChaosOutcome> {
   const { database } = installation;
   const began = performance.now();
-  await read(loadDivisions, installation, TOWN_DIVISIONS);
+  await readDivisions(installation, TOWN_DIVISIONS);
   await watchLeases(database);
   const town = new MovingTown(seed);
-  await read(ingestFeed, installation, town.arrive(HOMES));
+  await readFeed(installation, town.arrive(PROPERTIES));
   await makeAlerts(installation, receivers, signingKey);
   const fleet = new WorkerFleet(installation, workers, workerEntry, {
     DELIVERY_SCHEDULE: SCHEDULE,
@@ -125,8 +124,8 @@ async function runOn(
     receivers.recover();
     await comeToRest(database, say);
     await fleet.end();
-    say('judging …');
-    return await judge(database, receivers, fleet, done, began);
+    say('checking …');
+    return await check(database, receivers, fleet, done, began);
   } finally {
     load.abort();
     await fleet.end();
@@ -135,7 +134,7 @@ async function runOn(
 
 /** Every alert wants every listing, and sends to a path of its own at one of the receivers. */
 async function makeAlerts(
-  { database, encryptionKey }: ChaosInstallation,
+  { database, encryptionKey }: Installation,
   receivers: FaultyReceivers,
   signingKey: string,
 ): Promise<void> {
@@ -161,12 +160,12 @@ async function makeAlerts(
 
 const pathOf = (alert: number): string => `alert-${alert + 1}`;
 
-async function feed(installation: ChaosInstallation, town: MovingTown, signal: AbortSignal): Promise<void> {
+async function feed(installation: Installation, town: MovingTown, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const lines = town.change(LINES_AT_ONCE);
     // Of lines whose commit was cut off nobody knows whether they are there; read again they change nothing that is.
     while (
-      !(await read(ingestFeed, installation, lines).then(
+      !(await readFeed(installation, lines).then(
         () => true,
         () => false,
       ))
@@ -178,20 +177,24 @@ async function feed(installation: ChaosInstallation, town: MovingTown, signal: A
   }
 }
 
-/** Changes that are not walked, and deliveries that have not ended. */
+/** Changes that are not consumed, and deliveries that have not ended. */
 async function openWork(database: Database): Promise<number> {
   const [row] = await database.query<{ open: number }>(`
-    select (select count(*) from listing_change where id > (select min(position) from alert_shard)) + (select count(*) from delivery) as open`);
+    select (select count(*) from listing_change where id > (select min(position) from alert_shard)) + (select count(*)
+      from delivery) as open`);
   return row!.open;
 }
 
-/** Receivers are well again; breakers that wait for their next probe, up to a quarter of an hour, are made to probe now. */
+/**
+ * Receivers are well again; breakers that wait for their next probe, up to a quarter of an hour, are made to probe now.
+ */
 async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
   for (let still = 0; still < 10;) {
     const open = await openWork(database);
     if (performance.now() > until)
-      return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${open} changes and deliveries are open`); // what did not arrive is found lost
+      // What did not arrive is found lost
+      return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${open} changes and deliveries are open`);
     still = open === 0 ? still + 1 : 0;
     await database.query(PROBE_NOW);
     await sleep(200);
@@ -199,24 +202,25 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
 }
 
 const PROBE_NOW = `
-  with soon as (update delivery_endpoint set probe_at = clock_timestamp() where opened_at is not null and probe_at > clock_timestamp() + interval '2 s' and failures < 1000 returning id)
+  with soon as (update delivery_endpoint set probe_at = clock_timestamp() where opened_at is not null and probe_at >
+    clock_timestamp() + interval '2 s' and failures < 1000 returning id)
   insert into delivery_knock (endpoint_id, at) select id, clock_timestamp() from soon`;
 
-async function judge(
+async function check(
   database: Database,
   receivers: FaultyReceivers,
   fleet: WorkerFleet,
   { inFlight, ...done }: DeliveryDisturbance,
   began: number,
 ): Promise<DeliveryChaosOutcome> {
-  const told = await recordedDeliveries(database);
-  const { findings, duplicates } = judgeArrivals(told, receivers.arrivals, inFlight);
+  const expected = await recordedDeliveries(database);
+  const { findings, duplicates } = checkArrivals(expected, receivers.arrivals, inFlight);
   return {
     done: {
       ...done,
       seconds: Math.round((performance.now() - began) / 1_000),
-      deliveries: told.length,
-      attempts: told.reduce((sum, { statuses }) => sum + statuses.length, 0),
+      deliveries: expected.length,
+      attempts: expected.reduce((sum, { statuses }) => sum + statuses.length, 0),
       arrivals: receivers.arrivals.length,
       refused: receivers.arrivals.filter(({ isAccepted }) => !isAccepted).length,
       inFlight: inFlight.reduce((sum, { size }) => sum + size, 0),
@@ -228,14 +232,4 @@ async function judge(
       endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`),
     },
   };
-}
-
-async function read(
-  reader: typeof ingestFeed | typeof loadDivisions,
-  { database, home }: ChaosInstallation,
-  lines: readonly string[],
-): Promise<void> {
-  await reader(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
-    rejectFile: `${home}/rejects.ndjson`,
-  });
 }

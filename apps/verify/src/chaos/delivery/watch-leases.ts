@@ -1,8 +1,9 @@
 import type { Database } from '@gable/persistence';
 
 /**
- * Has the database note who writes results of which lease. A worker that slept through its leases and then writes down its results does no harm that
- * receivers could tell: what it doubles may arrive twice anyway. So the deed itself is looked for.
+ * Has the database note who writes results of which lease. A worker that slept through its leases and then writes down
+ * its results does no harm that receivers could tell: what it doubles may arrive twice anyway. So the deed itself is
+ * looked for.
  */
 export async function watchLeases(database: Database): Promise<void> {
   await database.query(WATCH);
@@ -14,14 +15,16 @@ export async function resultsWithoutLease(database: Database): Promise<string[]>
     select delivery_id as "deliveryId", owner from watched_result result
     where owner is null or (
       exists (select from watched_claim claim where claim.session = result.session)
-      and not exists (select from watched_claim claim where claim.session = result.session and claim.owner = result.owner))`);
+      and not exists (select from watched_claim claim where claim.session = result.session and claim.owner =
+        result.owner))`);
+  const nameOf = (owner: string | null): string => (owner === null ? 'nobody' : `worker ${owner}`);
   return rows.map(
-    ({ deliveryId, owner }) =>
-      `delivery ${deliveryId}: written by a worker while ${owner === null ? 'nobody' : `worker ${owner}`} had the lease`,
+    ({ deliveryId, owner }) => `delivery ${deliveryId}: written by a worker while ${nameOf(owner)} had the lease`,
   );
 }
 
-// A session is one connection of one process; it is known whose it is by what it claims. Whoever frees a lease that ran out may be anybody.
+// A session is one connection of one process; it is known whose it is by what it claims. Whoever frees a lease that ran
+// out may be anybody.
 const WATCH = `
   create table watched_claim (session text, owner uuid, primary key (session, owner));
   create table watched_result (session text, delivery_id uuid, owner uuid);
@@ -36,5 +39,6 @@ const WATCH = `
     end if;
     return null;
   end $$;
-  create trigger watched_leases after delete or update of owner on delivery for each row execute function watch_leases();
+  create trigger watched_leases after delete or update of owner on delivery for each row execute function
+    watch_leases();
 `;

@@ -10,7 +10,10 @@ export interface FaultRates {
   readonly items: number;
   /** Of bulk writes: not passed on (503), or passed on and the connection cut before the answer, half and half. */
   readonly requests: number;
-  /** Of bulk writes: the connection is cut at once, and what was sent arrives up to two seconds later, or when all is over, half and half: newer is there by then. */
+  /**
+   * Of bulk writes: the connection is cut at once, and what was sent arrives up to two seconds later, or when all is
+   * over, half and half: newer is there by then.
+   */
   readonly late: number;
 }
 
@@ -20,7 +23,10 @@ interface Action {
   readonly fate: 'pass' | 'put off' | 'denied';
 }
 
-/** Stands in front of a real OpenSearch, passes everything on and lets bulk writes fail as a busy or broken server does, item by item. The same for the same seed and requests. */
+/**
+ * Stands in front of a real OpenSearch, passes everything on and lets bulk writes fail as a busy or broken server does,
+ * item by item. The same for the same seed and requests.
+ */
 export class FaultyOpenSearch {
   readonly faults = { itemsPutOff: 0, itemsDenied: 0, requestsRefused: 0, answersCut: 0, arrivedLate: 0 };
   private readonly underWay = new Set<Promise<unknown>>();

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Runs work on an OpenSearch of its own with a home that is removed at the end; what was fetched for it is kept. */
+/** Runs work on an OpenSearch of its own, whose home is removed at the end. What was downloaded for it is kept. */
 export async function withOwnOpenSearch<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-opensearch-'));
   fs.chmodSync(folder, 0o711); // as root the server runs as another user, who has to get in

@@ -1,17 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { SearchIndexStore } from '@gable/persistence/indexing';
 import type { Database } from '@gable/persistence';
 import { openSearchClient, type OpenSearchClient } from '@gable/search';
 import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
-import { withInstallation, type ChaosInstallation } from '../chaos-database.js';
+import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import { FaultyOpenSearch } from './faulty-open-search.js';
-import { judgeIndex, type IndexFindings } from './judge-index.js';
+import { checkIndex, type IndexFindings } from './check-index.js';
 import { withOwnOpenSearch } from './own-open-search.js';
 
 export interface IndexingChaosOptions {
@@ -23,9 +21,9 @@ export interface IndexingChaosOptions {
   readonly workerEntry: string;
   /** The address of an OpenSearch that nobody else uses; without it one is started for the time of the run. */
   readonly openSearchUrl?: string;
-  /** Ends the killing early; what was done until then is judged. */
+  /** Ends the killing early; what was done until then is checked. */
   readonly signal: AbortSignal;
-  /** Told now and then how far it is. */
+  /** Gets a line of progress now and then. */
   readonly say: (line: string) => void;
 }
 
@@ -47,7 +45,7 @@ export interface IndexingChaosOutcome {
 }
 
 const FAULTS = { items: 0.2, requests: 0.1, late: 0.1 };
-const HOMES = 150;
+const PROPERTIES = 150;
 const LINES_AT_ONCE = 40;
 const PAUSE_MS = 80;
 const MOST_WAITING = 2_000;
@@ -55,8 +53,10 @@ const QUIET_WITHIN_MS = 180_000;
 const LONGEST_START_MS = 15_000;
 
 /**
- * Runs real workers that keep an index, under a steady load of changes and behind a proxy that fails every fifth item and lets every tenth write arrive late; kills them again and again, the first time while
- * they make the index; lets everything come to rest and compares index and store. OpenSearch forgets the versions of deleted documents after a second.
+ * Runs real workers that keep an index, under a steady load of changes and behind a proxy that fails every fifth item
+ * and lets every tenth write arrive late; kills them again and again, the first time while they make the index; lets
+ * everything come to rest and compares index and store. OpenSearch forgets the versions of deleted documents after a
+ * second.
  */
 export async function runIndexingChaos(options: IndexingChaosOptions): Promise<IndexingChaosOutcome> {
   const onServer = (url: string) => withInstallation((installation) => runOn(installation, url, options));
@@ -64,16 +64,16 @@ export async function runIndexingChaos(options: IndexingChaosOptions): Promise<I
 }
 
 async function runOn(
-  installation: ChaosInstallation,
+  installation: Installation,
   openSearchUrl: string,
   { kills, seed, workers, workerEntry, signal, say }: IndexingChaosOptions,
 ): Promise<IndexingChaosOutcome> {
   const { database, home } = installation;
   const began = performance.now();
   mkdirSync(path.join(home, 'feeds'), { recursive: true });
-  await read(loadDivisions, installation, TOWN_DIVISIONS);
+  await readDivisions(installation, TOWN_DIVISIONS);
   const town = new MovingTown(seed);
-  await read(ingestFeed, installation, town.arrive(HOMES));
+  await readFeed(installation, town.arrive(PROPERTIES));
   const proxy = await FaultyOpenSearch.start(openSearchUrl, FAULTS, seed + 1);
   const client = openSearchClient(openSearchUrl, { timeoutMs: 30_000 });
   const fleet = new WorkerFleet(installation, workers, workerEntry, {
@@ -100,8 +100,8 @@ async function runOn(
     await comeToRest(database, say);
     await fleet.end();
     await proxy.settle();
-    say('judging …');
-    const { findings, documents } = await judgeIndex(database, client);
+    say('checking …');
+    const { findings, documents } = await checkIndex(database, client);
     const [row] = await database.query<{ properties: number; removals: number }>(
       'select count(*) as properties, count(*) filter (where online_count = 0) as removals from property',
     );
@@ -129,11 +129,11 @@ async function runOn(
   }
 }
 
-async function feed(installation: ChaosInstallation, town: MovingTown, signal: AbortSignal): Promise<number> {
+async function feed(installation: Installation, town: MovingTown, signal: AbortSignal): Promise<number> {
   let fed = 0;
   while (!signal.aborted) {
     const lines = [...town.change(LINES_AT_ONCE), ...town.arrive(1)];
-    await read(ingestFeed, installation, lines);
+    await readFeed(installation, lines);
     fed += lines.length;
     await sleep(PAUSE_MS);
     while (!signal.aborted && (await waiting(installation.database)) > MOST_WAITING) await sleep(50);
@@ -141,7 +141,10 @@ async function feed(installation: ChaosInstallation, town: MovingTown, signal: A
   return fed;
 }
 
-/** Kills workers while somebody indexes, and lets every tenth sleep through its leases instead. Leases are ended by hand: who sleeps cannot tell the difference. */
+/**
+ * Kills workers while somebody indexes, and lets every tenth sleep through its leases instead. Leases are ended by
+ * hand: who sleeps cannot tell the difference.
+ */
 async function disturb(
   database: Database,
   client: OpenSearchClient,
@@ -200,7 +203,8 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
   const until = performance.now() + QUIET_WITHIN_MS;
   for (let still = 0; still < 20;) {
     const left = await waiting(database);
-    if (performance.now() > until) return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${left} marks`); // found as left
+    // Found as left
+    if (performance.now() > until) return say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${left} marks`);
     still = left === 0 && (await new SearchIndexStore(database).live()) !== null ? still + 1 : 0;
     await sleep(100);
   }
@@ -209,14 +213,4 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
 async function waiting(database: Database): Promise<number> {
   const [row] = await database.query<{ count: number }>('select count(*) as count from index_dirty');
   return row!.count;
-}
-
-async function read(
-  reader: typeof ingestFeed | typeof loadDivisions,
-  { database, home }: ChaosInstallation,
-  lines: readonly string[],
-): Promise<void> {
-  await reader(database, Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), {
-    rejectFile: path.join(home, 'rejects.ndjson'),
-  });
 }

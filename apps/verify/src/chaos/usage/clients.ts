@@ -1,15 +1,18 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@gable/domain/testing';
-import type { ApiLife } from './api-life.js';
+import type { ApiRun } from './api-run.js';
 
 const CLIENTS = 6;
 /** Between two requests of a client, at most. */
 const PAUSE_MS = 12;
 
-/** Asks one life of the API for everything that is billed, in several connections at once, until it has ended or the signal aborts; notes every answer it read whole. */
-export async function useLife(
-  life: ApiLife,
+/**
+ * Asks one run of the API for everything that is billed, in several connections at once, until it has ended or the
+ * signal aborts; notes every answer it read whole.
+ */
+export async function useApi(
+  run: ApiRun,
   propertyUuids: readonly string[],
   random: SeededRandom,
   signal: AbortSignal,
@@ -17,10 +20,10 @@ export async function useLife(
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
   await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
-      while (life.end === undefined && !signal.aborted) {
+      while (run.end === undefined && !signal.aborted) {
         const { method, path, body, results } = someRequest(random, propertyUuids);
-        const answer = await ask(life, agent, method, path, body);
-        if (answer !== undefined) life.served.push({ at: performance.now(), results: results(answer) });
+        const answer = await ask(run, agent, method, path, body);
+        if (answer !== undefined) run.served.push({ at: performance.now(), results: results(answer) });
         await sleep(random.whole(0, PAUSE_MS));
       }
     }),
@@ -49,7 +52,7 @@ function someRequest(random: SeededRandom, propertyUuids: readonly string[]): Bi
 
 /** What was answered with 200, once all of it is there; undefined for everything else, a cut connection too. */
 async function ask(
-  { url, apiKey }: ApiLife,
+  { url, apiKey }: ApiRun,
   agent: http.Agent,
   method: string,
   path: string,

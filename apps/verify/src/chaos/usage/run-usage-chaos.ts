@@ -1,15 +1,11 @@
-import path from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ingestFeed, loadDivisions } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
-import { freePort } from '@gable/runtime';
 import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
-import { withInstallation, type ChaosInstallation } from '../chaos-database.js';
-import { ApiLife } from './api-life.js';
-import { useLife } from './clients.js';
-import { judgeUsage, type UsageFindings } from './judge-usage.js';
+import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
+import { ApiRun } from './api-run.js';
+import { useApi } from './clients.js';
+import { checkUsage, type UsageFindings } from './check-usage.js';
 
 export interface UsageChaosOptions {
   readonly kills: number;
@@ -21,9 +17,9 @@ export interface UsageChaosOptions {
   readonly processes: number;
   /** The API's compiled main file. */
   readonly apiEntry: string;
-  /** Ends the disturbing early; what was done until then is judged. */
+  /** Ends the disturbing early; what was done until then is checked. */
   readonly signal: AbortSignal;
-  /** Told now and then how far it is. */
+  /** Gets a line of progress now and then. */
   readonly say: (line: string) => void;
 }
 
@@ -41,40 +37,40 @@ export interface UsageChaosOutcome {
   readonly findings: UsageFindings & { readonly endedByThemselves: readonly string[] };
 }
 
-const HOMES = 120;
+const PROPERTIES = 120;
 /** In order instead of killed: one end in so many. */
 const ORDERLY_EVERY = 5;
 /** A meter that lost its database tries again at least once a second. */
 const RECOVERY_MS = 2_500;
 
 /**
- * Runs real API processes under load on one database, kills them again and again, ends some in order, stops the database in between, and compares what every
- * process served, as its clients saw it, with what was billed for it.
+ * Runs real API processes under load on one database, kills them again and again, ends some in order, stops the
+ * database in between, and compares what every process served, as its clients saw it, with what was billed for it.
  */
 export async function runUsageChaos(options: UsageChaosOptions): Promise<UsageChaosOutcome> {
   return withInstallation((installation) => runOn(installation, options));
 }
 
 async function runOn(
-  installation: ChaosInstallation,
+  installation: Installation,
   { kills, stops, seed, processes, apiEntry, signal, say }: UsageChaosOptions,
 ): Promise<UsageChaosOutcome> {
   const { database, postgres } = installation;
   const began = performance.now();
   const propertyUuids = await fillTown(installation, seed);
   const random = new SeededRandom(seed);
-  const lives: ApiLife[] = [];
+  const runs: ApiRun[] = [];
   const using = new Set<Promise<void>>();
   const load = new AbortController();
   const done = { kills: 0, stops: 0, orderlyEnds: 0 };
 
-  const begin = async (): Promise<ApiLife> => {
-    const life = await ApiLife.begin(installation, apiEntry, lives.length + 1, await freePort());
-    lives.push(life);
-    const use = useLife(life, propertyUuids, new SeededRandom(seed + lives.length), load.signal);
+  const begin = async (): Promise<ApiRun> => {
+    const run = await ApiRun.begin(installation, apiEntry, runs.length + 1);
+    runs.push(run);
+    const use = useApi(run, propertyUuids, new SeededRandom(seed + runs.length), load.signal);
     using.add(use);
     void use.finally(() => using.delete(use));
-    return life;
+    return run;
   };
   const places = await Promise.all(Array.from({ length: processes }, begin));
   try {
@@ -99,25 +95,25 @@ async function runOn(
     }
     load.abort();
     await Promise.all(using);
-    await Promise.all(places.map((life) => life.stop()));
+    await Promise.all(places.map((run) => run.stop()));
   } finally {
     load.abort();
-    await Promise.all(lives.map((life) => life.kill()));
+    await Promise.all(runs.map((run) => run.kill()));
   }
-  return judge(database, lives, done, began);
+  return check(database, runs, done, began);
 }
 
-async function judge(
+async function check(
   database: Database,
-  lives: readonly ApiLife[],
+  runs: readonly ApiRun[],
   done: Pick<UsageChaosOutcome['done'], 'kills' | 'stops' | 'orderlyEnds'>,
   began: number,
 ): Promise<UsageChaosOutcome> {
   const rows = await database.query<{ id: string; calls: number; results: number }>(
     'select api_key_id as id, sum(calls)::bigint as calls, sum(results)::bigint as results from usage_count group by 1',
   );
-  const records = lives.map(({ apiKeyUuid, end, served }, n) => ({
-    name: `life ${n + 1}`,
+  const records = runs.map(({ apiKeyUuid, end, served }, n) => ({
+    name: `run ${n + 1}`,
     end: end!,
     served,
     billed: rows.find(({ id }) => id === apiKeyUuid) ?? { calls: 0, results: 0 },
@@ -132,15 +128,14 @@ async function judge(
       billed,
       unbilled: served - billed,
     },
-    findings: { ...judgeUsage(records), endedByThemselves: lives.flatMap(({ endedByItself }) => endedByItself ?? []) },
+    findings: { ...checkUsage(records), endedByThemselves: runs.flatMap(({ endedByItself }) => endedByItself ?? []) },
   };
 }
 
-/** Answers the properties that there are to be read. */
-async function fillTown({ database, home }: ChaosInstallation, seed: number): Promise<string[]> {
-  const options = { rejectFile: path.join(home, 'rejects.ndjson') };
-  const lines = (of: readonly string[]) => Readable.from(of.map((line) => Buffer.from(`${line}\n`)));
-  await loadDivisions(database, lines(TOWN_DIVISIONS), options);
-  await ingestFeed(database, lines(new MovingTown(seed).arrive(HOMES)), options);
-  return (await database.query<{ id: string }>('select id from property where online_count > 0')).map(({ id }) => id);
+/** Answers the properties that can be read. */
+async function fillTown(installation: Installation, seed: number): Promise<string[]> {
+  await readDivisions(installation, TOWN_DIVISIONS);
+  await readFeed(installation, new MovingTown(seed).arrive(PROPERTIES));
+  const rows = await installation.database.query<{ id: string }>('select id from property where online_count > 0');
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,59 @@
+import { shardOf } from '@gable/domain/alert';
+import type { Criteria } from '@gable/domain/criteria';
+import { newId, type Database } from '@gable/persistence';
+import { AccountStore } from '@gable/persistence/accounts';
+import { randomBytes } from 'node:crypto';
+
+/**
+ * Alerts of one account, written in bulk as creating them one by one would leave them. Without a destination their
+ * events are recorded and nobody is notified.
+ */
+export async function writeAlerts(
+  database: Database,
+  count: number,
+  name: string,
+  criteriaOf: (number: number) => Criteria,
+): Promise<void> {
+  const { id: accountId } = await new AccountStore(database).ensure('Bench', await database.now());
+  for (let from = 0; from < count; from += ALERTS_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(ALERTS_AT_ONCE, count - from) }, (_, i) => from + i);
+    const ids = numbers.map(() => newId());
+    await database.query(INSERT_ALERTS, [
+      ids,
+      ids.map(shardOf),
+      numbers.map((number) => JSON.stringify(criteriaOf(number))),
+      accountId,
+      name,
+      NO_KEY,
+    ]);
+  }
+  await database.query('analyze alert');
+}
+
+/** Gives the alerts of this name a webhook, as one `PUT` each would. */
+export async function notifyByWebhook(database: Database, name: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const id = newId();
+    await transaction.query(
+      `insert into event_destination (id, account_id, channel, address, created_at)
+       select $1, id, 'WEBHOOK', 'https://hooks.example.com/bench', now() from account where name = 'Bench'`,
+      [id],
+    );
+    await transaction.query('update alert set destination_id = $1, xid = pg_current_xact_id() where name = $2', [
+      id,
+      name,
+    ]);
+  });
+}
+
+const ALERTS_AT_ONCE = 2_000;
+/** Nothing is signed here; the bytes are as many as a sealed key has. */
+const NO_KEY = randomBytes(79);
+
+const INSERT_ALERTS = `
+  insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key,
+    active_since, xid,
+    created_at, updated_at)
+  select new.id, $4, new.shard, $5, true, 'advanced', new.criteria::json, 1, $6, pg_current_snapshot(),
+    pg_current_xact_id(), now(), now()
+  from unnest($1::uuid[], $2::smallint[], $3::text[]) as new(id, shard, criteria)`;

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
+import type { Criteria } from '@gable/domain/criteria';
+import { criteriaNode } from '@gable/domain/testing';
+import { ingestFeed } from '@gable/ingest';
+import { AccountStore } from '@gable/persistence/accounts';
+import { AlertStore } from '@gable/persistence/alerts';
+import { newId, type Database } from '@gable/persistence';
+import { DESCRIPTION } from '../data/description.js';
+import { Sealer, readSecrets } from '@gable/runtime';
+
+/** Listings that events are about. */
+export const LISTINGS = 2_000;
+
+/** A feed line with 1 kB of words and pictures. `round` 0 is the listing's first; each later one has another price. */
+export function listingLine(number: number, round: number): Buffer {
+  const url = `https://homes.example/adverts/${number}`;
+  return Buffer.from(
+    `${JSON.stringify({
+      source: { domain: 'homes.example', name: 'Homes' },
+      externalId: `home-${number}`,
+      observedAt: new Date(Date.UTC(2026, 0, 1) + round * 60_000).toISOString(),
+      status: 'ONLINE',
+      url,
+      title: `Home ${number}`,
+      description: DESCRIPTION,
+      pictures: [1, 2, 3].map((picture) => `${url}/${picture}.jpg`),
+      transactionType: 'SELL',
+      propertyType: number % 2 === 0 ? 'FLAT' : 'HOUSE',
+      price: 100_000 + number * 100 + round * 1_000,
+      currency: 'EUR',
+      area: areaOf(number),
+      rooms: 1 + (number % 6),
+      features: { balcony: true, parking: false },
+      location: { lat: 42 + (number % 40) * 0.1, lng: 1 + Math.floor(number / 40) * 0.1, accuracy: 'PRECISE' },
+    })}\n`,
+  );
+}
+
+export async function ingest(database: Database, lines: readonly Buffer[], home: string): Promise<void> {
+  const report = await ingestFeed(database, Readable.from(lines), { rejectFile: `${home}/rejects.ndjson` });
+  if (report.changed !== lines.length)
+    throw new Error(`Of ${lines.length} lines ${report.changed} changed something; the bench measures nothing then.`);
+}
+
+/** Every listing is of one of so many kinds. */
+export const KINDS = 16;
+const areaOf = (number: number): number => 20 + (number % KINDS);
+
+/** What the listings of one kind meet. */
+export function criteriaOfKind(kind: number): Criteria {
+  return criteriaNode([{ kind: 'range', field: 'area', min: areaOf(kind), max: areaOf(kind), allowNull: false }]);
+}
+
+/** Alerts that send every event to these addresses, made as the API makes them: with a sealed key each. */
+export async function makeAlerts(
+  database: Database,
+  home: string,
+  alerts: readonly { criteria: Criteria; address: string }[],
+): Promise<string[]> {
+  const store = new AlertStore(database, new Sealer(readSecrets(home).signingKeyEncryptionKey));
+  const { id: accountId } = await new AccountStore(database).ensure('Bench', await database.now());
+  const ids: string[] = [];
+  for (const { criteria, address } of alerts) {
+    const { id } = await store.create(
+      accountId,
+      {
+        name: 'Homes',
+        active: true,
+        searchMode: 'advanced',
+        classicFilters: null,
+        criteria,
+        signingKey: `whsec_${randomBytes(32).toString('base64')}`,
+        notificationConfig: { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) },
+        destination: { channel: 'WEBHOOK', address },
+      },
+      await database.now(),
+    );
+    ids.push(id);
+  }
+  return ids;
+}
+
+/**
+ * Queues deliveries as a step of matching does: events of alerts and their first attempts, each lot in one transaction.
+ */
+export class DeliveryQueue {
+  private next = 0;
+  private readonly listings: Promise<{ id: string; property_id: string }[]>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly alertIds: readonly string[],
+  ) {
+    this.listings = database.query<{ id: string; property_id: string }>(
+      'select id, property_id from listing order by id',
+    );
+  }
+
+  async add(count: number): Promise<void> {
+    const listings = await this.listings;
+    const rows = Array.from({ length: count }, () => {
+      const number = this.next++;
+      const round = Math.floor(number / this.alertIds.length);
+      const listing = listings[round % listings.length]!;
+      return {
+        eventId: newId(),
+        notificationId: newId(),
+        alertId: this.alertIds[number % this.alertIds.length]!,
+        listing,
+        type: Math.floor(round / listings.length),
+      };
+    });
+    if (rows.at(-1)!.type >= ALERT_EVENT_TYPES.length)
+      throw new Error('There are no more events to make of these listings and alerts.');
+    const events = rows.map(({ eventId }) => eventId);
+    const alerts = rows.map(({ alertId }) => alertId);
+    await this.database.transaction(async (transaction) => {
+      await transaction.query(INSERT_EVENTS, [
+        events,
+        alerts,
+        rows.map(({ listing }) => listing.property_id),
+        rows.map(({ listing }) => listing.id),
+        rows.map(({ type }) => type),
+      ]);
+      await transaction.query(INSERT_ATTEMPTS, [rows.map(({ notificationId }) => notificationId), events, alerts]);
+    });
+  }
+}
+
+const INSERT_EVENTS = `
+  insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
+    delivery_id, created_at)
+  select id, alert_id, property_id, listing_id, 1, type, 1, id, clock_timestamp()
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[]) as new(id, alert_id, property_id,
+    listing_id, type)`;
+
+const INSERT_ATTEMPTS = `
+  insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
+    destination_id, destination_address,
+    status, scheduled_at, created_at, updated_at)
+  select new.id, alert.account_id, alert.id, new.event_id, new.event_id, 1, 'WEBHOOK', destination.id,
+    destination.address,
+    'PENDING', at.now, at.now, at.now
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as new(id, event_id, alert_id)
+  join alert on alert.id = new.alert_id join event_destination destination on destination.id = alert.destination_id,
+    (select clock_timestamp() as now) at`;

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { withBenchDatabase } from '../harness/bench-database.js';
+import type { DeliveryBench, DeliveryPlan } from './delivery-bench.js';
+import { LISTINGS, listingLine, ingest, KINDS } from './delivery-data.js';
+import { deadDestination } from './dead-destination.js';
+import { latency } from './latency.js';
+import { throughput } from './throughput.js';
+import { printResults, say, type BenchResult } from '../harness/print-results.js';
+import { readNumbers } from '../harness/read-numbers.js';
+import { ReceiversProcess } from './receivers-process.js';
+
+/**
+ * What one real worker process sends: signed webhooks a second to receivers at 16 origins that answer after 5 ms; how
+ * long after its change and its event the first attempt of a delivery arrives, from the feed through matching, under a
+ * steady load; and what a destination that takes connections and never answers, with a long backlog, costs the others.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'boolean', default: false },
+      deliveries: { type: 'string', default: '20000' },
+      rate: { type: 'string', default: '500' },
+      seconds: { type: 'string', default: '20' },
+      backlog: { type: 'string', default: '100000' },
+    },
+  });
+  const plan = readNumbers(values, ['deliveries', 'rate', 'seconds', 'backlog']);
+  const results: BenchResult[] = [];
+  for (const part of [throughput, latency, deadDestination]) {
+    const found = await onItsOwn(plan, part);
+    for (const result of found) say(JSON.stringify(result));
+    results.push(...found);
+  }
+  printResults(results, values.json);
+}
+
+/** Each part has a database, a home and receivers of its own. */
+async function onItsOwn(
+  plan: DeliveryPlan,
+  part: (bench: DeliveryBench) => Promise<BenchResult[]>,
+): Promise<BenchResult[]> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-delivery-'));
+  const receivers = await ReceiversProcess.start(KINDS + 1);
+  try {
+    return await withBenchDatabase(async (database, url) => {
+      await ingest(
+        database,
+        Array.from({ length: LISTINGS }, (_, number) => listingLine(number, 0)),
+        home,
+      );
+      return part({ database, url, home, receivers, plan });
+    });
+  } finally {
+    receivers.stop();
+    fs.rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Database } from '@gable/persistence';
+import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
+import { freePort, generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
+import { fork, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { API_ENTRY } from './entries.js';
+
+/** One real API process, as `gable up` starts it, on a free port and with a home of its own. */
+export class ApiProcess {
+  private constructor(
+    readonly url: string,
+    private readonly child: ChildProcess,
+    private readonly home: string,
+  ) {}
+
+  static async start(databaseUrl: string, environment: Record<string, string> = {}): Promise<ApiProcess> {
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-api-'));
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      GABLE_HOME: home,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...environment,
+    };
+    const child = fork(API_ENTRY, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
+    await new Promise<void>((resolve, reject) => {
+      child.on('message', (message: { type?: string }) => {
+        if (message?.type === 'listening') resolve();
+      });
+      child.once('error', reject);
+      child.once('exit', (code) =>
+        reject(new Error(`The API ended with code ${code} before it listened; its log is above.`)),
+      );
+    });
+    return new ApiProcess(`http://127.0.0.1:${port}`, child, home);
+  }
+
+  /** A key that this API accepts. */
+  makeKey(database: Database): Promise<string> {
+    return makeKey(database, this.home);
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null) {
+      await new Promise<void>((resolve) => {
+        this.child.once('exit', () => resolve());
+        this.child.kill('SIGTERM');
+      });
+    }
+    fs.rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+/** A key that every API process with this home accepts. */
+export async function makeKey(database: Database, home: string): Promise<string> {
+  const { apiKey, keyId } = generateApiKey();
+  const now = await database.now();
+  const { id: accountId } = await new AccountStore(database).ensure('bench', now);
+  const secretHash = hashApiKey(apiKey, readSecrets(home).keyPepper);
+  await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role: 'ROLE_API_CLIENT', name: 'bench' }, now);
+  return apiKey;
+}

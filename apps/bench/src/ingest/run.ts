@@ -1,0 +1,149 @@
+import { ingestFeed, loadDivisions } from '@gable/ingest';
+import type { Database } from '@gable/persistence';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { generateDemo, readFrance } from '@gable/demo';
+import { withBenchDatabase } from '../harness/bench-database.js';
+import { copyBaseline } from './copy-baseline.js';
+import { timed } from '../harness/times.js';
+import { readNumbers } from '../harness/read-numbers.js';
+import { printResults, say, type BenchResult } from '../harness/print-results.js';
+
+/**
+ * How fast a feed becomes stored listings. Beside it, in the same run, COPY of the very rows into tables with the same
+ * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
+ * grows with the store.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '3' },
+      copies: { type: 'string', default: '1' },
+    },
+  });
+  const feed = readFeed();
+  say(`Feed: ${feed.name}, ${feed.lines.length} lines.`);
+  const { rounds, copies } = readNumbers(values, ['rounds', 'copies']);
+  const results =
+    copies > 1
+      ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
+      : await measureRounds(feed, rounds);
+  printResults(results, values.json);
+}
+
+interface Feed {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly divisions: () => Readable;
+}
+
+function readFeed(): Feed {
+  const folder = process.env.GABLE_SAMPLE_DATA;
+  if (folder) {
+    const lines = gunzipSync(fs.readFileSync(path.join(folder, 'valencia-2018.ndjson.gz')))
+      .toString('utf8')
+      .trim()
+      .split('\n');
+    return {
+      name: 'València 2018 (GABLE_SAMPLE_DATA)',
+      lines,
+      divisions: () => fs.createReadStream(path.join(folder, 'divisions.ndjson.gz')),
+    };
+  }
+  say('GABLE_SAMPLE_DATA is not set: the feed is generated.');
+  const { divisions, lines } = generateDemo(readFrance(), {
+    reference: new Date('2026-06-01T00:00:00Z'),
+    listings: 20_000,
+  });
+  return {
+    name: 'generated (demo, 20,000 adverts)',
+    lines: lines.map((line) => JSON.stringify(line)),
+    divisions: () =>
+      Readable.from(divisions.map((each) => `${JSON.stringify(each)}\n`)).map((text: string) => Buffer.from(text)),
+  };
+}
+
+const rejectFile = path.join(os.tmpdir(), `gable-bench-rejects-${process.pid}.ndjson`);
+
+async function measureRounds(feed: Feed, rounds: number): Promise<BenchResult[]> {
+  const results: BenchResult[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    results.push(
+      await withBenchDatabase(async (database) => {
+        await loadDivisions(database, feed.divisions(), { rejectFile });
+        const ingestSeconds = await seconds(() => ingest(database, feed.lines));
+        const copySeconds = await copyBaseline(database);
+        const againSeconds = await seconds(() => ingest(database, feed.lines));
+        return {
+          bench: 'ingest',
+          case: `round ${round}`,
+          lines: feed.lines.length,
+          ingestPerSecond: perSecond(feed, ingestSeconds),
+          copyPerSecond: perSecond(feed, copySeconds),
+          ingestOfCopy: copySeconds / ingestSeconds,
+          againPerSecond: perSecond(feed, againSeconds),
+        };
+      }),
+    );
+  }
+  return results;
+}
+
+async function measureGrowth(database: Database, feed: Feed, copies: number): Promise<BenchResult[]> {
+  await loadDivisions(database, feed.divisions(), { rejectFile });
+  const results: BenchResult[] = [];
+  for (let copy = 0; copy < copies; copy++) {
+    const took = await seconds(() => ingest(database, moved(feed.lines, copy)));
+    const [store] = await database.query<{ listings: number }>('select count(*) as listings from listing');
+    results.push({
+      bench: 'ingest-growth',
+      case: `copy ${copy + 1}`,
+      listings: store!.listings,
+      ingestPerSecond: perSecond(feed, took),
+      microsecondsPerListing: (took * 1e6) / feed.lines.length,
+      residentMegabytes: Math.round(process.memoryUsage().rss / 1e6),
+    });
+    say(JSON.stringify(results.at(-1)));
+  }
+  return results;
+}
+
+/** The same town elsewhere: other ids, half a degree further north each time, where no division lies. */
+function* moved(lines: readonly string[], copy: number): Generator<string> {
+  for (const line of lines) {
+    const state = JSON.parse(line) as { externalId: string; location?: { lat?: number; cityName?: string } };
+    state.externalId += `-${copy}`;
+    if (copy > 0 && state.location?.lat !== undefined)
+      state.location.lat = -60 + ((state.location.lat + copy * 0.5 + 60) % 140);
+    if (state.location?.cityName !== undefined)
+      state.location.cityName += ` ${String.fromCharCode(65 + (copy % 26), 65 + Math.floor(copy / 26))}`;
+    yield JSON.stringify(state);
+  }
+}
+
+async function ingest(database: Database, lines: Iterable<string>): Promise<void> {
+  const report = await ingestFeed(database, Readable.from(chunked(lines), { objectMode: false }), { rejectFile });
+  if (report.rejected > 0) throw new Error(`${report.rejected} lines were refused, see ${rejectFile}`);
+}
+
+/** As a file would come: in pieces of about 64 kB. */
+function* chunked(lines: Iterable<string>): Generator<Buffer> {
+  let text = '';
+  for (const line of lines) {
+    text += `${line}\n`;
+    if (text.length < 65_536) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
+}
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => (await timed(work)) / 1_000;
+
+const perSecond = ({ lines }: Feed, took: number): number => Math.round(lines.length / took);

@@ -1,0 +1,69 @@
+import { generateWorkload } from '@gable/alert-index/testing';
+import { withLargePages } from '@gable/runtime';
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { readSizes } from '../harness/read-numbers.js';
+import { measureCrowd, measureHostile } from './cases.js';
+import { measureOperations } from './operations.js';
+import { BenchNotes } from './notes.js';
+import { measureSideBySide } from './side-by-side.js';
+import { loadIndex } from './load-index.js';
+
+const SEED = 1;
+/** The size at which the cases that could become a cliff are measured. */
+const CASE_SIZE = 100_000;
+/** Different listings in a pass: enough for a 99th percentile, and far more alerts than any cache holds. */
+const LISTINGS = 2_000;
+/** Hostile trees take their time; a few listings show it. */
+const LISTINGS_BESIDE_HOSTILE = 250;
+
+/**
+ * Which of all alerts does a listing meet? The index beside the plain matcher over all alerts and beside one closure
+ * per alert, on the same alerts and listings, in turns, one core. Answers are compared id by id; a difference ends the
+ * run. At 100,000 alerts also a crowded city and hostile trees; `--crowd` or `--hostile` measures just that. Runs in a
+ * process with the memory of a worker (large pages); `--small-pages` runs here, with the memory that any process gets.
+ */
+export function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      alerts: { type: 'string', default: '10000,100000' },
+      crowd: { type: 'boolean', default: false },
+      hostile: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      'small-pages': { type: 'boolean', default: false },
+    },
+  });
+  if (!values['small-pages'] && process.env['GLIBC_TUNABLES'] === undefined) {
+    process.exitCode =
+      spawnSync(process.execPath, process.argv.slice(1), { env: withLargePages(process.env), stdio: 'inherit' })
+        .status ?? 1;
+    return Promise.resolve();
+  }
+  const sizes = readSizes('alerts', values.alerts, 1_000);
+  const notes = new BenchNotes(values.json);
+  const { crowd, hostile } = values;
+  // So that no case pays for code that is compiled at its first use
+  loadIndex(CASE_SIZE / 50, generateWorkload(SEED).alert);
+  if (!crowd && !hostile) for (const size of sizes) measureSize(size, notes);
+  if (crowd || (!hostile && sizes.includes(CASE_SIZE))) measureCrowd(CASE_SIZE, LISTINGS, SEED, notes);
+  if (hostile || (!crowd && sizes.includes(CASE_SIZE))) measureHostile(CASE_SIZE, LISTINGS_BESIDE_HOSTILE, SEED, notes);
+  notes.print();
+  return Promise.resolve();
+}
+
+function measureSize(size: number, notes: BenchNotes): void {
+  notes.say(`\n${size.toLocaleString('en')} generated alerts, ${LISTINGS.toLocaleString('en')} listings`);
+  const workload = generateWorkload(SEED);
+  const loaded = loadIndex(size, workload.alert);
+  notes.add({ bench: 'matching', case: 'load', alerts: size, ...loaded.figures });
+  const listings = Array.from({ length: LISTINGS }, (_, number) => workload.listing(number));
+  notes.add({
+    bench: 'matching',
+    case: 'match',
+    alerts: size,
+    ...measureSideBySide(loaded.index, size, workload, listings),
+  });
+  for (const figures of measureOperations(loaded.index, size, workload, listings))
+    notes.add({ bench: 'matching', alerts: size, ...figures });
+}

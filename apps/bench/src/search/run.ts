@@ -1,0 +1,175 @@
+import type { Database } from '@gable/persistence';
+import type { Criteria } from '@gable/domain/criteria';
+import { DEFAULT_SORT, type SearchPosition, type Sort } from '@gable/search';
+import { PostgresSearch } from '@gable/search-postgres';
+import { parseArgs } from 'node:util';
+import { withBenchDatabase } from '../harness/bench-database.js';
+import { compareEngines } from './both-engines.js';
+import { commonPage } from '../data/common-filter.js';
+import { SEARCH_CASES } from './cases.js';
+import { fillWithProperties } from '../data/fill-with-properties.js';
+import { readSizes } from '../harness/read-numbers.js';
+import { inTurns, quantile, tenths, timed } from '../harness/times.js';
+
+interface Result {
+  bench: 'search';
+  properties: number;
+  what: string;
+  case: string;
+  [figure: string]: string | number;
+}
+
+/**
+ * Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with
+ * `--engine opensearch` both engines, beside each other.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      properties: { type: 'string', default: '100000,1000000' },
+      json: { type: 'boolean', default: false },
+      engine: { type: 'string', default: 'postgres' },
+      heap: { type: 'string', default: '1g' },
+    },
+  });
+  const sizes = readSizes('properties', values.properties);
+  if (values.engine === 'opensearch') return compareEngines(sizes, values.json, values.heap);
+  if (values.engine !== 'postgres')
+    throw new Error('--engine expects postgres, or opensearch for both beside each other');
+  const results: Result[] = [];
+  const say = (line: string): void => void (values.json ? process.stderr : process.stdout).write(`${line}\n`);
+  for (const size of sizes) results.push(...(await withBenchDatabase((database) => measure(database, size, say))));
+  if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);
+  else for (const result of results) say(JSON.stringify(result));
+}
+
+async function measure(database: Database, properties: number, say: (line: string) => void): Promise<Result[]> {
+  const results: Result[] = [];
+  const note = (what: string, name: string, figures: Record<string, string | number>): void => {
+    results.push({ bench: 'search', properties, what, case: name, ...figures });
+    say(
+      `  ${name.padEnd(52)} ${Object.entries(figures)
+        .map(([key, value]) => `${key} ${value}`)
+        .join('  ')}`,
+    );
+  };
+  say(
+    `\nGenerated data, ${properties.toLocaleString('en')} properties (five thousand cities by Zipf's law, one ` +
+      `to four listings each); milliseconds`,
+  );
+  const started = performance.now();
+  await fillWithProperties(database, properties);
+  say(`  made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  const engine = new PostgresSearch(database);
+
+  say(
+    '\nFirst page of 20 with the capped total: the engine beside SQL by hand for the same filter, same driver, ' +
+      'in turns',
+  );
+  for (const { name, criteria, byHand } of SEARCH_CASES) {
+    const total = { engine: 0, byHand: 0 };
+    const [ours, theirs] = await inTurns(
+      async () => {
+        total.engine = (await engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 20 })).total;
+      },
+      async () => {
+        total.byHand = await firstPageByHand(database, byHand);
+      },
+      IN_TURNS,
+    );
+    if (total.engine !== total.byHand)
+      throw new Error(`"${name}": the engine counts ${total.engine}, SQL by hand ${total.byHand}`);
+    note('first page', name, {
+      total: total.engine,
+      engine: tenths(ours, 0.5),
+      p99: tenths(ours, 0.99),
+      byHand: tenths(theirs, 0.5),
+      ratio: (quantile(ours, 0.5) / quantile(theirs, 0.5)).toFixed(2),
+    });
+  }
+
+  say('\nCapped count: a page of one');
+  for (const { name, criteria } of SEARCH_CASES) {
+    note(
+      'capped count',
+      name,
+      spread(await repeat(40, () => engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 1 }))),
+    );
+  }
+
+  say('\nExact count, which only the first request of a cursor pays');
+  for (const { name, criteria } of SEARCH_CASES)
+    note('exact count', name, spread(await repeat(5, () => engine.count(criteria))));
+
+  say('\nCursor pages of 20: the second beside the 5,000th');
+  for (const { name, criteria } of SEARCH_CASES.filter(
+    ({ name }) => name.startsWith('everywhere') || name === 'no filter',
+  )) {
+    for (const field of ['CREATED_AT', 'PRICE'] as const)
+      await measureDepth(engine, name, criteria, { field, direction: 'DESC' }, note);
+  }
+
+  say(
+    '\nA mix of common filters (city by its share, type, price, rooms; pages 1 to 5; a quarter by price), one client',
+  );
+  const requests = Array.from({ length: MIX }, (_, n) => commonPage(n, MIX));
+  const times: number[] = [];
+  for (const request of requests) times.push(await timed(() => engine.findPage(request)));
+  note('mix', 'city + type + price + rooms', { requests: times.length, ...spread(times), max: tenths(times, 1) });
+  return results;
+}
+
+/** What somebody would write by hand: the page through the sort order, and a count that stops at the cap. */
+async function firstPageByHand(database: Database, condition: string): Promise<number> {
+  await database.query(`select p.id from property p where p.online_count > 0 and exists (select from listing l where
+    l.property_id = p.id and l.online and ${condition})
+    order by p.created_at desc, p.id desc limit 21`);
+  const [row] = await database.query<{ total: number }>(
+    `select count(*)::int as total from (select distinct l.property_id from listing l where l.online and ${condition}
+      limit 10000) found`,
+  );
+  return row!.total;
+}
+
+async function measureDepth(
+  engine: PostgresSearch,
+  name: string,
+  criteria: Criteria,
+  sort: Sort,
+  note: (what: string, name: string, figures: Record<string, string | number>) => void,
+): Promise<void> {
+  const seenUntil = await engine.now();
+  const total = await engine.count(criteria);
+  const pages = Math.min(5_000, Math.floor(total / 20) - 1);
+  const positions: SearchPosition[] = [];
+  for (let after: SearchPosition | null = null, page = 1; page < pages;) {
+    // Long strides, so that getting there takes seconds: a page of 2,000 is a hundred pages of 20.
+    const stride = page === 1 ? 1 : Math.min(100, pages - page);
+    const result = await engine.findAfter({ criteria, sort, limit: 20 * stride, after, seenUntil, total });
+    positions.push((after = result.hits.at(-1)!));
+    page += stride;
+  }
+  const next = (after: SearchPosition) => () =>
+    engine.findAfter({ criteria, sort, limit: 20, after, seenUntil, total });
+  const [second, last] = await inTurns(next(positions[0]!), next(positions.at(-1)!), IN_TURNS);
+  note('cursor depth', `${name}, by ${sort.field}`, {
+    second: tenths(second, 0.5),
+    [`page${pages}`]: tenths(last, 0.5),
+    ratio: (quantile(last, 0.5) / quantile(second, 0.5)).toFixed(2),
+  });
+}
+
+const MIX = 600;
+const IN_TURNS = { warmUp: 3, rounds: 40 };
+
+async function repeat(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < count; round += 1) times.push(await timed(work));
+  return times;
+}
+
+const spread = (times: readonly number[]): { p50: number; p99: number } => ({
+  p50: tenths(times, 0.5),
+  p99: tenths(times, 0.99),
+});

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
+import type { Database } from '@gable/persistence';
+import { openSearchUrlOf, type Config } from '@gable/runtime';
+import { IndexAdmin, indexNames, openSearchClient, Rebuild, type OpenSearchClient } from '@gable/search';
+import { PostgresPropertyDocuments } from '@gable/search-postgres';
+
+/** Bulk writes take longer than searches, above all on a cold server. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+const PING_TIMEOUT_MS = 2_000;
+
+/** Whether the OpenSearch of this configuration answers; false too where nobody knows where it is. */
+export async function answersNow(config: Pick<Config, 'openSearchUrl' | 'home'>): Promise<boolean> {
+  const url = openSearchUrlOf(config);
+  if (url === undefined) return false;
+  const client = openSearchClient(url, { timeoutMs: PING_TIMEOUT_MS });
+  return client
+    .ping()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.close());
+}
+
+/**
+ * What a rebuild of the index needs. The client is to be closed. @throws where the configuration does not search with
+ * OpenSearch, or nobody knows where it is
+ */
+export function indexingParts(config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'home'>, database: Database) {
+  if (config.searchEngine !== 'opensearch') {
+    throw Object.assign(
+      new Error(
+        'There is no index to make: PostgreSQL itself is searched. Set SEARCH_ENGINE=opensearch and ' +
+          'OPENSEARCH_URL, for this command and for the service.',
+      ),
+      { code: 'NO_INDEX' },
+    );
+  }
+  const url = openSearchUrlOf(config);
+  if (url === undefined)
+    throw Object.assign(
+      new Error('No OpenSearch is known: set OPENSEARCH_URL, or start the service of this home, which runs one.'),
+      { code: 'NO_INDEX' },
+    );
+  const client: OpenSearchClient = openSearchClient(url, { timeoutMs: REQUEST_TIMEOUT_MS });
+  const documents = new PostgresPropertyDocuments(database);
+  const indices = new SearchIndexStore(database);
+  const rebuild = new Rebuild(new IndexAdmin(client, indexNames()), indices, documents, new MarkStore(database), (ms) =>
+    sleep(ms),
+  );
+  return { client, documents, indices, rebuild };
+}

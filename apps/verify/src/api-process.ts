@@ -1,0 +1,51 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
+import { freePort, generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
+import type { Installation } from './installation.js';
+
+/** A key of an installation, as a client sends it and as usage counts it. */
+export interface MadeKey {
+  readonly apiKey: string;
+  readonly apiKeyUuid: string;
+}
+
+/** Starts one real API process on a free port; resolves when it listens. `entry` is the API's compiled main file. */
+export async function startApi(
+  { home, url }: Installation,
+  entry: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; child: ChildProcess }> {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    GABLE_HOME: home,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    ...settings,
+  };
+  const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The API ended with ${code} before it listened.`);
+    }),
+  ]);
+  return { url: `http://127.0.0.1:${port}`, child };
+}
+
+/** Makes a key for an account, which is made too where there is none of that name. */
+export async function makeKey({ database, home }: Installation, account: string, name: string): Promise<MadeKey> {
+  const { apiKey, keyId } = generateApiKey();
+  const now = await database.now();
+  const { id: accountId } = await new AccountStore(database).ensure(account, now);
+  const secretHash = hashApiKey(apiKey, readSecrets(home).keyPepper);
+  const apiKeyUuid = await new ApiKeyStore(database).create(
+    { accountId, keyId, secretHash, role: 'ROLE_API_CLIENT', name },
+    now,
+  );
+  return { apiKey, apiKeyUuid };
+}

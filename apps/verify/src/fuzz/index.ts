@@ -1,2 +1,0 @@
-export * from './main.js';
-export * from './run-fuzz.js';

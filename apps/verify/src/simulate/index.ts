@@ -1,2 +1,0 @@
-export { simulateDeliveries, type Simulated } from './simulate.js';
-export type { Sabotage } from './queue-model.js';
