@@ -3,7 +3,7 @@ import {
   CLOSED_BREAKER,
   probing,
   nextLookAt,
-  turnOf,
+  planRun,
   type EndpointState,
   applyOutcome,
   LEASE_MS,
@@ -270,7 +270,7 @@ export class QueueModel {
   }
 
   private choose(endpoint: Endpoint, index: number, underWay: number, from: number, now: number): Choice {
-    const turn = turnOf(
+    const turn = planRun(
       this.settings.sabotage === 'no breaker' ? { ...endpoint.state, breaker: CLOSED_BREAKER } : endpoint.state,
       now,
     );

@@ -82,9 +82,9 @@ export class DeliveryStage implements Stage {
   async step(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const room = UNDER_WAY - this.underWay.size;
-      const turns = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
-      if (turns === 0 && this.underWay.size === 0) return false;
-      if (turns === 0) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
+      const runs = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
+      if (runs === 0 && this.underWay.size === 0) return false;
+      if (runs === 0) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
     }
     return false;
   }
@@ -104,15 +104,15 @@ export class DeliveryStage implements Stage {
     if (!this.isPrepared) await this.parts.prepare(now);
     this.isPrepared = true;
     const channels = emails === undefined ? (['WEBHOOK'] as const) : (['WEBHOOK', 'EMAIL'] as const);
-    const { deliveries, turns, ended } = await claims.claim(
+    const { deliveries, runs, ended } = await claims.claim(
       { owner: this.owner, channels, endpoints, underWay: this.byEndpoint, mailGatherMs },
       now,
     );
     if (ended > 0) listener.ended(ended);
-    if (deliveries.length === 0) return turns;
+    if (deliveries.length === 0) return runs;
     deliveries.forEach((delivery) => this.remember(delivery));
     for (const composed of await this.compose(deliveries, now)) this.start(composed);
-    return turns;
+    return runs;
   }
 
   /** One that cannot be put together must not take the others with it. */

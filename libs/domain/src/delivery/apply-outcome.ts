@@ -3,7 +3,7 @@ import { afterFailure, afterSuccess, probeReturned } from './breaker.js';
 import type { EndpointState } from './endpoint-run.js';
 
 /** How a claimed delivery of an endpoint ended; the verdict is null where no attempt was made. Times in milliseconds since 1970. */
-export interface Lesson {
+export interface EndedDelivery {
   readonly isProbe: boolean;
   readonly verdict: AttemptVerdict | null;
   readonly at: number;
@@ -15,8 +15,8 @@ export interface EndpointChange {
   readonly givenUp: 'FAILED_FOR_DAYS' | 'NO_MAILBOX' | null;
 }
 
-/** Applies one result to what is known of an endpoint. Failures that are not the endpoint's own teach nothing, but give a probe back. */
-export function applyOutcome(state: EndpointState, { isProbe, verdict, at }: Lesson): EndpointChange {
+/** Applies one result to what is known of an endpoint. A failure that is not the endpoint's own changes nothing, but gives a probe back. */
+export function applyOutcome(state: EndpointState, { isProbe, verdict, at }: EndedDelivery): EndpointChange {
   if (verdict?.kind === 'DELIVERED')
     return { state: { answersWell: true, breaker: afterSuccess(state.breaker) }, givenUp: null };
   if (verdict === null || verdict.kind === 'BROKEN_OFF' || !verdict.blamesDestination) {

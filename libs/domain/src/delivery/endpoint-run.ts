@@ -1,19 +1,19 @@
 import { admission, type BreakerState } from './breaker.js';
 
-/** Deliveries of one endpoint in one turn. */
-export const DELIVERIES_PER_TURN = 5;
+/** Deliveries of one endpoint in one run. */
+export const DELIVERIES_PER_RUN = 5;
 /** Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging receiver holds little of the worker. */
 export const UNDER_WAY_WELL = 20;
 export const UNDER_WAY_UNSURE = 5;
 
-/** An endpoint when its turn comes: one receiver of one account (host and path, or a mail address). Times in milliseconds since 1970. */
+/** What is known of an endpoint when it is served: one receiver of one account (host and path, or a mail address). Times in milliseconds since 1970. */
 export interface EndpointState {
   readonly breaker: BreakerState;
   /** It took the last thing that was sent to it. */
   readonly answersWell: boolean;
 }
 
-/** What a turn may take. */
+/** What a run of an endpoint may take. */
 export interface EndpointRun {
   readonly take: number;
   /** No more than this under way at once, those already under way included. */
@@ -22,11 +22,11 @@ export interface EndpointRun {
 }
 
 /** How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe. */
-export function turnOf({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
+export function planRun({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
   switch (admission(breaker, now)) {
     case 'ALL':
       return {
-        take: DELIVERIES_PER_TURN,
+        take: DELIVERIES_PER_RUN,
         underWayLimit: answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE,
         isProbe: false,
       };
@@ -38,7 +38,7 @@ export function turnOf({ breaker, answersWell }: EndpointState, now: number): En
 }
 
 /**
- * When to look at an endpoint again after its turn, given the earliest time in its queue (null: the queue is empty). A queue with more to send comes
+ * When to look at an endpoint again after its run, given the earliest time in its queue (null: the queue is empty). A queue with more to send comes
  * back at once and stands behind all who waited meanwhile: the least recently served goes first.
  */
 export function nextLookAt(

@@ -6,15 +6,18 @@ export {
   judgeEmail,
   judgeWebhook,
 } from './attempt-verdict.js';
-export { type Admission, type BreakerState, CLOSED_BREAKER, FIRST_PROBE_MS, probing } from './breaker.js';
-export { type EndpointState, type EndpointRun, nextLookAt, turnOf } from './endpoint-run.js';
-export { type EndpointChange, type Lesson, applyOutcome } from './apply-outcome.js';
+export { type Admission, type BreakerState, CLOSED_BREAKER, FIRST_PROBE_MS, probing, reopened } from './breaker.js';
+export { type EndpointState, type EndpointRun, nextLookAt, planRun } from './endpoint-run.js';
+export { type EndpointChange, type EndedDelivery, applyOutcome } from './apply-outcome.js';
+export { endpointKey } from './endpoint-key.js';
 export { ATTEMPT_MS, LEASE_MS, type Lease, holdsLease, mayBegin } from './lease.js';
 export {
   CONFIRMATION_ATTEMPTS,
   CONFIRMATION_LINK_MS,
   type RecentConfirmations,
+  type ConfirmationRequest,
   mayAskToConfirm,
+  nextConfirmation,
 } from './mail-confirmation.js';
 export {
   LISTINGS_PER_MAIL,
@@ -26,6 +29,7 @@ export {
   mayTakeMail,
 } from './mail-gathering.js';
 export { type ParsedAddress, parseMailAddress } from './parse-mail-address.js';
+export { type QueuedAttempt, firstAttempt, nextAttempt, resentAttempt } from './queued-attempt.js';
 export { DELIVERY_SCHEDULE_MS, retryDelayMs } from './schedule.js';
 export { type EndedAttempt, type Settlement, settleAttempt } from './settle-attempt.js';
 export { type DeliverySituation, type SkipReason, isNotified, skipMessage, skipReason } from './skip-reason.js';

@@ -1,4 +1,4 @@
-import { WAITING } from '../delivery/waiting-rows.js';
+import { WAITING } from '../delivery/statements/fragments.js';
 
 const DESTINATION_STATUS = `
     destination.switched_off_at, destination.switched_off_reason,
@@ -37,11 +37,3 @@ export const REMOVE_ALERT = `
 export const KEEP_CRITERIA = `
   insert into alert_criteria_history (alert_id, criteria_version, criteria)
   select id, criteria_version, criteria from alert where account_id = $1 and id = $2`;
-
-export const SELECT_DESTINATION =
-  'select id from event_destination where account_id = $1 and channel = $2 and address = $3';
-
-// Written by another request in the meantime, it is still to be answered: an update of nothing gives its id.
-export const UPSERT_DESTINATION = `
-  insert into event_destination (id, account_id, channel, address, created_at) values ($1, $2, $3, $4, $5)
-  on conflict (account_id, channel, address) do update set address = excluded.address returning id`;

@@ -16,16 +16,14 @@ import {
   KEEP_CRITERIA,
   REMOVE_ALERT,
   SELECT_ALERTS,
-  SELECT_DESTINATION,
   SELECT_DESTINATION_STATUS,
   UPDATE_ALERT,
-  UPSERT_DESTINATION,
 } from './alert-statements.js';
+import { ensureDestination, subscribeAgain, welcomeDestination } from '../delivery/destinations.js';
 import { skipElsewhere, skipEvents, skipQueued, skipUnnotified } from '../delivery/skip-notifications.js';
+import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
 import {
   destinationStatus,
-  previousSigningKeyPlace,
-  signingKeyPlace,
   storedAlert,
   type AlertRow,
   type DestinationStatus,
@@ -48,7 +46,7 @@ export class AlertStore {
     if (within === undefined)
       return this.database.transaction((transaction) => this.create(accountId, draft, now, transaction));
     const id = newId();
-    const destinationId = await destinationIdOf(within, accountId, draft.destination, now);
+    const destination = draft.destination && (await ensureDestination(within, accountId, draft.destination, now));
     await within.query(INSERT_ALERT, [
       id,
       accountId,
@@ -60,18 +58,18 @@ export class AlertStore {
       json(draft.criteria),
       shapeIdsOf(draft.criteria),
       json(draft.notificationConfig),
-      destinationId,
+      destination?.id ?? null,
       this.sealer.seal(draft.signingKey, signingKeyPlace(id)),
       now,
     ]);
-    const destinationStatus = destinationId === null ? null : await destinationStatusOf(within, id);
+    if (destination !== null) await welcomeDestination(within, destination.endpointId, now);
     return {
       ...draft,
       id,
       accountId,
       criteriaVersion: 1,
-      destinationId,
-      destinationStatus,
+      destinationId: destination?.id ?? null,
+      destinationStatus: destination && (await destinationStatusOf(within, id)),
       previousSigningKey: null,
       createdAt: now,
       updatedAt: now,
@@ -92,16 +90,16 @@ export class AlertStore {
       const current = await this.findOne(transaction, accountId, id, 'for update of alert');
       if (current === null) return null;
       const draft = change(current);
-      const destinationId = isSameDestination(draft.destination, current.destination)
-        ? current.destinationId
-        : await destinationIdOf(transaction, accountId, draft.destination, now);
+      const isMoved = !isSameDestination(draft.destination, current.destination);
+      const destination =
+        isMoved && draft.destination ? await ensureDestination(transaction, accountId, draft.destination, now) : null;
       const criteriaChange = json(draft.criteria) !== json(current.criteria);
       if (criteriaChange) await transaction.query(KEEP_CRITERIA, [accountId, id]);
       const next: StoredAlert = {
         ...draft,
         id,
         accountId,
-        destinationId,
+        destinationId: isMoved ? (destination?.id ?? null) : current.destinationId,
         destinationStatus: current.destinationStatus,
         createdAt: current.createdAt,
         updatedAt: now,
@@ -109,10 +107,10 @@ export class AlertStore {
         previousSigningKey: previousKey(current, draft, now),
       };
       await this.update(transaction, next);
+      if (isMoved) await subscribeAgain(transaction, id);
+      if (destination !== null) await welcomeDestination(transaction, destination.endpointId, now);
       await skipUnwanted(transaction, current, next, now);
-      return destinationId === current.destinationId
-        ? next
-        : { ...next, destinationStatus: await destinationStatusOf(transaction, id) };
+      return isMoved ? { ...next, destinationStatus: await destinationStatusOf(transaction, id) } : next;
     });
   }
 
@@ -129,7 +127,7 @@ export class AlertStore {
     return this.findOne(this.database, accountId, id);
   }
 
-  /** The account's alerts, oldest first, so that one made during a walk moves no page; and how many there are. */
+  /** The account's alerts, oldest first, so that one made while somebody reads on moves no page; and how many there are. */
   async list(
     accountId: string,
     { offset, limit }: { offset: number; limit: number },
@@ -175,20 +173,6 @@ export class AlertStore {
   }
 }
 
-async function destinationIdOf(
-  transaction: Transaction,
-  accountId: string,
-  destination: Destination | null,
-  now: Date,
-): Promise<string | null> {
-  if (destination === null) return null;
-  const key = [accountId, destination.channel, destination.address];
-  const [found] = await transaction.query<{ id: string }>(SELECT_DESTINATION, key);
-  const [row] =
-    found === undefined ? await transaction.query<{ id: string }>(UPSERT_DESTINATION, [newId(), ...key, now]) : [found];
-  return row!.id;
-}
-
 /** Read after the write: giving a destination anew brings it back. */
 async function destinationStatusOf(transaction: Transaction, alertId: string): Promise<DestinationStatus | null> {
   const [row] = await transaction.query<DestinationStatusRow>(SELECT_DESTINATION_STATUS, [alertId]);
@@ -219,9 +203,9 @@ async function skipUnwanted(
   }
   if (before.destinationId !== after.destinationId)
     await skipElsewhere(transaction, after.id, after.destinationId, now);
-  const told = notifiedTypes(after);
-  if (notifiedTypes(before).some((type) => !told.includes(type)))
-    await skipUnnotified(transaction, after.id, told, now);
+  const notified = notifiedTypes(after);
+  if (notifiedTypes(before).some((type) => !notified.includes(type)))
+    await skipUnnotified(transaction, after.id, notified, now);
 }
 
 function notifiedTypes({ notificationConfig }: StoredAlert): AlertEventType[] {

@@ -2,7 +2,8 @@ import { skipMessage } from '@gable/domain/delivery';
 import type { AlertDraft, DestinationChannel, NotificationConfig } from '@gable/domain/alert';
 import type { Criteria } from '@gable/domain/criteria';
 import { noticeOf, type WaitingRow } from '../delivery/waiting-rows.js';
-import type { SealedPlace, Sealer } from '@gable/runtime';
+import type { Sealer } from '@gable/runtime';
+import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
 
 /**
  * How it stands with the destination of an alert: ACTIVE, switched off after failing for days (or without a mailbox), no longer wanted by its recipient, or
@@ -106,12 +107,4 @@ export function destinationStatus({
       reason: noticeOf(waiting),
     };
   return { state: 'ACTIVE', since: null, reason: null };
-}
-
-export function signingKeyPlace(rowId: string): SealedPlace {
-  return { table: 'alert', column: 'signing_key', rowId };
-}
-
-export function previousSigningKeyPlace(rowId: string): SealedPlace {
-  return { table: 'alert', column: 'previous_signing_key', rowId };
 }

@@ -5,7 +5,8 @@ import { openDatabase, type Database } from '../database.js';
 import { newId } from '../new-id.js';
 import { DeliveryClaimStore } from './claim-store.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
-import { DeliveryFinishStore, type DeliveryResult, type Finished } from './finish-store.js';
+import type { DeliveryResult, Finished } from './delivery-rows.js';
+import { DeliveryFinishStore } from './finish-store.js';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.query(
-    'truncate delivery, delivery_knock, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null',
+    'truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null',
   );
   account = await fixture.account();
   now = new Date('2026-03-01T12:00:00Z');

@@ -7,7 +7,7 @@ import {
 } from '@gable/domain/delivery';
 import type { Database, Transaction } from '../database.js';
 import { SUPPRESSED_MESSAGE } from './given-up.js';
-import { releaseQueues } from './queue-requests.js';
+import { releaseQueues } from './blocked-queues.js';
 import {
   CLAIMABLE,
   CONFIRM,
@@ -18,7 +18,7 @@ import {
   SUPPRESS,
   WRITE_CLAIMED,
   WRITE_RESULT,
-} from './mail-confirmation-statements.js';
+} from './statements/confirm-addresses.js';
 
 /** A mail to send that asks an address to confirm. */
 export interface ClaimedConfirmation {

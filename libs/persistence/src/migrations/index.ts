@@ -10,6 +10,7 @@ import { SearchIndex1764300000009 } from './0009-search-index.js';
 import { Grouping1764400000010 } from './0010-grouping.js';
 import { MailConfirmation1764500000011 } from './0011-mail-confirmation.js';
 import { Rollups1764600000012 } from './0012-rollups.js';
+import { DeliveryRules1764800000014 } from './0014-delivery-rules.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
@@ -25,4 +26,6 @@ export const migrations = [
   Grouping1764400000010,
   MailConfirmation1764500000011,
   Rollups1764600000012,
+  // 0013 comes before this one.
+  DeliveryRules1764800000014,
 ];

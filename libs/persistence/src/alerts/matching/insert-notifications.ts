@@ -1,24 +1,35 @@
+import { firstAttempt } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
+import { uuidArray } from '../../array-literals.js';
 import type { Transaction } from '../../database.js';
+import { queueAttempts } from '../../delivery/queue-attempts.js';
 import { newId } from '../../new-id.js';
-import { uuidArray } from './array-literals.js';
 import type { EventRow } from './insert-events.js';
 import { AlertsMovedOn } from './consumer-errors.js';
 import type { DecidedEvent } from './consumer-rows.js';
 
-/** Where an alert's events are told. */
+/** Where an alert sends its events. */
 export interface NotifiedAlert {
   readonly alertId: string;
   readonly accountId: string;
   readonly xid: number;
   readonly destinationId: string;
+  readonly endpointId: number;
   readonly channel: DestinationChannel;
   readonly address: string;
 }
 
+/** Mails of the alerts that a step notifies, by alert. */
+export interface AlertMails {
+  /** The mail that the sender has not taken yet, which further events join. */
+  readonly open: Map<string, string>;
+  /** The earliest time of a new mail, in milliseconds since 1970; absent where none was ever sent. */
+  readonly nextMailAt: ReadonlyMap<string, number>;
+}
+
 /**
- * Locks the alerts whose events are told, until the step commits: one that is switched off waits, and then finds the notifications it has to skip. Throws
- * AlertsMovedOn where one is no longer the version that was matched.
+ * Locks the alerts that are notified of these events, until the step commits: one that is switched off waits, and then finds the notifications it has to
+ * skip. Throws AlertsMovedOn where one is no longer the version that was matched.
  */
 export async function lockNotifiedAlerts(
   transaction: Transaction,
@@ -26,57 +37,66 @@ export async function lockNotifiedAlerts(
 ): Promise<ReadonlyMap<string, NotifiedAlert>> {
   const versions = new Map(events.filter(({ told }) => told).map(({ alertId, alertXid }) => [alertId, alertXid]));
   if (versions.size === 0) return new Map();
-  const told = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
-  const current = told.filter(({ alertId, xid }) => versions.get(alertId) === xid);
+  const notified = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
+  const current = notified.filter(({ alertId, xid }) => versions.get(alertId) === xid);
   if (current.length !== versions.size)
     throw new AlertsMovedOn(`${versions.size - current.length} alerts were written while they were matched.`);
-  return new Map(told.map((alert) => [alert.alertId, alert]));
+  return new Map(notified.map((alert) => [alert.alertId, alert]));
 }
 
-/** The mail of each alert that the sender has not taken yet, by alert; locked, so that it is not taken before the step commits. */
-export async function openMails(
+/** Reads the mails of these alerts. Open ones are locked, so that none is taken before the step commits. */
+export async function readMails(
   transaction: Transaction,
-  told: ReadonlyMap<string, NotifiedAlert>,
-): Promise<Map<string, string>> {
-  const mailed = [...told.values()].filter(({ channel }) => channel === 'EMAIL');
-  if (mailed.length === 0) return new Map();
+  notified: ReadonlyMap<string, NotifiedAlert>,
+): Promise<AlertMails> {
+  const mailed = [...notified.values()].filter(({ channel }) => channel === 'EMAIL');
+  if (mailed.length === 0) return { open: new Map(), nextMailAt: new Map() };
   const rows = await transaction.query<{ alertId: string; deliveryId: string }>(LOCK_MAILS, [
     uuidArray(mailed, ({ alertId }) => alertId),
     uuidArray(mailed, ({ destinationId }) => destinationId),
   ]);
-  return new Map(rows.map(({ alertId, deliveryId }) => [alertId, deliveryId]));
+  const open = new Map(rows.map(({ alertId, deliveryId }) => [alertId, deliveryId]));
+  // After the locks: the sender that they waited for has taken a mail, and the next one has to wait.
+  const next = await transaction.query<{ alertId: string; nextMailAt: Date }>(READ_NEXT_MAILS, [
+    uuidArray(
+      mailed.filter(({ alertId }) => !open.has(alertId)),
+      ({ alertId }) => alertId,
+    ),
+  ]);
+  return { open, nextMailAt: new Map(next.map(({ alertId, nextMailAt }) => [alertId, nextMailAt.getTime()])) };
 }
 
-/** Writes the first attempt of every delivery that begins with one of these events, and answers how many. */
+/** Queues the first attempt of every delivery that begins with one of these events, and answers how many. */
 export async function insertNotifications(
   transaction: Transaction,
   events: readonly EventRow[],
-  told: ReadonlyMap<string, NotifiedAlert>,
+  notified: ReadonlyMap<string, NotifiedAlert>,
+  { nextMailAt }: AlertMails,
   now: Date,
 ): Promise<number> {
   const firsts = new Map<string, EventRow>(); // by delivery
   for (const event of events) {
     if (event.deliveryId !== null && !firsts.has(event.deliveryId)) firsts.set(event.deliveryId, event);
   }
-  if (firsts.size === 0) return 0;
-  const rows = [...firsts].map(([deliveryId, { id, alertId }]) => ({ deliveryId, eventId: id, ...told.get(alertId)! }));
-  const written = await transaction.query<{ count: number }>(INSERT_NOTIFICATIONS, [
-    uuidArray(rows, () => newId()),
-    uuidArray(rows, ({ accountId }) => accountId),
-    uuidArray(rows, ({ alertId }) => alertId),
-    uuidArray(rows, ({ eventId }) => eventId),
-    uuidArray(rows, ({ deliveryId }) => deliveryId),
-    rows.map(({ channel }) => channel),
-    uuidArray(rows, ({ destinationId }) => destinationId),
-    rows.map(({ address }) => address),
-    now,
-  ]);
-  return written[0]!.count;
+  const writtenAt = now.getTime();
+  // A delivery that stands there already is a mail that later events join: its attempt is left alone.
+  return queueAttempts(
+    transaction,
+    [...firsts].map(([deliveryId, { id: eventId, alertId }]) => ({
+      ...notified.get(alertId)!,
+      ...firstAttempt(writtenAt, nextMailAt.get(alertId)),
+      id: newId(),
+      eventId,
+      deliveryId,
+      writtenAt,
+    })),
+  );
 }
 
 // In the order of ids, as every step locks them. A share lock: workers of different shards never meet here, writers of the alert wait.
 const LOCK_ALERTS = `
-  select alert.id as "alertId", alert.account_id as "accountId", alert.xid::text::bigint as xid, destination.id as "destinationId", destination.channel, destination.address
+  select alert.id as "alertId", alert.account_id as "accountId", alert.xid::text::bigint as xid,
+    destination.id as "destinationId", destination.endpoint_id as "endpointId", destination.channel, destination.address
   from alert join event_destination destination on destination.id = alert.destination_id
   where alert.id = any($1::uuid[]) and alert.active and alert.deleted_at is null order by alert.id for share of alert`;
 
@@ -84,17 +104,9 @@ const LOCK_MAILS = `
   select mail.alert_id as "alertId", mail.delivery_id as "deliveryId"
   from unnest($1::uuid[], $2::uuid[]) as asked(alert_id, destination_id)
   join event_notification mail on mail.alert_id = asked.alert_id and mail.destination_id = asked.destination_id
-  where mail.status = 'PENDING' and mail.attempt_number = 1 and mail.taken_at is null and mail.channel = 'EMAIL' and mail.event_id is not null
+  where mail.status = 'PENDING' and mail.attempt_number = 1 and mail.taken_at is null and mail.channel = 'EMAIL'
+    and mail.event_id is not null
   order by mail.alert_id, mail.id for update of mail`;
 
-// A delivery that stands there already is a mail that later events join.
-const INSERT_NOTIFICATIONS = `
-  with written as (
-    insert into event_notification (id, account_id, alert_id, event_id, delivery_id, channel, destination_id, destination_address, attempt_number, status, scheduled_at, created_at, updated_at)
-    select new.*, 1, 'PENDING', $9::timestamptz, $9, $9
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[]) as new(id, account_id, alert_id)
-    order by alert_id, id
-    on conflict on constraint event_notification_attempt do nothing
-    returning id
-  )
-  select count(*) from written`;
+const READ_NEXT_MAILS = `
+  select alert_id as "alertId", next_mail_at as "nextMailAt" from alert_mail where alert_id = any($1::uuid[])`;

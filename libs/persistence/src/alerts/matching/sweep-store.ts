@@ -64,4 +64,5 @@ const BELONGINGS = [
   ['alert_event', 'alert_id'],
   ['alert_criteria_history', 'alert_id'],
   ['alert_mail', 'alert_id'],
+  ['mail_subscription', 'alert_id'],
 ] as const;
