@@ -16,7 +16,7 @@ import { Gate } from './gate.js';
 import type { Composed, MessageComposer } from './message-composer.js';
 import type { ResultListener, ResultWriter } from './result-writer.js';
 
-/** What the stage tells; for logs and metrics. */
+/** What the stage reports, for logs and metrics. */
 export interface DeliveryListener {
   /** An attempt begins; latency from the moment it was due, for the first attempt of a delivery. */
   began(delivery: ClaimedDelivery, firstAttemptLatencyMs: number | undefined): void;
@@ -46,7 +46,10 @@ export interface DeliveryParts {
 /** Claimed and not yet written down, in all. */
 const UNDER_WAY = 512;
 const ENDPOINTS_PER_CLAIM = 64;
-/** As many connections as a channel keeps to one place: what waits for a connection would use up its time without being sent. */
+/**
+ * As many connections as a channel keeps to one place: what waits for a connection would use up its time without being
+ * sent.
+ */
 const AT_ONCE_PER_ORIGIN = 4;
 const MAILS_AT_ONCE = 5;
 const PAUSE_MS = 20;

@@ -49,7 +49,8 @@ beforeAll(async () => {
   fixture = new DeliveryFixture(database, sealer);
 });
 beforeEach(async () => {
-  await database.query(`truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_event, alert_mail;
+  await database.query(`
+    truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_event, alert_mail;
     update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, failures = 0`);
   account = await fixture.account();
   now = new Date('2026-03-01T12:00:00Z');
@@ -341,7 +342,8 @@ describe('mails', () => {
       await database.transaction(async (step) => {
         const [open] = await step.query<{ delivery_id: string }>(
           `
-          select delivery_id from event_notification where alert_id = $1 and status = 'PENDING' and attempt_number = 1 and taken_at is null for update`,
+          select delivery_id from event_notification
+          where alert_id = $1 and status = 'PENDING' and attempt_number = 1 and taken_at is null for update`,
           [alert.id],
         );
         const ids = Array.from({ length: count }, () => newId());
@@ -349,12 +351,14 @@ describe('mails', () => {
         await step.query(
           `
           insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state)
-          select $1, 2 * n, true, now(), now(), json_build_object('title', 'Flat ' || n) from generate_series($2::int, $3::int) n`,
+          select $1, 2 * n, true, now(), now(), json_build_object('title', 'Flat ' || n)
+          from generate_series($2::int, $3::int) n`,
           [listing, revision + 1, revision + count],
         );
         await step.query(
           `
-          insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
+          insert into alert_event
+            (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
           select id, $2, $3, $4, 2 * ($5 + n), 0, 1, $6, $7 from unnest($1::uuid[]) with ordinality as new(id, n)`,
           [ids, alert.id, property, listing, revision, deliveryId, now],
         );

@@ -10,7 +10,10 @@ export interface QueuedAttempt {
   readonly dueAt: number;
 }
 
-/** The first attempt of a delivery. `nextMailAt` is the earliest time of the alert's next mail; null where there is none to wait for. */
+/**
+ * The first attempt of a delivery. `nextMailAt` is the earliest time of the alert's next mail; null where there is none
+ * to wait for.
+ */
 export function firstAttempt(now: number, nextMailAt: number | null = null): QueuedAttempt {
   return { attemptNumber: 1, roundStart: 0, scheduledAt: now, dueAt: Math.max(now, nextMailAt ?? now) };
 }

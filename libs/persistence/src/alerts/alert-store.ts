@@ -41,7 +41,9 @@ export class AlertStore {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Keeps a new alert, in a transaction of its own or in the one given. It is about changes that commit from now on. */
+  /**
+   * Keeps a new alert, in a transaction of its own or in the one given. It is about changes that commit from now on.
+   */
   async create(accountId: string, draft: AlertDraft, now: Date, within?: Transaction): Promise<StoredAlert> {
     if (within === undefined)
       return this.database.transaction((transaction) => this.create(accountId, draft, now, transaction));
@@ -77,8 +79,9 @@ export class AlertStore {
   }
 
   /**
-   * Makes of an alert what `change` says, which is called once with the alert as it stands while nobody else can change it; what it throws leaves
-   * the alert as it was. Queued notifications that are no longer wanted are SKIPPED in the same transaction. null where there is no such alert.
+   * Makes of an alert what `change` says, which is called once with the alert as it stands while nobody else can change
+   * it; what it throws leaves the alert as it was. Queued notifications that are no longer wanted are SKIPPED in the
+   * same transaction. null where there is no such alert.
    */
   async replace(
     accountId: string,
@@ -114,7 +117,10 @@ export class AlertStore {
     });
   }
 
-  /** Removes an alert: it is gone for its owner, and what it still had to send is SKIPPED. Its row stays until upkeep sweeps it, so that workers see it go. */
+  /**
+   * Removes an alert: it is gone for its owner, and what it still had to send is SKIPPED. Its row stays until upkeep
+   * sweeps it, so that workers see it go.
+   */
   async remove(accountId: string, id: string, now: Date): Promise<boolean> {
     return this.database.transaction(async (transaction) => {
       const removed = await transaction.query(REMOVE_ALERT, [accountId, id, now]);
@@ -127,7 +133,9 @@ export class AlertStore {
     return this.findOne(this.database, accountId, id);
   }
 
-  /** The account's alerts, oldest first, so that one made while somebody reads on moves no page; and how many there are. */
+  /**
+   * The account's alerts, oldest first, so that one made while somebody reads on moves no page; and how many there are.
+   */
   async list(
     accountId: string,
     { offset, limit }: { offset: number; limit: number },

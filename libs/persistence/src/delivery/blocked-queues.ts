@@ -11,7 +11,10 @@ export interface BlockedQueue {
   readonly earliest: Date;
 }
 
-/** Leaves queues alone until they are released: however many there are, they cost nothing. Addresses that were never asked are asked to confirm. */
+/**
+ * Leaves queues alone until they are released: however many there are, they cost nothing. Addresses that were never
+ * asked are asked to confirm.
+ */
 export async function blockQueues(
   transaction: Transaction,
   blocked: readonly BlockedQueue[],
@@ -33,8 +36,9 @@ export async function blockQueues(
 }
 
 /**
- * Has the queues looked at that need not wait, by a worker that has a mail server: another one without, or with an older setting, may have blocked them. A
- * queue that was released while a claim was about to block it is found here, too.
+ * Has the queues looked at that need not wait, by a worker that has a mail server: another one without, or with an
+ * older setting, may have blocked them. A queue that was released while a claim was about to block it is found here,
+ * too.
  */
 export async function releaseQueues(database: Queryable, now: Date): Promise<void> {
   await database.query(RELEASE_QUEUES, [now]);

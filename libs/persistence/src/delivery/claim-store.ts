@@ -28,8 +28,9 @@ export interface Claim {
 }
 
 /**
- * Hands out deliveries, the endpoint that waits longest first and a few of each, so that a receiver with a long queue or a slow answer keeps nobody waiting.
- * Leases what it hands out: a delivery whose worker is gone comes back by itself, at the same attempt.
+ * Hands out deliveries, the endpoint that waits longest first and a few of each, so that a receiver with a long queue
+ * or a slow answer keeps nobody waiting. Leases what it hands out: a delivery whose worker is gone comes back by
+ * itself, at the same attempt.
  */
 export class DeliveryClaimStore {
   private low = EVERYTHING;
@@ -78,8 +79,9 @@ export class DeliveryClaimStore {
   }
 
   /**
-   * Where to begin to look. Removed rows stay in an index for as long as somebody's old transaction is open, and reading past them would take ever
-   * longer; what a slow commit put below the mark is found by a full sweep now and then.
+   * Where to begin to look. Removed rows stay in an index for as long as somebody's old transaction is open, and
+   * reading past them would take ever longer; what a slow commit put below the mark is found by a full sweep now and
+   * then.
    */
   private lowWatermark(now: Date): Date {
     if (Math.abs(now.getTime() - this.sweptAt) < SWEEP_MS) return this.low;

@@ -6,8 +6,8 @@ export interface DeliveryFigures {
   /** Deliveries that have not ended. */
   readonly waiting: number;
   /**
-   * How long the longest waiting of those due has waited, in milliseconds; 0 where none waits. Deliveries behind an open breaker, and to addresses
-   * that have to confirm, do not count.
+   * How long the longest waiting of those due has waited, in milliseconds; 0 where none waits. Deliveries behind an
+   * open breaker, and to addresses that have to confirm, do not count.
    */
   readonly oldestDueMs: number;
   readonly openBreakers: number;

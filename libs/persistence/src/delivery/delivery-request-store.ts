@@ -40,8 +40,8 @@ export interface Replayed {
 export const REPLAY_LIMIT = 10_000;
 
 /**
- * What owners ask for. Everything asked for goes to where the alert sends now, bears the delivery's id, begins the schedule anew, and gives a destination
- * that was switched off one try.
+ * What owners ask for. Everything asked for goes to where the alert sends now, bears the delivery's id, begins the
+ * schedule anew, and gives a destination that was switched off one try.
  */
 export class DeliveryRequestStore {
   constructor(private readonly database: Database) {}
@@ -68,7 +68,10 @@ export class DeliveryRequestStore {
     });
   }
 
-  /** Queues a message that says it is a test. Answers the attempt's id. An address that has to confirm is asked for it once more, within the bounds. */
+  /**
+   * Queues a message that says it is a test. Answers the attempt's id. An address that has to confirm is asked for it
+   * once more, within the bounds.
+   */
   async test(
     accountId: string,
     alertId: string,
@@ -86,7 +89,10 @@ export class DeliveryRequestStore {
     });
   }
 
-  /** Sends the alert's deliveries of a period again, the oldest first and `REPLAY_LIMIT` at most; those that wait anyway are left alone. */
+  /**
+   * Sends the alert's deliveries of a period again, the oldest first and `REPLAY_LIMIT` at most; those that wait anyway
+   * are left alone.
+   */
   async replay(
     accountId: string,
     alertId: string,

@@ -28,7 +28,9 @@ export interface ClaimedDelivery {
 export interface DeliveryResult {
   readonly delivery: ClaimedDelivery;
   readonly endedAt: Date;
-  /** An attempt that was made; or the reason why it is not made any more; or that it was not made and is due again then. */
+  /**
+   * An attempt that was made; or the reason why it is not made any more; or that it was not made and is due again then.
+   */
   readonly outcome:
     | { readonly kind: 'tried'; readonly verdict: AttemptVerdict }
     | { readonly kind: 'skip'; readonly message: string }
@@ -52,7 +54,10 @@ export interface Finished {
   readonly busy: readonly DeliveryResult[];
 }
 
-/** A result that is still ours, with the status of its attempt as stored, and what follows; null where nothing was tried. */
+/**
+ * A result that is still ours, with the status of its attempt as stored, and what follows; null where nothing was
+ * tried.
+ */
 export interface SettledResult {
   readonly result: DeliveryResult;
   readonly status: string;

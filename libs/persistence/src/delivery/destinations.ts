@@ -39,7 +39,10 @@ export async function ensureDestination(
   return written!;
 }
 
-/** Somebody gives a destination to an alert, or tests it: it is tried anew, and a mail address that has to confirm is asked. */
+/**
+ * Somebody gives a destination to an alert, or tests it: it is tried anew, and a mail address that has to confirm is
+ * asked.
+ */
 export async function welcomeDestination(queryable: Queryable, endpointId: number, now: Date): Promise<void> {
   await reopenEndpoint(queryable, endpointId, now);
   await askToConfirm(queryable, [endpointId], now);

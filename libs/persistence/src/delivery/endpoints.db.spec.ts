@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.query(
-    'truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, switched_off_at = null',
+    `truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_mail;
+     update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, switched_off_at = null`,
   );
   account = await fixture.account();
   claims = new DeliveryClaimStore(database);

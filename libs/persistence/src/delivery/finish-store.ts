@@ -7,7 +7,10 @@ import { SHORT_PATIENCE } from './statements/claim-deliveries.js';
 import { LOCK_ATTEMPTS, LOCK_ENDPOINTS, READ_ENDPOINTS, READ_LEASES } from './statements/finish-deliveries.js';
 import { writeAttempts } from './write-attempts.js';
 
-/** Writes down how attempts ended: the attempt, the one that follows, and what it says of the endpoint, in one transaction. */
+/**
+ * Writes down how attempts ended: the attempt, the one that follows, and what it says of the endpoint, in one
+ * transaction.
+ */
 export class DeliveryFinishStore {
   constructor(private readonly database: Database) {}
 
@@ -26,7 +29,10 @@ export class DeliveryFinishStore {
   }
 }
 
-/** Locks what the results may change. A success of an endpoint that answers well anyway changes nothing, and claims need not wait for it. */
+/**
+ * Locks what the results may change. A success of an endpoint that answers well anyway changes nothing, and claims need
+ * not wait for it.
+ */
 async function lockEndpoints(
   transaction: Transaction,
   results: readonly DeliveryResult[],

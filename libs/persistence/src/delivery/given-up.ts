@@ -1,9 +1,13 @@
 import type { Transaction } from '../database.js';
 import { END_QUEUE } from './statements/end-queue.js';
 
-/** What deliveries say that ended because their destination was given up; FAILED, so that a replay of what failed finds them. */
+/**
+ * What deliveries say that ended because their destination was given up; FAILED, so that a replay of what failed finds
+ * them.
+ */
 const SWITCHED_OFF_MESSAGE =
-  'DESTINATION_SWITCHED_OFF: The destination failed for 5 days and was switched off; send a test or write it anew, then replay what failed.';
+  'DESTINATION_SWITCHED_OFF: The destination failed for 5 days and was switched off; ' +
+  'send a test or write it anew, then replay what failed.';
 export const SUPPRESSED_MESSAGE =
   'ADDRESS_SUPPRESSED: The mail server said that there is no such mailbox; write the address anew to send to it again.';
 
@@ -11,7 +15,10 @@ export const SUPPRESSED_MESSAGE =
 export const switchedOffReasonOf = (lastMessage: string): string =>
   `DESTINATION_SWITCHED_OFF: It failed for 5 days. The last failure was ${lastMessage}`;
 
-/** Ends some of what waits for an endpoint that was given up, and answers how much; deliveries under way end by themselves. */
+/**
+ * Ends some of what waits for an endpoint that was given up, and answers how much; deliveries under way end by
+ * themselves.
+ */
 export async function endQueue(
   transaction: Transaction,
   { id, switched_off_reason: reason }: { id: number; switched_off_reason: string | null },

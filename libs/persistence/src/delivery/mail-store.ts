@@ -41,8 +41,8 @@ export class MailStore {
   }
 
   /**
-   * The tokens in the links that stop mails of these alerts to these addresses, in the same order; always the same for the same two. Only their
-   * digests are stored.
+   * The tokens in the links that stop mails of these alerts to these addresses, in the same order; always the same for
+   * the same two. Only their digests are stored.
    */
   async tokensFor(mails: readonly { readonly alertId: string; readonly address: string }[]): Promise<string[]> {
     const tokens = mails.map(({ alertId, address }) => this.tokenOf(alertId, address.toLowerCase()));
@@ -77,7 +77,8 @@ export class MailSubscriptionStore {
   }
 
   /**
-   * Stops the mails of one alert to one address, those that wait too; false for a token that is none. Doing it again changes nothing.
+   * Stops the mails of one alert to one address, those that wait too; false for a token that is none. Doing it again
+   * changes nothing.
    */
   async unsubscribe(token: string, now: Date): Promise<boolean> {
     return (await this.database.query(UNSUBSCRIBE, [digestOf(token), now])).length > 0;

@@ -42,8 +42,8 @@ export type DeliveryMessage =
     };
 
 /**
- * What deliveries say, read when they are sent: the alert's state is looked at once more, which closes the gap between its write and a step of matching
- * under way.
+ * What deliveries say, read when they are sent: the alert's state is looked at once more, which closes the gap between
+ * its write and a step of matching under way.
  */
 export class DeliveryMessageStore {
   constructor(
@@ -75,7 +75,10 @@ export class DeliveryMessageStore {
     );
   }
 
-  /** Keeps what was rendered until each delivery ends, and answers what is to be sent: of two that rendered the same delivery, the first one's. */
+  /**
+   * Keeps what was rendered until each delivery ends, and answers what is to be sent: of two that rendered the same
+   * delivery, the first one's.
+   */
   async keep(rendered: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Buffer>> {
     if (rendered.size === 0) return new Map();
     const rows = await this.database.query<{ id: string; body: Buffer | null }>(KEEP_BODIES, [
@@ -91,10 +94,10 @@ export class DeliveryMessageStore {
     eventsPerMail: number,
   ): Promise<Map<string, EventRow[]>> {
     if (deliveries.length === 0) return new Map();
-    const notified = deliveries.map(
-      ({ id }) =>
-        `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(situations.get(id)!.notification_config, type) ? [code] : [])).join(',')}}`,
-    );
+    const notified = deliveries.map(({ id }) => {
+      const config = situations.get(id)!.notification_config;
+      return `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(config, type) ? [code] : [])).join(',')}}`;
+    });
     const rows = await this.database.query<EventRow>(READ_EVENTS, [
       deliveries.map(({ id }) => id),
       deliveries.map(({ alertId }) => alertId),

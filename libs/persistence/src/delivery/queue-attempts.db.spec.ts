@@ -72,7 +72,8 @@ const FORGOTTEN = `
   union all
   select 'no wake-up', delivery.id from delivery
   where owner is null and not exists (
-    select from delivery_wakeup wakeup where wakeup.endpoint_id = delivery.endpoint_id and wakeup.at <= delivery.due_at)`;
+    select from delivery_wakeup wakeup
+    where wakeup.endpoint_id = delivery.endpoint_id and wakeup.at <= delivery.due_at)`;
 
 async function match(): Promise<void> {
   const event: DecidedEvent = {
@@ -230,7 +231,8 @@ describe('a destination', () => {
     expect(
       await database.query(
         `select destination.switched_off_reason as reason from event_destination destination
-         join delivery_endpoint endpoint on endpoint.id = destination.endpoint_id where key = 'b.example/hook' order by 1`,
+         join delivery_endpoint endpoint on endpoint.id = destination.endpoint_id
+         where key = 'b.example/hook' order by 1`,
       ),
     ).toEqual([{ reason: 'X: it failed' }, { reason: null }]);
     const { id } = await store.create(alert.accountId, draft('https://b.example/hook?alert=3'), now);

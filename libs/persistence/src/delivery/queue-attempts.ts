@@ -21,8 +21,9 @@ export interface NewAttempt extends QueuedAttempt {
 }
 
 /**
- * Queues attempts: the only way to do it. Writes each attempt, the delivery's place in the queue and the wake-up of its endpoint together, so that no writer
- * forgets one of them. Answers how many were written; an attempt that stands there already is left alone.
+ * Queues attempts: the only way to do it. Writes each attempt, the delivery's place in the queue and the wake-up of its
+ * endpoint together, so that no writer forgets one of them. Answers how many were written; an attempt that stands there
+ * already is left alone.
  */
 export async function queueAttempts(queryable: Queryable, attempts: readonly NewAttempt[]): Promise<number> {
   if (attempts.length === 0) return 0;

@@ -3,8 +3,8 @@ import { skipMessage, type SkipReason } from '@gable/domain/delivery';
 import type { Transaction } from '../database.js';
 import { SKIP_ALL, SKIP_ELSEWHERE, SKIP_EVENTS, SKIP_UNNOTIFIED } from './statements/skip-attempts.js';
 
-// What an alert has queued and need no longer send is SKIPPED with the change that makes it so. The sender asks again before it sends: a matching
-// step that is under way during the change may still queue something.
+// What an alert has queued and need no longer send is SKIPPED with the change that makes it so. The sender asks again
+// before it sends: a matching step that is under way during the change may still queue something.
 
 /** Everything that waits. */
 export async function skipQueued(
@@ -37,7 +37,10 @@ export async function skipElsewhere(
   await skip(transaction, SKIP_ELSEWHERE, [alertId, now, reason, destinationId]);
 }
 
-/** What waits and notifies of no event of the types that are still asked for. A gathered mail stays as long as one of its events does; tests always stay. */
+/**
+ * What waits and notifies of no event of the types that are still asked for. A gathered mail stays as long as one of
+ * its events does; tests always stay.
+ */
 export async function skipUnnotified(
   transaction: Transaction,
   alertId: string,
@@ -49,8 +52,8 @@ export async function skipUnnotified(
 }
 
 /**
- * Twice: the first time may have waited for a sender that was writing down a failed attempt, and the next attempt, which came with it, is only there for a
- * statement that begins afterwards.
+ * Twice: the first time may have waited for a sender that was writing down a failed attempt, and the next attempt,
+ * which came with it, is only there for a statement that begins afterwards.
  */
 async function skip(transaction: Transaction, statement: string, parameters: readonly unknown[]): Promise<void> {
   await transaction.query(statement, parameters);

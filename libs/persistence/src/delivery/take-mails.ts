@@ -10,8 +10,8 @@ export interface MailThatWaits {
 }
 
 /**
- * Closes gathered mails whose time has come: from here on no event joins them. Answers those that have to wait. A mail that events are joining this moment
- * is not waited for, or one slow step of matching would hold up every delivery.
+ * Closes gathered mails whose time has come: from here on no event joins them. Answers those that have to wait. A mail
+ * that events are joining this moment is not waited for, or one slow step of matching would hold up every delivery.
  */
 export async function takeMails(
   transaction: Transaction,

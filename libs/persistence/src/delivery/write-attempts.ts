@@ -6,7 +6,10 @@ import { queueAttempts } from './queue-attempts.js';
 import { PUT_BACK, REMOVE_DELIVERIES } from './statements/claim-deliveries.js';
 import { WRITE_NEXT_MAILS, WRITE_OUTCOMES } from './statements/finish-deliveries.js';
 
-/** Writes the outcome of each attempt, and what becomes of its delivery: the next attempt, the same one again, or nothing more. */
+/**
+ * Writes the outcome of each attempt, and what becomes of its delivery: the next attempt, the same one again, or
+ * nothing more.
+ */
 export async function writeAttempts(
   transaction: Transaction,
   settled: readonly SettledResult[],

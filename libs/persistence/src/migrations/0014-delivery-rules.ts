@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The rules of delivery are written in TypeScript, and its stores call them. What triggers decided before goes; wake-ups are called what they are.
+ * The rules of delivery are written in TypeScript, and its stores call them: the triggers that decided before go.
  * docs/decisions/0024-rules-in-typescript.md says which triggers stay.
  */
 export class DeliveryRules1764800000014 implements MigrationInterface {

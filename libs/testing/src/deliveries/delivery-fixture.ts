@@ -77,8 +77,10 @@ export class DeliveryFixture {
       this.sealer?.seal(FIXTURE_SIGNING_KEY, { table: 'alert', column: 'signing_key', rowId: id }) ?? Buffer.of();
     await this.database.query(
       `
-      insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, notification_config, destination_id, signing_key, active_since, xid, created_at, updated_at)
-      values ($1, $2, $3, 'Flats in Lyon', true, 'advanced', '{"operator":"AND","conditions":[],"children":[]}', 1, $4, $5, $6, pg_current_snapshot(), pg_current_xact_id(), $7, $7)`,
+      insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version,
+        notification_config, destination_id, signing_key, active_since, xid, created_at, updated_at)
+      values ($1, $2, $3, 'Flats in Lyon', true, 'advanced', '{"operator":"AND","conditions":[],"children":[]}', 1,
+        $4, $5, $6, pg_current_snapshot(), pg_current_xact_id(), $7, $7)`,
       [
         id,
         accountId,
@@ -101,7 +103,8 @@ export class DeliveryFixture {
   ): Promise<string> {
     const [id, listingId, propertyId] = [newId(), newId(), newId()];
     await this.database.query(
-      `insert into source (id, domain, name, created_at) values ($1, 'portal.example', 'Portal', now()) on conflict do nothing`,
+      `insert into source (id, domain, name, created_at) values ($1, 'portal.example', 'Portal', now())
+       on conflict do nothing`,
       [newId()],
     );
     await this.database.query(
@@ -110,23 +113,29 @@ export class DeliveryFixture {
     );
     await this.database.query(
       `
-      insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash, created_at, updated_at)
+      insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
+        content_hash, created_at, updated_at)
       values ($1, (select id from source where domain = 'portal.example'), $2, $3, 1, true, now(), now(), '', now(), now())`,
       [listingId, `${listingId} ${this.listings++}`, propertyId],
     );
     await this.database.query(
-      'insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state) values ($1, 1, true, now(), now(), $2)',
+      `insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state)
+       values ($1, 1, true, now(), now(), $2)`,
       [listingId, JSON.stringify(listing)],
     );
     await this.database.query(
       `
-      insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, created_at) values ($1, $2, $3, $4, 1, $5, 1, now())`,
+      insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, created_at)
+      values ($1, $2, $3, $4, 1, $5, 1, now())`,
       [id, alertId, propertyId, listingId, ALERT_EVENT_TYPES.indexOf(type)],
     );
     return id;
   }
 
-  /** Queues deliveries of an alert in one statement, as a step of matching does: events that do not exist unless they are given. */
+  /**
+   * Queues deliveries of an alert in one statement, as a step of matching does: events that do not exist unless they
+   * are given.
+   */
   async queue(
     alert: FixtureAlert,
     now: Date,
@@ -157,7 +166,8 @@ export class DeliveryFixture {
     );
     await this.database.query(
       `
-      update alert_event set delivery_id = notified.delivery_id from unnest($2::uuid[], $3::uuid[]) as notified(event_id, delivery_id)
+      update alert_event set delivery_id = notified.delivery_id
+      from unnest($2::uuid[], $3::uuid[]) as notified(event_id, delivery_id)
       where alert_event.alert_id = $1 and alert_event.id = notified.event_id`,
       [alert.id, rows.map(({ eventId }) => eventId), rows.map(({ deliveryId }) => deliveryId)],
     );

@@ -1,6 +1,9 @@
 import { createHash, createVerify, type KeyObject } from 'node:crypto';
 
-/** Whether a message carries one DKIM signature that the key verifies: rsa-sha256 with relaxed header and relaxed body (RFC 6376 §3.4.2, §3.4.4). */
+/**
+ * Whether a message carries one DKIM signature that the key verifies: rsa-sha256 with relaxed header and relaxed body
+ * (RFC 6376 §3.4.2, §3.4.4).
+ */
 export function verifyDkim(raw: Buffer, publicKey: KeyObject): { ok: boolean; tags: Record<string, string> } {
   const text = raw.toString('latin1');
   const end = text.indexOf('\r\n\r\n');

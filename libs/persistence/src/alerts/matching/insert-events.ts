@@ -9,7 +9,9 @@ export interface EventRow extends DecidedEvent {
   readonly deliveryId: string | null;
 }
 
-/** Writes events and answers those that did not stand there already: (alert, listing, type, revision) is written once. */
+/**
+ * Writes events and answers those that did not stand there already: (alert, listing, type, revision) is written once.
+ */
 export async function insertEvents(
   transaction: Transaction,
   events: readonly EventRow[],
@@ -34,11 +36,15 @@ export async function insertEvents(
 
 const TYPE_CODES: ReadonlyMap<string, number> = new Map(ALERT_EVENT_TYPES.map((type, code) => [type, code]));
 
-// In the order of the indexes, which all begin with the alert: neighbours go to the same page. The ids come back only where some are missing, which is rare: ten thousand rows are slow to read.
+// In the order of the indexes, which all begin with the alert: neighbours go to the same page. The ids come back only
+// where some are missing, which is rare: ten thousand rows are slow to read.
 const INSERT_EVENTS = `
   with written as (
-    insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
-    select new.*, $9::timestamptz from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::smallint[], $7::int[], $8::uuid[]) as new(id, alert_id)
+    insert into alert_event
+      (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
+    select new.*, $9::timestamptz
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::smallint[], $7::int[], $8::uuid[])
+      as new(id, alert_id)
     order by alert_id, id
     on conflict on constraint alert_event_once do nothing
     returning id

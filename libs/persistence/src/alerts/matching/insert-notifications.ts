@@ -28,8 +28,8 @@ export interface AlertMails {
 }
 
 /**
- * Locks the alerts that are notified of these events, until the step commits: one that is switched off waits, and then finds the notifications it has to
- * skip. Throws AlertsMovedOn where one is no longer the version that was matched.
+ * Locks the alerts that are notified of these events, until the step commits: one that is switched off waits, and then
+ * finds the notifications it has to skip. Throws AlertsMovedOn where one is no longer the version that was matched.
  */
 export async function lockNotifiedAlerts(
   transaction: Transaction,
@@ -93,7 +93,8 @@ export async function insertNotifications(
   );
 }
 
-// In the order of ids, as every step locks them. A share lock: workers of different shards never meet here, writers of the alert wait.
+// In the order of ids, as every step locks them. A share lock: workers of different shards never meet here, writers of
+// the alert wait.
 const LOCK_ALERTS = `
   select alert.id as "alertId", alert.account_id as "accountId", alert.xid::text::bigint as xid,
     destination.id as "destinationId", destination.endpoint_id as "endpointId", destination.channel, destination.address

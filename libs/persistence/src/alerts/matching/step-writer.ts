@@ -76,7 +76,9 @@ async function movePositions(
     );
 }
 
-/** Every event has a webhook of its own; a mail gathers them, those of an earlier step too, until the sender takes it. */
+/**
+ * Every event has a webhook of its own; a mail gathers them, those of an earlier step too, until the sender takes it.
+ */
 function eventRows(
   events: readonly DecidedEvent[],
   notified: ReadonlyMap<string, NotifiedAlert>,

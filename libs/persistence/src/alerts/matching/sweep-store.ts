@@ -5,13 +5,14 @@ export class SweepStore {
   constructor(private readonly database: Database) {}
 
   /**
-   * Alerts removed longer ago than workers need to see it, with all they have. An alert's own row goes last, when nothing of it is left: what was
-   * swept halfway is found again.
+   * Alerts removed longer ago than workers need to see it, with all they have. An alert's own row goes last, when
+   * nothing of it is left: what was swept halfway is found again.
    */
   async removedAlerts(limit: number): Promise<number> {
     const alerts = await this.database.query<{ id: string }>(
       `
-      select id from alert where deleted_at < clock_timestamp() - interval '${KEPT_FOR_WORKERS}' order by deleted_at limit $1`,
+      select id from alert where deleted_at < clock_timestamp() - interval '${KEPT_FOR_WORKERS}'
+      order by deleted_at limit $1`,
       [ALERTS_AT_ONCE],
     );
     if (alerts.length === 0) return 0;
@@ -19,7 +20,8 @@ export class SweepStore {
     let removed = 0;
     for (const [table, key] of BELONGINGS) {
       removed += await this.count(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${key} = any($1::uuid[]) limit $2))`,
+        `delete from ${table}
+         where ctid = any(array(select ctid from ${table} where ${key} = any($1::uuid[]) limit $2))`,
         [ids, limit - removed],
       );
       if (removed >= limit) return removed;
@@ -32,7 +34,8 @@ export class SweepStore {
     return this.count(
       `
       delete from idempotent_request where id = any(array(
-        select id from idempotent_request where created_at < clock_timestamp() - interval '24 hours' order by created_at limit $1))`,
+        select id from idempotent_request where created_at < clock_timestamp() - interval '24 hours'
+        order by created_at limit $1))`,
       [limit],
     );
   }
@@ -42,7 +45,8 @@ export class SweepStore {
     return this.count(
       `
       delete from match_worker worker where leased_until < clock_timestamp() - interval '10 minutes'
-        and not exists (select from alert_shard where worker_id = worker.id) and not exists (select from match_inflight where worker_id = worker.id)`,
+        and not exists (select from alert_shard where worker_id = worker.id)
+        and not exists (select from match_inflight where worker_id = worker.id)`,
       [],
     );
   }

@@ -1,14 +1,15 @@
 import { ENDPOINT_COLUMNS, IS_UNCONFIRMED } from './fragments.js';
 
 /**
- * A worker that is stopped (SIGSTOP) in the middle of its transaction keeps endpoints locked: the server ends its session before the leases of
- * the others, which wait to write down results, run out.
+ * A worker that is stopped (SIGSTOP) in the middle of its transaction keeps endpoints locked: the server ends its
+ * session before the leases of the others, which wait to write down results, run out.
  */
 export const SHORT_PATIENCE = `set local idle_in_transaction_session_timeout = '5s'`;
 
 /**
- * Endpoints to serve now, those that wait longest first, locked against other claims. An endpoint that another claim has locked is passed over, and
- * its wake-ups stay. $1 now, $2 the low watermark, $3 endpoints at most, $4 wake-ups read at most
+ * Endpoints to serve now, those that wait longest first, locked against other claims. An endpoint that another claim
+ * has locked is passed over, and its wake-ups stay. $1 now, $2 the low watermark, $3 endpoints at most, $4 wake-ups
+ * read at most
  */
 export const PICK_ENDPOINTS = `
   select ${ENDPOINT_COLUMNS}, ${IS_UNCONFIRMED} as is_unconfirmed,
@@ -28,18 +29,20 @@ export const PICK_ENDPOINTS = `
   order by waiting.at for update of endpoint skip locked`;
 
 /**
- * Removes the wake-ups of these endpoints and answers each one's earliest. Before the queues are read, not after: a wake-up that commits in between
- * would be removed and what it stands for not seen. $1 endpoints, $2 the low watermark, $3 how far wake-ups were read
+ * Removes the wake-ups of these endpoints and answers each one's earliest. Before the queues are read, not after: a
+ * wake-up that commits in between would be removed and what it stands for not seen. $1 endpoints, $2 the low watermark,
+ * $3 how far wake-ups were read
  */
 export const REMOVE_WAKEUPS = `
   with removed as (
-    delete from delivery_wakeup where at >= $2 and at <= $3 and endpoint_id = any($1::bigint[]) returning endpoint_id, at
+    delete from delivery_wakeup
+    where at >= $2 and at <= $3 and endpoint_id = any($1::bigint[]) returning endpoint_id, at
   )
   select endpoint_id as id, min(at) as at from removed group by endpoint_id`;
 
 /**
- * The next deliveries of each endpoint. $1 endpoints, $2 how many of each, $3 from where on, $4 whether as a probe, $5 now, $6 the end of the lease,
- * $7 the owner
+ * The next deliveries of each endpoint. $1 endpoints, $2 how many of each, $3 from where on, $4 whether as a probe, $5
+ * now, $6 the end of the lease, $7 the owner
  */
 export const CLAIM_DELIVERIES = `
   with picked as (

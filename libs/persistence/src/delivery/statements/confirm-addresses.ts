@@ -13,13 +13,15 @@ export const READ_REQUESTS = `
   where endpoint.id = any($1::bigint[]) and ${IS_UNCONFIRMED} order by endpoint.id`;
 
 /**
- * Asks addresses to confirm, each in the spelling that was named first. Whoever asked in between comes first, and this changes nothing. $1 endpoints,
- * $2 the mails' ids, $3 mails so far, this one included, $4 until when it is not asked again, $5 now
+ * Asks addresses to confirm, each in the spelling that was named first. Whoever asked in between comes first, and this
+ * changes nothing. $1 endpoints, $2 the mails' ids, $3 mails so far, this one included, $4 until when it is not asked
+ * again, $5 now
  */
 export const ASK_TO_CONFIRM = `
   insert into mail_confirmation as asked
     (endpoint_id, account_id, address, first_asked_at, asked_at, mail_id, mails, again_at, due_at)
-  select request.endpoint_id, named.account_id, named.address, $5, $5, request.mail_id, request.mails, request.again_at, $5
+  select request.endpoint_id, named.account_id, named.address, $5, $5, request.mail_id, request.mails,
+    request.again_at, $5
   from unnest($1::bigint[], $2::uuid[], $3::int[], $4::timestamptz[]) as request(endpoint_id, mail_id, mails, again_at)
   cross join lateral (
     select account_id, address from event_destination
@@ -31,9 +33,9 @@ export const ASK_TO_CONFIRM = `
   where asked.mails = excluded.mails - 1`;
 
 /**
- * Mails that are due, with how many others of the last day went to the same address and from the same account. Wanted are those of addresses that
- * still have to confirm and that some alert names whose mails were not stopped. $1 now, $2 a day before, $3 older mails have links that no longer
- * work, $4 at most, $5 attempts of one mail
+ * Mails that are due, with how many others of the last day went to the same address and from the same account. Wanted
+ * are those of addresses that still have to confirm and that some alert names whose mails were not stopped. $1 now, $2
+ * a day before, $3 older mails have links that no longer work, $4 at most, $5 attempts of one mail
  */
 export const CLAIMABLE = `
   select due.endpoint_id, due.account_id, account.name as account_name, due.address, due.mail_id, due.asked_at,
@@ -68,8 +70,8 @@ export const POSTPONE = `
   where asked.endpoint_id = later.endpoint_id`;
 
 /**
- * How an attempt of a mail ended; one that is given up may be asked for again at once. $1 endpoint, $2 the mail, $3 the next attempt, $4 when it was
- * sent, $5 now
+ * How an attempt of a mail ended; one that is given up may be asked for again at once. $1 endpoint, $2 the mail, $3 the
+ * next attempt, $4 when it was sent, $5 now
  */
 export const WRITE_RESULT = `
   update mail_confirmation set due_at = $3, sent_at = coalesce($4, sent_at),

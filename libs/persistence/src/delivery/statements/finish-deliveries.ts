@@ -7,7 +7,8 @@ export const READ_ENDPOINTS = `select ${ENDPOINT_COLUMNS} from delivery_endpoint
 export const LOCK_ENDPOINTS = `${READ_ENDPOINTS} order by endpoint.id for update`;
 
 /**
- * Deliveries and their attempts, locked. What somebody else is writing this moment is not waited for: it comes with the next results. $1 ids
+ * Deliveries and their attempts, locked. What somebody else is writing this moment is not waited for: it comes with the
+ * next results. $1 ids
  */
 export const LOCK_ATTEMPTS = `
   select delivery.id, delivery.owner, delivery.attempt_number as "attemptNumber", attempt.status
@@ -15,7 +16,7 @@ export const LOCK_ATTEMPTS = `
     on attempt.account_id = delivery.account_id and attempt.id = delivery.notification_id
   where delivery.id = any($1::uuid[]) order by delivery.id for update skip locked`;
 
-/** The same without locks: tells what another transaction has locked from what is no longer ours. $1 ids */
+/** The same without locks: what is still ours is locked by another transaction. $1 ids */
 export const READ_LEASES = `
   select id, owner, attempt_number as "attemptNumber" from delivery where id = any($1::uuid[])`;
 

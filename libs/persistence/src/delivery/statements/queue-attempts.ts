@@ -1,7 +1,8 @@
 /**
- * Queues attempts: each attempt's row, the delivery's place in the queue at that attempt, and a wake-up of its endpoint, all in one statement. An attempt
- * that stands there already is left alone. Of a delivery that is queued already, the new attempt takes the place of the earlier one.
- * $1 to $14 the columns of `queued`, times in milliseconds since 1970. Answers how many attempts were written.
+ * Queues attempts: each attempt's row, the delivery's place in the queue at that attempt, and a wake-up of its
+ * endpoint, all in one statement. An attempt that stands there already is left alone. Of a delivery that is queued
+ * already, the new attempt takes the place of the earlier one. $1 to $14 the columns of `queued`, times in milliseconds
+ * since 1970. Answers how many attempts were written.
  */
 export const QUEUE_ATTEMPTS = `
   with queued as (

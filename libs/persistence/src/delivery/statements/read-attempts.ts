@@ -14,7 +14,8 @@ const SELECTED = `
     notification.status = case $3 when 'SUSPENDED' then 'PENDING' else $3 end and ${SHOWN_STATUS} = $3))
   and ($4::text is null or notification.channel = $4)`;
 
-// The first event has the delivery's id or is named by the notification; those that joined it are found by the narrow index of such.
+// The first event has the delivery's id or is named by the notification; those that joined it are found by the narrow
+// index of such.
 const COLUMNS = `
   notification.id, notification.alert_id as "alertId", notification.event_id as "eventId", notification.channel,
   array(

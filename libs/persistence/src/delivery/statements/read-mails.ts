@@ -1,6 +1,6 @@
 /**
- * The listings of events with the names that a mail shows, and the criteria that found each. $1 events, $2 listings, $3 alerts, $4 versions of the
- * criteria, $5 cities, $6 districts, $7 neighborhoods
+ * The listings of events with the names that a mail shows, and the criteria that found each. $1 events, $2 listings, $3
+ * alerts, $4 versions of the criteria, $5 cities, $6 districts, $7 neighborhoods
  */
 export const READ_LISTINGS = `
   select asked.event_id, listing.id, listing.created_at, listing.updated_at, source.name as source_name,

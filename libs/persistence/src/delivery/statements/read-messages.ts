@@ -11,8 +11,9 @@ export const READ_SITUATIONS = `
   left join delivery_payload payload on payload.delivery_id = asked.id`;
 
 /**
- * The events of deliveries: the one a notification names, and those that joined its mail. Events that are notified come first, each delivery's oldest
- * first. $1 deliveries, $2 their alerts, $3 the events named, $4 codes of the types that are notified, as an array in text, $5 events per delivery
+ * The events of deliveries: the one a notification names, and those that joined its mail. Events that are notified come
+ * first, each delivery's oldest first. $1 deliveries, $2 their alerts, $3 the events named, $4 codes of the types that
+ * are notified, as an array in text, $5 events per delivery
  */
 export const READ_EVENTS = `
   select asked.delivery_id, member.*, after.state, before.state as state_before
@@ -33,11 +34,15 @@ export const READ_EVENTS = `
     on before.listing_id = member.listing_id and before.revision_id = member.revision_id - 1
   order by member.id`;
 
-/** Keeps bodies and answers what is kept; of one that another transaction keeps this moment, nothing. $1 deliveries, $2 bodies */
+/**
+ * Keeps bodies and answers what is kept; of one that another transaction keeps this moment, nothing. $1 deliveries, $2
+ * bodies
+ */
 export const KEEP_BODIES = `
   with new as (select * from unnest($1::uuid[], $2::bytea[]) as new(id, body)),
   kept as (
-    insert into delivery_payload (delivery_id, body) select id, body from new on conflict do nothing returning delivery_id
+    insert into delivery_payload (delivery_id, body) select id, body from new
+    on conflict do nothing returning delivery_id
   )
   select new.id, case when kept.delivery_id is not null then new.body else earlier.body end as body
   from new

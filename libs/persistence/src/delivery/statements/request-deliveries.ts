@@ -30,12 +30,15 @@ export const HURRY = `
   )
   select attempt_id as id from waiting`;
 
-/** What was rendered, left by a delivery that a write of the alert skipped; it may have been for another channel. $1 deliveries */
+/**
+ * What was rendered, left by a delivery that a write of the alert skipped; it may have been for another channel. $1
+ * deliveries
+ */
 export const FORGET_BODIES = 'delete from delivery_payload where delivery_id = any($1::uuid[])';
 
 /**
- * The last attempt of each delivery. The account is asked for outside: inside, the planner may look for each delivery among all of the account's
- * attempts. $1 deliveries, $2 account
+ * The last attempt of each delivery. The account is asked for outside: inside, the planner may look for each delivery
+ * among all of the account's attempts. $1 deliveries, $2 account
  */
 export const READ_LAST_ATTEMPTS = `
   select last.account_id as "accountId", last.alert_id as "alertId", last.event_id as "eventId",
@@ -47,7 +50,10 @@ export const READ_LAST_ATTEMPTS = `
   ) last
   where last.account_id = $2`;
 
-/** Deliveries of an alert that began in a period and have ended. $1 alert, $2 since, $3 until, $4 only failed ones, $5 at most, $6 after this one */
+/**
+ * Deliveries of an alert that began in a period and have ended. $1 alert, $2 since, $3 until, $4 only failed ones, $5
+ * at most, $6 after this one
+ */
 export const SELECT_ENDED = `
   select begun.id, begun.delivery_id as "deliveryId"
   from event_notification begun

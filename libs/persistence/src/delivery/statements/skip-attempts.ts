@@ -11,7 +11,8 @@ export const SKIP_EVENTS = `${SKIP_ALL} and event_id is not null`;
 export const SKIP_ELSEWHERE = `${SKIP_ALL} and destination_id is distinct from $4::uuid`;
 
 /**
- * The same, where no event is of the types in $4. The first event of a delivery is found by its key, the others by alert_event_gathered.
+ * The same, where no event is of the types in $4. The first event of a delivery is found by its key, the others by
+ * alert_event_gathered.
  */
 export const SKIP_UNNOTIFIED = `${SKIP_EVENTS}
   and not exists (

@@ -3,8 +3,8 @@ export const BEGIN_RHYTHMS = `
   insert into alert_mail (alert_id, next_mail_at) select unnest($1::uuid[]), to_timestamp(0) on conflict do nothing`;
 
 /**
- * When each alert may send its next mail, and the mail that it has under way. One that was taken and then skipped by a write of the alert has ended,
- * though its place in the queue is still there. $1 alerts
+ * When each alert may send its next mail, and the mail that it has under way. One that was taken and then skipped by a
+ * write of the alert has ended, though its place in the queue is still there. $1 alerts
  */
 export const LOCK_RHYTHMS = `
   select rhythm.alert_id, rhythm.next_mail_at, open.id as open_delivery, open.due_at as open_due_at

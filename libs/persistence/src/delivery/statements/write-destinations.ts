@@ -1,14 +1,15 @@
 /** $1 account, $2 channel, $3 address */
 export const FIND_DESTINATION = `
-  select id, endpoint_id as "endpointId" from event_destination where account_id = $1 and channel = $2 and address = $3`;
+  select id, endpoint_id as "endpointId" from event_destination
+  where account_id = $1 and channel = $2 and address = $3`;
 
 /** $1 account, $2 channel, $3 the key of its addresses */
 export const INSERT_ENDPOINT = `
   insert into delivery_endpoint (account_id, channel, key) values ($1, $2, $3) on conflict do nothing`;
 
 /**
- * A destination of an endpoint that stands there. One that another request has written meanwhile is still to be answered: an update of nothing gives
- * its id. $1 id, $2 account, $3 channel, $4 address, $5 the endpoint's key, $6 now
+ * A destination of an endpoint that stands there. One that another request has written meanwhile is still to be
+ * answered: an update of nothing gives its id. $1 id, $2 account, $3 channel, $4 address, $5 the endpoint's key, $6 now
  */
 export const INSERT_DESTINATION = `
   insert into event_destination (id, account_id, channel, address, created_at, endpoint_id,

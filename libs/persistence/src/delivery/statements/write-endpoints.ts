@@ -1,6 +1,9 @@
 import { IS_UNCONFIRMED } from './fragments.js';
 
-/** Endpoints after a run or after results; `keeps_wake` leaves alone when each is looked at next. $1 to $12 the columns of `new` */
+/**
+ * Endpoints after a run or after results; `keeps_wake` leaves alone when each is looked at next. $1 to $12 the columns
+ * of `new`
+ */
 export const UPDATE_ENDPOINTS = `
   update delivery_endpoint endpoint set failures = new.failures, failing_since = new.failing_since,
     opened_at = new.opened_at, failed_probes = new.failed_probes, probe_at = new.probe_at,
@@ -21,7 +24,10 @@ export const SHOW_SWITCHED_OFF = `
   where endpoint.id = any($1::bigint[]) and event_destination.endpoint_id = endpoint.id
     and event_destination.switched_off_at is distinct from endpoint.switched_off_at`;
 
-/** An endpoint that was switched off is tried again; its breaker as given. $1 endpoint, $2 failures, $3 failing since, $4 opened, $5 failed probes, $6 the probe */
+/**
+ * An endpoint that was switched off is tried again; its breaker as given. $1 endpoint, $2 failures, $3 failing since,
+ * $4 opened, $5 failed probes, $6 the probe
+ */
 export const REOPEN_ENDPOINT = `
   with reopened as (
     update delivery_endpoint set switched_off_at = null, switched_off_reason = null, failures = $2, failing_since = $3,
@@ -31,7 +37,10 @@ export const REOPEN_ENDPOINT = `
   update event_destination set switched_off_at = null, switched_off_reason = null
   from reopened where event_destination.endpoint_id = reopened.id`;
 
-/** Queues that wait for something other than their time. $1 endpoints, $2 what each waits for, $3 the earliest time in each */
+/**
+ * Queues that wait for something other than their time. $1 endpoints, $2 what each waits for, $3 the earliest time in
+ * each
+ */
 export const BLOCK_QUEUES = `
   update delivery_endpoint endpoint set waits_for = blocked.waits_for, wake_at = null, wake_from = blocked.earliest
   from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as blocked(id, waits_for, earliest)
