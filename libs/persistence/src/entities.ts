@@ -15,7 +15,7 @@ import { MarketRollupMonthEntity } from './analytics/market-rollup-month.entity.
 import { MarketRollupEntity } from './analytics/market-rollup.entity.js';
 import { AlertMailEntity } from './delivery/alert-mail.entity.js';
 import { DeliveryEndpointEntity } from './delivery/delivery-endpoint.entity.js';
-import { DeliveryKnockEntity } from './delivery/delivery-knock.entity.js';
+import { DeliveryWakeupEntity } from './delivery/delivery-wakeup.entity.js';
 import { DeliveryPayloadEntity } from './delivery/delivery-payload.entity.js';
 import { DeliveryEntity } from './delivery/delivery.entity.js';
 import { EventDestinationEntity } from './delivery/event-destination.entity.js';
@@ -66,7 +66,7 @@ export const entities = [
   MarketRollupEntity,
   AlertMailEntity,
   DeliveryEndpointEntity,
-  DeliveryKnockEntity,
+  DeliveryWakeupEntity,
   DeliveryPayloadEntity,
   DeliveryEntity,
   EventDestinationEntity,

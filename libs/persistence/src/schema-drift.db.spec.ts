@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   mail_confirmation_address: 'EXPRESSION: lower case',
   search_index_in_the_making: 'EXPRESSION: one row in two states',
   market_rollup_group: 'NULLS NOT DISTINCT',
-  delivery_knock_pkey: 'NO KEY: TypeORM needs one, the table has none',
+  delivery_wakeup_pkey: 'NO KEY: TypeORM needs one, the table has none',
   market_rollup_pkey: 'NO KEY: market_rollup_group is unique, but has columns that may be null',
   division_count_state_pkey: 'NO KEY: one row',
   division_edition_pkey: 'NO KEY: one row',

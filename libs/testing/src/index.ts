@@ -14,6 +14,7 @@ export { queryOnce } from './database/query-once.js';
 export { type TestDatabase, createTestDatabase } from './database/test-database.js';
 export { DeliveryFixture, FIXTURE_SIGNING_KEY, type FixtureAlert } from './deliveries/delivery-fixture.js';
 export { type MailServer, reply, startMailServer } from './deliveries/mail-server.js';
+export { queueFirstAttempts } from './deliveries/queue-first-attempts.js';
 export { verifyDkim } from './deliveries/verify-dkim.js';
 export { findBrokenGroups } from './grouping/find-broken-groups.js';
 export { GroupedStore } from './grouping/grouped-store.js';

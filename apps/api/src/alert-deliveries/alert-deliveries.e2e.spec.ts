@@ -1,5 +1,6 @@
 import { AlertStore } from '@gable/persistence/alerts';
 import { newId } from '@gable/persistence';
+import { queueFirstAttempts } from '@gable/testing';
 import { ApiUnderTest, SEALER } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
 
@@ -25,6 +26,11 @@ async function makeAlert(body: object = { destinationWebhookUrl: HOOK }): Promis
 /** Writes the first attempt of a delivery that has ended (or waits), as the worker would leave it. */
 async function ended(alertId: string, status: string, begunAt: string): Promise<string> {
   const eventId = newId();
+  if (status === 'PENDING') {
+    const attempt = { id: newId(), alertId, eventId, deliveryId: eventId };
+    await queueFirstAttempts(api.database, [attempt], new Date(begunAt));
+    return eventId;
+  }
   await api.database.query(
     `
     insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)

@@ -2,6 +2,7 @@ import { shardOf } from '@gable/domain/alert';
 import type { Criteria } from '@gable/domain/criteria';
 import { newId, type Database } from '@gable/persistence';
 import { AccountStore } from '@gable/persistence/accounts';
+import { ensureDestination } from '@gable/persistence/delivery';
 import { randomBytes } from 'node:crypto';
 
 /**
@@ -33,12 +34,9 @@ export async function writeAlerts(
 /** Gives the alerts of this name a webhook, as one `PUT` each would. */
 export async function notifyByWebhook(database: Database, name: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    const id = newId();
-    await transaction.query(
-      `insert into event_destination (id, account_id, channel, address, created_at)
-       select $1, id, 'WEBHOOK', 'https://hooks.example.com/bench', now() from account where name = 'Bench'`,
-      [id],
-    );
+    const [account] = await transaction.query<{ id: string }>(`select id from account where name = 'Bench'`);
+    const destination = { channel: 'WEBHOOK', address: 'https://hooks.example.com/bench' } as const;
+    const { id } = await ensureDestination(transaction, account!.id, destination, new Date());
     await transaction.query('update alert set destination_id = $1, xid = pg_current_xact_id() where name = $2', [
       id,
       name,

@@ -9,6 +9,7 @@ import { AlertStore } from '@gable/persistence/alerts';
 import { newId, type Database } from '@gable/persistence';
 import { DESCRIPTION } from '../data/description.js';
 import { Sealer, readSecrets } from '@gable/runtime';
+import { queueFirstAttempts } from '@gable/testing';
 
 /** Listings that events are about. */
 export const LISTINGS = 2_000;
@@ -124,7 +125,16 @@ export class DeliveryQueue {
         rows.map(({ listing }) => listing.id),
         rows.map(({ type }) => type),
       ]);
-      await transaction.query(INSERT_ATTEMPTS, [rows.map(({ notificationId }) => notificationId), events, alerts]);
+      await queueFirstAttempts(
+        transaction,
+        rows.map(({ alertId, eventId, notificationId }) => ({
+          id: notificationId,
+          alertId,
+          eventId,
+          deliveryId: eventId,
+        })),
+        await this.database.now(),
+      );
     });
   }
 }
@@ -135,14 +145,3 @@ const INSERT_EVENTS = `
   select id, alert_id, property_id, listing_id, 1, type, 1, id, clock_timestamp()
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[]) as new(id, alert_id, property_id,
     listing_id, type)`;
-
-const INSERT_ATTEMPTS = `
-  insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
-    destination_id, destination_address,
-    status, scheduled_at, created_at, updated_at)
-  select new.id, alert.account_id, alert.id, new.event_id, new.event_id, 1, 'WEBHOOK', destination.id,
-    destination.address,
-    'PENDING', at.now, at.now, at.now
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as new(id, event_id, alert_id)
-  join alert on alert.id = new.alert_id join event_destination destination on destination.id = alert.destination_id,
-    (select clock_timestamp() as now) at`;

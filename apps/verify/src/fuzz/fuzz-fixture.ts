@@ -4,7 +4,7 @@ import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { ConfirmationLinks, MailConfirmationStore, MailStore } from '@gable/persistence/delivery';
 import { DivisionCountStore } from '@gable/persistence/geography';
 import { newId, type Database } from '@gable/persistence';
-import { generateFeed, TOWN_DIVISIONS } from '@gable/testing';
+import { generateFeed, queueFirstAttempts, TOWN_DIVISIONS } from '@gable/testing';
 import type { Operation } from './operations.js';
 import type { Pools } from './sample-schema.js';
 import { send } from './send.js';
@@ -178,12 +178,17 @@ async function recordNotifications(database: Database, alertId: string, events: 
   const states = ['PENDING', 'DELIVERED', 'FAILED', 'SKIPPED'];
   return inTurn(events, async (eventId) => {
     const id = newId();
+    const status = states[events.indexOf(eventId) % states.length];
+    if (status === 'PENDING') {
+      await queueFirstAttempts(database, [{ id, alertId, eventId, deliveryId: eventId }], await database.now());
+      return id;
+    }
     await database.query(
       `insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
         destination_id, destination_address, status, scheduled_at, created_at, updated_at)
        select $1, account_id, id, $3, $3, 1, 'EMAIL', destination_id, 'ana@example.com', $4, now(), now(), now() from
          alert where id = $2`,
-      [id, alertId, eventId, states[events.indexOf(eventId) % states.length]],
+      [id, alertId, eventId, status],
     );
     return id;
   });

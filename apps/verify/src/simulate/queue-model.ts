@@ -3,7 +3,7 @@ import {
   CLOSED_BREAKER,
   probing,
   nextLookAt,
-  nextRun,
+  planRun,
   applyOutcome,
   LEASE_MS,
   holdsLease,
@@ -209,7 +209,7 @@ export class QueueModel {
   }
 
   private choose(endpoint: Endpoint, index: number, underWay: number, from: number, now: number): Choice {
-    const run = nextRun(
+    const run = planRun(
       this.settings.sabotage === 'no breaker' ? { ...endpoint.state, breaker: CLOSED_BREAKER } : endpoint.state,
       now,
     );

@@ -16,7 +16,7 @@ import { Gate } from './gate.js';
 import type { Composed, MessageComposer } from './message-composer.js';
 import type { ResultListener, ResultWriter } from './result-writer.js';
 
-/** What the stage tells; for logs and metrics. */
+/** What the stage reports, for logs and metrics. */
 export interface DeliveryListener {
   /** An attempt begins; latency from the moment it was due, for the first attempt of a delivery. */
   began(delivery: ClaimedDelivery, firstAttemptLatencyMs: number | undefined): void;
@@ -46,7 +46,10 @@ export interface DeliveryParts {
 /** Claimed and not yet written down, in all. */
 const UNDER_WAY = 512;
 const ENDPOINTS_PER_CLAIM = 64;
-/** As many connections as a channel keeps to one place: what waits for a connection would use up its time without being sent. */
+/**
+ * As many connections as a channel keeps to one place: what waits for a connection would use up its time without being
+ * sent.
+ */
 const AT_ONCE_PER_ORIGIN = 4;
 const MAILS_AT_ONCE = 5;
 const PAUSE_MS = 20;
@@ -82,9 +85,9 @@ export class DeliveryStage implements Stage {
   async step(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const room = UNDER_WAY - this.underWay.size;
-      const turns = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
-      if (turns === 0 && this.underWay.size === 0) return false;
-      if (turns === 0) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
+      const runs = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
+      if (runs === 0 && this.underWay.size === 0) return false;
+      if (runs === 0) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
     }
     return false;
   }
@@ -104,15 +107,15 @@ export class DeliveryStage implements Stage {
     if (!this.isPrepared) await this.parts.prepare(now);
     this.isPrepared = true;
     const channels = emails === undefined ? (['WEBHOOK'] as const) : (['WEBHOOK', 'EMAIL'] as const);
-    const { deliveries, turns, ended } = await claims.claim(
+    const { deliveries, runs, ended } = await claims.claim(
       { owner: this.owner, channels, endpoints, underWay: this.byEndpoint, mailGatherMs },
       now,
     );
     if (ended > 0) listener.ended(ended);
-    if (deliveries.length === 0) return turns;
+    if (deliveries.length === 0) return runs;
     deliveries.forEach((delivery) => this.remember(delivery));
     for (const composed of await this.compose(deliveries, now)) this.start(composed);
-    return turns;
+    return runs;
   }
 
   /** One that cannot be put together must not take the others with it. */

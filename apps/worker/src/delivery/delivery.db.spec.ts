@@ -1,5 +1,6 @@
-import { LISTINGS_PER_MAIL } from '@gable/domain/delivery';
+import { LISTINGS_PER_MAIL, firstAttempt } from '@gable/domain/delivery';
 import type { AttemptResult, Channel, EmailMessage, WebhookMessage } from '@gable/notifications';
+import { AlertStore } from '@gable/persistence/alerts';
 import {
   DeliveryClaimStore,
   DeliveryFinishStore,
@@ -7,6 +8,7 @@ import {
   EventNotificationStore,
   MailStore,
   MailSubscriptionStore,
+  queueAttempts,
 } from '@gable/persistence/delivery';
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
@@ -47,7 +49,8 @@ beforeAll(async () => {
   fixture = new DeliveryFixture(database, sealer);
 });
 beforeEach(async () => {
-  await database.query(`truncate delivery, delivery_knock, delivery_payload, event_notification, alert_event, alert_mail;
+  await database.query(`
+    truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_event, alert_mail;
     update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, failures = 0`);
   account = await fixture.account();
   now = new Date('2026-03-01T12:00:00Z');
@@ -339,7 +342,8 @@ describe('mails', () => {
       await database.transaction(async (step) => {
         const [open] = await step.query<{ delivery_id: string }>(
           `
-          select delivery_id from event_notification where alert_id = $1 and status = 'PENDING' and attempt_number = 1 and taken_at is null for update`,
+          select delivery_id from event_notification
+          where alert_id = $1 and status = 'PENDING' and attempt_number = 1 and taken_at is null for update`,
           [alert.id],
         );
         const ids = Array.from({ length: count }, () => newId());
@@ -347,22 +351,24 @@ describe('mails', () => {
         await step.query(
           `
           insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state)
-          select $1, 2 * n, true, now(), now(), json_build_object('title', 'Flat ' || n) from generate_series($2::int, $3::int) n`,
+          select $1, 2 * n, true, now(), now(), json_build_object('title', 'Flat ' || n)
+          from generate_series($2::int, $3::int) n`,
           [listing, revision + 1, revision + count],
         );
         await step.query(
           `
-          insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
+          insert into alert_event
+            (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, created_at)
           select id, $2, $3, $4, 2 * ($5 + n), 0, 1, $6, $7 from unnest($1::uuid[]) with ordinality as new(id, n)`,
           [ids, alert.id, property, listing, revision, deliveryId, now],
         );
         if (!open) {
-          await step.query(
-            `
-            insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
-            values ($1, $2, $3, $4, $5, 1, 'EMAIL', $6, $7, 'PENDING', $8, $8, $8)`,
-            [newId(), account, alert.id, ids[0], deliveryId, alert.destinationId, alert.address, now],
+          const [mail] = await step.query<{ at: Date }>(
+            'select next_mail_at as at from alert_mail where alert_id = $1',
+            [alert.id],
           );
+          const attempt = { id: newId(), alertId: alert.id, eventId: ids[0]!, deliveryId, writtenAt: now.getTime() };
+          await queueAttempts(step, [{ ...alert, ...firstAttempt(now.getTime(), mail?.at.getTime()), ...attempt }]);
         }
         revision += count;
       });
@@ -410,10 +416,15 @@ describe('mails', () => {
       await database.query<{ text: string }>('select mail_subscription::text as text from mail_subscription'),
     ).not.toContainEqual({ text: expect.stringContaining(token) });
 
-    // Another address, and then this one again: that is a wish for mails.
-    const destination = await fixture.destination(account, 'EMAIL', 'other@example.org');
-    await database.query('update alert set destination_id = $2 where id = $1', [alert.id, destination]);
-    await database.query('update alert set destination_id = $2 where id = $1', [alert.id, alert.destinationId]);
+    // Another address, and then this one again: its mails are wanted.
+    const alerts = new AlertStore(database, sealer);
+    for (const address of ['other@example.org', alert.address])
+      await alerts.replace(
+        account,
+        alert.id,
+        (current) => ({ ...current, destination: { channel: 'EMAIL', address } }),
+        now,
+      );
     pass(6 * MINUTE);
     await told(alert);
     await run();

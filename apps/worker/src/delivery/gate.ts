@@ -1,21 +1,24 @@
-/** Lets a few pass at a time under each name; the others wait in their order. What waits behind one name holds nobody up behind another. */
+/**
+ * Lets a few pass at a time under each name; the others wait in their order. What waits behind one name holds nobody up
+ * behind another.
+ */
 export class Gate {
-  private readonly lanes = new Map<string, { passing: number; waiting: (() => void)[] }>();
+  private readonly queues = new Map<string, { passing: number; waiting: (() => void)[] }>();
 
   constructor(private readonly atOnce: number) {}
 
   async pass<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const lane = this.lanes.get(name) ?? { passing: 0, waiting: [] };
-    this.lanes.set(name, lane);
-    if (lane.passing >= this.atOnce) await new Promise<void>((resolve) => lane.waiting.push(resolve));
-    else lane.passing += 1;
+    const queue = this.queues.get(name) ?? { passing: 0, waiting: [] };
+    this.queues.set(name, queue);
+    if (queue.passing >= this.atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    else queue.passing += 1;
     try {
       return await work();
     } finally {
-      const next = lane.waiting.shift();
+      const next = queue.waiting.shift();
       if (next !== undefined)
         next(); // the place is handed on
-      else if ((lane.passing -= 1) === 0) this.lanes.delete(name);
+      else if ((queue.passing -= 1) === 0) this.queues.delete(name);
     }
   }
 }

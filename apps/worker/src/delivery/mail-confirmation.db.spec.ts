@@ -65,7 +65,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.query(
-    'truncate delivery, delivery_knock, delivery_payload, event_notification, alert_event, alert_mail, mail_confirmation, mail_subscription; update delivery_endpoint set wake_at = null',
+    'truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_event, ' +
+      'alert_mail, mail_confirmation, mail_subscription; update delivery_endpoint set wake_at = null',
   );
   account = await fixture.account();
   now = new Date('2026-03-01T12:00:00Z');
@@ -165,7 +166,7 @@ const endpointTurns = async (): Promise<number> =>
       { owner: newId(), channels: ['WEBHOOK', 'EMAIL'], endpoints: 64, underWay: new Map(), mailGatherMs: 0 },
       now,
     )
-  ).turns;
+  ).runs;
 
 describe('an address that has not confirmed', () => {
   it('is asked once, gets nothing else, and then everything that waited, gathered', async () => {
@@ -185,8 +186,10 @@ describe('an address that has not confirmed', () => {
           status: 'PENDING',
           attemptNumber: 1,
           lastErrorMessage:
-            'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. The mail that asks for it went out at 2026-03-01T12:00:00.000Z; mails go out once its link ' +
-            'was used, which works until 2026-03-08T12:00:00.000Z. From 2026-03-02T12:00:00.000Z on, a test of the alert sends another.',
+            'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. The mail that asks ' +
+            'for it went out at 2026-03-01T12:00:00.000Z; mails go out once its link ' +
+            'was used, which works until 2026-03-08T12:00:00.000Z. From 2026-03-02T12:00:00.000Z on, a test ' +
+            'of the alert sends another.',
         }),
       ),
     );

@@ -31,7 +31,9 @@ export type Composed =
   | { readonly kind: 'skip'; readonly delivery: ClaimedDelivery; readonly reason: string }
   | { readonly kind: 'broken'; readonly delivery: ClaimedDelivery; readonly error: unknown };
 
-/** A mail as it is kept: without the link to unsubscribe, which is a secret of the recipient and made anew each time. */
+/**
+ * A mail as it is kept: without the link to unsubscribe, which is a secret of the recipient and made anew each time.
+ */
 type KeptMail = Pick<MailContent, 'events' | 'moreCount'>;
 
 /** Where messages come from. */
@@ -44,7 +46,10 @@ export interface ComposerStores {
 
 type NewMessage = Extract<DeliveryMessage, { kind: 'new' }>;
 
-/** Puts messages together: a few reads for many deliveries; what the first attempt rendered is what every later one sends. */
+/**
+ * Puts messages together: a few reads for many deliveries; what the first attempt rendered is what every later one
+ * sends.
+ */
 export class MessageComposer {
   constructor(
     private readonly stores: ComposerStores,
@@ -82,7 +87,7 @@ export class MessageComposer {
     const ids = [
       ...new Set(webhooks.flatMap(({ message }) => message.events.slice(0, 1).map(({ propertyId }) => propertyId))),
     ];
-    const views = await this.stores.properties.readCurrent(ids); // a home may have been merged since the event
+    const views = await this.stores.properties.readCurrent(ids); // a property may have been merged since the event
     return rendered(webhooks, broken, ({ delivery, message }) => webhookBody(delivery, message, views));
   }
 

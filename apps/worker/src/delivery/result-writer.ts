@@ -7,13 +7,16 @@ const LONGEST_PAUSE_MS = 2_000;
 /** After its lease somebody else may have the delivery: by then a result that could not be written is of no use. */
 const KEPT_AFTER_LEASE_MS = 30_000;
 
-/** What the writer tells of results; every one comes back once, as written or as void. */
+/** What the writer reports of results; every one comes back once, as written or as void. */
 export interface ResultListener {
   written(finished: Pick<Finished, 'applied' | 'stale'>): void;
   failed(error: unknown, waiting: number): void;
 }
 
-/** Writes results together: whatever ended while the last transaction was under way goes into the next. Keeps them where the database is away. */
+/**
+ * Writes results together: whatever ended while the last transaction was under way goes into the next. Keeps them where
+ * the database is away.
+ */
 export class ResultWriter {
   private waiting: DeliveryResult[] = [];
   private running: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import type { EndpointState } from './endpoint-run.js';
  * How a claimed delivery of an endpoint ended; the verdict is null where no attempt was made. Times in milliseconds
  * since 1970.
  */
-export interface EndpointOutcome {
+export interface EndedDelivery {
   readonly isProbe: boolean;
   readonly verdict: AttemptVerdict | null;
   readonly at: number;
@@ -19,10 +19,10 @@ export interface EndpointChange {
 }
 
 /**
- * Applies one result to what is known of an endpoint. Failures that are not the endpoint's own teach nothing, but
- * give a probe back.
+ * Applies one result to what is known of an endpoint. A failure that is not the endpoint's own changes nothing, but
+ * gives a probe back.
  */
-export function applyOutcome(state: EndpointState, { isProbe, verdict, at }: EndpointOutcome): EndpointChange {
+export function applyOutcome(state: EndpointState, { isProbe, verdict, at }: EndedDelivery): EndpointChange {
   if (verdict?.kind === 'DELIVERED')
     return { state: { answersWell: true, breaker: afterSuccess(state.breaker) }, givenUp: null };
   if (verdict === null || verdict.kind === 'BROKEN_OFF' || !verdict.blamesDestination) {

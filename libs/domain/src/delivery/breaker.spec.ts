@@ -11,6 +11,7 @@ import {
   afterSuccess,
   probeReturned,
   probing,
+  reopened,
   type BreakerState,
 } from './breaker.js';
 
@@ -23,6 +24,14 @@ describe('the breaker', () => {
     expect(admission(failed(FAILURES_TO_OPEN - 1), 0)).toBe('ALL');
     expect(admission(failed(FAILURES_TO_OPEN), 0)).toBe('WAIT');
     expect(admission(failed(FAILURES_TO_OPEN - 1, 0, afterSuccess(failed(FAILURES_TO_OPEN - 1))), 0)).toBe('ALL');
+  });
+
+  it('of an endpoint that somebody asks for again lets one delivery try, and waits where that fails', () => {
+    const state = reopened(5);
+    expect(admission(state, 5)).toBe('PROBE');
+    expect(afterSuccess(state)).toEqual(CLOSED_BREAKER);
+    expect(afterFailure(state, 5, true)).toMatchObject({ failures: FAILURES_TO_OPEN + 1, switchedOffAt: null });
+    expect(admission(afterFailure(state, 5, true), 5)).toBe('WAIT');
   });
 
   it('probes after 30 s, then after twice as long each time, up to 15 minutes', () => {

@@ -56,6 +56,21 @@ export function afterSuccess(state: BreakerState): BreakerState {
   return state.switchedOffAt === null ? CLOSED_BREAKER : state;
 }
 
+/**
+ * Somebody asks for an endpoint that was switched off: it has one try, and goes on as one that failed often where that
+ * fails.
+ */
+export function reopened(now: number): BreakerState {
+  return {
+    failures: FAILURES_TO_OPEN,
+    failingSince: now,
+    openedAt: now,
+    failedProbes: 0,
+    probeAt: now,
+    switchedOffAt: null,
+  };
+}
+
 /** The delivery that was to probe was not sent after all: another one may. */
 export function probeReturned(state: BreakerState, now: number): BreakerState {
   return state.openedAt === null || state.switchedOffAt !== null ? state : { ...state, probeAt: now };

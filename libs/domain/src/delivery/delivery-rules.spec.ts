@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { applyOutcome } from './apply-outcome.js';
 import { judgeWebhook } from './attempt-verdict.js';
 import { CLOSED_BREAKER } from './breaker.js';
-import { DELIVERIES_PER_RUN, type EndpointState, nextLookAt, nextRun } from './endpoint-run.js';
-import { ATTEMPT_MS, holdsLease, LEASE_MS, mayBegin } from './lease.js';
-import { mailLookAgainAt, type MailState, mailTaken, mailTried, mayTakeMail, NO_MAIL_YET } from './mail-digest.js';
+import { DELIVERIES_PER_RUN, nextLookAt, planRun, type EndpointState } from './endpoint-run.js';
+import { applyOutcome } from './apply-outcome.js';
+import { ATTEMPT_MS, LEASE_MS, holdsLease, mayBegin } from './lease.js';
+import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mailTried, mayTakeMail, type MailState } from './mail-digest.js';
 import { settleAttempt } from './settle-attempt.js';
 import { type DeliverySituation, skipReason } from './skip-reason.js';
 
@@ -60,7 +60,7 @@ describe('a lease', () => {
   });
 });
 
-describe('a turn', () => {
+describe('a run of an endpoint', () => {
   const closed: EndpointState = { answersWell: true, breaker: CLOSED_BREAKER };
   const open: EndpointState = {
     answersWell: false,
@@ -68,12 +68,12 @@ describe('a turn', () => {
   };
 
   it('takes a few; one behind an open breaker, and none before its time', () => {
-    expect([nextRun(closed, 0).take, nextRun(open, 0).take, nextRun(open, 30_000)]).toEqual([
+    expect([planRun(closed, 0).take, planRun(open, 0).take, planRun(open, 30_000)]).toEqual([
       DELIVERIES_PER_RUN,
       0,
       { take: 1, underWayLimit: 1, isProbe: true },
     ]);
-    expect(nextRun({ ...open, breaker: { ...open.breaker, switchedOffAt: 1 } }, 60_000).take).toBe(0);
+    expect(planRun({ ...open, breaker: { ...open.breaker, switchedOffAt: 1 } }, 60_000).take).toBe(0);
   });
 
   it('is followed by the next look: at once, when something is due, at the probe, or never', () => {
@@ -89,17 +89,17 @@ describe('a turn', () => {
   });
 });
 
-describe('what an endpoint teaches', () => {
+describe('the outcome of a delivery', () => {
   const fresh: EndpointState = { answersWell: false, breaker: CLOSED_BREAKER };
 
   it('counts failures of its own only', () => {
-    const lesson = { isProbe: false, at: 5 };
-    expect(applyOutcome(fresh, { ...lesson, verdict: verdictOf(500) }).state.breaker.failures).toBe(1);
-    expect(applyOutcome(fresh, { ...lesson, verdict: { ...verdictOf(500), blamesDestination: false } }).state).toBe(
+    const ended = { isProbe: false, at: 5 };
+    expect(applyOutcome(fresh, { ...ended, verdict: verdictOf(500) }).state.breaker.failures).toBe(1);
+    expect(applyOutcome(fresh, { ...ended, verdict: { ...verdictOf(500), blamesDestination: false } }).state).toBe(
       fresh,
     );
-    expect(applyOutcome(fresh, { ...lesson, verdict: null }).state).toBe(fresh);
-    expect(applyOutcome(fresh, { ...lesson, verdict: verdictOf(204) }).state).toEqual({
+    expect(applyOutcome(fresh, { ...ended, verdict: null }).state).toBe(fresh);
+    expect(applyOutcome(fresh, { ...ended, verdict: verdictOf(204) }).state).toEqual({
       answersWell: true,
       breaker: CLOSED_BREAKER,
     });

@@ -10,8 +10,8 @@ export const UNDER_WAY_WELL = 20;
 export const UNDER_WAY_UNSURE = 5;
 
 /**
- * What is known of an endpoint when it is due: one receiver of one account (host and path, or a mail address). Times in
- * milliseconds since 1970.
+ * What is known of an endpoint when it is served: one receiver of one account (host and path, or a mail address). Times
+ * in milliseconds since 1970.
  */
 export interface EndpointState {
   readonly breaker: BreakerState;
@@ -19,7 +19,7 @@ export interface EndpointState {
   readonly answersWell: boolean;
 }
 
-/** What one run of an endpoint may take. */
+/** What a run of an endpoint may take. */
 export interface EndpointRun {
   readonly take: number;
   /** No more than this under way at once, those already under way included. */
@@ -30,7 +30,7 @@ export interface EndpointRun {
 /**
  * How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe.
  */
-export function nextRun({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
+export function planRun({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
   switch (admission(breaker, now)) {
     case 'ALL':
       return {
@@ -46,9 +46,9 @@ export function nextRun({ breaker, answersWell }: EndpointState, now: number): E
 }
 
 /**
- * When to look at an endpoint again after a run, given the earliest time in its queue (null: the queue is empty).
- * A queue with more to send comes back at once and stands behind all who waited meanwhile: the least recently served
- * goes first.
+ * When to look at an endpoint again after its run, given the earliest time in its queue (null: the queue is empty). A
+ * queue with more to send comes back at once and stands behind all who waited meanwhile: the least recently served goes
+ * first.
  */
 export function nextLookAt(
   state: EndpointState,

@@ -6,15 +6,19 @@ export {
   judgeEmail,
   judgeWebhook,
 } from './attempt-verdict.js';
-export { type Admission, type BreakerState, CLOSED_BREAKER, probing } from './breaker.js';
-export { type EndpointState, type EndpointRun, nextLookAt, nextRun } from './endpoint-run.js';
-export { type EndpointChange, type EndpointOutcome, applyOutcome } from './apply-outcome.js';
+export { type Admission, type BreakerState, CLOSED_BREAKER, probing, reopened } from './breaker.js';
+export { type EndpointState, type EndpointRun, nextLookAt, planRun } from './endpoint-run.js';
+export { type EndpointChange, type EndedDelivery, applyOutcome } from './apply-outcome.js';
+export { endpointKey } from './endpoint-key.js';
+export { type QueuedAttempt, firstAttempt, nextAttempt, resentAttempt } from './queued-attempt.js';
 export { ATTEMPT_MS, LEASE_MS, type Lease, holdsLease, mayBegin } from './lease.js';
 export {
   CONFIRMATION_ATTEMPTS,
   CONFIRMATION_LINK_MS,
   type RecentConfirmations,
+  type ConfirmationRequest,
   mayAskToConfirm,
+  nextConfirmation,
 } from './mail-confirmation.js';
 export {
   LISTINGS_PER_MAIL,

@@ -30,8 +30,7 @@ export function waitingNotice({ failures, openedAt, probeAt, waitsFor, confirmat
     return 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
   if (waitsFor === 'CONFIRMATION')
     return (
-      'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. ' +
-      `${confirmationSentence(confirmation)}`
+      'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. ' + `${askedSentence(confirmation)}`
     );
   if (openedAt === null) return null;
   const next = probeAt === null ? 'The next delivery probes it' : `The next probe is due at ${probeAt.toISOString()}`;
@@ -41,7 +40,7 @@ export function waitingNotice({ failures, openedAt, probeAt, waitsFor, confirmat
   );
 }
 
-function confirmationSentence(asked: ConfirmationAsked | null): string {
+function askedSentence(asked: ConfirmationAsked | null): string {
   if (asked === null || asked.isDue)
     return 'A mail that asks for it is about to be sent; mails go out once its link was used.';
   if (asked.sentAt === null) return 'The mail that asks for it could not be sent; a test of the alert tries again.';

@@ -17,11 +17,10 @@ import {
   LIST_ALERTS,
   LOCK_ALERT,
   REMOVE_ALERT,
-  SELECT_DESTINATION,
   SELECT_DESTINATION_STATUS,
   UPDATE_ALERT,
-  UPSERT_DESTINATION,
 } from './statements/alerts.js';
+import { ensureDestination, subscribeAgain, welcomeDestination } from '../delivery/destinations.js';
 import { skipElsewhere, skipEvents, skipQueued, skipUnnotified } from '../delivery/skip-notifications.js';
 import { alertCells, json } from './alert-columns.js';
 import {
@@ -50,20 +49,22 @@ export class AlertStore {
     if (within === undefined)
       return this.database.transaction((transaction) => this.create(accountId, draft, now, transaction));
     const id = newId();
-    const destinationId = await destinationIdOf(within, accountId, draft.destination, now);
+    const destination = draft.destination && (await ensureDestination(within, accountId, draft.destination, now));
     const alert: StoredAlert = {
       ...draft,
       id,
       accountId,
       criteriaVersion: 1,
-      destinationId,
+      destinationId: destination?.id ?? null,
       destinationStatus: null,
       previousSigningKey: null,
       createdAt: now,
       updatedAt: now,
     };
     await within.query(INSERT_ALERT, [...alertCells(alert, this.sealer), shardOf(id)]);
-    return destinationId === null ? alert : { ...alert, destinationStatus: await destinationStatusOf(within, id) };
+    if (destination === null) return alert;
+    await welcomeDestination(within, destination.endpointId, now);
+    return { ...alert, destinationStatus: await destinationStatusOf(within, id) };
   }
 
   /**
@@ -81,16 +82,16 @@ export class AlertStore {
       const current = await this.findOne(transaction, LOCK_ALERT, accountId, id);
       if (current === null) return null;
       const draft = change(current);
-      const destinationId = isSameDestination(draft.destination, current.destination)
-        ? current.destinationId
-        : await destinationIdOf(transaction, accountId, draft.destination, now);
+      const isMoved = !isSameDestination(draft.destination, current.destination);
+      const destination =
+        isMoved && draft.destination ? await ensureDestination(transaction, accountId, draft.destination, now) : null;
       const criteriaChange = json(draft.criteria) !== json(current.criteria);
       if (criteriaChange) await transaction.query(KEEP_CRITERIA, [accountId, id]);
       const next: StoredAlert = {
         ...draft,
         id,
         accountId,
-        destinationId,
+        destinationId: isMoved ? (destination?.id ?? null) : current.destinationId,
         destinationStatus: current.destinationStatus,
         createdAt: current.createdAt,
         updatedAt: now,
@@ -98,10 +99,10 @@ export class AlertStore {
         previousSigningKey: previousKey(current, draft, now),
       };
       await transaction.query(UPDATE_ALERT, alertCells(next, this.sealer));
+      if (isMoved) await subscribeAgain(transaction, id);
+      if (destination !== null) await welcomeDestination(transaction, destination.endpointId, now);
       await skipUnwanted(transaction, current, next, now);
-      return destinationId === current.destinationId
-        ? next
-        : { ...next, destinationStatus: await destinationStatusOf(transaction, id) };
+      return isMoved ? { ...next, destinationStatus: await destinationStatusOf(transaction, id) } : next;
     });
   }
 
@@ -121,7 +122,9 @@ export class AlertStore {
     return this.findOne(this.database, FIND_ALERT, accountId, id);
   }
 
-  /** The account's alerts, oldest first, so that one made during a walk moves no page; and how many there are. */
+  /**
+   * The account's alerts, oldest first, so that one made while somebody reads on moves no page; and how many there are.
+   */
   async list(
     accountId: string,
     { offset, limit }: { offset: number; limit: number },
@@ -142,20 +145,6 @@ export class AlertStore {
     const [row] = await queryable.query<AlertRow>(statement, [accountId, id]);
     return row === undefined ? null : storedAlert(row, this.sealer);
   }
-}
-
-async function destinationIdOf(
-  transaction: Transaction,
-  accountId: string,
-  destination: Destination | null,
-  now: Date,
-): Promise<string | null> {
-  if (destination === null) return null;
-  const key = [accountId, destination.channel, destination.address];
-  const [found] = await transaction.query<{ id: string }>(SELECT_DESTINATION, key);
-  const [row] =
-    found === undefined ? await transaction.query<{ id: string }>(UPSERT_DESTINATION, [newId(), ...key, now]) : [found];
-  return row!.id;
 }
 
 /** Read after the write: giving a destination anew brings it back. */
@@ -188,9 +177,9 @@ async function skipUnwanted(
   }
   if (before.destinationId !== after.destinationId)
     await skipElsewhere(transaction, after.id, after.destinationId, now);
-  const told = notifiedTypes(after);
-  if (notifiedTypes(before).some((type) => !told.includes(type)))
-    await skipUnnotified(transaction, after.id, told, now);
+  const notified = notifiedTypes(after);
+  if (notifiedTypes(before).some((type) => !notified.includes(type)))
+    await skipUnnotified(transaction, after.id, notified, now);
 }
 
 function notifiedTypes({ notificationConfig }: StoredAlert): AlertEventType[] {

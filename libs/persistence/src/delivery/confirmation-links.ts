@@ -7,8 +7,8 @@ export interface ConfirmationLink {
 }
 
 /**
- * The tokens in the links that confirm mail addresses. They carry what they are for, sealed with an HMAC: nothing of them is stored, and a mail sent
- * again after a crash has the same link.
+ * The tokens in the links that confirm mail addresses. They carry what they are for, sealed with an HMAC: nothing of
+ * them is stored, and a mail sent again after a crash has the same link.
  */
 export class ConfirmationLinks {
   /** @param key any secret of the installation */

@@ -13,7 +13,8 @@ export class DeliveryEndpointEntity {
   @Column('uuid') accountId: string;
   @Column('text') channel: DestinationChannel;
   @Column('text', {
-    comment: 'The address in lower case, or host and path of a webhook: the rest often differs per alert.',
+    comment:
+      'What addresses of one endpoint have in common: host and path, or a mail address in lower case (endpointKey).',
   })
   key: string;
   @Column('integer', { default: 0, comment: 'The breaker, with the next four: BreakerState of the domain.' })
@@ -29,7 +30,7 @@ export class DeliveryEndpointEntity {
     type: 'timestamptz',
     precision: 3,
     nullable: true,
-    comment: 'When its queue is to be looked at next. Null: the queue is empty, until a wake-up.',
+    comment: 'When the queue is to be looked at next. Null: it is empty or blocked, until a wake-up comes.',
   })
   wakeAt: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, comment: 'Nothing in its queue is due earlier.' })

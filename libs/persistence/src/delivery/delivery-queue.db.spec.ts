@@ -5,7 +5,8 @@ import { openDatabase, type Database } from '../database.js';
 import { newId } from '../new-id.js';
 import { DeliveryClaimStore } from './claim-store.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
-import { DeliveryFinishStore, type DeliveryResult, type Finished } from './finish-store.js';
+import type { DeliveryResult, Finished } from './delivery-rows.js';
+import { DeliveryFinishStore } from './finish-store.js';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -20,7 +21,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.query(
-    'truncate delivery, delivery_knock, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null',
+    `truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_mail;
+     update delivery_endpoint set wake_at = null, wake_from = null`,
   );
   account = await fixture.account();
   now = new Date('2026-03-01T12:00:00Z');
@@ -93,7 +95,8 @@ interface AttemptRow {
 }
 const attemptsOf = (deliveryId: string) =>
   database.query<AttemptRow>(
-    'select attempt_number, status, scheduled_at, response_status, last_error_message from event_notification where delivery_id = $1 order by attempt_number',
+    `select attempt_number, status, scheduled_at, response_status, last_error_message
+     from event_notification where delivery_id = $1 order by attempt_number`,
     [deliveryId],
   );
 const statuses = async (deliveryId: string) => (await attemptsOf(deliveryId)).map(({ status }) => status);
@@ -269,8 +272,10 @@ describe('a lease', () => {
     const worker = new Worker();
     await worker.finish(await worker.claim(), answered(500));
     const again = `
-      insert into event_notification (id, account_id, alert_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, created_at, updated_at)
-      select $1, account_id, alert_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, created_at, updated_at
+      insert into event_notification (id, account_id, alert_id, delivery_id, attempt_number, channel,
+        destination_id, destination_address, status, created_at, updated_at)
+      select $1, account_id, alert_id, delivery_id, attempt_number, channel,
+        destination_id, destination_address, status, created_at, updated_at
       from event_notification where delivery_id = $2 and attempt_number = 2`;
     await expect(database.query(again, [newId(), queued!.deliveryId])).rejects.toThrow('event_notification_attempt');
   });

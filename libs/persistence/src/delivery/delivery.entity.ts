@@ -4,8 +4,10 @@ import { DeliveryEndpointEntity } from './delivery-endpoint.entity.js';
 import { EventDestinationEntity } from './event-destination.entity.js';
 
 /** Deliveries that have not ended, each at the attempt that is due next. */
-@Entity('delivery', { comment: 'Deliveries that have not ended, each at the attempt that is due next.' })
-@Index('delivery_lane', ['endpointId', 'dueAt', 'id'], { where: 'owner is null' })
+@Entity('delivery', {
+  comment: 'Deliveries that have not ended, each at the attempt that is due next. Written by queueAttempts alone.',
+})
+@Index('delivery_due', ['endpointId', 'dueAt', 'id'], { where: 'owner is null' })
 @Index('delivery_leased', ['leasedUntil'], { where: 'owner is not null' })
 export class DeliveryEntity {
   @PrimaryColumn('uuid') id: string;
@@ -22,7 +24,9 @@ export class DeliveryEntity {
   destination: Relation<EventDestinationEntity>;
   @Column('uuid', { comment: 'The row of the attempt.' }) notificationId: string;
   @Column('integer') attemptNumber: number;
-  @Column('integer', { comment: 'Attempts before the last resend: the schedule counts from there.' })
+  @Column('integer', {
+    comment: 'Attempts before this round: a delivery that is sent again has the whole schedule before it.',
+  })
   roundStart: number;
   @Column({ type: 'timestamptz', precision: 3 }) dueAt: Date;
   @Column('uuid', { nullable: true, comment: 'Who has leased it.' }) owner: string | null;

@@ -1,8 +1,9 @@
-import type { BreakerState, EndpointState } from '@gable/domain/delivery';
+import { reopened, type BreakerState, type EndpointState } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
-import type { Transaction } from '../database.js';
+import type { Queryable, Transaction } from '../database.js';
+import { REOPEN_ENDPOINT, SHOW_SWITCHED_OFF, UPDATE_ENDPOINTS } from './statements/write-endpoints.js';
 
-/** A receiver of one account as stored: host and path, or a mail address. */
+/** A receiver of one account as stored (`ENDPOINT_COLUMNS`): host and path, or a mail address. */
 export interface EndpointRow {
   id: number;
   channel: DestinationChannel;
@@ -15,11 +16,6 @@ export interface EndpointRow {
   switched_off_reason: string | null;
   answers_well: boolean;
 }
-
-/** The columns of EndpointRow, of a table called endpoint. */
-export const ENDPOINT_COLUMNS = `
-  endpoint.id, endpoint.channel, endpoint.failures, endpoint.failing_since, endpoint.opened_at, endpoint.failed_probes, endpoint.probe_at, endpoint.switched_off_at,
-  endpoint.switched_off_reason, endpoint.answers_well`;
 
 /** As the domain's rules read it. */
 export function endpointState(row: EndpointRow): EndpointState {
@@ -36,7 +32,7 @@ export function endpointState(row: EndpointRow): EndpointState {
   };
 }
 
-/** An endpoint after its turn or after results; what is null stays as it is. */
+/** An endpoint after its run or after results; what is null stays as it is. */
 export interface EndpointChange {
   readonly id: number;
   readonly state: EndpointState;
@@ -74,20 +70,18 @@ export async function showSwitchedOff(transaction: Transaction, endpointIds: rea
   if (endpointIds.length > 0) await transaction.query(SHOW_SWITCHED_OFF, [endpointIds]);
 }
 
-// Of a queue that is looked at sooner already, the sooner time stays when the change only adds a look.
-const UPDATE_ENDPOINTS = `
-  update delivery_endpoint endpoint set failures = new.failures, failing_since = new.failing_since, opened_at = new.opened_at, failed_probes = new.failed_probes,
-    probe_at = new.probe_at, switched_off_at = new.switched_off_at, switched_off_reason = new.reason, answers_well = new.answers_well,
-    wake_at = case when new.keeps_wake then endpoint.wake_at else new.wake_at end, wake_from = case when new.keeps_wake then endpoint.wake_from else new.wake_from end
-  from unnest($1::bigint[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::timestamptz[], $8::text[], $9::boolean[], $10::boolean[],
-    $11::timestamptz[], $12::timestamptz[])
-    as new(id, failures, failing_since, opened_at, failed_probes, probe_at, switched_off_at, reason, answers_well, keeps_wake, wake_at, wake_from)
-  where endpoint.id = new.id`;
-
-const SHOW_SWITCHED_OFF = `
-  update event_destination set switched_off_at = endpoint.switched_off_at, switched_off_reason = endpoint.switched_off_reason
-  from delivery_endpoint endpoint
-  where endpoint.id = any($1::bigint[]) and event_destination.endpoint_id = endpoint.id and event_destination.switched_off_at is distinct from endpoint.switched_off_at`;
+/** Somebody asks for an endpoint again, which gives one that was switched off a try. */
+export async function reopenEndpoint(queryable: Queryable, endpointId: number, now: Date): Promise<void> {
+  const { failures, failingSince, openedAt, failedProbes, probeAt } = reopened(now.getTime());
+  await queryable.query(REOPEN_ENDPOINT, [
+    endpointId,
+    failures,
+    date(failingSince),
+    date(openedAt),
+    failedProbes,
+    date(probeAt),
+  ]);
+}
 
 const millis = (at: Date | null): number | null => at?.getTime() ?? null;
 const date = (at: number | null): Date | null => (at === null ? null : new Date(at));

@@ -1,7 +1,7 @@
 import { DELIVERY_SCHEDULE_MS, judgeEmail, judgeWebhook, type AttemptReport } from '@gable/domain/delivery';
 import { DeliveryFixture, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
 import { openDatabase, type Database, type Transaction } from '../database.js';
-import { openMails } from '../alerts/matching/insert-notifications.js';
+import { readMails } from '../alerts/matching/insert-notifications.js';
 import { newId } from '../new-id.js';
 import { EventNotificationStore } from './event-notification-store.js';
 import { DeliveryClaimStore } from './claim-store.js';
@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.query(
-    'truncate delivery, delivery_knock, delivery_payload, event_notification, alert_mail; update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, switched_off_at = null',
+    `truncate delivery, delivery_wakeup, delivery_payload, event_notification, alert_mail;
+     update delivery_endpoint set wake_at = null, wake_from = null, opened_at = null, switched_off_at = null`,
   );
   account = await fixture.account();
   claims = new DeliveryClaimStore(database);
@@ -260,8 +261,9 @@ describe('a mailbox that does not exist', () => {
 });
 
 describe('a gathered mail', () => {
-  const joinable = (alert: FixtureAlert, step: Transaction) =>
-    openMails(step, new Map([[alert.id, { ...alert, alertId: alert.id, xid: 0, channel: 'EMAIL' as const }]]));
+  const joinable = async (alert: FixtureAlert, step: Transaction) =>
+    (await readMails(step, new Map([[alert.id, { ...alert, alertId: alert.id, xid: 0, channel: 'EMAIL' as const }]])))
+      .open;
 
   it('is joined by no event once it was taken', async () => {
     const alert = await fixture.alert({ accountId: account, channel: 'EMAIL', address: 'joined@example.org' });

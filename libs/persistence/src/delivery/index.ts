@@ -7,7 +7,8 @@ export {
   type ReplaySelection,
   type RequestRefusal,
 } from './delivery-request-store.js';
-export type { ClaimedDelivery } from './delivery-rows.js';
+export type { ClaimedDelivery, DeliveryResult, FinishOptions, Finished } from './delivery-rows.js';
+export { type StoredDestination, ensureDestination, subscribeAgain, welcomeDestination } from './destinations.js';
 export {
   EventNotificationStore,
   NOTIFICATION_STATUSES,
@@ -15,7 +16,7 @@ export {
   type NotificationStatus,
   type StoredNotification,
 } from './event-notification-store.js';
-export { DeliveryFinishStore, type DeliveryResult, type FinishOptions, type Finished } from './finish-store.js';
+export { DeliveryFinishStore } from './finish-store.js';
 export {
   type AskedAddress,
   type ClaimedConfirmation,
@@ -24,3 +25,4 @@ export {
 } from './mail-confirmation-store.js';
 export { MailStore, MailSubscriptionStore } from './mail-store.js';
 export { type DeliveryMessage, DeliveryMessageStore, type MessageEvent } from './message-store.js';
+export { type NewAttempt, queueAttempts } from './queue-attempts.js';

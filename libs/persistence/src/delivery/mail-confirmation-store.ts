@@ -7,7 +7,7 @@ import {
 } from '@gable/domain/delivery';
 import type { Database, Transaction } from '../database.js';
 import { SUPPRESSED_MESSAGE } from './given-up.js';
-import { releaseQueues } from './queue-requests.js';
+import { releaseQueues } from './blocked-queues.js';
 import {
   CLAIMABLE,
   CONFIRM,
@@ -18,7 +18,7 @@ import {
   SUPPRESS,
   WRITE_CLAIMED,
   WRITE_RESULT,
-} from './mail-confirmation-statements.js';
+} from './statements/confirm-addresses.js';
 
 /** A mail to send that asks an address to confirm. */
 export interface ClaimedConfirmation {
@@ -32,7 +32,10 @@ export interface ClaimedConfirmation {
   readonly expiresAt: Date;
 }
 
-/** How an attempt of such a mail ended: taken by the mail server; to be tried again then, or with null not at all; or no such mailbox. */
+/**
+ * How an attempt of such a mail ended: taken by the mail server; to be tried again then, or with null not at all; or no
+ * such mailbox.
+ */
 export type ConfirmationResult =
   | { readonly kind: 'sent' }
   | { readonly kind: 'failed'; readonly againAt: Date | null }
@@ -49,7 +52,10 @@ export interface AskedAddress {
 export class MailConfirmationStore {
   constructor(private readonly database: Database) {}
 
-  /** Whether addresses have to confirm from now on, for every worker and the API; once nobody has to, what waited for it goes out. */
+  /**
+   * Whether addresses have to confirm from now on, for every worker and the API; once nobody has to, what waited for it
+   * goes out.
+   */
   async require(isRequired: boolean, now: Date): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await transaction.query(REQUIRE, [isRequired]);
@@ -58,8 +64,8 @@ export class MailConfirmationStore {
   }
 
   /**
-   * Mails to send now; each comes back when nobody wrote down within the lease how it went. That it is tried is written before it is, so that crashes
-   * cannot make many mails of one.
+   * Mails to send now; each comes back when nobody wrote down within the lease how it went. That it is tried is written
+   * before it is, so that crashes cannot make many mails of one.
    */
   async claim(limit: number, now: Date): Promise<ClaimedConfirmation[]> {
     return this.database.transaction(async (transaction) => {

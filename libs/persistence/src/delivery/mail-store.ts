@@ -4,6 +4,7 @@ import type { Listing } from '@gable/domain/listing';
 import { createHash, createHmac } from 'node:crypto';
 import type { Queryable } from '../database.js';
 import type { MessageEvent } from './message-store.js';
+import { FIND_SUBSCRIPTION, INSERT_SUBSCRIPTIONS, READ_LISTINGS, UNSUBSCRIBE } from './statements/read-mails.js';
 
 /** A listing as a mail shows it, with the criteria that found it. */
 export interface MailListing {
@@ -39,7 +40,10 @@ export class MailStore {
     );
   }
 
-  /** The tokens in the links that stop mails of these alerts to these addresses, in the same order; always the same for the same two. Only their digests are stored. */
+  /**
+   * The tokens in the links that stop mails of these alerts to these addresses, in the same order; always the same for
+   * the same two. Only their digests are stored.
+   */
   async tokensFor(mails: readonly { readonly alertId: string; readonly address: string }[]): Promise<string[]> {
     const tokens = mails.map(({ alertId, address }) => this.tokenOf(alertId, address.toLowerCase()));
     await this.database.query(INSERT_SUBSCRIPTIONS, [
@@ -66,43 +70,22 @@ export class MailSubscriptionStore {
 
   /** The alert that the link belongs to and whether its mails are stopped already; null for a token that is none. */
   async find(token: string): Promise<{ alertName: string; isUnsubscribed: boolean } | null> {
-    const [row] = await this.database.query<{ alertName: string; isUnsubscribed: boolean }>(
-      `
-      select alert.name as "alertName", subscription.unsubscribed_at is not null as "isUnsubscribed"
-      from mail_subscription subscription join alert on alert.id = subscription.alert_id where subscription.token_hash = $1`,
-      [digestOf(token)],
-    );
+    const [row] = await this.database.query<{ alertName: string; isUnsubscribed: boolean }>(FIND_SUBSCRIPTION, [
+      digestOf(token),
+    ]);
     return row ?? null;
   }
 
-  /** Stops the mails of one alert to one address, those that wait too; false for a token that is none. Doing it again changes nothing. */
+  /**
+   * Stops the mails of one alert to one address, those that wait too; false for a token that is none. Doing it again
+   * changes nothing.
+   */
   async unsubscribe(token: string, now: Date): Promise<boolean> {
-    const rows = await this.database.query(
-      'update mail_subscription set unsubscribed_at = coalesce(unsubscribed_at, $2) where token_hash = $1 returning 1',
-      [digestOf(token), now],
-    );
-    return rows.length > 0;
+    return (await this.database.query(UNSUBSCRIBE, [digestOf(token), now])).length > 0;
   }
 }
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-const READ_LISTINGS = `
-  select asked.event_id, listing.id, listing.created_at, listing.updated_at, source.name as source_name,
-    (select name from division where division.id = asked.city_id) as city_name,
-    (select name from division where division.id = asked.district_id) as district_name,
-    (select name from division where division.id = asked.neighborhood_id) as neighborhood_name,
-    case when asked.criteria_version = alert.criteria_version then alert.criteria else coalesce(history.criteria, alert.criteria) end as criteria
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
-    as asked(event_id, listing_id, alert_id, criteria_version, city_id, district_id, neighborhood_id)
-  join alert on alert.id = asked.alert_id
-  join listing on listing.id = asked.listing_id
-  join source on source.id = listing.source_id
-  left join alert_criteria_history history on history.alert_id = asked.alert_id and history.criteria_version = asked.criteria_version`;
-
-const INSERT_SUBSCRIPTIONS = `
-  insert into mail_subscription (token_hash, alert_id, address) select distinct on (1) * from unnest($1::bytea[], $2::uuid[], $3::text[]) as new(hash, alert_id, address) order by 1
-  on conflict do nothing`;
 
 interface ListingRow {
   event_id: string;

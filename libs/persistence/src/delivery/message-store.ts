@@ -5,9 +5,9 @@ import type { Sealer } from '@gable/runtime';
 import type { Queryable } from '../database.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
-import { KEEP_BODIES, READ_EVENTS, READ_SITUATIONS } from './message-statements.js';
+import { KEEP_BODIES, READ_EVENTS, READ_SITUATIONS } from './statements/read-messages.js';
 
-/** An event as a delivery tells it. */
+/** An event as a delivery shows it. */
 export interface MessageEvent {
   readonly id: string;
   readonly type: AlertEventType;
@@ -41,7 +41,10 @@ export type DeliveryMessage =
       readonly total: number;
     };
 
-/** What deliveries say, read when they are sent: the alert's state is looked at once more, which closes the gap between its write and a step of matching under way. */
+/**
+ * What deliveries say, read when they are sent: the alert's state is looked at once more, which closes the gap between
+ * its write and a step of matching under way.
+ */
 export class DeliveryMessageStore {
   constructor(
     private readonly database: Queryable,
@@ -72,7 +75,10 @@ export class DeliveryMessageStore {
     );
   }
 
-  /** Keeps what was rendered until each delivery ends, and answers what is to be sent: of two that rendered the same delivery, the first one's. */
+  /**
+   * Keeps what was rendered until each delivery ends, and answers what is to be sent: of two that rendered the same
+   * delivery, the first one's.
+   */
   async keep(rendered: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Buffer>> {
     if (rendered.size === 0) return new Map();
     const rows = await this.database.query<{ id: string; body: Buffer | null }>(KEEP_BODIES, [
@@ -88,15 +94,15 @@ export class DeliveryMessageStore {
     eventsPerMail: number,
   ): Promise<Map<string, EventRow[]>> {
     if (deliveries.length === 0) return new Map();
-    const told = deliveries.map(
-      ({ id }) =>
-        `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(situations.get(id)!.notification_config, type) ? [code] : [])).join(',')}}`,
-    );
+    const notified = deliveries.map(({ id }) => {
+      const config = situations.get(id)!.notification_config;
+      return `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(config, type) ? [code] : [])).join(',')}}`;
+    });
     const rows = await this.database.query<EventRow>(READ_EVENTS, [
       deliveries.map(({ id }) => id),
       deliveries.map(({ alertId }) => alertId),
       deliveries.map(({ eventId }) => eventId),
-      told,
+      notified,
       eventsPerMail,
     ]);
     const byDelivery = new Map<string, EventRow[]>(deliveries.map(({ id }) => [id, []]));
@@ -131,7 +137,7 @@ export class DeliveryMessageStore {
       kind: 'new',
       alertName: row.name!,
       signingKeys,
-      events: (events ?? []).filter(({ is_told }) => is_told).map(messageEvent),
+      events: (events ?? []).filter(({ is_notified }) => is_notified).map(messageEvent),
       total: events?.[0]?.total ?? 0,
     };
   }
@@ -173,7 +179,7 @@ interface EventRow {
   created_at: Date;
   state: Listing;
   state_before: Listing | null;
-  is_told: boolean;
+  is_notified: boolean;
   total: number;
 }
 

@@ -11,6 +11,7 @@ import { Grouping1764400000010 } from './0010-grouping.js';
 import { MailConfirmation1764500000011 } from './0011-mail-confirmation.js';
 import { Rollups1764600000012 } from './0012-rollups.js';
 import { Comments1764700000013 } from './0013-comments.js';
+import { DeliveryRules1764800000014 } from './0014-delivery-rules.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   MailConfirmation1764500000011,
   Rollups1764600000012,
   Comments1764700000013,
+  DeliveryRules1764800000014,
 ];

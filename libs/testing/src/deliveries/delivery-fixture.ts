@@ -6,6 +6,8 @@ import {
   type NotificationConfig,
 } from '@gable/domain/alert';
 import type { Listing } from '@gable/domain/listing';
+import { firstAttempt } from '@gable/domain/delivery';
+import { ensureDestination, queueAttempts, welcomeDestination } from '@gable/persistence/delivery';
 import { newId, type Queryable } from '@gable/persistence';
 import type { Sealer } from '@gable/runtime';
 
@@ -14,6 +16,7 @@ export interface FixtureAlert {
   readonly id: string;
   readonly accountId: string;
   readonly destinationId: string;
+  readonly endpointId: number;
   readonly channel: DestinationChannel;
   readonly address: string;
 }
@@ -47,13 +50,7 @@ export class DeliveryFixture {
   }
 
   async destination(accountId: string, channel: DestinationChannel, address: string): Promise<string> {
-    const [row] = await this.database.query<{ id: string }>(
-      `
-      insert into event_destination (id, account_id, channel, address, created_at) values ($1, $2, $3, $4, now())
-      on conflict (account_id, channel, address) do update set address = excluded.address returning id`,
-      [newId(), accountId, channel, address],
-    );
-    return row!.id;
+    return (await ensureDestination(this.database, accountId, { channel, address }, new Date())).id;
   }
 
   async alert({
@@ -70,7 +67,12 @@ export class DeliveryFixture {
     now?: Date;
   }): Promise<FixtureAlert> {
     const id = newId();
-    const destinationId = await this.destination(accountId, channel, address);
+    const { id: destinationId, endpointId } = await ensureDestination(
+      this.database,
+      accountId,
+      { channel, address },
+      now,
+    );
     const signingKey =
       this.sealer?.seal(FIXTURE_SIGNING_KEY, { table: 'alert', column: 'signing_key', rowId: id }) ?? Buffer.of();
     await this.database.query(
@@ -89,10 +91,11 @@ export class DeliveryFixture {
         now,
       ],
     );
-    return { id, accountId, destinationId, channel, address };
+    await welcomeDestination(this.database, endpointId, now);
+    return { id, accountId, destinationId, endpointId, channel, address };
   }
 
-  /** An event of a new listing, without a delivery yet. */
+  /** An event of a new listing, that no delivery notifies yet. */
   async event(
     { id: alertId }: { id: string },
     type: AlertEventType = 'NEW_MATCH',
@@ -100,8 +103,8 @@ export class DeliveryFixture {
   ): Promise<string> {
     const [id, listingId, propertyId] = [newId(), newId(), newId()];
     await this.database.query(
-      `insert into source (id, domain, name, created_at) values ($1, 'portal.example', 'Portal', now()) on conflict do
-        nothing`,
+      `insert into source (id, domain, name, created_at) values ($1, 'portal.example', 'Portal', now())
+       on conflict do nothing`,
       [newId()],
     );
     await this.database.query(
@@ -112,19 +115,18 @@ export class DeliveryFixture {
       `
       insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
         content_hash, created_at, updated_at)
-      values ($1, (select id from source where domain = 'portal.example'), $2, $3, 1, true, now(), now(), '', now(),
-        now())`,
+      values ($1, (select id from source where domain = 'portal.example'), $2, $3, 1, true, now(), now(), '', now(), now())`,
       [listingId, `${listingId} ${this.listings++}`, propertyId],
     );
     await this.database.query(
-      'insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state) values ' +
-        '($1, 1, true, now(), now(), $2)',
+      `insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state)
+       values ($1, 1, true, now(), now(), $2)`,
       [listingId, JSON.stringify(listing)],
     );
     await this.database.query(
       `
-      insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
-        created_at) values ($1, $2, $3, $4, 1, $5, 1, now())`,
+      insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, created_at)
+      values ($1, $2, $3, $4, 1, $5, 1, now())`,
       [id, alertId, propertyId, listingId, ALERT_EVENT_TYPES.indexOf(type)],
     );
     return id;
@@ -147,29 +149,26 @@ export class DeliveryFixture {
       deliveryId: alert.channel === 'WEBHOOK' ? eventId : newId(),
       eventId,
     }));
-    await this.database.query(
-      `
-      insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
-        destination_id, destination_address, status, scheduled_at, created_at, updated_at)
-      select new.id, $4, $5, new.event_id, new.delivery_id, 1, $6, $7, $8, 'PENDING', $9, $9, $9 from
-        unnest($1::uuid[], $2::uuid[], $3::uuid[]) as new(id, event_id, delivery_id)`,
-      [
-        rows.map(({ notificationId }) => notificationId),
-        rows.map(({ eventId }) => eventId),
-        rows.map(({ deliveryId }) => deliveryId),
-        alert.accountId,
-        alert.id,
-        alert.channel,
-        alert.destinationId,
-        alert.address,
-        now,
-      ],
+    const [mail] = await this.database.query<{ nextMailAt: Date }>(
+      `select next_mail_at as "nextMailAt" from alert_mail where alert_id = $1 and $2 = 'EMAIL'`,
+      [alert.id, alert.channel],
+    );
+    await queueAttempts(
+      this.database,
+      rows.map(({ notificationId, ...delivery }) => ({
+        ...alert,
+        ...delivery,
+        ...firstAttempt(now.getTime(), mail?.nextMailAt.getTime()),
+        alertId: alert.id,
+        id: notificationId,
+        writtenAt: now.getTime(),
+      })),
     );
     await this.database.query(
       `
-      update alert_event set delivery_id = sent.delivery_id from unnest($2::uuid[], $3::uuid[]) as sent(event_id,
-        delivery_id)
-      where alert_event.alert_id = $1 and alert_event.id = sent.event_id`,
+      update alert_event set delivery_id = notified.delivery_id
+      from unnest($2::uuid[], $3::uuid[]) as notified(event_id, delivery_id)
+      where alert_event.alert_id = $1 and alert_event.id = notified.event_id`,
       [alert.id, rows.map(({ eventId }) => eventId), rows.map(({ deliveryId }) => deliveryId)],
     );
     return rows;

@@ -204,7 +204,7 @@ async function comeToRest(database: Database, say: (line: string) => void): Prom
 const PROBE_NOW = `
   with soon as (update delivery_endpoint set probe_at = clock_timestamp() where opened_at is not null and probe_at >
     clock_timestamp() + interval '2 s' and failures < 1000 returning id)
-  insert into delivery_knock (endpoint_id, at) select id, clock_timestamp() from soon`;
+  insert into delivery_wakeup (endpoint_id, at) select id, clock_timestamp() from soon`;
 
 async function check(
   database: Database,

@@ -1,25 +1,36 @@
+import { firstAttempt } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
+import { uuidArray } from '../../array-literals.js';
 import type { Transaction } from '../../database.js';
+import { queueAttempts } from '../../delivery/queue-attempts.js';
 import { newId } from '../../new-id.js';
-import { uuidArray } from './array-literals.js';
 import type { EventRow } from './insert-events.js';
 import { AlertsMovedOn } from './consumer-errors.js';
 import type { DecidedEvent } from './consumer-rows.js';
-import { INSERT_NOTIFICATIONS, LOCK_ALERTS, LOCK_MAILS } from '../statements/commit-step.js';
+import { LOCK_ALERTS, LOCK_MAILS, READ_NEXT_MAILS } from '../statements/commit-step.js';
 
-/** Where an alert's events are told. */
+/** Where an alert sends its events. */
 export interface NotifiedAlert {
   readonly alertId: string;
   readonly accountId: string;
   readonly xid: number;
   readonly destinationId: string;
+  readonly endpointId: number;
   readonly channel: DestinationChannel;
   readonly address: string;
 }
 
+/** Mails of the alerts that a step notifies, by alert. */
+export interface AlertMails {
+  /** The mail that the sender has not taken yet, which further events join. */
+  readonly open: Map<string, string>;
+  /** The earliest time of a new mail, in milliseconds since 1970; absent where none was ever sent. */
+  readonly nextMailAt: ReadonlyMap<string, number>;
+}
+
 /**
- * Locks the alerts whose events are told, until the step commits: one that is switched off waits, and then finds the
- * notifications it has to skip. Throws AlertsMovedOn where one is no longer the version that was matched.
+ * Locks the alerts that are notified of these events, until the step commits: one that is switched off waits, and then
+ * finds the notifications it has to skip. Throws AlertsMovedOn where one is no longer the version that was matched.
  */
 export async function lockNotifiedAlerts(
   transaction: Transaction,
@@ -27,53 +38,58 @@ export async function lockNotifiedAlerts(
 ): Promise<ReadonlyMap<string, NotifiedAlert>> {
   const versions = new Map(events.filter(({ told }) => told).map(({ alertId, alertXid }) => [alertId, alertXid]));
   if (versions.size === 0) return new Map();
-  const told = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
-  const current = told.filter(({ alertId, xid }) => versions.get(alertId) === xid);
+  const notified = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
+  const current = notified.filter(({ alertId, xid }) => versions.get(alertId) === xid);
   if (current.length !== versions.size)
     throw new AlertsMovedOn(`${versions.size - current.length} alerts were written while they were matched.`);
-  return new Map(told.map((alert) => [alert.alertId, alert]));
+  return new Map(notified.map((alert) => [alert.alertId, alert]));
 }
 
-/**
- * The mail of each alert that the sender has not taken yet, by alert; locked, so that it is not taken before the step
- * commits.
- */
-export async function openMails(
+/** Reads the mails of these alerts. Open ones are locked, so that none is taken before the step commits. */
+export async function readMails(
   transaction: Transaction,
-  told: ReadonlyMap<string, NotifiedAlert>,
-): Promise<Map<string, string>> {
-  const mailed = [...told.values()].filter(({ channel }) => channel === 'EMAIL');
-  if (mailed.length === 0) return new Map();
+  notified: ReadonlyMap<string, NotifiedAlert>,
+): Promise<AlertMails> {
+  const mailed = [...notified.values()].filter(({ channel }) => channel === 'EMAIL');
+  if (mailed.length === 0) return { open: new Map(), nextMailAt: new Map() };
   const rows = await transaction.query<{ alertId: string; deliveryId: string }>(LOCK_MAILS, [
     uuidArray(mailed, ({ alertId }) => alertId),
     uuidArray(mailed, ({ destinationId }) => destinationId),
   ]);
-  return new Map(rows.map(({ alertId, deliveryId }) => [alertId, deliveryId]));
+  const open = new Map(rows.map(({ alertId, deliveryId }) => [alertId, deliveryId]));
+  // After the locks: the sender that they waited for has taken a mail, and the next one has to wait.
+  const next = await transaction.query<{ alertId: string; nextMailAt: Date }>(READ_NEXT_MAILS, [
+    uuidArray(
+      mailed.filter(({ alertId }) => !open.has(alertId)),
+      ({ alertId }) => alertId,
+    ),
+  ]);
+  return { open, nextMailAt: new Map(next.map(({ alertId, nextMailAt }) => [alertId, nextMailAt.getTime()])) };
 }
 
-/** Writes the first attempt of every delivery that begins with one of these events, and answers how many. */
+/** Queues the first attempt of every delivery that begins with one of these events, and answers how many. */
 export async function insertNotifications(
   transaction: Transaction,
   events: readonly EventRow[],
-  told: ReadonlyMap<string, NotifiedAlert>,
+  notified: ReadonlyMap<string, NotifiedAlert>,
+  { nextMailAt }: AlertMails,
   now: Date,
 ): Promise<number> {
   const firsts = new Map<string, EventRow>(); // by delivery
   for (const event of events) {
     if (event.deliveryId !== null && !firsts.has(event.deliveryId)) firsts.set(event.deliveryId, event);
   }
-  if (firsts.size === 0) return 0;
-  const rows = [...firsts].map(([deliveryId, { id, alertId }]) => ({ deliveryId, eventId: id, ...told.get(alertId)! }));
-  const written = await transaction.query<{ count: number }>(INSERT_NOTIFICATIONS, [
-    uuidArray(rows, () => newId()),
-    uuidArray(rows, ({ accountId }) => accountId),
-    uuidArray(rows, ({ alertId }) => alertId),
-    uuidArray(rows, ({ eventId }) => eventId),
-    uuidArray(rows, ({ deliveryId }) => deliveryId),
-    rows.map(({ channel }) => channel),
-    uuidArray(rows, ({ destinationId }) => destinationId),
-    rows.map(({ address }) => address),
-    now,
-  ]);
-  return written[0]!.count;
+  const writtenAt = now.getTime();
+  // A delivery that stands there already is a mail that later events join: its attempt is left alone.
+  return queueAttempts(
+    transaction,
+    [...firsts].map(([deliveryId, { id: eventId, alertId }]) => ({
+      ...notified.get(alertId)!,
+      ...firstAttempt(writtenAt, nextMailAt.get(alertId)),
+      id: newId(),
+      eventId,
+      deliveryId,
+      writtenAt,
+    })),
+  );
 }

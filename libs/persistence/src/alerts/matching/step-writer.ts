@@ -2,12 +2,18 @@ import type { Database, Transaction } from '../../database.js';
 import { newId } from '../../new-id.js';
 import { writeDeadChanges } from './dead-letter-store.js';
 import { insertEvents, type EventRow } from './insert-events.js';
-import { insertNotifications, lockNotifiedAlerts, openMails, type NotifiedAlert } from './insert-notifications.js';
+import {
+  insertNotifications,
+  lockNotifiedAlerts,
+  readMails,
+  type AlertMails,
+  type NotifiedAlert,
+} from './insert-notifications.js';
 import { ShardsMovedOn } from './consumer-errors.js';
 import type { DeadChange, DecidedEvent, OwnedShard } from './consumer-rows.js';
 import { MOVE_POSITIONS } from '../statements/commit-step.js';
 
-/** What one step of the walk decided, to be committed whole or not at all. */
+/** What one step of matching decided, to be committed whole or not at all. */
 export interface ConsumerStep {
   readonly workerId: number;
   /** The shards that stand at `from` and go to `through`. */
@@ -37,17 +43,17 @@ export class StepWriter {
       await movePositions(transaction, step);
       if (step.dead.length > 0) await writeDeadChanges(transaction, step.dead, now);
       if (step.events.length === 0) return { events: 0, notifications: 0 };
-      const told = await lockNotifiedAlerts(transaction, step.events);
-      const mails = await openMails(transaction, told);
+      const notified = await lockNotifiedAlerts(transaction, step.events);
+      const mails = await readMails(transaction, notified);
       const written = { events: 0, notifications: 0 };
       for (let i = 0; i < step.events.length; i += EVENTS_OF_A_STATEMENT) {
         const events = await insertEvents(
           transaction,
-          eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), told, mails),
+          eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), notified, mails),
           now,
         );
         written.events += events.length;
-        written.notifications += await insertNotifications(transaction, events, told, now);
+        written.notifications += await insertNotifications(transaction, events, notified, mails, now);
       }
       return written;
     });
@@ -72,22 +78,22 @@ async function movePositions(
 }
 
 /**
- * A webhook tells every event by itself; a mail gathers them, those of an earlier step too, until the sender takes it.
+ * Every event has a webhook of its own; a mail gathers them, those of an earlier step too, until the sender takes it.
  */
 function eventRows(
   events: readonly DecidedEvent[],
-  told: ReadonlyMap<string, NotifiedAlert>,
-  mails: Map<string, string>,
+  notified: ReadonlyMap<string, NotifiedAlert>,
+  mails: AlertMails,
 ): EventRow[] {
   return events.map((event) => {
     const id = newId();
-    return { ...event, id, deliveryId: event.told ? deliveryOf(id, told.get(event.alertId)!, mails) : null };
+    return { ...event, id, deliveryId: event.told ? deliveryOf(id, notified.get(event.alertId)!, mails) : null };
   });
 }
 
-function deliveryOf(eventId: string, { alertId, channel }: NotifiedAlert, mails: Map<string, string>): string {
+function deliveryOf(eventId: string, { alertId, channel }: NotifiedAlert, { open }: AlertMails): string {
   if (channel === 'WEBHOOK') return eventId;
-  const open = mails.get(alertId) ?? newId();
-  mails.set(alertId, open);
-  return open;
+  const mail = open.get(alertId) ?? newId();
+  open.set(alertId, mail);
+  return mail;
 }

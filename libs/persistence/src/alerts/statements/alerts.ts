@@ -1,4 +1,4 @@
-import { WAITING } from '../../delivery/waiting-rows.js';
+import { WAITING } from '../../delivery/statement-fragments.js';
 import { columnOf } from '../../naming-strategy.js';
 import { ALERT_COLUMNS } from '../alert-columns.js';
 
@@ -59,12 +59,3 @@ export const REMOVE_ALERT = `
 export const KEEP_CRITERIA = `
   insert into alert_criteria_history (alert_id, criteria_version, criteria)
   select id, criteria_version, criteria from alert where account_id = $1 and id = $2`;
-
-/** The destination of an account with this channel and address. */
-export const SELECT_DESTINATION =
-  'select id from event_destination where account_id = $1 and channel = $2 and address = $3';
-
-/** Where another request wrote it in the meantime, an update of nothing still answers its id. */
-export const UPSERT_DESTINATION = `
-  insert into event_destination (id, account_id, channel, address, created_at) values ($1, $2, $3, $4, $5)
-  on conflict (account_id, channel, address) do update set address = excluded.address returning id`;

@@ -20,7 +20,7 @@ export const INSERT_EVENTS = `
  */
 export const LOCK_ALERTS = `
   select alert.id as "alertId", alert.account_id as "accountId", alert.xid::text::bigint as xid,
-    destination.id as "destinationId", destination.channel, destination.address
+    destination.id as "destinationId", destination.endpoint_id as "endpointId", destination.channel, destination.address
   from alert join event_destination destination on destination.id = alert.destination_id
   where alert.id = any($1::uuid[]) and alert.active and alert.deleted_at is null order by alert.id for share of alert`;
 
@@ -33,19 +33,9 @@ export const LOCK_MAILS = `
     and mail.event_id is not null
   order by mail.alert_id, mail.id for update of mail`;
 
-/** A delivery that stands there already is a mail that later events join. */
-export const INSERT_NOTIFICATIONS = `
-  with written as (
-    insert into event_notification (id, account_id, alert_id, event_id, delivery_id, channel, destination_id,
-      destination_address, attempt_number, status, scheduled_at, created_at, updated_at)
-    select new.*, 1, 'PENDING', $9::timestamptz, $9, $9
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[],
-      $8::text[]) as new(id, account_id, alert_id)
-    order by alert_id, id
-    on conflict on constraint event_notification_attempt do nothing
-    returning id
-  )
-  select count(*) from written`;
+/** When each of these alerts may send its next mail. */
+export const READ_NEXT_MAILS = `
+  select alert_id as "alertId", next_mail_at as "nextMailAt" from alert_mail where alert_id = any($1::uuid[])`;
 
 /** Locks in the order of shards: a worker that lost some of them to another must not wait for it in a circle. */
 export const MOVE_POSITIONS = `

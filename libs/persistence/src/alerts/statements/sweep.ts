@@ -13,9 +13,13 @@ const deleteBelongings = (table: string) =>
     delete from ${table} where ctid = any(array(select ctid from ${table} where alert_id = any($1::uuid[]) limit $2))`);
 
 /** Up to $2 rows that belong to the alerts $1, a statement per table. */
-export const DELETE_BELONGINGS = ['event_notification', 'alert_event', 'alert_criteria_history', 'alert_mail'].map(
-  deleteBelongings,
-);
+export const DELETE_BELONGINGS = [
+  'event_notification',
+  'alert_event',
+  'alert_criteria_history',
+  'alert_mail',
+  'mail_subscription',
+].map(deleteBelongings);
 
 /** The rows of the alerts themselves. */
 export const DELETE_ALERTS = counted('delete from alert where id = any($1::uuid[])');

@@ -1,14 +1,14 @@
 import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { DeliveryEndpointEntity } from './delivery-endpoint.entity.js';
 
-/** Wake-ups of endpoints: something was queued. */
-@Entity('delivery_knock', {
+/** A wake-up of an endpoint: something in its queue is due. */
+@Entity('delivery_wakeup', {
   comment:
-    'Wake-ups of endpoints: something was queued. Writers only insert, so that no two of them wait for ' +
-    'each other; who serves the endpoint removes.',
+    "Something is due in the queue of an endpoint. Inserted with it, so that nobody waits for the endpoint's row; " +
+    'removed by who serves the endpoint.',
 })
-@Index('delivery_knock_at', ['at', 'endpointId'])
-export class DeliveryKnockEntity {
+@Index('delivery_wakeup_at', ['at', 'endpointId'])
+export class DeliveryWakeupEntity {
   // The table has no key. TypeORM needs one.
   @PrimaryColumn('bigint') endpointId: number;
   @ManyToOne(() => DeliveryEndpointEntity, { createForeignKeyConstraints: false })

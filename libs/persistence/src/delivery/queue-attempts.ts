@@ -1,0 +1,47 @@
+import type { QueuedAttempt } from '@gable/domain/delivery';
+import type { DestinationChannel } from '@gable/domain/alert';
+import { intArray, uuidArray } from '../array-literals.js';
+import type { Queryable } from '../database.js';
+import { QUEUE_ATTEMPTS } from './statements/queue-attempts.js';
+
+/** An attempt to queue: which one it is and when (`QueuedAttempt`), of which delivery, and where it goes. */
+export interface NewAttempt extends QueuedAttempt {
+  readonly id: string;
+  readonly accountId: string;
+  readonly alertId: string;
+  /** The event notified, the first of several; null for a test. */
+  readonly eventId: string | null;
+  readonly deliveryId: string;
+  readonly endpointId: number;
+  readonly channel: DestinationChannel;
+  readonly destinationId: string;
+  readonly address: string;
+  /** In milliseconds since 1970. */
+  readonly writtenAt: number;
+}
+
+/**
+ * Queues attempts: the only way to do it. Writes each attempt, the delivery's place in the queue and the wake-up of its
+ * endpoint together, so that no writer forgets one of them. Answers how many were written; an attempt that stands there
+ * already is left alone.
+ */
+export async function queueAttempts(queryable: Queryable, attempts: readonly NewAttempt[]): Promise<number> {
+  if (attempts.length === 0) return 0;
+  const [written] = await queryable.query<{ count: number }>(QUEUE_ATTEMPTS, [
+    uuidArray(attempts, ({ id }) => id),
+    uuidArray(attempts, ({ accountId }) => accountId),
+    uuidArray(attempts, ({ alertId }) => alertId),
+    uuidArray(attempts, ({ eventId }) => eventId),
+    uuidArray(attempts, ({ deliveryId }) => deliveryId),
+    intArray(attempts, ({ attemptNumber }) => attemptNumber),
+    intArray(attempts, ({ roundStart }) => roundStart),
+    intArray(attempts, ({ endpointId }) => endpointId),
+    attempts.map(({ channel }) => channel),
+    uuidArray(attempts, ({ destinationId }) => destinationId),
+    attempts.map(({ address }) => address),
+    intArray(attempts, ({ scheduledAt }) => scheduledAt),
+    intArray(attempts, ({ dueAt }) => dueAt),
+    intArray(attempts, ({ writtenAt }) => writtenAt),
+  ]);
+  return written!.count;
+}

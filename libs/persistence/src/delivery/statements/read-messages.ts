@@ -1,0 +1,50 @@
+/** What holds for deliveries now. $1 deliveries, $2 their alerts, $3 their addresses */
+export const READ_SITUATIONS = `
+  select asked.id, alert.name, alert.active, alert.deleted_at is not null as deleted, alert.notification_config,
+    alert.destination_id, alert.signing_key, alert.previous_signing_key, alert.previous_signing_key_until, payload.body,
+    exists (
+      select from mail_subscription
+      where alert_id = asked.alert_id and address = lower(asked.address) and unsubscribed_at is not null
+    ) as unsubscribed
+  from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked(id, alert_id, address)
+  left join alert on alert.id = asked.alert_id
+  left join delivery_payload payload on payload.delivery_id = asked.id`;
+
+/**
+ * The events of deliveries: the one a notification names, and those that joined its mail. Events that are notified come
+ * first, each delivery's oldest first. $1 deliveries, $2 their alerts, $3 the events named, $4 codes of the types that
+ * are notified, as an array in text, $5 events per delivery
+ */
+export const READ_EVENTS = `
+  select asked.delivery_id, member.*, after.state, before.state as state_before
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as asked(delivery_id, alert_id, event_id, notified)
+  cross join lateral (
+    select event.id, event.event_type, event.property_id, event.listing_id, event.revision_id, event.criteria_version,
+      event.created_at, event.event_type = any(asked.notified::smallint[]) as is_notified,
+      count(*) filter (where event.event_type = any(asked.notified::smallint[])) over () as total
+    from (
+      select * from alert_event where alert_id = asked.alert_id and id = asked.event_id
+      union all
+      select * from alert_event where delivery_id = asked.delivery_id and delivery_id <> id and id <> asked.event_id
+    ) event
+    order by is_notified desc, event.id limit $5
+  ) member
+  join listing_revision after on after.listing_id = member.listing_id and after.revision_id = member.revision_id
+  left join listing_revision before
+    on before.listing_id = member.listing_id and before.revision_id = member.revision_id - 1
+  order by member.id`;
+
+/**
+ * Keeps bodies and answers what is kept; of one that another transaction keeps this moment, nothing. $1 deliveries, $2
+ * bodies
+ */
+export const KEEP_BODIES = `
+  with new as (select * from unnest($1::uuid[], $2::bytea[]) as new(id, body)),
+  kept as (
+    insert into delivery_payload (delivery_id, body) select id, body from new
+    on conflict do nothing returning delivery_id
+  )
+  select new.id, case when kept.delivery_id is not null then new.body else earlier.body end as body
+  from new
+  left join kept on kept.delivery_id = new.id
+  left join delivery_payload earlier on earlier.delivery_id = new.id`;
