@@ -3,10 +3,9 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Why nothing is sent to an IP address, as a sentence that follows the address; undefined where it may be. Public
- * unicast addresses may be, and whatever lies in one of the operator's networks (CIDRs). An IPv4 address inside an IPv6
- * one (RFC 4291 mapped, RFC 6052 NAT64) counts as what it is. Pure: asked when a destination is written, and again of
- * every address that a name resolves to when connecting.
+ * Why nothing is sent to an IP address, as a sentence that follows the address; undefined where it may be. Public unicast addresses may be, and
+ * whatever lies in one of the operator's networks (CIDRs). An IPv4 address inside an IPv6 one (RFC 4291 mapped, RFC 6052 NAT64) counts as what it is.
+ * Pure: asked when a destination is written, and again of every address that a name resolves to when connecting.
  */
 export function addressRefusal(ip: string, allowedNetworks: readonly string[] = []): string | undefined {
   // Names of interfaces (fe80::1%eth0) are no part of the address.

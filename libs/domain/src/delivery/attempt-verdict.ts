@@ -1,4 +1,4 @@
-/** How an attempt went, as a channel reports it: what the other side said, or why it could not be asked. */
+/** How an attempt went, as a channel tells it: what the other side said, or why it could not be asked. */
 export type AttemptReport =
   | {
       readonly kind: 'answered';
@@ -27,8 +27,8 @@ export interface AttemptVerdict {
 export type FailureSentences = Readonly<Record<string, string>>;
 
 /**
- * Judges an attempt of a webhook by its HTTP status alone: 2xx is delivered; 410, a forbidden address and an invalid
- * one end the delivery; everything else, redirects too, is tried again. Only 429 and 503 may ask for patience.
+ * Judges an attempt of a webhook by its HTTP status alone: 2xx is delivered; 410, a forbidden address and an invalid one end the delivery; everything
+ * else, redirects too, is tried again. Only 429 and 503 may ask for patience.
  */
 export function judgeWebhook(report: AttemptReport, sentences: FailureSentences): AttemptVerdict {
   if (report.kind === 'failed')
@@ -45,9 +45,8 @@ export function judgeWebhook(report: AttemptReport, sentences: FailureSentences)
 }
 
 /**
- * Judges an attempt of a mail by the reply code (RFC 5321) and the enhanced status (RFC 3463): 550 and 5.1.x say that
- * there is no such mailbox, which ends the delivery and every later one to it; other replies are tried again. A failure
- * between us and our own mail server is not the recipient's.
+ * Judges an attempt of a mail by the reply code (RFC 5321) and the enhanced status (RFC 3463): 550 and 5.1.x say that there is no such mailbox, which
+ * ends the delivery and every later one to it; other replies are tried again. Troubles between us and our own mail server are not the recipient's.
  */
 export function judgeEmail(report: AttemptReport, sentences: FailureSentences): AttemptVerdict {
   if (report.kind === 'failed') {
@@ -107,9 +106,6 @@ function httpSentence(status: number): string {
 
 function smtpSentence(status: number, noSuchMailbox: boolean): string {
   if (noSuchMailbox)
-    return (
-      'The mail server says that there is no such mailbox; ' +
-      'nothing more is sent to this address until it is written anew.'
-    );
+    return 'The mail server says that there is no such mailbox; nothing more is sent to this address until it is written anew.';
   return status < 500 ? 'The mail server asked to try again later.' : 'The mail server refused the mail.';
 }

@@ -48,18 +48,12 @@ export function probing(state: BreakerState, until: number): BreakerState {
   return { ...state, probeAt: until };
 }
 
-/**
- * After an attempt that reached the receiver. A switched-off endpoint stays off: only somebody who asks for it brings
- * it back.
- */
+/** After an attempt that reached the receiver. A switched-off endpoint stays off: only somebody who asks for it brings it back. */
 export function afterSuccess(state: BreakerState): BreakerState {
   return state.switchedOffAt === null ? CLOSED_BREAKER : state;
 }
 
-/**
- * Somebody asks for an endpoint that was switched off: it has one try, and goes on as one that failed often where that
- * fails.
- */
+/** Somebody asks for an endpoint that was switched off: it has one try, and goes on as one that failed often where that fails. */
 export function reopened(now: number): BreakerState {
   return {
     failures: FAILURES_TO_OPEN,
@@ -76,9 +70,7 @@ export function probeReturned(state: BreakerState, now: number): BreakerState {
   return state.openedAt === null || state.switchedOffAt !== null ? state : { ...state, probeAt: now };
 }
 
-/**
- * After an attempt that failed at `now`. One that was under way when the breaker opened is no probe and puts off none.
- */
+/** After an attempt that failed at `now`. One that was under way when the breaker opened is no probe and puts off none. */
 export function afterFailure(state: BreakerState, now: number, wasProbe: boolean): BreakerState {
   if (state.switchedOffAt !== null) return state;
   const failures = state.failures + 1;

@@ -3,24 +3,20 @@ export const CONFIRMATION_LINK_MS = 7 * 86_400_000;
 /** After so many attempts one mail is given up, those included that a crash cut off. */
 export const CONFIRMATION_ATTEMPTS = 10;
 
-/**
- * Mails that ask one address within a day, whichever accounts name it: nobody's mailbox can be filled by many accounts.
- */
+/** Mails that ask one address within a day, whichever accounts name it: nobody's mailbox can be filled by many accounts. */
 export const CONFIRMATIONS_PER_ADDRESS = 3;
 /** Mails that one account has sent within a day to addresses that never asked for them. */
 export const CONFIRMATIONS_PER_ACCOUNT = 200;
 
-/**
- * How often an address was asked to confirm, and until when it is not asked again. Times in milliseconds since 1970.
- */
+/** How often an address was asked to confirm, and until when it is not asked again. Times in milliseconds since 1970. */
 export interface ConfirmationRequest {
   readonly mails: number;
   readonly againAt: number;
 }
 
 /**
- * Asks an address once more, or null where it is too early: at most once a day, and half as often after each mail that
- * nobody answered. `asked` is null for one that was never asked.
+ * Asks an address once more, or null where it is too early: at most once a day, and half as often after each mail that nobody answered. `asked` is
+ * null for one that was never asked.
  */
 export function nextConfirmation(asked: ConfirmationRequest | null, now: number): ConfirmationRequest | null {
   if (asked !== null && asked.againAt > now) return null;

@@ -13,17 +13,14 @@ export interface MailRhythm {
 export const NO_MAIL_YET: MailRhythm = Object.freeze({ nextMailAt: -Infinity, openDelivery: null });
 
 /**
- * Whether a gathered mail may be closed and sent: not before the gathering time is over, and never beside another mail
- * of the alert that has not ended, or a retry of the one and the first attempt of the other could arrive together.
+ * Whether a gathered mail may be closed and sent: not before the gathering time is over, and never beside another mail of the alert that has not ended, or
+ * a retry of the one and the first attempt of the other could arrive together.
  */
 export function mayTakeMail({ nextMailAt, openDelivery }: MailRhythm, deliveryId: string, now: number): boolean {
   return openDelivery === deliveryId || (openDelivery === null && nextMailAt <= now);
 }
 
-/**
- * When to look again at a mail that had to wait: when the time is over; where another mail is open, not before that one
- * is tried again (`openDueAt`).
- */
+/** When to look again at a mail that had to wait: when the time is over; where another mail is open, not before that one is tried again (`openDueAt`). */
 export function mailLookAgainAt(
   { nextMailAt, openDelivery }: MailRhythm,
   openDueAt: number | null,

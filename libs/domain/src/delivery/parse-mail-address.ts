@@ -5,9 +5,9 @@ export type ParsedAddress =
   { readonly ok: true; readonly address: string } | { readonly ok: false; readonly refusal: string };
 
 /**
- * Reads one mail address: an addr-spec of RFC 5321 in its plain form and nothing else. Display names, lists, comments,
- * quoted local parts, address literals and line ends are refused: given to a mailer as text, each of them was delivered
- * elsewhere. The domain is kept in lower case and, where it is international, in its ASCII form (IDNA).
+ * Reads one mail address: an addr-spec of RFC 5321 in its plain form and nothing else. Display names, lists, comments, quoted local parts, address
+ * literals and line ends are refused: given to a mailer as text, each of them was delivered elsewhere. The domain is kept in lower case and, where it
+ * is international, in its ASCII form (IDNA).
  */
 export function parseMailAddress(text: string): ParsedAddress {
   if (/[<>]/.test(text)) return refused('expects the bare address, without a name or angle brackets');
@@ -18,8 +18,7 @@ export function parseMailAddress(text: string): ParsedAddress {
   const local = text.slice(0, at);
   if (!LOCAL.test(local))
     return refused(
-      "may have letters, digits, single dots and !#$%&'*+/=?^_`{|}~- before the @; " +
-        'quotes and comments are not accepted',
+      "may have letters, digits, single dots and !#$%&'*+/=?^_`{|}~- before the @; quotes and comments are not accepted",
     );
   if (local.length > 64) return refused(`has ${local.length} characters before the @; at most 64 are allowed`);
   const domain = asciiDomain(text.slice(at + 1));
@@ -38,8 +37,7 @@ function refused(refusal: string): ParsedAddress {
 
 /** The domain in lower-case ASCII; undefined where it is none that mail can be sent to. */
 function asciiDomain(text: string): string | undefined {
-  // The host of a URL is read with IDNA, but also as an IP address and with escapes: these are kept from it here and
-  // below.
+  // The host of a URL is read with IDNA, but also as an IP address and with escapes: these are kept from it here and below.
   const domain = /^[\p{L}\p{M}\p{N}.-]{1,253}$/u.test(text) ? readUrl(`http://${text}`)?.hostname : undefined;
   if (domain === undefined) return undefined;
   const labels = domain.split('.');

@@ -31,7 +31,7 @@ export interface DeliverySituation {
   readonly unsubscribed: boolean;
   /** A test goes out from an alert that is switched off, too. */
   readonly isTest: boolean;
-  /** Types of the events it notifies of; null where no rule is asked: a test, or what an earlier attempt rendered. */
+  /** Types of the events it tells; null where no rule is asked: a test, or what an earlier attempt rendered. */
   readonly eventTypes: readonly AlertEventType[] | null;
 }
 
@@ -52,7 +52,7 @@ export function skipReason({
   return eventTypes.some((type) => isNotified(alert.notificationConfig, type)) ? null : 'RULE_OFF';
 }
 
-/** Whether an enabled rule asks for events of this type. Thresholds were judged when the event was made. */
+/** Whether an enabled rule tells events of this type. Thresholds were judged when the event was made. */
 export function isNotified(config: NotificationConfig | null, type: AlertEventType): boolean {
   return (config ?? DEFAULT_NOTIFICATION_CONFIG).rules.some(({ eventType, enabled }) => eventType === type && enabled);
 }

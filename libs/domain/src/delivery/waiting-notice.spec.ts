@@ -10,14 +10,12 @@ it.each<[string, Partial<WaitingEndpoint>, string | null]>([
   [
     'a probe',
     { failures: 12, openedAt: at('10:00:00'), probeAt: at('10:01:00') },
-    'DESTINATION_FAILING: The destination failed 12 times in a row and is only probed since ' +
-      '2026-03-01T10:00:00.000Z. The next probe is due at 2026-03-01T10:01:00.000Z; this goes out once one is answered.',
+    'DESTINATION_FAILING: The destination failed 12 times in a row and is only probed since 2026-03-01T10:00:00.000Z. The next probe is due at 2026-03-01T10:01:00.000Z; this goes out once one is answered.',
   ],
   [
     'the next delivery',
     { failures: 10, openedAt: at('10:00:00') },
-    'DESTINATION_FAILING: The destination failed 10 times in a row and is only probed since ' +
-      '2026-03-01T10:00:00.000Z. The next delivery probes it; this goes out once one is answered.',
+    'DESTINATION_FAILING: The destination failed 10 times in a row and is only probed since 2026-03-01T10:00:00.000Z. The next delivery probes it; this goes out once one is answered.',
   ],
   [
     'a mail server',
@@ -27,34 +25,28 @@ it.each<[string, Partial<WaitingEndpoint>, string | null]>([
   [
     'a question that was never asked',
     { waitsFor: 'CONFIRMATION' },
-    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. A mail that asks for ' +
-      'it is about to be sent; mails go out once its link was used.',
+    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. A mail that asks for it is about to be sent; mails go out once its link was used.',
   ],
   [
     'a question on its way',
     { waitsFor: 'CONFIRMATION', confirmation: asked },
-    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. A mail that asks for ' +
-      'it is about to be sent; mails go out once its link was used.',
+    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. A mail that asks for it is about to be sent; mails go out once its link was used.',
   ],
   [
     'a question that could not be asked',
     { waitsFor: 'CONFIRMATION', confirmation: { ...asked, isDue: false } },
-    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. The mail that asks ' +
-      'for it could not be sent; a test of the alert tries again.',
+    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. The mail that asks for it could not be sent; a test of the alert tries again.',
   ],
   [
     'an answer',
     { waitsFor: 'CONFIRMATION', confirmation: { ...asked, isDue: false, sentAt: at('09:00:02') } },
-    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. The mail that asks ' +
-      'for it went out at 2026-03-01T09:00:02.000Z; mails go out once its link was used, ' +
-      'which works until 2026-03-08T09:00:00.000Z. From 2026-03-01T21:00:00.000Z on, a test of the ' +
-      'alert sends another.',
+    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. The mail that asks for it went out at 2026-03-01T09:00:02.000Z; mails go out once its link was used, ' +
+      'which works until 2026-03-08T09:00:00.000Z. From 2026-03-01T21:00:00.000Z on, a test of the alert sends another.',
   ],
   [
     'the recipient first, where the address fails, too',
     { waitsFor: 'CONFIRMATION', failures: 10, openedAt: at('10:00:00') },
-    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. A mail that asks for ' +
-      'it is about to be sent; mails go out once its link was used.',
+    'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. A mail that asks for it is about to be sent; mails go out once its link was used.',
   ],
 ])('what is due waits for %s', (_, endpoint, notice) => {
   expect(waitingNotice({ ...NOTHING, ...endpoint })).toBe(notice);

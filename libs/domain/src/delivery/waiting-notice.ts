@@ -29,24 +29,19 @@ export function waitingNotice({ failures, openedAt, probeAt, waitsFor, confirmat
   if (waitsFor === 'MAIL_SERVER')
     return 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
   if (waitsFor === 'CONFIRMATION')
-    return `ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. ${askedSentence(confirmation)}`;
+    return `ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. ${confirmationSentence(confirmation)}`;
   if (openedAt === null) return null;
   const next = probeAt === null ? 'The next delivery probes it' : `The next probe is due at ${probeAt.toISOString()}`;
-  const since = openedAt.toISOString();
-  return (
-    `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since ${since}. ` +
-    `${next}; this goes out once one is answered.`
-  );
+  return `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since ${openedAt.toISOString()}. ${next}; this goes out once one is answered.`;
 }
 
-function askedSentence(asked: ConfirmationAsked | null): string {
+function confirmationSentence(asked: ConfirmationAsked | null): string {
   if (asked === null || asked.isDue)
     return 'A mail that asks for it is about to be sent; mails go out once its link was used.';
   if (asked.sentAt === null) return 'The mail that asks for it could not be sent; a test of the alert tries again.';
   const until = new Date(asked.askedAt.getTime() + CONFIRMATION_LINK_MS);
   return (
-    `The mail that asks for it went out at ${asked.sentAt.toISOString()}; mails go out once its link was used, ` +
-    `which works until ${until.toISOString()}. ` +
+    `The mail that asks for it went out at ${asked.sentAt.toISOString()}; mails go out once its link was used, which works until ${until.toISOString()}. ` +
     `From ${asked.againAt.toISOString()} on, a test of the alert sends another.`
   );
 }

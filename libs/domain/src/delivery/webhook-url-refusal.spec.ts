@@ -266,7 +266,6 @@ describe('networks that the operator allows', () => {
 it('a name is refused for one of the addresses it resolves to', () => {
   expect(webhookUrlRefusal('https://example.com/', [], ['93.184.216.34', '2606:2800::1'])).toBeUndefined();
   expect(webhookUrlRefusal('https://example.com/', [], ['93.184.216.34', '10.0.0.1'])).toBe(
-    'names the host example.com, whose address 10.0.0.1 is in a private network; use one that is ' +
-      'reachable from the internet',
+    'names the host example.com, whose address 10.0.0.1 is in a private network; use one that is reachable from the internet',
   );
 });

@@ -6,10 +6,9 @@ import { addressRefusal, inNetworks } from './address-refusal.js';
 export const WEBHOOK_URL_MAX_LENGTH = 2_000;
 
 /**
- * Why an address cannot be the destination of a webhook, as a message for the caller; undefined where it can. https on
- * one of a few ports to a public host; in the operator's networks (CIDRs) also http and any port. Hosts are read as
- * browsers read them (WHATWG URL), so every spelling of an IP address is seen. Pure: what a name resolves to is looked
- * up elsewhere and, where known, handed in as `addresses`.
+ * Why an address cannot be the destination of a webhook, as a message for the caller; undefined where it can. https on one of a few ports to a public
+ * host; in the operator's networks (CIDRs) also http and any port. Hosts are read as browsers read them (WHATWG URL), so every spelling of an IP
+ * address is seen. Pure: what a name resolves to is looked up elsewhere and, where known, handed in as `addresses`.
  */
 export function webhookUrlRefusal(
   text: string,
