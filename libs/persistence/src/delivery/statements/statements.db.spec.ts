@@ -22,6 +22,6 @@ it.each(files)('the statements of %s fit the schema', async (file) => {
   for (const [name, text] of statements.filter(([, text]) => !text.startsWith('set ')))
     await database
       .query(`prepare asked as ${text}; deallocate asked`)
-      .catch((error: unknown) => refused.push(`${name}: ${error}`));
+      .catch((error: unknown) => refused.push(`${name}: ${String(error)}`));
   expect(refused).toEqual([]);
 });
