@@ -2,7 +2,7 @@ import { nextAttempt, type Settlement } from '@gable/domain/delivery';
 import type { Transaction } from '../database.js';
 import { newId } from '../new-id.js';
 import type { DeliveryResult, SettledResult } from './delivery-rows.js';
-import { queueAttempts } from './queue-attempts.js';
+import { newAttempt, queueAttempts } from './queue-attempts.js';
 import { PUT_BACK, REMOVE_DELIVERIES } from './statements/claim-deliveries.js';
 import { WRITE_NEXT_MAILS, WRITE_OUTCOMES } from './statements/finish-deliveries.js';
 
@@ -55,13 +55,13 @@ async function queueNext(transaction: Transaction, settled: readonly SettledResu
   const attempts = settled.flatMap(({ result: { delivery, endedAt }, status, settlement }) =>
     status === 'PENDING' && settlement?.kind === 'AGAIN'
       ? [
-          {
-            ...delivery,
-            ...nextAttempt(delivery, settlement.nextAt),
-            deliveryId: delivery.id,
-            id: newId(),
-            writtenAt: endedAt.getTime(),
-          },
+          newAttempt(
+            newId(),
+            { deliveryId: delivery.id, eventId: delivery.eventId },
+            delivery,
+            nextAttempt(delivery, settlement.nextAt),
+            endedAt.getTime(),
+          ),
         ]
       : [],
   );

@@ -2,7 +2,7 @@ import { firstAttempt } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
 import { uuidArray } from '../../array-literals.js';
 import type { Transaction } from '../../database.js';
-import { queueAttempts } from '../../delivery/queue-attempts.js';
+import { newAttempt, queueAttempts } from '../../delivery/queue-attempts.js';
 import { newId } from '../../new-id.js';
 import type { EventRow } from './insert-events.js';
 import { AlertsMovedOn } from './consumer-errors.js';
@@ -57,12 +57,11 @@ export async function readMails(
     uuidArray(mailed, ({ destinationId }) => destinationId),
   ]);
   const open = new Map(rows.map(({ alertId, deliveryId }) => [alertId, deliveryId]));
+  const fresh = mailed.filter(({ alertId }) => !open.has(alertId));
+  if (fresh.length === 0) return { open, nextMailAt: new Map() };
   // After the locks: the sender that they waited for has taken a mail, and the next one has to wait.
   const next = await transaction.query<{ alertId: string; nextMailAt: Date }>(READ_NEXT_MAILS, [
-    uuidArray(
-      mailed.filter(({ alertId }) => !open.has(alertId)),
-      ({ alertId }) => alertId,
-    ),
+    uuidArray(fresh, ({ alertId }) => alertId),
   ]);
   return { open, nextMailAt: new Map(next.map(({ alertId, nextMailAt }) => [alertId, nextMailAt.getTime()])) };
 }
@@ -83,13 +82,14 @@ export async function insertNotifications(
   // A delivery that stands there already is a mail that later events join: its attempt is left alone.
   return queueAttempts(
     transaction,
-    [...firsts].map(([deliveryId, { id: eventId, alertId }]) => ({
-      ...notified.get(alertId)!,
-      ...firstAttempt(writtenAt, nextMailAt.get(alertId)),
-      id: newId(),
-      eventId,
-      deliveryId,
-      writtenAt,
-    })),
+    [...firsts].map(([deliveryId, { id: eventId, alertId }]) =>
+      newAttempt(
+        newId(),
+        { deliveryId, eventId },
+        notified.get(alertId)!,
+        firstAttempt(writtenAt, nextMailAt.get(alertId)),
+        writtenAt,
+      ),
+    ),
   );
 }
