@@ -121,7 +121,7 @@ export class AlertStore {
     return this.findOne(this.database, FIND_ALERT, accountId, id);
   }
 
-  /** The account's alerts, oldest first, so that one made during a walk moves no page; and how many there are. */
+  /** The account's alerts, oldest first, so that one made meanwhile moves no page; and how many there are. */
   async list(
     accountId: string,
     { offset, limit }: { offset: number; limit: number },
@@ -188,9 +188,9 @@ async function skipUnwanted(
   }
   if (before.destinationId !== after.destinationId)
     await skipElsewhere(transaction, after.id, after.destinationId, now);
-  const told = notifiedTypes(after);
-  if (notifiedTypes(before).some((type) => !told.includes(type)))
-    await skipUnnotified(transaction, after.id, told, now);
+  const notified = notifiedTypes(after);
+  if (notifiedTypes(before).some((type) => !notified.includes(type)))
+    await skipUnnotified(transaction, after.id, notified, now);
 }
 
 function notifiedTypes({ notificationConfig }: StoredAlert): AlertEventType[] {

@@ -16,8 +16,9 @@ const TABLES = [
 ];
 
 /**
- * The yardstick of the ingest bench: the rows that an ingest left are copied, on one connection, into empty tables with the same indexes. Nothing
- * that stores these rows can be faster. Answers the seconds of the COPYs alone; leaves nothing behind.
+ * The yardstick of the ingest bench: the rows that an ingest left are copied, on one connection, into empty tables with
+ * the same indexes. Nothing that stores these rows can be faster. Answers the seconds of the COPYs alone; leaves
+ * nothing behind.
  */
 export async function copyBaseline(database: Database): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gable-copy-'));

@@ -7,7 +7,7 @@ import { AlertsMovedOn } from './consumer-errors.js';
 import type { DecidedEvent } from './consumer-rows.js';
 import { INSERT_NOTIFICATIONS, LOCK_ALERTS, LOCK_MAILS } from '../statements/commit-step.js';
 
-/** Where an alert's events are told. */
+/** Where an alert's events are sent. */
 export interface NotifiedAlert {
   readonly alertId: string;
   readonly accountId: string;
@@ -18,7 +18,7 @@ export interface NotifiedAlert {
 }
 
 /**
- * Locks the alerts whose events are told, until the step commits: one that is switched off waits, and then finds the
+ * Locks the alerts whose events are notified, until the step commits: one that is switched off waits, and then finds the
  * notifications it has to skip. Throws AlertsMovedOn where one is no longer the version that was matched.
  */
 export async function lockNotifiedAlerts(
@@ -27,11 +27,11 @@ export async function lockNotifiedAlerts(
 ): Promise<ReadonlyMap<string, NotifiedAlert>> {
   const versions = new Map(events.filter(({ told }) => told).map(({ alertId, alertXid }) => [alertId, alertXid]));
   if (versions.size === 0) return new Map();
-  const told = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
-  const current = told.filter(({ alertId, xid }) => versions.get(alertId) === xid);
+  const notified = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
+  const current = notified.filter(({ alertId, xid }) => versions.get(alertId) === xid);
   if (current.length !== versions.size)
     throw new AlertsMovedOn(`${versions.size - current.length} alerts were written while they were matched.`);
-  return new Map(told.map((alert) => [alert.alertId, alert]));
+  return new Map(notified.map((alert) => [alert.alertId, alert]));
 }
 
 /**
@@ -40,9 +40,9 @@ export async function lockNotifiedAlerts(
  */
 export async function openMails(
   transaction: Transaction,
-  told: ReadonlyMap<string, NotifiedAlert>,
+  notified: ReadonlyMap<string, NotifiedAlert>,
 ): Promise<Map<string, string>> {
-  const mailed = [...told.values()].filter(({ channel }) => channel === 'EMAIL');
+  const mailed = [...notified.values()].filter(({ channel }) => channel === 'EMAIL');
   if (mailed.length === 0) return new Map();
   const rows = await transaction.query<{ alertId: string; deliveryId: string }>(LOCK_MAILS, [
     uuidArray(mailed, ({ alertId }) => alertId),
@@ -55,7 +55,7 @@ export async function openMails(
 export async function insertNotifications(
   transaction: Transaction,
   events: readonly EventRow[],
-  told: ReadonlyMap<string, NotifiedAlert>,
+  notified: ReadonlyMap<string, NotifiedAlert>,
   now: Date,
 ): Promise<number> {
   const firsts = new Map<string, EventRow>(); // by delivery
@@ -63,7 +63,11 @@ export async function insertNotifications(
     if (event.deliveryId !== null && !firsts.has(event.deliveryId)) firsts.set(event.deliveryId, event);
   }
   if (firsts.size === 0) return 0;
-  const rows = [...firsts].map(([deliveryId, { id, alertId }]) => ({ deliveryId, eventId: id, ...told.get(alertId)! }));
+  const rows = [...firsts].map(([deliveryId, { id, alertId }]) => ({
+    deliveryId,
+    eventId: id,
+    ...notified.get(alertId)!,
+  }));
   const written = await transaction.query<{ count: number }>(INSERT_NOTIFICATIONS, [
     uuidArray(rows, () => newId()),
     uuidArray(rows, ({ accountId }) => accountId),

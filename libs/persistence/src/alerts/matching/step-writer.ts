@@ -7,7 +7,7 @@ import { ShardsMovedOn } from './consumer-errors.js';
 import type { DeadChange, DecidedEvent, OwnedShard } from './consumer-rows.js';
 import { MOVE_POSITIONS } from '../statements/commit-step.js';
 
-/** What one step of the walk decided, to be committed whole or not at all. */
+/** What one step of the consumer decided, to be committed whole or not at all. */
 export interface ConsumerStep {
   readonly workerId: number;
   /** The shards that stand at `from` and go to `through`. */
@@ -37,17 +37,17 @@ export class StepWriter {
       await movePositions(transaction, step);
       if (step.dead.length > 0) await writeDeadChanges(transaction, step.dead, now);
       if (step.events.length === 0) return { events: 0, notifications: 0 };
-      const told = await lockNotifiedAlerts(transaction, step.events);
-      const mails = await openMails(transaction, told);
+      const notified = await lockNotifiedAlerts(transaction, step.events);
+      const mails = await openMails(transaction, notified);
       const written = { events: 0, notifications: 0 };
       for (let i = 0; i < step.events.length; i += EVENTS_OF_A_STATEMENT) {
         const events = await insertEvents(
           transaction,
-          eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), told, mails),
+          eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), notified, mails),
           now,
         );
         written.events += events.length;
-        written.notifications += await insertNotifications(transaction, events, told, now);
+        written.notifications += await insertNotifications(transaction, events, notified, now);
       }
       return written;
     });
@@ -72,16 +72,16 @@ async function movePositions(
 }
 
 /**
- * A webhook tells every event by itself; a mail gathers them, those of an earlier step too, until the sender takes it.
+ * A webhook carries every event by itself; a mail gathers them, those of an earlier step too, until the sender takes it.
  */
 function eventRows(
   events: readonly DecidedEvent[],
-  told: ReadonlyMap<string, NotifiedAlert>,
+  notified: ReadonlyMap<string, NotifiedAlert>,
   mails: Map<string, string>,
 ): EventRow[] {
   return events.map((event) => {
     const id = newId();
-    return { ...event, id, deliveryId: event.told ? deliveryOf(id, told.get(event.alertId)!, mails) : null };
+    return { ...event, id, deliveryId: event.told ? deliveryOf(id, notified.get(event.alertId)!, mails) : null };
   });
 }
 
