@@ -11,7 +11,7 @@ type RunStatement = (text: string, parameters?: readonly unknown[]) => Promise<u
 /**
  * Makes a database that was dumped from one server and restored on another this server's own. Queues and alerts are
  * compared by transaction ids, which each server counts for itself: left as they are, changes would wait behind the
- * fence, and alerts take every new change for one from before they were made. Changes that still wait are walked by
+ * fence, and alerts take every new change for one from before they were made. Changes that still wait are matched by
  * every alert that is there.
  */
 export async function adoptServer(run: RunStatement): Promise<void> {

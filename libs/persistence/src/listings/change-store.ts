@@ -5,7 +5,7 @@ import { DISCARD_MARKS, REMOVE_PASSED_CHANGES, SELECT_OLDEST_WAITING } from './s
 export class ChangeStore {
   constructor(private readonly database: Queryable) {}
 
-  /** Removes up to `limit` changes that every shard has walked past, and answers how many went. */
+  /** Removes up to `limit` changes that every shard has consumed, and answers how many went. */
   async removePassed(limit: number): Promise<number> {
     return this.count(REMOVE_PASSED_CHANGES, limit);
   }

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Transaction } from '../database.js';
 
-/** What a cell of a COPY may hold. Objects are written as JSON, arrays of numbers or uuids as PostgreSQL arrays, bytes as bytea. */
+/**
+ * What a cell of a COPY may hold. Objects are written as JSON, arrays of numbers or uuids as PostgreSQL arrays, bytes
+ * as bytea.
+ */
 export type Cell =
   | string
   | number
@@ -22,8 +25,8 @@ export interface EncodedRows {
 }
 
 /**
- * Turns rows into the text that COPY reads (PostgreSQL documentation, COPY, "Text Format"). Table and columns are names of ours, never a
- * caller's.
+ * Turns rows into the text that COPY reads (PostgreSQL documentation, COPY, "Text Format"). Table and columns are names
+ * of ours, never a caller's.
  */
 export function encodeRows(table: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): EncodedRows {
   return { statement: `copy ${table} (${columns.join(', ')}) from stdin`, bytes: Buffer.from(rows.map(line).join('')) };

@@ -58,7 +58,7 @@ export const MARKET_EVENT = copiedTable<
   energyCarrier: ({ listing }) => code(ENERGY_CARRIERS, listing.energy?.energyCarrier),
 });
 
-/** The displayed price less the agency's fees where the advert says that they are included and how much they are. */
+/** The displayed price less the agency's fees where the listing says that they are included and how much they are. */
 function priceWithoutFees({ price, pricing }: Listing): number | undefined {
   if (price === undefined || pricing?.feesIncluded !== true || pricing.agencyFees === undefined) return price;
   return price - pricing.agencyFees;

@@ -52,7 +52,10 @@ export interface RevisionRow {
   state: Listing;
 }
 
-/** What the matcher will read: with it and the revisions it names, what an alert says of the change is a pure function of change and alert. */
+/**
+ * What the matcher will read: with it and the revisions it names, what an alert says of the change is a pure function
+ * of change and alert.
+ */
 export interface ChangeRow {
   listingId: string;
   propertyId: string;

@@ -21,7 +21,7 @@ export interface ChangeRange {
   readonly limit: number;
 }
 
-/** Reads what the walk goes along. Nothing here locks or waits. */
+/** Reads the changes that are consumed. Nothing here locks or waits. */
 export class ChangeReader {
   constructor(private readonly database: Database) {}
 

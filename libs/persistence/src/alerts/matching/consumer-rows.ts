@@ -2,7 +2,10 @@ import type { AlertEventType, NotificationConfig } from '@gable/domain/alert';
 import type { Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 
-/** A committed change of a listing, as the walk reads it. Revisions name the states; `xid` is the transaction that committed it. */
+/**
+ * A committed change of a listing, as its consumer reads it. Revisions name the states; `xid` is the transaction that
+ * committed it.
+ */
 export interface ConsumedChange {
   readonly id: number;
   readonly listingId: string;
@@ -48,17 +51,19 @@ export interface LoadedAlert {
   readonly hasDestination: boolean;
 }
 
-/** A shard in the hands of a worker. Every commit of the walk names position and epoch. */
+/** A shard in the hands of a worker. Every commit of the consumer names position and epoch. */
 export interface OwnedShard {
   readonly shard: number;
   readonly epoch: number;
   position: number;
 }
 
-/** An event that a step of the walk decided. */
+/** An event that a step of the consumer decided. */
 export interface DecidedEvent {
   readonly alertId: string;
-  /** Version of the alert it was decided with: where it is told, an alert written since makes the step be done again. */
+  /**
+   * Version of the alert it was decided with: where it is notified, an alert written since makes the step be done again.
+   */
   readonly alertXid: number;
   readonly criteriaVersion: number;
   readonly change: ConsumedChange;

@@ -18,7 +18,7 @@ export interface StoredMemory {
    * of it at the change.
    */
   propertyMatched: boolean;
-  /** It has an event of this very revision: the change was walked before, and set up again. */
+  /** It has an event of this very revision: the change was consumed before, and queued again. */
   decided: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function readEventMemory(
 }
 
 /**
- * The other listings of the home at the commit of a change. What moved there with a merge brings its past along, what
+ * The other listings of the property at the commit of a change. What moved there with a merge brings its past along, what
  * was split off takes it away.
  */
 export function otherListingIds({ siblingIds, offlineSiblingIds }: ConsumedChange): readonly string[] {

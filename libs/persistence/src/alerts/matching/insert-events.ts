@@ -4,7 +4,7 @@ import { intArray, uuidArray } from '../../array-literals.js';
 import type { DecidedEvent } from './consumer-rows.js';
 import { INSERT_EVENTS } from '../statements/commit-step.js';
 
-/** An event with its id, which ascends with time, and the delivery that tells it. */
+/** An event with its id, which ascends with time, and the delivery that carries it. */
 export interface EventRow extends DecidedEvent {
   readonly id: string;
   readonly deliveryId: string | null;

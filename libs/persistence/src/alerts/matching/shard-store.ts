@@ -18,7 +18,7 @@ import {
 } from '../statements/shards.js';
 
 /**
- * Who walks which shards. A worker is alive while its lock is held and its lease has not run out; the fence of every
+ * Which worker owns which shards. A worker is alive while its lock is held and its lease has not run out; the fence of every
  * commit is the epoch.
  */
 export class ShardStore {
@@ -35,7 +35,7 @@ export class ShardStore {
   }
 
   /**
-   * Takes up to `limit` shards that no living worker holds, each with its next epoch. What a dead worker had under way
+   * Takes up to `limit` shards that no living worker owns, each with its next epoch. What a dead worker had under way
    * becomes a suspicion first: whoever goes on from there has to know.
    */
   async take(workerId: number, limit: number): Promise<OwnedShard[]> {
@@ -46,12 +46,12 @@ export class ShardStore {
     });
   }
 
-  /** Gives shards back that this worker still holds; others take them from where they stand. */
+  /** Gives shards back that this worker still owns; others take them from where they stand. */
   async giveBack(shards: readonly OwnedShard[]): Promise<void> {
     await this.database.query(GIVE_BACK_SHARDS, [shards.map(({ shard }) => shard), shards.map(({ epoch }) => epoch)]);
   }
 
-  /** The shards a worker holds, as the database knows: what it remembers may be void after a failure. */
+  /** The shards a worker owns, as the database knows: what it remembers may be void after a failure. */
   async held(workerId: number): Promise<OwnedShard[]> {
     return this.database.query<OwnedShard>(SELECT_OWNED_SHARDS, [workerId]);
   }
@@ -70,7 +70,7 @@ export class ShardStore {
     return this.database.query<SuspectRange>(SELECT_SUSPECTS_AFTER, [position]);
   }
 
-  /** Clears ranges that were walked after all. */
+  /** Clears ranges that were consumed after all. */
   async acquit(through: number): Promise<void> {
     await this.database.query(CLEAR_SUSPECTS, [through]);
   }

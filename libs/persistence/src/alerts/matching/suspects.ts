@@ -9,8 +9,9 @@ export interface SuspectRange {
 export const LOSSES_TO_CONVICT = 3;
 
 /**
- * What to hold against a range in which a worker was just lost. A range is halved after three losses; a half of it that loses a worker too is
- * halved at once; a single change is only believed to kill after three losses of its own, since a worker may be killed by others.
+ * What to hold against a range in which a worker was just lost. A range is halved after three losses; a half of it that
+ * loses a worker too is halved at once; a single change is only believed to kill after three losses of its own, since a
+ * worker may be killed by others.
  */
 export function suspectsAfterLoss(
   known: readonly SuspectRange[],
@@ -25,7 +26,10 @@ export function suspectsAfterLoss(
   return { firstChange, lastChange, losses: isHalf ? LOSSES_TO_CONVICT : 1 };
 }
 
-/** How the next changes are to be read with these suspicions: up to which id, and whether the one change there is to be set aside unmatched. */
+/**
+ * How the next changes are to be read with these suspicions: up to which id, and whether the one change there is to be
+ * set aside unmatched.
+ */
 export function nextRange(
   suspects: readonly SuspectRange[],
   position: number,
