@@ -13,9 +13,9 @@ const OWN_FOLDERS = ['done', 'failed'];
 
 /** The folder into which feeds are moved. What was read goes to `done/`; what held refused lines, to `failed/` with its reject file. */
 export class DropFolder {
-  private readonly toldOf = new Set<string>();
+  private readonly reported = new Set<string>();
 
-  /** `leftAlone` is told once of each entry that is no regular file (a link, a folder, a pipe): such are not read. */
+  /** `leftAlone` is called once for each entry that is no regular file (a link, a folder, a pipe): it is not read. */
   constructor(
     readonly folder: string,
     private readonly leftAlone: (name: string) => void = () => {},
@@ -29,8 +29,8 @@ export class DropFolder {
   async next(now: number): Promise<WaitingFeed | undefined> {
     const entries = await readdir(this.folder, { withFileTypes: true });
     const shown = entries.filter(({ name }) => !name.startsWith('.') && !OWN_FOLDERS.includes(name));
-    for (const { name } of shown.filter((entry) => !entry.isFile() && !this.toldOf.has(entry.name))) {
-      this.toldOf.add(name);
+    for (const { name } of shown.filter((entry) => !entry.isFile() && !this.reported.has(entry.name))) {
+      this.reported.add(name);
       this.leftAlone(name);
     }
     for (const name of shown

@@ -22,7 +22,7 @@ export class AlertsOutOfDate extends Error {
 
 /** The alerts of a worker's shards in memory, as new as the last look. */
 export class AlertCache {
-  readonly roster = new AlertRegistry();
+  readonly registry = new AlertRegistry();
   private readonly reader: AlertReader;
   /** Alerts so new that changes committed before them may still be walked. */
   private readonly young = new Map<number, Snapshot>();
@@ -56,7 +56,7 @@ export class AlertCache {
   /** Takes the alerts of shards out that were given back. */
   async *unload(shards: readonly OwnedShard[]): AsyncGenerator<void> {
     const breathe = pace();
-    for (const ref of this.roster.of(new Set(shards.map(({ shard }) => shard)))) {
+    for (const ref of this.registry.of(new Set(shards.map(({ shard }) => shard)))) {
       this.remove(ref);
       const pause = breathe();
       if (pause === undefined) continue;
@@ -111,13 +111,13 @@ export class AlertCache {
 
   /** Answers why the alert cannot be matched, where it cannot. */
   private apply(alert: LoadedAlert, floor: number): string | undefined {
-    const held = this.roster.find(alert.id);
+    const held = this.registry.find(alert.id);
     if (held >= 0) {
-      if (this.roster.xid(held) === alert.xid) return undefined;
+      if (this.registry.xid(held) === alert.xid) return undefined;
       this.remove(held);
     }
     if (!alert.isOpen) return undefined;
-    const ref = this.roster.add(alert);
+    const ref = this.registry.add(alert);
     try {
       this.matcher.add(ref, alert.criteria);
     } catch (error) {
@@ -132,6 +132,6 @@ export class AlertCache {
   private remove(ref: number): void {
     if (this.matcher.has(ref)) this.matcher.remove(ref);
     this.young.delete(ref);
-    this.roster.remove(ref);
+    this.registry.remove(ref);
   }
 }

@@ -21,10 +21,14 @@ export class BatchMemory {
   }
 
   /** Reads what is stored for all alerts that a listing comes to meet. */
-  static async read(database: Database, roster: AlertRegistry, batch: readonly MatchedChange[]): Promise<BatchMemory> {
+  static async read(
+    database: Database,
+    registry: AlertRegistry,
+    batch: readonly MatchedChange[],
+  ): Promise<BatchMemory> {
     const memory = new BatchMemory(batch);
     const asked = batch.flatMap((matched) =>
-      Array.from(matched.onlyAfter, (ref) => ({ matched, ref, alertId: roster.id(ref), change: matched.change })),
+      Array.from(matched.onlyAfter, (ref) => ({ matched, ref, alertId: registry.id(ref), change: matched.change })),
     );
     for (let i = 0; i < asked.length; i += QUESTIONS_AT_ONCE) {
       const questions = asked.slice(i, i + QUESTIONS_AT_ONCE);

@@ -3,7 +3,7 @@ import { DivisionCountStore } from '@gable/persistence/geography';
 import { SweepStore } from '@gable/persistence/alerts';
 import { UsageStore } from '@gable/persistence/usage';
 import type { Database } from '@gable/persistence';
-import type { Stage } from '../stage.js';
+import type { Stage } from '../pipeline/stage.js';
 import { MarketRollups } from './market-rollups.js';
 
 const BATCH = 5_000;
