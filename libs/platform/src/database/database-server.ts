@@ -9,7 +9,8 @@ export type ConnectionOptions = NonNullable<Parameters<typeof openDatabase>[1]>;
 /** The PostgreSQL of the settings, or the embedded one of the home. Opens pools of connections and closes them all. */
 @Injectable()
 export class DatabaseServer {
-  private postgres: EmbeddedPostgres | undefined;
+  /** A promise, because modules open their pools at the same time. */
+  private postgres: Promise<EmbeddedPostgres> | undefined;
   private readonly opened: Database[] = [];
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'databaseUrl' | 'home'>) {}
@@ -31,12 +32,14 @@ export class DatabaseServer {
     try {
       await Promise.all(this.opened.map((database) => database.close()));
     } finally {
-      await this.postgres?.release();
+      const postgres = await this.postgres?.catch(() => undefined);
+      await postgres?.release();
     }
   }
 
   private async url(): Promise<string> {
     const { databaseUrl, home } = this.config;
-    return databaseUrl ?? (this.postgres ??= await acquirePostgres({ home })).url;
+    if (databaseUrl !== undefined) return databaseUrl;
+    return (await (this.postgres ??= acquirePostgres({ home }))).url;
   }
 }
