@@ -26,7 +26,10 @@ export interface ReplayBounds {
 
 const BOUNDS: ReplayBounds = { replayed: 20_000, examined: 50_000, stride: 500, budgetMs: 2_000 };
 
-/** Counts events from stored changes. A sample is made of whole properties, because what an advert means depends on the others of its home. */
+/**
+ * Counts events from stored changes. A sample is made of whole properties, because what an advert means depends on the
+ * others of its home.
+ */
 @Injectable()
 export class ChangeReplay {
   constructor(

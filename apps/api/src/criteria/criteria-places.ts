@@ -15,7 +15,7 @@ export class CriteriaPlaces {
     @Inject(CRITERIA_LIMITS) readonly limits: CriteriaLimits,
   ) {}
 
-  /** Runs `read` with the places that unread criteria name, and once more where a division may have been loaded since. */
+  /** Runs `read` with the places that the criteria name; once more where a division may have been loaded since. */
   async consult<T>(accountId: string, criteria: unknown, read: (places: Places) => T): Promise<T> {
     const geometries = await this.shapes.geometries(accountId, referencedShapeIds(criteria, this.limits));
     return this.divisions.consult((knowsDivision) => read({ knowsDivision, shape: (id) => geometries.get(id) }));

@@ -12,7 +12,7 @@ import type { Caller } from '../access/caller.js';
 import { invalid, notFound, type Problem } from '../http/problem.js';
 import { notificationAnswer, type NotificationAnswer } from './notification-answer.js';
 
-/** What owners ask to be sent: a delivery again, a test, those of a period. It is queued here and sent by the worker. */
+/** Queues what owners ask to be sent: a delivery again, a test, those of a period. The worker sends it. */
 @Injectable()
 export class QueueRequests {
   constructor(

@@ -41,7 +41,7 @@ export function httpServer(): FastifyAdapter {
   return adapter;
 }
 
-/** Bodies are handed on as bytes (see JsonBody). Other media types but forms, and every other charset or encoding, are 415. */
+/** Hands bodies on as bytes (see JsonBody). Media types other than JSON and forms, charsets and encodings are 415. */
 function takeJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

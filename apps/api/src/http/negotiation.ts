@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 const OFFERS = 'gable:offers';
 
-/** Media types a route can answer, the preferred one first. Without it, JSON alone; public routes answer what they like. */
+/** Media types a route can answer, the preferred one first. Without it, JSON alone. Public routes are not asked. */
 export const Offers = (...mediaTypes: string[]) => SetMetadata(OFFERS, mediaTypes);
 
 /** The media type that was agreed on. */

@@ -35,7 +35,9 @@ export class IndexAudit {
     this.audit = { name, after: null, drift };
   }
 
-  /** Compares one stretch; answers what the whole audit found once it has reached the end. One that fails begins anew. */
+  /**
+   * Compares one stretch; answers what the whole audit found once it has reached the end. One that fails begins anew.
+   */
   async step(): Promise<{ name: string; drift: Drift } | undefined> {
     const { name, after, drift } = this.audit!;
     this.audit = undefined;

@@ -59,7 +59,8 @@ export class IndexingStage implements Stage {
     const names = targets.map(({ name }) => name);
     if (this.written && this.written.targets.join() !== names.join()) await this.finish();
     if (targets.length === 0 || performance.now() < this.resumeAt) return false;
-    // All lanes end within the step, a failed one's neighbour too: what was written goes with the targets it was written to.
+    // All lanes end within the step, a failed one's neighbour too: what was written goes with the targets it was
+    // written to.
     const lanes = await Promise.allSettled(
       Array.from({ length: this.isBehind ? LANES_IN_A_BACKLOG : 1 }, () => this.batch(targets, names)),
     );
@@ -102,7 +103,10 @@ export class IndexingStage implements Stage {
     return claimed.marks.length === pace.batch ? 'full' : 'some';
   }
 
-  /** From the oldest mark of the claim before; from the very first now and then, for marks that were put back or whose transaction was long. */
+  /**
+   * From the oldest mark of the claim before; from the very first now and then, for marks that were put back or whose
+   * transaction was long.
+   */
   private claimSince(): Date | null {
     if (this.since !== null && performance.now() < this.sweepAt) return this.since;
     this.sweepAt = performance.now() + SWEEP_EVERY_MS;

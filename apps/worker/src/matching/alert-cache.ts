@@ -24,7 +24,7 @@ export class AlertsOutOfDate extends Error {
 export class AlertCache {
   readonly registry = new AlertRegistry();
   private readonly reader: AlertReader;
-  /** Alerts so new that changes committed before them may still be walked. */
+  /** Alerts so new that changes committed before them may still be consumed. */
   private readonly young = new Map<number, Snapshot>();
   private settledAt = 0;
   private watermark: number | undefined;
@@ -65,7 +65,10 @@ export class AlertCache {
     }
   }
 
-  /** Applies every version of an alert that was committed before now. Throws AlertsOutOfDate where the last time is too long ago. */
+  /**
+   * Applies every version of an alert that was committed before now. Throws AlertsOutOfDate where the last time is too
+   * long ago.
+   */
   async catchUp(shards: readonly OwnedShard[]): Promise<void> {
     this.watermark ??= await this.reader.watermark();
     const { versions, watermark, now } = await this.reader.versionsFrom(
@@ -73,7 +76,7 @@ export class AlertCache {
       shards.map(({ shard }) => shard),
     );
     if (this.lastLook !== undefined && now.getTime() - this.lastLook.getTime() > LONGEST_SILENCE_MS)
-      throw new AlertsOutOfDate('The alerts were not looked after for ten minutes.');
+      throw new AlertsOutOfDate('The alerts were not read for ten minutes.');
     const fresh = versions.filter(({ id, xid }) => this.seen.get(id) !== xid).map(({ id }) => id);
     for (let i = 0; i < fresh.length; i += PAGE) {
       const ids = fresh.slice(i, i + PAGE);
@@ -111,10 +114,10 @@ export class AlertCache {
 
   /** Answers why the alert cannot be matched, where it cannot. */
   private apply(alert: LoadedAlert, floor: number): string | undefined {
-    const held = this.registry.find(alert.id);
-    if (held >= 0) {
-      if (this.registry.xid(held) === alert.xid) return undefined;
-      this.remove(held);
+    const known = this.registry.find(alert.id);
+    if (known >= 0) {
+      if (this.registry.xid(known) === alert.xid) return undefined;
+      this.remove(known);
     }
     if (!alert.isOpen) return undefined;
     const ref = this.registry.add(alert);

@@ -34,7 +34,10 @@ export interface StepReport {
   readonly committedAt: number;
 }
 
-/** Consumes the changes in order for the owned shards. Each step is one transaction of events, notifications and positions. */
+/**
+ * Consumes the changes in order for the owned shards. Each step is one transaction of events, notifications and
+ * positions.
+ */
 export class ChangeConsumer {
   private readonly changes: ChangeReader;
   private readonly writer: StepWriter;
@@ -59,7 +62,10 @@ export class ChangeConsumer {
       shards.length === 0 ? [] : await this.shardStore.suspects(Math.min(...shards.map(({ position }) => position)));
   }
 
-  /** Takes the loaded shards that are furthest behind one batch further; true when more may wait. `owned` are all shards. */
+  /**
+   * Takes the loaded shards that are furthest behind one batch further; true when more may wait. `owned` are all
+   * shards.
+   */
   async step(alerts: AlertCache, shards: readonly OwnedShard[], owned: readonly OwnedShard[]): Promise<boolean> {
     const from = Math.min(...shards.map(({ position }) => position));
     const group = shards.filter(({ position }) => position === from);
@@ -88,7 +94,8 @@ export class ChangeConsumer {
     const { after: from, through: stop, limit } = range;
     try {
       const { handled, events, dead } = await this.decide(alerts, group, batch, isQuarantined);
-      // What lies before the next stop and is not there now never comes: other shards have passed it, behind the same fence.
+      // What lies before the next stop and is not there now never comes: other shards have passed it, behind the same
+      // fence.
       const isDone = batch.changes.length < limit && handled === batch.changes.length;
       const through = isDone && stop < END ? stop : batch.changes[handled - 1]!.id;
       const written = await this.writer.commit(

@@ -34,7 +34,7 @@ export async function decideBatch(
   return decided;
 }
 
-/** Siblings are asked only where an alert has no events of the home: few changes, and few of their homes have several adverts. */
+/** Siblings are asked only where an alert has no events of the property: few properties have several listings. */
 async function readSiblings(
   database: Database,
   batch: readonly MatchedChange[],
@@ -71,7 +71,7 @@ function eventsOf(
   const record = (ref: number, how: Matched, remembered = NO_MEMORY): void => {
     const types = decideEvents(facts, how, remembered);
     if (types.length === 0) return;
-    const told = registry.hasDestination(ref) ? notifiedEvents(registry.notificationConfig(ref), types, move) : [];
+    const notified = registry.hasDestination(ref) ? notifiedEvents(registry.notificationConfig(ref), types, move) : [];
     const alertId = registry.id(ref);
     for (const type of types)
       events.push({
@@ -80,7 +80,7 @@ function eventsOf(
         criteriaVersion: registry.criteriaVersion(ref),
         change,
         type,
-        told: told.includes(type),
+        told: notified.includes(type),
       });
     memory.note(change, ref);
   };

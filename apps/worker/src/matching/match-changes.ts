@@ -24,7 +24,10 @@ export interface MatchedBatch {
 /** One transaction of so many rows takes half a second. */
 const EVENTS_AT_ONCE = 10_000;
 
-/** Matches changes one after the other against the alerts of some shards, as they are now. A change that cannot be matched is dead, the rest go on. */
+/**
+ * Matches changes one after the other against the alerts of some shards, as they are now. A change that cannot be
+ * matched is dead, the rest go on.
+ */
 export async function matchChanges(
   alerts: AlertCache,
   shards: ReadonlySet<number>,

@@ -25,7 +25,7 @@ export class MatchingGauges {
     );
     gauge('dead_letters', 'Changes and alerts set aside.', () => countDeadLetters(database));
     gauge('alerts_loaded', 'Alerts in memory.', () => stage.figures.alerts);
-    gauge('shards_held', 'Virtual shards of alerts that this worker walks.', () => stage.figures.shards);
+    gauge('shards_held', 'Virtual shards of alerts that this worker owns.', () => stage.figures.shards);
     gauge('index_bytes', 'Memory of the index of alerts.', () => stage.figures.bytes);
   }
 }

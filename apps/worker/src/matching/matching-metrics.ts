@@ -27,7 +27,7 @@ export class MatchingMetrics implements MatchingListener {
     @Inject(LOG) private readonly log: Pick<Logger, 'info' | 'warn' | 'error'>,
   ) {
     const registers = [registry];
-    this.changes = new Counter({ name: 'gable_matching_changes_total', help: 'Changes walked.', registers });
+    this.changes = new Counter({ name: 'gable_matching_changes_total', help: 'Changes consumed.', registers });
     this.events = new Counter({
       name: 'gable_matching_events_total',
       help: 'Events recorded, by type.',

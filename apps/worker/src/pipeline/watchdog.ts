@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 
 const BEAT_MS = 1_000;
 
-/** How often the main thread may be found silent, a look a second, before the process is killed: far more than its longest piece of work. */
+/** Seconds for which the main thread may be silent: far more than its longest piece of work. */
 const SILENT_LOOKS = 30;
 
 /**
- * Kills this process when its main thread hangs, so that the supervisor starts it again and others take its shards: a loop that never ends would hold them for ever,
- * since the connection and thus the sign of life stay. Counts its own looks, so that a process that was stopped as a whole (SIGSTOP) is not taken for a hung one.
- * @returns a function that ends the watch.
+ * Kills this process when its main thread hangs: it would keep its shards for ever, since its connection stays. Counts
+ * its own looks, so that a process that was stopped as a whole (SIGSTOP) does not count as hung.
+ * @returns a function that ends the watch
  */
 export function watchMainThread(silentLooks = SILENT_LOOKS): () => Promise<unknown> {
   const beats = new Int32Array(new SharedArrayBuffer(4));
@@ -21,7 +21,9 @@ export function watchMainThread(silentLooks = SILENT_LOOKS): () => Promise<unkno
   };
 }
 
-// As text: a thread needs a file of its own otherwise, which differs between sources and build. The log line goes to the descriptor, since streams of a thread need the hung main thread.
+// As text, because a file differs between sources and build. The line goes to the descriptor: streams of a thread need
+// the
+// main thread.
 const WATCH = `
   const { workerData: { beats, silentLooks, lookMs } } = require('node:worker_threads');
   let [last, silent] = [-1, 0];
@@ -30,7 +32,9 @@ const WATCH = `
     silent = now === last ? silent + 1 : 0;
     last = now;
     if (silent < silentLooks) return;
-    require('node:fs').writeSync(2, JSON.stringify({ level: 'fatal', time: new Date().toISOString(), name: 'worker', silentLooks, msg: 'the main thread hangs; the process is killed' }) + '\\n');
+    const msg = 'the main thread hangs; the process is killed';
+    const line = { level: 'fatal', time: new Date().toISOString(), name: 'worker', silentLooks, msg };
+    require('node:fs').writeSync(2, JSON.stringify(line) + '\\n');
     process.kill(process.pid, 'SIGKILL');
   }, lookMs);
 `;

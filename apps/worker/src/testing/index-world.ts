@@ -23,7 +23,10 @@ import { IndexBuildingStage } from '../indexing/index-building-stage.js';
 import { INDEX_TIMES, IndexUpkeepStage, type IndexTimes } from '../indexing/index-upkeep-stage.js';
 import { IndexingStage } from '../indexing/indexing-stage.js';
 
-/** A store that a town changes, a real OpenSearch behind an alias of its own, and the stages that keep the one in step with the other. */
+/**
+ * A store that a town changes, a real OpenSearch behind an alias of its own, and the stages that keep the one in step
+ * with the other.
+ */
 export class IndexWorld {
   readonly town = new MovingTown(7);
   readonly marks: MarkStore;

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '@gable/persistence';
 import { createMetrics, Health, Registry } from '@gable/runtime';
 
-/** What operators look at, for every module: the `Registry` of figures and the `Health` that says whether the process can work. */
+/** What operators look at, for every module: the `Registry` of figures, and the `Health` of the process. */
 @Module({})
 export class MetricsModule {
   /** `processName` labels every figure: `api`, `worker`. */
