@@ -3,7 +3,7 @@ import { FeedUnreadable, ingestFeed, KeptDivisions } from '@gable/ingest';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@gable/persistence';
 import type { Stage } from '../pipeline/stage.js';
-import { DropFolder, type WaitingFeed } from './drop-folder.js';
+import { DropFolder } from './drop-folder.js';
 import { IngestMetrics, type IngestListener } from './ingest-metrics.js';
 
 /** Any number; the same in every worker. */

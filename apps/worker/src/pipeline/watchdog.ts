@@ -21,9 +21,8 @@ export function watchMainThread(silentLooks = SILENT_LOOKS): () => Promise<unkno
   };
 }
 
-// As text, because a file differs between sources and build. The line goes to the descriptor: streams of a thread need
-// the
-// main thread.
+// As text, because a file differs between sources and build. The line goes to the descriptor, since streams of a thread
+// need the main thread.
 const WATCH = `
   const { workerData: { beats, silentLooks, lookMs } } = require('node:worker_threads');
   let [last, silent] = [-1, 0];

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Database } from '@gable/persistence';
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import type { Config } from '@gable/runtime';
 import {
