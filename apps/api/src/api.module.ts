@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AccountModule } from './account/account.module.js';
 import { AlertDeliveriesModule } from './alert-deliveries/alert-deliveries.module.js';
@@ -12,37 +12,33 @@ import { GeoModule } from './geo/geo.module.js';
 import { GroupingModule } from './grouping/grouping.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
-import type { RouteTable } from './http/route-table.js';
-import { PartsModule, type ApiParts } from './parts.js';
 import { MailConfirmationModule } from './mail-confirmation/mail-confirmation.module.js';
 import { PropertiesModule } from './properties/properties.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
+import { UsageModule } from './usage/usage.module.js';
 
 /** Everything the interface answers, one line per resource. */
 @Module({
   imports: [
     HttpModule, // errors, forms of answers, reading of requests
     AccessModule, // keys and roles before every route
+    UsageModule, // counts what is billed
     HealthModule, // GET /health/live, /health/ready, /metrics
     AlertsModule, // POST /alerts; GET /alerts; GET, PUT, DELETE /alerts/{uuid}
-    AlertEventsModule, // GET /alerts/{alertUuid}/events, /alerts/{alertUuid}/events/{uuid}, /alerts/{alertUuid}/events/{eventUuid}/explanation
+    AlertEventsModule, // GET /alerts/{alertUuid}/events, …/events/{uuid}, …/events/{eventUuid}/explanation
     AlertPreviewModule, // POST /alerts/preview
     AlertDeliveriesModule, // GET /alerts/{uuid}/notifications; POST /alerts/{uuid}/test, /alerts/{uuid}/replay
-    EventNotificationsModule, // GET /event-notifications, /event-notifications/{uuid}; POST /event-notifications/{uuid}/resend
+    EventNotificationsModule, // GET /event-notifications, …/{uuid}; POST …/{uuid}/resend
     MailConfirmationModule, // GET, POST /c/{token}, without a key
     UnsubscribeModule, // GET, POST /u/{token}, without a key
     FavoritePropertiesModule, // GET, POST /favorite-properties; DELETE /favorite-properties/{id}
     SourcesModule, // GET /sources
-    GeoModule, // GET /geo/autocomplete, /geo/divisions/{id}; GET, POST /geo/shapes; GET, DELETE /geo/shapes/{id}
+    GeoModule, // GET /geo/autocomplete, /geo/divisions/{id}; GET, POST /geo/shapes; GET, DELETE …/{id}
     AccountModule, // GET /account, /account/api-usage
     AnalyticsModule, // GET /analytics/listings
     GroupingModule, // GET /properties/{uuid}/grouping
-    PropertiesModule, // POST /properties, /properties/count; GET /properties/search-by-url, /properties/{uuid}, /properties/{uuid}/history
+    PropertiesModule, // POST /properties, …/count; GET …/search-by-url, …/{uuid}, …/{uuid}/history
   ],
 })
-export class ApiModule {
-  static of(parts: ApiParts, routes: RouteTable): DynamicModule {
-    return { module: ApiModule, imports: [PartsModule.of(parts, routes)] };
-  }
-}
+export class ApiModule {}

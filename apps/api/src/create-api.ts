@@ -1,9 +1,12 @@
 import 'reflect-metadata';
 import helmet from '@fastify/helmet';
-import { ModulesContainer, NestFactory } from '@nestjs/core';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LOG } from '@gable/platform';
+import { Registry, type Logger } from '@gable/runtime';
 import type { FastifyInstance } from 'fastify';
-import { requireDeclaredAccess } from './access/declared-access.js';
+import { DeclaredAccess } from './access/declared-access.js';
 import { ApiModule } from './api.module.js';
 import { Drain } from './drain.js';
 import { measureRequests } from './health/request-metrics.js';
@@ -11,35 +14,39 @@ import { httpServer } from './http/http-server.js';
 import { logRequests } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
 import { serveDocs } from './openapi/serve-docs.js';
-import type { ApiParts } from './parts.js';
 import { countUsage } from './usage/billable.js';
+import { UsageMeter } from './usage/usage-meter.js';
 
+/** The application, ready to listen, and how it is taken out of service. */
 export interface Api {
-  app: NestFastifyApplication;
-  drain: Drain;
+  readonly app: NestFastifyApplication;
+  readonly drain: Drain;
 }
 
-/** The whole API, ready to listen. */
-export async function createApi(parts: ApiParts): Promise<Api> {
-  const routes = new RouteTable();
-  const server = httpServer(routes);
+/** Makes the API on modules of `@gable/platform`; a spec brings some of its own. */
+export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api> {
+  const server = httpServer();
+  const app = await NestFactory.create<NestFastifyApplication>({ module: ApiModule, imports: platform }, server, {
+    logger: false,
+    abortOnError: false,
+    bodyParser: false,
+  });
   const fastify = server.getInstance<FastifyInstance>();
-  measureRequests(fastify, parts.metrics);
-  logRequests(fastify, parts.log);
-  if (parts.usage !== undefined) countUsage(fastify, parts.usage);
+  // Hooks of Fastify see what Nest's interceptors do not: refused, unknown and broken requests.
+  app.get(RouteTable).watch(fastify);
+  app.get(DeclaredAccess).watch(fastify);
+  measureRequests(fastify, app.get(Registry));
+  logRequests(fastify, app.get<Logger>(LOG));
+  const meter = app.get<UsageMeter | undefined>(UsageMeter);
+  if (meter !== undefined) countUsage(fastify, meter);
   // A page of ours loads nothing from elsewhere; styles stand inside the documentation page.
   await fastify.register(helmet, {
     contentSecurityPolicy: { directives: { styleSrc: ["'self'", "'unsafe-inline'"], upgradeInsecureRequests: null } },
   });
   const drain = new Drain(fastify);
-  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.of(parts, routes), server, {
-    logger: false,
-    abortOnError: false,
-    bodyParser: false,
-  });
-  requireDeclaredAccess(app.get(ModulesContainer));
   serveDocs(app);
   await app.init();
+  app.get(DeclaredAccess).require();
   await fastify.ready();
   return { app, drain };
 }

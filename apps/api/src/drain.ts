@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Takes the server out of service without cutting anybody off: whoever spreads requests has a moment to see that we are not ready, answers ask
- * for the connection to be closed, then nothing new is accepted and what is under way is awaited.
+ * Takes the server out of service without cutting anybody off. Load balancers have a moment to see that it is not
+ * ready, answers ask for the connection to be closed, then nothing new is accepted and requests under way are awaited.
  */
 export class Drain {
   private draining = false;
@@ -22,7 +22,7 @@ export class Drain {
   }
 }
 
-/** Stops listening and waits for the requests in flight, at most for the bound. Connections that idle are closed, now and as they become idle. */
+/** Stops listening and waits for the requests in flight, at most for the bound. Idle connections are closed. */
 async function closed(server: Server, boundMs: number): Promise<void> {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -7,11 +7,10 @@ import { newId, openDatabase, StatusStore, type Database } from '@gable/persiste
 import { UsageStore } from '@gable/persistence/usage';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { loadDivisions, type IngestReport } from '@gable/ingest';
-import { createAlertMatcher } from './matching/create-alert-matcher.js';
 import { MatchingStage } from './matching/matching-stage.js';
 import { DropFolder } from './ingest/drop-folder.js';
 import { IngestStage } from './ingest/ingest-stage.js';
-import { runStage, type Stage } from './stage.js';
+import { runStage, type Stage } from './pipeline/stage.js';
 import { UpkeepStage } from './upkeep/upkeep-stage.js';
 
 let testDatabase: TestDatabase;
@@ -203,7 +202,7 @@ const changesKept = async () =>
 describe('upkeep', () => {
   let matching: MatchingStage;
   beforeEach(() => {
-    matching = new MatchingStage(database, createAlertMatcher, {
+    matching = new MatchingStage(database, {
       stepped: () => {},
       loaded: () => {},
       begunAnew: () => {},
@@ -277,7 +276,7 @@ describe('upkeep', () => {
 describe('the walk', () => {
   it('leaves changes alone while an older transaction is still open', async () => {
     const ingest = await stage();
-    const matching = new MatchingStage(database, createAlertMatcher, {
+    const matching = new MatchingStage(database, {
       stepped: () => {},
       loaded: () => {},
       begunAnew: () => {},

@@ -1,84 +1,34 @@
-import { Module } from '@nestjs/common';
-import type { Database } from '@gable/persistence';
-import { createMetrics, type Config, type Logger, type Registry } from '@gable/runtime';
-import { ConfirmationStage } from './delivery/confirmation-stage.js';
-import { createDeliveryStages } from './delivery/create-delivery-stages.js';
-import { DeliveryStage } from './delivery/delivery-stage.js';
-import { DropFolder } from './ingest/drop-folder.js';
-import { createIndexingStages } from './indexing/create-indexing-stages.js';
-import { IngestStage } from './ingest/ingest-stage.js';
-import { ingestMetrics } from './ingest/ingest-metrics.js';
-import { createAlertMatcher } from './matching/create-alert-matcher.js';
-import { matchingMetrics, observeMatching } from './matching/matching-metrics.js';
-import { MatchingStage } from './matching/matching-stage.js';
-import type { Stage } from './stage.js';
-import { UpkeepStage } from './upkeep/upkeep-stage.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule, DatabaseModule, LoggingModule, MetricsModule } from '@gable/platform';
+import type { Config, Logger } from '@gable/runtime';
+import { DeliveryModule } from './delivery/delivery.module.js';
+import { HealthModule } from './health/health.module.js';
+import { IndexingModule } from './indexing/indexing.module.js';
+import { IngestModule } from './ingest/ingest.module.js';
+import { MatchingModule } from './matching/matching.module.js';
+import { PipelineModule } from './pipeline/pipeline.module.js';
+import { UpkeepModule } from './upkeep/upkeep.module.js';
 
-/** What the process was started with. */
-export interface WorkerContext {
-  config: Config;
-  database: Database;
-  log: Logger;
-}
+const POOL_SIZE = 12;
 
-export const METRICS = Symbol('metrics');
-export const STAGES = Symbol('stages');
-const INDEXING = Symbol('the stages that keep an index');
-const SENDING = Symbol('the stages that send');
-
-/** The pipeline on one screen: every stage, in the order of the data's way. */
+/** The pipeline on one screen: a module per stage, in the order of the data's way. They stop in the opposite order. */
 @Module({})
 export class WorkerModule {
-  static with({ config, database, log }: WorkerContext) {
-    const matching = (metrics: Registry): MatchingStage => {
-      const stage = new MatchingStage(database, createAlertMatcher, matchingMetrics(metrics, log));
-      observeMatching(metrics, database, stage);
-      return stage;
-    };
+  static forRoot(config: Config, log: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      providers: [
-        { provide: METRICS, useFactory: () => createMetrics('worker') },
-        {
-          provide: DropFolder,
-          useFactory: () =>
-            new DropFolder(config.feedsDir, (entry) =>
-              log.warn({ entry }, 'left alone in the drop folder: it is no regular file'),
-            ),
-        },
-        {
-          provide: IngestStage,
-          useFactory: (folder: DropFolder, metrics: Registry) =>
-            new IngestStage(database, folder, ingestMetrics(metrics, log)),
-          inject: [DropFolder, METRICS],
-        },
-        {
-          provide: INDEXING,
-          useFactory: (metrics: Registry) => createIndexingStages({ config, database, log, metrics }),
-          inject: [METRICS],
-        },
-        { provide: MatchingStage, useFactory: matching, inject: [METRICS] },
-        {
-          provide: SENDING,
-          useFactory: (metrics: Registry) => createDeliveryStages({ config, database, log, metrics }),
-          inject: [METRICS],
-        },
-        {
-          provide: DeliveryStage,
-          useFactory: ({ delivery }: ReturnType<typeof createDeliveryStages>) => delivery,
-          inject: [SENDING],
-        },
-        {
-          provide: ConfirmationStage,
-          useFactory: ({ confirmation }: ReturnType<typeof createDeliveryStages>) => confirmation,
-          inject: [SENDING],
-        },
-        { provide: UpkeepStage, useFactory: () => new UpkeepStage(database, config.searchEngine === 'opensearch') },
-        {
-          provide: STAGES,
-          useFactory: (...stages: (Stage | Stage[])[]) => stages.flat(),
-          inject: [IngestStage, INDEXING, MatchingStage, DeliveryStage, ConfirmationStage, UpkeepStage],
-        },
+      imports: [
+        ConfigModule.forRoot(config),
+        LoggingModule.forRoot(log),
+        DatabaseModule.forRoot({ applicationName: 'gable worker', poolSize: POOL_SIZE }),
+        MetricsModule.forRoot('worker'),
+        PipelineModule, // runs the stages
+        HealthModule, // GET /health/live, /health/ready, /metrics
+        IngestModule, // a feed in the drop folder → listings, properties, changes
+        ...(config.searchEngine === 'opensearch' ? [IndexingModule] : []), // a changed property → its document
+        MatchingModule, // a change → events of alerts, notifications
+        DeliveryModule, // a notification → a webhook or a mail
+        UpkeepModule, // used queues → nothing; usage and markets → sums
       ],
     };
   }

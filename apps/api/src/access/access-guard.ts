@@ -1,12 +1,13 @@
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '../http/problem.js';
-import type { ApiKeys } from './api-keys.js';
-import type { RateLimit } from './rate-limit.js';
+import { ApiKeys } from './api-keys.js';
+import { RateLimit } from './rate-limit.js';
 import { ACCESS, type Access } from './roles.js';
 
-/** Stands before every route: finds the caller, counts the request against the key's limit, and compares its role with those the route admits. */
+/** Stands before every route: finds the caller, counts the request against its limit, and compares its role. */
+@Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly apiKeys: ApiKeys,

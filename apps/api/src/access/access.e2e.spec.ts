@@ -1,9 +1,10 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { generateApiKey } from '@gable/runtime';
+import { httpServer } from '../http/http-server.js';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem } from '../testing/expect-problem.js';
-import { declaredRoutes, requireDeclaredAccess, type DeclaredRoute } from './declared-access.js';
+import { DeclaredAccess, type DeclaredRoute } from './declared-access.js';
 
 /** Routes that an empty object says too little to. */
 const NEEDS_A_BODY = [
@@ -20,7 +21,7 @@ let routes: DeclaredRoute[];
 
 beforeAll(async () => {
   api = await ApiUnderTest.start();
-  routes = declaredRoutes(api.app.get(ModulesContainer));
+  routes = api.app.get(DeclaredAccess).routes();
 });
 afterAll(() => api.stop());
 
@@ -36,7 +37,7 @@ function call({ method, path }: DeclaredRoute, key: string | null) {
 }
 
 describe('every route', () => {
-  it('is known to this walk', () => {
+  it('is known here', () => {
     expect(
       routes
         .map(
@@ -166,14 +167,16 @@ describe('a route that declares no access', () => {
     }
   }
 
-  @Module({ controllers: [ForgottenController] })
+  @Module({ imports: [DiscoveryModule], controllers: [ForgottenController], providers: [DeclaredAccess] })
   class ForgottenModule {}
 
   it('keeps the API from starting', async () => {
-    const app = await NestFactory.createApplicationContext(ForgottenModule, { logger: false });
-    expect(() => requireDeclaredAccess(app.get(ModulesContainer))).toThrow(
-      /GET \/forgotten\/:id \(ForgottenController\.read\)/,
-    );
+    const server = httpServer();
+    const app = await NestFactory.create(ForgottenModule, server, { logger: false, bodyParser: false });
+    const access = app.get(DeclaredAccess);
+    access.watch(server.getInstance());
+    await app.init();
+    expect(() => access.require()).toThrow(/GET \/forgotten\/:id \(ForgottenController\.read\)/);
     await app.close();
   });
 });

@@ -1,21 +1,30 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD, Reflector } from '@nestjs/core';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { ApiKeyStore } from '@gable/persistence/accounts';
-import { Database } from '@gable/persistence';
-import type { Secrets } from '@gable/runtime';
-import { RATE_LIMIT_PER_MINUTE, SECRETS } from '../parts.js';
+import { CONFIG, provideStores, SECRETS } from '@gable/platform';
+import type { Config, Secrets } from '@gable/runtime';
 import { AccessGuard } from './access-guard.js';
 import { ApiKeys } from './api-keys.js';
+import { DeclaredAccess } from './declared-access.js';
 import { RateLimit } from './rate-limit.js';
 
+/** Keys, rate limits and roles, before every route. */
 @Module({
+  imports: [DiscoveryModule],
   providers: [
+    ...provideStores(ApiKeyStore),
     {
-      provide: APP_GUARD,
-      inject: [Database, SECRETS, RATE_LIMIT_PER_MINUTE, Reflector],
-      useFactory: (database: Database, { keyPepper }: Secrets, perMinute: number, reflector: Reflector) =>
-        new AccessGuard(new ApiKeys(new ApiKeyStore(database), keyPepper), new RateLimit(perMinute), reflector),
+      provide: ApiKeys,
+      inject: [ApiKeyStore, SECRETS],
+      useFactory: (store: ApiKeyStore, { keyPepper }: Secrets) => new ApiKeys(store, keyPepper),
     },
+    {
+      provide: RateLimit,
+      inject: [CONFIG],
+      useFactory: ({ rateLimitPerMinute }: Config) => new RateLimit(rateLimitPerMinute),
+    },
+    DeclaredAccess,
+    { provide: APP_GUARD, useClass: AccessGuard },
   ],
 })
 export class AccessModule {}

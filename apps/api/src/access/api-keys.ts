@@ -4,11 +4,14 @@ import { Problem } from '../http/problem.js';
 import type { Caller } from './caller.js';
 import { FailedKeys } from './failed-keys.js';
 
-/** Turns the text of a header into a caller, or refuses it. What the store says is believed for a few seconds: a revocation is felt within ten. */
+/**
+ * Turns the text of a header into a caller, or refuses it. Answers of the store are remembered: a revocation takes ten
+ * seconds.
+ */
 export class ApiKeys {
   private readonly remembered = new Map<string, { key: Promise<StoredApiKey | null>; until: number }>();
 
-  /** Ids of keys that exist: they are looked up however many wrong ones come from the same address, which may be a proxy's. */
+  /** Ids of keys that exist. They are looked up however many wrong ones come from the same address (a proxy's). */
   private readonly seen = new Set<string>();
 
   constructor(

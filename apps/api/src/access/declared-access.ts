@@ -1,52 +1,59 @@
-import { RequestMethod, type Type } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { ModulesContainer } from '@nestjs/core';
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { ACCESS, type Access } from './roles.js';
 
+/** A route of a controller with what it declares of itself. */
 export interface DeclaredRoute {
   /** Class and method, for messages. */
-  handler: string;
-  method: string;
-  path: string;
-  access: Access | undefined;
-  /** What carries all that it declares. */
-  target: object;
+  readonly handler: string;
+  readonly method: string;
+  readonly path: string;
+  readonly access: Access | undefined;
+  /** The method that carries the decorators. */
+  readonly target: object;
 }
 
-/** Every route of every controller with what it declares about access. */
-export function declaredRoutes(modules: ModulesContainer): DeclaredRoute[] {
-  const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
-  return controllers.flatMap(({ metatype }) => (typeof metatype === 'function' ? routesOf(metatype as Type) : []));
+/** Knows who may call each route. */
+@Injectable()
+export class DeclaredAccess {
+  private readonly registered: { method: string; path: string; handler: string }[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** Notes the routes that are registered from now on. Nest names their handlers after class and method. */
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onRoute', ({ method, url: path, handler: { name: handler } }) => {
+      for (const each of [method].flat()) this.registered.push({ method: each, path, handler });
+    });
+  }
+
+  /** The routes of all controllers, but for the HEAD that Fastify adds to every GET. */
+  routes(): DeclaredRoute[] {
+    const controllers = new Map(
+      this.discovery.getControllers().map(({ name, metatype }) => [name as string, metatype]),
+    );
+    return this.registered.flatMap((route) => {
+      const [className = '', methodName = ''] = route.handler.split('.');
+      const controller = controllers.get(className) as Controller | undefined;
+      if (controller === undefined || route.method === 'HEAD') return [];
+      const target = controller.prototype[methodName]!;
+      return [{ ...route, target, access: this.reflector.get<Access | undefined>(ACCESS, target) }];
+    });
+  }
+
+  /** @throws where a route forgot to say who may call it: such a route must not start */
+  require(): void {
+    const silent = this.routes().filter(({ access }) => access === undefined);
+    if (silent.length === 0) return;
+    const list = silent.map(({ handler, method, path }) => `${method} ${path} (${handler})`).join(', ');
+    throw new Error(`Every route declares @Roles(…) or @Public(); these do not: ${list}`);
+  }
 }
 
-/** A route that forgot to say who may call it must not start. */
-export function requireDeclaredAccess(modules: ModulesContainer): void {
-  const silent = declaredRoutes(modules).filter(({ access }) => access === undefined);
-  if (silent.length === 0) return;
-  const list = silent.map(({ handler, method, path }) => `${method} ${path} (${handler})`).join(', ');
-  throw new Error(`Every route declares @Roles(…) or @Public(); these do not: ${list}`);
-}
-
-function routesOf(controller: Type): DeclaredRoute[] {
-  const prototype = controller.prototype as Record<string, unknown>;
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    const method = prototype[name];
-    if (typeof method !== 'function' || !Reflect.hasMetadata(METHOD_METADATA, method)) return [];
-    return [
-      {
-        handler: `${controller.name}.${name}`,
-        method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, method) as number]!,
-        path: pathOf(Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, method)),
-        access: Reflect.getMetadata(ACCESS, method) as Access | undefined,
-        target: method,
-      },
-    ];
-  });
-}
-
-function pathOf(...parts: unknown[]): string {
-  return `/${parts
-    .flatMap((part) => String(part).split('/'))
-    .filter(Boolean)
-    .join('/')}`;
+interface Controller {
+  readonly prototype: Readonly<Record<string, () => unknown>>;
 }

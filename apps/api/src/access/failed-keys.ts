@@ -1,4 +1,4 @@
-/** Counts, per address and minute, the keys that looked right but were not, so that nobody can make the database look up keys at will. */
+/** Counts unknown keys per address and minute, so that nobody can make the database look up keys at will. */
 export class FailedKeys {
   private readonly failures = new Map<string, number>();
   private windowEnds = 0;

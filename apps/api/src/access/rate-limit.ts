@@ -4,7 +4,10 @@ import { Problem } from '../http/problem.js';
 
 const WINDOW_SECONDS = 60;
 
-/** Requests that one key may make in a minute, which begins with its first. Each process counts for itself. 0 = any number. */
+/**
+ * Bounds the requests of one key in a minute, which begins with its first. Each process counts for itself. 0 = any
+ * number.
+ */
 export class RateLimit {
   private readonly limiter: RateLimiterMemory | undefined;
   private readonly policy: string;
@@ -15,7 +18,7 @@ export class RateLimit {
   }
 
   /**
-   * Counts a request and tells the caller what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10 (structured fields, RFC 9651).
+   * Counts a request and says what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
    * @throws Problem too-many-requests
    */
   async take(apiKeyUuid: string, reply: FastifyReply): Promise<void> {

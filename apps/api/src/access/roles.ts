@@ -11,7 +11,3 @@ export const Roles = (...roles: Role[]) => SetMetadata(ACCESS, { roles } satisfi
 
 /** A route that needs no key. */
 export const Public = () => SetMetadata(ACCESS, 'public' satisfies Access);
-
-export function isPublic(handler: object): boolean {
-  return Reflect.getMetadata(ACCESS, handler) === ('public' satisfies Access);
-}

@@ -1,28 +1,32 @@
-import type { ApiKeyStore } from '@gable/persistence/accounts';
-import type { Database } from '@gable/persistence';
-import type { UsageStore } from '@gable/persistence/usage';
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiKeyStore } from '@gable/persistence/accounts';
+import { Database } from '@gable/persistence';
+import { UsageStore } from '@gable/persistence/usage';
+import { CONFIG } from '@gable/platform';
+import type { Config } from '@gable/runtime';
 import type { Caller } from '../access/caller.js';
 import { notFound } from '../http/problem.js';
-import type { UsageMeter } from '../usage/usage-meter.js';
+import { UsageMeter } from '../usage/usage-meter.js';
 import { accountAnswer, type AccountAnswer } from './account-answer.js';
 import { rangeOf, type UsageQuery } from './usage-query.js';
 import { usageReport, type UsageReport } from './usage-report.js';
 
 /** What an account may know of itself. */
+@Injectable()
 export class AccountService {
   constructor(
-    private readonly database: Pick<Database, 'now'>,
-    private readonly keys: Pick<ApiKeyStore, 'list'>,
-    private readonly usage: Pick<UsageStore, 'read'>,
-    private readonly meter: Pick<UsageMeter, 'flush'> | undefined,
-    private readonly requestsPerMinute: number,
+    private readonly database: Database,
+    private readonly keys: ApiKeyStore,
+    private readonly usage: UsageStore,
+    @Inject(UsageMeter) private readonly meter: UsageMeter | undefined,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitPerMinute'>,
   ) {}
 
   async account(caller: Caller): Promise<AccountAnswer> {
     return accountAnswer(
       caller,
       await this.keys.list(caller.accountId),
-      this.requestsPerMinute,
+      this.config.rateLimitPerMinute,
       await this.database.now(),
     );
   }

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { Socket } from 'node:net';
-import { ModulesContainer } from '@nestjs/core';
 import { newId } from '@gable/persistence';
 import { UsageStore } from '@gable/persistence/usage';
 import { parseApiKey } from '@gable/runtime';
 import type { PageResult } from '@gable/search';
-import { declaredRoutes } from '../access/declared-access.js';
+import { DeclaredAccess } from '../access/declared-access.js';
 import { ApiUnderTest, type Answer } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
 import { sampleHomes } from '../testing/sample-homes.js';
@@ -97,7 +96,7 @@ describe('usage', () => {
   });
 
   it('is declared by every route of properties and of analytics, and by no other', () => {
-    const routes = declaredRoutes(api.app.get(ModulesContainer));
+    const routes = api.app.get(DeclaredAccess).routes();
     const declared = (type: string) =>
       routes
         .filter(({ target }) => (Reflect.getMetadata(BILLING, target) as Billing | undefined)?.routeType === type)

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { namedDivisions } from '@gable/domain/criteria';
-import type { AlertEventStore } from '@gable/persistence/alerts';
-import type { DivisionStore } from '@gable/persistence/geography';
+import { AlertEventStore } from '@gable/persistence/alerts';
+import { DivisionStore } from '@gable/persistence/geography';
 import type { Caller } from '../access/caller.js';
 import type { Page } from '../http/collection.js';
 import { notFound } from '../http/problem.js';
@@ -9,10 +10,11 @@ import { eventExplanation, type EventExplanation } from './event-explanation.js'
 import { selectionOf, type EventsQuery } from './events-query.js';
 
 /** Reads what an account's alerts have recorded. */
+@Injectable()
 export class AlertEventsService {
   constructor(
     private readonly events: AlertEventStore,
-    private readonly divisions: Pick<DivisionStore, 'names'>,
+    private readonly divisions: DivisionStore,
   ) {}
 
   async list({ accountId }: Caller, alertId: string, query: EventsQuery): Promise<Page<EventAnswer>> {

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   describeCriteria,
   formatCriteria,
@@ -7,10 +8,11 @@ import {
 } from '@gable/domain/criteria';
 import type { EventCounts } from '@gable/domain/alert';
 import type { PropertyView } from '@gable/domain/property';
-import type { DivisionStore } from '@gable/persistence/geography';
-import type { PropertyStore } from '@gable/persistence/properties';
+import { DivisionStore } from '@gable/persistence/geography';
+import { PropertyStore } from '@gable/persistence/properties';
+import { PROPERTY_SEARCH } from '@gable/platform';
 import { DEFAULT_SORT, type PropertySearch } from '@gable/search';
-import type { ChangeReplay } from './change-replay.js';
+import { ChangeReplay } from './change-replay.js';
 
 export interface AlertPreview {
   totalItems: number;
@@ -27,12 +29,13 @@ const SHOWN = 10;
 const PERIOD_MS = 30 * 86_400_000;
 
 /** Tries an alert without storing it. */
+@Injectable()
 export class AlertPreviewService {
   constructor(
-    private readonly engine: PropertySearch,
-    private readonly properties: Pick<PropertyStore, 'read'>,
+    @Inject(PROPERTY_SEARCH) private readonly engine: PropertySearch,
+    private readonly properties: PropertyStore,
     private readonly replay: ChangeReplay,
-    private readonly divisions: Pick<DivisionStore, 'names'>,
+    private readonly divisions: DivisionStore,
   ) {}
 
   async preview(criteria: Criteria): Promise<AlertPreview> {

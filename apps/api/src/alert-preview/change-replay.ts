@@ -1,6 +1,7 @@
+import { Injectable, Optional } from '@nestjs/common';
 import { ANY_LISTING, type Criteria } from '@gable/domain/criteria';
 import { lastingPart, noEvents, previewEvents, type EventCounts } from '@gable/domain/alert';
-import { FIRST_PREVIEW_PARAMETER, HASHES, type PreviewStore } from '@gable/persistence/alerts';
+import { FIRST_PREVIEW_PARAMETER, HASHES, PreviewStore } from '@gable/persistence/alerts';
 import { compileToSql } from '@gable/search-postgres';
 
 /** What an alert would have recorded since. */
@@ -25,11 +26,15 @@ export interface ReplayBounds {
 
 const BOUNDS: ReplayBounds = { replayed: 20_000, examined: 50_000, stride: 500, budgetMs: 2_000 };
 
-/** Counts events from stored changes. A sample is made of whole properties, because what an advert means depends on the others of its home. */
+/**
+ * Counts events from stored changes. A sample is made of whole properties, because what an advert means depends on the
+ * others of its home.
+ */
+@Injectable()
 export class ChangeReplay {
   constructor(
     private readonly store: PreviewStore,
-    private readonly bounds: ReplayBounds = BOUNDS,
+    @Optional() private readonly bounds: ReplayBounds = BOUNDS,
   ) {}
 
   async run(criteria: Criteria, since: Date): Promise<Replay> {

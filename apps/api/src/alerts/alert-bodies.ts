@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { parseAlert, type AlertContext, type AlertDraft } from '@gable/domain/alert';
 import type { Parsed, Places } from '@gable/domain/criteria';
-import type { CriteriaPlaces } from '../criteria/criteria-places.js';
+import { CONFIG } from '@gable/platform';
+import type { Config } from '@gable/runtime';
+import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import type { JsonObject } from '../http/json-body.js';
 import { invalid } from '../http/problem.js';
-import type { DestinationNames } from './destination-names.js';
+import { DestinationNames } from './destination-names.js';
 
 /** Reads the bodies of alerts, for one account at a time: the shapes that criteria may name are the account's own. */
+@Injectable()
 export class AlertBodies {
   constructor(
     private readonly places: CriteriaPlaces,
     private readonly names: DestinationNames,
-    private readonly allowedNetworks: readonly string[],
+    @Inject(CONFIG) private readonly config: Pick<Config, 'destinationAllowedNetworks'>,
   ) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
@@ -48,7 +52,7 @@ export class AlertBodies {
     return {
       places,
       limits: this.places.limits,
-      allowedNetworks: this.allowedNetworks,
+      allowedNetworks: this.config.destinationAllowedNetworks,
       destinationAddresses,
       newSigningKey,
     };

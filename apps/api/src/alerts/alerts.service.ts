@@ -1,20 +1,22 @@
-import type { AlertStore, StoredAlert } from '@gable/persistence/alerts';
-import type { Database } from '@gable/persistence';
+import { Injectable } from '@nestjs/common';
+import { AlertStore, type StoredAlert } from '@gable/persistence/alerts';
+import { Database } from '@gable/persistence';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
-import type { Idempotency, RepeatableAnswer } from '../http/idempotency.js';
+import { Idempotency, type RepeatableAnswer } from '../http/idempotency.js';
 import type { JsonObject } from '../http/json-body.js';
 import { notFound } from '../http/problem.js';
 import { answerAlert, type AlertAnswer } from './alert-answer.js';
-import type { AlertBodies } from './alert-bodies.js';
+import { AlertBodies } from './alert-bodies.js';
 
 /** The alerts of the caller's account. Another account's look like ones that are not there. */
+@Injectable()
 export class AlertsService {
   constructor(
     private readonly alerts: AlertStore,
     private readonly bodies: AlertBodies,
     private readonly idempotency: Idempotency,
-    private readonly database: Pick<Database, 'now'>,
+    private readonly database: Database,
   ) {}
 
   create({ accountId }: Caller, body: JsonObject, key: string | null): Promise<RepeatableAnswer> {

@@ -1,17 +1,20 @@
-import { readUrl } from '@gable/domain';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { readUrl } from '@gable/domain';
+import { RESOLVE_HOST } from '@gable/platform';
 import type { ResolveHost } from '@gable/runtime';
 
 const PATIENCE_MS = 2_000;
 
-/** Looks up where destinations lead while they are written, so that a slip is told to whoever made it and not found out days later. */
+/** Looks up where destinations lead while they are written, so that their author sees a slip at once. */
+@Injectable()
 export class DestinationNames {
-  constructor(private readonly resolve: ResolveHost) {}
+  constructor(@Inject(RESOLVE_HOST) private readonly resolve: ResolveHost) {}
 
   /**
-   * The addresses of a URL's host; undefined where it is no name, or none that resolves right now: nothing is held against that one, since it is asked
-   * again for every connection.
+   * The addresses of a URL's host; undefined where it is no name, or a name that does not resolve right now. Such a
+   * name is accepted: it is resolved again for every connection.
    */
   async addressesOf(url: unknown): Promise<readonly string[] | undefined> {
     const name = hostNameOf(url);

@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import {
   MAX_GROUPS,
   parseAnalyticsQuery,
+  PostgresAnalytics,
   TooManyGroups,
   type AnalyticsQuery,
   type AnalyticsResult,
-  type ListingAnalytics,
 } from '@gable/search-postgres';
 import { SearchUnavailable } from '@gable/search';
 import { invalid, Problem } from '../http/problem.js';
@@ -15,8 +16,9 @@ export interface AnsweredQuestion {
   readonly result: AnalyticsResult;
 }
 
+@Injectable()
 export class AnalyticsService {
-  constructor(private readonly analytics: ListingAnalytics) {}
+  constructor(private readonly analytics: PostgresAnalytics) {}
 
   async summarise(parameters: Readonly<Record<string, unknown>>): Promise<AnsweredQuestion> {
     const read = parseAnalyticsQuery(parameters);

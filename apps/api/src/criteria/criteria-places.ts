@@ -1,16 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { referencedShapeIds, type CriteriaLimits, type Places } from '@gable/domain/criteria';
-import type { ShapeStore } from '@gable/persistence/geography';
-import type { KnownDivisions } from './known-divisions.js';
+import { ShapeStore } from '@gable/persistence/geography';
+import { KnownDivisions } from './known-divisions.js';
 
-/** What reading a caller's criteria asks about places: divisions, which are everybody's, and shapes, which are the caller's own. */
+/** Injects the bounds of criteria that this process accepts. */
+export const CRITERIA_LIMITS = Symbol('CriteriaLimits');
+
+/** Knows the places that a caller's criteria may name: divisions, which are everybody's, and shapes of the account. */
+@Injectable()
 export class CriteriaPlaces {
   constructor(
     private readonly divisions: KnownDivisions,
-    private readonly shapes: Pick<ShapeStore, 'geometries'>,
-    readonly limits: CriteriaLimits,
+    private readonly shapes: ShapeStore,
+    @Inject(CRITERIA_LIMITS) readonly limits: CriteriaLimits,
   ) {}
 
-  /** Runs `read` with the places that these advanced criteria (any value at all) name; a second time where a division may have been loaded since. */
+  /** Runs `read` with the places that the criteria name; once more where a division may have been loaded since. */
   async consult<T>(accountId: string, criteria: unknown, read: (places: Places) => T): Promise<T> {
     const geometries = await this.shapes.geometries(accountId, referencedShapeIds(criteria, this.limits));
     return this.divisions.consult((knowsDivision) => read({ knowsDivision, shape: (id) => geometries.get(id) }));

@@ -1,20 +1,26 @@
 import { Module } from '@nestjs/common';
-import type { CriteriaLimits } from '@gable/domain/criteria';
-import { Database } from '@gable/persistence';
+import { DEFAULT_CRITERIA_LIMITS, type CriteriaLimits } from '@gable/domain/criteria';
 import { DivisionStore, ShapeStore } from '@gable/persistence/geography';
-import { CRITERIA_LIMITS } from '../parts.js';
-import { CriteriaPlaces } from './criteria-places.js';
+import { CONFIG, provideStores } from '@gable/platform';
+import type { Config } from '@gable/runtime';
+import { CRITERIA_LIMITS, CriteriaPlaces } from './criteria-places.js';
 import { KnownDivisions } from './known-divisions.js';
 
 /** What searches and alerts need to read criteria; divisions are remembered once for both. */
 @Module({
   providers: [
+    ...provideStores(DivisionStore, ShapeStore),
     {
-      provide: CriteriaPlaces,
-      inject: [Database, CRITERIA_LIMITS],
-      useFactory: (database: Database, limits: CriteriaLimits) =>
-        new CriteriaPlaces(new KnownDivisions(new DivisionStore(database)), new ShapeStore(database), limits),
+      provide: CRITERIA_LIMITS,
+      inject: [CONFIG],
+      useFactory: ({ criteriaLimits }: Config): CriteriaLimits => ({ ...DEFAULT_CRITERIA_LIMITS, ...criteriaLimits }),
     },
+    {
+      provide: KnownDivisions,
+      inject: [DivisionStore],
+      useFactory: (store: DivisionStore) => new KnownDivisions(store),
+    },
+    CriteriaPlaces,
   ],
   exports: [CriteriaPlaces],
 })

@@ -1,6 +1,8 @@
 import type { DivisionStore } from '@gable/persistence/geography';
 
-/** The ids of all divisions, kept for a while. An id that is missed may have been loaded since, so a miss asks again before it is believed. */
+/**
+ * The ids of all divisions, kept for a while. A missing id may have been loaded since: the list is read again first.
+ */
 export class KnownDivisions {
   private ids: Promise<ReadonlySet<number>> | undefined;
   private loadedAt = 0;

@@ -1,22 +1,24 @@
-import type { Database } from '@gable/persistence';
-import type {
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gable/persistence';
+import {
   DeliveryRequestStore,
   EventNotificationStore,
-  ReplaySelection,
-  RequestRefusal,
-  StoredNotification,
+  type ReplaySelection,
+  type RequestRefusal,
+  type StoredNotification,
 } from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { invalid, notFound, type Problem } from '../http/problem.js';
 import { notificationAnswer, type NotificationAnswer } from './notification-answer.js';
 
-/** What owners ask to be sent: a delivery again, a test, those of a period. It is queued here and sent by the worker. */
+/** Queues what owners ask to be sent: a delivery again, a test, those of a period. The worker sends it. */
+@Injectable()
 export class QueueRequests {
   constructor(
     private readonly requests: DeliveryRequestStore,
-    private readonly notifications: Pick<EventNotificationStore, 'find'>,
-    private readonly database: Pick<Database, 'now'>,
+    private readonly notifications: EventNotificationStore,
+    private readonly database: Database,
   ) {}
 
   async resend({ accountId }: Caller, notificationId: string): Promise<StoredNotification> {
@@ -36,7 +38,7 @@ export class QueueRequests {
     return this.attempt(accountId, queued.notificationId);
   }
 
-  /** One step. What comes next ends where this began: what is told meanwhile is no part of the replay. */
+  /** One step. What comes next ends where this began: what is notified meanwhile is no part of the replay. */
   async replay(
     { accountId }: Caller,
     alertId: string,

@@ -1,24 +1,13 @@
 import { Module } from '@nestjs/common';
-import { Database } from '@gable/persistence';
 import { FavoriteStore } from '@gable/persistence/properties';
-import { IdempotentRequestStore } from '@gable/persistence/accounts';
-import { Sealer } from '@gable/runtime';
-import { Idempotency } from '../http/idempotency.js';
+import { provideStores } from '@gable/platform';
+import { IdempotencyModule } from '../http/idempotency.module.js';
 import { FavoritePropertiesController } from './favorite-properties.controller.js';
 import { FavoritePropertiesService } from './favorite-properties.service.js';
 
 @Module({
+  imports: [IdempotencyModule],
   controllers: [FavoritePropertiesController],
-  providers: [
-    {
-      provide: FavoritePropertiesService,
-      inject: [Database, Sealer],
-      useFactory: (database: Database, sealer: Sealer) =>
-        new FavoritePropertiesService(
-          new FavoriteStore(database),
-          new Idempotency(new IdempotentRequestStore(database, sealer), database),
-        ),
-    },
-  ],
+  providers: [...provideStores(FavoriteStore), FavoritePropertiesService],
 })
 export class FavoritePropertiesModule {}

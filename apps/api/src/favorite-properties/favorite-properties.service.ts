@@ -1,11 +1,13 @@
-import type { Favorite, FavoriteStore } from '@gable/persistence/properties';
+import { Injectable } from '@nestjs/common';
+import { FavoriteStore, type Favorite } from '@gable/persistence/properties';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
-import type { Idempotency, RepeatableAnswer } from '../http/idempotency.js';
+import { Idempotency, type RepeatableAnswer } from '../http/idempotency.js';
 import { notFound } from '../http/problem.js';
 import type { FavoriteRequest } from './favorite-request.js';
 
 /** The favourites of the caller's account. */
+@Injectable()
 export class FavoritePropertiesService {
   constructor(
     private readonly favorites: FavoriteStore,

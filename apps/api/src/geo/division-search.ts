@@ -20,8 +20,8 @@ interface LoadedDivisions extends DivisionState {
 }
 
 /**
- * Finds divisions by name, in memory: a database without `unaccent` and `pg_trgm` does as well, and a keystroke costs it nothing. A search that
- * finds the last look at the database a second old has it look again, and does not wait for that: those after it see what changed.
+ * Finds divisions by name, in memory: a keystroke costs the database nothing, and it needs no extension. A search reads
+ * again what is a second old, without waiting for it: the searches after it see what changed.
  */
 export class DivisionSearch {
   private held: LoadedDivisions | undefined;

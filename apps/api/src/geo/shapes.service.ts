@@ -1,5 +1,6 @@
-import type { Database } from '@gable/persistence';
-import type { ShapeStore, StoredShape } from '@gable/persistence/geography';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gable/persistence';
+import { ShapeStore, type StoredShape } from '@gable/persistence/geography';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
 import type { JsonObject } from '../http/json-body.js';
@@ -7,10 +8,11 @@ import { notFound, Problem } from '../http/problem.js';
 import { readShape } from './read-shape.js';
 
 /** The drawn areas of the caller's account. */
+@Injectable()
 export class ShapesService {
   constructor(
     private readonly shapes: ShapeStore,
-    private readonly database: Pick<Database, 'now'>,
+    private readonly database: Database,
   ) {}
 
   async create({ accountId }: Caller, body: JsonObject): Promise<ShapeAnswer> {

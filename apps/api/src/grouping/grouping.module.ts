@@ -1,18 +1,11 @@
 import { Module } from '@nestjs/common';
-import { Database } from '@gable/persistence';
 import { PropertyListingsStore, PropertyStore } from '@gable/persistence/properties';
+import { provideStores } from '@gable/platform';
 import { GroupingController } from './grouping.controller.js';
 import { GroupingService } from './grouping.service.js';
 
 @Module({
   controllers: [GroupingController],
-  providers: [
-    {
-      provide: GroupingService,
-      inject: [Database],
-      useFactory: (database: Database) =>
-        new GroupingService(new PropertyListingsStore(database), new PropertyStore(database)),
-    },
-  ],
+  providers: [...provideStores(PropertyListingsStore, PropertyStore), GroupingService],
 })
 export class GroupingModule {}

@@ -1,18 +1,20 @@
-import type { PropertyListingsStore, PropertyStore } from '@gable/persistence/properties';
+import { Injectable } from '@nestjs/common';
+import { PropertyListingsStore, PropertyStore } from '@gable/persistence/properties';
 import { notFound } from '../http/problem.js';
 import { groupingAnswer, type GroupingAnswer } from './grouping-answer.js';
 
-/** Explains homes, which are the same for every account. */
+/** Explains the grouping of listings, which is the same for every account. */
+@Injectable()
 export class GroupingService {
   constructor(
-    private readonly homes: Pick<PropertyListingsStore, 'read'>,
-    private readonly properties: Pick<PropertyStore, 'survivorOf'>,
+    private readonly listings: PropertyListingsStore,
+    private readonly properties: PropertyStore,
   ) {}
 
-  /** Why the adverts of a property are one home, or the uuid of the property it was merged into. */
+  /** Why the listings of a property are one property, or the uuid of the property it was merged into. */
   async read(uuid: string): Promise<GroupingAnswer | { mergedInto: string }> {
-    const home = await this.homes.read(uuid);
-    if (home !== null) return groupingAnswer(uuid, home);
+    const listings = await this.listings.read(uuid);
+    if (listings !== null) return groupingAnswer(uuid, listings);
     const survivor = await this.properties.survivorOf(uuid);
     if (survivor === null) throw notFound();
     return { mergedInto: survivor };

@@ -1,9 +1,9 @@
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
-import { Health, mayReadMetrics, Registry, type Readiness } from '@gable/runtime';
+import { CONFIG } from '@gable/platform';
+import { Health, mayReadMetrics, Registry, type Config, type Readiness } from '@gable/runtime';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
 import { Problem } from '../http/problem.js';
-import { METRICS_TOKEN } from '../parts.js';
 import { DocumentLive, DocumentMetrics, DocumentReady } from './health.openapi.js';
 
 @Controller()
@@ -11,7 +11,7 @@ export class HealthController {
   constructor(
     private readonly health: Health,
     private readonly metrics: Registry,
-    @Inject(METRICS_TOKEN) private readonly metricsToken: string | undefined,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'metricsToken'>,
   ) {}
 
   @Get('health/live')
@@ -37,7 +37,7 @@ export class HealthController {
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (!mayReadMetrics(this.metricsToken, authorization)) {
+    if (!mayReadMetrics(this.config.metricsToken, authorization)) {
       throw new Problem('unauthorized', 'The metrics need a bearer token.', {
         headers: { 'www-authenticate': 'Bearer' },
       });

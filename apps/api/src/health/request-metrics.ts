@@ -1,7 +1,9 @@
 import { Histogram, type Registry } from '@gable/runtime';
 import type { FastifyInstance } from 'fastify';
 
-/** Measures every answer by route. An address that is no route has one name, or strangers could make up labels at will. */
+/**
+ * Measures every answer by route. All addresses that are no route share one label, or strangers could make up labels.
+ */
 export function measureRequests(fastify: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -6,14 +6,13 @@ import { takeForms } from './forms.js';
 import { Problem } from './problem.js';
 import { answerBrokenRequest, answerExpectation, answerUnroutable } from './raw-problems.js';
 import { markAnswers } from './request-headers.js';
-import type { RouteTable } from './route-table.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 
 /** Fastify with our bounds, before Nest puts routes on it. */
-export function httpServer(routes: RouteTable): FastifyAdapter {
+export function httpServer(): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -34,7 +33,6 @@ export function httpServer(routes: RouteTable): FastifyAdapter {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   });
   const fastify = adapter.getInstance<FastifyInstance>();
-  routes.watch(fastify);
   markAnswers(fastify);
   applyBodyLimits(fastify);
   takeJson(fastify);
@@ -43,7 +41,7 @@ export function httpServer(routes: RouteTable): FastifyAdapter {
   return adapter;
 }
 
-/** Bodies are handed on as bytes (see JsonBody). Other media types but forms, and every other charset or encoding, are 415. */
+/** Hands bodies on as bytes (see JsonBody). Media types other than JSON and forms, charsets and encodings are 415. */
 function takeJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

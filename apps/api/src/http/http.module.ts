@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
-import type { Logger } from '@gable/runtime';
-import { LOG } from '../parts.js';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { JsonBody } from './json-body.js';
 import { KnownQuery } from './known-query.js';
 import { Negotiation } from './negotiation.js';
@@ -12,15 +10,12 @@ import { RouteTable } from './route-table.js';
 /** What happens to every request behind the key guard, in this order, and to every error. */
 @Module({
   providers: [
-    { provide: APP_INTERCEPTOR, inject: [Reflector], useFactory: (reflector: Reflector) => new Negotiation(reflector) },
+    RouteTable,
+    { provide: APP_INTERCEPTOR, useClass: Negotiation },
     { provide: APP_INTERCEPTOR, useClass: KnownQuery },
     { provide: APP_PIPE, useClass: JsonBody },
     { provide: APP_PIPE, useClass: ReadRequest },
-    {
-      provide: APP_FILTER,
-      inject: [RouteTable, LOG],
-      useFactory: (routes: RouteTable, log: Logger) => new ProblemFilter(routes, log),
-    },
+    { provide: APP_FILTER, useClass: ProblemFilter },
   ],
 })
 export class HttpModule {}

@@ -1,6 +1,6 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Database, Transaction } from '@gable/persistence';
-import type { IdempotentRequest, IdempotentRequestStore, Repeated } from '@gable/persistence/accounts';
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import { Database, type Transaction } from '@gable/persistence';
+import { IdempotentRequestStore, type IdempotentRequest, type Repeated } from '@gable/persistence/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject } from './json-body.js';
 import { invalid, Problem } from './problem.js';
@@ -31,16 +31,17 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** Lets a caller repeat a request whose answer was lost: what it made is made once, and the first answer is given again for 24 hours. */
+/** Lets a caller repeat a request whose answer was lost: for 24 hours, the first answer is given again. */
+@Injectable()
 export class Idempotency {
   constructor(
-    private readonly requests: Pick<IdempotentRequestStore, 'find' | 'once'>,
-    private readonly database: Pick<Database, 'now' | 'transaction'>,
+    private readonly requests: IdempotentRequestStore,
+    private readonly database: Database,
   ) {}
 
   /**
-   * `prepare` checks the request and may ask other things; what it throws is answered and not kept, so the corrected request can have the same key.
-   * `perform` writes, in one transaction with its answer.
+   * `prepare` checks the request; what it throws is answered and not kept, so the corrected request can have the same
+   * key. `perform` writes, in one transaction with its answer.
    */
   async answer<T>(
     request: RepeatableRequest,

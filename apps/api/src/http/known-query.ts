@@ -2,16 +2,15 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { isPublic } from '../access/roles.js';
 import { invalid } from './problem.js';
 import { unknownKey } from './read-request.js';
 
 /** A route that takes no query parameters refuses all of them; one that takes some reads them with `ReadRequest`. Probes may carry what they like. */
 export class KnownQuery implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const query = context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>;
-    const names = Object.keys(query);
-    if (names.length > 0 && !takesQuery(context) && !isPublic(context.getHandler()))
+    const { query, caller } = context.switchToHttp().getRequest<FastifyRequest>();
+    const names = Object.keys(query as Record<string, unknown>);
+    if (names.length > 0 && !takesQuery(context) && caller !== undefined)
       throw invalid(names.map((name) => unknownKey(name, [], '')));
     return next.handle();
   }

@@ -1,5 +1,6 @@
 import {
   createParamDecorator,
+  Injectable,
   SetMetadata,
   type CallHandler,
   type ExecutionContext,
@@ -9,7 +10,6 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Observable } from 'rxjs';
-import { isPublic } from '../access/roles.js';
 import { Problem } from './problem.js';
 
 export const JSON_TYPE = 'application/json';
@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 const OFFERS = 'gable:offers';
 
-/** Media types a route can answer, the preferred one first; without it, JSON alone. Public routes (probes, metrics) answer whatever is asked. */
+/** Media types a route can answer, the preferred one first. Without it, JSON alone. Public routes are not asked. */
 export const Offers = (...mediaTypes: string[]) => SetMetadata(OFFERS, mediaTypes);
 
 /** The media type that was agreed on. */
@@ -34,12 +34,13 @@ export const MediaType = createParamDecorator(
 );
 
 /** Chooses the answer's form before the work is done: a caller who could not read it gets 406. */
+@Injectable()
 export class Negotiation implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (isPublic(context.getHandler())) return next.handle();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.caller === undefined) return next.handle(); // a public route
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const offered = this.reflector.get<string[] | undefined>(OFFERS, context.getHandler()) ?? [JSON_TYPE];
     reply.header('vary', 'Accept');
@@ -52,7 +53,7 @@ export class Negotiation implements NestInterceptor {
   }
 }
 
-/** An empty Accept says as little as a missing one. Parameters other than q (a charset, a profile) choose nothing here and rule nothing out. */
+/** An empty Accept counts as a missing one. Parameters other than q (a charset, a profile) are ignored. */
 export function chooseMediaType(accept: string | undefined, offered: readonly string[]): string | undefined {
   const ranges = (accept?.trim() || '*/*').split(',').map((range) => {
     const [type, ...parameters] = range.split(';').map((part) => part.trim());

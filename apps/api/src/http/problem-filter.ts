@@ -1,17 +1,18 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { isTransient } from '@gable/persistence';
+import { LOG } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
 import { SearchUnavailable } from '@gable/search';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { kindOfStatus, notFound, Problem, PROBLEM_KINDS, PROBLEM_MEDIA_TYPE, problemDocument } from './problem.js';
-import type { RouteTable } from './route-table.js';
+import { RouteTable } from './route-table.js';
 
 /** The one place where an error becomes an answer. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly routes: RouteTable,
-    private readonly logger: Logger,
+    @Inject(LOG) private readonly logger: Logger,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -61,7 +62,7 @@ export class ProblemFilter implements ExceptionFilter {
     return methods.length === 0 ? notFound() : methodNotAllowed(request, methods);
   }
 
-  /** GET /properties/count: taken for a property of that id by a route with a parameter, while the address is another route's, for other methods. */
+  /** GET /properties/count reaches the route of `/properties/:uuid`, while the address answers POST alone: 405. */
   private nothingThere(error: Problem, request: FastifyRequest): Problem {
     const methods = this.routes.methodsOf(request.url);
     return methods.length === 0 || methods.includes(request.method) ? error : methodNotAllowed(request, methods);
@@ -100,8 +101,8 @@ const DETAILS: Partial<Record<string, string>> = {
 };
 
 /**
- * A socket that is closed while the client still sends is reset, and the client may never see the answer: so the rest of a body that is too
- * large is read and thrown away first, for a moment.
+ * Reads the rest of a body that is too large and throws it away, for a moment. A socket closed while the client still
+ * sends is reset, and the client may never see the answer.
  */
 async function readToEnd({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;

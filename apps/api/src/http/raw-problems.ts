@@ -32,7 +32,7 @@ export function answerBrokenRequest(
   socket.end(`${head}${body}`);
 }
 
-/** The router's refusal of an address that cannot be decoded: nothing lives there. Hooks have not run, so the headers are set here. */
+/** Answers an address that cannot be decoded: 404. Hooks have not run, so the headers are set here. */
 export function answerUnroutable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'x-request-id': request.id, 'api-version': API_VERSION });
   sendProblem(reply, notFound(), request.id);

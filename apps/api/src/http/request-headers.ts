@@ -12,7 +12,8 @@ export function markAnswers(fastify: FastifyInstance): void {
       throw new Problem('malformed-request', 'The header Host is missing.');
     }
   });
-  // Fastify adds a charset to everything with "json" in its name; the types of JSON:API and of problem documents know no such parameter.
+  // Fastify adds a charset to every type with "json" in its name; JSON:API and problem documents know no such
+  // parameter.
   fastify.addHook('onSend', async (_request, reply) => {
     const type = reply.getHeader('content-type');
     if (typeof type === 'string' && type.includes('+json;'))

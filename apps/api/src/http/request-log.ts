@@ -1,7 +1,7 @@
 import type { Logger } from '@gable/runtime';
 import type { FastifyInstance } from 'fastify';
 
-/** A line per answer for those who turn the log up to debug; the address is left out, for it may carry what a caller looks for. */
+/** Logs a line per answer at level debug. Without the address: it may carry what a caller looks for. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   if (!log.isLevelEnabled('debug')) return;
   fastify.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
-/** Remembers every route as it is registered, so that a 404 can be told from a 405. */
+/** Remembers every route as it is registered, so that a 404 can be distinguished from a 405. */
+@Injectable()
 export class RouteTable {
   private readonly routes: { pattern: RegExp; methods: string[]; isLiteral: boolean }[] = [];
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A page for people who followed a link in a mail: one column, nothing loaded from anywhere. `content` is markup; texts of others go through `escaped`. */
+/** A page for people who followed a link in a mail. `content` is markup; texts of others go through `escaped`. */
 export function webPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">

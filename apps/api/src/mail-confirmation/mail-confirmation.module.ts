@@ -1,22 +1,17 @@
 import { Module } from '@nestjs/common';
 import { ConfirmationLinks, MailConfirmationStore } from '@gable/persistence/delivery';
-import { Database } from '@gable/persistence';
+import { provideStores, SECRETS } from '@gable/platform';
 import type { Secrets } from '@gable/runtime';
-import { SECRETS } from '../parts.js';
 import { MailConfirmationController } from './mail-confirmation.controller.js';
 
 @Module({
   controllers: [MailConfirmationController],
   providers: [
-    {
-      provide: MailConfirmationStore,
-      inject: [Database],
-      useFactory: (database: Database) => new MailConfirmationStore(database),
-    },
+    ...provideStores(MailConfirmationStore),
     {
       provide: ConfirmationLinks,
       inject: [SECRETS],
-      useFactory: ({ keyPepper }: Pick<Secrets, 'keyPepper'>) => new ConfirmationLinks(keyPepper),
+      useFactory: ({ keyPepper }: Secrets) => new ConfirmationLinks(keyPepper),
     },
   ],
 })

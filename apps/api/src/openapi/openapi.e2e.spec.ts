@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { ModulesContainer } from '@nestjs/core';
-import { declaredRoutes } from '../access/declared-access.js';
+import { DeclaredAccess } from '../access/declared-access.js';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { recordEvent } from '../testing/record-event.js';
 import { SAMPLE_DIVISIONS, sampleHome, sampleHomes } from '../testing/sample-homes.js';
@@ -33,7 +32,7 @@ it('is OpenAPI 3.1 and every reference in it leads somewhere', () => {
 });
 
 it('has every route, with the errors it can answer', () => {
-  const routes = declaredRoutes(api.app.get(ModulesContainer));
+  const routes = api.app.get(DeclaredAccess).routes();
   for (const { method, path, access } of routes) {
     const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
     expect(operation.operationId).toBeTruthy();

@@ -12,7 +12,7 @@ import type { Caller } from '../access/caller.js';
 import { invalid } from '../http/problem.js';
 import type { CursorPaging, SearchQuestion } from './read-search.js';
 
-/** One page of a walk; `cursor` is null behind the last. */
+/** One page of a search by cursor; `cursor` is null behind the last. */
 export interface CursorPage {
   ids: string[];
   total: number;
@@ -22,7 +22,10 @@ export interface CursorPage {
   backend: SearchBackend | null;
 }
 
-/** Cursor mode: goes on from where a signed token says, bounded by the time of the walk's first request. Nothing is kept between requests. */
+/**
+ * Cursor mode: goes on from where a signed token says, bounded by the time of the first request. Nothing is kept
+ * between requests.
+ */
 export class CursorPager {
   private readonly secret: Uint8Array;
 
@@ -88,7 +91,7 @@ function tokenIn(cursor: string): string {
   }
 }
 
-/** Names the bound of a walk; says nothing a caller could use. */
+/** Names the bound of the paging; says nothing a caller could use. */
 function pitIdOf(seenUntil: number): string {
   return Buffer.from(`until ${seenUntil}`).toString('base64url');
 }

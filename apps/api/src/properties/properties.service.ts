@@ -1,28 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { PropertyView } from '@gable/domain/property';
-import type { ListingHistory, PropertyStore } from '@gable/persistence/properties';
+import { PropertyStore, type ListingHistory } from '@gable/persistence/properties';
+import { PROPERTY_SEARCH } from '@gable/platform';
 import type { PropertySearch } from '@gable/search';
 import type { Caller } from '../access/caller.js';
 import type { JsonObject } from '../http/json-body.js';
 import { notFound } from '../http/problem.js';
 import { cursorBody, isWithinPageMode, pageBody } from './paging-bodies.js';
-import type { PagePaging, SearchQuestion, SearchReader } from './read-search.js';
+import { SearchReader, type PagePaging, type SearchQuestion } from './read-search.js';
 import type { SearchPage } from './search-answer.js';
-import type { CursorPager } from './cursor-pager.js';
+import { CursorPager } from './cursor-pager.js';
 
 /** Searches and reads of properties, which are the same for every account. */
+@Injectable()
 export class PropertiesService {
   constructor(
     private readonly reader: SearchReader,
-    private readonly engine: PropertySearch,
-    private readonly walk: CursorPager,
-    private readonly properties: Pick<PropertyStore, 'read' | 'history' | 'idByUrl' | 'survivorOf'>,
+    @Inject(PROPERTY_SEARCH) private readonly engine: PropertySearch,
+    private readonly pager: CursorPager,
+    private readonly properties: PropertyStore,
   ) {}
 
   async search(caller: Caller, body: JsonObject): Promise<SearchPage> {
     const question = await this.reader.read(body, caller.accountId);
     const { paging } = question;
     if (paging.type === 'page') return this.page(question, paging);
-    const { ids, cursor, pitId, total, backend } = await this.walk.next(caller, question, paging);
+    const { ids, cursor, pitId, total, backend } = await this.pager.next(caller, question, paging);
     return {
       items: await this.properties.read(ids),
       totalItems: total,

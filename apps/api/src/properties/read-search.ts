@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   CLASSIC_KEYS,
   DEFAULT_CRITERIA_LIMITS,
@@ -10,7 +11,7 @@ import {
   type Violation,
 } from '@gable/domain/criteria';
 import type { Sort } from '@gable/search';
-import type { CriteriaPlaces } from '../criteria/criteria-places.js';
+import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
 import { namesOf, readInto, unknownKey } from '../http/read-request.js';
@@ -38,6 +39,7 @@ export interface CursorPaging {
 }
 
 /** Reads the body of a search. */
+@Injectable()
 export class SearchReader {
   constructor(private readonly places: CriteriaPlaces) {}
 

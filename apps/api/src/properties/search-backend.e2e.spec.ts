@@ -1,7 +1,7 @@
+import { openPropertySearch } from '@gable/platform';
 import { createLogger, createMetrics, Health } from '@gable/runtime';
 import { PostgresPropertyDocuments } from '@gable/search-postgres';
 import { createTestIndex, describeOpenSearch, FaultProxy, type TestIndex } from '@gable/testing';
-import { openPropertySearch } from '../open-property-search.js';
 import { ApiUnderTest, type Answer } from '../testing/api-under-test.js';
 import { SAMPLE_DIVISIONS, sampleHomes } from '../testing/sample-homes.js';
 

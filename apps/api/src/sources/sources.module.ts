@@ -1,12 +1,7 @@
 import { Module } from '@nestjs/common';
-import { Database } from '@gable/persistence';
 import { SourceStore } from '@gable/persistence/listings';
+import { provideStores } from '@gable/platform';
 import { SourcesController } from './sources.controller.js';
 
-@Module({
-  controllers: [SourcesController],
-  providers: [
-    { provide: SourceStore, inject: [Database], useFactory: (database: Database) => new SourceStore(database) },
-  ],
-})
+@Module({ controllers: [SourcesController], providers: provideStores(SourceStore) })
 export class SourcesModule {}

@@ -2,26 +2,42 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { DEFAULT_CRITERIA_LIMITS } from '@gable/domain/criteria';
 import type { Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
-import { openDatabase, type Database } from '@gable/persistence';
-import { UsageStore } from '@gable/persistence/usage';
-import { createLogger, createMetrics, generateApiKey, hashApiKey, Health, Sealer } from '@gable/runtime';
+import { Database, openDatabase } from '@gable/persistence';
+import { ConfigModule, DatabaseServer, LoggingModule, PROPERTY_SEARCH, RESOLVE_HOST } from '@gable/platform';
+import {
+  createLogger,
+  createMetrics,
+  generateApiKey,
+  hashApiKey,
+  Health,
+  readConfig,
+  Registry,
+  Sealer,
+  type Config,
+  type Logger,
+  type ResolveHost,
+} from '@gable/runtime';
 import { PostgresSearch } from '@gable/search-postgres';
 import type { PropertySearch } from '@gable/search';
 import { createTestDatabase, ingestFeed, loadDivisions, type IngestReport } from '@gable/testing';
+import type { DynamicModule, ValueProvider } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../create-api.js';
 import type { Drain } from '../drain.js';
-import type { ApiParts } from '../parts.js';
-import { UsageMeter } from '../usage/usage-meter.js';
 
 export const KEY_PEPPER = 'pepper of the specs, long enough to be one';
 /** Seals in the specs' API; stores of a spec open with it what the API sealed. */
-export const SEALER = new Sealer(Buffer.alloc(32, 'sealing key of the specs').toString('base64'));
-const CURSOR_SECRET = 'cursor secret of the specs, long enough to be one';
+const SEALING_KEY = Buffer.alloc(32, 'sealing key of the specs').toString('base64');
+export const SEALER = new Sealer(SEALING_KEY);
+const SECRETS = {
+  keyPepper: KEY_PEPPER,
+  cursorSecret: 'cursor secret of the specs, long enough to be one',
+  signingKeyEncryptionKey: SEALING_KEY,
+  postgresPassword: 'no embedded PostgreSQL is used',
+};
 
 /** Specs ask no name server. */
 const NO_NAMES = () => Promise.reject(Object.assign(new Error('No address was found.'), { code: 'ENOTFOUND' }));
@@ -49,7 +65,17 @@ export interface KeyOptions {
   expiresAt?: Date;
 }
 
-type Overrides = Partial<ApiParts> & { searchOver?: (database: Database) => PropertySearch };
+interface Overrides extends Partial<
+  Pick<Config, 'rateLimitPerMinute' | 'metricsToken' | 'destinationAllowedNetworks'>
+> {
+  search?: PropertySearch;
+  /** Makes an engine that looks into the database of this API. */
+  searchOver?: (database: Database) => PropertySearch;
+  health?: Health;
+  metrics?: Registry;
+  log?: Logger;
+  resolveHost?: ResolveHost;
+}
 
 /** The API on a real port over a real, empty database. */
 export class ApiUnderTest {
@@ -60,49 +86,47 @@ export class ApiUnderTest {
     readonly drain: Drain,
     readonly health: Health,
     readonly logged: string[],
-    private readonly usage: UsageMeter,
     private readonly drop: () => Promise<void>,
   ) {}
 
   private goodKey: Promise<string> | undefined;
 
-  /** `searchOver` makes an engine that looks into the database of this API. */
   static async start({
     searchOver = (database) => new PostgresSearch(database),
-    ...overrides
+    search,
+    health = new Health(),
+    metrics = createMetrics('api'),
+    log,
+    resolveHost = NO_NAMES,
+    ...settings
   }: Overrides = {}): Promise<ApiUnderTest> {
     const testDatabase = await createTestDatabase();
     const database = await openDatabase(testDatabase.url, { statementTimeoutMs: 5_000, poolSize: 4 });
     const logged: string[] = [];
-    const log = createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
-    const health = new Health().add('database', () => database.query('select 1'));
-    const usage = new UsageMeter(new UsageStore(database), log);
-    const { app, drain } = await createApi({
-      database,
-      search: searchOver(database),
-      secrets: { keyPepper: KEY_PEPPER, cursorSecret: CURSOR_SECRET },
-      criteriaLimits: DEFAULT_CRITERIA_LIMITS,
-      sealer: SEALER,
-      destinationAllowedNetworks: [],
-      resolveHost: NO_NAMES,
-      rateLimitPerMinute: 0,
-      usage,
-      health,
-      metrics: createMetrics('api'),
-      metricsToken: undefined,
-      log,
-      ...overrides,
-    });
+    const config = { ...readConfig({ DATABASE_URL: testDatabase.url }), rateLimitPerMinute: 0, ...settings };
+    log ??= createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
+    health.add('database', () => database.query('select 1'));
+    const { app, drain } = await createApi([
+      ConfigModule.forRoot(config, SECRETS),
+      LoggingModule.forRoot(log),
+      globalModule([
+        { provide: Database, useValue: database },
+        { provide: DatabaseServer, useValue: { open: () => Promise.resolve(database) } },
+        { provide: Health, useValue: health },
+        { provide: Registry, useValue: metrics },
+        { provide: PROPERTY_SEARCH, useValue: search ?? searchOver(database) },
+        { provide: RESOLVE_HOST, useValue: resolveHost },
+      ]),
+    ]);
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
-    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, usage, () =>
+    return new ApiUnderTest(`http://127.0.0.1:${port}`, database, app, drain, health, logged, () =>
       testDatabase.drop(),
     );
   }
 
   async stop(): Promise<void> {
     await this.app.close();
-    await this.usage.close();
     await this.database.close();
     await this.drop();
   }
@@ -159,6 +183,12 @@ export class ApiUnderTest {
   ingest(states: readonly object[]): Promise<IngestReport> {
     return ingestFeed(this.database, lines(states), { rejectFile: rejectFile() });
   }
+}
+
+class SpecPlatform {}
+
+function globalModule(providers: ValueProvider[]): DynamicModule {
+  return { module: SpecPlatform, global: true, providers, exports: providers.map(({ provide }) => provide) };
 }
 
 function lines(objects: readonly object[]): Readable {

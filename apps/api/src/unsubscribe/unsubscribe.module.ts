@@ -1,16 +1,7 @@
 import { Module } from '@nestjs/common';
-import { Database } from '@gable/persistence';
 import { MailSubscriptionStore } from '@gable/persistence/delivery';
+import { provideStores } from '@gable/platform';
 import { UnsubscribeController } from './unsubscribe.controller.js';
 
-@Module({
-  controllers: [UnsubscribeController],
-  providers: [
-    {
-      provide: MailSubscriptionStore,
-      inject: [Database],
-      useFactory: (database: Database) => new MailSubscriptionStore(database),
-    },
-  ],
-})
+@Module({ controllers: [UnsubscribeController], providers: provideStores(MailSubscriptionStore) })
 export class UnsubscribeModule {}

@@ -1,11 +1,13 @@
 import {
   applyDecorators,
+  Injectable,
   SetMetadata,
   UseInterceptors,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { RouteType } from '@gable/persistence/usage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
@@ -26,14 +28,17 @@ declare module 'fastify' {
 
 export const BILLING = 'gable:billing';
 
-/** A route whose 2xx answers are usage. `resultsOf` says how many items (or groups) what the handler gives holds: 1 for a single read, 0 for a count. */
+/** A route whose 2xx answers are usage. `resultsOf` counts the items or groups of an answer: 1 for a single read. */
 export const Billable = <Answer>(routeType: RouteType, resultsOf: (answer: Answer) => number) =>
   applyDecorators(SetMetadata(BILLING, { routeType, resultsOf } satisfies Billing), UseInterceptors(NoteResults));
 
 /** Notes how many results the handler gave; whether they count is known when the answer has left. */
+@Injectable()
 class NoteResults implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
   intercept(context: ExecutionContext, next: CallHandler<never>): Observable<unknown> {
-    const { routeType, resultsOf } = Reflect.getMetadata(BILLING, context.getHandler()) as Billing;
+    const { routeType, resultsOf } = this.reflector.get<Billing>(BILLING, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     return next.handle().pipe(
       tap((answer) => {
@@ -43,7 +48,7 @@ class NoteResults implements NestInterceptor {
   }
 }
 
-/** Counts answers when all of them has been handed to the network: one that was cut off before is not billed. */
+/** Counts answers that were handed to the network as a whole: one that was cut off is not billed. */
 export function countUsage(fastify: FastifyInstance, meter: Pick<UsageMeter, 'count'>): void {
   fastify.addHook('onResponse', async ({ billing, caller, method, routeOptions: { url = '' } }, reply) => {
     if (

@@ -10,7 +10,7 @@ export interface BilledCall {
   readonly results: number;
 }
 
-/** A moment's calls are written this long after the first of them: with the writing itself, a killed process loses less than 250 ms. */
+/** Calls are written this long after the first of them: with the writing, a killed process loses less than 250 ms. */
 const WRITE_AFTER_MS = 100;
 /** How exactly it is known when a call was made. */
 const MOMENT_MS = 100;
@@ -24,8 +24,8 @@ interface Batch {
 }
 
 /**
- * Counts calls in memory and writes them in batches, one at a time. A batch whose writing failed may have arrived all the same: it is sent again as it was,
- * under its number, and the store takes it once. What comes meanwhile waits for the next batch.
+ * Counts calls in memory and writes them in batches, one at a time. A batch whose writing failed may have arrived all
+ * the same: it is sent again under its number, and the store takes it once. Calls meanwhile wait for the next batch.
  */
 export class UsageMeter {
   private readonly writerId = newId();

@@ -1,4 +1,5 @@
-import type { Database } from '@gable/persistence';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gable/persistence';
 
 /** The database's time without asking for it each time. */
 export interface Clock {
@@ -10,6 +11,7 @@ export interface Clock {
 const TRUSTED_MS = 1_000;
 
 /** Between two syncs it goes on with the monotonic clock, which nobody sets. */
+@Injectable()
 export class DatabaseClock implements Clock {
   private readAt = -Infinity;
   private readTime = 0;

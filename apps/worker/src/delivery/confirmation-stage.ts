@@ -6,7 +6,7 @@ import type {
   ConfirmationResult,
   MailConfirmationStore,
 } from '@gable/persistence/delivery';
-import type { Stage } from '../stage.js';
+import type { Stage } from '../pipeline/stage.js';
 import type { Clock } from './clock.js';
 
 export interface ConfirmationParts {

@@ -10,7 +10,7 @@ import {
 import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence/delivery';
 import { newId } from '@gable/persistence';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stage } from '../stage.js';
+import type { Stage } from '../pipeline/stage.js';
 import type { Clock } from './clock.js';
 import { Gate } from './gate.js';
 import type { Composed, MessageComposer } from './message-composer.js';

@@ -22,7 +22,10 @@ export interface BatchOutcome {
   readonly missing: readonly string[];
 }
 
-/** Writes what marked properties are now to every target. `states` leaves out properties that do not exist (any more). `now` is the database's clock. */
+/**
+ * Writes what marked properties are now to every target. `states` leaves out properties that do not exist (any more).
+ * `now` is the database's clock.
+ */
 export async function indexBatch(
   client: OpenSearchClient,
   targets: readonly SearchIndexRecord[],

@@ -1,14 +1,17 @@
-import type { Database } from '@gable/persistence';
-import type { SearchIndexStore } from '@gable/persistence/indexing';
-import { MAPPING_VERSION, REBUILD_LOCK, type IndexAdmin, type Rebuild, type RebuildProgress } from '@gable/search';
-import type { Stage } from '../stage.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@gable/persistence';
+import { SearchIndexStore } from '@gable/persistence/indexing';
+import { IndexAdmin, MAPPING_VERSION, Rebuild, REBUILD_LOCK } from '@gable/search';
+import type { Stage } from '../pipeline/stage.js';
+import { IndexingMetrics, type IndexingListener } from './indexing-metrics.js';
 
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Makes an index where there is none that can be kept up: at the first start with OpenSearch, after the index was lost, after a time without OpenSearch, after an
- * upgrade that changes documents. Until it is there, searches are answered as they are when OpenSearch is down.
+ * Makes an index where none can be kept up: at the first start with OpenSearch, after a loss, after a time without
+ * OpenSearch, after an upgrade that changes documents. Meanwhile, searches are answered as when OpenSearch is down.
  */
+@Injectable()
 export class IndexBuildingStage implements Stage {
   readonly name = 'index-building';
   private nextLookAt = -Infinity;
@@ -18,7 +21,7 @@ export class IndexBuildingStage implements Stage {
     private readonly indices: SearchIndexStore,
     private readonly admin: IndexAdmin,
     private readonly rebuild: Rebuild,
-    private readonly onProgress: (progress: RebuildProgress) => void,
+    @Inject(IndexingMetrics) private readonly listener: Pick<IndexingListener, 'progressed'>,
   ) {}
 
   async step(): Promise<boolean> {
@@ -32,7 +35,7 @@ export class IndexBuildingStage implements Stage {
       if (live === null && (await this.indices.inTheMaking()) === null) await this.admin.withdraw();
       return this.rebuild.step((await this.database.now()).getTime());
     });
-    if (progress) this.onProgress(progress);
+    if (progress) this.listener.progressed(progress);
     return progress !== undefined && progress.phase !== 'done';
   }
 }

@@ -1,20 +1,14 @@
-import type { Database } from '@gable/persistence';
-import type { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
-import {
-  DRIFT_KINDS,
-  IndexComparison,
-  purgeTombstones,
-  REBUILD_LOCK,
-  type DriftKind,
-  type IndexAdmin,
-  type PropertyDocuments,
-} from '@gable/search';
-import type { Stage } from '../stage.js';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Database } from '@gable/persistence';
+import { SearchIndexStore } from '@gable/persistence/indexing';
+import { IndexAdmin, purgeTombstones, REBUILD_LOCK } from '@gable/search';
+import type { Stage } from '../pipeline/stage.js';
+import { IndexAudit } from './index-audit.js';
+import { IndexingMetrics, type IndexingListener } from './indexing-metrics.js';
 
 /** Any number; the same in every worker. */
 const INDEX_UPKEEP_LOCK = 4_225_306;
 const LOOK_EVERY_MS = 10_000;
-const PROPERTIES_PER_STRETCH = 5_000;
 const HOUR_MS = 3_600_000;
 
 /** How long things are kept; shorter only in specs. */
@@ -31,33 +25,25 @@ export const INDEX_TIMES: IndexTimes = {
   tombstoneMs: 7 * 24 * HOUR_MS,
 };
 
-interface Audit {
-  readonly name: string;
-  /** Compared so far: all up to this id. */
-  after: string | null;
-  readonly drift: Record<DriftKind, number>;
-}
-
-/** Once an hour compares the live index with the store and marks what differs, removes old tombstones, and drops indices that were replaced. */
+/** Audits the live index once an hour, removes old tombstones, and drops indices that were replaced. */
+@Injectable()
 export class IndexUpkeepStage implements Stage {
   readonly name = 'index-upkeep';
   private nextLookAt = -Infinity;
-  private audit: Audit | undefined;
 
   constructor(
     private readonly database: Database,
-    private readonly marks: MarkStore,
     private readonly indices: SearchIndexStore,
-    private readonly documents: PropertyDocuments,
     private readonly admin: IndexAdmin,
-    private readonly audited: (drift: Readonly<Record<DriftKind, number>>) => void,
-    private readonly times = INDEX_TIMES,
+    private readonly audit: IndexAudit,
+    @Inject(IndexingMetrics) private readonly listener: Pick<IndexingListener, 'audited'>,
+    @Optional() private readonly times: IndexTimes = INDEX_TIMES,
   ) {}
 
   async step(): Promise<boolean> {
     if (performance.now() < this.nextLookAt) return false;
     const more = await this.database.withLock(INDEX_UPKEEP_LOCK, () =>
-      this.audit ? this.goOn(this.audit) : this.begin(),
+      this.audit.isUnderWay ? this.goOn() : this.begin(),
     );
     if (more) return true;
     this.nextLookAt = performance.now() + LOOK_EVERY_MS;
@@ -70,48 +56,28 @@ export class IndexUpkeepStage implements Stage {
       await this.admin.drop(name);
       await this.indices.forget(name);
     }
-    await this.database.withLock(REBUILD_LOCK, () => this.lookAfterAlias());
+    await this.database.withLock(REBUILD_LOCK, () => this.repairAlias());
     const live = await this.indices.live();
     if (live === null || !(await this.indices.auditIsDue(this.times.auditEveryMs))) return false;
-    this.audit = {
-      name: live.name,
-      after: null,
-      drift: Object.fromEntries(DRIFT_KINDS.map((kind) => [kind, 0])) as Audit['drift'],
-    };
+    this.audit.begin(live.name);
     return true;
   }
 
   /** Under the lock of a rebuild, which moves the alias before it notes that it did. */
-  private async lookAfterAlias(): Promise<void> {
+  private async repairAlias(): Promise<void> {
     const live = await this.indices.live();
     if (live === null || (await this.admin.searched()).length > 0) return;
     if (await this.admin.restore(live.name)) await this.admin.swap(live.name);
     else await this.indices.retire(live.name, 'missing');
   }
 
-  private async goOn(audit: Audit): Promise<boolean> {
-    this.audit = undefined; // one that fails begins anew
-    if ((await this.indices.live())?.name !== audit.name) return false;
-    const end = await this.documents.endOfStretch(audit.after, PROPERTIES_PER_STRETCH);
-    const differences = await new IndexComparison(this.admin.client, audit.name, this.documents).differences(
-      audit.after,
-      end,
-    );
-    for (const { kind } of differences) audit.drift[kind] += 1;
-    const curable = differences.filter(({ kind }) => kind !== 'ahead'); // the engine refuses what is older than it has
-    await this.marks.mark(curable.map(({ id, revision }) => ({ propertyId: id, revision })));
-    if (end !== null) {
-      this.audit = { ...audit, after: end };
-      return true;
-    }
-    await this.purge(audit.name);
-    await this.indices.audited(audit.name, audit.drift);
-    this.audited(audit.drift);
-    return false;
-  }
-
-  private async purge(name: string): Promise<void> {
+  private async goOn(): Promise<boolean> {
+    const found = await this.audit.step();
+    if (found === undefined) return this.audit.isUnderWay;
     const before = (await this.database.now()).getTime() - this.times.tombstoneMs;
-    while ((await purgeTombstones(this.admin.client, name, before)) > 0);
+    while ((await purgeTombstones(this.admin.client, found.name, before)) > 0);
+    await this.indices.audited(found.name, found.drift);
+    this.listener.audited(found.drift);
+    return false;
   }
 }

@@ -1,66 +1,93 @@
-import type { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
-import { Counter, Gauge, Histogram, type Logger, type Registry } from '@gable/runtime';
-import { DRIFT_KINDS, type DriftKind, type RebuildProgress } from '@gable/search';
-import type { IndexingListener } from './indexing-stage.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
+import { LOG } from '@gable/platform';
+import { Counter, Gauge, Histogram, Registry, type Logger } from '@gable/runtime';
+import { DRIFT_KINDS, type RebuildProgress } from '@gable/search';
+import type { Drift } from './index-audit.js';
+import type { BatchOutcome } from './index-batch.js';
+
+/** Notified of what happens to the index. */
+export interface IndexingListener {
+  written(outcome: BatchOutcome): void;
+  /** Can be found from now on; each so many milliseconds after it was marked. */
+  searchable(lagsMs: readonly number[]): void;
+  /** An index was lost: somebody removed it. */
+  lost(name: string): void;
+  /** The search engine puts most of what it gets off; or takes it again. */
+  heldUp(isHeldUp: boolean): void;
+  /** The making of an index went on. */
+  progressed(progress: RebuildProgress): void;
+  /** An audit ended. */
+  audited(drift: Drift): void;
+}
 
 /** Counts documents and logs what an operator should know of the index. */
-export function indexingMetrics(registry: Registry, log: Logger): IndexingListener {
-  const registers = [registry];
-  const documents = new Counter({
-    name: 'gable_indexing_documents_total',
-    help: 'Documents by what the search engine did with them.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const lag = new Histogram({
-    name: 'gable_indexing_lag_seconds',
-    help: 'Time from a change in the store until searches find it.',
-    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300, 1_800],
-    registers,
-  });
-  return {
-    written({ indexed, removed, refused, putOff }) {
-      documents.inc({ outcome: 'indexed' }, indexed.length - removed);
-      documents.inc({ outcome: 'removed' }, removed);
-      documents.inc({ outcome: 'refused' }, refused.length);
-      documents.inc({ outcome: 'put-off' }, putOff.length);
-      for (const { propertyId, revision, reason } of refused)
-        log.error(
-          { propertyId, revision, reason },
-          'the search engine refuses a document; it stays as it was until the property changes',
-        );
-    },
-    searchable(lagsMs) {
-      for (const ms of lagsMs) lag.observe(Math.max(0, ms) / 1_000);
-    },
-    heldUp: (isHeldUp) =>
-      isHeldUp
-        ? log.warn('the search engine does not take documents; changes wait and it is tried again')
-        : log.info('the search engine takes documents again'),
-    lost: (index) => log.error({ index }, 'an index is gone from the search engine; another is made'),
-  };
-}
+@Injectable()
+export class IndexingMetrics implements IndexingListener {
+  private readonly documents: Counter;
+  private readonly lag: Histogram;
 
-/** Logs how the making of an index goes. */
-export function logBuilding(log: Logger): (progress: RebuildProgress) => void {
-  return ({ phase, loaded }) =>
-    phase === 'done'
-      ? log.info({ documents: loaded }, 'a new index is searched')
-      : log.debug({ phase, loaded }, 'an index is being made');
-}
+  constructor(
+    registry: Registry,
+    @Inject(LOG) private readonly log: Logger,
+    marks: MarkStore,
+    indices: SearchIndexStore,
+  ) {
+    this.documents = new Counter({
+      name: 'gable_indexing_documents_total',
+      help: 'Documents by what the search engine did with them.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    this.lag = new Histogram({
+      name: 'gable_indexing_lag_seconds',
+      help: 'Time from a change in the store until searches find it.',
+      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300, 1_800],
+      registers: [registry],
+    });
+    observe(registry, marks, indices);
+  }
 
-/** Logs what an audit found. */
-export function logAudit(log: Logger): (drift: Readonly<Record<DriftKind, number>>) => void {
-  return (drift) => {
+  written({ indexed, removed, refused, putOff }: BatchOutcome): void {
+    this.documents.inc({ outcome: 'indexed' }, indexed.length - removed);
+    this.documents.inc({ outcome: 'removed' }, removed);
+    this.documents.inc({ outcome: 'refused' }, refused.length);
+    this.documents.inc({ outcome: 'put-off' }, putOff.length);
+    for (const { propertyId, revision, reason } of refused)
+      this.log.error(
+        { propertyId, revision, reason },
+        'the search engine refuses a document; it stays as it was until the property changes',
+      );
+  }
+
+  searchable(lagsMs: readonly number[]): void {
+    for (const ms of lagsMs) this.lag.observe(Math.max(0, ms) / 1_000);
+  }
+
+  lost(index: string): void {
+    this.log.error({ index }, 'an index is gone from the search engine; another is made');
+  }
+
+  heldUp(isHeldUp: boolean): void {
+    if (isHeldUp) this.log.warn('the search engine does not take documents; changes wait and it is tried again');
+    else this.log.info('the search engine takes documents again');
+  }
+
+  progressed({ phase, loaded }: RebuildProgress): void {
+    if (phase === 'done') this.log.info({ documents: loaded }, 'a new index is searched');
+    else this.log.debug({ phase, loaded }, 'an index is being made');
+  }
+
+  audited(drift: Drift): void {
     if (drift.ahead > 0)
-      log.error({ drift }, 'the index is newer than the store, as after a restore; run gable reindex');
+      this.log.error({ drift }, 'the index is newer than the store, as after a restore; run gable reindex');
     else if (DRIFT_KINDS.some((kind) => drift[kind] > 0))
-      log.warn({ drift }, 'the index differed from the store; what differs is indexed again');
-  };
+      this.log.warn({ drift }, 'the index differed from the store; what differs is indexed again');
+  }
 }
 
 /** Figures that are read when somebody asks for them. */
-export function observeIndexing(registry: Registry, marks: MarkStore, indices: SearchIndexStore): void {
+function observe(registry: Registry, marks: MarkStore, indices: SearchIndexStore): void {
   const registers = [registry];
   const read = (name: string, help: string, value: () => Promise<number>) =>
     new Gauge({

@@ -1,34 +1,17 @@
-import type {
-  IndexedProperty,
+import { Inject, Injectable } from '@nestjs/common';
+import {
   MarkStore,
-  RefusedProperty,
-  SearchIndexRecord,
   SearchIndexStore,
+  type IndexedProperty,
+  type RefusedProperty,
+  type SearchIndexRecord,
 } from '@gable/persistence/indexing';
-import type { IndexAdmin, PropertyDocuments } from '@gable/search';
-import type { Stage } from '../stage.js';
+import { IndexAdmin } from '@gable/search';
+import { PostgresPropertyDocuments } from '@gable/search-postgres';
+import type { Stage } from '../pipeline/stage.js';
 import { indexBatch, type BatchOutcome } from './index-batch.js';
+import { IndexingMetrics, type IndexingListener } from './indexing-metrics.js';
 import { FULL_PACE, nextPace } from './pace.js';
-
-/** Told what the stage does. */
-export interface IndexingListener {
-  written(outcome: BatchOutcome): void;
-  /** Can be found from now on; each so many milliseconds after it was marked. */
-  searchable(lagsMs: readonly number[]): void;
-  /** An index was lost: somebody removed it. */
-  lost(name: string): void;
-  /** The search engine puts most of what it gets off; or takes it again. */
-  heldUp(isHeldUp: boolean): void;
-}
-
-/** What the stage works with. */
-export interface IndexingParts {
-  readonly marks: MarkStore;
-  readonly indices: SearchIndexStore;
-  readonly documents: PropertyDocuments;
-  readonly admin: IndexAdmin;
-  readonly listener: IndexingListener;
-}
 
 /** Longer than a batch takes. A killed worker's marks wait that long; double work by a slow one does no harm. */
 const LEASE_MS = 10_000;
@@ -49,9 +32,10 @@ interface Written {
 }
 
 /**
- * Brings the indices up to date with the properties that are marked. It writes, makes findable, and only then removes the marks: killed at any moment, the marks left
- * lead the next worker to the same properties, which it reads anew.
+ * Brings the indices up to date with the properties that are marked. It writes, makes findable, and only then removes
+ * the marks: after a kill, the marks left lead the next worker to the same properties.
  */
+@Injectable()
 export class IndexingStage implements Stage {
   readonly name = 'indexing';
   private pace = FULL_PACE;
@@ -62,14 +46,22 @@ export class IndexingStage implements Stage {
   private isBehind = false;
   private written: Written | undefined;
 
-  constructor(private readonly parts: IndexingParts) {}
+  constructor(
+    private readonly marks: MarkStore,
+    private readonly indices: SearchIndexStore,
+    private readonly documents: PostgresPropertyDocuments,
+    private readonly admin: IndexAdmin,
+    @Inject(IndexingMetrics)
+    private readonly listener: Pick<IndexingListener, 'written' | 'searchable' | 'lost' | 'heldUp'>,
+  ) {}
 
   async step(): Promise<boolean> {
-    const targets = await this.parts.indices.targets();
+    const targets = await this.indices.targets();
     const names = targets.map(({ name }) => name);
     if (this.written && this.written.targets.join() !== names.join()) await this.finish();
     if (targets.length === 0 || performance.now() < this.resumeAt) return false;
-    // All lanes end within the step, a failed one's neighbour too: what was written goes with the targets it was written to.
+    // All lanes end within the step, a failed one's neighbour too: what was written goes with the targets it was
+    // written to.
     const lanes = await Promise.allSettled(
       Array.from({ length: this.isBehind ? LANES_IN_A_BACKLOG : 1 }, () => this.batch(targets, names)),
     );
@@ -87,10 +79,7 @@ export class IndexingStage implements Stage {
     targets: readonly SearchIndexRecord[],
     names: readonly string[],
   ): Promise<'full' | 'some' | 'nothing'> {
-    const {
-      parts: { marks, documents, admin, listener },
-      pace,
-    } = this;
+    const { marks, documents, admin, listener, pace } = this;
     const claimed = await marks.claim(pace.batch, this.claimSince(), LEASE_MS);
     this.since = claimed.marks[0]?.markedAt ?? null;
     if (claimed.marks.length === 0) return 'nothing';
@@ -115,7 +104,10 @@ export class IndexingStage implements Stage {
     return claimed.marks.length === pace.batch ? 'full' : 'some';
   }
 
-  /** From the oldest mark of the claim before; from the very first now and then, for marks that were put back or whose transaction was long. */
+  /**
+   * From the oldest mark of the claim before; from the very first now and then, for marks that were put back or whose
+   * transaction was long.
+   */
   private claimSince(): Date | null {
     if (this.since !== null && performance.now() < this.sweepAt) return this.since;
     this.sweepAt = performance.now() + SWEEP_EVERY_MS;
@@ -137,22 +129,22 @@ export class IndexingStage implements Stage {
 
   private async finish(): Promise<void> {
     const { targets, indexed, refused, markedAt } = this.written!;
-    await this.parts.admin.refresh(targets);
-    const { removed, now } = await this.parts.marks.finish(targets, indexed, refused);
+    await this.admin.refresh(targets);
+    const { removed, now } = await this.marks.finish(targets, indexed, refused);
     this.written = undefined;
     this.refreshAt = performance.now() + REFRESH_EVERY_MS;
     // Other indices have to be written by now: nothing was removed, and nothing has to wait for its lease.
     if (removed === 0)
-      return this.parts.marks.release(
+      return this.marks.release(
         [...indexed, ...refused].map(({ propertyId }) => propertyId),
         0,
       );
-    this.parts.listener.searchable(markedAt.map((at) => now.getTime() - at));
+    this.listener.searchable(markedAt.map((at) => now.getTime() - at));
   }
 
   private async restore({ name }: SearchIndexRecord): Promise<void> {
-    if (await this.parts.admin.restore(name)) return;
-    await this.parts.indices.retire(name, 'missing');
-    this.parts.listener.lost(name);
+    if (await this.admin.restore(name)) return;
+    await this.indices.retire(name, 'missing');
+    this.listener.lost(name);
   }
 }

@@ -11,8 +11,8 @@ const SLOWEST: Pace = { batch: 50, pauseMs: 10_000 };
 const FIRST_PAUSE_MS = 200;
 
 /**
- * Slower where the engine puts most of what it gets off (429, 5xx, no answer), at full pace again soon after it takes all. Where it puts some off, as a busy engine
- * does, only those come again later.
+ * Slower where the engine puts most of what it gets off (429, 5xx, no answer), at full pace again soon after it takes
+ * all. Where it puts some off, as a busy engine does, only those come again later.
  */
 export function nextPace({ batch, pauseMs }: Pace, sent: number, putOff: number): Pace {
   if (putOff * 2 > sent)

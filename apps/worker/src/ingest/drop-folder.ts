@@ -11,11 +11,11 @@ export interface WaitingFeed {
 const SETTLING_MS = 250;
 const OWN_FOLDERS = ['done', 'failed'];
 
-/** The folder into which feeds are moved. What was read goes to `done/`; what held refused lines, to `failed/` with its reject file. */
+/** The folder into which feeds are moved. What was read goes to `done/`, or with its refused lines to `failed/`. */
 export class DropFolder {
-  private readonly toldOf = new Set<string>();
+  private readonly reported = new Set<string>();
 
-  /** `leftAlone` is told once of each entry that is no regular file (a link, a folder, a pipe): such are not read. */
+  /** `leftAlone` is called once for each entry that is no regular file (a link, a folder, a pipe): it is not read. */
   constructor(
     readonly folder: string,
     private readonly leftAlone: (name: string) => void = () => {},
@@ -25,12 +25,15 @@ export class DropFolder {
     for (const name of ['', ...OWN_FOLDERS]) await mkdir(path.join(this.folder, name), { recursive: true });
   }
 
-  /** The next feed by name, so that dated files are read in their order; undefined when none waits. Hidden files are left alone. */
+  /**
+   * The next feed by name, so that dated files are read in their order; undefined when none waits. Hidden files are
+   * left alone.
+   */
   async next(now: number): Promise<WaitingFeed | undefined> {
     const entries = await readdir(this.folder, { withFileTypes: true });
     const shown = entries.filter(({ name }) => !name.startsWith('.') && !OWN_FOLDERS.includes(name));
-    for (const { name } of shown.filter((entry) => !entry.isFile() && !this.toldOf.has(entry.name))) {
-      this.toldOf.add(name);
+    for (const { name } of shown.filter((entry) => !entry.isFile() && !this.reported.has(entry.name))) {
+      this.reported.add(name);
       this.leftAlone(name);
     }
     for (const name of shown
@@ -50,7 +53,8 @@ export class DropFolder {
   }
 
   async finish(feed: WaitingFeed, into: 'done' | 'failed'): Promise<void> {
-    await rename(feed.path, path.join(this.folder, into, feed.name)); // a later feed of the same name replaces the earlier one
+    // A later feed of the same name replaces the earlier one.
+    await rename(feed.path, path.join(this.folder, into, feed.name));
   }
 
   /** For a feed that could not be read to its end. What was read of it is stored. */

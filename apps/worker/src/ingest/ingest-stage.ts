@@ -1,19 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { FeedUnreadable, ingestFeed, KeptDivisions, type IngestReport } from '@gable/ingest';
-import type { Database } from '@gable/persistence';
-import type { Stage } from '../stage.js';
-import type { DropFolder, WaitingFeed } from './drop-folder.js';
+import { FeedUnreadable, ingestFeed, KeptDivisions } from '@gable/ingest';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@gable/persistence';
+import type { Stage } from '../pipeline/stage.js';
+import { DropFolder } from './drop-folder.js';
+import { IngestMetrics, type IngestListener } from './ingest-metrics.js';
 
 /** Any number; the same in every worker. */
 const FOLDER_LOCK = 4_225_303;
 
-/** What the stage tells of each feed it finished; for logs and metrics. */
-export interface IngestListener {
-  ingested(feed: WaitingFeed, report: IngestReport): void;
-  unreadable(feed: WaitingFeed, error: FeedUnreadable): void;
-}
-
 /** Reads the feeds of the drop folder one after the other; of several workers on one folder, one at a time. */
+@Injectable()
 export class IngestStage implements Stage {
   readonly name = 'ingest';
   private readonly divisions: KeptDivisions;
@@ -21,7 +18,7 @@ export class IngestStage implements Stage {
   constructor(
     private readonly database: Database,
     private readonly folder: DropFolder,
-    private readonly listener: IngestListener,
+    @Inject(IngestMetrics) private readonly listener: IngestListener,
   ) {
     this.divisions = new KeptDivisions(database);
   }
@@ -43,7 +40,7 @@ export class IngestStage implements Stage {
       await this.folder.finish(feed, report.rejected > 0 ? 'failed' : 'done');
       this.listener.ingested(feed, report);
     } catch (error) {
-      if (!(error instanceof FeedUnreadable)) throw error; // the database's trouble: the feed stays and is read again
+      if (!(error instanceof FeedUnreadable)) throw error; // the database failed: the feed stays and is read again
       await this.folder.fail(feed, `${error.message}\nStored before that: ${JSON.stringify(error.report)}`);
       this.listener.unreadable(feed, error);
     }

@@ -22,9 +22,9 @@ export class AlertsOutOfDate extends Error {
 
 /** The alerts of a worker's shards in memory, as new as the last look. */
 export class AlertCache {
-  readonly roster = new AlertRegistry();
+  readonly registry = new AlertRegistry();
   private readonly reader: AlertReader;
-  /** Alerts so new that changes committed before them may still be walked. */
+  /** Alerts so new that changes committed before them may still be consumed. */
   private readonly young = new Map<number, Snapshot>();
   private settledAt = 0;
   private watermark: number | undefined;
@@ -56,7 +56,7 @@ export class AlertCache {
   /** Takes the alerts of shards out that were given back. */
   async *unload(shards: readonly OwnedShard[]): AsyncGenerator<void> {
     const breathe = pace();
-    for (const ref of this.roster.of(new Set(shards.map(({ shard }) => shard)))) {
+    for (const ref of this.registry.of(new Set(shards.map(({ shard }) => shard)))) {
       this.remove(ref);
       const pause = breathe();
       if (pause === undefined) continue;
@@ -65,7 +65,10 @@ export class AlertCache {
     }
   }
 
-  /** Applies every version of an alert that was committed before now. Throws AlertsOutOfDate where the last time is too long ago. */
+  /**
+   * Applies every version of an alert that was committed before now. Throws AlertsOutOfDate where the last time is too
+   * long ago.
+   */
   async catchUp(shards: readonly OwnedShard[]): Promise<void> {
     this.watermark ??= await this.reader.watermark();
     const { versions, watermark, now } = await this.reader.versionsFrom(
@@ -73,7 +76,7 @@ export class AlertCache {
       shards.map(({ shard }) => shard),
     );
     if (this.lastLook !== undefined && now.getTime() - this.lastLook.getTime() > LONGEST_SILENCE_MS)
-      throw new AlertsOutOfDate('The alerts were not looked after for ten minutes.');
+      throw new AlertsOutOfDate('The alerts were not read for ten minutes.');
     const fresh = versions.filter(({ id, xid }) => this.seen.get(id) !== xid).map(({ id }) => id);
     for (let i = 0; i < fresh.length; i += PAGE) {
       const ids = fresh.slice(i, i + PAGE);
@@ -111,13 +114,13 @@ export class AlertCache {
 
   /** Answers why the alert cannot be matched, where it cannot. */
   private apply(alert: LoadedAlert, floor: number): string | undefined {
-    const held = this.roster.find(alert.id);
-    if (held >= 0) {
-      if (this.roster.xid(held) === alert.xid) return undefined;
-      this.remove(held);
+    const known = this.registry.find(alert.id);
+    if (known >= 0) {
+      if (this.registry.xid(known) === alert.xid) return undefined;
+      this.remove(known);
     }
     if (!alert.isOpen) return undefined;
-    const ref = this.roster.add(alert);
+    const ref = this.registry.add(alert);
     try {
       this.matcher.add(ref, alert.criteria);
     } catch (error) {
@@ -132,6 +135,6 @@ export class AlertCache {
   private remove(ref: number): void {
     if (this.matcher.has(ref)) this.matcher.remove(ref);
     this.young.delete(ref);
-    this.roster.remove(ref);
+    this.registry.remove(ref);
   }
 }

@@ -1,6 +1,11 @@
-import type { AlertIndex } from '@gable/alert-index';
+import { AlertIndex } from '@gable/alert-index';
 
-/** What the walk asks of the index of all alerts in memory. */
+/** What the matching asks of the index of all alerts in memory. */
 export type AlertMatcher = Pick<AlertIndex, 'add' | 'remove' | 'has' | 'match' | 'matchChange' | 'compact'> & {
   stats(): { readonly bytes: number };
 };
+
+/** An empty index. */
+export function createAlertMatcher(): AlertMatcher {
+  return new AlertIndex();
+}

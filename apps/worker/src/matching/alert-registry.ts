@@ -2,7 +2,7 @@ import type { NotificationConfig } from '@gable/domain/alert';
 import type { LoadedAlert } from '@gable/persistence/alerts';
 import { grown, UuidTable } from './uuid-table.js';
 
-/** What a worker keeps of every alert it holds beside the index: some 50 bytes, by a small number that the index knows the alert by. */
+/** What a worker keeps of every loaded alert beside the index: some 50 bytes, by the number that the index uses. */
 export class AlertRegistry {
   private readonly ids = new UuidTable();
   private readonly configs = new Configs();
@@ -16,7 +16,7 @@ export class AlertRegistry {
     return this.ids.size;
   }
 
-  /** The number of an alert; -1 where it is not held. */
+  /** The number of an alert; -1 where it is not loaded. */
   find(id: string): number {
     return this.ids.find(id);
   }
@@ -83,23 +83,23 @@ const NO_SHARD = 255;
 /** Configurations, each kept once for as long as an alert has it: most alerts share a few. */
 class Configs {
   private readonly numbers = new Map<string, number>();
-  private readonly held: { text: string; config: NotificationConfig | null; uses: number }[] = [];
+  private readonly entries: { text: string; config: NotificationConfig | null; uses: number }[] = [];
   private readonly free: number[] = [];
 
   add(config: NotificationConfig | null): number {
     const text = JSON.stringify(config);
     let number = this.numbers.get(text);
     if (number === undefined) {
-      number = this.free.pop() ?? this.held.length;
-      this.held[number] = { text, config, uses: 0 };
+      number = this.free.pop() ?? this.entries.length;
+      this.entries[number] = { text, config, uses: 0 };
       this.numbers.set(text, number);
     }
-    this.held[number]!.uses += 1;
+    this.entries[number]!.uses += 1;
     return number;
   }
 
   remove(number: number): void {
-    const entry = this.held[number]!;
+    const entry = this.entries[number]!;
     entry.uses -= 1;
     if (entry.uses > 0) return;
     this.numbers.delete(entry.text);
@@ -107,6 +107,6 @@ class Configs {
   }
 
   get(number: number): NotificationConfig | null {
-    return this.held[number]!.config;
+    return this.entries[number]!.config;
   }
 }

@@ -6,10 +6,15 @@ import type { AlertRegistry } from './alert-registry.js';
 /** At so many questions a statement is long enough. */
 const QUESTIONS_AT_ONCE = 10_000;
 
-/** What alerts know of earlier changes: their stored events, and those that this batch decides before they are written. */
+/**
+ * What alerts know of earlier changes: their stored events, and those that this batch decides before they are written.
+ */
 export class BatchMemory {
   private readonly stored = new Map<MatchedChange, Map<number, StoredMemory>>();
-  /** First revision with an event in this batch, by listing and alert; kept for listings that come again, or are of the home of one that comes. */
+  /**
+   * First revision with an event in this batch, by listing and alert; kept for listings that come again, or are of the
+   * property of one that comes.
+   */
   private readonly listings = new Map<string, Map<number, number>>();
   private readonly properties = new Map<string, Set<number>>();
 
@@ -21,10 +26,14 @@ export class BatchMemory {
   }
 
   /** Reads what is stored for all alerts that a listing comes to meet. */
-  static async read(database: Database, roster: AlertRegistry, batch: readonly MatchedChange[]): Promise<BatchMemory> {
+  static async read(
+    database: Database,
+    registry: AlertRegistry,
+    batch: readonly MatchedChange[],
+  ): Promise<BatchMemory> {
     const memory = new BatchMemory(batch);
     const asked = batch.flatMap((matched) =>
-      Array.from(matched.onlyAfter, (ref) => ({ matched, ref, alertId: roster.id(ref), change: matched.change })),
+      Array.from(matched.onlyAfter, (ref) => ({ matched, ref, alertId: registry.id(ref), change: matched.change })),
     );
     for (let i = 0; i < asked.length; i += QUESTIONS_AT_ONCE) {
       const questions = asked.slice(i, i + QUESTIONS_AT_ONCE);
@@ -34,7 +43,7 @@ export class BatchMemory {
     return memory;
   }
 
-  /** What the alert's events say when the walk has come to this change. */
+  /** What the alert's events say when the consumer has come to this change. */
   recall(matched: MatchedChange, ref: number): StoredMemory {
     const { change } = matched;
     const { listingId, propertyId, revisionId } = change;

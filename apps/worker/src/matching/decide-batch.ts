@@ -19,7 +19,7 @@ export async function decideBatch(
   alerts: AlertCache,
   batch: readonly MatchedChange[],
 ): Promise<DecidedBatch> {
-  const memory = await BatchMemory.read(database, alerts.roster, batch);
+  const memory = await BatchMemory.read(database, alerts.registry, batch);
   const siblings = await readSiblings(database, batch, memory);
   const decided: DecidedBatch = { events: [], dead: [] };
   const breathe = pace();
@@ -34,7 +34,7 @@ export async function decideBatch(
   return decided;
 }
 
-/** Siblings are asked only where an alert has no events of the home: few changes, and few of their homes have several adverts. */
+/** Siblings are asked only where an alert has no events of the property: few properties have several listings. */
 async function readSiblings(
   database: Database,
   batch: readonly MatchedChange[],
@@ -64,23 +64,23 @@ function eventsOf(
   siblings: readonly Listing[],
 ): DecidedEvent[] {
   const { change, facts, states } = matched;
-  const { roster } = alerts;
+  const { registry } = alerts;
   const move = { old: states.before?.listing.price ?? null, new: states.after.listing.price ?? null };
   const meetsSibling = refsMeeting(alerts.matcher, siblings);
   const events: DecidedEvent[] = [];
   const record = (ref: number, how: Matched, remembered = NO_MEMORY): void => {
     const types = decideEvents(facts, how, remembered);
     if (types.length === 0) return;
-    const told = roster.hasDestination(ref) ? notifiedEvents(roster.notificationConfig(ref), types, move) : [];
-    const alertId = roster.id(ref);
+    const notified = registry.hasDestination(ref) ? notifiedEvents(registry.notificationConfig(ref), types, move) : [];
+    const alertId = registry.id(ref);
     for (const type of types)
       events.push({
         alertId,
-        alertXid: roster.xid(ref),
-        criteriaVersion: roster.criteriaVersion(ref),
+        alertXid: registry.xid(ref),
+        criteriaVersion: registry.criteriaVersion(ref),
         change,
         type,
-        told: told.includes(type),
+        told: notified.includes(type),
       });
     memory.note(change, ref);
   };

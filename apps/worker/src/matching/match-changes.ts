@@ -3,7 +3,7 @@ import type { ChangeStates, DeadChange, StoredState, ConsumedChange } from '@gab
 import type { AlertCache } from './alert-cache.js';
 import { pace } from './pace.js';
 
-/** Which alerts a change concerns, by their number in the roster. */
+/** Which alerts a change concerns, by their number in the registry. */
 export interface MatchedChange {
   readonly change: ConsumedChange;
   readonly states: { readonly before: StoredState | null; readonly after: StoredState };
@@ -24,7 +24,10 @@ export interface MatchedBatch {
 /** One transaction of so many rows takes half a second. */
 const EVENTS_AT_ONCE = 10_000;
 
-/** Matches changes one after the other against the alerts of some shards, as they are now. A change that cannot be matched is dead, the rest go on. */
+/**
+ * Matches changes one after the other against the alerts of some shards, as they are now. A change that cannot be
+ * matched is dead, the rest go on.
+ */
 export async function matchChanges(
   alerts: AlertCache,
   shards: ReadonlySet<number>,
@@ -82,7 +85,7 @@ function matchChange(
   const concerned = (from: number, count: number) =>
     answers
       .slice(from, from + count)
-      .filter((ref) => shards.has(alerts.roster.shard(ref)) && !alerts.isBefore(ref, change.xid));
+      .filter((ref) => shards.has(alerts.registry.shard(ref)) && !alerts.isBefore(ref, change.xid));
   const recorded = facts.priceChanged || facts.attributesChanged; // else those that matched and still do record nothing
   return {
     change,

@@ -1,85 +1,87 @@
-import { ChangeStore } from '@gable/persistence/listings';
-import { countDeadLetters } from '@gable/persistence/alerts';
-import type { Database } from '@gable/persistence';
-import { Counter, Gauge, Histogram, type Logger, type Registry } from '@gable/runtime';
-import type { MatchingListener, MatchingStage } from './matching-stage.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOG } from '@gable/platform';
+import { Counter, Histogram, Registry, type Logger } from '@gable/runtime';
+import type { StepReport } from './change-consumer.js';
 
-/** Logs what an operator should know of the matching, and counts the rest. */
-export function matchingMetrics(registry: Registry, log: Logger): MatchingListener {
-  const registers = [registry];
-  const changes = new Counter({ name: 'gable_matching_changes_total', help: 'Changes walked.', registers });
-  const events = new Counter({
-    name: 'gable_matching_events_total',
-    help: 'Events recorded, by type.',
-    labelNames: ['type'],
-    registers,
-  });
-  const notifications = new Counter({
-    name: 'gable_matching_notifications_total',
-    help: 'Notifications begun.',
-    registers,
-  });
-  const dead = new Counter({
-    name: 'gable_matching_dead_changes_total',
-    help: 'Changes set aside because they could not be matched.',
-    registers,
-  });
-  const steps = new Histogram({
-    name: 'gable_matching_step_seconds',
-    help: 'Time of one step of the walk.',
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'gable_matching_latency_seconds',
-    help: 'Time from a change in the store to its events in the store.',
-    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
-    registers,
-  });
-  return {
-    stepped(report) {
-      changes.inc(report.changes);
-      notifications.inc(report.notifications);
-      steps.observe(report.seconds);
-      for (const { change, reason } of report.dead) {
-        dead.inc();
-        log.error(
-          { listingId: change.listingId, revisionId: change.revisionId, reason },
-          'a change is set aside; gable dead list shows it',
-        );
-      }
-      let last;
-      for (const { type, change } of report.events) {
-        events.inc({ type });
-        if (change !== last) latency.observe(Math.max(0, report.committedAt - change.createdAt.getTime()) / 1_000);
-        last = change;
-      }
-    },
-    loaded: (shards, alerts, seconds) =>
-      log.info({ shards, alerts, seconds: Math.round(seconds * 10) / 10 }, 'alerts are loaded'),
-    begunAnew: (reason) => log.warn({ reason }, 'matching begins anew'),
-  };
+/** Notified of what the matching does. */
+export interface MatchingListener {
+  stepped(report: StepReport): void;
+  /** All alerts of newly taken shards are in memory. */
+  loaded(shards: number, alerts: number, seconds: number): void;
+  /** What this worker remembers is void: it begins anew. */
+  begunAnew(reason: string): void;
 }
 
-/** Figures that are read when somebody asks for them. */
-export function observeMatching(registry: Registry, database: Database, stage: MatchingStage): void {
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name: `gable_matching_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(await read());
-      },
+/** Logs what an operator should know of the matching, and counts the rest. */
+@Injectable()
+export class MatchingMetrics implements MatchingListener {
+  private readonly changes: Counter;
+  private readonly events: Counter;
+  private readonly notifications: Counter;
+  private readonly dead: Counter;
+  private readonly steps: Histogram;
+  private readonly latency: Histogram;
+
+  constructor(
+    registry: Registry,
+    @Inject(LOG) private readonly log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  ) {
+    const registers = [registry];
+    this.changes = new Counter({ name: 'gable_matching_changes_total', help: 'Changes consumed.', registers });
+    this.events = new Counter({
+      name: 'gable_matching_events_total',
+      help: 'Events recorded, by type.',
+      labelNames: ['type'],
+      registers,
     });
-  const changes = new ChangeStore(database);
-  gauge(
-    'oldest_change_age_seconds',
-    'How long the oldest change waits that some shard has not passed; 0 where none does.',
-    () => changes.oldestWaitingSeconds(),
-  );
-  gauge('dead_letters', 'Changes and alerts set aside.', () => countDeadLetters(database));
-  gauge('alerts_loaded', 'Alerts in memory.', () => stage.figures.alerts);
-  gauge('shards_held', 'Virtual shards of alerts that this worker walks.', () => stage.figures.shards);
-  gauge('index_bytes', 'Memory of the index of alerts.', () => stage.figures.bytes);
+    this.notifications = new Counter({
+      name: 'gable_matching_notifications_total',
+      help: 'Notifications begun.',
+      registers,
+    });
+    this.dead = new Counter({
+      name: 'gable_matching_dead_changes_total',
+      help: 'Changes set aside because they could not be matched.',
+      registers,
+    });
+    this.steps = new Histogram({
+      name: 'gable_matching_step_seconds',
+      help: 'Time of one step of the change consumer.',
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    });
+    this.latency = new Histogram({
+      name: 'gable_matching_latency_seconds',
+      help: 'Time from a change in the store to its events in the store.',
+      buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
+      registers,
+    });
+  }
+
+  stepped({ changes, notifications, seconds, dead, events, committedAt }: StepReport): void {
+    this.changes.inc(changes);
+    this.notifications.inc(notifications);
+    this.steps.observe(seconds);
+    for (const { change, reason } of dead) {
+      this.dead.inc();
+      this.log.error(
+        { listingId: change.listingId, revisionId: change.revisionId, reason },
+        'a change is set aside; gable dead list shows it',
+      );
+    }
+    let last;
+    for (const { type, change } of events) {
+      this.events.inc({ type });
+      if (change !== last) this.latency.observe(Math.max(0, committedAt - change.createdAt.getTime()) / 1_000);
+      last = change;
+    }
+  }
+
+  loaded(shards: number, alerts: number, seconds: number): void {
+    this.log.info({ shards, alerts, seconds: Math.round(seconds * 10) / 10 }, 'alerts are loaded');
+  }
+
+  begunAnew(reason: string): void {
+    this.log.warn({ reason }, 'matching begins anew');
+  }
 }

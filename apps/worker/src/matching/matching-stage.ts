@@ -1,19 +1,12 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AlertsMovedOn, ShardsMovedOn, type OwnedShard } from '@gable/persistence/alerts';
-import type { Database } from '@gable/persistence';
-import type { Stage } from '../stage.js';
-import type { AlertMatcher } from './alert-matcher.js';
-import { AlertsOutOfDate, AlertCache } from './alert-cache.js';
+import { Database } from '@gable/persistence';
+import type { Stage } from '../pipeline/stage.js';
+import { createAlertMatcher, type AlertMatcher } from './alert-matcher.js';
+import { MatchingMetrics, type MatchingListener } from './matching-metrics.js';
+import { AlertCache, AlertsOutOfDate } from './alert-cache.js';
 import { ShardMembership } from './shard-membership.js';
-import { ChangeConsumer, type StepReport } from './change-consumer.js';
-
-/** What the stage tells of itself; for logs and metrics. */
-export interface MatchingListener {
-  stepped(report: StepReport): void;
-  /** All alerts of newly taken shards are in memory. */
-  loaded(shards: number, alerts: number, seconds: number): void;
-  /** What this worker remembers is void: it begins anew. */
-  begunAnew(reason: string): void;
-}
+import { ChangeConsumer } from './change-consumer.js';
 
 /** Long work on the alerts in memory, a portion per step, so that the shards that are ready go on meanwhile. */
 interface Chore {
@@ -22,36 +15,37 @@ interface Chore {
 }
 
 /** Matches committed changes with the alerts of this worker's shards and writes their events. */
+@Injectable()
 export class MatchingStage implements Stage {
   readonly name = 'matching';
-  private seat: ShardMembership | undefined;
-  private walk: ChangeConsumer | undefined;
+  private membership: ShardMembership | undefined;
+  private consumer: ChangeConsumer | undefined;
   private alerts: AlertCache;
   /** Shards whose alerts are in memory, and those whose alerts are being read. */
   private ready: OwnedShard[] = [];
   private loading: OwnedShard[] = [];
   private chore: Chore | undefined;
-  private mustLook = false;
+  private mustCheck = false;
 
   constructor(
     private readonly database: Database,
-    private readonly createMatcher: () => AlertMatcher,
-    private readonly listener: MatchingListener,
+    @Inject(MatchingMetrics) private readonly listener: MatchingListener,
+    @Optional() private readonly createMatcher: () => AlertMatcher = createAlertMatcher,
   ) {
     this.alerts = new AlertCache(database, createMatcher());
   }
 
   async step(): Promise<boolean> {
     try {
-      const seat = await this.takeSeat();
-      if (this.mustLook) await this.lookAgain(seat);
-      if (this.chore === undefined) await this.balance(seat);
+      const membership = await this.join();
+      if (this.mustCheck) await this.checkShards(membership);
+      if (this.chore === undefined) await this.balance(membership);
       await this.doChore();
       if (this.ready.length === 0) return this.chore !== undefined;
-      return (await this.walk!.step(this.alerts, this.ready, this.held)) || this.chore !== undefined;
+      return (await this.consumer!.step(this.alerts, this.ready, this.owned)) || this.chore !== undefined;
     } catch (error) {
       if (error instanceof AlertsMovedOn) return true; // read again and matched again
-      this.mustLook = true;
+      this.mustCheck = true;
       if (error instanceof AlertsOutOfDate) this.forget(error.message);
       else if (!(error instanceof ShardsMovedOn)) throw error;
       return true;
@@ -60,37 +54,39 @@ export class MatchingStage implements Stage {
 
   /** Hands the shards to whoever is there. */
   async leave(): Promise<void> {
-    const { seat } = this;
-    this.seat = undefined;
-    await seat?.leave();
+    const { membership } = this;
+    this.membership = undefined;
+    await membership?.leave();
   }
 
   /** Figures for metrics. */
   get figures(): { alerts: number; shards: number; bytes: number } {
-    return { alerts: this.alerts.roster.size, shards: this.held.length, bytes: this.alerts.matcher.stats().bytes };
+    return { alerts: this.alerts.registry.size, shards: this.owned.length, bytes: this.alerts.matcher.stats().bytes };
   }
 
-  private get held(): OwnedShard[] {
+  private get owned(): OwnedShard[] {
     return [...this.ready, ...this.loading];
   }
 
-  private async takeSeat(): Promise<ShardMembership> {
-    if (this.seat?.isHeld()) return this.seat;
-    if (this.seat !== undefined) {
-      const lost = this.seat;
-      this.seat = undefined;
+  private async join(): Promise<ShardMembership> {
+    if (this.membership?.isHeld()) return this.membership;
+    if (this.membership !== undefined) {
+      const lost = this.membership;
+      this.membership = undefined;
       this.forget('The connection that is its sign of life was lost.');
       await lost.abandon();
     }
-    this.seat = await ShardMembership.take(this.database);
-    this.walk = new ChangeConsumer(this.database, this.seat.workerId, (report) => this.listener.stepped(report));
-    this.mustLook = false;
-    return this.seat;
+    this.membership = await ShardMembership.take(this.database);
+    this.consumer = new ChangeConsumer(this.database, this.membership.workerId, (report) =>
+      this.listener.stepped(report),
+    );
+    this.mustCheck = false;
+    return this.membership;
   }
 
   /** After any failure: a commit may have gone through unheard, a shard may be another worker's. */
-  private async lookAgain(seat: ShardMembership): Promise<void> {
-    const known = new Map((await seat.held()).map((shard) => [shard.shard, shard]));
+  private async checkShards(membership: ShardMembership): Promise<void> {
+    const known = new Map((await membership.owned()).map((shard) => [shard.shard, shard]));
     const isIntact =
       this.chore === undefined &&
       known.size === this.ready.length &&
@@ -100,11 +96,11 @@ export class MatchingStage implements Stage {
       this.forget('Shards were lost or their alerts only half read.');
       await this.begin([...known.values()]);
     }
-    this.mustLook = false;
+    this.mustCheck = false;
   }
 
-  private async balance(seat: ShardMembership): Promise<void> {
-    const { taken, givenBack } = await seat.balance(this.ready);
+  private async balance(membership: ShardMembership): Promise<void> {
+    const { taken, givenBack } = await membership.balance(this.ready);
     if (taken.length > 0) await this.begin(taken);
     if (givenBack.length === 0) return;
     const gone = new Set(givenBack);
@@ -121,10 +117,10 @@ export class MatchingStage implements Stage {
       then: () => {
         this.ready.push(...shards);
         this.loading = [];
-        this.listener.loaded(shards.length, this.alerts.roster.size, (performance.now() - begun) / 1_000);
+        this.listener.loaded(shards.length, this.alerts.registry.size, (performance.now() - begun) / 1_000);
       },
     };
-    await this.walk!.heed([...this.ready, ...shards]);
+    await this.consumer!.loadSuspects([...this.ready, ...shards]);
   }
 
   private async doChore(): Promise<void> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Long work awaits the answer now and then: the event loop gets its turn every 15 ms, so that leases are renewed, feeds read and health answered. */
+/** Long work awaits the answer now and then, so that the event loop is free every 15 ms: for leases, feeds, health. */
 export function pace(): () => Promise<void> | undefined {
   let until = performance.now() + CHUNK_MS;
   return () =>

@@ -39,37 +39,37 @@ export class ShardMembership {
     return this.sign.isHeld();
   }
 
-  /** Once a second: takes shards that nobody alive holds, or gives some back, so that all have their share. */
-  async balance(held: readonly OwnedShard[]): Promise<Balance> {
+  /** Once a second: takes shards that no live worker owns, or gives some back, so that all have their share. */
+  async balance(owned: readonly OwnedShard[]): Promise<Balance> {
     const nothing: Balance = { taken: [], givenBack: [] };
     if (performance.now() - this.balancedAt < BALANCE_MS) return nothing;
     const share = fairShare(await this.store.liveWorkers(), this.workerId);
     this.balancedAt = performance.now();
     if (share === 0)
       await this.store.renew(this.workerId); // its lease ran out: it was stopped
-    else if (held.length < share)
-      return { ...nothing, taken: await this.store.take(this.workerId, share - held.length) };
-    else if (held.length > share) {
-      const givenBack = held.slice(share);
+    else if (owned.length < share)
+      return { ...nothing, taken: await this.store.take(this.workerId, share - owned.length) };
+    else if (owned.length > share) {
+      const givenBack = owned.slice(share);
       await this.store.giveBack(givenBack);
       return { ...nothing, givenBack };
     }
     return nothing;
   }
 
-  /** The shards it holds as the database knows. */
-  async held(): Promise<OwnedShard[]> {
+  /** The shards it owns as the database knows. */
+  async owned(): Promise<OwnedShard[]> {
     return this.store.held(this.workerId);
   }
 
-  /** Gets up in order: others may take the shards at once. */
+  /** Leaves in order: others may take the shards at once. */
   async leave(): Promise<void> {
     clearInterval(this.renewing);
     await this.store.leave(this.workerId);
     await this.sign.end();
   }
 
-  /** Gets up without a word: the connection is lost, or the process is about to end. */
+  /** Leaves without a word: the connection is lost, or the process is about to end. */
   async abandon(): Promise<void> {
     clearInterval(this.renewing);
     await this.sign.end();

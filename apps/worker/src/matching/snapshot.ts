@@ -14,7 +14,10 @@ export function parseSnapshot(text: string): Snapshot {
   return { xmin: Number(xmin), xmax: Number(xmax), underWay: new Set(underWay ? underWay.split(',').map(Number) : []) };
 }
 
-/** Whether a transaction that is known to have committed had done so when the snapshot was taken: pg_visible_in_snapshot. */
+/**
+ * Whether a transaction that is known to have committed had done so when the snapshot was taken:
+ * pg_visible_in_snapshot.
+ */
 export function isVisible(xid: number, { xmin, xmax, underWay }: Snapshot): boolean {
   return xid < xmin || (xid < xmax && !underWay.has(xid));
 }

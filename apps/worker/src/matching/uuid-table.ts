@@ -2,8 +2,8 @@ const EMPTY = 0;
 const WORDS = 4;
 
 /**
- * Small numbers for uuids and back: 16 bytes per uuid and 8 per place of an open table, where a Map of strings takes over a hundred. Numbers of
- * removed uuids are given out again.
+ * Small numbers for uuids and back: 16 bytes per uuid and 8 per place of an open table, where a Map of strings takes
+ * over a hundred. Numbers of removed uuids are given out again.
  */
 export class UuidTable {
   private words = new Uint32Array(WORDS * 1_024);

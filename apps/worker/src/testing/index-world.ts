@@ -19,11 +19,15 @@ import { PostgresPropertyDocuments } from '@gable/search-postgres';
 import { createTestDatabase, MovingTown, TOWN_DIVISIONS, type TestDatabase } from '@gable/testing';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import type { BatchOutcome } from '../indexing/index-batch.js';
+import { IndexAudit } from '../indexing/index-audit.js';
 import { IndexBuildingStage } from '../indexing/index-building-stage.js';
 import { INDEX_TIMES, IndexUpkeepStage, type IndexTimes } from '../indexing/index-upkeep-stage.js';
 import { IndexingStage } from '../indexing/indexing-stage.js';
 
-/** A store that a town changes, a real OpenSearch behind an alias of its own, and the stages that keep the one in step with the other. */
+/**
+ * A store that a town changes, a real OpenSearch behind an alias of its own, and the stages that keep the one in step
+ * with the other.
+ */
 export class IndexWorld {
   readonly town = new MovingTown(7);
   readonly marks: MarkStore;
@@ -81,17 +85,11 @@ export class IndexWorld {
 
   indexing(client = this.client): IndexingStage {
     const admin = client === this.client ? this.admin : new IndexAdmin(client, this.admin.names);
-    return new IndexingStage({
-      marks: this.marks,
-      indices: this.indices,
-      documents: this.documents,
-      admin,
-      listener: {
-        written: (outcome) => void this.outcomes.push(outcome),
-        searchable: () => {},
-        lost: (name) => void this.lost.push(name),
-        heldUp: (isHeldUp) => void this.heldUp.push(isHeldUp),
-      },
+    return new IndexingStage(this.marks, this.indices, this.documents, admin, {
+      written: (outcome) => void this.outcomes.push(outcome),
+      searchable: () => {},
+      lost: (name) => void this.lost.push(name),
+      heldUp: (isHeldUp) => void this.heldUp.push(isHeldUp),
     });
   }
 
@@ -100,17 +98,16 @@ export class IndexWorld {
   }
 
   building(): IndexBuildingStage {
-    return new IndexBuildingStage(this.database, this.indices, this.admin, this.rebuild(), () => {});
+    return new IndexBuildingStage(this.database, this.indices, this.admin, this.rebuild(), { progressed: () => {} });
   }
 
   upkeep(times: Partial<IndexTimes> = {}): IndexUpkeepStage {
     return new IndexUpkeepStage(
       this.database,
-      this.marks,
       this.indices,
-      this.documents,
       this.admin,
-      (drift) => void this.drifts.push(drift),
+      new IndexAudit(this.marks, this.indices, this.documents, this.admin),
+      { audited: (drift) => void this.drifts.push(drift) },
       { ...INDEX_TIMES, ...times },
     );
   }

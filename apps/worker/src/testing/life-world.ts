@@ -19,7 +19,9 @@ import {
 import { ingestFeed } from '@gable/ingest';
 import { TestConsumer } from './test-consumer.js';
 
-/** Tables that a step of the walk writes, in its order: where one is locked from outside, the step stands still there. */
+/**
+ * Tables that a step of the walk writes, in its order: where one is locked from outside, the step stands still there.
+ */
 export const STOPS = ['alert_shard', 'alert_event', 'event_notification'] as const;
 export type Stop = (typeof STOPS)[number];
 
@@ -82,7 +84,9 @@ export class LifeWorld {
     this.walkers[place] = await TestConsumer.start(this.stage.url);
   }
 
-  /** Lets a walk run up to a table, and the walker lose its connections there. One that does not get so far has ended. */
+  /**
+   * Lets a walk run up to a table, and the walker lose its connections there. One that does not get so far has ended.
+   */
   async killInStep(place: number, stop: Stop): Promise<void> {
     const walker = this.walkers[place]!;
     await this.whileLocked(stop, async () => {
@@ -94,7 +98,10 @@ export class LifeWorld {
     this.walkers[place] = await TestConsumer.start(this.stage.url);
   }
 
-  /** A walker stands still before its commit for longer than its lease. Something happens, the other takes its shards and walks, and then it goes on. */
+  /**
+   * A walker stands still before its commit for longer than its lease. Something happens, the other takes its shards
+   * and walks, and then it goes on.
+   */
   async overtakeInStep(place: number, happen: () => Promise<void> = async () => {}): Promise<void> {
     const walker = this.walkers[place]!;
     const hold = walker.holdCommits();
@@ -146,7 +153,10 @@ export class LifeWorld {
     await Promise.all(work);
   }
 
-  /** A writer that does not wait for its turn: its change has the lower number and is committed when later ones have been, and walkers have come by. */
+  /**
+   * A writer that does not wait for its turn: its change has the lower number and is committed when later ones have
+   * been, and walkers have come by.
+   */
   async commitLate(count: number): Promise<void> {
     await this.stage.database.transaction(async (open) => {
       await open.query(NEW_LISTING, [JSON.stringify(this.sample[0])]);
@@ -216,7 +226,9 @@ async function ingest(database: Database, lines: readonly string[]): Promise<voi
 /** Any number that nothing else locks. */
 const COMMIT_LOCK = 7_318_002;
 
-/** Makes every commit of an alert's write wait for a lock that `walkDuringWrite` holds. To be called once in a database. */
+/**
+ * Makes every commit of an alert's write wait for a lock that `walkDuringWrite` holds. To be called once in a database.
+ */
 export async function slowWrites(database: Database): Promise<void> {
   await database.query(
     `create function wait_before_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${COMMIT_LOCK}); return null; end $$`,

@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import type { AlertMatcher } from '../matching/alert-matcher.js';
-import { createAlertMatcher } from '../matching/create-alert-matcher.js';
+import { createAlertMatcher } from '../matching/alert-matcher.js';
 import { MatchingStage } from '../matching/matching-stage.js';
 
 /** What a test says of an alert; criteria in the API's own spelling. */
@@ -67,7 +67,7 @@ export class MatchedStore {
   ): Promise<{ stage: MatchingStage; database: Database }> {
     const database = await openDatabase(this.testDatabase.url, { poolSize: 3, applicationName: name });
     this.opened.push(database);
-    return { stage: new MatchingStage(database, createMatcher, SILENT), database };
+    return { stage: new MatchingStage(database, SILENT, createMatcher), database };
   }
 
   /** Cuts all connections of a worker, as the end of its process does. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from '@gable/persistence';
 import { WORKER_LOCK_CLASS } from '@gable/persistence/alerts';
-import { AlertIndex } from '@gable/alert-index';
 import { MatchingStage } from '../matching/matching-stage.js';
 
 let started = 0;
@@ -24,7 +23,7 @@ export class TestConsumer {
     const gated = new Proxy(database, {
       get: (target, member) => (member === 'transaction' ? transaction : bound(target, member)),
     });
-    this.stage = new MatchingStage(gated, () => new AlertIndex(), {
+    this.stage = new MatchingStage(gated, {
       stepped: () => {},
       loaded: () => {},
       begunAnew: () => {},

@@ -5,7 +5,10 @@ const MONTHS_AT_ONCE = 10;
 const LOOK_EVERY_MS = 30_000;
 const LIST_EVERY_MS = 300_000;
 
-/** Keeps the rollups of large markets up with their events: now and then it looks which are behind, and which are large by now. */
+/**
+ * Keeps the rollups of large markets up with their events: now and then it looks which are behind, and which are large
+ * by now.
+ */
 export class MarketRollups {
   private readonly store: RollupStore;
   private listedAt = -Infinity;

@@ -3,7 +3,7 @@ import { DivisionCountStore } from '@gable/persistence/geography';
 import { SweepStore } from '@gable/persistence/alerts';
 import { UsageStore } from '@gable/persistence/usage';
 import type { Database } from '@gable/persistence';
-import type { Stage } from '../stage.js';
+import type { Stage } from '../pipeline/stage.js';
 import { MarketRollups } from './market-rollups.js';
 
 const BATCH = 5_000;
@@ -11,7 +11,7 @@ const BATCH = 5_000;
 const UPKEEP_LOCK = 4_225_304;
 const SWEEP_EVERY_MS = 60_000;
 
-/** Removes what has been used: changes that every shard has passed, marks for an index that is not there, and the remains of removed alerts, old requests and dead workers; adds usage to its hours; sums up large markets. */
+/** Removes what has been used, and the remains of removed alerts, requests and workers; sums up usage and markets. */
 export class UpkeepStage implements Stage {
   readonly name = 'upkeep';
   private readonly changes: ChangeStore;

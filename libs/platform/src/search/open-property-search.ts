@@ -10,11 +10,14 @@ import {
 } from '@gable/search';
 import { PostgresSearch } from '@gable/search-postgres';
 
-/**
- * What OpenSearch may take for a search. With PostgreSQL after it the whole stays under a second; an engine that needs
- * longer is as good as out of order.
- */
+/** What OpenSearch may take for a search. With PostgreSQL after it, the whole stays under a second. */
 const SEARCH_TIMEOUT_MS = 750;
+
+/** A search engine, and what closes its connections. */
+export interface OpenedSearch {
+  readonly search: PropertySearch;
+  close(): Promise<void>;
+}
 
 interface Surroundings {
   config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'searchFallback'>;
@@ -27,13 +30,11 @@ interface Surroundings {
 }
 
 /**
- * The engine that the settings name. OpenSearch stands before PostgreSQL, which answers while it is out of order,
- * unless that is switched off.
+ * Opens the engine that the settings name. PostgreSQL answers while OpenSearch does not, unless `SEARCH_FALLBACK` is
+ * `off`.
  */
-export function openPropertySearch({ config, database, health, metrics, log, alias = ALIAS }: Surroundings): {
-  search: PropertySearch;
-  close: () => Promise<void>;
-} {
+export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
+  const { config, database, health, metrics, log, alias = ALIAS } = surroundings;
   const postgres = new PostgresSearch(database);
   if (config.searchEngine === 'postgres') return { search: postgres, close: () => Promise.resolve() };
   const client = openSearchClient(config.openSearchUrl!, { timeoutMs: SEARCH_TIMEOUT_MS });
@@ -81,7 +82,7 @@ export function openPropertySearch({ config, database, health, metrics, log, ali
   };
 }
 
-/** What happened, rather than what callers are told of it. */
+/** What happened, rather than what the caller is answered. */
 function causeOf(reason: unknown): unknown {
   return reason instanceof Error && reason.cause !== undefined ? reason.cause : reason;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** One step of the pipeline, repeated for as long as the worker lives. */
 export interface Stage {
   readonly name: string;
-  /** Does what there is to do, up to a bounded amount; true when there may be more at once. Stops early when the signal aborts. */
+  /** Does a bounded amount of work; true when there may be more. Stops early when the signal aborts. */
   step(signal: AbortSignal): Promise<boolean>;
 }
 
@@ -12,8 +12,8 @@ const LONGEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_AFTER_FAILURE_MS = 10_000;
 
 /**
- * Runs a stage until the signal aborts. An idle stage asks less and less often, down to four times a second; a failing one waits ever longer
- * and goes on: trouble of the world must not end the worker.
+ * Runs a stage until the signal aborts. An idle stage asks less and less often, down to four times a second. A failing
+ * one waits ever longer and goes on: an outage must not end the worker.
  */
 export async function runStage(stage: Stage, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> {
   let pauseMs = SHORTEST_PAUSE_MS;

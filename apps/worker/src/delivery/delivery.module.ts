@@ -1,0 +1,140 @@
+import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { LISTINGS_PER_MAIL } from '@gable/domain/delivery';
+import { WebhookChannel, type EmailChannel } from '@gable/notifications';
+import { Database } from '@gable/persistence';
+import {
+  ConfirmationLinks,
+  DeliveryClaimStore,
+  DeliveryFinishStore,
+  DeliveryMessageStore,
+  MailConfirmationStore,
+  MailStore,
+} from '@gable/persistence/delivery';
+import { DivisionStore } from '@gable/persistence/geography';
+import { PropertyStore } from '@gable/persistence/properties';
+import { CONFIG, LOG, provideStores, SECRETS } from '@gable/platform';
+import { Registry, Sealer, type Config, type Logger, type Secrets } from '@gable/runtime';
+import { Pipeline } from '../pipeline/pipeline.js';
+import { DatabaseClock } from './clock.js';
+import { ConfirmationStage } from './confirmation-stage.js';
+import { deliveryMetrics, observeDelivery } from './delivery-metrics.js';
+import { DeliveryStage } from './delivery-stage.js';
+import { mailChannel } from './mail-channel.js';
+import { MessageComposer } from './message-composer.js';
+import { ResultWriter } from './result-writer.js';
+
+/** The channel for mails; undefined where no mail server is configured: mails then wait. */
+const EMAILS = Symbol('EmailChannel');
+
+/** From a queued notification to a webhook or a mail, with the real channels. */
+@Module({
+  providers: [
+    ...provideStores(DeliveryClaimStore, DeliveryFinishStore, MailConfirmationStore, DivisionStore, PropertyStore),
+    DatabaseClock,
+    { provide: EMAILS, inject: [CONFIG], useFactory: mailChannel },
+    {
+      provide: ConfirmationLinks,
+      inject: [SECRETS],
+      useFactory: ({ keyPepper }: Secrets) => new ConfirmationLinks(keyPepper),
+    },
+    {
+      provide: DeliveryMessageStore,
+      inject: [Database, Sealer],
+      useFactory: (database: Database, sealer: Sealer) => new DeliveryMessageStore(database, sealer),
+    },
+    {
+      provide: MailStore,
+      inject: [Database, SECRETS],
+      useFactory: (database: Database, { keyPepper }: Secrets) => new MailStore(database, keyPepper),
+    },
+    {
+      provide: MessageComposer,
+      inject: [DeliveryMessageStore, MailStore, DivisionStore, PropertyStore, CONFIG],
+      useFactory: (
+        messages: DeliveryMessageStore,
+        mails: MailStore,
+        divisions: DivisionStore,
+        properties: PropertyStore,
+        { publicUrl }: Config,
+      ) =>
+        new MessageComposer(
+          { messages, mails, divisions, properties },
+          { publicUrl, listingsPerMail: LISTINGS_PER_MAIL },
+        ),
+    },
+    {
+      provide: DeliveryStage,
+      inject: [
+        Database,
+        DeliveryClaimStore,
+        DeliveryFinishStore,
+        MailConfirmationStore,
+        MessageComposer,
+        DatabaseClock,
+        EMAILS,
+        CONFIG,
+        Registry,
+        LOG,
+      ],
+      useFactory: (
+        database: Database,
+        claims: DeliveryClaimStore,
+        finishes: DeliveryFinishStore,
+        confirmations: MailConfirmationStore,
+        composer: MessageComposer,
+        clock: DatabaseClock,
+        emails: EmailChannel | undefined,
+        { deliveryScheduleMs: scheduleMs, mailGatherMs, emailConfirmation, destinationAllowedNetworks }: Config,
+        metrics: Registry,
+        log: Logger,
+      ) =>
+        new DeliveryStage({
+          prepare: (now) => confirmations.require(emailConfirmation === 'required', now),
+          claims,
+          composer,
+          webhooks: new WebhookChannel({ allowedNetworks: destinationAllowedNetworks }),
+          emails,
+          writer: (listener) => new ResultWriter(finishes, { scheduleMs, mailGatherMs, random: Math.random }, listener),
+          clock,
+          isDatabaseThere: () => database.query('select 1'),
+          listener: deliveryMetrics(metrics, log),
+          mailGatherMs,
+        }),
+    },
+    {
+      provide: ConfirmationStage,
+      inject: [MailConfirmationStore, ConfirmationLinks, EMAILS, DatabaseClock, CONFIG],
+      useFactory: (
+        confirmations: MailConfirmationStore,
+        links: ConfirmationLinks,
+        emails: EmailChannel | undefined,
+        clock: DatabaseClock,
+        { emailConfirmation, publicUrl, deliveryScheduleMs: scheduleMs }: Config,
+      ) =>
+        new ConfirmationStage(
+          emailConfirmation === 'required' && emails !== undefined
+            ? { confirmations, links, emails, clock, publicUrl, scheduleMs, random: Math.random }
+            : undefined,
+        ),
+    },
+  ],
+})
+export class DeliveryModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    private readonly pipeline: Pipeline,
+    private readonly delivery: DeliveryStage,
+    private readonly confirmation: ConfirmationStage,
+    private readonly database: Database,
+    private readonly metrics: Registry,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    observeDelivery(this.metrics, this.database);
+    this.pipeline.start(this.delivery, this.confirmation);
+  }
+
+  /** Ends the deliveries under way, and writes down how they went. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.delivery.leave();
+  }
+}

@@ -1,0 +1,38 @@
+import { Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, LOG } from '@gable/platform';
+import type { Config, Logger } from '@gable/runtime';
+import { Pipeline } from '../pipeline/pipeline.js';
+import { DropFolder } from './drop-folder.js';
+import { IngestMetrics } from './ingest-metrics.js';
+import { IngestStage } from './ingest-stage.js';
+
+/** From a file in the drop folder to committed listings, properties and changes. */
+@Module({
+  providers: [
+    {
+      provide: DropFolder,
+      inject: [CONFIG, LOG],
+      useFactory: ({ feedsDir }: Config, log: Logger) =>
+        new DropFolder(feedsDir, (entry) =>
+          log.warn({ entry }, 'left alone in the drop folder: it is no regular file'),
+        ),
+    },
+    IngestMetrics,
+    IngestStage,
+  ],
+})
+export class IngestModule implements OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    private readonly pipeline: Pipeline,
+    private readonly folder: DropFolder,
+    private readonly ingest: IngestStage,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.folder.prepare();
+  }
+
+  onApplicationBootstrap(): void {
+    this.pipeline.start(this.ingest);
+  }
+}

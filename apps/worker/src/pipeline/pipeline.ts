@@ -1,0 +1,34 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { LOG } from '@gable/platform';
+import type { Logger } from '@gable/runtime';
+import { runStage, type Stage } from './stage.js';
+
+/** Runs the stages side by side until the worker shuts down. */
+@Injectable()
+export class Pipeline implements BeforeApplicationShutdown {
+  private readonly stages: Stage[] = [];
+  private readonly running: Promise<void>[] = [];
+  private readonly stopping = new AbortController();
+
+  constructor(@Inject(LOG) private readonly log: Pick<Logger, 'error'>) {}
+
+  /** The names of the stages that run. */
+  get names(): string[] {
+    return this.stages.map(({ name }) => name);
+  }
+
+  start(...stages: readonly Stage[]): void {
+    for (const stage of stages) {
+      const onFailure = (error: unknown): void =>
+        this.log.error({ stage: stage.name, err: error }, 'a stage failed; it goes on');
+      this.stages.push(stage);
+      this.running.push(runStage(stage, this.stopping.signal, onFailure));
+    }
+  }
+
+  /** Lets every stage finish the batch under way and begin no other. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+}

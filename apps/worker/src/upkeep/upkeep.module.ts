@@ -1,0 +1,28 @@
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@gable/persistence';
+import { CONFIG } from '@gable/platform';
+import type { Config } from '@gable/runtime';
+import { Pipeline } from '../pipeline/pipeline.js';
+import { UpkeepStage } from './upkeep-stage.js';
+
+/** Removes what every stage has used, and sums up usage and large markets. */
+@Module({
+  providers: [
+    {
+      provide: UpkeepStage,
+      inject: [Database, CONFIG],
+      useFactory: (database: Database, { searchEngine }: Config) =>
+        new UpkeepStage(database, searchEngine === 'opensearch'),
+    },
+  ],
+})
+export class UpkeepModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly pipeline: Pipeline,
+    private readonly upkeep: UpkeepStage,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.pipeline.start(this.upkeep);
+  }
+}

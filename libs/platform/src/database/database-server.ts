@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { openDatabase, type Database } from '@gable/persistence';
+import { acquirePostgres, type Config, type EmbeddedPostgres } from '@gable/runtime';
+import { CONFIG } from '../config/config.module.js';
+
+/** How a process connects: the name that PostgreSQL shows, the size of the pool, the bound of a statement. */
+export type ConnectionOptions = NonNullable<Parameters<typeof openDatabase>[1]>;
+
+/** The PostgreSQL of the settings, or the embedded one of the home. Opens pools of connections and closes them all. */
+@Injectable()
+export class DatabaseServer {
+  /** A promise, because modules open their pools at the same time. */
+  private postgres: Promise<EmbeddedPostgres> | undefined;
+  private readonly opened: Database[] = [];
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'databaseUrl' | 'home'>) {}
+
+  /** Opens a pool. @throws where the server cannot be reached; the embedded one is then left */
+  async open(options: ConnectionOptions): Promise<Database> {
+    try {
+      const database = await openDatabase(await this.url(), options);
+      this.opened.push(database);
+      return database;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** Closes every pool, then leaves the embedded server: the last user stops it. Safe to call twice. */
+  async close(): Promise<void> {
+    try {
+      await Promise.all(this.opened.map((database) => database.close()));
+    } finally {
+      const postgres = await this.postgres?.catch(() => undefined);
+      await postgres?.release();
+    }
+  }
+
+  private async url(): Promise<string> {
+    const { databaseUrl, home } = this.config;
+    if (databaseUrl !== undefined) return databaseUrl;
+    return (await (this.postgres ??= acquirePostgres({ home }))).url;
+  }
+}
