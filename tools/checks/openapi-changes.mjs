@@ -135,10 +135,10 @@ class Subset {
     const parts = branchesOf(part, this.partDocument);
     const wholes = branchesOf(whole, this.wholeDocument);
     return parts.flatMap((one) => {
+      if (wholes.every(({ type }) => type !== undefined && !holdsType(type, one.type)))
+        return [{ place, message: `a value of type ${one.type ?? 'any'} ${this.verb}` }];
       const attempts = wholes.map((other) => this.pair(place, one, other));
-      const fewest = attempts.reduce((best, gaps) => (weight(gaps) < weight(best) ? gaps : best));
-      const isOfAnotherType = wholes.every(({ type }) => type !== undefined && !holdsType(type, one.type));
-      return isOfAnotherType ? [{ place, message: `a value of type ${one.type ?? 'any'} ${this.verb}` }] : fewest;
+      return attempts.reduce((best, gaps) => (weight(gaps) < weight(best) ? gaps : best));
     });
   }
 
@@ -161,7 +161,7 @@ class Subset {
       ...this.values(place, part, whole),
       ...this.bounds(place, part, whole),
       ...(part.type === 'array' ? this.gaps([...place, 'items'], part.items ?? {}, whole.items ?? {}) : []),
-      ...(part.properties || whole.properties ? this.members(place, part, whole) : []),
+      ...(part.type === 'object' ? this.members(place, part, whole) : []),
       ...(typeof part.additionalProperties === 'object' && typeof whole.additionalProperties === 'object'
         ? this.gaps([...place, 'additionalProperties'], part.additionalProperties, whole.additionalProperties)
         : []),
@@ -237,7 +237,7 @@ function branchesOf(schema, document, seen = []) {
   return types.map((type) => ({
     ...own,
     type,
-    enum: values?.filter((value) => type === undefined || holdsType(type, typeOf(value))),
+    enum: type === 'null' ? undefined : values?.filter((value) => type === undefined || holdsType(type, typeOf(value))),
     source: schema,
   }));
 }

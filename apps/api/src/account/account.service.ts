@@ -4,9 +4,9 @@ import type { UsageStore } from '@gable/persistence/usage';
 import type { Caller } from '../access/caller.js';
 import { notFound } from '../http/problem.js';
 import type { UsageMeter } from '../usage/usage-meter.js';
-import { accountAnswer, type AccountAnswer } from './account-answer.js';
+import { accountResponse, type AccountResponse } from './account-response.js';
 import { rangeOf, type UsageQuery } from './usage-query.js';
-import { usageReport, type UsageReport } from './usage-report.js';
+import { usageResponse, type UsageResponse } from './usage-response.js';
 
 /** What an account may know of itself. */
 export class AccountService {
@@ -18,8 +18,8 @@ export class AccountService {
     private readonly requestsPerMinute: number,
   ) {}
 
-  async account(caller: Caller): Promise<AccountAnswer> {
-    return accountAnswer(
+  async account(caller: Caller): Promise<AccountResponse> {
+    return accountResponse(
       caller,
       await this.keys.list(caller.accountId),
       this.requestsPerMinute,
@@ -27,7 +27,7 @@ export class AccountService {
     );
   }
 
-  async apiUsage({ accountId }: Caller, query: UsageQuery): Promise<UsageReport> {
+  async apiUsage({ accountId }: Caller, query: UsageQuery): Promise<UsageResponse> {
     await this.meter?.flush(); // what this process answered so far is in the report
     const now = await this.database.now();
     const range = rangeOf(query, now);
@@ -42,6 +42,6 @@ export class AccountService {
       to: range.to,
       granularity: query.granularity,
     });
-    return usageReport(usage, keys, range, query.granularity, now);
+    return usageResponse(usage, keys, range, query.granularity, now);
   }
 }

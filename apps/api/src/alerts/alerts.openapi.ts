@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { IDEMPOTENCY_HEADER } from '../http/idempotency.js';
 import { JSON_TYPE } from '../http/negotiation.js';
-import { ALERT_CHANGE_EXAMPLES, ALERT_EXAMPLES } from '../openapi/alert-examples.js';
+import { ALERT_CHANGE_EXAMPLES, ALERT_EXAMPLES } from './alert-examples.js';
 import { DocumentCollection } from '../openapi/collection.js';
 import { ref, uuid } from '../openapi/schema.js';
 

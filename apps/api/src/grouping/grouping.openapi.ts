@@ -3,7 +3,7 @@ import { ApiOperation, ApiParam, ApiResponse, ApiSecurity, ApiTags } from '@nest
 import { JSON_TYPE } from '../http/negotiation.js';
 import { GROUPING_EXAMPLE } from '../openapi/grouping-schemas.js';
 import { ref, uuid } from '../openapi/schema.js';
-import { mergedIntoAnother } from '../properties/properties.openapi.js';
+import { ApiMergedResponse } from '../properties/merged-property.js';
 
 export const DocumentGrouping = () =>
   applyDecorators(
@@ -24,5 +24,5 @@ export const DocumentGrouping = () =>
       description: 'Pairs, what was noted, and what was decided by hand.',
       content: { [JSON_TYPE]: { schema: ref('PropertyGrouping'), example: GROUPING_EXAMPLE } },
     }),
-    mergedIntoAnother(),
+    ApiMergedResponse(),
   );

@@ -1,12 +1,14 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { nearestName, type Parsed, type Violation } from '@gable/domain/criteria';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { isReadByService } from '../criteria/is-criteria.js';
 import { invalid, MAX_VIOLATIONS } from './problem.js';
 
 /** Reads query parameters (or a flat body) into the class declared for them; refuses what the class does not know. */
 export class ReadRequest implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
-    if (!metatype || (type !== 'query' && type !== 'body') || namesOf(metatype).length === 0) return value;
+    if (!metatype || (type !== 'query' && type !== 'body') || isReadByService(metatype)) return value;
+    if (namesOf(metatype).length === 0) return value;
     const read = readInto(metatype as new () => object, (value ?? {}) as Record<string, unknown>);
     if (!read.ok) throw invalid(read.violations);
     return read.value;

@@ -6,14 +6,11 @@ import { ALERT_PREVIEW_SCHEMAS } from './alert-preview-schemas.js';
 import { ALERT_SCHEMAS } from './alert-schemas.js';
 import { ANALYTICS_SCHEMAS } from './analytics-schemas.js';
 import { CRITERIA_SCHEMAS } from './criteria-schemas.js';
-import { DIVISION_SCHEMAS } from './division-schemas.js';
 import { GROUPING_SCHEMAS } from './grouping-schemas.js';
+import { inJsonSchema } from './json-schema.js';
 import { addProblemResponses } from './problem-responses.js';
 import { PROBLEM_SCHEMAS } from './problem-schemas.js';
-import { PROPERTY_SCHEMAS } from './property-schemas.js';
 import { addRateLimitHeaders } from './rate-limit-headers.js';
-import { SEARCH_SCHEMAS } from './search-schemas.js';
-import { SHAPE_SCHEMAS } from './shape-schemas.js';
 
 /** The interface in OpenAPI 3.1: paths from the controllers, schemas from this folder, errors from the rules that hold for every route. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -32,15 +29,14 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     ...ALERT_EVENT_SCHEMAS,
     ...ALERT_PREVIEW_SCHEMAS,
     ...ANALYTICS_SCHEMAS,
-    ...PROPERTY_SCHEMAS,
     ...GROUPING_SCHEMAS,
-    ...SEARCH_SCHEMAS,
-    ...SHAPE_SCHEMAS,
-    ...DIVISION_SCHEMAS,
     ...CRITERIA_SCHEMAS,
     ...PROBLEM_SCHEMAS,
+    ...document.components?.schemas,
   };
-  document.components = { ...document.components, schemas };
+  document.components = { ...document.components, schemas } as never;
+  document.components = inJsonSchema(document.components) as never;
+  document.paths = inJsonSchema(document.paths) as OpenAPIObject['paths'];
   addProblemResponses(document);
   addRateLimitHeaders(document);
   return document;
