@@ -178,7 +178,7 @@ class Subset {
   }
 
   bounds(place, part, whole) {
-    if (part.enum !== undefined) return [];
+    if (part.enum !== undefined || part.type === 'null') return [];
     const isOutside = (key, isFurther) =>
       whole[key] !== undefined && (part[key] === undefined || isFurther(part[key], whole[key]));
     return [

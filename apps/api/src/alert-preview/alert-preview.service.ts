@@ -1,29 +1,10 @@
-import {
-  describeCriteria,
-  formatCriteria,
-  namedDivisions,
-  type Criteria,
-  type CriteriaJson,
-} from '@gable/domain/criteria';
-import type { EventCounts } from '@gable/domain/alert';
-import type { PropertyView } from '@gable/domain/property';
+import { describeCriteria, formatCriteria, namedDivisions, type Criteria } from '@gable/domain/criteria';
 import type { DivisionStore } from '@gable/persistence/geography';
 import type { PropertyStore } from '@gable/persistence/properties';
 import { DEFAULT_SORT, type PropertySearch } from '@gable/search';
+import { MOST_SHOWN, type AlertPreviewResponse } from './alert-preview-response.js';
 import type { ChangeReplay } from './change-replay.js';
 
-export interface AlertPreview {
-  totalItems: number;
-  items: PropertyView[];
-  events: EventCounts;
-  eventsSince: string;
-  eventsAreEstimated: boolean;
-  propertiesReplayed: number;
-  sentence: string;
-  criteria: CriteriaJson;
-}
-
-const SHOWN = 10;
 const PERIOD_MS = 30 * 86_400_000;
 
 /** Tries an alert without storing it. */
@@ -35,10 +16,10 @@ export class AlertPreviewService {
     private readonly divisions: Pick<DivisionStore, 'names'>,
   ) {}
 
-  async preview(criteria: Criteria): Promise<AlertPreview> {
+  async preview(criteria: Criteria): Promise<AlertPreviewResponse> {
     const since = new Date((await this.engine.now()) - PERIOD_MS);
     const [{ ids, total }, { events, isEstimated, propertiesReplayed }, names] = await Promise.all([
-      this.engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: SHOWN }),
+      this.engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: MOST_SHOWN }),
       this.replay.run(criteria, since),
       this.divisions.names(namedDivisions(criteria)),
     ]);

@@ -27,7 +27,7 @@ export function ApiJsonProperty(schema: Schema, { required = true } = {}): Prope
 }
 
 /** Describes a query parameter with `@AreWordsOf()`. */
-export const ApiWordsOf = (words: readonly string[], description: string, enumName?: string) =>
+export const ApiWordsOf = (words: readonly string[], description: string) =>
   ApiPropertyOptional({
     description,
     style: 'form',
@@ -36,7 +36,6 @@ export const ApiWordsOf = (words: readonly string[], description: string, enumNa
     isArray: true,
     uniqueItems: true,
     minItems: 1,
-    ...(enumName !== undefined && { enumName }),
   } as ApiPropertyOptions);
 
 /** Describes a request class: it takes exactly its members. */
@@ -47,7 +46,10 @@ export function ApiRequestSchema(
 }
 
 /** Describes a class that is one of several, told apart by a member where one is named. */
-export function ApiOneOf(types: Readonly<Record<string, Class>>, discriminator?: string): ClassDecorator {
+export function ApiOneOf(
+  types: Readonly<Record<string, Class>>,
+  { discriminator, name, description }: { discriminator?: string; name?: string; description?: string } = {},
+): ClassDecorator {
   const mapping = Object.fromEntries(
     Object.entries(types).map(([value, type]) => [value, getSchemaPath(type as never)]),
   );
@@ -55,12 +57,19 @@ export function ApiOneOf(types: Readonly<Record<string, Class>>, discriminator?:
   const schema = {
     oneOf,
     ...(discriminator !== undefined && { discriminator: { propertyName: discriminator, mapping } }),
+    ...(description !== undefined && { description }),
   };
   return applyDecorators(
     ApiExtraModels(...(Object.values(types) as never[])),
-    ApiSchema({ [JSON_SCHEMA]: schema } as object),
+    ApiSchema({ ...(name !== undefined && { name }), [JSON_SCHEMA]: schema } as object),
   );
 }
+
+/** Describes members of a class that extends another: of these, null is taken as well. */
+export const ApiNullable = (...names: readonly string[]) =>
+  ((type: Class) => {
+    for (const name of names) ApiProperty({ nullable: true })(type.prototype as object, name);
+  }) as ClassDecorator;
 
 /** Describes members of a class from a table of their schemas; none has to be there. */
 export function describeMembers(type: Class, schemas: Readonly<Record<string, Schema>>): void {

@@ -1,9 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { API_VERSION } from '../http/request-headers.js';
-import { ALERT_EVENT_SCHEMAS } from './alert-event-schemas.js';
-import { ALERT_PREVIEW_SCHEMAS } from './alert-preview-schemas.js';
-import { ALERT_SCHEMAS } from './alert-schemas.js';
 import { ANALYTICS_SCHEMAS } from './analytics-schemas.js';
 import { CRITERIA_SCHEMAS } from './criteria-schemas.js';
 import { GROUPING_SCHEMAS } from './grouping-schemas.js';
@@ -25,9 +22,6 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, outline, { autoTagControllers: false });
   const schemas = {
-    ...ALERT_SCHEMAS,
-    ...ALERT_EVENT_SCHEMAS,
-    ...ALERT_PREVIEW_SCHEMAS,
     ...ANALYTICS_SCHEMAS,
     ...GROUPING_SCHEMAS,
     ...CRITERIA_SCHEMAS,

@@ -106,14 +106,14 @@ class AdvancedPageSearch extends IntersectionType(AdvancedMode, PageMode) {}
 @ApiRequestSchema()
 class AdvancedCursorSearch extends IntersectionType(AdvancedMode, CursorMode) {}
 
-@ApiOneOf({ page: ClassicPageSearch, cursor: ClassicCursorSearch }, 'paginationType')
+@ApiOneOf({ page: ClassicPageSearch, cursor: ClassicCursorSearch }, { discriminator: 'paginationType' })
 class ClassicSearch {}
 
-@ApiOneOf({ page: AdvancedPageSearch, cursor: AdvancedCursorSearch }, 'paginationType')
+@ApiOneOf({ page: AdvancedPageSearch, cursor: AdvancedCursorSearch }, { discriminator: 'paginationType' })
 class AdvancedSearch {}
 
 /** The body of a search as it was sent; `SearchReader` reads it. Classic filters stand beside the settings. */
-@ApiOneOf({ classic: ClassicSearch, advanced: AdvancedSearch }, 'searchMode')
+@ApiOneOf({ classic: ClassicSearch, advanced: AdvancedSearch }, { discriminator: 'searchMode' })
 export class SearchRequest {
   [member: string]: unknown;
 
