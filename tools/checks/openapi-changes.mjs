@@ -137,7 +137,9 @@ class Subset {
     return parts.flatMap((one) => {
       if (wholes.every(({ type }) => type !== undefined && !holdsType(type, one.type)))
         return [{ place, message: `a value of type ${one.type ?? 'any'} ${this.verb}` }];
-      const attempts = wholes.map((other) => this.pair(place, one, other));
+      const attempts = wholes
+        .filter(({ type }) => type === undefined || holdsType(type, one.type))
+        .map((other) => this.pair(place, one, other));
       return attempts.reduce((best, gaps) => (weight(gaps) < weight(best) ? gaps : best));
     });
   }

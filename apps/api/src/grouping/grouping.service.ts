@@ -1,6 +1,6 @@
 import type { PropertyListingsStore, PropertyStore } from '@gable/persistence/properties';
 import { notFound } from '../http/problem.js';
-import { groupingAnswer, type GroupingAnswer } from './grouping-answer.js';
+import { groupingResponse, type GroupingResponse } from './grouping-response.js';
 
 /** Explains homes, which are the same for every account. */
 export class GroupingService {
@@ -10,9 +10,9 @@ export class GroupingService {
   ) {}
 
   /** Why the adverts of a property are one home, or the uuid of the property it was merged into. */
-  async read(uuid: string): Promise<GroupingAnswer | { mergedInto: string }> {
+  async read(uuid: string): Promise<GroupingResponse | { mergedInto: string }> {
     const home = await this.homes.read(uuid);
-    if (home !== null) return groupingAnswer(uuid, home);
+    if (home !== null) return groupingResponse(uuid, home);
     const survivor = await this.properties.survivorOf(uuid);
     if (survivor === null) throw notFound();
     return { mergedInto: survivor };

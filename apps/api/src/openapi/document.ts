@@ -1,9 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { API_VERSION } from '../http/request-headers.js';
-import { ANALYTICS_SCHEMAS } from './analytics-schemas.js';
 import { CRITERIA_SCHEMAS } from './criteria-schemas.js';
-import { GROUPING_SCHEMAS } from './grouping-schemas.js';
 import { inJsonSchema } from './json-schema.js';
 import { addProblemResponses } from './problem-responses.js';
 import { PROBLEM_SCHEMAS } from './problem-schemas.js';
@@ -22,8 +20,6 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, outline, { autoTagControllers: false });
   const schemas = {
-    ...ANALYTICS_SCHEMAS,
-    ...GROUPING_SCHEMAS,
     ...CRITERIA_SCHEMAS,
     ...PROBLEM_SCHEMAS,
     ...document.components?.schemas,

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOperation, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiQuery } from '@nestjs/swagger';
 import {
   ANALYTICS_COLUMNS,
   BOUNDS,
@@ -7,14 +7,11 @@ import {
   LIST_MAX_ENTRIES,
   LISTED_COLUMNS,
   MAX_GROUP_COLUMNS,
-  MAX_GROUPS,
   MAX_METRICS,
   METRIC_FIELDS,
   TIME_BUCKETS,
 } from '@gable/search-postgres';
-import { CSV_TYPE, JSON_TYPE } from '../http/negotiation.js';
-import { ANALYTICS_EXAMPLE, ANALYTICS_EXAMPLE_CSV } from '../openapi/analytics-schemas.js';
-import { dateTime, integer, listOf, oneWordOf, ref, type Schema } from '../openapi/schema.js';
+import { dateTime, integer, listOf, oneWordOf, type Schema } from '../openapi/schema.js';
 
 /** Lists are written here with commas; repeated and `[]`-suffixed ones are read as well. */
 const list = (name: string, items: Schema, maxItems: number, description: string, rest: object = {}) =>
@@ -64,20 +61,13 @@ const entriesOf = (column: (typeof LISTED_COLUMNS)[number]): Schema => {
 const FIELDS = METRIC_FIELDS.join('|');
 const METRIC_PATTERN = `^(count|(avg|median|min|max):(${FIELDS})|percentile:(${FIELDS}):(100|0?[1-9]\\d?)(\\.0{1,15})?)$`;
 
-export const DocumentAnalytics = () =>
+/** The parameters as they were sent; `parseAnalyticsQuery` reads them by the tables that describe them here. */
+export class AnalyticsQuery {
+  [parameter: string]: unknown;
+}
+
+export const ApiAnalyticsQuery = () =>
   applyDecorators(
-    ApiTags('Analytics'),
-    ApiSecurity('apiKey'),
-    ApiOperation({
-      operationId: 'summariseListings',
-      summary: 'Figures of the market',
-      description: [
-        'Counts, averages and percentiles over market events: the creation, every change, the expiry and every return of a listing, each with what the advert said then.',
-        'Lists may be repeated (`city_id=1&city_id=2`), suffixed (`city_id[]=1&city_id[]=2`) or separated by commas (`city_id=1,2`).',
-        `Groups come by time bucket, then by the columns grouped by. More than ${MAX_GROUPS.toLocaleString('en')} groups are refused with 422.`,
-        'Prices of several currencies are not converted: filter by place, or group by `price_currency`.',
-      ].join('\n\n'),
-    }),
     ...LISTED_COLUMNS.map((column) => list(column, entriesOf(column), LIST_MAX_ENTRIES, 'Any of these.')),
     ApiQuery({
       name: 'transaction_type',
@@ -106,12 +96,4 @@ export const DocumentAnalytics = () =>
         example: ['count', 'median:price', 'percentile:price_per_sqm:90'],
       },
     ),
-    ApiResponse({
-      status: 200,
-      description: 'The groups. As CSV: a line of names, then a line per group, missing values empty.',
-      content: {
-        [JSON_TYPE]: { schema: ref('ListingAnalytics'), example: ANALYTICS_EXAMPLE },
-        [CSV_TYPE]: { schema: { type: 'string' }, example: ANALYTICS_EXAMPLE_CSV },
-      },
-    }),
   );
