@@ -9,56 +9,29 @@ class AccountLimits {
   @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: 'Of each key; null = any number.' })
   requestsPerMinute: number | null;
 
-  @ApiProperty({ type: 'integer' })
-  searchPageSize: number;
-
-  @ApiProperty({ type: 'integer' })
-  pageModeResults: number;
-
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Null = any number.' })
-  cursorModeResults: number | null;
-
-  @ApiProperty({ type: 'integer' })
-  collectionPageSize: number;
+  @ApiProperty({ type: 'integer' }) searchPageSize: number;
+  @ApiProperty({ type: 'integer' }) pageModeResults: number;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Null = any number.' }) cursorModeResults: number | null;
+  @ApiProperty({ type: 'integer' }) collectionPageSize: number;
 }
 
 class ApiKeyResponse {
-  @ApiProperty({ format: 'uuid' })
-  apiKeyUuid: string;
-
-  @ApiProperty()
-  name: string;
-
-  @ApiProperty({ enum: ROLES })
-  role: Role;
-
-  @ApiProperty({ enum: API_KEY_STATUSES })
-  status: ApiKeyStatus;
-
-  @ApiProperty()
-  createdAt: Date;
-
-  @ApiProperty({ type: Date, nullable: true })
-  expiresAt: Date | null;
-
-  @ApiProperty({ type: Date, nullable: true })
-  revokedAt: Date | null;
+  @ApiProperty({ format: 'uuid' }) apiKeyUuid: string;
+  @ApiProperty() name: string;
+  @ApiProperty({ enum: ROLES }) role: Role;
+  @ApiProperty({ enum: API_KEY_STATUSES }) status: ApiKeyStatus;
+  @ApiProperty() createdAt: Date;
+  @ApiProperty({ type: Date, nullable: true }) expiresAt: Date | null;
+  @ApiProperty({ type: Date, nullable: true }) revokedAt: Date | null;
 }
 
 /** Who asks, and what bounds it. */
 @ApiSchema({ name: 'Account' })
 export class AccountResponse {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-
-  @ApiProperty()
-  name: string;
-
-  @ApiProperty({ enum: ROLES, description: 'Of the key that asks.' })
-  role: Role;
-
-  @ApiProperty()
-  limits: AccountLimits;
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() name: string;
+  @ApiProperty({ enum: ROLES, description: 'Of the key that asks.' }) role: Role;
+  @ApiProperty() limits: AccountLimits;
 
   @ApiProperty({ type: [ApiKeyResponse], description: 'Oldest first, without their secrets, which are not stored.' })
   apiKeys: ApiKeyResponse[];

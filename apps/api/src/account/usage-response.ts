@@ -11,8 +11,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { UsageRange } from './usage-query.js';
 
 class UsageCounts {
-  @ApiProperty({ type: 'integer', minimum: 0 })
-  calls: number;
+  @ApiProperty({ type: 'integer', minimum: 0 }) calls: number;
 
   @ApiProperty({
     type: 'integer',
@@ -23,47 +22,30 @@ class UsageCounts {
 }
 
 class ReportedPeriod {
-  @ApiProperty({ format: 'date-time', description: 'Inclusive.' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', description: 'Exclusive.' })
-  end: string;
-
-  @ApiProperty({ enum: USAGE_GRANULARITIES })
-  granularity: UsageGranularity;
+  @ApiProperty({ format: 'date-time', description: 'Inclusive.' }) start: string;
+  @ApiProperty({ format: 'date-time', description: 'Exclusive.' }) end: string;
+  @ApiProperty({ enum: USAGE_GRANULARITIES }) granularity: UsageGranularity;
 }
 
 class UsageOfPeriod extends UsageCounts {
-  @ApiProperty({ pattern: '^\\d{4}(-\\d{2}){0,2}$' })
-  period: string;
+  @ApiProperty({ pattern: '^\\d{4}(-\\d{2}){0,2}$' }) period: string;
 }
 
 class UsageOfApiKey extends UsageCounts {
-  @ApiProperty({ format: 'uuid' })
-  apiKeyUuid: string;
-
-  @ApiProperty()
-  apiKeyName: string;
-
-  @ApiProperty({ enum: API_KEY_STATUSES })
-  status: ApiKeyStatus;
+  @ApiProperty({ format: 'uuid' }) apiKeyUuid: string;
+  @ApiProperty() apiKeyName: string;
+  @ApiProperty({ enum: API_KEY_STATUSES }) status: ApiKeyStatus;
 }
 
 class UsageOfRoute extends UsageCounts {
-  @ApiProperty({ examples: ['POST /properties'] })
-  route: string;
-
-  @ApiProperty({ enum: ROUTE_TYPES })
-  routeType: RouteType;
+  @ApiProperty({ examples: ['POST /properties'] }) route: string;
+  @ApiProperty({ enum: ROUTE_TYPES }) routeType: RouteType;
 }
 
 @ApiSchema({ name: 'ApiUsage' })
 export class UsageResponse {
-  @ApiProperty()
-  period: ReportedPeriod;
-
-  @ApiProperty()
-  totals: UsageCounts;
+  @ApiProperty() period: ReportedPeriod;
+  @ApiProperty() totals: UsageCounts;
 
   @ApiProperty({
     type: [UsageOfPeriod],
@@ -77,8 +59,7 @@ export class UsageResponse {
   })
   byApiKey: UsageOfApiKey[];
 
-  @ApiProperty({ type: [UsageOfRoute], description: 'Routes that were called.' })
-  byRoute: UsageOfRoute[];
+  @ApiProperty({ type: [UsageOfRoute], description: 'Routes that were called.' }) byRoute: UsageOfRoute[];
 }
 
 /** Sums usage up in every way the answer shows it: every period and every key, also those without calls; routes that were called. */

@@ -3,11 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ReplayAlertRequest } from './replay-alert-request.js';
 
 export class ReplayResponse {
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: REPLAY_LIMIT })
-  queued: number;
-
-  @ApiProperty({ type: ReplayAlertRequest, nullable: true })
-  nextRequestBody: ReplayAlertRequest | null;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: REPLAY_LIMIT }) queued: number;
+  @ApiProperty({ type: ReplayAlertRequest, nullable: true }) nextRequestBody: ReplayAlertRequest | null;
 }
 
 export function replayResponse({ queued, next }: { queued: number; next: ReplaySelection | null }): ReplayResponse {

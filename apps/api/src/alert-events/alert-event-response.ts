@@ -5,8 +5,7 @@ import { AttributeChangeResponse } from '../properties/listing-history-response.
 
 @ApiSchema({ name: 'AlertEvent', description: 'One fact about one listing for one alert.' })
 export class AlertEventResponse {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
+  @ApiProperty({ format: 'uuid' }) id: string;
 
   @ApiProperty({
     description: 'Path of the alert.',
@@ -14,14 +13,9 @@ export class AlertEventResponse {
   })
   alert: string;
 
-  @ApiProperty({ format: 'uuid' })
-  propertyId: string;
-
-  @ApiProperty({ format: 'uuid' })
-  listingId: string;
-
-  @ApiProperty({ enum: ALERT_EVENT_TYPES, enumName: 'AlertEventType' })
-  eventType: AlertEventType;
+  @ApiProperty({ format: 'uuid' }) propertyId: string;
+  @ApiProperty({ format: 'uuid' }) listingId: string;
+  @ApiProperty({ enum: ALERT_EVENT_TYPES, enumName: 'AlertEventType' }) eventType: AlertEventType;
 
   @ApiProperty({ type: 'integer', description: 'Which state of the listing; rises by one per state.' })
   revisionId: number;
@@ -32,11 +26,8 @@ export class AlertEventResponse {
   })
   change: AttributeChangeResponse[];
 
-  @ApiProperty({ format: 'date-time' })
-  createdAt: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updatedAt: string;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt: string;
 }
 
 export function alertEventResponse({ alertId, createdAt, ...event }: StoredAlertEvent): AlertEventResponse {

@@ -17,17 +17,10 @@ import { AttributeChangeResponse } from '../properties/listing-history-response.
 
 @ApiSchema({ name: 'ConditionVerdict' })
 class ConditionVerdictResponse {
-  @ApiProperty()
-  kind: string;
-
-  @ApiProperty({ description: 'Where it stands in the alert form, such as price or rooms.bedrooms.' })
-  path: string;
-
-  @ApiProperty()
-  holds: boolean;
-
-  @ApiProperty({ description: 'In words.' })
-  asked: string;
+  @ApiProperty() kind: string;
+  @ApiProperty({ description: 'Where it stands in the alert form, such as price or rooms.bedrooms.' }) path: string;
+  @ApiProperty() holds: boolean;
+  @ApiProperty({ description: 'In words.' }) asked: string;
 
   @ApiJsonProperty({
     description:
@@ -38,17 +31,13 @@ class ConditionVerdictResponse {
 
 @ApiSchema({ name: 'NodeVerdict', description: 'Whether a node of the criteria holds, and why.' })
 class NodeVerdictResponse {
-  @ApiProperty()
-  holds: boolean;
-
-  @ApiProperty({ type: [ConditionVerdictResponse] })
-  conditions: readonly ConditionVerdictResponse[];
+  @ApiProperty() holds: boolean;
+  @ApiProperty({ type: [ConditionVerdictResponse] }) conditions: readonly ConditionVerdictResponse[];
 
   @ApiJsonProperty({ enum: ['AND', 'OR', null], description: 'How the children count; null where there are none.' })
   operator: 'AND' | 'OR' | null;
 
-  @ApiProperty({ type: () => [NodeVerdictResponse] })
-  children: readonly NodeVerdictResponse[];
+  @ApiProperty({ type: () => [NodeVerdictResponse] }) children: readonly NodeVerdictResponse[];
 
   @ApiProperty({ type: 'integer', isArray: true, description: 'Places, from 0, of the children that hold.' })
   met: readonly number[];
@@ -56,17 +45,10 @@ class NodeVerdictResponse {
 
 @ApiSchema({ name: 'StateVerdict' })
 class StateVerdictResponse {
-  @ApiProperty({ type: 'integer' })
-  revisionId: number;
-
-  @ApiProperty()
-  online: boolean;
-
-  @ApiProperty({ description: 'Online, and the criteria hold.' })
-  matches: boolean;
-
-  @ApiProperty()
-  verdict: NodeVerdictResponse;
+  @ApiProperty({ type: 'integer' }) revisionId: number;
+  @ApiProperty() online: boolean;
+  @ApiProperty({ description: 'Online, and the criteria hold.' }) matches: boolean;
+  @ApiProperty() verdict: NodeVerdictResponse;
 }
 
 class TurnedCondition {
@@ -77,20 +59,11 @@ class TurnedCondition {
   })
   node: readonly number[];
 
-  @ApiProperty()
-  path: string;
-
-  @ApiProperty()
-  asked: string;
-
-  @ApiProperty({ description: 'Now; before it was the other way.' })
-  holds: boolean;
-
-  @ApiJsonProperty({ description: 'What the listing stated; null for nothing.' })
-  before: unknown;
-
-  @ApiJsonProperty({ description: 'What it states now.' })
-  after: unknown;
+  @ApiProperty() path: string;
+  @ApiProperty() asked: string;
+  @ApiProperty({ description: 'Now; before it was the other way.' }) holds: boolean;
+  @ApiJsonProperty({ description: 'What the listing stated; null for nothing.' }) before: unknown;
+  @ApiJsonProperty({ description: 'What it states now.' }) after: unknown;
 }
 
 @ApiSchema({
@@ -98,44 +71,22 @@ class TurnedCondition {
   description: 'Why an event was recorded. before is null for a listing’s first revision.',
 })
 export class EventExplanationResponse {
-  @ApiProperty({ format: 'uuid' })
-  eventId: string;
-
-  @ApiProperty({ enum: ALERT_EVENT_TYPES, enumName: 'AlertEventType' })
-  eventType: AlertEventType;
-
-  @ApiProperty({ format: 'uuid' })
-  propertyId: string;
-
-  @ApiProperty({ format: 'uuid' })
-  listingId: string;
-
-  @ApiProperty({ type: 'integer' })
-  revisionId: number;
-
-  @ApiProperty({ description: 'The criteria in words.' })
-  sentence: string;
-
-  @ApiJsonProperty({ ...ref('Criteria'), description: 'Those that made the event.' })
-  criteria: CriteriaJson;
-
-  @ApiProperty({ type: 'integer' })
-  criteriaVersion: number;
-
-  @ApiProperty({ description: 'Whether the alert still has them.' })
-  criteriaAreCurrent: boolean;
-
-  @ApiProperty({ type: StateVerdictResponse, nullable: true })
-  before: StateVerdictResponse | null;
-
-  @ApiProperty()
-  after: StateVerdictResponse;
+  @ApiProperty({ format: 'uuid' }) eventId: string;
+  @ApiProperty({ enum: ALERT_EVENT_TYPES, enumName: 'AlertEventType' }) eventType: AlertEventType;
+  @ApiProperty({ format: 'uuid' }) propertyId: string;
+  @ApiProperty({ format: 'uuid' }) listingId: string;
+  @ApiProperty({ type: 'integer' }) revisionId: number;
+  @ApiProperty({ description: 'The criteria in words.' }) sentence: string;
+  @ApiJsonProperty({ ...ref('Criteria'), description: 'Those that made the event.' }) criteria: CriteriaJson;
+  @ApiProperty({ type: 'integer' }) criteriaVersion: number;
+  @ApiProperty({ description: 'Whether the alert still has them.' }) criteriaAreCurrent: boolean;
+  @ApiProperty({ type: StateVerdictResponse, nullable: true }) before: StateVerdictResponse | null;
+  @ApiProperty() after: StateVerdictResponse;
 
   @ApiProperty({ type: [TurnedCondition], description: 'The conditions that the change made hold or not hold.' })
   turned: readonly TurnedCondition[];
 
-  @ApiProperty({ type: [AttributeChangeResponse] })
-  change: AttributeChangeResponse[];
+  @ApiProperty({ type: [AttributeChangeResponse] }) change: AttributeChangeResponse[];
 
   @ApiJsonProperty({ type: 'object', description: 'The listing at that revision, in the form of the feed.' })
   listing: object;

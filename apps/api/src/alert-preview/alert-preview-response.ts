@@ -24,8 +24,7 @@ export class AlertPreviewResponse {
   )
   events: EventCounts;
 
-  @ApiProperty({ format: 'date-time', description: '30 days ago.' })
-  eventsSince: string;
+  @ApiProperty({ format: 'date-time', description: '30 days ago.' }) eventsSince: string;
 
   @ApiProperty({
     description:
@@ -36,9 +35,6 @@ export class AlertPreviewResponse {
   @ApiProperty({ type: 'integer', description: 'Properties whose changes were looked through.' })
   propertiesReplayed: number;
 
-  @ApiProperty({ description: 'The criteria in words.' })
-  sentence: string;
-
-  @ApiJsonProperty({ ...ref('Criteria'), description: 'As an alert would answer them.' })
-  criteria: CriteriaJson;
+  @ApiProperty({ description: 'The criteria in words.' }) sentence: string;
+  @ApiJsonProperty({ ...ref('Criteria'), description: 'As an alert would answer them.' }) criteria: CriteriaJson;
 }

@@ -16,8 +16,7 @@ class DestinationStatusResponse implements DestinationStatus {
   })
   state: DestinationStatus['state'];
 
-  @ApiProperty({ type: Date, nullable: true, description: 'null while ACTIVE.' })
-  since: DestinationStatus['since'];
+  @ApiProperty({ type: Date, nullable: true, description: 'null while ACTIVE.' }) since: DestinationStatus['since'];
 
   @ApiProperty({ type: String, nullable: true, description: 'A stable code and a sentence; null while ACTIVE.' })
   reason: DestinationStatus['reason'];
@@ -29,11 +28,8 @@ export class AlertResponse
   extends IntersectionType(AlertFields, ClassicFilters)
   implements Record<AlertField, unknown>
 {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-
-  @ApiProperty({ enum: ['advanced', 'classic'] })
-  searchMode: AlertSearchMode;
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ enum: ['advanced', 'classic'] }) searchMode: AlertSearchMode;
 
   @ApiJsonProperty({
     anyOf: [ref('Criteria'), { type: 'null' }],
@@ -41,17 +37,10 @@ export class AlertResponse
   })
   criteria: CriteriaJson | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uuid' })
-  eventDestinationId: string | null;
-
-  @ApiProperty({ type: DestinationStatusResponse, nullable: true })
-  destinationStatus: DestinationStatus | null;
-
-  @ApiProperty()
-  createdAt: Date;
-
-  @ApiProperty()
-  updatedAt: Date;
+  @ApiProperty({ type: String, nullable: true, format: 'uuid' }) eventDestinationId: string | null;
+  @ApiProperty({ type: DestinationStatusResponse, nullable: true }) destinationStatus: DestinationStatus | null;
+  @ApiProperty() createdAt: Date;
+  @ApiProperty() updatedAt: Date;
 }
 
 export function alertResponse(alert: StoredAlert): AlertResponse {

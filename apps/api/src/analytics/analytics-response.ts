@@ -6,8 +6,7 @@ import { answer, dateTime, integer, number, oneWordOf, orNull, string, uuid, typ
 import type { AnsweredQuestion } from './analytics.service.js';
 
 class AnalyticsMeta {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Events that meet the filters.' })
-  sample_size: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Events that meet the filters.' }) sample_size: number;
 
   @ApiProperty({
     type: String,
@@ -52,11 +51,8 @@ class AnalyticsGroupResponse {
 
 @ApiSchema({ name: 'ListingAnalytics' })
 export class AnalyticsResponse {
-  @ApiProperty()
-  meta: AnalyticsMeta;
-
-  @ApiProperty({ type: [AnalyticsGroupResponse] })
-  data: readonly AnalyticsGroupResponse[];
+  @ApiProperty() meta: AnalyticsMeta;
+  @ApiProperty({ type: [AnalyticsGroupResponse] }) data: readonly AnalyticsGroupResponse[];
 }
 
 /** As CSV, the groups alone. */

@@ -4,35 +4,19 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'EventNotification', description: 'One attempt to tell one or several events.' })
 export class NotificationResponse {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-
-  @ApiProperty({ enum: DESTINATION_CHANNELS })
-  channel: DestinationChannel;
-
-  @ApiProperty({ description: 'The mail address or URL.' })
-  destinationAddress: string;
-
-  @ApiProperty({ enum: NOTIFICATION_STATUSES })
-  status: NotificationStatus;
-
-  @ApiProperty({ type: 'integer', minimum: 1 })
-  attemptNumber: number;
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
-  deliveredAt: string | null;
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ enum: DESTINATION_CHANNELS }) channel: DestinationChannel;
+  @ApiProperty({ description: 'The mail address or URL.' }) destinationAddress: string;
+  @ApiProperty({ enum: NOTIFICATION_STATUSES }) status: NotificationStatus;
+  @ApiProperty({ type: 'integer', minimum: 1 }) attemptNumber: number;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) deliveredAt: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'A stable code and a short sentence.' })
   lastErrorMessage: string | null;
 
-  @ApiProperty({ format: 'date-time' })
-  createdAt: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updatedAt: string;
-
-  @ApiProperty({ format: 'uuid' })
-  alertId: string;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt: string;
+  @ApiProperty({ format: 'uuid' }) alertId: string;
 
   @ApiProperty({
     type: String,

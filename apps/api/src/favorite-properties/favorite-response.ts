@@ -3,14 +3,9 @@ import type { Favorite } from '@gable/persistence/properties';
 
 @ApiSchema({ name: 'Favorite' })
 export class FavoriteResponse {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-
-  @ApiProperty({ format: 'uuid' })
-  propertyId: string;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt: string;
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ format: 'uuid' }) propertyId: string;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
 export function favoriteResponse({ id, propertyId, createdAt }: Favorite): FavoriteResponse {

@@ -9,9 +9,6 @@ export const LONGEST_NAME = 200;
 export class CreateShapeRequest {
   [member: string]: unknown;
 
-  @ApiPropertyOptional({ type: String, nullable: true, minLength: 1, maxLength: LONGEST_NAME })
-  name?: string | null;
-
-  @ApiProperty({ type: AreaGeometrySchema })
-  geometry: object;
+  @ApiPropertyOptional({ type: String, nullable: true, minLength: 1, maxLength: LONGEST_NAME }) name?: string | null;
+  @ApiProperty({ type: AreaGeometrySchema }) geometry: object;
 }

@@ -7,14 +7,9 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 export const MOST_CHILDREN = 1_000;
 
 class NamedDivision {
-  @ApiProperty({ type: 'integer' })
-  id: number;
-
-  @ApiProperty({ enum: DIVISION_TYPES })
-  type: DivisionType;
-
-  @ApiProperty()
-  name: string;
+  @ApiProperty({ type: 'integer' }) id: number;
+  @ApiProperty({ enum: DIVISION_TYPES }) type: DivisionType;
+  @ApiProperty() name: string;
 }
 
 @ApiSchema({ name: 'RelatedDivision' })
@@ -28,22 +23,14 @@ class RelatedDivisionResponse extends NamedDivision {
 }
 
 class Centroid {
-  @ApiProperty()
-  lat: number;
-
-  @ApiProperty()
-  lng: number;
+  @ApiProperty() lat: number;
+  @ApiProperty() lng: number;
 }
 
 class ListedDivisionResponse extends RelatedDivisionResponse {
-  @ApiProperty({ description: 'ISO 3166-1, two letters.' })
-  countryCode: string;
-
-  @ApiProperty({ type: [String] })
-  postalCodes: readonly string[];
-
-  @ApiProperty({ type: Centroid, nullable: true })
-  centroid: Centroid | null;
+  @ApiProperty({ description: 'ISO 3166-1, two letters.' }) countryCode: string;
+  @ApiProperty({ type: [String] }) postalCodes: readonly string[];
+  @ApiProperty({ type: Centroid, nullable: true }) centroid: Centroid | null;
 }
 
 @ApiSchema({ name: 'DivisionSuggestion' })
@@ -55,17 +42,13 @@ export class DivisionSuggestionResponse extends ListedDivisionResponse {
   })
   match: NameMatch;
 
-  @ApiProperty({ type: [NamedDivision], description: 'Nearest first.' })
-  ancestors: NamedDivision[];
+  @ApiProperty({ type: [NamedDivision], description: 'Nearest first.' }) ancestors: NamedDivision[];
 }
 
 @ApiSchema({ name: 'Outline', description: 'GeoJSON (RFC 7946), as it was loaded.' })
 class OutlineResponse {
-  @ApiProperty({ enum: ['Polygon', 'MultiPolygon'] })
-  type: string;
-
-  @ApiProperty({ type: 'array', items: {} })
-  coordinates: unknown;
+  @ApiProperty({ enum: ['Polygon', 'MultiPolygon'] }) type: string;
+  @ApiProperty({ type: 'array', items: {} }) coordinates: unknown;
 }
 
 @ApiSchema({ name: 'Division' })
@@ -73,8 +56,7 @@ export class DivisionResponse extends ListedDivisionResponse {
   @ApiProperty({ type: OutlineResponse, nullable: true, description: 'Its outline, where one was loaded.' })
   geometry: AreaGeometry | null;
 
-  @ApiProperty({ type: [RelatedDivisionResponse], description: 'Nearest first.' })
-  ancestors: RelatedDivisionResponse[];
+  @ApiProperty({ type: [RelatedDivisionResponse], description: 'Nearest first.' }) ancestors: RelatedDivisionResponse[];
 
   @ApiProperty({
     type: [RelatedDivisionResponse],
@@ -83,6 +65,5 @@ export class DivisionResponse extends ListedDivisionResponse {
   })
   children: RelatedDivisionResponse[];
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'All children.' })
-  childCount: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'All children.' }) childCount: number;
 }

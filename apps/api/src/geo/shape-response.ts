@@ -6,17 +6,10 @@ import { LONGEST_NAME } from './create-shape-request.js';
 
 @ApiSchema({ name: 'Shape' })
 export class ShapeResponse {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-
-  @ApiProperty({ type: String, nullable: true, minLength: 1, maxLength: LONGEST_NAME })
-  name: string | null;
-
-  @ApiProperty({ type: AreaGeometrySchema })
-  geometry: AreaGeometry;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt: string;
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ type: String, nullable: true, minLength: 1, maxLength: LONGEST_NAME }) name: string | null;
+  @ApiProperty({ type: AreaGeometrySchema }) geometry: AreaGeometry;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
 export function shapeResponse({ createdAt, ...shape }: StoredShape): ShapeResponse {

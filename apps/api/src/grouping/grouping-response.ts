@@ -12,17 +12,10 @@ const MOST_PAIRS = 100;
 type Merged = { [K in keyof MergedRecord]-?: Required<MergedRecord>[K] | null };
 
 class ComparedListing {
-  @ApiProperty({ format: 'uuid' })
-  listingId: string;
-
-  @ApiProperty()
-  dataProvider: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  title: string | null;
-
-  @ApiProperty()
-  online: boolean;
+  @ApiProperty({ format: 'uuid' }) listingId: string;
+  @ApiProperty() dataProvider: string;
+  @ApiProperty({ type: String, nullable: true }) title: string | null;
+  @ApiProperty() online: boolean;
 
   @ApiProperty({
     type: Number,
@@ -31,8 +24,7 @@ class ComparedListing {
   })
   placedBits: number | null;
 
-  @ApiProperty({ type: [String], description: 'What was noted then.' })
-  placedBecause: string[];
+  @ApiProperty({ type: [String], description: 'What was noted then.' }) placedBecause: string[];
 }
 
 @ApiSchema({
@@ -63,14 +55,9 @@ const TIES = ['TOGETHER', 'APART'] as const;
 
 @ApiSchema({ name: 'ListingPair' })
 class ListingPairResponse {
-  @ApiProperty({ type: String, isArray: true, format: 'uuid', minItems: 2, maxItems: 2 })
-  listingIds: [string, string];
-
-  @ApiProperty({ description: 'Evidence that both show one home; at 0 it is as likely as not.' })
-  bits: number;
-
-  @ApiProperty({ description: 'Nothing contradicts and the evidence is at least 0.' })
-  agrees: boolean;
+  @ApiProperty({ type: String, isArray: true, format: 'uuid', minItems: 2, maxItems: 2 }) listingIds: [string, string];
+  @ApiProperty({ description: 'Evidence that both show one home; at 0 it is as likely as not.' }) bits: number;
+  @ApiProperty({ description: 'Nothing contradicts and the evidence is at least 0.' }) agrees: boolean;
 
   @ApiProperty({ type: [String], description: 'Attributes in which they contradict each other.' })
   contradictions: ExplainedPair['contradictions'];
@@ -81,27 +68,17 @@ class ListingPairResponse {
   })
   reasons: ExplainedPair['reasons'];
 
-  @ApiProperty({ type: [PairSignal], description: 'Every attribute compared.' })
-  signals: ExplainedPair['signals'];
-
-  @ApiProperty({ enum: TIES, nullable: true })
-  decidedByHand: (typeof TIES)[number] | null;
+  @ApiProperty({ type: [PairSignal], description: 'Every attribute compared.' }) signals: ExplainedPair['signals'];
+  @ApiProperty({ enum: TIES, nullable: true }) decidedByHand: (typeof TIES)[number] | null;
 }
 
 /** A manual decision. Who took it stays with the operator. */
 @ApiSchema({ name: 'GroupingDecision' })
 class GroupingDecisionResponse {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-
-  @ApiProperty({ enum: ['MERGE', 'SPLIT'] })
-  kind: GroupingDecision['kind'];
-
-  @ApiProperty({ format: 'date-time' })
-  decidedAt: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  reason: string | null;
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ enum: ['MERGE', 'SPLIT'] }) kind: GroupingDecision['kind'];
+  @ApiProperty({ format: 'date-time' }) decidedAt: string;
+  @ApiProperty({ type: String, nullable: true }) reason: string | null;
 
   @ApiProperty({
     type: String,
@@ -127,17 +104,13 @@ class GroupingDecisionResponse {
 /** Why some adverts are one home. */
 @ApiSchema({ name: 'PropertyGrouping' })
 export class GroupingResponse {
-  @ApiProperty({ format: 'uuid' })
-  propertyId: string;
+  @ApiProperty({ format: 'uuid' }) propertyId: string;
 
   @ApiProperty({ type: [ComparedListing], description: 'All of the property, oldest first.' })
   listings: ComparedListing[];
 
-  @ApiProperty({ type: 'integer', description: 'How many pairs there are.' })
-  pairCount: number;
-
-  @ApiProperty()
-  merged: MergedListing;
+  @ApiProperty({ type: 'integer', description: 'How many pairs there are.' }) pairCount: number;
+  @ApiProperty() merged: MergedListing;
 
   @ApiProperty({ type: [ListingPairResponse], description: `Up to ${MOST_PAIRS}, the best agreeing first.` })
   pairs: ListingPairResponse[];

@@ -48,11 +48,17 @@ export function unknownKey(key: string, names: readonly string[], path: string):
   return { propertyPath: joinPath(path, shortKey(key)), message: `is unknown; ${hint}` };
 }
 
-/** Names of a class's decorated members. */
-export function namesOf(type: abstract new (...values: never[]) => unknown): string[] {
+/** Names of a class's decorated members; looked up once, since class-validator goes through all classes for it. */
+export function namesOf(type: abstract new (...values: never[]) => unknown): readonly string[] {
+  const known = NAMES.get(type);
+  if (known !== undefined) return known;
   const metadata = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  return [...new Set(metadata.map(({ propertyName }) => propertyName))];
+  const names = [...new Set(metadata.map(({ propertyName }) => propertyName))];
+  NAMES.set(type, names);
+  return names;
 }
+
+const NAMES = new WeakMap<object, readonly string[]>();
 
 function violationsOf({ property, constraints }: ValidationError, path: string): Violation[] {
   return Object.values(constraints ?? {}).map((message) => ({ propertyPath: joinPath(path, property), message }));

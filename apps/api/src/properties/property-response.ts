@@ -51,23 +51,15 @@ export class ListingResponse implements ListingView {
 
 @ApiSchema({ name: 'PropertySearch', description: 'A home and its adverts.' })
 export class PropertyResponse implements PropertyView {
-  @ApiProperty({ format: 'uuid' })
-  uuid: string;
+  @ApiProperty({ format: 'uuid' }) uuid: string;
 
   @ApiProperty({ type: [ListingResponse], description: 'All online adverts of this home, newest first.' })
   listings: ListingResponse[];
 
-  @Numeric()
-  minPrice: number | null;
-
-  @Numeric()
-  maxPrice: number | null;
-
-  @ApiProperty({ format: 'date-time', description: 'When the home was first seen.' })
-  createdAt: string;
-
-  @ApiProperty({ format: 'date-time', description: 'When one of its adverts last changed.' })
-  updatedAt: string;
+  @Numeric() minPrice: number | null;
+  @Numeric() maxPrice: number | null;
+  @ApiProperty({ format: 'date-time', description: 'When the home was first seen.' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'When one of its adverts last changed.' }) updatedAt: string;
 }
 
 @ApiSchema({ name: 'PropertyResource' })
@@ -78,25 +70,18 @@ export class PropertyResource {
   })
   id: string;
 
-  @ApiProperty({ enum: ['PropertySearch'] })
-  type: 'PropertySearch';
-
-  @ApiProperty()
-  attributes: PropertyResponse;
+  @ApiProperty({ enum: ['PropertySearch'] }) type: 'PropertySearch';
+  @ApiProperty() attributes: PropertyResponse;
 }
 
 export class Links {
-  @ApiProperty()
-  self: string;
+  @ApiProperty() self: string;
 }
 
 /** A property for JSON:API callers. */
 export class PropertyDocument {
-  @ApiProperty()
-  data: PropertyResource;
-
-  @ApiProperty()
-  links: Links;
+  @ApiProperty() data: PropertyResource;
+  @ApiProperty() links: Links;
 }
 
 export function propertyResource(property: PropertyView): PropertyResource {

@@ -27,23 +27,12 @@ const nextBody = () =>
   });
 
 class SearchPagination {
-  @ApiProperty({ enum: PAGINATION_TYPES })
-  type: PaginationType;
-
-  @ApiProperty({ type: 'integer' })
-  size: number;
-
-  @nextBody()
-  nextRequestBody: object | null;
-
-  @nextBody()
-  prevRequestBody: object | null;
-
-  @ApiProperty()
-  supportsPreviousPage: boolean;
-
-  @ApiProperty()
-  usage: string;
+  @ApiProperty({ enum: PAGINATION_TYPES }) type: PaginationType;
+  @ApiProperty({ type: 'integer' }) size: number;
+  @nextBody() nextRequestBody: object | null;
+  @nextBody() prevRequestBody: object | null;
+  @ApiProperty() supportsPreviousPage: boolean;
+  @ApiProperty() usage: string;
 }
 
 class SearchMeta {
@@ -53,41 +42,24 @@ class SearchMeta {
   })
   totalItems: number;
 
-  @ApiProperty()
-  hasNextPage: boolean;
-
-  @ApiPropertyOptional({ description: 'Only in cursor mode and while there is a next page.' })
-  cursor?: string;
-
-  @ApiProperty()
-  pagination: SearchPagination;
+  @ApiProperty() hasNextPage: boolean;
+  @ApiPropertyOptional({ description: 'Only in cursor mode and while there is a next page.' }) cursor?: string;
+  @ApiProperty() pagination: SearchPagination;
 }
 
 @ApiSchema({ description: 'Shape A.' })
 export class SearchEnvelope {
-  @ApiProperty({ type: [PropertyResource] })
-  data: PropertyResource[];
-
-  @ApiProperty()
-  meta: SearchMeta;
-
-  @ApiProperty()
-  links: Links;
+  @ApiProperty({ type: [PropertyResource] }) data: PropertyResource[];
+  @ApiProperty() meta: SearchMeta;
+  @ApiProperty() links: Links;
 }
 
 @ApiSchema({ description: 'Shape B.' })
 export class SearchFlat {
-  @ApiProperty({ type: [PropertyResponse] })
-  items: readonly PropertyResponse[];
-
-  @ApiProperty({ type: 'integer' })
-  totalItems: number;
-
-  @ApiProperty()
-  hasNextPage: boolean;
-
-  @ApiPropertyOptional({ description: 'Cursor mode, while there is a next page.' })
-  cursor?: string;
+  @ApiProperty({ type: [PropertyResponse] }) items: readonly PropertyResponse[];
+  @ApiProperty({ type: 'integer' }) totalItems: number;
+  @ApiProperty() hasNextPage: boolean;
+  @ApiPropertyOptional({ description: 'Cursor mode, while there is a next page.' }) cursor?: string;
 
   @ApiPropertyOptional({
     type: 'array',
@@ -96,15 +68,13 @@ export class SearchFlat {
   })
   searchAfter?: unknown[];
 
-  @ApiPropertyOptional({ description: 'Cursor mode: names the moment this walk is bounded by.' })
-  pitId?: string;
+  @ApiPropertyOptional({ description: 'Cursor mode: names the moment this walk is bounded by.' }) pitId?: string;
 }
 
 /** The answer of POST /properties/count. */
 @ApiSchema({ name: 'Count' })
 export class CountResponse {
-  @ApiProperty({ type: 'integer', description: 'The true count.' })
-  totalItems: number;
+  @ApiProperty({ type: 'integer', description: 'The true count.' }) totalItems: number;
 }
 
 /** Shape A for JSON:API callers, shape B for plain JSON. */

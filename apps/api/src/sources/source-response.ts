@@ -2,12 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'Source' })
 export class SourceResponse {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-
-  @ApiProperty({ description: 'What listings name as dataProvider.' })
-  name: string;
-
-  @ApiProperty()
-  domain: string;
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ description: 'What listings name as dataProvider.' }) name: string;
+  @ApiProperty() domain: string;
 }
