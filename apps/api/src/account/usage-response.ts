@@ -62,7 +62,7 @@ export class UsageResponse {
   @ApiProperty({ type: [UsageOfRoute], description: 'Routes that were called.' }) byRoute: UsageOfRoute[];
 }
 
-/** Sums usage up in every way the answer shows it: every period and every key, also those without calls; routes that were called. */
+/** Sums usage up by period and by key, also where there were no calls, and by route that was called. */
 export function usageResponse(
   usage: readonly PeriodUsage[],
   keys: readonly StoredApiKey[],

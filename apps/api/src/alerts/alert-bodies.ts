@@ -25,8 +25,8 @@ export class AlertBodies {
   }
 
   /**
-   * What a body makes of an alert, to be asked of the alert as it is when written. Tried on `current` first, so that a wrong body is refused before
-   * anything is locked.
+   * Reads a change, to be applied to the alert as it is when written. It is tried on `current` first, so that a wrong
+   * body is refused before anything is locked.
    * @throws Problem validation-failed with everything that is wrong
    */
   async readChange(

@@ -11,7 +11,7 @@ import { IsCriteria } from '../criteria/is-criteria.js';
 import { ApiJsonProperty, ApiNullable, ApiOneOf, ApiRequestSchema, describeMembers } from '../openapi/decorators.js';
 import { NotificationConfigFields } from './notification-config.js';
 
-/** What an owner writes of an alert beside its criteria: described here for requests and answers, read by `parseAlert`. */
+/** What an owner writes of an alert beside its criteria: described for requests and answers, read by `parseAlert`. */
 export class AlertFields implements Record<Exclude<WrittenAlertField, 'searchMode' | 'criteria'>, unknown> {
   @ApiProperty({
     minLength: 1,

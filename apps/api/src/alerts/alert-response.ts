@@ -73,7 +73,7 @@ function readableCriteria({ criteria }: StoredAlert): CriteriaJson | null {
   }
 }
 
-/** All of them, null where not given: sent back as it is, the answer restores the alert whatever was changed in between. */
+/** All filters, null where not given: an answer that is sent back restores the alert, whatever changed in between. */
 function classicFilters({ classicFilters: given }: StoredAlert): Record<string, unknown> {
   return given === null ? {} : Object.fromEntries([...CLASSIC_KEYS].map((key) => [key, given[key] ?? null]));
 }

@@ -1,7 +1,7 @@
 import { JSON_SCHEMA } from './decorators.js';
 import { orNull, type Schema } from './schema.js';
 
-/** Rewrites what Nest describes in the words of OpenAPI 3.0 (`nullable`, `allOf` of one) as JSON Schema, which OpenAPI 3.1 embeds. */
+/** Rewrites Nest's words of OpenAPI 3.0 (`nullable`, `allOf` of one) as JSON Schema, which OpenAPI 3.1 embeds. */
 export function inJsonSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inJsonSchema);
   if (typeof value !== 'object' || value === null) return value;
