@@ -116,7 +116,7 @@ export const ApiNegotiatedResponse = (options: ApiResponseOptions, types: Readon
           { schema: { $ref: getSchemaPath(type as never) } },
         ]),
       ),
-    } as ApiResponseOptions),
+    }),
   );
 
 /** Describes an answer that names its object in Location. */
