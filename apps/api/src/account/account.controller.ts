@@ -1,27 +1,39 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
-import type { AccountAnswer } from './account-answer.js';
-import { DocumentAccount, DocumentApiUsage } from './account.openapi.js';
+import { ApiKeyed } from '../openapi/decorators.js';
+import { ACCOUNT_EXAMPLE, USAGE_EXAMPLE } from './account-examples.js';
+import { AccountResponse } from './account-response.js';
 import { AccountService } from './account.service.js';
 import { UsageQuery } from './usage-query.js';
-import type { UsageReport } from './usage-report.js';
+import { UsageResponse } from './usage-response.js';
 
 @Controller('account')
+@ApiKeyed('Account')
 export class AccountController {
   constructor(private readonly account: AccountService) {}
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentAccount()
-  read(@Caller() caller: Caller): Promise<AccountAnswer> {
+  @ApiOperation({ operationId: 'readAccount', summary: 'Read who you are and what bounds you' })
+  @ApiOkResponse({ type: AccountResponse, description: 'The account of the key.', example: ACCOUNT_EXAMPLE })
+  read(@Caller() caller: Caller): Promise<AccountResponse> {
     return this.account.account(caller);
   }
 
   @Get('api-usage')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentApiUsage()
-  apiUsage(@Caller() caller: Caller, @Query() query: UsageQuery): Promise<UsageReport> {
+  @ApiOperation({
+    operationId: 'readApiUsage',
+    summary: 'Read what your keys have used',
+    description: [
+      'Billable are answers with 2xx of the property and analytics routes; they stand here within a second.',
+      'startDate counts, endDate does not. What is older than two hours is known by the hour: it belongs to a range when its hour begins in it.',
+    ].join('\n\n'),
+  })
+  @ApiOkResponse({ type: UsageResponse, description: 'Usage of the account.', example: USAGE_EXAMPLE })
+  apiUsage(@Caller() caller: Caller, @Query() query: UsageQuery): Promise<UsageResponse> {
     return this.account.apiUsage(caller, query);
   }
 }

@@ -7,9 +7,9 @@ import type { Config } from '@gable/runtime';
 import type { Caller } from '../access/caller.js';
 import { notFound } from '../http/problem.js';
 import { UsageMeter } from '../usage/usage-meter.js';
-import { accountAnswer, type AccountAnswer } from './account-answer.js';
+import { accountResponse, type AccountResponse } from './account-response.js';
 import { rangeOf, type UsageQuery } from './usage-query.js';
-import { usageReport, type UsageReport } from './usage-report.js';
+import { usageResponse, type UsageResponse } from './usage-response.js';
 
 /** What an account may know of itself. */
 @Injectable()
@@ -22,8 +22,8 @@ export class AccountService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitPerMinute'>,
   ) {}
 
-  async account(caller: Caller): Promise<AccountAnswer> {
-    return accountAnswer(
+  async account(caller: Caller): Promise<AccountResponse> {
+    return accountResponse(
       caller,
       await this.keys.list(caller.accountId),
       this.config.rateLimitPerMinute,
@@ -31,7 +31,7 @@ export class AccountService {
     );
   }
 
-  async apiUsage({ accountId }: Caller, query: UsageQuery): Promise<UsageReport> {
+  async apiUsage({ accountId }: Caller, query: UsageQuery): Promise<UsageResponse> {
     await this.meter?.flush(); // what this process answered so far is in the report
     const now = await this.database.now();
     const range = rangeOf(query, now);
@@ -46,6 +46,6 @@ export class AccountService {
       to: range.to,
       granularity: query.granularity,
     });
-    return usageReport(usage, keys, range, query.granularity, now);
+    return usageResponse(usage, keys, range, query.granularity, now);
   }
 }

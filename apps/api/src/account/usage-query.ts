@@ -1,4 +1,5 @@
 import { USAGE_GRANULARITIES, type UsageGranularity } from '@gable/persistence/usage';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { instant, IsDateTime } from '../http/date-time.js';
 import { invalid } from '../http/problem.js';
@@ -10,18 +11,30 @@ const DEFAULT_DAYS = 30;
 export const MAX_PERIODS = 4_000;
 
 export class UsageQuery {
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: `Inclusive; ${DEFAULT_DAYS} days before now where it is not given.`,
+    example: '2026-11-01T00:00:00Z',
+  })
   @IsOptional()
   @IsDateTime()
   startDate?: string;
 
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'Exclusive; now where it is not given.',
+    example: '2026-12-01T00:00:00Z',
+  })
   @IsOptional()
   @IsDateTime()
   endDate?: string;
 
+  @ApiPropertyOptional({ format: 'uuid', description: 'Only of this key of yours.' })
   @IsOptional()
   @IsUUID('loose', { message: 'expects the UUID of an API key, once' })
   apiKeyId?: string;
 
+  @ApiPropertyOptional({ enum: USAGE_GRANULARITIES, default: 'day' })
   @IsIn(USAGE_GRANULARITIES, { message: `expects one of ${USAGE_GRANULARITIES.join(', ')}, once` })
   granularity: UsageGranularity = 'day';
 }

@@ -1,19 +1,24 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { EventNotificationStore } from '@gable/persistence/delivery';
+import { ApiAcceptedResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { EventNotificationStore, REPLAY_LIMIT } from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
-import { notificationAnswer, type NotificationAnswer } from '../event-notifications/notification-answer.js';
+import { NotificationResponse, notificationResponse } from '../event-notifications/notification-response.js';
 import { AlertNotificationsQuery, filterOf } from '../event-notifications/notifications-query.js';
 import { QueueRequests, sendQueued } from '../event-notifications/queue-requests.js';
 import { Collection, rangeOf, type Page } from '../http/collection.js';
 import { notFound } from '../http/problem.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { DocumentAlertNotifications, DocumentReplay, DocumentTest } from './alert-deliveries.openapi.js';
-import { replayAnswer, type ReplayAnswer } from './replay-answer.js';
-import { ReplayRequest, selectionOf } from './replay-request.js';
+import { ApiCollectionResponse, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
+import { ReplayAlertRequest, selectionOf } from './replay-alert-request.js';
+import { ReplayResponse, replayResponse } from './replay-response.js';
+
+const LIMIT = REPLAY_LIMIT.toLocaleString('en-US');
 
 @Controller('alerts')
+@ApiKeyed('Event notifications')
+@ApiParam({ name: 'uuid', description: 'Of the alert.', format: 'uuid' })
 export class AlertDeliveriesController {
   constructor(
     private readonly notifications: EventNotificationStore,
@@ -23,38 +28,67 @@ export class AlertDeliveriesController {
   @Get(':uuid/notifications')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
-  @DocumentAlertNotifications()
+  @ApiOperation({
+    operationId: 'listAlertNotifications',
+    summary: 'List attempts to tell the events of an alert',
+    description: 'Newest first.',
+  })
+  @ApiCollectionResponse(NotificationResponse, 'Attempts that pass all filters.')
   async list(
     @Caller() { accountId }: Caller,
     @Param('uuid', UuidInPath) uuid: string,
     @Query() query: AlertNotificationsQuery,
-  ): Promise<Page<NotificationAnswer>> {
+  ): Promise<Page<NotificationResponse>> {
     const page = await this.notifications.listOfAlert(accountId, uuid, filterOf(query), rangeOf(query));
     if (page === null) throw notFound();
-    return { items: page.items.map(notificationAnswer), total: page.total };
+    return { items: page.items.map(notificationResponse), total: page.total };
   }
 
   @Post(':uuid/test')
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentTest()
+  @ApiOperation({
+    operationId: 'testAlert',
+    summary: 'Send a test to where an alert sends',
+    description: [
+      'A webhook of type alert.test, signed like every other, or a mail that says it is a test. It records a notification and no event, and goes out from an alert that is switched off, too.',
+      'A destination that was switched off gets one try. An alert without a destination is 422.',
+    ].join('\n\n'),
+  })
+  @ApiAcceptedResponse({
+    type: NotificationResponse,
+    description: 'The attempt that was queued; read it again to see how it went.',
+    headers: LOCATION_HEADER,
+  })
   async test(
     @Caller() caller: Caller,
     @Param('uuid', UuidInPath) uuid: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<NotificationAnswer> {
+  ): Promise<NotificationResponse> {
     return sendQueued(reply, await this.requests.test(caller, uuid));
   }
 
   @Post(':uuid/replay')
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentReplay()
+  @ApiOperation({
+    operationId: 'replayAlert',
+    summary: 'Send the deliveries of a period again',
+    description: [
+      'Those whose first attempt was queued from since on and before until: the oldest first; tests and those that wait anyway are left out.',
+      'With onlyFailed those that failed for good; without it also those that were delivered or skipped. They keep their webhook-id and go to where the alert sends now.',
+      `One request queues ${LIMIT} at most. Where more are left, nextRequestBody is the body that goes on: send it as it is until it is null.`,
+    ].join('\n\n'),
+  })
+  @ApiAcceptedResponse({
+    type: ReplayResponse,
+    description: 'How many deliveries were queued, and the body that queues the next ones; null where none are left.',
+  })
   async replay(
     @Caller() caller: Caller,
     @Param('uuid', UuidInPath) uuid: string,
-    @Body() request: ReplayRequest,
-  ): Promise<ReplayAnswer> {
-    return replayAnswer(await this.requests.replay(caller, uuid, selectionOf(request)));
+    @Body() request: ReplayAlertRequest,
+  ): Promise<ReplayResponse> {
+    return replayResponse(await this.requests.replay(caller, uuid, selectionOf(request)));
   }
 }

@@ -1,49 +1,66 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Collection, type Page } from '../http/collection.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { DocumentAlertEvent, DocumentAlertEvents, DocumentExplanation } from './alert-events.openapi.js';
+import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
+import { AlertEventResponse } from './alert-event-response.js';
 import { AlertEventsService } from './alert-events.service.js';
-import type { EventAnswer } from './event-answer.js';
-import type { EventExplanation } from './event-explanation.js';
+import { EventExplanationResponse } from './event-explanation-response.js';
 import { EventsQuery } from './events-query.js';
 
 @Controller('alerts/:alertUuid/events')
+@ApiKeyed('Alert events')
+@ApiParam({ name: 'alertUuid', format: 'uuid' })
 export class AlertEventsController {
   constructor(private readonly events: AlertEventsService) {}
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
-  @DocumentAlertEvents()
+  @ApiOperation({
+    operationId: 'listAlertEvents',
+    summary: 'List the events of an alert',
+    description: 'Newest first, unless another order is asked for.',
+  })
+  @ApiCollectionResponse(AlertEventResponse, 'Events of these types that lie within all bounds.')
   list(
     @Caller() caller: Caller,
     @Param('alertUuid', UuidInPath) alertUuid: string,
     @Query() query: EventsQuery,
-  ): Promise<Page<EventAnswer>> {
+  ): Promise<Page<AlertEventResponse>> {
     return this.events.list(caller, alertUuid, query);
   }
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentAlertEvent()
+  @ApiOperation({ operationId: 'readAlertEvent', summary: 'Read an event' })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiOkResponse({ type: AlertEventResponse, description: 'The event.' })
   read(
     @Caller() caller: Caller,
     @Param('alertUuid', UuidInPath) alertUuid: string,
     @Param('uuid', UuidInPath) uuid: string,
-  ): Promise<EventAnswer> {
+  ): Promise<AlertEventResponse> {
     return this.events.read(caller, alertUuid, uuid);
   }
 
   @Get(':eventUuid/explanation')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentExplanation()
+  @ApiOperation({
+    operationId: 'explainAlertEvent',
+    summary: 'Why an event was recorded',
+    description:
+      'Which conditions the listing met and which it did not, before and after the change, with its values, by the criteria the alert had then.',
+  })
+  @ApiParam({ name: 'eventUuid', format: 'uuid' })
+  @ApiOkResponse({ type: EventExplanationResponse, description: 'The explanation.' })
   explain(
     @Caller() caller: Caller,
     @Param('alertUuid', UuidInPath) alertUuid: string,
     @Param('eventUuid', UuidInPath) eventUuid: string,
-  ): Promise<EventExplanation> {
+  ): Promise<EventExplanationResponse> {
     return this.events.explain(caller, alertUuid, eventUuid);
   }
 }

@@ -5,8 +5,8 @@ import { DivisionStore } from '@gable/persistence/geography';
 import type { Caller } from '../access/caller.js';
 import type { Page } from '../http/collection.js';
 import { notFound } from '../http/problem.js';
-import { eventAnswer, type EventAnswer } from './event-answer.js';
-import { eventExplanation, type EventExplanation } from './event-explanation.js';
+import { alertEventResponse, type AlertEventResponse } from './alert-event-response.js';
+import { eventExplanationResponse, type EventExplanationResponse } from './event-explanation-response.js';
 import { selectionOf, type EventsQuery } from './events-query.js';
 
 /** Reads what an account's alerts have recorded. */
@@ -17,22 +17,22 @@ export class AlertEventsService {
     private readonly divisions: DivisionStore,
   ) {}
 
-  async list({ accountId }: Caller, alertId: string, query: EventsQuery): Promise<Page<EventAnswer>> {
+  async list({ accountId }: Caller, alertId: string, query: EventsQuery): Promise<Page<AlertEventResponse>> {
     const page = await this.events.list(accountId, alertId, selectionOf(query));
     if (!page) throw notFound();
-    return { items: page.items.map(eventAnswer), total: page.total };
+    return { items: page.items.map(alertEventResponse), total: page.total };
   }
 
-  async read({ accountId }: Caller, alertId: string, eventId: string): Promise<EventAnswer> {
+  async read({ accountId }: Caller, alertId: string, eventId: string): Promise<AlertEventResponse> {
     const event = await this.events.find(accountId, alertId, eventId);
     if (!event) throw notFound();
-    return eventAnswer(event);
+    return alertEventResponse(event);
   }
 
-  async explain({ accountId }: Caller, alertId: string, eventId: string): Promise<EventExplanation> {
+  async explain({ accountId }: Caller, alertId: string, eventId: string): Promise<EventExplanationResponse> {
     const evidence = await this.events.evidence(accountId, alertId, eventId);
     if (!evidence) throw notFound();
     const names = await this.divisions.names(namedDivisions(evidence.criteria));
-    return eventExplanation(evidence, { division: (id) => names.get(id) });
+    return eventExplanationResponse(evidence, { division: (id) => names.get(id) });
   }
 }

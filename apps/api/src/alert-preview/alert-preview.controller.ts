@@ -1,12 +1,15 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { AlertBodies } from '../alerts/alert-bodies.js';
-import type { JsonObject } from '../http/json-body.js';
-import { DocumentPreview } from './alert-preview.openapi.js';
-import { AlertPreviewService, type AlertPreview } from './alert-preview.service.js';
+import { PreviewAlertRequest } from '../alerts/alert-request.js';
+import { ApiKeyed } from '../openapi/decorators.js';
+import { AlertPreviewResponse } from './alert-preview-response.js';
+import { AlertPreviewService } from './alert-preview.service.js';
 
 @Controller('alerts/preview')
+@ApiKeyed('Alerts')
 export class AlertPreviewController {
   constructor(
     private readonly bodies: AlertBodies,
@@ -16,13 +19,17 @@ export class AlertPreviewController {
   @Post()
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentPreview()
-  async preview(@Caller() { accountId }: Caller, @Body() body: JsonObject): Promise<AlertPreview> {
+  @ApiOperation({
+    operationId: 'previewAlert',
+    summary: 'Try an alert without storing it',
+    description:
+      'Takes the body of an alert; its name may be left out. Says what meets it now, and how many events of each type it would have recorded in the last 30 days.',
+  })
+  @ApiBody({ type: PreviewAlertRequest })
+  @ApiOkResponse({ type: AlertPreviewResponse, description: 'What the alert would find.' })
+  async preview(@Caller() { accountId }: Caller, @Body() request: PreviewAlertRequest): Promise<AlertPreviewResponse> {
     // Checked as a whole, so that what can be tried can be stored; only a name may still be missing.
-    const { criteria } = await this.bodies.readNew(
-      accountId,
-      Object.hasOwn(body, 'name') ? body : { ...body, name: 'Preview' },
-    );
+    const { criteria } = await this.bodies.readNew(accountId, { name: 'Preview', ...request });
     return this.previews.preview(criteria);
   }
 }

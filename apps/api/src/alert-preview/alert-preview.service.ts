@@ -1,31 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  describeCriteria,
-  formatCriteria,
-  namedDivisions,
-  type Criteria,
-  type CriteriaJson,
-} from '@gable/domain/criteria';
-import type { EventCounts } from '@gable/domain/alert';
-import type { PropertyView } from '@gable/domain/property';
+import { describeCriteria, formatCriteria, namedDivisions, type Criteria } from '@gable/domain/criteria';
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import { PROPERTY_SEARCH } from '@gable/platform';
 import { DEFAULT_SORT, type PropertySearch } from '@gable/search';
+import { MOST_SHOWN, type AlertPreviewResponse } from './alert-preview-response.js';
 import { ChangeReplay } from './change-replay.js';
 
-export interface AlertPreview {
-  totalItems: number;
-  items: PropertyView[];
-  events: EventCounts;
-  eventsSince: string;
-  eventsAreEstimated: boolean;
-  propertiesReplayed: number;
-  sentence: string;
-  criteria: CriteriaJson;
-}
-
-const SHOWN = 10;
 const PERIOD_MS = 30 * 86_400_000;
 
 /** Tries an alert without storing it. */
@@ -38,10 +19,10 @@ export class AlertPreviewService {
     private readonly divisions: DivisionStore,
   ) {}
 
-  async preview(criteria: Criteria): Promise<AlertPreview> {
+  async preview(criteria: Criteria): Promise<AlertPreviewResponse> {
     const since = new Date((await this.engine.now()) - PERIOD_MS);
     const [{ ids, total }, { events, isEstimated, propertiesReplayed }, names] = await Promise.all([
-      this.engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: SHOWN }),
+      this.engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: MOST_SHOWN }),
       this.replay.run(criteria, since),
       this.divisions.names(namedDivisions(criteria)),
     ]);

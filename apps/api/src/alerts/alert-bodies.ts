@@ -5,8 +5,8 @@ import type { Parsed, Places } from '@gable/domain/criteria';
 import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
-import type { JsonObject } from '../http/json-body.js';
 import { invalid } from '../http/problem.js';
+import type { CreateAlertRequest, UpdateAlertRequest } from './alert-request.js';
 import { DestinationNames } from './destination-names.js';
 
 /** Reads the bodies of alerts, for one account at a time: the shapes that criteria may name are the account's own. */
@@ -19,7 +19,7 @@ export class AlertBodies {
   ) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
-  async readNew(accountId: string, body: JsonObject): Promise<AlertDraft> {
+  async readNew(accountId: string, body: CreateAlertRequest): Promise<AlertDraft> {
     const addresses = await this.names.addressesOf(body.destinationWebhookUrl);
     return valid(
       await this.places.consult(accountId, body.criteria, (places) =>
@@ -29,13 +29,13 @@ export class AlertBodies {
   }
 
   /**
-   * What a body makes of an alert, to be asked of the alert as it is when written. Tried on `current` first, so that what is wrong with the body is
-   * told before anything is locked.
+   * Reads a change, to be applied to the alert as it is when written. It is tried on `current` first, so that a wrong
+   * body is refused before anything is locked.
    * @throws Problem validation-failed with everything that is wrong
    */
   async readChange(
     accountId: string,
-    body: JsonObject,
+    body: UpdateAlertRequest,
     current: AlertDraft,
   ): Promise<(latest: AlertDraft) => AlertDraft> {
     const isKept = current.destination?.address === body.destinationWebhookUrl;

@@ -1,68 +1,104 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
 import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
-import type { JsonObject } from '../http/json-body.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import type { AlertAnswer } from './alert-answer.js';
-import {
-  DocumentAlert,
-  DocumentAlerts,
-  DocumentChangeAlert,
-  DocumentCreateAlert,
-  DocumentRemoveAlert,
-} from './alerts.openapi.js';
+import { ApiCollectionResponse, ApiIdempotencyKey, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
+import { ALERT_CHANGE_EXAMPLES, ALERT_EXAMPLES } from './alert-examples.js';
+import { CreateAlertRequest, UpdateAlertRequest } from './alert-request.js';
+import { AlertResponse } from './alert-response.js';
 import { AlertsService } from './alerts.service.js';
 
 @Controller('alerts')
+@ApiKeyed('Alerts')
 export class AlertsController {
   constructor(private readonly alerts: AlertsService) {}
 
   @Post()
   @HttpCode(201)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentCreateAlert()
+  @ApiOperation({
+    operationId: 'createAlert',
+    summary: 'Store a wish and be told of what meets it',
+    description: [
+      'The alert matches every change of a listing that is stored from now on.',
+      'searchMode is advanced by default: the body carries criteria. In classic mode the filters stand beside the name.',
+      'With neither destinationEmail nor destinationWebhookUrl events are recorded and nothing is sent.',
+    ].join('\n\n'),
+  })
+  @ApiIdempotencyKey(
+    'A text of your choice, such as a UUID. The same key and body give the first answer for 24 hours and no second alert; another body is 422.',
+  )
+  @ApiBody({ type: CreateAlertRequest, examples: ALERT_EXAMPLES })
+  @ApiCreatedResponse({
+    type: AlertResponse,
+    description: 'The alert, with the key its webhooks are signed with.',
+    headers: LOCATION_HEADER,
+  })
   async create(
     @Caller() caller: Caller,
-    @Body() body: JsonObject,
+    @Body() request: CreateAlertRequest,
     @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return sendRepeatable(reply, await this.alerts.create(caller, body, key));
+    return sendRepeatable(reply, await this.alerts.create(caller, request, key));
   }
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
-  @DocumentAlerts()
-  list(@Caller() caller: Caller, @Query() query: PageQuery): Promise<Page<AlertAnswer>> {
+  @ApiOperation({ operationId: 'listAlerts', summary: 'List the alerts of your account, oldest first' })
+  @ApiCollectionResponse(AlertResponse, 'Alerts.')
+  list(@Caller() caller: Caller, @Query() query: PageQuery): Promise<Page<AlertResponse>> {
     return this.alerts.list(caller, rangeOf(query));
   }
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentAlert()
-  read(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<AlertAnswer> {
+  @ApiOperation({ operationId: 'readAlert', summary: 'Read an alert' })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiOkResponse({ type: AlertResponse, description: 'The alert.' })
+  read(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<AlertResponse> {
     return this.alerts.read(caller, uuid);
   }
 
   @Put(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentChangeAlert()
+  @ApiOperation({
+    operationId: 'changeAlert',
+    summary: 'Change an alert',
+    description: [
+      'Fields that are left out stay, null clears, criteria are replaced as a whole; an answer of GET can be sent back.',
+      'What is stored after the answer is matched with the new criteria. Switched off, an alert records nothing and its queued notifications are skipped.',
+    ].join('\n\n'),
+  })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiBody({ type: UpdateAlertRequest, examples: ALERT_CHANGE_EXAMPLES })
+  @ApiOkResponse({ type: AlertResponse, description: 'The alert as it is now.' })
   replace(
     @Caller() caller: Caller,
     @Param('uuid', UuidInPath) uuid: string,
-    @Body() body: JsonObject,
-  ): Promise<AlertAnswer> {
-    return this.alerts.replace(caller, uuid, body);
+    @Body() request: UpdateAlertRequest,
+  ): Promise<AlertResponse> {
+    return this.alerts.replace(caller, uuid, request);
   }
 
   @Delete(':uuid')
   @HttpCode(204)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentRemoveAlert()
+  @ApiOperation({ operationId: 'deleteAlert', summary: 'Delete an alert and its events' })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiNoContentResponse({ description: 'The alert is gone.' })
   remove(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<void> {
     return this.alerts.remove(caller, uuid);
   }

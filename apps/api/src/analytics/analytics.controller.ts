@@ -1,12 +1,17 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import { MAX_GROUPS } from '@gable/search-postgres';
 import { Roles } from '../access/roles.js';
 import { CSV_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
 import { Billable } from '../usage/billable.js';
-import { DocumentAnalytics } from './analytics.openapi.js';
+import { ApiKeyed } from '../openapi/decorators.js';
 import { AnalyticsService } from './analytics.service.js';
-import { answerInForm, groupsOf, type AnalyticsAnswer } from './analytics-answer.js';
+import { ANALYTICS_EXAMPLE, ANALYTICS_EXAMPLE_CSV } from './analytics-examples.js';
+import { AnalyticsQuery, ApiAnalyticsQuery } from './analytics-query.js';
+import { AnalyticsResponse, analyticsResponse, groupsOf } from './analytics-response.js';
 
 @Controller('analytics/listings')
+@ApiKeyed('Analytics')
 export class AnalyticsController {
   constructor(private readonly analytics: AnalyticsService) {}
 
@@ -14,11 +19,26 @@ export class AnalyticsController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_TYPE, CSV_TYPE)
   @Billable('analytics', groupsOf)
-  @DocumentAnalytics()
-  async summarise(
-    @Query() parameters: Record<string, unknown>,
-    @MediaType() mediaType: string,
-  ): Promise<AnalyticsAnswer> {
-    return answerInForm(mediaType, await this.analytics.summarise(parameters));
+  @ApiOperation({
+    operationId: 'summariseListings',
+    summary: 'Figures of the market',
+    description: [
+      'Counts, averages and percentiles over market events: the creation, every change, the expiry and every return of a listing, each with what the advert said then.',
+      'Lists may be repeated (`city_id=1&city_id=2`), suffixed (`city_id[]=1&city_id[]=2`) or separated by commas (`city_id=1,2`).',
+      `Groups come by time bucket, then by the columns grouped by. More than ${MAX_GROUPS.toLocaleString('en')} groups are refused with 422.`,
+      'Prices of several currencies are not converted: filter by place, or group by `price_currency`.',
+    ].join('\n\n'),
+  })
+  @ApiAnalyticsQuery()
+  @ApiExtraModels(AnalyticsResponse)
+  @ApiOkResponse({
+    description: 'The groups. As CSV: a line of names, then a line per group, missing values empty.',
+    content: {
+      [JSON_TYPE]: { schema: { $ref: getSchemaPath(AnalyticsResponse) }, example: ANALYTICS_EXAMPLE },
+      [CSV_TYPE]: { schema: { type: 'string' }, example: ANALYTICS_EXAMPLE_CSV },
+    },
+  })
+  async summarise(@Query() query: AnalyticsQuery, @MediaType() mediaType: string): Promise<AnalyticsResponse | string> {
+    return analyticsResponse(mediaType, await this.analytics.summarise(query));
   }
 }

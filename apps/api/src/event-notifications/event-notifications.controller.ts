@@ -1,17 +1,19 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { EventNotificationStore } from '@gable/persistence/delivery';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Collection, rangeOf, type Page } from '../http/collection.js';
 import { notFound } from '../http/problem.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { DocumentNotification, DocumentNotifications, DocumentResend } from './event-notifications.openapi.js';
-import { notificationAnswer, type NotificationAnswer } from './notification-answer.js';
+import { ApiCollectionResponse, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
+import { NotificationResponse, notificationResponse } from './notification-response.js';
 import { filterOf, NotificationsQuery } from './notifications-query.js';
 import { QueueRequests, sendQueued } from './queue-requests.js';
 
 @Controller('event-notifications')
+@ApiKeyed('Event notifications')
 export class EventNotificationsController {
   constructor(
     private readonly notifications: EventNotificationStore,
@@ -21,30 +23,50 @@ export class EventNotificationsController {
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
-  @DocumentNotifications()
-  async list(@Caller() { accountId }: Caller, @Query() query: NotificationsQuery): Promise<Page<NotificationAnswer>> {
+  @ApiOperation({
+    operationId: 'listEventNotifications',
+    summary: 'List attempts to tell events',
+    description: 'Newest first.',
+  })
+  @ApiCollectionResponse(NotificationResponse, 'Attempts that pass all filters.')
+  async list(@Caller() { accountId }: Caller, @Query() query: NotificationsQuery): Promise<Page<NotificationResponse>> {
     const { items, total } = await this.notifications.list(accountId, filterOf(query), rangeOf(query));
-    return { items: items.map(notificationAnswer), total };
+    return { items: items.map(notificationResponse), total };
   }
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentNotification()
-  async read(@Caller() { accountId }: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<NotificationAnswer> {
+  @ApiOperation({ operationId: 'readEventNotification', summary: 'Read an attempt to tell events' })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiOkResponse({ type: NotificationResponse, description: 'The attempt.' })
+  async read(@Caller() { accountId }: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<NotificationResponse> {
     const notification = await this.notifications.find(accountId, uuid);
     if (!notification) throw notFound();
-    return notificationAnswer(notification);
+    return notificationResponse(notification);
   }
 
   @Post(':uuid/resend')
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentResend()
+  @ApiOperation({
+    operationId: 'resendEventNotification',
+    summary: 'Send again what a notification told',
+    description: [
+      'Queues the next attempt of the delivery at once, to where the alert sends now, under the same webhook-id; the schedule begins anew. One that waits anyway is sent at once instead.',
+      'Whatever its outcome was: a receiver that lost what it had accepted can ask for it again. A destination that was switched off gets one try.',
+    ].join('\n\n'),
+  })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiAcceptedResponse({
+    type: NotificationResponse,
+    description: 'The attempt that was queued.',
+    headers: LOCATION_HEADER,
+  })
   async resend(
     @Caller() caller: Caller,
     @Param('uuid', UuidInPath) uuid: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<NotificationAnswer> {
+  ): Promise<NotificationResponse> {
     return sendQueued(reply, await this.requests.resend(caller, uuid));
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { invalid, notFound, type Problem } from '../http/problem.js';
-import { notificationAnswer, type NotificationAnswer } from './notification-answer.js';
+import { notificationResponse, type NotificationResponse } from './notification-response.js';
 
 /** Queues what owners ask to be sent: a delivery again, a test, those of a period. The worker sends it. */
 @Injectable()
@@ -38,7 +38,7 @@ export class QueueRequests {
     return this.attempt(accountId, queued.notificationId);
   }
 
-  /** One step. What comes next ends where this began: what is notified meanwhile is no part of the replay. */
+  /** One step. The next step ends where this one began: what is notified meanwhile is no part of the replay. */
   async replay(
     { accountId }: Caller,
     alertId: string,
@@ -57,9 +57,9 @@ export class QueueRequests {
 }
 
 /** Answers an attempt that was queued, with its address. */
-export function sendQueued(reply: FastifyReply, attempt: StoredNotification): NotificationAnswer {
+export function sendQueued(reply: FastifyReply, attempt: StoredNotification): NotificationResponse {
   reply.header('location', `/event-notifications/${attempt.id}`);
-  return notificationAnswer(attempt);
+  return notificationResponse(attempt);
 }
 
 function refused(reason: RequestRefusal): Problem {

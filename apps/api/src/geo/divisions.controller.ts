@@ -1,15 +1,15 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { DivisionStore, type DivisionInPlace } from '@gable/persistence/geography';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import { DivisionStore } from '@gable/persistence/geography';
 import { Roles } from '../access/roles.js';
 import { notFound } from '../http/problem.js';
-import { AutocompleteQuery, nameQueryOf } from './autocomplete-query.js';
-import { DivisionSearch, type DivisionSuggestion } from './division-search.js';
-import { DocumentAutocomplete, DocumentDivision } from './divisions.openapi.js';
-
-/** Children shown with a division. */
-export const MOST_CHILDREN = 1_000;
+import { ApiKeyed } from '../openapi/decorators.js';
+import { AutocompleteQuery, MOST_FOUND, nameQueryOf } from './autocomplete-query.js';
+import { DivisionResponse, DivisionSuggestionResponse, MOST_CHILDREN } from './division-response.js';
+import { DivisionSearch } from './division-search.js';
 
 @Controller('geo')
+@ApiKeyed('Geography')
 export class DivisionsController {
   constructor(
     private readonly search: DivisionSearch,
@@ -18,15 +18,31 @@ export class DivisionsController {
 
   @Get('autocomplete')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentAutocomplete()
-  autocomplete(@Query() query: AutocompleteQuery): Promise<DivisionSuggestion[]> {
+  @ApiOperation({
+    operationId: 'autocompleteDivisions',
+    summary: 'Find divisions by what was typed so far',
+    description:
+      'Names whatever their accents, hyphens and blanks, in spite of a typing error or two, and postal codes. The best first: whole names, beginnings, later words, typing errors; among equals those with more properties.',
+  })
+  @ApiExtraModels(DivisionSuggestionResponse)
+  @ApiOkResponse({
+    schema: { type: 'array', maxItems: MOST_FOUND, items: { $ref: getSchemaPath(DivisionSuggestionResponse) } },
+    description: 'The best finds; none is an empty list.',
+  })
+  autocomplete(@Query() query: AutocompleteQuery): Promise<DivisionSuggestionResponse[]> {
     return this.search.find(nameQueryOf(query));
   }
 
   @Get('divisions/:id')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentDivision()
-  async read(@Param('id') id: string): Promise<Omit<DivisionInPlace, 'ancestorIds'>> {
+  @ApiOperation({
+    operationId: 'readDivision',
+    summary: 'Read a division',
+    description: 'With the divisions it lies in and those that lie in it.',
+  })
+  @ApiParam({ name: 'id', schema: { type: 'integer', minimum: 1 } })
+  @ApiOkResponse({ type: DivisionResponse, description: 'The division.' })
+  async read(@Param('id') id: string): Promise<DivisionResponse> {
     const division = isDivisionId(id) ? await this.divisions.find(Number(id), MOST_CHILDREN) : null;
     if (!division) throw notFound();
     const { ancestorIds, ...answer } = division;

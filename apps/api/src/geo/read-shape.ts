@@ -2,6 +2,7 @@ import { nearestName, type Violation } from '@gable/domain/criteria';
 import { parseArea, type AreaGeometry } from '@gable/domain/geo';
 import type { JsonObject } from '../http/json-body.js';
 import { invalid } from '../http/problem.js';
+import { LONGEST_NAME } from './create-shape-request.js';
 import { unknownKey } from '../http/read-request.js';
 
 /** What a shape is made from. */
@@ -11,7 +12,6 @@ export interface ShapeDraft {
 }
 
 const KEYS = ['name', 'geometry'];
-const LONGEST_NAME = 200;
 
 /**
  * Reads `{name?, geometry}` or a bare geometry.

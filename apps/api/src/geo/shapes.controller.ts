@@ -1,30 +1,55 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConflictResponse,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { BodyLimit } from '../http/body-limit.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
-import type { JsonObject } from '../http/json-body.js';
+import { PROBLEM_MEDIA_TYPE } from '../http/problem.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { DocumentCreateShape, DocumentRemoveShape, DocumentShape, DocumentShapes } from './shapes.openapi.js';
-import { ShapesService, type ShapeAnswer } from './shapes.service.js';
+import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
+import { ref } from '../openapi/schema.js';
+import { CreateShapeRequest } from './create-shape-request.js';
+import { SHAPE_EXAMPLE } from './shape-examples.js';
+import { ShapeResponse } from './shape-response.js';
+import { ShapesService } from './shapes.service.js';
 
 const SHAPE_BYTES = 512 * 1024;
 
 @Controller('geo/shapes')
+@ApiKeyed('Geography')
 export class ShapesController {
   constructor(private readonly shapes: ShapesService) {}
 
   @Post()
   @BodyLimit(SHAPE_BYTES)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentCreateShape()
+  @ApiOperation({
+    operationId: 'createShape',
+    summary: 'Draw an area',
+    description: 'Its id is used in criteria, in includedGeoShapeIds and excludedGeoShapeIds. A body of up to 512 kB.',
+  })
+  @ApiExtraModels(CreateShapeRequest)
+  @ApiBody({
+    schema: { anyOf: [ref('ShapeRequest'), ref('Area')] },
+    examples: { named: { value: SHAPE_EXAMPLE }, bare: { value: SHAPE_EXAMPLE.geometry } },
+  })
+  @ApiCreatedResponse({ type: ShapeResponse, description: 'Stored.' })
   async create(
     @Caller() caller: Caller,
-    @Body() body: JsonObject,
+    @Body() request: CreateShapeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ShapeAnswer> {
-    const shape = await this.shapes.create(caller, body);
+  ): Promise<ShapeResponse> {
+    const shape = await this.shapes.create(caller, request);
     reply.header('location', `/geo/shapes/${shape.id}`);
     return shape;
   }
@@ -32,22 +57,35 @@ export class ShapesController {
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
-  @DocumentShapes()
-  list(@Caller() caller: Caller, @Query() query: PageQuery): Promise<Page<ShapeAnswer>> {
+  @ApiOperation({ operationId: 'listShapes', summary: 'List drawn areas', description: 'Newest first.' })
+  @ApiCollectionResponse(ShapeResponse, 'Areas of the account.')
+  list(@Caller() caller: Caller, @Query() query: PageQuery): Promise<Page<ShapeResponse>> {
     return this.shapes.list(caller, rangeOf(query));
   }
 
   @Get(':id')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentShape()
-  read(@Caller() caller: Caller, @Param('id', UuidInPath) id: string): Promise<ShapeAnswer> {
+  @ApiOperation({ operationId: 'readShape', summary: 'Read a drawn area' })
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @ApiOkResponse({ type: ShapeResponse, description: 'The area.' })
+  read(@Caller() caller: Caller, @Param('id', UuidInPath) id: string): Promise<ShapeResponse> {
     return this.shapes.read(caller, id);
   }
 
   @Delete(':id')
   @HttpCode(204)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @DocumentRemoveShape()
+  @ApiOperation({
+    operationId: 'removeShape',
+    summary: 'Remove a drawn area',
+    description: 'Not one that an alert uses.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @ApiNoContentResponse({ description: 'Removed.' })
+  @ApiConflictResponse({
+    description: 'Alerts use it; detail names the first of them.',
+    content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } },
+  })
   remove(@Caller() caller: Caller, @Param('id', UuidInPath) id: string): Promise<void> {
     return this.shapes.remove(caller, id);
   }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gable/persistence';
-import { ShapeStore, type StoredShape } from '@gable/persistence/geography';
+import { ShapeStore } from '@gable/persistence/geography';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
-import type { JsonObject } from '../http/json-body.js';
 import { notFound, Problem } from '../http/problem.js';
+import type { CreateShapeRequest } from './create-shape-request.js';
 import { readShape } from './read-shape.js';
+import { shapeResponse, type ShapeResponse } from './shape-response.js';
 
 /** The drawn areas of the caller's account. */
 @Injectable()
@@ -15,20 +16,20 @@ export class ShapesService {
     private readonly database: Database,
   ) {}
 
-  async create({ accountId }: Caller, body: JsonObject): Promise<ShapeAnswer> {
-    const draft = readShape(body);
-    return shapeAnswer(await this.shapes.create(accountId, draft, await this.database.now()));
+  async create({ accountId }: Caller, request: CreateShapeRequest): Promise<ShapeResponse> {
+    const draft = readShape(request);
+    return shapeResponse(await this.shapes.create(accountId, draft, await this.database.now()));
   }
 
-  async list({ accountId }: Caller, range: PageRange): Promise<Page<ShapeAnswer>> {
+  async list({ accountId }: Caller, range: PageRange): Promise<Page<ShapeResponse>> {
     const { items, total } = await this.shapes.list(accountId, range);
-    return { items: items.map(shapeAnswer), total };
+    return { items: items.map(shapeResponse), total };
   }
 
-  async read({ accountId }: Caller, id: string): Promise<ShapeAnswer> {
+  async read({ accountId }: Caller, id: string): Promise<ShapeResponse> {
     const shape = await this.shapes.find(accountId, id);
     if (!shape) throw notFound();
-    return shapeAnswer(shape);
+    return shapeResponse(shape);
   }
 
   async remove({ accountId }: Caller, id: string): Promise<void> {
@@ -40,10 +41,4 @@ export class ShapesService {
         `Alerts use this shape: ${removal.usedBy.map((alert) => `/alerts/${alert}`).join(', ')}. Change or remove them first.`,
       );
   }
-}
-
-export type ShapeAnswer = ReturnType<typeof shapeAnswer>;
-
-function shapeAnswer({ createdAt, ...shape }: StoredShape) {
-  return { ...shape, createdAt: createdAt.toISOString() };
 }

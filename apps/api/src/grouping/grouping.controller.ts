@@ -1,27 +1,44 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Roles } from '../access/roles.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
+import { ApiKeyed } from '../openapi/decorators.js';
+import { ApiMergedResponse, redirectToSurvivor } from '../properties/merged-property.js';
 import { Billable } from '../usage/billable.js';
-import type { GroupingAnswer } from './grouping-answer.js';
-import { DocumentGrouping } from './grouping.openapi.js';
+import { GROUPING_EXAMPLE } from './grouping-examples.js';
+import { GroupingResponse } from './grouping-response.js';
 import { GroupingService } from './grouping.service.js';
 
 @Controller('properties')
+@ApiKeyed('Properties')
 export class GroupingController {
   constructor(private readonly grouping: GroupingService) {}
 
   @Get(':uuid/grouping')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Billable('search', () => 1)
-  @DocumentGrouping()
+  @ApiOperation({
+    operationId: 'readPropertyGrouping',
+    summary: 'Why these adverts are one home',
+    description: [
+      'Compares every two adverts of the property as they are now. Scores are bits of evidence: at 0 it is as likely as not that both show one home, each bit more doubles the odds.',
+      'Two adverts that contradict each other in an attribute are never put together by evidence, whatever their score; only a decision by hand does that.',
+      'An advert joins a property by its average over all adverts there, so a single pair of a home may be below 0.',
+    ].join('\n\n'),
+  })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiOkResponse({
+    type: GroupingResponse,
+    description: 'Pairs, what was noted, and what was decided by hand.',
+    example: GROUPING_EXAMPLE,
+  })
+  @ApiMergedResponse()
   async read(
     @Param('uuid', UuidInPath) uuid: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<GroupingAnswer | undefined> {
+  ): Promise<GroupingResponse | undefined> {
     const found = await this.grouping.read(uuid);
-    if (!('mergedInto' in found)) return found;
-    reply.status(301).header('location', `/properties/${found.mergedInto}/grouping`);
-    return undefined;
+    return 'mergedInto' in found ? redirectToSurvivor(reply, found, '/grouping') : found;
   }
 }

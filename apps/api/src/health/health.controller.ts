@@ -1,12 +1,14 @@
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { CONFIG } from '@gable/platform';
-import { Health, mayReadMetrics, Registry, type Config, type Readiness } from '@gable/runtime';
+import { Health, mayReadMetrics, Registry, type Config } from '@gable/runtime';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
 import { Problem } from '../http/problem.js';
-import { DocumentLive, DocumentMetrics, DocumentReady } from './health.openapi.js';
+import { LivenessResponse, ReadinessResponse } from './health-response.js';
 
 @Controller()
+@ApiTags('Health')
 export class HealthController {
   constructor(
     private readonly health: Health,
@@ -16,15 +18,18 @@ export class HealthController {
 
   @Get('health/live')
   @Public()
-  @DocumentLive()
-  live(): { status: string } {
+  @ApiOperation({ operationId: 'isLive', summary: 'Whether the process answers at all' })
+  @ApiOkResponse({ type: LivenessResponse, description: 'It does.' })
+  live(): LivenessResponse {
     return { status: 'live' };
   }
 
   @Get('health/ready')
   @Public()
-  @DocumentReady()
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
+  @ApiOperation({ operationId: 'isReady', summary: 'Whether the process can do its work' })
+  @ApiOkResponse({ type: ReadinessResponse, description: 'It can.' })
+  @ApiServiceUnavailableResponse({ type: ReadinessResponse, description: 'It cannot; the reasons say why.' })
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessResponse> {
     const readiness = await this.health.readiness();
     reply.code(readiness.status === 'ready' ? 200 : 503);
     return readiness;
@@ -32,7 +37,11 @@ export class HealthController {
 
   @Get('metrics')
   @Public()
-  @DocumentMetrics()
+  @ApiOperation({
+    operationId: 'scrapeMetrics',
+    summary: 'Figures for Prometheus; asks for a bearer token where the operator set one',
+  })
+  @ApiOkResponse({ description: 'Prometheus text.', content: { 'text/plain': { schema: { type: 'string' } } } })
   async scrape(
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,4 +1,5 @@
 import { UseInterceptors, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
@@ -20,6 +21,7 @@ export interface PageRange {
 
 /** Query parameters of a collection; a collection with filters extends it. */
 export class PageQuery {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
   @Matches(/^[1-9]\d*$/, { message: 'expects a whole number, 1 or more, once' })
   page: string = '1';
 }

@@ -1,12 +1,14 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { nearestName, type Parsed, type Violation } from '@gable/domain/criteria';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { isReadByService } from '../criteria/is-criteria.js';
 import { invalid, MAX_VIOLATIONS } from './problem.js';
 
 /** Reads query parameters (or a flat body) into the class declared for them; refuses what the class does not know. */
 export class ReadRequest implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
-    if (!metatype || (type !== 'query' && type !== 'body') || namesOf(metatype).length === 0) return value;
+    if (!metatype || (type !== 'query' && type !== 'body') || isReadByService(metatype)) return value;
+    if (namesOf(metatype).length === 0) return value;
     const read = readInto(metatype as new () => object, (value ?? {}) as Record<string, unknown>);
     if (!read.ok) throw invalid(read.violations);
     return read.value;
@@ -46,11 +48,17 @@ export function unknownKey(key: string, names: readonly string[], path: string):
   return { propertyPath: joinPath(path, shortKey(key)), message: `is unknown; ${hint}` };
 }
 
-/** Names of a class's decorated members. */
-export function namesOf(type: abstract new (...values: never[]) => unknown): string[] {
+/** Names of a class's decorated members; looked up once, since class-validator goes through all classes for it. */
+export function namesOf(type: abstract new (...values: never[]) => unknown): readonly string[] {
+  const known = NAMES.get(type);
+  if (known !== undefined) return known;
   const metadata = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  return [...new Set(metadata.map(({ propertyName }) => propertyName))];
+  const names = [...new Set(metadata.map(({ propertyName }) => propertyName))];
+  NAMES.set(type, names);
+  return names;
 }
+
+const NAMES = new WeakMap<object, readonly string[]>();
 
 function violationsOf({ property, constraints }: ValidationError, path: string): Violation[] {
   return Object.values(constraints ?? {}).map((message) => ({ propertyPath: joinPath(path, property), message }));

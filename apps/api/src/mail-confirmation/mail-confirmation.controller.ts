@@ -1,18 +1,22 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { ConfirmationLinks, MailConfirmationStore, type AskedAddress } from '@gable/persistence/delivery';
 import { Database } from '@gable/persistence';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
 import { TakesForms } from '../http/forms.js';
 import { sendPage } from '../http/web-page.js';
-import { DocumentAsk, DocumentConfirm } from './mail-confirmation.openapi.js';
+import { ApiForm, ApiMailLink, ApiPages } from '../openapi/mail-link.js';
 import { askPage, donePage, expiredPage } from './pages.js';
+
+const EXPIRED = 'A page that says that the link does not work any more.';
 
 /**
  * Where a mail leads that asks its recipient whether mails of alerts are wanted, without a key: whoever reads the mailbox has the link. GET changes
  * nothing, because programs that look for harm follow every link in a mail.
  */
 @Controller('c')
+@ApiMailLink('Mail addresses')
 export class MailConfirmationController {
   constructor(
     private readonly confirmations: MailConfirmationStore,
@@ -22,7 +26,11 @@ export class MailConfirmationController {
 
   @Get(':token')
   @Public()
-  @DocumentAsk()
+  @ApiOperation({
+    operationId: 'askToConfirmAddress',
+    summary: 'A page with a button that confirms a mail address; changes nothing',
+  })
+  @ApiPages('The page, or one that says that it was confirmed already.', EXPIRED)
   async ask(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const found = await this.read(token, await this.database.now());
     return found === null
@@ -34,7 +42,14 @@ export class MailConfirmationController {
   @HttpCode(200)
   @Public()
   @TakesForms()
-  @DocumentConfirm()
+  @ApiOperation({
+    operationId: 'confirmAddress',
+    summary: 'Confirm that a mail address wants the mails of an account',
+    description:
+      'Without a key, where EMAIL_CONFIRMATION is required. What waited for it goes out. Doing it again changes nothing. The body is not read.',
+  })
+  @ApiForm()
+  @ApiPages('It is confirmed.', EXPIRED)
   async confirm(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const now = await this.database.now();
     const found = await this.read(token, now);

@@ -1,11 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { string } from './schema.js';
+import { ApiBody, ApiConsumes, ApiNotFoundResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { FORM_TYPES } from '../http/forms.js';
 
-/** An address that stands in mails, so that its token is all there is to ask for. */
-export const mailLink = (tag: string) =>
-  applyDecorators(ApiTags(tag), ApiParam({ name: 'token', description: 'From the link in a mail.', schema: string }));
+/** Describes a controller whose address stands in mails: its token is all there is to ask for. */
+export const ApiMailLink = (tag: string) =>
+  applyDecorators(ApiTags(tag), ApiParam({ name: 'token', description: 'From the link in a mail.' }));
 
-/** A page for people. */
-export const pageAnswer = (status: number, description: string) =>
-  ApiResponse({ status, description, content: { 'text/html': { schema: string } } });
+/** Describes pages for people: the one that is asked for, and the one where there is nothing. */
+export const ApiPages = (found: string, notFound: string) =>
+  applyDecorators(
+    ApiOkResponse({ description: found, content: PAGE }),
+    ApiNotFoundResponse({ description: notFound, content: PAGE }),
+  );
+
+/** Describes a form whose fields nobody reads. */
+export const ApiForm = (properties?: Record<string, { type: string; enum?: string[] }>) =>
+  applyDecorators(
+    ApiConsumes(...FORM_TYPES),
+    ApiBody({ required: false, schema: { type: 'object', ...(properties && { properties }) } }),
+  );
+
+const PAGE = { 'text/html': { schema: { type: 'string' } } };

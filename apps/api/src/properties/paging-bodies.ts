@@ -1,13 +1,12 @@
-import type { JsonObject } from '../http/json-body.js';
-import { PAGE_MODE_DEPTH } from './search-envelope.js';
+import { PAGE_MODE_DEPTH, type SearchRequest } from './search-request.js';
 
 /** The caller's own body, asking for another page. */
-export function pageBody(body: JsonObject, page: number, size: number): JsonObject {
+export function pageBody(body: SearchRequest, page: number, size: number): SearchRequest {
   return { ...body, paginationType: 'page', page, size };
 }
 
 /** The caller's own body, going on behind a cursor. */
-export function cursorBody(body: JsonObject, cursor: string, size: number): JsonObject {
+export function cursorBody(body: SearchRequest, cursor: string, size: number): SearchRequest {
   return { ...body, paginationType: 'cursor', size, cursor };
 }
 

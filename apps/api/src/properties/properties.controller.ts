@@ -1,25 +1,30 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { PropertyView } from '@gable/domain/property';
-import type { ListingHistory } from '@gable/persistence/properties';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
-import type { JsonObject } from '../http/json-body.js';
 import { JSON_API_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
+import { ApiKeyed, ApiNegotiatedResponse } from '../openapi/decorators.js';
 import { Billable } from '../usage/billable.js';
-import {
-  DocumentCount,
-  DocumentHistory,
-  DocumentProperty,
-  DocumentSearch,
-  DocumentSearchByUrl,
-} from './properties.openapi.js';
+import { ListingHistoryResponse } from './listing-history-response.js';
+import { ApiMergedResponse, redirectToSurvivor } from './merged-property.js';
 import { PropertiesService } from './properties.service.js';
-import { answerInShape, itemsOf, propertyResource } from './search-answer.js';
+import { PropertyDocument, propertyDocument, PropertyResponse } from './property-response.js';
 import { SearchByUrlQuery } from './search-by-url-query.js';
+import { SEARCH_EXAMPLES } from './search-examples.js';
+import { CountRequest, SearchRequest } from './search-request.js';
+import { CountResponse, itemsOf, SearchEnvelope, SearchFlat, searchResponse } from './search-response.js';
+
+const ApiPropertyResponse = () =>
+  ApiNegotiatedResponse(
+    { status: 200, description: 'The property; a JSON:API document where Accept asks for one.' },
+    { [JSON_TYPE]: PropertyResponse, [JSON_API_TYPE]: PropertyDocument },
+  );
 
 @Controller('properties')
+@ApiKeyed('Properties')
 export class PropertiesController {
   constructor(private readonly properties: PropertiesService) {}
 
@@ -28,69 +33,103 @@ export class PropertiesController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_API_TYPE, JSON_TYPE)
   @Billable('search', itemsOf)
-  @DocumentSearch()
+  @ApiOperation({
+    operationId: 'searchProperties',
+    summary: 'Find properties',
+    description: [
+      'A property is found when one of its online listings meets all conditions.',
+      'Accept chooses the form of the answer: application/json gives shape B (flat), application/vnd.api+json, */* or no Accept gives shape A (envelope).',
+      'To walk through results, send `nextRequestBody` as the next body until `hasNextPage` is false.',
+      'Page mode reaches 10,000 results; cursor mode has no end and stays stable while listings arrive (ROLE_SAAS_USER sees 100 results of a walk).',
+    ].join('\n\n'),
+  })
+  @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })
+  @ApiNegotiatedResponse(
+    {
+      status: 200,
+      description: 'One page.',
+      headers: {
+        'X-Search-Backend': {
+          description: 'The engine that answered; postgres also while OpenSearch is out of order.',
+          schema: { type: 'string', enum: ['postgres', 'opensearch'] },
+        },
+      },
+    },
+    { [JSON_API_TYPE]: SearchEnvelope, [JSON_TYPE]: SearchFlat },
+  )
   async search(
     @Caller() caller: Caller,
-    @Body() body: JsonObject,
+    @Body() request: SearchRequest,
     @MediaType() mediaType: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const page = await this.properties.search(caller, body);
+  ): Promise<SearchEnvelope | SearchFlat> {
+    const page = await this.properties.search(caller, request);
     if (page.backend !== null) reply.header('x-search-backend', page.backend);
-    return answerInShape(mediaType, page);
+    return searchResponse(mediaType, page);
   }
 
   @Post('count')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Billable('search', () => 0)
-  @DocumentCount()
-  async count(@Caller() caller: Caller, @Body() body: JsonObject): Promise<{ totalItems: number }> {
-    return { totalItems: await this.properties.count(caller, body) };
+  @ApiOperation({
+    operationId: 'countProperties',
+    summary: 'Count properties',
+    description: 'The body of a search; its paging fields change nothing.',
+  })
+  @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })
+  @ApiOkResponse({ type: CountResponse, description: 'The true count, without any cap.' })
+  count(@Caller() caller: Caller, @Body() request: CountRequest): Promise<CountResponse> {
+    return this.properties.count(caller, request);
   }
 
   @Get('search-by-url')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_TYPE, JSON_API_TYPE)
   @Billable('search', () => 1)
-  @DocumentSearchByUrl()
+  @ApiOperation({ operationId: 'findPropertyByUrl', summary: 'Find the property behind the address of an advert' })
+  @ApiPropertyResponse()
   async searchByUrl(@Query() query: SearchByUrlQuery, @MediaType() mediaType: string) {
-    return single(await this.properties.findByUrl(query.url), mediaType);
+    return inForm(mediaType, await this.properties.findByUrl(query.url));
   }
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_TYPE, JSON_API_TYPE)
   @Billable('search', () => 1)
-  @DocumentProperty()
+  @ApiOperation({ operationId: 'readProperty', summary: 'Read a property' })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiPropertyResponse()
+  @ApiMergedResponse()
   async read(
     @Param('uuid', UuidInPath) uuid: string,
     @MediaType() mediaType: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  ): Promise<PropertyResponse | PropertyDocument | undefined> {
     const found = await this.properties.read(uuid);
-    if (!('mergedInto' in found)) return single(found, mediaType);
-    reply.status(301).header('location', `/properties/${found.mergedInto}`);
-    return undefined;
+    return 'mergedInto' in found ? redirectToSurvivor(reply, found) : inForm(mediaType, found);
   }
 
   @Get(':uuid/history')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @Billable('search', (listings: ListingHistory[]) => listings.length)
-  @DocumentHistory()
+  @Billable('search', (listings: ListingHistoryResponse[]) => listings.length)
+  @ApiOperation({
+    operationId: 'readPropertyHistory',
+    summary: 'What changed, listing by listing',
+    description: 'Every state of every listing, oldest first, with what it changed.',
+  })
+  @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiOkResponse({ type: [ListingHistoryResponse], description: 'One entry per listing.' })
+  @ApiMergedResponse()
   async history(
     @Param('uuid', UuidInPath) uuid: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListingHistory[] | undefined> {
+  ): Promise<ListingHistoryResponse[] | undefined> {
     const found = await this.properties.history(uuid);
-    if (!('mergedInto' in found)) return found;
-    reply.status(301).header('location', `/properties/${found.mergedInto}/history`);
-    return undefined;
+    return 'mergedInto' in found ? redirectToSurvivor(reply, found, '/history') : found;
   }
 }
 
-function single(property: PropertyView, mediaType: string) {
-  if (mediaType !== JSON_API_TYPE) return property;
-  const resource = propertyResource(property);
-  return { data: resource, links: { self: resource.id } };
+function inForm(mediaType: string, property: PropertyView): PropertyResponse | PropertyDocument {
+  return mediaType === JSON_API_TYPE ? propertyDocument(property) : property;
 }

@@ -4,11 +4,11 @@ import { PropertyStore, type ListingHistory } from '@gable/persistence/propertie
 import { PROPERTY_SEARCH } from '@gable/platform';
 import type { PropertySearch } from '@gable/search';
 import type { Caller } from '../access/caller.js';
-import type { JsonObject } from '../http/json-body.js';
 import { notFound } from '../http/problem.js';
 import { cursorBody, isWithinPageMode, pageBody } from './paging-bodies.js';
 import { SearchReader, type PagePaging, type SearchQuestion } from './read-search.js';
-import type { SearchPage } from './search-answer.js';
+import type { CountRequest, SearchRequest } from './search-request.js';
+import type { CountResponse, SearchPage } from './search-response.js';
 import { CursorPager } from './cursor-pager.js';
 
 /** Searches and reads of properties, which are the same for every account. */
@@ -21,7 +21,7 @@ export class PropertiesService {
     private readonly properties: PropertyStore,
   ) {}
 
-  async search(caller: Caller, body: JsonObject): Promise<SearchPage> {
+  async search(caller: Caller, body: SearchRequest): Promise<SearchPage> {
     const question = await this.reader.read(body, caller.accountId);
     const { paging } = question;
     if (paging.type === 'page') return this.page(question, paging);
@@ -33,14 +33,14 @@ export class PropertiesService {
       size: paging.size,
       nextBody: cursor === null ? null : cursorBody(body, cursor, paging.size),
       previousBody: null,
-      walk: { cursor, pitId },
+      cursorMode: { cursor, pitId },
       backend,
     };
   }
 
-  async count(caller: Caller, body: JsonObject): Promise<number> {
+  async count(caller: Caller, body: CountRequest): Promise<CountResponse> {
     const { criteria } = await this.reader.read(body, caller.accountId);
-    return this.engine.count(criteria);
+    return { totalItems: await this.engine.count(criteria) };
   }
 
   /** The property, or the uuid of the one it was merged into. */
@@ -82,7 +82,7 @@ export class PropertiesService {
       size,
       nextBody: hasNextPage ? pageBody(body, page + 1, size) : null,
       previousBody: page > 1 ? pageBody(body, page - 1, size) : null,
-      walk: null,
+      cursorMode: null,
       backend,
     };
   }

@@ -15,12 +15,12 @@ import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
 import { namesOf, readInto, unknownKey } from '../http/read-request.js';
-import { PAGE_MODE_DEPTH, SearchEnvelope, SortRequest } from './search-envelope.js';
+import { PAGE_MODE_DEPTH, SearchSettings, SortRequest, type SearchRequest } from './search-request.js';
 
 /** A search as the caller asked it, everything checked. */
 export interface SearchQuestion {
   /** As sent: the bodies of the next and previous page repeat it. */
-  readonly body: JsonObject;
+  readonly body: SearchRequest;
   readonly criteria: Criteria;
   readonly sort: Sort;
   readonly paging: PagePaging | CursorPaging;
@@ -44,7 +44,7 @@ export class SearchReader {
   constructor(private readonly places: CriteriaPlaces) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
-  async read(body: JsonObject, accountId: string): Promise<SearchQuestion> {
+  async read(body: SearchRequest, accountId: string): Promise<SearchQuestion> {
     const read = await this.places.consult(accountId, body.criteria, (places) =>
       readSearch(body, places, this.places.limits),
     );
@@ -55,16 +55,16 @@ export class SearchReader {
 
 /** The pure part: a body, and what is known about places, to a question or violations. */
 export function readSearch(
-  body: JsonObject,
+  body: SearchRequest,
   places: Places,
   limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS,
 ): Parsed<SearchQuestion> {
-  const { envelope: given, criteria: givenCriteria, rest } = split(body);
-  const envelope = readInto(SearchEnvelope, given);
+  const { settings: given, criteria: givenCriteria, rest } = split(body);
+  const settings = readInto(SearchSettings, given);
   const sort = isJsonObject(given.sort)
     ? readInto(SortRequest, given.sort, 'sort')
     : { ok: true as const, value: new SortRequest() };
-  const paging = envelope.ok ? readPaging(envelope.value) : envelope;
+  const paging = settings.ok ? readPaging(settings.value) : settings;
   const criteria =
     given.searchMode === 'advanced'
       ? readAdvanced(givenCriteria, rest, { places, limits })
@@ -79,20 +79,20 @@ interface ReadingContext {
   readonly limits: CriteriaLimits;
 }
 
-const ENVELOPE_KEYS = namesOf(SearchEnvelope);
+const SETTING_KEYS = namesOf(SearchSettings);
 
-function split(body: JsonObject): { envelope: JsonObject; criteria: unknown; rest: JsonObject } {
+function split(body: SearchRequest): { settings: JsonObject; criteria: unknown; rest: JsonObject } {
   const { criteria, ...others } = body;
   const entries = Object.entries(others);
-  const belongs = ([key]: [string, unknown]) => ENVELOPE_KEYS.includes(key);
+  const belongs = ([key]: [string, unknown]) => SETTING_KEYS.includes(key);
   return {
-    envelope: Object.fromEntries(entries.filter(belongs)),
+    settings: Object.fromEntries(entries.filter(belongs)),
     criteria,
     rest: Object.fromEntries(entries.filter((entry) => !belongs(entry))),
   };
 }
 
-function readPaging({ paginationType, page, size, cursor }: SearchEnvelope): Parsed<PagePaging | CursorPaging> {
+function readPaging({ paginationType, page, size, cursor }: SearchSettings): Parsed<PagePaging | CursorPaging> {
   if (paginationType === 'cursor') {
     if (page !== undefined) return wrong('page', 'belongs to paginationType "page"; a cursor walk goes on with cursor');
     return { ok: true, value: { type: 'cursor', size, cursor: cursor ?? null } };
@@ -116,7 +116,7 @@ function readAdvanced(criteria: unknown, rest: JsonObject, context: ReadingConte
             propertyPath: key,
             message: 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria',
           }
-        : unknownKey(key, ['criteria', ...ENVELOPE_KEYS], ''),
+        : unknownKey(key, ['criteria', ...SETTING_KEYS], ''),
     );
   const parsed =
     criteria === undefined || criteria === null
@@ -125,18 +125,18 @@ function readAdvanced(criteria: unknown, rest: JsonObject, context: ReadingConte
   return withStrays(strays, parsed);
 }
 
-/** The domain knows the names of filters and suggests them; what is rather a misspelt name of the envelope is told here. */
+/** The domain knows the names of filters and suggests them; what is rather a misspelt name of a setting is answered here. */
 function readClassic(criteria: unknown, rest: JsonObject, context: ReadingContext): Parsed<Criteria> {
   const unknown = Object.keys(rest)
     .filter((key) => !CLASSIC_KEYS.has(key))
     .slice(0, MAX_VIOLATIONS);
   const strays = unknown.filter((key) =>
-    ENVELOPE_KEYS.includes(nearestName(key, [...CLASSIC_KEYS, ...ENVELOPE_KEYS]) ?? ''),
+    SETTING_KEYS.includes(nearestName(key, [...CLASSIC_KEYS, ...SETTING_KEYS]) ?? ''),
   );
   const filters = Object.fromEntries(Object.entries(rest).filter(([key]) => !strays.includes(key)));
   const given = criteria === undefined || criteria === null ? filters : { ...filters, criteria };
   return withStrays(
-    strays.map((key) => unknownKey(key, ENVELOPE_KEYS, '')),
+    strays.map((key) => unknownKey(key, SETTING_KEYS, '')),
     parseCriteria(given, { mode: 'classic', path: '', ...context }),
   );
 }

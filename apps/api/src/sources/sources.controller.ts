@@ -1,19 +1,23 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { SourceStore, type Source } from '@gable/persistence/listings';
+import { ApiOperation } from '@nestjs/swagger';
+import { SourceStore } from '@gable/persistence/listings';
 import { Roles } from '../access/roles.js';
 import { Collection, rangeOf, type Page } from '../http/collection.js';
-import { DocumentSources } from './sources.openapi.js';
+import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
+import { SourceResponse } from './source-response.js';
 import { SourcesQuery } from './sources-query.js';
 
 @Controller('sources')
+@ApiKeyed('Sources')
 export class SourcesController {
   constructor(private readonly sources: SourceStore) {}
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
-  @DocumentSources()
-  list(@Query() query: SourcesQuery): Promise<Page<Source>> {
+  @ApiOperation({ operationId: 'listSources', summary: 'List the sources of adverts', description: 'By name.' })
+  @ApiCollectionResponse(SourceResponse, 'Sources whose name holds the text.')
+  list(@Query() query: SourcesQuery): Promise<Page<SourceResponse>> {
     return this.sources.list(query.name, rangeOf(query));
   }
 }

@@ -1,4 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { Database } from '@gable/persistence';
 import { MailSubscriptionStore } from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
@@ -6,13 +7,16 @@ import { Public } from '../access/roles.js';
 import { TakesForms } from '../http/forms.js';
 import { sendPage } from '../http/web-page.js';
 import { askPage, donePage, unknownPage } from './pages.js';
-import { DocumentAsk, DocumentUnsubscribe } from './unsubscribe.openapi.js';
+import { ApiForm, ApiMailLink, ApiPages } from '../openapi/mail-link.js';
+
+const UNKNOWN = 'A page that says that the link belongs to no mails.';
 
 /**
  * The recipient's side of mails, without a key: whoever has the link may stop them. Programs that follow every link in a mail stop nothing, for GET changes
  * nothing; mail programs POST (RFC 8058) with whatever body, which is not read: the token says it all.
  */
 @Controller('u')
+@ApiMailLink('Unsubscribe')
 export class UnsubscribeController {
   constructor(
     private readonly subscriptions: MailSubscriptionStore,
@@ -21,7 +25,11 @@ export class UnsubscribeController {
 
   @Get(':token')
   @Public()
-  @DocumentAsk()
+  @ApiOperation({
+    operationId: 'askToUnsubscribe',
+    summary: 'A page with a button that stops the mails of an alert; changes nothing',
+  })
+  @ApiPages('The page, or one that says that they are stopped already.', UNKNOWN)
   async ask(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const subscription = await this.subscriptions.find(token);
     if (subscription === null) return sendPage(reply, 404, unknownPage());
@@ -36,7 +44,13 @@ export class UnsubscribeController {
   @HttpCode(200)
   @Public()
   @TakesForms()
-  @DocumentUnsubscribe()
+  @ApiOperation({
+    operationId: 'unsubscribe',
+    summary: 'Stop the mails of an alert to the address of the mail',
+    description: 'One click (RFC 8058), without a key. Doing it again changes nothing. The body is not read.',
+  })
+  @ApiForm({ 'List-Unsubscribe': { type: 'string', enum: ['One-Click'] } })
+  @ApiPages('They are stopped.', UNKNOWN)
   async unsubscribe(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const subscription = await this.subscriptions.find(token);
     if (subscription === null || !(await this.subscriptions.unsubscribe(token, await this.database.now())))

@@ -9,7 +9,6 @@ import {
   IndexAdmin,
   indexNames,
   openSearchClient,
-  type PropertyDocuments,
   Rebuild,
   type OpenSearchClient,
   type RebuildSizes,
@@ -32,7 +31,7 @@ export class IndexWorld {
   readonly town = new MovingTown(7);
   readonly marks: MarkStore;
   readonly indices: SearchIndexStore;
-  readonly documents: PropertyDocuments;
+  readonly documents: PostgresPropertyDocuments;
   readonly admin: IndexAdmin;
   readonly outcomes: BatchOutcome[] = [];
   readonly lost: string[] = [];

@@ -1,4 +1,5 @@
 export type { AlertContext } from './alert-draft.js';
+export { type AlertField, READ_ONLY_ALERT_FIELDS, type WrittenAlertField } from './alert-fields.js';
 export {
   type AlertDraft,
   type AlertSearchMode,

@@ -1,3 +1,4 @@
+import { READ_ONLY_ALERT_FIELDS, WRITTEN_ALERT_FIELDS } from './alert-fields.js';
 import { CLASSIC_KEYS, MEANT_IN_A_NODE, MEANT_IN_CLASSIC, NODE_KEYS } from '../criteria/parsing/known-names.js';
 import { DEFAULT_CRITERIA_LIMITS } from '../criteria/parsing/parsing-context.js';
 import { isJsonObject, type JsonObject, member, readBoolean, shorten, show } from '../parsing/json.js';
@@ -96,21 +97,7 @@ function isSigningKey(text: string): boolean {
 
 const SIGNING_KEY = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
-/** Ignored in what callers send, so that a body fetched can be sent back. */
-const READ_ONLY_FIELDS = ['id', 'eventDestinationId', 'destinationStatus', 'createdAt', 'updatedAt'] as const;
-
-const WRITTEN_FIELDS = [
-  'name',
-  'active',
-  'searchMode',
-  'criteria',
-  'notificationConfig',
-  'signingKey',
-  'destinationWebhookUrl',
-  'destinationEmail',
-] as const;
-
-const ALERT_FIELDS: ReadonlySet<string> = new Set([...WRITTEN_FIELDS, ...READ_ONLY_FIELDS]);
+const ALERT_FIELDS: ReadonlySet<string> = new Set([...WRITTEN_ALERT_FIELDS, ...READ_ONLY_ALERT_FIELDS]);
 const CLASSIC_ALERT_FIELDS: ReadonlySet<string> = new Set([...ALERT_FIELDS, ...CLASSIC_KEYS]);
 
 /** Names that belong inside `criteria`, with a hint for whoever writes them beside it. */

@@ -18,7 +18,8 @@ export interface StoredApiKey {
   accountBlockedAt: Date | null;
 }
 
-export type ApiKeyStatus = 'ACTIVE' | 'REVOKED' | 'EXPIRED';
+export const API_KEY_STATUSES = ['ACTIVE', 'REVOKED', 'EXPIRED'] as const;
+export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
 /** What a key is good for at a moment. */
 export function apiKeyStatus(

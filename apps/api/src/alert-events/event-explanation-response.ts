@@ -1,0 +1,128 @@
+import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
+import {
+  compareVerdicts,
+  describeCriteria,
+  explainMatch,
+  formatCriteria,
+  type Criteria,
+  type CriteriaJson,
+  type PlaceNames,
+} from '@gable/domain/criteria';
+import { statedLocation, type Listing } from '@gable/domain/listing';
+import type { EventEvidence, RevisionState } from '@gable/persistence/alerts';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiJsonProperty } from '../openapi/decorators.js';
+import { ref } from '../openapi/schema.js';
+import { AttributeChangeResponse } from '../properties/listing-history-response.js';
+
+@ApiSchema({ name: 'ConditionVerdict' })
+class ConditionVerdictResponse {
+  @ApiProperty() kind: string;
+  @ApiProperty({ description: 'Where it stands in the alert form, such as price or rooms.bedrooms.' }) path: string;
+  @ApiProperty() holds: boolean;
+  @ApiProperty({ description: 'In words.' }) asked: string;
+
+  @ApiJsonProperty({
+    description:
+      'What the listing states: a number, true or false, a word, the ids of its divisions, its point (for a circle with distanceMeters); null where it states nothing.',
+  })
+  stated: unknown;
+}
+
+@ApiSchema({ name: 'NodeVerdict', description: 'Whether a node of the criteria holds, and why.' })
+class NodeVerdictResponse {
+  @ApiProperty() holds: boolean;
+  @ApiProperty({ type: [ConditionVerdictResponse] }) conditions: readonly ConditionVerdictResponse[];
+
+  @ApiJsonProperty({ enum: ['AND', 'OR', null], description: 'How the children count; null where there are none.' })
+  operator: 'AND' | 'OR' | null;
+
+  @ApiProperty({ type: () => [NodeVerdictResponse] }) children: readonly NodeVerdictResponse[];
+
+  @ApiProperty({ type: 'integer', isArray: true, description: 'Places, from 0, of the children that hold.' })
+  met: readonly number[];
+}
+
+@ApiSchema({ name: 'StateVerdict' })
+class StateVerdictResponse {
+  @ApiProperty({ type: 'integer' }) revisionId: number;
+  @ApiProperty() online: boolean;
+  @ApiProperty({ description: 'Online, and the criteria hold.' }) matches: boolean;
+  @ApiProperty() verdict: NodeVerdictResponse;
+}
+
+class TurnedCondition {
+  @ApiProperty({
+    type: 'integer',
+    isArray: true,
+    description: 'Places of children, from 0, from the root to the node; empty at the root.',
+  })
+  node: readonly number[];
+
+  @ApiProperty() path: string;
+  @ApiProperty() asked: string;
+  @ApiProperty({ description: 'Now; before it was the other way.' }) holds: boolean;
+  @ApiJsonProperty({ description: 'What the listing stated; null for nothing.' }) before: unknown;
+  @ApiJsonProperty({ description: 'What it states now.' }) after: unknown;
+}
+
+@ApiSchema({
+  name: 'EventExplanation',
+  description: 'Why an event was recorded. before is null for a listing’s first revision.',
+})
+export class EventExplanationResponse {
+  @ApiProperty({ format: 'uuid' }) eventId: string;
+  @ApiProperty({ enum: ALERT_EVENT_TYPES, enumName: 'AlertEventType' }) eventType: AlertEventType;
+  @ApiProperty({ format: 'uuid' }) propertyId: string;
+  @ApiProperty({ format: 'uuid' }) listingId: string;
+  @ApiProperty({ type: 'integer' }) revisionId: number;
+  @ApiProperty({ description: 'The criteria in words.' }) sentence: string;
+  @ApiJsonProperty({ ...ref('Criteria'), description: 'Those that made the event.' }) criteria: CriteriaJson;
+  @ApiProperty({ type: 'integer' }) criteriaVersion: number;
+  @ApiProperty({ description: 'Whether the alert still has them.' }) criteriaAreCurrent: boolean;
+  @ApiProperty({ type: StateVerdictResponse, nullable: true }) before: StateVerdictResponse | null;
+  @ApiProperty() after: StateVerdictResponse;
+
+  @ApiProperty({ type: [TurnedCondition], description: 'The conditions that the change made hold or not hold.' })
+  turned: readonly TurnedCondition[];
+
+  @ApiProperty({ type: [AttributeChangeResponse] }) change: AttributeChangeResponse[];
+
+  @ApiJsonProperty({ type: 'object', description: 'The listing at that revision, in the form of the feed.' })
+  listing: object;
+}
+
+/** Why there is this event: what the alert asked then, put to the listing before and after the change. */
+export function eventExplanationResponse(
+  { event, criteria, criteriaVersion, isCurrentVersion, before, after }: EventEvidence,
+  names: PlaceNames,
+): EventExplanationResponse {
+  const was = before && stateVerdict(criteria, before, names);
+  const is = stateVerdict(criteria, after, names);
+  const { id: eventId, eventType, propertyId, listingId, revisionId, change } = event;
+  return {
+    eventId,
+    eventType,
+    propertyId,
+    listingId,
+    revisionId,
+    sentence: describeCriteria(criteria, names),
+    criteria: formatCriteria(criteria),
+    criteriaVersion,
+    criteriaAreCurrent: isCurrentVersion,
+    before: was,
+    after: is,
+    turned: was === null ? [] : compareVerdicts(was.verdict, is.verdict),
+    change,
+    listing: statedOnly(after.listing),
+  };
+}
+
+function stateVerdict(criteria: Criteria, { revisionId, online, listing }: RevisionState, names: PlaceNames) {
+  const verdict = explainMatch(criteria, listing, names);
+  return { revisionId, online, matches: online && verdict.holds, verdict };
+}
+
+function statedOnly({ location, ...listing }: Listing): object {
+  return location === undefined ? listing : { ...listing, location: statedLocation(location) };
+}

@@ -1,0 +1,83 @@
+import type { AlertField, AlertSearchMode, DestinationChannel } from '@gable/domain/alert';
+import { CLASSIC_KEYS, formatCriteria, type CriteriaJson } from '@gable/domain/criteria';
+import { DESTINATION_STATES, type DestinationStatus, type StoredAlert } from '@gable/persistence/alerts';
+import { ApiProperty, ApiSchema, IntersectionType } from '@nestjs/swagger';
+import { ClassicFilters } from '../criteria/classic-filters.js';
+import { ApiJsonProperty } from '../openapi/decorators.js';
+import { ref } from '../openapi/schema.js';
+import { AlertFields } from './alert-request.js';
+
+@ApiSchema({ name: 'DestinationStatus', description: 'How it stands with the destination.' })
+class DestinationStatusResponse implements DestinationStatus {
+  @ApiProperty({
+    enum: DESTINATION_STATES,
+    description:
+      'SWITCHED_OFF after it failed for days: nothing is sent until a test is sent, something resent or replayed, or it is written anew. UNCONFIRMED: mails wait until the recipient has confirmed the address, where the operator requires it.',
+  })
+  state: DestinationStatus['state'];
+
+  @ApiProperty({ type: Date, nullable: true, description: 'null while ACTIVE.' }) since: DestinationStatus['since'];
+
+  @ApiProperty({ type: String, nullable: true, description: 'A stable code and a sentence; null while ACTIVE.' })
+  reason: DestinationStatus['reason'];
+}
+
+/** An alert as its owner sees it. */
+@ApiSchema({ name: 'Alert', description: 'A classic alert has its filters beside the equivalent criteria.' })
+export class AlertResponse
+  extends IntersectionType(AlertFields, ClassicFilters)
+  implements Record<AlertField, unknown>
+{
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ enum: ['advanced', 'classic'] }) searchMode: AlertSearchMode;
+
+  @ApiJsonProperty({
+    anyOf: [ref('Criteria'), { type: 'null' }],
+    description: 'null only where the stored ones cannot be read any more: give the alert new ones.',
+  })
+  criteria: CriteriaJson | null;
+
+  @ApiProperty({ type: String, nullable: true, format: 'uuid' }) eventDestinationId: string | null;
+  @ApiProperty({ type: DestinationStatusResponse, nullable: true }) destinationStatus: DestinationStatus | null;
+  @ApiProperty() createdAt: Date;
+  @ApiProperty() updatedAt: Date;
+}
+
+export function alertResponse(alert: StoredAlert): AlertResponse {
+  const { id, name, active, searchMode, notificationConfig, signingKey, destinationStatus, createdAt, updatedAt } =
+    alert;
+  return {
+    id,
+    name,
+    active,
+    searchMode,
+    ...classicFilters(alert),
+    criteria: readableCriteria(alert),
+    notificationConfig,
+    eventDestinationId: alert.destinationId,
+    signingKey,
+    destinationWebhookUrl: addressOf(alert, 'WEBHOOK'),
+    destinationEmail: addressOf(alert, 'EMAIL'),
+    destinationStatus,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** One alert that was spoilt must not hide the others of its owner, who can still give it new criteria or remove it. */
+function readableCriteria({ criteria }: StoredAlert): CriteriaJson | null {
+  try {
+    return formatCriteria(criteria);
+  } catch {
+    return null;
+  }
+}
+
+/** All filters, null where not given: an answer that is sent back restores the alert, whatever changed in between. */
+function classicFilters({ classicFilters: given }: StoredAlert): Record<string, unknown> {
+  return given === null ? {} : Object.fromEntries([...CLASSIC_KEYS].map((key) => [key, given[key] ?? null]));
+}
+
+function addressOf({ destination }: StoredAlert, channel: DestinationChannel): string | null {
+  return destination?.channel === channel ? destination.address : null;
+}

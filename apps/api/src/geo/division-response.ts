@@ -1,0 +1,69 @@
+import { DIVISION_TYPES, type DivisionType } from '@gable/domain';
+import { NAME_MATCHES, type NameMatch } from '@gable/domain/divisions';
+import type { AreaGeometry } from '@gable/domain/geo';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+/** Children shown with a division. */
+export const MOST_CHILDREN = 1_000;
+
+class NamedDivision {
+  @ApiProperty({ type: 'integer' }) id: number;
+  @ApiProperty({ enum: DIVISION_TYPES }) type: DivisionType;
+  @ApiProperty() name: string;
+}
+
+@ApiSchema({ name: 'RelatedDivision' })
+class RelatedDivisionResponse extends NamedDivision {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Properties with an online listing in it, counted anew within minutes of an ingest.',
+  })
+  propertyCount: number;
+}
+
+class Centroid {
+  @ApiProperty() lat: number;
+  @ApiProperty() lng: number;
+}
+
+class ListedDivisionResponse extends RelatedDivisionResponse {
+  @ApiProperty({ description: 'ISO 3166-1, two letters.' }) countryCode: string;
+  @ApiProperty({ type: [String] }) postalCodes: readonly string[];
+  @ApiProperty({ type: Centroid, nullable: true }) centroid: Centroid | null;
+}
+
+@ApiSchema({ name: 'DivisionSuggestion' })
+export class DivisionSuggestionResponse extends ListedDivisionResponse {
+  @ApiProperty({
+    enum: NAME_MATCHES,
+    description:
+      'By the whole name or code, the beginning of it, a later word of the name, or in spite of typing errors.',
+  })
+  match: NameMatch;
+
+  @ApiProperty({ type: [NamedDivision], description: 'Nearest first.' }) ancestors: NamedDivision[];
+}
+
+@ApiSchema({ name: 'Outline', description: 'GeoJSON (RFC 7946), as it was loaded.' })
+class OutlineResponse {
+  @ApiProperty({ enum: ['Polygon', 'MultiPolygon'] }) type: string;
+  @ApiProperty({ type: 'array', items: {} }) coordinates: unknown;
+}
+
+@ApiSchema({ name: 'Division' })
+export class DivisionResponse extends ListedDivisionResponse {
+  @ApiProperty({ type: OutlineResponse, nullable: true, description: 'Its outline, where one was loaded.' })
+  geometry: AreaGeometry | null;
+
+  @ApiProperty({ type: [RelatedDivisionResponse], description: 'Nearest first.' }) ancestors: RelatedDivisionResponse[];
+
+  @ApiProperty({
+    type: [RelatedDivisionResponse],
+    maxItems: MOST_CHILDREN,
+    description: 'By name, the first 1,000.',
+  })
+  children: RelatedDivisionResponse[];
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'All children.' }) childCount: number;
+}

@@ -1,0 +1,193 @@
+import { explainPair, type ExplainedPair } from '@gable/domain/grouping';
+import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
+import { mergeListings, type MergedRecord } from '@gable/domain/property';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { GroupingDecision, Home, HomeListing } from '@gable/persistence/properties';
+
+/** Of more adverts than this, which only people put together, the newest are compared. */
+const MOST_COMPARED = 50;
+/** Pairs shown: as many as anybody reads. */
+const MOST_PAIRS = 100;
+
+type Merged = { [K in keyof MergedRecord]-?: Required<MergedRecord>[K] | null };
+
+class ComparedListing {
+  @ApiProperty({ format: 'uuid' }) listingId: string;
+  @ApiProperty() dataProvider: string;
+  @ApiProperty({ type: String, nullable: true }) title: string | null;
+  @ApiProperty() online: boolean;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Average evidence when it was last placed; null for the first of a home and for one placed by hand.',
+  })
+  placedBits: number | null;
+
+  @ApiProperty({ type: [String], description: 'What was noted then.' }) placedBecause: string[];
+}
+
+@ApiSchema({
+  description:
+    'What the online adverts say of the home together: deal, type and price that most state (of equals the newest), the most rooms and the largest area, ' +
+    'the longest text of the largest group of like texts, every picture once.',
+})
+class MergedListing implements Merged {
+  @ApiProperty({ enum: TRANSACTION_TYPES, nullable: true }) transactionType: Merged['transactionType'];
+  @ApiProperty({ enum: PROPERTY_TYPES, nullable: true }) propertyType: Merged['propertyType'];
+  @ApiProperty({ type: Number, nullable: true }) price: number | null;
+  @ApiProperty({ type: String, nullable: true }) currency: string | null;
+  @ApiProperty({ type: Number, nullable: true }) rooms: number | null;
+  @ApiProperty({ type: Number, nullable: true }) bedrooms: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'm²' }) area: number | null;
+  @ApiProperty({ type: String, nullable: true }) title: string | null;
+  @ApiProperty({ type: String, nullable: true }) description: string | null;
+  @ApiProperty({ type: [String] }) pictures: Merged['pictures'];
+}
+
+class PairSignal {
+  @ApiProperty() signal: string;
+  @ApiProperty() level: string;
+  @ApiProperty() bits: number;
+}
+
+const TIES = ['TOGETHER', 'APART'] as const;
+
+@ApiSchema({ name: 'ListingPair' })
+class ListingPairResponse {
+  @ApiProperty({ type: String, isArray: true, format: 'uuid', minItems: 2, maxItems: 2 }) listingIds: [string, string];
+  @ApiProperty({ description: 'Evidence that both show one home; at 0 it is as likely as not.' }) bits: number;
+  @ApiProperty({ description: 'Nothing contradicts and the evidence is at least 0.' }) agrees: boolean;
+
+  @ApiProperty({ type: [String], description: 'Attributes in which they contradict each other.' })
+  contradictions: ExplainedPair['contradictions'];
+
+  @ApiProperty({
+    type: [String],
+    description: 'In words: what speaks for one home, the most telling first, then what speaks against it.',
+  })
+  reasons: ExplainedPair['reasons'];
+
+  @ApiProperty({ type: [PairSignal], description: 'Every attribute compared.' }) signals: ExplainedPair['signals'];
+  @ApiProperty({ enum: TIES, nullable: true }) decidedByHand: (typeof TIES)[number] | null;
+}
+
+/** A manual decision. Who took it stays with the operator. */
+@ApiSchema({ name: 'GroupingDecision' })
+class GroupingDecisionResponse {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ enum: ['MERGE', 'SPLIT'] }) kind: GroupingDecision['kind'];
+  @ApiProperty({ format: 'date-time' }) decidedAt: string;
+  @ApiProperty({ type: String, nullable: true }) reason: string | null;
+
+  @ApiProperty({
+    type: String,
+    isArray: true,
+    format: 'uuid',
+    description:
+      'Of a merge those put together, the survivor first; of a split the one that was cut, then the new one.',
+  })
+  propertyIds: string[];
+
+  @ApiProperty({
+    type: String,
+    isArray: true,
+    format: 'uuid',
+    description: 'Of a merge all listings of the home; of a split those that left.',
+  })
+  listingIds: string[];
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'null while it stands.' })
+  withdrawnAt: string | null;
+}
+
+/** Why some adverts are one home. */
+@ApiSchema({ name: 'PropertyGrouping' })
+export class GroupingResponse {
+  @ApiProperty({ format: 'uuid' }) propertyId: string;
+
+  @ApiProperty({ type: [ComparedListing], description: 'All of the property, oldest first.' })
+  listings: ComparedListing[];
+
+  @ApiProperty({ type: 'integer', description: 'How many pairs there are.' }) pairCount: number;
+  @ApiProperty() merged: MergedListing;
+
+  @ApiProperty({ type: [ListingPairResponse], description: `Up to ${MOST_PAIRS}, the best agreeing first.` })
+  pairs: ListingPairResponse[];
+
+  @ApiProperty({
+    type: [GroupingDecisionResponse],
+    description: 'By hand, newest first; they stand above all evidence until they are taken back.',
+  })
+  decisions: GroupingDecisionResponse[];
+}
+
+/** Compares the listings of a home as they are now, and says what was noted and decided before. */
+export function groupingResponse(propertyId: string, { listings, decisions, ties }: Home): GroupingResponse {
+  const tied = new Map(
+    ties.map(({ listingId, otherId, together }) => [
+      pairKey(listingId, otherId),
+      together ? ('TOGETHER' as const) : ('APART' as const),
+    ]),
+  );
+  return {
+    propertyId,
+    listings: listings.map(({ id, dataProvider, listing, online, placedScore, placedReasons }) => ({
+      listingId: id,
+      dataProvider,
+      title: listing.title ?? null,
+      online,
+      placedBits: placedScore === null ? null : Math.round(placedScore * 100) / 100,
+      placedBecause: placedReasons ?? [],
+    })),
+    merged: mergedResponse(listings),
+    pairCount: (listings.length * (listings.length - 1)) / 2,
+    pairs: pairsOf(listings.slice(-MOST_COMPARED))
+      .map(([one, other]) => {
+        const { score, ...explained } = explainPair(one, other);
+        return {
+          listingIds: [one.id, other.id] as [string, string],
+          bits: score,
+          ...explained,
+          decidedByHand: tied.get(pairKey(one.id, other.id)) ?? null,
+        };
+      })
+      .sort((a, b) => b.bits - a.bits)
+      .slice(0, MOST_PAIRS),
+    decisions: decisions.map(({ id, kind, decidedAt, reason, propertyIds, listingIds, withdrawnAt }) => ({
+      id,
+      kind,
+      decidedAt: decidedAt.toISOString(),
+      reason,
+      propertyIds,
+      listingIds,
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Of a home that is offline as a whole: what its adverts said last. */
+function mergedResponse(listings: readonly HomeListing[]): Merged {
+  const online = listings.filter((listing) => listing.online);
+  const newestFirst = (online.length > 0 ? online : listings).map(({ listing }) => listing).reverse();
+  return { ...NOTHING_STATED, ...mergeListings(newestFirst) };
+}
+
+const NOTHING_STATED: Merged = {
+  transactionType: null,
+  propertyType: null,
+  price: null,
+  currency: null,
+  rooms: null,
+  bedrooms: null,
+  area: null,
+  title: null,
+  description: null,
+  pictures: [],
+};
+
+function pairsOf(listings: readonly HomeListing[]): [HomeListing, HomeListing][] {
+  return listings.flatMap((one, i) => listings.slice(i + 1).map((other): [HomeListing, HomeListing] => [one, other]));
+}
+
+const pairKey = (a: string, b: string): string => (a < b ? `${a}${b}` : `${b}${a}`);

@@ -1,0 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Readiness } from '@gable/runtime';
+
+export class LivenessResponse {
+  @ApiProperty({ enum: ['live'] }) status: string;
+}
+
+class FailedCheck {
+  @ApiProperty() check: string;
+  @ApiProperty() reason: string;
+}
+
+export class ReadinessResponse {
+  @ApiProperty({ enum: ['ready', 'not-ready'] }) status: Readiness['status'];
+  @ApiProperty({ type: [FailedCheck] }) reasons: readonly FailedCheck[];
+}

@@ -1,0 +1,22 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { MAX_VIOLATIONS, PROBLEM_KINDS, type ProblemDocument } from '../http/problem.js';
+
+@ApiSchema({ name: 'Problem', description: 'RFC 9457.' })
+export class ProblemResponse implements ProblemDocument {
+  @ApiProperty({ enum: Object.keys(PROBLEM_KINDS).map((kind) => `urn:gable:problem:${kind}`) }) type: string;
+  @ApiProperty() title: string;
+  @ApiProperty({ type: 'integer' }) status: number;
+  @ApiProperty({ description: 'What happened and what to do about it.' }) detail: string;
+  @ApiProperty({ description: 'urn:uuid: and the request id, which also stands in X-Request-Id.' }) instance: string;
+}
+
+class ViolationResponse {
+  @ApiProperty({ description: 'In your own spelling; empty for the body itself.' }) propertyPath: string;
+  @ApiProperty() message: string;
+}
+
+@ApiSchema({ name: 'ValidationProblem' })
+export class ValidationProblemResponse extends ProblemResponse {
+  @ApiProperty({ type: [ViolationResponse], minItems: 1, maxItems: MAX_VIOLATIONS })
+  violations: readonly ViolationResponse[];
+}

@@ -1,0 +1,27 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiJsonProperty } from '../openapi/decorators.js';
+
+@ApiSchema({ name: 'AttributeChange' })
+export class AttributeChangeResponse {
+  @ApiProperty({ description: 'As in the feed, such as price or features.balcony.' }) attribute: string;
+  @ApiJsonProperty({ description: 'null where it was not stated.' }) old: unknown;
+  @ApiJsonProperty({ description: 'null where it is no longer stated.' }) new: unknown;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'Of a number that had a value other than 0 before.' })
+  variationPercent: number | null;
+}
+
+class ListingHistoryEntry {
+  @ApiProperty({ type: 'integer', description: 'Rises by one per state.' }) revisionId: number;
+  @ApiProperty({ enum: ['ONLINE', 'OFFLINE'] }) status: 'ONLINE' | 'OFFLINE';
+  @ApiProperty({ format: 'date-time' }) observedAt: string;
+  @ApiProperty({ format: 'date-time' }) recordedAt: string;
+  @ApiProperty({ type: [AttributeChangeResponse] }) changes: AttributeChangeResponse[];
+}
+
+@ApiSchema({ name: 'ListingHistory' })
+export class ListingHistoryResponse {
+  @ApiProperty({ format: 'uuid' }) listingId: string;
+  @ApiProperty() dataProvider: string;
+  @ApiProperty({ type: [ListingHistoryEntry], description: 'Oldest first.' }) entries: ListingHistoryEntry[];
+}

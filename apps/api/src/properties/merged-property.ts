@@ -1,0 +1,16 @@
+import { ApiMovedPermanentlyResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { LOCATION_HEADER } from '../openapi/decorators.js';
+
+/** Describes where a read of a merged property leads. */
+export const ApiMergedResponse = () =>
+  ApiMovedPermanentlyResponse({
+    description: 'Found to be the same home as another property, which Location names.',
+    headers: LOCATION_HEADER,
+  });
+
+/** Answers 301 with the address of the property that another was merged into. */
+export function redirectToSurvivor(reply: FastifyReply, { mergedInto }: { mergedInto: string }, part = ''): undefined {
+  reply.status(301).header('location', `/properties/${mergedInto}${part}`);
+  return undefined;
+}

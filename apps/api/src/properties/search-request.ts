@@ -1,0 +1,129 @@
+import { SORT_FIELDS, type SortDirection, type SortField } from '@gable/search';
+import { ApiProperty, ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger';
+import { IsIn, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { ClassicFilters } from '../criteria/classic-filters.js';
+import { IsCriteria } from '../criteria/is-criteria.js';
+import { ApiJsonProperty, ApiOneOf, ApiRequestSchema } from '../openapi/decorators.js';
+
+export const SEARCH_MODES = ['classic', 'advanced'] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
+export const PAGINATION_TYPES = ['page', 'cursor'] as const;
+export type PaginationType = (typeof PAGINATION_TYPES)[number];
+
+export const DEFAULT_SIZE = 10;
+export const MAX_SIZE = 100;
+/** How deep page mode reaches, and where its totals stop. */
+export const PAGE_MODE_DEPTH = 10_000;
+
+const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
+
+@ApiRequestSchema({
+  name: 'Sort',
+  description:
+    'PRICE is the lowest price of a home, AREA its largest, PRICE_PER_AREA its lowest. Homes without the value come last in both directions.',
+  default: { field: 'CREATED_AT', direction: 'DESC' },
+})
+export class SortRequest {
+  @ApiPropertyOptional({ enum: SORT_FIELDS, nullable: true })
+  @IsIn(SORT_FIELDS, { message: oneOf(SORT_FIELDS) })
+  field: SortField = 'CREATED_AT';
+
+  @ApiPropertyOptional({ enum: SORT_DIRECTIONS, nullable: true })
+  @IsIn(SORT_DIRECTIONS, { message: oneOf(SORT_DIRECTIONS) })
+  direction: SortDirection = 'DESC';
+}
+
+/** What stands around the filters in the body of a search. */
+export class SearchSettings {
+  @IsOptional()
+  @IsIn(SEARCH_MODES, { message: oneOf(SEARCH_MODES) })
+  searchMode: SearchMode = 'classic';
+
+  @IsOptional()
+  @IsIn(PAGINATION_TYPES, { message: oneOf(PAGINATION_TYPES) })
+  paginationType: PaginationType = 'page';
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    default: 1,
+    description: `page × size may reach ${PAGE_MODE_DEPTH}; go further with cursors.`,
+  })
+  @IsOptional()
+  @Min(1, { message: 'is 1 or more' })
+  @IsInt({ message: 'expects a whole number' })
+  page?: number;
+
+  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 1, maximum: MAX_SIZE, default: DEFAULT_SIZE })
+  @IsOptional()
+  @Max(MAX_SIZE, { message: `is ${MAX_SIZE} or less` })
+  @Min(1, { message: 'is 1 or more' })
+  @IsInt({ message: 'expects a whole number' })
+  size: number = DEFAULT_SIZE;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Absent at first; then the cursor of the previous answer.',
+  })
+  @IsOptional()
+  @MaxLength(4_096, { message: 'is no cursor of ours' })
+  @IsString({ message: 'expects the cursor of the previous answer, a string' })
+  cursor?: string;
+
+  @ApiPropertyOptional({ type: SortRequest, nullable: true })
+  @IsOptional()
+  @IsObject({ message: 'expects an object {field, direction}' })
+  sort?: object;
+}
+
+class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort']) {
+  @ApiPropertyOptional({ enum: ['page'], nullable: true }) paginationType?: 'page' | null;
+  @ApiJsonProperty({ type: 'null' }, { required: false }) cursor?: null;
+}
+
+class CursorMode extends PickType(SearchSettings, ['cursor', 'size', 'sort']) {
+  @ApiProperty({ enum: ['cursor'] }) paginationType: 'cursor';
+  @ApiJsonProperty({ type: 'null' }, { required: false }) page?: null;
+}
+
+class ClassicMode extends ClassicFilters {
+  @ApiPropertyOptional({ enum: ['classic'], nullable: true }) searchMode?: 'classic' | null;
+}
+
+class AdvancedMode {
+  @ApiProperty({ enum: ['advanced'] }) searchMode: 'advanced';
+  @IsCriteria({ required: true }) criteria: object;
+}
+
+@ApiRequestSchema()
+class ClassicPageSearch extends IntersectionType(ClassicMode, PageMode) {}
+@ApiRequestSchema()
+class ClassicCursorSearch extends IntersectionType(ClassicMode, CursorMode) {}
+@ApiRequestSchema()
+class AdvancedPageSearch extends IntersectionType(AdvancedMode, PageMode) {}
+@ApiRequestSchema()
+class AdvancedCursorSearch extends IntersectionType(AdvancedMode, CursorMode) {}
+
+@ApiOneOf({ page: ClassicPageSearch, cursor: ClassicCursorSearch }, { discriminator: 'paginationType' })
+class ClassicSearch {}
+
+@ApiOneOf({ page: AdvancedPageSearch, cursor: AdvancedCursorSearch }, { discriminator: 'paginationType' })
+class AdvancedSearch {}
+
+/** The body of a search as it was sent; `SearchReader` reads it. Classic filters stand beside the settings. */
+@ApiOneOf({ classic: ClassicSearch, advanced: AdvancedSearch }, { discriminator: 'searchMode' })
+export class SearchRequest {
+  [member: string]: unknown;
+
+  @IsCriteria()
+  criteria?: unknown;
+}
+
+/** The body of a search; its settings change nothing. */
+export class CountRequest extends SearchRequest {}
+
+function oneOf(values: readonly string[]): string {
+  return `expects one of ${values.join(', ')}`;
+}

@@ -1,0 +1,131 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import type { PropertyView } from '@gable/domain/property';
+import type { SearchBackend } from '@gable/search';
+import { JSON_API_TYPE } from '../http/negotiation.js';
+import { ApiJsonProperty } from '../openapi/decorators.js';
+import { Links, PropertyResource, propertyResource, PropertyResponse } from './property-response.js';
+import { PAGINATION_TYPES, type PaginationType } from './search-request.js';
+
+/** One page of a search, before it takes either shape. */
+export interface SearchPage {
+  readonly items: readonly PropertyView[];
+  readonly totalItems: number;
+  readonly hasNextPage: boolean;
+  readonly size: number;
+  readonly nextBody: object | null;
+  readonly previousBody: object | null;
+  /** Null in page mode. The token of the next page is null behind the last one; `pitId` names the time that bounds the search. */
+  readonly cursorMode: { readonly cursor: string | null; readonly pitId: string } | null;
+  /** The engine that answered; null where none had to be asked. */
+  readonly backend: SearchBackend | null;
+}
+
+const nextBody = () =>
+  ApiJsonProperty({
+    type: ['object', 'null'],
+    description: 'Your own body with the paging fields of that page; null where there is none.',
+  });
+
+class SearchPagination {
+  @ApiProperty({ enum: PAGINATION_TYPES }) type: PaginationType;
+  @ApiProperty({ type: 'integer' }) size: number;
+  @nextBody() nextRequestBody: object | null;
+  @nextBody() prevRequestBody: object | null;
+  @ApiProperty() supportsPreviousPage: boolean;
+  @ApiProperty() usage: string;
+}
+
+class SearchMeta {
+  @ApiProperty({
+    type: 'integer',
+    description: 'Page mode: exact up to 10,000, then 10,000. Cursor mode: the true count of the first request.',
+  })
+  totalItems: number;
+
+  @ApiProperty() hasNextPage: boolean;
+  @ApiPropertyOptional({ description: 'Only in cursor mode and while there is a next page.' }) cursor?: string;
+  @ApiProperty() pagination: SearchPagination;
+}
+
+@ApiSchema({ description: 'Shape A.' })
+export class SearchEnvelope {
+  @ApiProperty({ type: [PropertyResource] }) data: PropertyResource[];
+  @ApiProperty() meta: SearchMeta;
+  @ApiProperty() links: Links;
+}
+
+@ApiSchema({ description: 'Shape B.' })
+export class SearchFlat {
+  @ApiProperty({ type: [PropertyResponse] }) items: readonly PropertyResponse[];
+  @ApiProperty({ type: 'integer' }) totalItems: number;
+  @ApiProperty() hasNextPage: boolean;
+  @ApiPropertyOptional({ description: 'Cursor mode, while there is a next page.' }) cursor?: string;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: {},
+    description: 'Cursor mode, while there is a next page; JSON.stringify of it is accepted as cursor.',
+  })
+  searchAfter?: unknown[];
+
+  @ApiPropertyOptional({ description: 'Cursor mode: names the moment this walk is bounded by.' }) pitId?: string;
+}
+
+/** The answer of POST /properties/count. */
+@ApiSchema({ name: 'Count' })
+export class CountResponse {
+  @ApiProperty({ type: 'integer', description: 'The true count.' }) totalItems: number;
+}
+
+/** Shape A for JSON:API callers, shape B for plain JSON. */
+export function searchResponse(mediaType: string | undefined, page: SearchPage): SearchEnvelope | SearchFlat {
+  return mediaType === JSON_API_TYPE ? inEnvelope(page) : flat(page);
+}
+
+/** How many properties an answer of either shape holds. */
+export function itemsOf(answer: SearchEnvelope | SearchFlat): number {
+  return 'items' in answer ? answer.items.length : answer.data.length;
+}
+
+function inEnvelope({
+  items,
+  totalItems,
+  hasNextPage,
+  size,
+  nextBody,
+  previousBody,
+  cursorMode,
+}: SearchPage): SearchEnvelope {
+  return {
+    data: items.map(propertyResource),
+    meta: {
+      totalItems,
+      hasNextPage,
+      ...(cursorMode?.cursor && { cursor: cursorMode.cursor }),
+      pagination: {
+        type: cursorMode ? 'cursor' : 'page',
+        size,
+        nextRequestBody: nextBody,
+        prevRequestBody: previousBody,
+        supportsPreviousPage: cursorMode === null,
+        usage: cursorMode ? CURSOR_USAGE : PAGE_USAGE,
+      },
+    },
+    links: { self: '/properties' },
+  };
+}
+
+const PAGE_USAGE =
+  'Send nextRequestBody (or prevRequestBody) as the body of POST /properties. Stop when hasNextPage is false. For more than 10,000 results use paginationType "cursor".';
+const CURSOR_USAGE =
+  'Send nextRequestBody as the body of POST /properties. Stop when hasNextPage is false. A cursor does not expire and goes forward only.';
+
+function flat({ items, totalItems, hasNextPage, cursorMode }: SearchPage): SearchFlat {
+  return {
+    items,
+    totalItems,
+    hasNextPage,
+    ...(cursorMode?.cursor && { cursor: cursorMode.cursor, searchAfter: [cursorMode.cursor] }),
+    ...(cursorMode && { pitId: cursorMode.pitId }),
+  };
+}
