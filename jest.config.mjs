@@ -52,7 +52,11 @@ const common = {
   testEnvironmentOptions: { customExportConditions: ['@gable/source', 'node', 'require', 'default'] },
 };
 
-/** A kind of spec is named by the end of its file's name: `alert-store.db.spec.ts` is of kind `db`. */
+/**
+ * A kind of spec is named by the end of its file's name: `alert-store.db.spec.ts` is of kind `db`.
+ * @param {string} displayName
+ * @param {string[]} names
+ */
 function kind(displayName, names, options = {}) {
   return {
     ...common,

@@ -31,12 +31,19 @@ export async function build() {
   if (code !== 0) fail('The build failed; the messages above say where.');
 }
 
-/** Runs the gable command line in this process. */
+/**
+ * Runs the gable command line in this process.
+ * @param {readonly string[]} args
+ */
 export async function runGable(args) {
   process.argv = [process.execPath, entry, ...args];
   await import(pathToFileURL(entry).href);
 }
 
+/**
+ * @param {string} message
+ * @returns {never}
+ */
 function fail(message) {
   console.error(message);
   process.exit(1);

@@ -27,7 +27,7 @@ const child = spawn(
     stdio: ['inherit', 'ignore', 'inherit'],
   },
 );
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT'])) process.on(signal, () => child.kill(signal));
 const code = await new Promise((resolve) => child.once('exit', (exitCode) => resolve(exitCode ?? 1)));
 const { passed, failed } = count(summaryFile);
 fs.rmSync(path.dirname(summaryFile), { recursive: true, force: true });
@@ -35,19 +35,26 @@ if (passed + failed === 0) console.error('No test ran.');
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = code !== 0 || failed > 0 || passed === 0 ? 1 : 0;
 
-/** Paths are taken from the root, wherever this was started. */
+/**
+ * Paths are taken from the root, wherever this was started.
+ * @param {string} argument
+ */
 function pathFromRoot(argument) {
   if (argument.startsWith('-') || !fs.existsSync(path.join(root, argument))) return argument;
   return path.join(root, argument) + (isFolder(argument) ? path.sep : '');
 }
 
-/** A suite that does not even load has no tests of its own and counts as one failure. */
+/**
+ * A suite that does not even load has no tests of its own and counts as one failure.
+ * @param {string} file
+ */
 function count(file) {
   if (!fs.existsSync(file)) return { passed: 0, failed: 0 };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(fs.readFileSync(file, 'utf8'));
   return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
 }
 
+/** @param {string} argument */
 function isFolder(argument) {
   return fs.statSync(path.join(root, argument)).isDirectory();
 }

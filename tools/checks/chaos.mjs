@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
+/** @type {Record<string, string[]>} */
 const SORTS = {
   matching: ['--kills', '10'],
   delivery: ['delivery', '--kills', '5', '--stops', '1'],
@@ -11,5 +12,5 @@ const SORTS = {
 
 const [sort = 'matching', ...rest] = process.argv.slice(2);
 const chaos = path.join(import.meta.dirname, '..', 'chaos.mjs');
-const { status } = spawnSync(process.execPath, [chaos, ...SORTS[sort], ...rest], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [chaos, ...(SORTS[sort] ?? [sort]), ...rest], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
