@@ -67,8 +67,8 @@ const byType = Object.entries(LAYERS).map(([type, opens]) => ({
   onlyDependOnLibsWithTags: opens.map((other) => `type:${other}`),
 }));
 /**
- * Specs of any project may use any library, `testing` above all. Not those of domain and alert-index: `testing` imports the
- * whole pipeline, and a change of that would then test these two again.
+ * Specs of any project may use any library, `testing` above all. Not those of domain and alert-index: `testing` imports
+ * the whole pipeline, and a change of that would then test these two again.
  */
 const ofSpecs = [
   { sourceTag: '*', onlyDependOnLibsWithTags: LIBRARIES },

@@ -1,4 +1,5 @@
-// Compiles what changed since the last time: 0.1 s when nothing did. The compiler's own bookkeeping decides what is stale.
+// Compiles what changed since the last time: 0.1 s when nothing did. The compiler's own bookkeeping decides what is
+// stale.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// npm run receiver -- [--key whsec_…] [--port 4000] [--status 204]: a receiver of webhooks to try things with. Prints what arrives and whether it verifies.
+// npm run receiver -- [--key whsec_…] [--port 4000] [--status 204]: a receiver of webhooks to try things with. Prints
+// what arrives and whether it verifies.
 // Needs Node alone and nothing of Gable, as any receiver.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
@@ -28,9 +29,10 @@ server.on('error', (/** @type {NodeJS.ErrnoException} */ error) =>
   fail(`Cannot listen on ${host}:${port} (${error.code}).`, 1),
 );
 server.listen(port, host, () => {
-  console.log(
-    `Receiving at http://${host.includes(':') ? `[${host}]` : host}:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/ · ${key === undefined ? 'no --key: nothing is verified' : 'verifying'} · answering ${status}`,
-  );
+  const { port: taken } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${taken}/`;
+  const verifying = key === undefined ? 'no --key: nothing is verified' : 'verifying';
+  console.log(`Receiving at ${address} · ${verifying} · answering ${status}`);
 });
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -46,9 +48,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 function show(request, body) {
   const id = header(request, 'webhook-id');
   const verdict = key === undefined ? 'not checked' : (refusalOf(key, request, body) ?? 'verified');
-  console.log(
-    `\n${new Date().toISOString()} ${request.method} ${printable(request.url ?? '')} · ${printable(id ?? 'no webhook-id')}${id !== undefined && seen.has(id) ? ' · seen before' : ''} · ${verdict}`,
-  );
+  const again = id !== undefined && seen.has(id) ? ' · seen before' : '';
+  const asked = `${request.method} ${printable(request.url ?? '')}`;
+  console.log(`\n${new Date().toISOString()} ${asked} · ${printable(id ?? 'no webhook-id')}${again} · ${verdict}`);
   if (id !== undefined) seen.add(id);
   console.log(pretty(body));
 }

@@ -1,4 +1,5 @@
-// npm test [-- PATH] [--kind=unit|db|search|e2e] [jest options]: runs the specs, ends with one line that says how many passed and failed.
+// npm test [-- PATH] [--kind=unit|db|search|e2e] [jest options]: runs the specs, ends with one line that says how
+// many passed and failed.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,5 @@
-// Proves that the lint of the arrows bites: each deliberate violation must fail the lint of its project, with the rule named.
+// Proves that the lint of the arrows bites: each deliberate violation must fail the lint of its project, with the
+// rule named.
 // Without this, a lint that lost its project graph would pass everything and nobody would notice.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

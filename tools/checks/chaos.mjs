@@ -1,4 +1,5 @@
-// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that send five times, with "usage" APIs five times,
+// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that
+// send five times, with "usage" APIs five times,
 // both with the database stopped once. Nothing may be lost, doubled or made up.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Proves that an internal service can install the packed libraries and use them, and that a packed archive holds what ships and nothing else:
+// Proves that an internal service can install the packed libraries and use them, and that a packed archive holds what
+// ships and nothing else:
 // packs them, reads their lists of files, installs the archives in an empty folder and matches a listing there.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,5 +1,7 @@
-// Proves the first of the two commands on what is checked out here: `npm start` in an empty home becomes ready, the printed request finds
-// properties, a taken port is told clearly, SIGTERM to npm ends everything with exit code 0, and the next start takes up where it was.
+// Proves the first of the two commands on what is checked out here: `npm start` in an empty home becomes ready, the
+// printed request finds
+// properties, a taken port is told clearly, SIGTERM to npm ends everything with exit code 0, and the next start takes
+// up where it was.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -80,7 +82,7 @@ async function stop({ child, exited }) {
   console.log(`stopped in ${took} ms`);
 }
 
-/** @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child */
+/** @param {ReturnType<typeof npmStart>} child */
 async function ended(child) {
   let output = '';
   child.stdout.on('data', (chunk) => {

@@ -1,4 +1,5 @@
-// Makes no database: the first spec that asks for one starts the cluster (libs/testing), so that pure specs cost nothing.
+// Makes no database: the first spec that asks for one starts the cluster (libs/testing), so that pure specs cost
+// nothing.
 // This only names the folder it will live in, and removes what killed runs left behind.
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,5 @@
-// The longest specs begin first, so that no worker is left alone with one at the end. Jest does this only from its second run on.
+// The longest specs begin first, so that no worker is left alone with one at the end. Jest does this only from its
+// second run on.
 import fs from 'node:fs';
 import path from 'node:path';
 import sequencer from '@jest/test-sequencer';

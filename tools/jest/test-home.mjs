@@ -1,4 +1,5 @@
-// Plain JavaScript on purpose: Jest loads global setup and teardown without a transform. The server itself is started by @gable/runtime.
+// Plain JavaScript on purpose: Jest loads global setup and teardown without a transform. The server itself is started
+// by @gable/runtime.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -92,7 +93,8 @@ function stopServer(dataDirectory) {
 }
 
 /**
- * Ends a process whose command line names the folder, and waits until it is gone. A pid may have been taken by another process.
+ * Ends a process whose command line names the folder, and waits until it is gone. A pid may have been taken by
+ * another process.
  * @param {number} pid
  * @param {NodeJS.Signals} signal
  * @param {string} folder
