@@ -114,7 +114,7 @@ function addArrow(tree, name, imports) {
 function addOwner(tree, folder, owner) {
   const lines = (tree.read('CODEOWNERS', 'utf8') ?? '').split('\n');
   const last = lines.findLastIndex((line) => line.startsWith('/libs/'));
-  lines.splice(last + 1, 0, `/${folder}/`.padEnd(34) + owner);
+  lines.splice(last + 1, 0, `/${folder}/`.padEnd(37) + owner);
   tree.write('CODEOWNERS', lines.join('\n'));
 }
 
