@@ -5,14 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 it('watchParent notices when the parent process is gone', async () => {
-  // A grandchild watches; its parent prints the grandchild's id and is killed.
+  // A grandchild prints its id once it watches; then its parent is killed.
   const entry = pathToFileURL(path.resolve(__dirname, '../../dist/shutdown/shutdown.js')).href;
-  const watcher = `import(${JSON.stringify(entry)}).then(({ watchParent }) => watchParent(() => process.exit(0))); setInterval(() => {}, 1000);`;
-  const script = `const child = require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(watcher)}], { stdio: 'ignore' }); console.log(child.pid); setInterval(() => {}, 1000);`;
+  const watcher = `import(${JSON.stringify(entry)}).then(({ watchParent }) => {
+    watchParent(() => process.exit(0));
+    console.log(process.pid);
+  });
+  setInterval(() => {}, 1000);`;
+  const script = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(watcher)}], {
+    stdio: ['ignore', 'inherit', 'ignore'],
+  });
+  setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [output] = (await once(parent.stdout, 'data')) as [Buffer];
   const grandchild = Number(output.toString());
-  await sleep(500);
   parent.kill('SIGKILL');
   await once(parent, 'exit');
   for (let waited = 0; isThere(grandchild); waited += 50) {
