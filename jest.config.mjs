@@ -1,3 +1,5 @@
+// Four kinds of specs, each a Jest project: npx jest -c jest.config.mjs --selectProjects unit
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
 const swc = JSON.parse(fs.readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
@@ -24,10 +26,16 @@ const esModules = [
   'zod',
 ];
 
-export default {
+const common = {
   rootDir: import.meta.dirname,
+  // One id for all kinds: they share the map of files and the cache of transformed modules.
+  id: createHash('sha1')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 16),
+  roots: ['<rootDir>/apps', '<rootDir>/libs'],
+  modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/'],
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{apps,libs}/*/src/**/*.spec.ts'],
   transform: {
     '^.+\\.(t|j|mj)s$': [
       '@swc/jest',
@@ -42,8 +50,34 @@ export default {
   transformIgnorePatterns: [`node_modules/(?!(${esModules.join('|')}))`],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
   testEnvironmentOptions: { customExportConditions: ['@gable/source', 'node', 'require', 'default'] },
+};
+
+/**
+ * A kind of spec is named by the end of its file's name: `alert-store.db.spec.ts` is of kind `db`.
+ * @param {string} displayName
+ * @param {string[]} names
+ */
+function kind(displayName, names, options = {}) {
+  return {
+    ...common,
+    displayName,
+    testMatch: names.map((name) => `<rootDir>/{apps,libs}/*/src/**/${name}`),
+    ...options,
+  };
+}
+
+export default {
+  rootDir: import.meta.dirname,
+  projects: [
+    kind('unit', ['!(*.db|*.search|*.e2e).spec.ts']),
+    kind('db', ['*.db.spec.ts']),
+    // These start programs from dist. Jest runs this setup only where one of them is among what runs.
+    kind('search', ['*.search.spec.ts'], { globalSetup: '<rootDir>/tools/jest/build-setup.mjs' }),
+    kind('e2e', ['*.e2e.spec.ts'], { globalSetup: '<rootDir>/tools/jest/build-setup.mjs' }),
+  ],
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
+  testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   maxWorkers: 2,
   testTimeout: 60_000, // never a measure of speed: two cores may be busy with other things
 };

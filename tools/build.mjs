@@ -1,4 +1,5 @@
-// Compiles what changed since the last time: 0.1 s when nothing did. The compiler's own bookkeeping decides what is stale.
+// Compiles what changed since the last time: 0.1 s when nothing did. The compiler's own bookkeeping decides what is
+// stale.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -31,12 +32,19 @@ export async function build() {
   if (code !== 0) fail('The build failed; the messages above say where.');
 }
 
-/** Runs the gable command line in this process. */
+/**
+ * Runs the gable command line in this process.
+ * @param {readonly string[]} args
+ */
 export async function runGable(args) {
   process.argv = [process.execPath, entry, ...args];
   await import(pathToFileURL(entry).href);
 }
 
+/**
+ * @param {string} message
+ * @returns {never}
+ */
 function fail(message) {
   console.error(message);
   process.exit(1);

@@ -1,7 +1,11 @@
-// npm run chaos -- --kills 200 --seed 1: real workers under load, killed at random moments; what they leave behind is judged by an oracle.
-// npm run chaos -- delivery --kills 10 --stops 2: the same for what is sent, with receivers that fail and a database that is stopped.
-// npm run chaos -- usage --kills 100 --stops 5: real API processes under load; what each served is compared with what was billed for it.
-// npm run chaos -- indexing --kills 100: workers that keep the search index, behind an OpenSearch that fails every fifth document.
+// npm run chaos -- --kills 200 --seed 1: real workers under load, killed at random moments; what they leave behind is
+// judged by an oracle.
+// npm run chaos -- delivery --kills 10 --stops 2: the same for what is sent, with receivers that fail and a database
+// that is stopped.
+// npm run chaos -- usage --kills 100 --stops 5: real API processes under load; what each served is compared with what
+// was billed for it.
+// npm run chaos -- indexing --kills 100: workers that keep the search index, behind an OpenSearch that fails every
+// fifth document.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, root } from './build.mjs';

@@ -1,4 +1,5 @@
-// npm run fuzz -- --requests 20000 --seed 1: a real API, asked everything that its own OpenAPI document describes, right and wrong; every answer is judged by that document.
+// npm run fuzz -- --requests 20000 --seed 1: a real API, asked everything that its own OpenAPI document describes,
+// right and wrong; every answer is judged by that document.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, root } from './build.mjs';

@@ -1,4 +1,5 @@
-// npm run receiver -- [--key whsec_…] [--port 4000] [--status 204]: a receiver of webhooks to try things with. Prints what arrives and whether it verifies.
+// npm run receiver -- [--key whsec_…] [--port 4000] [--status 204]: a receiver of webhooks to try things with. Prints
+// what arrives and whether it verifies.
 // Needs Node alone and nothing of Gable, as any receiver.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
@@ -7,9 +8,11 @@ import { parseArgs } from 'node:util';
 const USAGE = 'Usage: npm run receiver -- [--key whsec_…] [--port 4000] [--host 127.0.0.1] [--status 204]';
 const BODY_LIMIT_BYTES = 10_000_000;
 const { key, port, host, status } = readArguments();
+/** @type {Set<string>} */
 const seen = new Set();
 
 const server = http.createServer((request, response) => {
+  /** @type {Buffer[]} */
   const chunks = [];
   let size = 0;
   request.on('data', (chunk) => {
@@ -22,11 +25,14 @@ const server = http.createServer((request, response) => {
     response.writeHead(status).end();
   });
 });
-server.on('error', (error) => fail(`Cannot listen on ${host}:${port} (${error.code}).`, 1));
+server.on('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+  fail(`Cannot listen on ${host}:${port} (${error.code}).`, 1),
+);
 server.listen(port, host, () => {
-  console.log(
-    `Receiving at http://${host.includes(':') ? `[${host}]` : host}:${server.address().port}/ · ${key === undefined ? 'no --key: nothing is verified' : 'verifying'} · answering ${status}`,
-  );
+  const { port: taken } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${taken}/`;
+  const verifying = key === undefined ? 'no --key: nothing is verified' : 'verifying';
+  console.log(`Receiving at ${address} · ${verifying} · answering ${status}`);
 });
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -35,23 +41,43 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
+/**
+ * @param {http.IncomingMessage} request
+ * @param {Buffer} body
+ */
 function show(request, body) {
-  const id = request.headers['webhook-id'];
-  const verdict = key === undefined ? 'not checked' : (refusalOf(request.headers, body) ?? 'verified');
-  console.log(
-    `\n${new Date().toISOString()} ${request.method} ${printable(request.url)} · ${printable(id ?? 'no webhook-id')}${seen.has(id) ? ' · seen before' : ''} · ${verdict}`,
-  );
+  const id = header(request, 'webhook-id');
+  const verdict = key === undefined ? 'not checked' : (refusalOf(key, request, body) ?? 'verified');
+  const again = id !== undefined && seen.has(id) ? ' · seen before' : '';
+  const asked = `${request.method} ${printable(request.url ?? '')}`;
+  console.log(`\n${new Date().toISOString()} ${asked} · ${printable(id ?? 'no webhook-id')}${again} · ${verdict}`);
   if (id !== undefined) seen.add(id);
   console.log(pretty(body));
 }
 
-/** Why a request cannot be trusted; undefined where it can. */
-function refusalOf(headers, body) {
-  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+/**
+ * A header's text; undefined where the request has none.
+ * @param {http.IncomingMessage} request
+ * @param {string} name
+ */
+function header(request, name) {
+  return request.headers[name]?.toString();
+}
+
+/**
+ * Why a request cannot be trusted; undefined where it can.
+ * @param {string} signingKey
+ * @param {http.IncomingMessage} request
+ * @param {Buffer} body
+ */
+function refusalOf(signingKey, request, body) {
+  const id = header(request, 'webhook-id');
+  const timestamp = header(request, 'webhook-timestamp');
+  const signatures = header(request, 'webhook-signature');
   if (id === undefined || timestamp === undefined || signatures === undefined) return 'NOT VERIFIED: not signed';
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= 300))
     return 'NOT VERIFIED: signed more than five minutes ago';
-  const expected = createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64'))
+  const expected = createHmac('sha256', Buffer.from(signingKey.slice('whsec_'.length), 'base64'))
     .update(`${id}.${timestamp}.`)
     .update(body)
     .digest();
@@ -62,6 +88,7 @@ function refusalOf(headers, body) {
   return fits ? undefined : 'NOT VERIFIED: signed with another key, or changed on its way';
 }
 
+/** @param {Buffer} body */
 function pretty(body) {
   try {
     return printable(JSON.stringify(JSON.parse(body.toString('utf8')), null, 2));
@@ -70,7 +97,10 @@ function pretty(body) {
   }
 }
 
-/** Anybody may send anything here: nothing of it steers the terminal. */
+/**
+ * Anybody may send anything here: nothing of it steers the terminal.
+ * @param {string} text
+ */
 function printable(text) {
   return text.replace(/[^\P{Cc}\n]/gu, '\ufffd');
 }
@@ -95,10 +125,15 @@ function readArguments() {
       throw new Error('--key is the signingKey of an alert: whsec_ and base64.');
     return given;
   } catch (error) {
-    return fail(`${error.message}\n${USAGE}`, 2);
+    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, 2);
   }
 }
 
+/**
+ * @param {string} text
+ * @param {number} least
+ * @param {number} most
+ */
 function number(text, least, most) {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least || value > most)
@@ -106,6 +141,11 @@ function number(text, least, most) {
   return value;
 }
 
+/**
+ * @param {string} message
+ * @param {number} code
+ * @returns {never}
+ */
 function fail(message, code) {
   console.error(message);
   process.exit(code);

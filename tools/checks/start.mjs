@@ -1,5 +1,7 @@
-// Proves the first of the two commands on what is checked out here: `npm start` in an empty home becomes ready, the printed request finds
-// properties, a taken port is told clearly, SIGTERM to npm ends everything with exit code 0, and the next start takes up where it was.
+// Proves the first of the two commands on what is checked out here: `npm start` in an empty home becomes ready, the
+// printed request finds
+// properties, a taken port is told clearly, SIGTERM to npm ends everything with exit code 0, and the next start takes
+// up where it was.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -26,7 +28,7 @@ try {
   const second = await ended(npmStart());
   assert.equal(second.code, 1, 'a second start on the taken port fails');
   assert.match(second.output, new RegExp(`${port}`), 'and names the port');
-  console.log('a taken port is told clearly');
+  console.log('a taken port is named');
 
   await stop(first);
   const again = await start();
@@ -44,7 +46,10 @@ async function start() {
   const began = Date.now();
   const child = npmStart();
   let output = '';
-  const exited = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  const exited = /** @type {Promise<number | null>} */ (
+    new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+  );
+  /** @type {Promise<void>} */
   const ready = new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk;
@@ -66,6 +71,7 @@ async function start() {
   };
 }
 
+/** @param {{ child: import('node:child_process').ChildProcess, exited: Promise<number | null> }} started */
 async function stop({ child, exited }) {
   const began = Date.now();
   child.kill('SIGTERM');
@@ -76,6 +82,7 @@ async function stop({ child, exited }) {
   console.log(`stopped in ${took} ms`);
 }
 
+/** @param {ReturnType<typeof npmStart>} child */
 async function ended(child) {
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -88,14 +95,16 @@ async function ended(child) {
   return { code, output };
 }
 
+/** @param {string} command */
 function shell(command) {
   return { status: 0, stdout: execFileSync('bash', ['-c', command], { encoding: 'utf8' }) };
 }
 
+/** @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port: found } = server.address();
+      const { port: found } = /** @type {net.AddressInfo} */ (server.address());
       server.close(() => resolve(found));
     });
   });

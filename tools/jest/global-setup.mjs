@@ -1,7 +1,6 @@
-// Makes no database: the first spec that asks for one starts the cluster (libs/testing), so that pure specs cost nothing.
-// This only names the folder it will live in, and removes what killed runs left behind. And it compiles what changed (0.2 s when nothing did),
-// once before the workers begin: some specs start real processes from dist.
-import { spawnSync } from 'node:child_process';
+// Makes no database: the first spec that asks for one starts the cluster (libs/testing), so that pure specs cost
+// nothing.
+// This only names the folder it will live in, and removes what killed runs left behind.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,12 +9,6 @@ import { removeTestHome, startTimeOf } from './test-home.mjs';
 const root = path.resolve(import.meta.dirname, '..', '..');
 
 export default function globalSetup() {
-  // A type error elsewhere is printed and does not keep the other specs from running: typecheck and build are where it is fatal.
-  spawnSync(
-    process.execPath,
-    [path.join(root, 'node_modules', 'typescript7', 'bin', 'tsc'), '-b', path.join(root, 'tsconfig.build.json')],
-    { stdio: ['ignore', 2, 2] },
-  );
   const folder = path.join(os.tmpdir(), 'gable-tests-');
   for (const name of fs.readdirSync(os.tmpdir())) {
     const [, pid, startedAt] = /^gable-tests-(\d+)-(\d+)-/.exec(name) ?? [];

@@ -1,10 +1,14 @@
-// Plain JavaScript on purpose: Jest loads global setup and teardown without a transform. The server itself is started by @gable/runtime.
+// Plain JavaScript on purpose: Jest loads global setup and teardown without a transform. The server itself is started
+// by @gable/runtime.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Tells a process from a later one with the same id. */
+/**
+ * Tells a process from a later one with the same id.
+ * @param {number | string} pid
+ */
 export function startTimeOf(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -14,6 +18,7 @@ export function startTimeOf(pid) {
   }
 }
 
+/** @param {number | string} pid */
 function startTimeWithoutProc(pid) {
   try {
     return String(
@@ -29,7 +34,10 @@ function startTimeWithoutProc(pid) {
   }
 }
 
-/** Stops the home's servers at once (nothing in them is worth keeping) and deletes all files. */
+/**
+ * Stops the home's servers at once (nothing in them is worth keeping) and deletes all files.
+ * @param {string | undefined} home
+ */
 export function removeTestHome(home) {
   if (!home) return;
   const real = fs.realpathSync(home);
@@ -40,39 +48,57 @@ export function removeTestHome(home) {
       stopServer(path.join(folder, 'data'));
       fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     } catch (error) {
-      if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+      if (!isForbidden(error)) throw error;
     }
   }
   try {
     fs.rmSync(real, { recursive: true, force: true, maxRetries: 10 });
   } catch (error) {
     // Left by another user's run; that user's next run removes it.
-    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+    if (!isForbidden(error)) throw error;
   }
 }
 
+/** @param {unknown} error */
+function isForbidden(error) {
+  return ['EACCES', 'EPERM'].includes(codeOf(error));
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** @param {string} home */
 function stopOpenSearch(home) {
   let pid;
   try {
-    ({ pid } = JSON.parse(fs.readFileSync(path.join(home, 'server.json'), 'utf8')));
+    pid = Number(JSON.parse(fs.readFileSync(path.join(home, 'server.json'), 'utf8')).pid);
   } catch {
     return; // none was started
   }
   end(pid, 'SIGKILL', path.join(home, 'node'));
 }
 
+/** @param {string} dataDirectory */
 function stopServer(dataDirectory) {
   let pid;
   try {
     pid = Number(fs.readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')[0]);
   } catch (error) {
-    if (error.code === 'ENOENT') return;
+    if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
   end(pid, 'SIGQUIT', dataDirectory);
 }
 
-/** Ends a process whose command line names the folder, and waits until it is gone. A pid may have been taken by another process. */
+/**
+ * Ends a process whose command line names the folder, and waits until it is gone. A pid may have been taken by
+ * another process.
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ * @param {string} folder
+ */
 function end(pid, signal, folder) {
   if (!commandLineOf(pid).includes(folder)) return;
   process.kill(pid, signal);
@@ -81,6 +107,7 @@ function end(pid, signal, folder) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 }
 
+/** @param {number} pid */
 function commandLineOf(pid) {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -68,8 +68,9 @@ const BOUNDS: Readonly<Record<string, string>> = {
 /** The test that a parameter puts events to; none where it is no filter. */
 function testOf(name: string, texts: readonly string[]): ((event: ReplayedEvent) => boolean) | undefined {
   if (LISTS.includes(name)) return (event) => texts.includes(String(event[name]));
-  if (name === 'event_at_from') return (event) => event.at >= Date.parse(texts[0]!);
-  if (name === 'event_at_to') return (event) => event.at <= Date.parse(texts[0]!);
+  const instant = Date.parse(texts[0]!);
+  if (name === 'event_at_from') return (event) => event.at >= instant;
+  if (name === 'event_at_to') return (event) => event.at <= instant;
   const [, prefix, end] = /^(price|area|rooms|bedrooms|lat|lng)_(min|max)$/.exec(name) ?? [];
   if (prefix === undefined) return undefined;
   const bound = Number(texts[0]);
