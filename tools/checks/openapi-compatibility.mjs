@@ -9,7 +9,7 @@ import { missedChanges } from './openapi-deliberate-changes.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 const RELEASED = path.join(root, 'apps/api/openapi/released.json');
 
-const { describeApi } = await import(path.join(root, 'apps/api/dist/openapi/describe-api.js'));
+const { describeApi } = await import(path.join(root, 'apps/api/dist/describe-api.js'));
 const current = sorted(JSON.parse(JSON.stringify(await describeApi())));
 
 if (process.argv.includes('--release')) {

@@ -10,7 +10,7 @@ import { regroupCommand } from './commands/regroup.js';
 import { reindexCommand } from './commands/reindex.js';
 import { statusCommand } from './commands/status.js';
 import { upCommand } from './commands/up.js';
-import { FAILED, printFailure, WRONG_USAGE } from './outcome.js';
+import { FAILED, printFailure, WRONG_USAGE } from './terminal/outcome.js';
 
 const program = new Command('gable')
   .description('Property-listing search and alerting.')

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { migrate, openDatabase, type Database } from './database.js';
+import type { Database } from './database/database.js';
+import { migrate, openDatabase } from './open-database.js';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { PG_SNAPSHOT, XID8 } from './column-types.js';
+import { PG_SNAPSHOT, XID8 } from './database/column-types.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
-import { PostgresNamingStrategy } from './naming-strategy.js';
+import { PostgresNamingStrategy } from './database/naming-strategy.js';
 
 /** How a process uses its connections. */
 export interface DatabaseOptions {

@@ -1,7 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase, type Database } from './database.js';
+import type { Database } from './database/database.js';
+import { openDatabase } from './open-database.js';
 
 /**
  * Every export of a `statements/` folder is a statement, a list of statements, or a function that builds one. Of a

@@ -1,4 +1,4 @@
-import type { Queryable } from './database.js';
+import type { Queryable } from './database/database.js';
 import { SELECT_IS_EMPTY, SELECT_STATUS } from './statements/status.js';
 
 /** Sizes of the store and of what still waits for the worker. */

@@ -1,8 +1,8 @@
 import { DeadLetterStore, type DeadLetter } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import { Command } from 'commander';
-import { printAnswer } from '../outcome.js';
-import { withDatabase } from '../with-database.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { withDatabase } from '../supervisor/with-database.js';
 
 const MOST_SHOWN = 1_000;
 

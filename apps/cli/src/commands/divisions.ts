@@ -1,10 +1,10 @@
 import { loadDivisions } from '@gable/ingest';
 import { Command } from 'commander';
-import { openFiles, totalBytes } from '../open-files.js';
-import { printAnswer } from '../outcome.js';
-import { startProgressBar } from '../progress-bar.js';
-import { rejectFileOf } from '../reject-file-name.js';
-import { withDatabase } from '../with-database.js';
+import { openFiles, totalBytes } from '../terminal/open-files.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { startProgressBar } from '../terminal/progress-bar.js';
+import { rejectFileOf } from '../terminal/reject-file-name.js';
+import { withDatabase } from '../supervisor/with-database.js';
 
 export function divisionsCommand(): Command {
   return new Command('divisions')

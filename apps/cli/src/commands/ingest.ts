@@ -1,11 +1,11 @@
 import { countUnknownField, emptyReport, FeedUnreadable, ingestFeed, type IngestReport } from '@gable/ingest';
 import { Command } from 'commander';
 import fs from 'node:fs';
-import { openFiles, totalBytes } from '../open-files.js';
-import { FAILED, printAnswer } from '../outcome.js';
-import { startProgressBar } from '../progress-bar.js';
-import { rejectFileOf } from '../reject-file-name.js';
-import { withDatabase } from '../with-database.js';
+import { openFiles, totalBytes } from '../terminal/open-files.js';
+import { FAILED, printAnswer } from '../terminal/outcome.js';
+import { startProgressBar } from '../terminal/progress-bar.js';
+import { rejectFileOf } from '../terminal/reject-file-name.js';
+import { withDatabase } from '../supervisor/with-database.js';
 
 interface NamedReport {
   feed: string;

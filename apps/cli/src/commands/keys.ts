@@ -2,8 +2,8 @@ import { ROLES, type Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
 import { generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { printAnswer } from '../outcome.js';
-import { withDatabase } from '../with-database.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { withDatabase } from '../supervisor/with-database.js';
 
 interface CreateOptions {
   account: string;

@@ -1,8 +1,8 @@
 import { migrate } from '@gable/persistence';
 import { createLogger, readConfig } from '@gable/runtime';
 import { Command } from 'commander';
-import { printAnswer } from '../outcome.js';
-import { withDatabaseUrl } from '../with-database.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { withDatabaseUrl } from '../supervisor/with-database.js';
 
 export function migrateCommand(): Command {
   return new Command('migrate')

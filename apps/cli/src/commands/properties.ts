@@ -2,8 +2,8 @@ import { mergeProperties, splitProperty, withdrawDecision, type Decider } from '
 import { DecisionStore, type GroupingDecision } from '@gable/persistence/properties';
 import { Command, InvalidArgumentError } from 'commander';
 import os from 'node:os';
-import { printAnswer } from '../outcome.js';
-import { withDatabase } from '../with-database.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { withDatabase } from '../supervisor/with-database.js';
 
 interface DecisionOptions {
   reason?: string;

@@ -1,8 +1,8 @@
 import { regroup, type RegroupExample, type RegroupReport } from '@gable/ingest';
 import { Command } from 'commander';
-import { printAnswer } from '../outcome.js';
-import { startProgressBar } from '../progress-bar.js';
-import { withDatabase } from '../with-database.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { startProgressBar } from '../terminal/progress-bar.js';
+import { withDatabase } from '../supervisor/with-database.js';
 
 export function regroupCommand(): Command {
   return new Command('regroup')

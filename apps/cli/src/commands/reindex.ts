@@ -1,10 +1,10 @@
 import { REBUILD_LOCK, type RebuildProgress } from '@gable/search';
 import { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { printAnswer } from '../outcome.js';
-import { startProgressBar } from '../progress-bar.js';
-import { withDatabase } from '../with-database.js';
-import { indexingParts } from '../indexing-parts.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { startProgressBar } from '../terminal/progress-bar.js';
+import { withDatabase } from '../supervisor/with-database.js';
+import { indexingParts } from '../supervisor/indexing-parts.js';
 
 /** A worker that makes the first index takes steps too; nobody holds the lock for longer than one. */
 const WAIT_FOR_LOCK_MS = 100;

@@ -2,9 +2,9 @@ import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import { StatusStore, type Database, type StoreStatus } from '@gable/persistence';
 import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FAILED, printAnswer } from '../outcome.js';
-import { withDatabase } from '../with-database.js';
-import { answersNow } from '../indexing-parts.js';
+import { FAILED, printAnswer } from '../terminal/outcome.js';
+import { withDatabase } from '../supervisor/with-database.js';
+import { answersNow } from '../supervisor/indexing-parts.js';
 
 const POLL_MS = 100;
 

@@ -11,7 +11,7 @@ import {
 } from '@gable/runtime';
 import { Command } from 'commander';
 import path from 'node:path';
-import { FAILED, printFailure } from '../outcome.js';
+import { FAILED, printFailure } from '../terminal/outcome.js';
 import { checkPort, reachable } from '../supervisor/check-port.js';
 import { DatabaseHome } from '../supervisor/database-home.js';
 import { readyDemoKeys, type DemoKeys } from '../supervisor/demo-keys.js';

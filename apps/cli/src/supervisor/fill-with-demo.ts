@@ -3,7 +3,7 @@ import type { Logger } from '@gable/runtime';
 import fs from 'node:fs';
 import path from 'node:path';
 import { loadDemo } from '@gable/demo';
-import { startProgressBar, type ProgressBar } from '../progress-bar.js';
+import { startProgressBar, type ProgressBar } from '../terminal/progress-bar.js';
 
 /** Loads the demo into a store that holds nothing, and finishes one whose loading was interrupted. */
 export async function fillWithDemo(database: Database, home: string, log: Logger): Promise<void> {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { IngestReport } from '../reading/ingest-report.js';
+import type { IngestReport } from './ingest-report.js';
 
 /** One line of a feed that is not blank; `number` counts from 1 and counts blank lines too. */
 export interface FeedLine {

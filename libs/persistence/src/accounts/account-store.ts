@@ -1,6 +1,6 @@
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import { AccountEntity } from './account.entity.js';
-import { newId } from '../new-id.js';
+import { newId } from '../database/new-id.js';
 
 export interface Account {
   id: string;

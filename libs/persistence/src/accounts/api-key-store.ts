@@ -1,7 +1,7 @@
 import type { Role } from '@gable/domain';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import { ApiKeyEntity } from './api-key.entity.js';
-import { newId } from '../new-id.js';
+import { newId } from '../database/new-id.js';
 import { REVOKE_API_KEY } from './statements/api-keys.js';
 
 /** What the guard needs to admit or refuse a key. */

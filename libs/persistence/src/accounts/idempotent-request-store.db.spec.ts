@@ -1,6 +1,7 @@
 import { Sealer } from '@gable/runtime';
 import { createTestDatabase } from '@gable/testing';
-import { openDatabase, type Database } from '../database.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
 import { AccountStore } from './account-store.js';
 import { IDEMPOTENCY_MS, IdempotentRequestStore, type IdempotentRequest } from './idempotent-request-store.js';
 

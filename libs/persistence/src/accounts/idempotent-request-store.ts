@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SealedPlace, Sealer } from '@gable/runtime';
-import type { Database, Queryable, Transaction } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Database, Queryable, Transaction } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import {
   FORGET_ANSWER,
   INSERT_ANSWER,

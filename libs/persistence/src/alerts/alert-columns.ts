@@ -1,6 +1,6 @@
 import type { Sealer } from '@gable/runtime';
 import type { Criteria } from '@gable/domain/criteria';
-import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
+import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
 import type { AlertEntity } from './alert.entity.js';
 import type { StoredAlert } from './stored-alert.js';
 

@@ -1,7 +1,7 @@
 import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
 import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
 import type { Criteria } from '@gable/domain/criteria';
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import {
   COUNT_EVENTS,
   SELECT_EVENT,

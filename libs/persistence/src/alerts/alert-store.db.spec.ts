@@ -2,8 +2,9 @@ import { parseAlert, shardOf, type AlertDraft } from '@gable/domain/alert';
 import { SealBroken, Sealer } from '@gable/runtime';
 import { createTestDatabase } from '@gable/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Database } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
+import { newId } from '../database/new-id.js';
 import { AccountStore } from '../accounts/account-store.js';
 import { AlertStore } from './alert-store.js';
 

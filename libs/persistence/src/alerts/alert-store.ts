@@ -7,8 +7,8 @@ import {
 } from '@gable/domain/alert';
 import { isNotified } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
-import type { Database, Queryable, Transaction } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Database, Queryable, Transaction } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import {
   COUNT_ALERTS,
   FIND_ALERT,

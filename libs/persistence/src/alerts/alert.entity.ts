@@ -3,7 +3,7 @@ import type { Criteria } from '@gable/domain/criteria';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { EventDestinationEntity } from '../delivery/event-destination.entity.js';
-import { PG_SNAPSHOT, XID8 } from '../column-types.js';
+import { PG_SNAPSHOT, XID8 } from '../database/column-types.js';
 
 /** What a customer wants to be notified of. */
 @Entity('alert', { comment: 'What a customer wants to be notified of.' })

@@ -18,7 +18,7 @@ export {
 export { type StoredMemory, otherListingIds, readEventMemory } from './matching/event-memory.js';
 export { ShardStore } from './matching/shard-store.js';
 export { type SignOfLife, giveSignOfLife } from './matching/sign-of-life.js';
-export { WORKER_LOCK_CLASS } from './matching/worker-lease.js';
+export { WORKER_LOCK_CLASS } from './worker-lease.js';
 export { type SuspectRange, nextRange } from './matching/suspects.js';
 export { SweepStore } from './matching/sweep-store.js';
 export { AlertsMovedOn, ShardsMovedOn } from './matching/consumer-errors.js';

@@ -1,6 +1,6 @@
 import type { Listing } from '@gable/domain/listing';
 import type { ListingRevision, PropertyHistory } from '@gable/domain/alert';
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import { COUNT_CHANGED, SELECT_REVISIONS, selectChanged } from './statements/previews.js';
 
 /** A condition on table `listing` under the alias `l`, whose placeholders begin at `FIRST_PREVIEW_PARAMETER`. */

@@ -3,7 +3,7 @@ import type { AlertDraft, DestinationChannel } from '@gable/domain/alert';
 import { noticeOf, type WaitingRow } from '../delivery/waiting-rows.js';
 import type { Sealer } from '@gable/runtime';
 import type { AlertColumns } from './alert-columns.js';
-import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
+import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
 
 /**
  * How it stands with the destination of an alert: ACTIVE, switched off after failing for days (or without a mailbox),

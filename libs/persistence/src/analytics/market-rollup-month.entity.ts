@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { XID8 } from '../column-types.js';
+import { XID8 } from '../database/column-types.js';
 
 /** Which version of a month was summed up. */
 @Entity('market_rollup_month', {

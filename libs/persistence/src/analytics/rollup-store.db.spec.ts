@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import type { QueryRunner } from 'typeorm';
-import { migrate, openDatabase, type Database, type Queryable } from '../database.js';
+import type { Database, Queryable } from '../database/database.js';
+import { migrate, openDatabase } from '../open-database.js';
 import { Rollups1764600000012 } from '../migrations/0012-rollups.js';
 import { RollupStore } from './rollup-store.js';
 

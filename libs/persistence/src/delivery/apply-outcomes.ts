@@ -1,5 +1,5 @@
 import { applyOutcome } from '@gable/domain/delivery';
-import type { Transaction } from '../database.js';
+import type { Transaction } from '../database/database.js';
 import type { DeliveryResult, SettledResult } from './delivery-rows.js';
 import {
   endpointState,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nextConfirmation, type ConfirmationRequest } from '@gable/domain/delivery';
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import { ASK_TO_CONFIRM, READ_REQUESTS } from './statements/confirm-addresses.js';
 
 /** Asks the addresses of these endpoints that have to confirm, as often as `nextConfirmation` allows. */

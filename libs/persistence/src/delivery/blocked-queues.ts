@@ -1,5 +1,5 @@
 import type { WaitsFor } from '@gable/domain/delivery';
-import type { Queryable, Transaction } from '../database.js';
+import type { Queryable, Transaction } from '../database/database.js';
 import { askFirstTime } from './ask-to-confirm.js';
 import { BLOCK_QUEUES, RELEASE_QUEUES } from './statements/write-endpoints.js';
 

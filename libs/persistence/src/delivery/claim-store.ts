@@ -1,5 +1,5 @@
 import type { DestinationChannel } from '@gable/domain/alert';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import { releaseQueues } from './blocked-queues.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { endQueues, endRuns, lease, runFor, takeWakeUps, type PickedRow } from './endpoint-runs.js';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import { READ_FIGURES } from './statements/read-figures.js';
 
 /** The state of the queue. */

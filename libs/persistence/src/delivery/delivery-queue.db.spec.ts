@@ -1,8 +1,9 @@
 import { DELIVERY_SCHEDULE_MS, judgeWebhook, type AttemptReport } from '@gable/domain/delivery';
 import { DeliveryFixture, createTestDatabase, type TestDatabase } from '@gable/testing';
 import { SeededRandom } from '@gable/domain/testing';
-import { openDatabase, type Database } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
+import { newId } from '../database/new-id.js';
 import { DeliveryClaimStore } from './claim-store.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import type { DeliveryResult, Finished } from './delivery-rows.js';

@@ -1,7 +1,7 @@
 import { firstAttempt, resentAttempt } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
-import type { Database, Transaction } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Database, Transaction } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import { welcomeDestination } from './destinations.js';
 import { reopenEndpoint } from './endpoint-rows.js';
 import { queueAttempts } from './queue-attempts.js';

@@ -1,7 +1,7 @@
 import { endpointKey } from '@gable/domain/delivery';
 import type { Destination } from '@gable/domain/alert';
-import type { Queryable } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Queryable } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import { askToConfirm } from './ask-to-confirm.js';
 import { reopenEndpoint } from './endpoint-rows.js';
 import {

@@ -1,6 +1,6 @@
 import { reopened, type BreakerState, type EndpointState } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
-import type { Queryable, Transaction } from '../database.js';
+import type { Queryable, Transaction } from '../database/database.js';
 import { REOPEN_ENDPOINT, SHOW_SWITCHED_OFF, UPDATE_ENDPOINTS } from './statements/write-endpoints.js';
 
 /** A receiver of one account as stored (`ENDPOINT_COLUMNS`): host and path, or a mail address. */

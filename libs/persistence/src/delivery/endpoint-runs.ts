@@ -7,7 +7,7 @@ import {
   type EndpointState,
   type WaitsFor,
 } from '@gable/domain/delivery';
-import type { Transaction } from '../database.js';
+import type { Transaction } from '../database/database.js';
 import { blockQueues } from './blocked-queues.js';
 import type { ClaimOptions } from './claim-store.js';
 import type { ClaimedDelivery } from './delivery-rows.js';

@@ -1,8 +1,9 @@
 import { DELIVERY_SCHEDULE_MS, judgeEmail, judgeWebhook, type AttemptReport } from '@gable/domain/delivery';
 import { DeliveryFixture, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
-import { openDatabase, type Database, type Transaction } from '../database.js';
+import type { Database, Transaction } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
 import { readMails } from '../alerts/matching/insert-notifications.js';
-import { newId } from '../new-id.js';
+import { newId } from '../database/new-id.js';
 import { EventNotificationStore } from './event-notification-store.js';
 import { DeliveryClaimStore } from './claim-store.js';
 import { DeliveryFiguresStore } from './delivery-figures-store.js';

@@ -1,5 +1,5 @@
 import type { DestinationChannel } from '@gable/domain/alert';
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import { COUNT_ATTEMPTS, FIND_ALERT, FIND_ATTEMPT, READ_PAGE } from './statements/read-attempts.js';
 import { noticeOf, type WaitingRow } from './waiting-rows.js';
 

@@ -1,5 +1,5 @@
 import { holdsLease, settleAttempt, type Settlement } from '@gable/domain/delivery';
-import type { Database, Transaction } from '../database.js';
+import type { Database, Transaction } from '../database/database.js';
 import type { EndpointRow } from './endpoint-rows.js';
 import { applyOutcomes } from './apply-outcomes.js';
 import type { DeliveryResult, FinishOptions, Finished } from './delivery-rows.js';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database.js';
+import type { Transaction } from '../database/database.js';
 import { END_QUEUE } from './statements/end-queue.js';
 
 /**

@@ -5,7 +5,7 @@ import {
   mayAskToConfirm,
   type RecentConfirmations,
 } from '@gable/domain/delivery';
-import type { Database, Transaction } from '../database.js';
+import type { Database, Transaction } from '../database/database.js';
 import { SUPPRESSED_MESSAGE } from './given-up.js';
 import { releaseQueues } from './blocked-queues.js';
 import {

@@ -2,7 +2,7 @@ import { viewOfListing, type ListingView } from '@gable/domain/property';
 import type { Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { createHash, createHmac } from 'node:crypto';
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import type { MessageEvent } from './message-store.js';
 import { FIND_SUBSCRIPTION, INSERT_SUBSCRIPTIONS, READ_LISTINGS, UNSUBSCRIBE } from './statements/read-mails.js';
 

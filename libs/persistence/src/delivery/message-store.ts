@@ -2,8 +2,8 @@ import { ALERT_EVENT_TYPES, type AlertEventType, type NotificationConfig } from 
 import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
 import { isNotified, skipReason, type SkipReason } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
-import type { Queryable } from '../database.js';
-import { previousSigningKeyPlace, signingKeyPlace } from '../signing-key-places.js';
+import type { Queryable } from '../database/database.js';
+import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { KEEP_BODIES, READ_EVENTS, READ_SITUATIONS } from './statements/read-messages.js';
 

@@ -1,7 +1,7 @@
 import type { QueuedAttempt } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
-import { intArray, uuidArray } from '../array-literals.js';
-import type { Queryable } from '../database.js';
+import { intArray, uuidArray } from '../database/array-literals.js';
+import type { Queryable } from '../database/database.js';
 import { QUEUE_ATTEMPTS } from './statements/queue-attempts.js';
 
 /** An attempt to queue: which one it is and when (`QueuedAttempt`), of which delivery, and where it goes. */

@@ -1,6 +1,6 @@
 import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
 import { skipMessage, type SkipReason } from '@gable/domain/delivery';
-import type { Transaction } from '../database.js';
+import type { Transaction } from '../database/database.js';
 import { SKIP_ALL, SKIP_ELSEWHERE, SKIP_EVENTS, SKIP_UNNOTIFIED } from './statements/skip-attempts.js';
 
 // What an alert has queued and need no longer send is SKIPPED with the change that makes it so. The sender asks again

@@ -1,5 +1,5 @@
 import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mayTakeMail } from '@gable/domain/delivery';
-import type { Transaction } from '../database.js';
+import type { Transaction } from '../database/database.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { BEGIN_RHYTHMS, CLOSE_MAILS, LOCK_RHYTHMS, WRITE_RHYTHMS } from './statements/take-mails.js';
 

@@ -1,6 +1,6 @@
 import { nextAttempt, type Settlement } from '@gable/domain/delivery';
-import type { Transaction } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Transaction } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import type { DeliveryResult, SettledResult } from './delivery-rows.js';
 import { newAttempt, queueAttempts } from './queue-attempts.js';
 import { PUT_BACK, REMOVE_DELIVERIES } from './statements/claim-deliveries.js';

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
-import { openDatabase, type Database } from '../database.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
 import { DivisionCountStore } from './division-count-store.js';
 import { DivisionStore } from './division-store.js';
 

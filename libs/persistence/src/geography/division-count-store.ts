@@ -1,4 +1,4 @@
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import {
   RECOUNT_PROPERTIES,
   KEEP_COUNT_STATE,

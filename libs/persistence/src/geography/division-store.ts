@@ -1,6 +1,6 @@
 import type { AreaGeometry } from '@gable/domain/geo';
 import type { DivisionType } from '@gable/domain';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import {
   FIND_DIVISION,
   LINK_ANCESTORS,

@@ -1,7 +1,7 @@
 import type { AreaGeometry } from '@gable/domain/geo';
 import { Any, type Repository } from 'typeorm';
-import type { Database } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Database } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import { ShapeEntity } from './shape.entity.js';
 import { DELETE_SHAPE, LOCK_SHAPE, SELECT_ALERTS_OF_SHAPE } from './statements/shapes.js';
 

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
-import { openDatabase, type Database } from '../database.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
 import { ChangeStore } from '../listings/change-store.js';
 import { MarkStore } from './mark-store.js';
 import { SearchIndexStore } from './search-index-store.js';

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database.js';
+import type { Database, Transaction } from '../database/database.js';
 import {
   CLAIM_MARKS,
   FINISH_MARKS,

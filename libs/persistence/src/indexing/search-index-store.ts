@@ -1,5 +1,5 @@
 import { In, Not, type Repository } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import { SearchIndexEntity } from './search-index.entity.js';
 import {
   ADVANCE_LOAD,

@@ -1,6 +1,6 @@
 import type { Tie } from '@gable/domain/grouping';
-import type { Queryable } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Queryable } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import type { ListingHead, PropertyMember, StoredProperty } from './rows.js';
 import {
   BEGIN_BATCH,

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import { DISCARD_MARKS, REMOVE_PASSED_CHANGES, SELECT_OLDEST_WAITING } from './statements/changes.js';
 
 /** The two queues that ingest fills: changes for the matcher, dirty properties for the index. */

@@ -1,4 +1,4 @@
-import { columnOf } from '../naming-strategy.js';
+import { columnOf } from '../database/naming-strategy.js';
 import { encodeRows, type Cell, type EncodedRows } from './copy-rows.js';
 
 /** How a row fills the columns of a table, by the properties of its entity. `now` is the time of the batch. */

@@ -1,6 +1,6 @@
 import type { IndexDirtyEntity } from '../indexing/index-dirty.entity.js';
 import type { PropertyEntity } from '../properties/property.entity.js';
-import { urlHash } from '../url-hash.js';
+import { urlHash } from '../database/url-hash.js';
 import { copiedTable } from './copied-table.js';
 import type { ListingBlockEntity } from './listing-block.entity.js';
 import type { ListingChangeEntity } from './listing-change.entity.js';

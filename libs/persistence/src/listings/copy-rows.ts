@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Transaction } from '../database.js';
+import type { Transaction } from '../database/database.js';
 
 /**
  * What a cell of a COPY may hold. Objects are written as JSON, arrays of numbers or uuids as PostgreSQL arrays, bytes

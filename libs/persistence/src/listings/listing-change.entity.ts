@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { ListingEntity } from './listing.entity.js';
-import { XID8 } from '../column-types.js';
+import { XID8 } from '../database/column-types.js';
 
 /** The queue of the matcher, read in order behind the fence of xid. */
 @Entity('listing_change', {

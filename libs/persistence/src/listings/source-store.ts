@@ -1,5 +1,5 @@
 import { plainText } from '@gable/domain';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import { SourceEntity } from './source.entity.js';
 
 /** Where adverts come from: a portal, an agency's feed. */

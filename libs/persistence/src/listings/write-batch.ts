@@ -1,4 +1,4 @@
-import type { Transaction } from '../database.js';
+import type { Transaction } from '../database/database.js';
 import { followMerges } from '../properties/favorite-store.js';
 import { INDEX_DIRTY, LISTING, LISTING_BLOCK, LISTING_CHANGE, LISTING_REVISION, PROPERTY } from './copied-tables.js';
 import { copyRows, type EncodedRows } from './copy-rows.js';

@@ -1,5 +1,5 @@
 import type { Tie } from '@gable/domain/grouping';
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import {
   DELETE_TIES,
   INSERT_DECISION,

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Database, Transaction } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import { FavoritePropertyEntity } from './favorite-property.entity.js';
 import { FOLLOW_MERGES, INSERT_FAVORITE, SELECT_SURVIVOR_FOR_SHARE } from './statements/favorites.js';
 

@@ -1,6 +1,6 @@
 import type { Listing } from '@gable/domain/listing';
 import type { Tie } from '@gable/domain/grouping';
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import { DecisionStore, type GroupingDecision } from './decision-store.js';
 import { SELECT_PROPERTY_LISTINGS } from './statements/properties.js';
 

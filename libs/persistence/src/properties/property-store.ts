@@ -1,9 +1,9 @@
 import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
 import { groupBy } from '@gable/domain';
 import { viewOfListing, viewOfProperty, type PropertyView } from '@gable/domain/property';
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import { DecisionStore } from './decision-store.js';
-import { urlHash } from '../url-hash.js';
+import { urlHash } from '../database/url-hash.js';
 import { SELECT_BY_URL, SELECT_HISTORY, SELECT_PROPERTIES } from './statements/properties.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Queryable } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import {
   COUNT_PROPERTIES,
   DELETE_DRY_RUNS,

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
-import { openDatabase, type Database } from '../database.js';
-import { newId } from '../new-id.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
+import { newId } from '../database/new-id.js';
 import { UsageStore, type UsageCount } from './usage-store.js';
 
 let testDatabase: TestDatabase;

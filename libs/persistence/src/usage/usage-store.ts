@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.js';
+import type { Queryable } from '../database/database.js';
 import { ADD_USAGE, FOLD_USAGE, READ_USAGE } from './statements/usage.js';
 
 /** What kind of work a route does, for those who read their usage. */

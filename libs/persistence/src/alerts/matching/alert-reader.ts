@@ -1,6 +1,6 @@
 import type { Criteria } from '@gable/domain/criteria';
 import type { NotificationConfig } from '@gable/domain/alert';
-import type { Database } from '../../database.js';
+import type { Database } from '../../database/database.js';
 import type { LoadedAlert } from './consumer-rows.js';
 import {
   SELECT_ALERTS_BY_ID,

@@ -1,5 +1,5 @@
 import type { Listing } from '@gable/domain/listing';
-import type { Database } from '../../database.js';
+import type { Database } from '../../database/database.js';
 import type { ChangeStates, StoredState, ConsumedChange } from './consumer-rows.js';
 import { READ_NEXT_CHANGES, SELECT_SIBLINGS, SELECT_STATES } from '../statements/changes.js';
 

@@ -1,4 +1,4 @@
-import type { Queryable, Database, Transaction } from '../../database.js';
+import type { Queryable, Database, Transaction } from '../../database/database.js';
 import type { DeadChange, ConsumedChange } from './consumer-rows.js';
 import {
   COUNT_LETTERS,

@@ -1,5 +1,5 @@
-import type { Database } from '../../database.js';
-import { intArray, uuidArray, uuidArrays } from '../../array-literals.js';
+import type { Database } from '../../database/database.js';
+import { intArray, uuidArray, uuidArrays } from '../../database/array-literals.js';
 import type { ConsumedChange } from './consumer-rows.js';
 import { SELECT_MEMORY } from '../statements/changes.js';
 

@@ -1,6 +1,6 @@
 import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
-import type { Transaction } from '../../database.js';
-import { intArray, uuidArray } from '../../array-literals.js';
+import type { Transaction } from '../../database/database.js';
+import { intArray, uuidArray } from '../../database/array-literals.js';
 import type { DecidedEvent } from './consumer-rows.js';
 import { INSERT_EVENTS } from '../statements/commit-step.js';
 

@@ -1,9 +1,9 @@
 import { firstAttempt } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
-import { uuidArray } from '../../array-literals.js';
-import type { Transaction } from '../../database.js';
+import { uuidArray } from '../../database/array-literals.js';
+import type { Transaction } from '../../database/database.js';
 import { newAttempt, queueAttempts } from '../../delivery/queue-attempts.js';
-import { newId } from '../../new-id.js';
+import { newId } from '../../database/new-id.js';
 import type { EventRow } from './insert-events.js';
 import { AlertsMovedOn } from './consumer-errors.js';
 import type { DecidedEvent } from './consumer-rows.js';

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { suspectsAfterLoss, type SuspectRange } from './suspects.js';
 import type { OwnedShard } from './consumer-rows.js';
 import {

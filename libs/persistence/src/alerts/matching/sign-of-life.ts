@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../database.js';
-import { WORKER_LOCK_CLASS } from './worker-lease.js';
+import type { Database } from '../../database/database.js';
+import { WORKER_LOCK_CLASS } from '../worker-lease.js';
 import { REGISTER_WORKER } from '../statements/shards.js';
 
 /** A connection that nobody else uses, and with it the registration of one worker. */

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../../database.js';
-import { newId } from '../../new-id.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { newId } from '../../database/new-id.js';
 import { writeDeadChanges } from './dead-letter-store.js';
 import { insertEvents, type EventRow } from './insert-events.js';
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database.js';
+import type { Database } from '../../database/database.js';
 import {
   DELETE_ALERTS,
   DELETE_BELONGINGS,

@@ -1,5 +1,5 @@
 import { WAITING } from '../../delivery/statement-fragments.js';
-import { columnOf } from '../../naming-strategy.js';
+import { columnOf } from '../../database/naming-strategy.js';
 import { ALERT_COLUMNS } from '../alert-columns.js';
 
 const DESTINATION_STATUS = `

@@ -1,4 +1,4 @@
-import { LEASE_SECONDS, WORKER_LOCK_CLASS } from '../matching/worker-lease.js';
+import { LEASE_SECONDS, WORKER_LOCK_CLASS } from '../worker-lease.js';
 
 const LIVE = `
   select worker.id from match_worker worker

@@ -1,7 +1,5 @@
 import type pg from 'pg';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { adoptServer } from './adopt-server.js';
-import { dataSourceOf, type DatabaseOptions } from './data-source.js';
+import type { DataSource, EntityManager } from 'typeorm';
 
 /** Runs statements: the database itself, or one transaction on it. */
 export interface Queryable {
@@ -91,31 +89,6 @@ export class Database implements Queryable {
   }
 }
 
-/** Connects, and checks that the server answers. Does not migrate. */
-export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  return new Database(await dataSourceOf(url, options).initialize());
-}
-
-/**
- * Brings the schema up to date, makes a restored database this server's own, and answers the names of the migrations
- * applied now. Safe to run from several processes at once: they queue on an advisory lock.
- */
-export async function migrate(url: string): Promise<string[]> {
-  const source = await dataSourceOf(url, { poolSize: 2, applicationName: 'gable migrate' }).initialize();
-  const lock: QueryRunner = source.createQueryRunner();
-  try {
-    await lock.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    const applied = await source.runMigrations({ transaction: 'each' });
-    await source.transaction((manager) =>
-      adoptServer((text, parameters) => manager.query(text, [...(parameters ?? [])])),
-    );
-    return applied.map(({ name }) => name);
-  } finally {
-    await lock.release();
-    await source.destroy(); // ends the session, and with it the lock
-  }
-}
-
 /**
  * An answer of the server (it has an SQLSTATE of five characters): the connection itself is sound. Class 57 is the
  * server going down.
@@ -124,8 +97,6 @@ function isOfStatement(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57');
 }
-
-const MIGRATION_LOCK = 4_225_301; // any number; the same in every process
 
 function poolOf(source: DataSource): pg.Pool {
   return (source.driver as unknown as { master: pg.Pool }).master;

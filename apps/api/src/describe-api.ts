@@ -11,8 +11,8 @@ import {
   SearchModule,
 } from '@gable/platform';
 import { createLogger, readConfig } from '@gable/runtime';
-import { ApiModule } from '../api.module.js';
-import { openApiDocument } from './document.js';
+import { ApiModule } from './api.module.js';
+import { openApiDocument } from './openapi/document.js';
 
 /** Given, so that none are made in a home. Nothing reads them. */
 const NO_SECRETS = { keyPepper: '', cursorSecret: '', signingKeyEncryptionKey: '', postgresPassword: '' };
