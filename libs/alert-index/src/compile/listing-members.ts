@@ -1,4 +1,4 @@
-import { RANGE_FIELDS, type FlagField, type RangeField, divisionsOf } from '@gable/domain/criteria';
+import { divisionsOf, RANGE_FIELD_TABLE, RANGE_FIELDS, type FlagField, type RangeField } from '@gable/domain/criteria';
 import { FEATURES, type Listing } from '@gable/domain/listing';
 import { FLAG_SHIFT, FLAGS_IN_C, flagPlace, NO, NOT_STATED, YES } from '../storage/slot-layout.js';
 
@@ -7,44 +7,25 @@ type Group = Readonly<Record<string, unknown>>;
 const PLACE: Readonly<Record<RangeField, number>> = Object.fromEntries(
   RANGE_FIELDS.map((field, place) => [field, place]),
 ) as Record<RangeField, number>;
-const {
-  price,
-  area,
-  rooms,
-  bedrooms,
-  bathrooms,
-  floor,
-  areaIndoor,
-  areaOutdoor,
-  areaLand,
-  areaBalcony,
-  areaTerrace,
-  areaGarden,
-  constructionYear,
-  renovationYear,
-  lots,
-  charges,
-  agencyFees,
-  securityDeposit,
-} = PLACE;
-const AREAS = new Map([
-  ['indoor', areaIndoor],
-  ['outdoor', areaOutdoor],
-  ['land', areaLand],
-  ['balcony', areaBalcony],
-  ['terrace', areaTerrace],
-  ['garden', areaGarden],
-]);
-const BUILDING = new Map([
-  ['constructionYear', constructionYear],
-  ['renovationYear', renovationYear],
-  ['lots', lots],
-]);
-const PRICING = new Map([
-  ['charges', charges],
-  ['agencyFees', agencyFees],
-  ['securityDeposit', securityDeposit],
-]);
+/** Objects of a listing that hold numbers, named as the criteria name them. */
+const NUMBER_GROUPS = ['areas', 'building', 'pricing'] as const;
+
+/** Members of such an object, each by the place of its range field. */
+function membersOf(group: (typeof NUMBER_GROUPS)[number]): Map<string, number> {
+  return new Map(
+    RANGE_FIELDS.flatMap((field) =>
+      RANGE_FIELD_TABLE[field].paths.flatMap(([name, member]) =>
+        name === group && member !== undefined ? [[member, PLACE[field]] as const] : [],
+      ),
+    ),
+  );
+}
+
+const AREAS = membersOf('areas');
+const BUILDING = membersOf('building');
+const PRICING = membersOf('pricing');
+const { area, areaIndoor } = PLACE;
+const IN_A_GROUP = new Set([...AREAS.values(), ...BUILDING.values(), ...PRICING.values()]);
 
 /** Members of a listing that are read at once: numbers by their place among the range fields, then the rest. */
 const TRANSACTION_TYPE = 32;
@@ -55,12 +36,7 @@ const AREAS_MEMBER = 36;
 const BUILDING_MEMBER = 37;
 const LOCATION_MEMBER = 38;
 const TOP = new Map<string, number>([
-  ['price', price],
-  ['area', area],
-  ['rooms', rooms],
-  ['bedrooms', bedrooms],
-  ['bathrooms', bathrooms],
-  ['floor', floor],
+  ...RANGE_FIELDS.filter((field) => !IN_A_GROUP.has(PLACE[field])).map((field) => [field, PLACE[field]] as const),
   ['transactionType', TRANSACTION_TYPE],
   ['propertyType', PROPERTY_TYPE],
   ['features', FEATURES_MEMBER],

@@ -86,6 +86,9 @@ export const IDENTITY_READERS: { readonly [K in (typeof IDENTITY)[number]]: Read
   status: oneOf(LISTING_STATUSES),
 };
 
+/** A reader for each member of an object of a listing: a new member does not compile until it has one. */
+type MembersOf<Group extends keyof Listing> = Record<keyof NonNullable<Listing[Group]>, unknown>;
+
 /** Reads every attribute of a line into a listing: docs/feed.md, row by row. */
 export const readListing = objectOf<Listing>(
   '',
@@ -109,7 +112,7 @@ export const readListing = objectOf<Listing>(
       securityDeposit: amount,
       chargesIncluded: flag,
       feesIncluded: flag,
-    }),
+    } satisfies MembersOf<'pricing'>),
     area: amount,
     areas: objectOf('areas.', {
       indoor: amount,
@@ -118,7 +121,7 @@ export const readListing = objectOf<Listing>(
       balcony: amount,
       terrace: amount,
       garden: amount,
-    }),
+    } satisfies MembersOf<'areas'>),
     rooms: count,
     bedrooms: count,
     bathrooms: count,
@@ -137,15 +140,22 @@ export const readListing = objectOf<Listing>(
       gym: flag,
       swimmingPool: flag,
       parking: flag,
-    }),
-    building: objectOf('building.', { constructionYear: year, renovationYear: year, lots: count }),
+    } satisfies MembersOf<'features'>),
+    building: objectOf('building.', {
+      constructionYear: year,
+      renovationYear: year,
+      lots: count,
+    } satisfies MembersOf<'building'>),
     energy: objectOf('energy.', {
       dpe: oneOf(ENERGY_RATINGS),
       ghg: oneOf(ENERGY_RATINGS),
       heatingSystem: oneOf(HEATING_SYSTEMS),
       energyCarrier: oneOf(ENERGY_CARRIERS),
-    }),
-    publisher: objectOf('publisher.', { type: oneOf(PUBLISHER_TYPES), name: text(200) }),
+    } satisfies MembersOf<'energy'>),
+    publisher: objectOf('publisher.', {
+      type: oneOf(PUBLISHER_TYPES),
+      name: text(200),
+    } satisfies MembersOf<'publisher'>),
     location,
   },
   IDENTITY,
