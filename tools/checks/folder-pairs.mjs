@@ -1,5 +1,7 @@
-// Finds folders of one project that import each other: such a pair is one folder in two places, or misses a third one that both may import.
-// Specs and `testing` folders may import what they like; an `index.ts` is the door of its folder: what it hands out is no import.
+// Finds folders of one project that import each other: such a pair is one folder in two places, or misses a third one
+// that both may import. A folder and the folders inside it are one room: they may import each other. The root `src` is
+// a room of its own. Specs and `testing` folders may import what they like. An `index.ts` is the door of its folder:
+// what it hands out is no import.
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -20,9 +22,15 @@ for (const area of ['apps', 'libs']) {
 console.log(`${count} ${count === 1 ? 'pair' : 'pairs'} of folders import each other, in ${projects} projects`);
 process.exitCode = count === 0 ? 0 : 1;
 
-/** The pairs of folders below `source`, each with one import of either direction; the folder `source` itself is called `src`. */
+/**
+ * The pairs of folders below `source`, each with one import of either direction; `source` itself is called `src`.
+ * @param {string} source
+ */
 function pairsOf(source) {
-  /** By importing folder and imported folder: the first import found. */
+  /**
+   * By importing folder and imported folder: the first import found.
+   * @type {Map<string, { from: string, to: string, says: string }>}
+   */
   const imports = new Map();
   for (const file of sourceFiles(source)) {
     if (/^index\.tsx?$/.test(path.basename(file))) continue;
@@ -30,7 +38,7 @@ function pairsOf(source) {
     for (const { fileName } of importedFiles.filter((imported) => imported.fileName.startsWith('.'))) {
       const target = path.resolve(path.dirname(file), fileName);
       const [from, to] = [folderOf(source, file), folderOf(source, target)];
-      if (from === to || to.startsWith('..') || imports.has(`${from} ${to}`)) continue;
+      if (isOneRoom(from, to) || to.startsWith('..') || imports.has(`${from} ${to}`)) continue;
       imports.set(`${from} ${to}`, {
         from,
         to,
@@ -44,13 +52,26 @@ function pairsOf(source) {
   });
 }
 
-function folderOf(source, file) {
-  return path.relative(source, path.dirname(file)) || 'src';
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function isOneRoom(one, other) {
+  return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }
 
+/**
+ * @param {string} source
+ * @param {string} file
+ */
+function folderOf(source, file) {
+  return path.relative(source, path.dirname(file)).replaceAll(path.sep, '/') || 'src';
+}
+
+/** @param {string} source */
 function sourceFiles(source) {
   return fs
-    .readdirSync(source, { recursive: true })
+    .readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|d)\.tsx?$/.test(file))
     .filter((file) => !file.split(path.sep).slice(0, -1).includes('testing'))
     .sort()

@@ -29,7 +29,10 @@ try {
   fs.rmSync(copy, { recursive: true, force: true });
 }
 
-/** Every tracked or new file that still exists, and node_modules: its packages linked, the workspace's own pointing into the copy. */
+/**
+ * Copies every tracked or new file that still exists, and node_modules: its packages are linked, the workspace's own
+ * point into the copy.
+ */
 function copyWorkspace() {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

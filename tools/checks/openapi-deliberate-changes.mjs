@@ -1,6 +1,7 @@
 // Proves that the comparison bites: each deliberate change of a small interface must be found as what it is.
 import { compareDocuments } from './openapi-changes.mjs';
 
+/** @type {import('./openapi-schemas.mjs').ApiDocument} */
 const BASE = {
   paths: {
     '/things': {
@@ -44,6 +45,12 @@ const BASE = {
   },
 };
 
+/**
+ * Changes of BASE by name. They take its document as `any`, because they break its shape on purpose.
+ * @typedef {Record<string, (document: any) => unknown>} Changes
+ */
+
+/** @type {Changes} */
 const INCOMPATIBLE = {
   'a removed path': ({ paths }) => delete paths['/health'],
   'a removed operation': ({ paths }) => delete paths['/things'].get,
@@ -72,6 +79,7 @@ const INCOMPATIBLE = {
   'a wider list of words of an answer': ({ components }) => components.schemas.Thing.properties.kind.enum.push('C'),
 };
 
+/** @type {Changes} */
 const COMPATIBLE = {
   'no change': () => {},
   'a new operation': ({ paths }) => (paths['/things'].delete = { operationId: 'x', responses: {} }),
@@ -88,8 +96,9 @@ const COMPATIBLE = {
   'a new status': ({ paths }) => (paths['/things'].post.responses[404] = {}),
 };
 
-/** Names of deliberate changes that the comparison takes for something else. */
+/** The names of the deliberate changes that the comparison takes for something else. */
 export function missedChanges() {
+  /** @param {Changes[string]} change */
   const isFound = (change) => {
     const after = structuredClone(BASE);
     change(after);

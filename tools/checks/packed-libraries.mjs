@@ -1,6 +1,6 @@
 // Proves that an internal service can install the packed libraries and use them, and that a packed archive holds what
-// ships and nothing else:
-// packs them, reads their lists of files, installs the archives in an empty folder and matches a listing there.
+// ships and nothing else: packs them, reads their lists of files, installs the archives in an empty folder and matches
+// a listing there.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -112,7 +112,7 @@ function useThem(name, libraries, archives) {
 }
 
 /**
- * Runs every block of JavaScript that the README of an installed library shows.
+ * Runs every block of `js` that the README of an installed library shows; a block of `ts` is only there to be read.
  * @param {string} library
  * @param {string} service
  */

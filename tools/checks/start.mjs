@@ -60,7 +60,7 @@ async function start() {
       () => reject(new Error(`not ready within ${READY_WITHIN_MS} ms; it said:\n${output}`)),
       READY_WITHIN_MS,
     ).unref();
-    exited.then((code) => reject(new Error(`ended with ${code} before it was ready; it said:\n${output}`)));
+    void exited.then((code) => reject(new Error(`ended with ${code} before it was ready; it said:\n${output}`)));
   });
   await ready;
   return {
