@@ -17,7 +17,9 @@ import { openApiDocument } from './openapi/document.js';
 /** Given, so that none are made in a home. Nothing reads them. */
 const NO_SECRETS = { keyPepper: '', cursorSecret: '', signingKeyEncryptionKey: '', postgresPassword: '' };
 
-/** The published document, without a database or a port: in preview mode Nest reads the modules and creates no provider. */
+/**
+ * The published document, without a database or a port: in preview mode Nest reads the modules and creates no provider.
+ */
 export async function describeApi(): Promise<OpenAPIObject> {
   const platform = [
     ConfigModule.forRoot(readConfig({}), NO_SECRETS),

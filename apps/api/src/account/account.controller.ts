@@ -29,7 +29,8 @@ export class AccountController {
     summary: 'Read what your keys have used',
     description: [
       'Billable are answers with 2xx of the property and analytics routes; they stand here within a second.',
-      'startDate counts, endDate does not. What is older than two hours is known by the hour: it belongs to a range when its hour begins in it.',
+      'startDate counts, endDate does not. What is older than two hours is known by the hour: it belongs to a ' +
+        'range when its hour begins in it.',
     ].join('\n\n'),
   })
   @ApiOkResponse({ type: UsageResponse, description: 'Usage of the account.', example: USAGE_EXAMPLE })

@@ -1,6 +1,9 @@
 import type { UsageGranularity } from '@gable/persistence/usage';
 
-/** Names of the UTC days, months or years that a range touches, oldest first: `2026-11-21`, `2026-11`, `2026`. Its end is exclusive. Stops behind `limit`. */
+/**
+ * Names of the UTC days, months or years that a range touches, oldest first: `2026-11-21`, `2026-11`, `2026`. Its end
+ * is exclusive. Stops behind `limit`.
+ */
 export function usagePeriods(from: Date, to: Date, granularity: UsageGranularity, limit: number): string[] {
   const names: string[] = [];
   for (

@@ -51,7 +51,8 @@ export class AlertDeliveriesController {
     operationId: 'testAlert',
     summary: 'Send a test to where an alert sends',
     description: [
-      'A webhook of type alert.test, signed like every other, or a mail that says it is a test. It records a notification and no event, and goes out from an alert that is switched off, too.',
+      'A webhook of type alert.test, signed like every other, or a mail that says it is a test. It records a ' +
+        'notification and no event, and goes out from an alert that is switched off, too.',
       'A destination that was switched off gets one try. An alert without a destination is 422.',
     ].join('\n\n'),
   })
@@ -75,9 +76,12 @@ export class AlertDeliveriesController {
     operationId: 'replayAlert',
     summary: 'Send the deliveries of a period again',
     description: [
-      'Those whose first attempt was queued from since on and before until: the oldest first; tests and those that wait anyway are left out.',
-      'With onlyFailed those that failed for good; without it also those that were delivered or skipped. They keep their webhook-id and go to where the alert sends now.',
-      `One request queues ${LIMIT} at most. Where more are left, nextRequestBody is the body that goes on: send it as it is until it is null.`,
+      'Those whose first attempt was queued from since on and before until: the oldest first; tests and those ' +
+        'that wait anyway are left out.',
+      'With onlyFailed those that failed for good; without it also those that were delivered or skipped. They ' +
+        'keep their webhook-id and go to where the alert sends now.',
+      `One request queues ${LIMIT} at most. Where more are left, nextRequestBody is the body that goes on: ` +
+        'send it as it is until it is null.',
     ].join('\n\n'),
   })
   @ApiAcceptedResponse({

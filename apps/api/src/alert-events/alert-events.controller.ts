@@ -52,7 +52,8 @@ export class AlertEventsController {
     operationId: 'explainAlertEvent',
     summary: 'Why an event was recorded',
     description:
-      'Which conditions the listing met and which it did not, before and after the change, with its values, by the criteria the alert had then.',
+      'Which conditions the listing met and which it did not, before and after the change, with its values, by ' +
+      'the criteria the alert had then.',
   })
   @ApiParam({ name: 'eventUuid', format: 'uuid' })
   @ApiOkResponse({ type: EventExplanationResponse, description: 'The explanation.' })

@@ -24,7 +24,8 @@ class ConditionVerdictResponse {
 
   @ApiJsonProperty({
     description:
-      'What the listing states: a number, true or false, a word, the ids of its divisions, its point (for a circle with distanceMeters); null where it states nothing.',
+      'What the listing states: a number, true or false, a word, the ids of its divisions, its point (for a ' +
+      'circle with distanceMeters); null where it states nothing.',
   })
   stated: unknown;
 }

@@ -19,7 +19,8 @@ export class AlertPreviewResponse {
   @ApiJsonProperty(
     answer(Object.fromEntries(ALERT_EVENT_TYPES.map((type) => [type, { ...integer, minimum: 0 }])), [], {
       description:
-        'Events of each type that the alert would have recorded, had it been there since eventsSince, with nothing remembered from before.',
+        'Events of each type that the alert would have recorded, had it been there since eventsSince, with ' +
+        'nothing remembered from before.',
     }),
   )
   events: EventCounts;
@@ -28,7 +29,8 @@ export class AlertPreviewResponse {
 
   @ApiProperty({
     description:
-      'Whether only a part of the properties that changed was looked through, and the counts scaled up. Kind and place of a listing are then taken as they are now.',
+      'Whether only a part of the properties that changed was looked through, and the counts scaled up. Kind and ' +
+      'place of a listing are then taken as they are now.',
   })
   eventsAreEstimated: boolean;
 

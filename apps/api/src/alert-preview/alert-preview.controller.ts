@@ -23,7 +23,8 @@ export class AlertPreviewController {
     operationId: 'previewAlert',
     summary: 'Try an alert without storing it',
     description:
-      'Takes the body of an alert; its name may be left out. Says what meets it now, and how many events of each type it would have recorded in the last 30 days.',
+      'Takes the body of an alert; its name may be left out. Says what meets it now, and how many events of each ' +
+      'type it would have recorded in the last 30 days.',
   })
   @ApiBody({ type: PreviewAlertRequest })
   @ApiOkResponse({ type: AlertPreviewResponse, description: 'What the alert would find.' })

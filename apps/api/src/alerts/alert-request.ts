@@ -29,7 +29,8 @@ export class AlertFields implements Record<Exclude<WrittenAlertField, 'searchMod
   @ApiProperty({
     pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$',
     description:
-      'A secret: whsec_ and 24 to 64 bytes in base64 (Standard Webhooks). Left out or null, one is made; one that replaces another signs together with it for 24 hours.',
+      'A secret: whsec_ and 24 to 64 bytes in base64 (Standard Webhooks). Left out or null, one is made; one ' +
+      'that replaces another signs together with it for 24 hours.',
   })
   signingKey: string;
 

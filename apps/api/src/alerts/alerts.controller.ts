@@ -32,12 +32,14 @@ export class AlertsController {
     summary: 'Store a wish and be told of what meets it',
     description: [
       'The alert matches every change of a listing that is stored from now on.',
-      'searchMode is advanced by default: the body carries criteria. In classic mode the filters stand beside the name.',
+      'searchMode is advanced by default: the body carries criteria. In classic mode the filters stand beside ' +
+        'the name.',
       'With neither destinationEmail nor destinationWebhookUrl events are recorded and nothing is sent.',
     ].join('\n\n'),
   })
   @ApiIdempotencyKey(
-    'A text of your choice, such as a UUID. The same key and body give the first answer for 24 hours and no second alert; another body is 422.',
+    'A text of your choice, such as a UUID. The same key and body give the first answer for 24 hours and no ' +
+      'second alert; another body is 422.',
   )
   @ApiBody({ type: CreateAlertRequest, examples: ALERT_EXAMPLES })
   @ApiCreatedResponse({
@@ -78,8 +80,10 @@ export class AlertsController {
     operationId: 'changeAlert',
     summary: 'Change an alert',
     description: [
-      'Fields that are left out stay, null clears, criteria are replaced as a whole; an answer of GET can be sent back.',
-      'What is stored after the answer is matched with the new criteria. Switched off, an alert records nothing and its queued notifications are skipped.',
+      'Fields that are left out stay, null clears, criteria are replaced as a whole; an answer of GET can be ' +
+        'sent back.',
+      'What is stored after the answer is matched with the new criteria. Switched off, an alert records nothing ' +
+        'and its queued notifications are skipped.',
     ].join('\n\n'),
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })

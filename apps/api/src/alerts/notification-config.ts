@@ -8,7 +8,8 @@ const Enabled = () => ApiPropertyOptional({ type: Boolean, nullable: true, defau
 
 @ApiRequestSchema({
   description:
-    'Percent of the old price: at least thresholdPercentage, or from thresholdMinPercentage to a larger thresholdMaxPercentage.',
+    'Percent of the old price: at least thresholdPercentage, or from thresholdMinPercentage to a larger ' +
+    'thresholdMaxPercentage.',
 })
 class PriceChangeRule {
   @ApiProperty({ enum: ['PRICE_CHANGED'] }) eventType: string;

@@ -1,4 +1,7 @@
-/** Answers to `?city_id=75056&transaction_type=SELL&time_bucket=month&group_by=property_type&metrics=count,median:price`. */
+/**
+ * Answers to
+ * `?city_id=75056&transaction_type=SELL&time_bucket=month&group_by=property_type&metrics=count,median:price`.
+ */
 export const ANALYTICS_EXAMPLE = {
   meta: { sample_size: 1_204, min_event_at: '2026-03-01T06:12:45.000Z', max_event_at: '2026-03-31T21:40:02.000Z' },
   data: [

@@ -91,7 +91,8 @@ export const ApiAnalyticsQuery = () =>
       'metrics',
       { type: 'string', pattern: METRIC_PATTERN },
       MAX_METRICS,
-      '`count`; `avg`, `median`, `min` or `max` and a field, `avg:price`; `percentile:price:90`, above 0 and up to 100. `count` where none is asked for.',
+      '`count`; `avg`, `median`, `min` or `max` and a field, `avg:price`; `percentile:price:90`, above 0 and up ' +
+        'to 100. `count` where none is asked for.',
       {
         example: ['count', 'median:price', 'percentile:price_per_sqm:90'],
       },

@@ -23,9 +23,12 @@ export class AnalyticsController {
     operationId: 'summariseListings',
     summary: 'Figures of the market',
     description: [
-      'Counts, averages and percentiles over market events: the creation, every change, the expiry and every return of a listing, each with what the advert said then.',
-      'Lists may be repeated (`city_id=1&city_id=2`), suffixed (`city_id[]=1&city_id[]=2`) or separated by commas (`city_id=1,2`).',
-      `Groups come by time bucket, then by the columns grouped by. More than ${MAX_GROUPS.toLocaleString('en')} groups are refused with 422.`,
+      'Counts, averages and percentiles over market events: the creation, every change, the expiry and every ' +
+        'return of a listing, each with what the advert said then.',
+      'Lists may be repeated (`city_id=1&city_id=2`), suffixed (`city_id[]=1&city_id[]=2`) or separated by ' +
+        'commas (`city_id=1,2`).',
+      'Groups come by time bucket, then by the columns grouped by. ' +
+        `More than ${MAX_GROUPS.toLocaleString('en')} groups are refused with 422.`,
       'Prices of several currencies are not converted: filter by place, or group by `price_currency`.',
     ].join('\n\n'),
   })

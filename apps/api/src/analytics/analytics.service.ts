@@ -34,7 +34,9 @@ export class AnalyticsService {
 
 function problemOf(error: unknown, { groupBy }: AnalyticsQuery): unknown {
   if (error instanceof TooManyGroups) {
-    const message = `asks for more than ${MAX_GROUPS} groups; narrow the question: filter, group by fewer columns, or take a longer time_bucket`;
+    const message =
+      `asks for more than ${MAX_GROUPS} groups; narrow the question: ` +
+      'filter, group by fewer columns, or take a longer time_bucket';
     return invalid([{ propertyPath: groupBy.length > 0 ? 'group_by' : 'time_bucket', message }]);
   }
   if (error instanceof SearchUnavailable) {

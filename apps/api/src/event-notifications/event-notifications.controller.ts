@@ -52,8 +52,10 @@ export class EventNotificationsController {
     operationId: 'resendEventNotification',
     summary: 'Send again what a notification told',
     description: [
-      'Queues the next attempt of the delivery at once, to where the alert sends now, under the same webhook-id; the schedule begins anew. One that waits anyway is sent at once instead.',
-      'Whatever its outcome was: a receiver that lost what it had accepted can ask for it again. A destination that was switched off gets one try.',
+      'Queues the next attempt of the delivery at once, to where the alert sends now, under the same webhook-id; ' +
+        'the schedule begins anew. One that waits anyway is sent at once instead.',
+      'Whatever its outcome was: a receiver that lost what it had accepted can ask for it again. A destination ' +
+        'that was switched off gets one try.',
     ].join('\n\n'),
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })

@@ -22,7 +22,9 @@ export class DivisionsController {
     operationId: 'autocompleteDivisions',
     summary: 'Find divisions by what was typed so far',
     description:
-      'Names whatever their accents, hyphens and blanks, in spite of a typing error or two, and postal codes. The best first: whole names, beginnings, later words, typing errors; among equals those with more properties.',
+      'Names whatever their accents, hyphens and blanks, in spite of a typing error or two, and postal codes. ' +
+      'The best first: whole names, beginnings, later words, typing errors; among equals those with more ' +
+      'properties.',
   })
   @ApiExtraModels(DivisionSuggestionResponse)
   @ApiOkResponse({

@@ -38,7 +38,8 @@ export class ShapesService {
     if (!removal.removed)
       throw new Problem(
         'conflict',
-        `Alerts use this shape: ${removal.usedBy.map((alert) => `/alerts/${alert}`).join(', ')}. Change or remove them first.`,
+        `Alerts use this shape: ${removal.usedBy.map((alert) => `/alerts/${alert}`).join(', ')}. ` +
+          'Change or remove them first.',
       );
   }
 }

@@ -29,7 +29,8 @@ class ComparedListing {
 
 @ApiSchema({
   description:
-    'What the online adverts say of the home together: deal, type and price that most state (of equals the newest), the most rooms and the largest area, ' +
+    'What the online adverts say of the home together: deal, type and price that most state (of equals the ' +
+    'newest), the most rooms and the largest area, ' +
     'the longest text of the largest group of like texts, every picture once.',
 })
 class MergedListing implements Merged {

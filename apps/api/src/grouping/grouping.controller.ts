@@ -22,8 +22,10 @@ export class GroupingController {
     operationId: 'readPropertyGrouping',
     summary: 'Why these adverts are one home',
     description: [
-      'Compares every two adverts of the property as they are now. Scores are bits of evidence: at 0 it is as likely as not that both show one home, each bit more doubles the odds.',
-      'Two adverts that contradict each other in an attribute are never put together by evidence, whatever their score; only a decision by hand does that.',
+      'Compares every two adverts of the property as they are now. Scores are bits of evidence: at 0 it is as ' +
+        'likely as not that both show one home, each bit more doubles the odds.',
+      'Two adverts that contradict each other in an attribute are never put together by evidence, whatever their ' +
+        'score; only a decision by hand does that.',
       'An advert joins a property by its average over all adverts there, so a single pair of a home may be below 0.',
     ].join('\n\n'),
   })

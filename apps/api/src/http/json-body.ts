@@ -9,7 +9,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Reads the bytes of a body as one JSON object. The parser of the server hands the bytes through unread, so that this happens behind the key
+ * Reads the bytes of a body as one JSON object. The parser of the server hands the bytes through unread, so that this
+ * happens behind the key
  * guard: a stranger's body costs nothing.
  */
 export class JsonBody implements PipeTransform {
@@ -57,5 +58,8 @@ function checkNesting(root: unknown): void {
   }
 }
 
-/** Far beyond what the limits of a criteria tree (checked with their own message) can need, far below what overflows a stack. */
+/**
+ * Far beyond what the limits of a criteria tree (checked with their own message) can need, far below what overflows a
+ * stack.
+ */
 const MAX_JSON_DEPTH = 256;

@@ -5,7 +5,10 @@ import type { Observable } from 'rxjs';
 import { invalid } from './problem.js';
 import { unknownKey } from './read-request.js';
 
-/** A route that takes no query parameters refuses all of them; one that takes some reads them with `ReadRequest`. Probes may carry what they like. */
+/**
+ * A route that takes no query parameters refuses all of them; one that takes some reads them with `ReadRequest`. Probes
+ * may carry what they like.
+ */
 export class KnownQuery implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { query, caller } = context.switchToHttp().getRequest<FastifyRequest>();

@@ -12,7 +12,8 @@ import { askPage, donePage, expiredPage } from './pages.js';
 const EXPIRED = 'A page that says that the link does not work any more.';
 
 /**
- * Where a mail leads that asks its recipient whether mails of alerts are wanted, without a key: whoever reads the mailbox has the link. GET changes
+ * Where a mail leads that asks its recipient whether mails of alerts are wanted, without a key: whoever reads the
+ * mailbox has the link. GET changes
  * nothing, because programs that look for harm follow every link in a mail.
  */
 @Controller('c')
@@ -46,7 +47,8 @@ export class MailConfirmationController {
     operationId: 'confirmAddress',
     summary: 'Confirm that a mail address wants the mails of an account',
     description:
-      'Without a key, where EMAIL_CONFIRMATION is required. What waited for it goes out. Doing it again changes nothing. The body is not read.',
+      'Without a key, where EMAIL_CONFIRMATION is required. What waited for it goes out. Doing it again changes ' +
+      'nothing. The body is not read.',
   })
   @ApiForm()
   @ApiPages('It is confirmed.', EXPIRED)

@@ -17,7 +17,8 @@ const range = closed(
   [],
   {
     description:
-      'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the value passes only with allowNull.',
+      'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the value ' +
+      'passes only with allowNull.',
   },
 );
 
@@ -54,7 +55,8 @@ const location = closed(
   [],
   {
     description:
-      'Divisions include everything below them. centerPoint and radiusMeters belong together. included is another spelling of includedDivisionIds.',
+      'Divisions include everything below them. centerPoint and radiusMeters belong together. included is ' +
+      'another spelling of includedDivisionIds.',
   },
 );
 

@@ -12,7 +12,10 @@ interface Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Writes to every operation the errors that its form allows: a route with a body may refuse it, one with a path may find nothing, and so on. */
+/**
+ * Writes to every operation the errors that its form allows: a route with a body may refuse it, one with a path may
+ * find nothing, and so on.
+ */
 export function addProblemResponses(document: OpenAPIObject): void {
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
@@ -24,7 +27,10 @@ export function addProblemResponses(document: OpenAPIObject): void {
   }
 }
 
-/** Beside a page that the route itself may answer with this status: what never reaches the route is a problem document everywhere. */
+/**
+ * Beside a page that the route itself may answer with this status: what never reaches the route is a problem document
+ * everywhere.
+ */
 function addResponse(responses: Operation['responses'], kind: ProblemKind): void {
   const own = responses[PROBLEM_KINDS[kind]] as { content?: object } | undefined;
   const general = problemResponse(kind);

@@ -8,7 +8,8 @@ interface Operation {
 const HEADERS = {
   'RateLimit-Policy': {
     description:
-      'How many requests a key may make (q) in how many seconds (w); draft-ietf-httpapi-ratelimit-headers. Not where nothing is limited.',
+      'How many requests a key may make (q) in how many seconds (w); draft-ietf-httpapi-ratelimit-headers. Not ' +
+      'where nothing is limited.',
     schema: { type: 'string' },
     example: '"per-minute";q=600;w=60',
   },

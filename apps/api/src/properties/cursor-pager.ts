@@ -72,7 +72,8 @@ export class CursorPager {
         {
           propertyPath: 'cursor',
           message:
-            'is not a cursor of this search; send the one of the previous answer with the same filters and sort, or leave it out to begin anew',
+            'is not a cursor of this search; send the one of the previous answer with the same filters and sort, ' +
+            'or leave it out to begin anew',
         },
       ]);
     }

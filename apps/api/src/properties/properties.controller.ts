@@ -38,9 +38,11 @@ export class PropertiesController {
     summary: 'Find properties',
     description: [
       'A property is found when one of its online listings meets all conditions.',
-      'Accept chooses the form of the answer: application/json gives shape B (flat), application/vnd.api+json, */* or no Accept gives shape A (envelope).',
+      'Accept chooses the form of the answer: application/json gives shape B (flat), application/vnd.api+json, ' +
+        '*/* or no Accept gives shape A (envelope).',
       'To walk through results, send `nextRequestBody` as the next body until `hasNextPage` is false.',
-      'Page mode reaches 10,000 results; cursor mode has no end and stays stable while listings arrive (ROLE_SAAS_USER sees 100 results of a walk).',
+      'Page mode reaches 10,000 results; cursor mode has no end and stays stable while listings arrive ' +
+        '(ROLE_SAAS_USER sees 100 results of a walk).',
     ].join('\n\n'),
   })
   @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })

@@ -125,7 +125,10 @@ function readAdvanced(criteria: unknown, rest: JsonObject, context: ReadingConte
   return withStrays(strays, parsed);
 }
 
-/** The domain knows the names of filters and suggests them; what is rather a misspelt name of a setting is answered here. */
+/**
+ * The domain knows the names of filters and suggests them; what is rather a misspelt name of a setting is answered
+ * here.
+ */
 function readClassic(criteria: unknown, rest: JsonObject, context: ReadingContext): Parsed<Criteria> {
   const unknown = Object.keys(rest)
     .filter((key) => !CLASSIC_KEYS.has(key))

@@ -20,7 +20,8 @@ const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
 @ApiRequestSchema({
   name: 'Sort',
   description:
-    'PRICE is the lowest price of a home, AREA its largest, PRICE_PER_AREA its lowest. Homes without the value come last in both directions.',
+    'PRICE is the lowest price of a home, AREA its largest, PRICE_PER_AREA its lowest. Homes without the value ' +
+    'come last in both directions.',
   default: { field: 'CREATED_AT', direction: 'DESC' },
 })
 export class SortRequest {

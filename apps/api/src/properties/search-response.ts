@@ -14,7 +14,10 @@ export interface SearchPage {
   readonly size: number;
   readonly nextBody: object | null;
   readonly previousBody: object | null;
-  /** Null in page mode. The token of the next page is null behind the last one; `pitId` names the time that bounds the search. */
+  /**
+   * Null in page mode. The token of the next page is null behind the last one; `pitId` names the time that bounds the
+   * search.
+   */
   readonly cursorMode: { readonly cursor: string | null; readonly pitId: string } | null;
   /** The engine that answered; null where none had to be asked. */
   readonly backend: SearchBackend | null;
@@ -116,9 +119,11 @@ function inEnvelope({
 }
 
 const PAGE_USAGE =
-  'Send nextRequestBody (or prevRequestBody) as the body of POST /properties. Stop when hasNextPage is false. For more than 10,000 results use paginationType "cursor".';
+  'Send nextRequestBody (or prevRequestBody) as the body of POST /properties. Stop when hasNextPage is false. ' +
+  'For more than 10,000 results use paginationType "cursor".';
 const CURSOR_USAGE =
-  'Send nextRequestBody as the body of POST /properties. Stop when hasNextPage is false. A cursor does not expire and goes forward only.';
+  'Send nextRequestBody as the body of POST /properties. Stop when hasNextPage is false. A cursor does not ' +
+  'expire and goes forward only.';
 
 function flat({ items, totalItems, hasNextPage, cursorMode }: SearchPage): SearchFlat {
   return {

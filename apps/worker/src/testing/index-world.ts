@@ -150,7 +150,7 @@ export class IndexWorld {
   /** Writes a document past the indexers, as nothing of ours does, whatever was there: null = removes it. */
   async tamper(id: string, document: SearchDocument | null): Promise<void> {
     const [index] = await this.admin.searched();
-    await this.client.indices.putSettings({ index: index!, body: { index: { gc_deletes: '1ms' } } }); // the version of what was deleted is forgotten
+    await this.client.indices.putSettings({ index: index!, body: { index: { gc_deletes: '1ms' } } });
     for (let status = 409; status === 409;) {
       await this.client.delete({ index: index!, id }, { ignore: [404] });
       await this.client.indices.refresh({ index: index! });

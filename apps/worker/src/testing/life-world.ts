@@ -240,11 +240,14 @@ export async function slowWrites(database: Database): Promise<void> {
 
 const NEW_LISTING = `
   with new as (select gen_random_uuid() as id, gen_random_uuid() as property_id), revision as (
-    insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state) select id, 1, true, now(), now(), $1::json from new
+    insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state) select id, 1,
+      true, now(), now(), $1::json from new
   )
-  insert into listing_change (listing_id, property_id, revision_id, sibling_ids, sibling_revisions, created_at) select id, property_id, 1, '{}', '{}', now() from new`;
+  insert into listing_change (listing_id, property_id, revision_id, sibling_ids, sibling_revisions, created_at)
+    select id, property_id, 1, '{}', '{}', now() from new`;
 
 /** The numbers of changes and the positions of the shards go on: what is empty begins beyond them. */
 const EMPTY = `
-  truncate listing, listing_revision, listing_block, listing_change, kept_change, market_event, index_dirty, property, alert, alert_criteria_history, alert_event,
+  truncate listing, listing_revision, listing_block, listing_change, kept_change, market_event, index_dirty,
+    property, alert, alert_criteria_history, alert_event,
     event_notification, match_inflight, match_suspect, dead_letter`;

@@ -56,7 +56,8 @@ export class MatchedStore {
   /** Removes adverts, alerts and their records behind everybody's back; workers have to begin anew. */
   async empty(): Promise<void> {
     await this.database
-      .query(`truncate alert, alert_event, event_notification, event_destination, dead_letter, match_suspect, listing, listing_revision, listing_block, listing_change,
+      .query(`truncate alert, alert_event, event_notification, event_destination, dead_letter, match_suspect,
+        listing, listing_revision, listing_block, listing_change,
       market_event, index_dirty, property`);
   }
 
@@ -132,7 +133,8 @@ export class MatchedStore {
   async events(alertId: string | null = null): Promise<string[]> {
     const rows = await this.database.query<{ external_id: string; revision_id: number; event_type: number }>(
       `
-      select external_id, event.revision_id, event_type from alert_event event join listing on listing.id = event.listing_id
+      select external_id, event.revision_id, event_type from alert_event event join listing on listing.id =
+        event.listing_id
       where $1::uuid is null or alert_id = $1 order by event.id`,
       [alertId],
     );

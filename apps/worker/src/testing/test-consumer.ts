@@ -41,7 +41,8 @@ export class TestConsumer {
 
   /** All its connections are gone at once, as after `kill -9`, and it makes no new ones. */
   async kill(from: Database): Promise<void> {
-    void this.database.close().catch(() => {}); // never ends: the connection that was its sign of life is not given back
+    // never ends: the connection that was its sign of life is not given back
+    void this.database.close().catch(() => {});
     await from.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1', [
       this.name,
     ]);
@@ -75,7 +76,8 @@ export class TestConsumer {
     await from.query(
       `
       update match_worker set leased_until = clock_timestamp() - interval '1 s'
-      where id in (select objid::int from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and classid = ${WORKER_LOCK_CLASS} and application_name = $1)`,
+      where id in (select objid::int from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory'
+        and classid = ${WORKER_LOCK_CLASS} and application_name = $1)`,
       [this.name],
     );
   }

@@ -2,7 +2,10 @@ import type { AttemptVerdict } from './attempt-verdict.js';
 import { afterFailure, afterSuccess, probeReturned } from './breaker.js';
 import type { EndpointState } from './endpoint-run.js';
 
-/** How a claimed delivery of an endpoint ended; the verdict is null where no attempt was made. Times in milliseconds since 1970. */
+/**
+ * How a claimed delivery of an endpoint ended; the verdict is null where no attempt was made. Times in milliseconds
+ * since 1970.
+ */
 export interface EndedDelivery {
   readonly isProbe: boolean;
   readonly verdict: AttemptVerdict | null;
@@ -15,7 +18,10 @@ export interface EndpointChange {
   readonly givenUp: 'FAILED_FOR_DAYS' | 'NO_MAILBOX' | null;
 }
 
-/** Applies one result to what is known of an endpoint. A failure that is not the endpoint's own changes nothing, but gives a probe back. */
+/**
+ * Applies one result to what is known of an endpoint. A failure that is not the endpoint's own changes nothing, but
+ * gives a probe back.
+ */
 export function applyOutcome(state: EndpointState, { isProbe, verdict, at }: EndedDelivery): EndpointChange {
   if (verdict?.kind === 'DELIVERED')
     return { state: { answersWell: true, breaker: afterSuccess(state.breaker) }, givenUp: null };

@@ -2,11 +2,17 @@ import { admission, type BreakerState } from './breaker.js';
 
 /** Deliveries of one endpoint in one run. */
 export const DELIVERIES_PER_RUN = 5;
-/** Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging receiver holds little of the worker. */
+/**
+ * Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging
+ * receiver holds little of the worker.
+ */
 export const UNDER_WAY_WELL = 20;
 export const UNDER_WAY_UNSURE = 5;
 
-/** What is known of an endpoint when it is served: one receiver of one account (host and path, or a mail address). Times in milliseconds since 1970. */
+/**
+ * What is known of an endpoint when it is served: one receiver of one account (host and path, or a mail address). Times
+ * in milliseconds since 1970.
+ */
 export interface EndpointState {
   readonly breaker: BreakerState;
   /** It took the last thing that was sent to it. */
@@ -21,7 +27,9 @@ export interface EndpointRun {
   readonly isProbe: boolean;
 }
 
-/** How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe. */
+/**
+ * How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe.
+ */
 export function planRun({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
   switch (admission(breaker, now)) {
     case 'ALL':
@@ -38,7 +46,8 @@ export function planRun({ breaker, answersWell }: EndpointState, now: number): E
 }
 
 /**
- * When to look at an endpoint again after its run, given the earliest time in its queue (null: the queue is empty). A queue with more to send comes
+ * When to look at an endpoint again after its run, given the earliest time in its queue (null: the queue is empty). A
+ * queue with more to send comes
  * back at once and stands behind all who waited meanwhile: the least recently served goes first.
  */
 export function nextLookAt(

@@ -16,7 +16,10 @@ export function mayBegin(leasedUntil: number, now: number): boolean {
   return leasedUntil - now >= ATTEMPT_MS + FINISH_MARGIN_MS;
 }
 
-/** Whether a result may be written: the delivery is still leased to this owner for this attempt. Somebody who slept through a lease changes nothing. */
+/**
+ * Whether a result may be written: the delivery is still leased to this owner for this attempt. Somebody who slept
+ * through a lease changes nothing.
+ */
 export function holdsLease(
   current: { readonly owner: string | null; readonly attemptNumber: number } | undefined,
   claimed: Lease,

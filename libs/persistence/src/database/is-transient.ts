@@ -1,5 +1,6 @@
 /**
- * SQLSTATEs after which the same statement may succeed (PostgreSQL documentation, appendix A): a lost connection, no room, a conflict with another
+ * SQLSTATEs after which the same statement may succeed (PostgreSQL documentation, appendix A): a lost connection, no
+ * room, a conflict with another
  * transaction, a statement cut off, a server that is shutting down or does not take writes yet.
  */
 const TRANSIENT_SQLSTATES = /^(?:08...|53...|57014|57P0[1-5]|40001|40P01|25006)$/;
@@ -25,7 +26,9 @@ const LOST_CONNECTION = new RegExp(
   ].join('|')})`,
 );
 
-/** Whether the database failed in a way that passes: the same statement may succeed later, and nothing of ours is wrong. */
+/**
+ * Whether the database failed in a way that passes: the same statement may succeed later, and nothing of ours is wrong.
+ */
 export function isTransient(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

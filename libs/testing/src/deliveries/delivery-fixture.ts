@@ -115,7 +115,8 @@ export class DeliveryFixture {
       `
       insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
         content_hash, created_at, updated_at)
-      values ($1, (select id from source where domain = 'portal.example'), $2, $3, 1, true, now(), now(), '', now(), now())`,
+      values ($1, (select id from source where domain = 'portal.example'), $2, $3, 1, true, now(), now(), '',
+        now(), now())`,
       [listingId, `${listingId} ${this.listings++}`, propertyId],
     );
     await this.database.query(
@@ -125,7 +126,8 @@ export class DeliveryFixture {
     );
     await this.database.query(
       `
-      insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, created_at)
+      insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
+        created_at)
       values ($1, $2, $3, $4, 1, $5, 1, now())`,
       [id, alertId, propertyId, listingId, ALERT_EVENT_TYPES.indexOf(type)],
     );

@@ -7,7 +7,8 @@ export class ShardsMovedOn extends Error {
 }
 
 /**
- * An alert that is to be notified was written after the step read it: the step is to be done again with what it says now.
+ * An alert that is to be notified was written after the step read it: the step is to be done again with what it says
+ * now.
  */
 export class AlertsMovedOn extends Error {
   override readonly name = 'AlertsMovedOn';

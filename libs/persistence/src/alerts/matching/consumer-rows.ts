@@ -62,7 +62,8 @@ export interface OwnedShard {
 export interface DecidedEvent {
   readonly alertId: string;
   /**
-   * Version of the alert it was decided with: where it is notified, an alert written since makes the step be done again.
+   * Version of the alert it was decided with: where it is notified, an alert written since makes the step be done
+   * again.
    */
   readonly alertXid: number;
   readonly criteriaVersion: number;

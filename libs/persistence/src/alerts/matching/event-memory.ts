@@ -46,7 +46,8 @@ export async function readEventMemory(
 }
 
 /**
- * The other listings of the property at the commit of a change. What moved there with a merge brings its past along, what
+ * The other listings of the property at the commit of a change. What moved there with a merge brings its past along,
+ * what
  * was split off takes it away.
  */
 export function otherListingIds({ siblingIds, offlineSiblingIds }: ConsumedChange): readonly string[] {

@@ -18,7 +18,8 @@ import {
 } from '../statements/shards.js';
 
 /**
- * Which worker owns which shards. A worker is alive while its lock is held and its lease has not run out; the fence of every
+ * Which worker owns which shards. A worker is alive while its lock is held and its lease has not run out; the fence of
+ * every
  * commit is the epoch.
  */
 export class ShardStore {

@@ -33,7 +33,8 @@ export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
     isHeld: () => held,
     async end() {
       client.off('error', lose).off('end', lose);
-      if (held) await client.query('select pg_advisory_unlock($1, $2)', [WORKER_LOCK_CLASS, workerId]).catch(() => {}); // lost by now
+      // fails where the connection is lost by now, and the lock with it
+      if (held) await client.query('select pg_advisory_unlock($1, $2)', [WORKER_LOCK_CLASS, workerId]).catch(() => {});
       held = false;
       await runner.release();
     },
