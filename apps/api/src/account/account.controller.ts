@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
@@ -8,6 +8,7 @@ import { AccountResponse } from './account-response.js';
 import { AccountService } from './account.service.js';
 import { UsageQuery } from './usage-query.js';
 import { UsageResponse } from './usage-response.js';
+import { ReadQuery } from '../http/read-query.js';
 
 @Controller('account')
 @ApiKeyed('Account')
@@ -34,7 +35,7 @@ export class AccountController {
     ].join('\n\n'),
   })
   @ApiOkResponse({ type: UsageResponse, description: 'Usage of the account.', example: USAGE_EXAMPLE })
-  apiUsage(@Caller() caller: Caller, @Query() query: UsageQuery): Promise<UsageResponse> {
+  apiUsage(@Caller() caller: Caller, @ReadQuery() query: UsageQuery): Promise<UsageResponse> {
     return this.account.apiUsage(caller, query);
   }
 }

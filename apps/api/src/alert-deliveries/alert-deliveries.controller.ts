@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import { EventNotificationStore, REPLAY_LIMIT } from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
@@ -13,6 +13,7 @@ import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiCollectionResponse, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
 import { ReplayAlertRequest, selectionOf } from './replay-alert-request.js';
 import { ReplayResponse, replayResponse } from './replay-response.js';
+import { ReadQuery } from '../http/read-query.js';
 
 const LIMIT = REPLAY_LIMIT.toLocaleString('en-US');
 
@@ -37,7 +38,7 @@ export class AlertDeliveriesController {
   async list(
     @Caller() { accountId }: Caller,
     @Param('uuid', UuidInPath) uuid: string,
-    @Query() query: AlertNotificationsQuery,
+    @ReadQuery() query: AlertNotificationsQuery,
   ): Promise<Page<NotificationResponse>> {
     const page = await this.notifications.listOfAlert(accountId, uuid, filterOf(query), rangeOf(query));
     if (page === null) throw notFound();

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
@@ -9,6 +9,7 @@ import { AlertEventResponse } from './alert-event-response.js';
 import { AlertEventsService } from './alert-events.service.js';
 import { EventExplanationResponse } from './event-explanation-response.js';
 import { EventsQuery } from './events-query.js';
+import { ReadQuery } from '../http/read-query.js';
 
 @Controller('alerts/:alertUuid/events')
 @ApiKeyed('Alert events')
@@ -28,7 +29,7 @@ export class AlertEventsController {
   list(
     @Caller() caller: Caller,
     @Param('alertUuid', UuidInPath) alertUuid: string,
-    @Query() query: EventsQuery,
+    @ReadQuery() query: EventsQuery,
   ): Promise<Page<AlertEventResponse>> {
     return this.events.list(caller, alertUuid, query);
   }

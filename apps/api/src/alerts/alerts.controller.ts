@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -18,6 +18,7 @@ import { ALERT_CHANGE_EXAMPLES, ALERT_EXAMPLES } from './alert-examples.js';
 import { CreateAlertRequest, UpdateAlertRequest } from './alert-request.js';
 import { AlertResponse } from './alert-response.js';
 import { AlertsService } from './alerts.service.js';
+import { ReadQuery } from '../http/read-query.js';
 
 @Controller('alerts')
 @ApiKeyed('Alerts')
@@ -61,7 +62,7 @@ export class AlertsController {
   @Collection()
   @ApiOperation({ operationId: 'listAlerts', summary: 'List the alerts of your account, oldest first' })
   @ApiCollectionResponse(AlertResponse, 'Alerts.')
-  list(@Caller() caller: Caller, @Query() query: PageQuery): Promise<Page<AlertResponse>> {
+  list(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<Page<AlertResponse>> {
     return this.alerts.list(caller, rangeOf(query));
   }
 

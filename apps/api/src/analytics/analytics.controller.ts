@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import { MAX_GROUPS } from '@gable/search-postgres';
 import { Roles } from '../access/roles.js';
@@ -9,6 +9,7 @@ import { AnalyticsService } from './analytics.service.js';
 import { ANALYTICS_EXAMPLE, ANALYTICS_EXAMPLE_CSV } from './analytics-examples.js';
 import { AnalyticsQuery, ApiAnalyticsQuery } from './analytics-query.js';
 import { AnalyticsResponse, analyticsResponse, groupsOf } from './analytics-response.js';
+import { ReadQuery } from '../http/read-query.js';
 
 @Controller('analytics/listings')
 @ApiKeyed('Analytics')
@@ -41,7 +42,10 @@ export class AnalyticsController {
       [CSV_TYPE]: { schema: { type: 'string' }, example: ANALYTICS_EXAMPLE_CSV },
     },
   })
-  async summarise(@Query() query: AnalyticsQuery, @MediaType() mediaType: string): Promise<AnalyticsResponse | string> {
+  async summarise(
+    @ReadQuery() query: AnalyticsQuery,
+    @MediaType() mediaType: string,
+  ): Promise<AnalyticsResponse | string> {
     return analyticsResponse(mediaType, await this.analytics.summarise(query));
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { EventNotificationStore } from '@gable/persistence/delivery';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -11,6 +11,7 @@ import { ApiCollectionResponse, ApiKeyed, LOCATION_HEADER } from '../openapi/dec
 import { NotificationResponse, notificationResponse } from './notification-response.js';
 import { filterOf, NotificationsQuery } from './notifications-query.js';
 import { QueueRequests, sendQueued } from './queue-requests.js';
+import { ReadQuery } from '../http/read-query.js';
 
 @Controller('event-notifications')
 @ApiKeyed('Event notifications')
@@ -29,7 +30,10 @@ export class EventNotificationsController {
     description: 'Newest first.',
   })
   @ApiCollectionResponse(NotificationResponse, 'Attempts that pass all filters.')
-  async list(@Caller() { accountId }: Caller, @Query() query: NotificationsQuery): Promise<Page<NotificationResponse>> {
+  async list(
+    @Caller() { accountId }: Caller,
+    @ReadQuery() query: NotificationsQuery,
+  ): Promise<Page<NotificationResponse>> {
     const { items, total } = await this.notifications.list(accountId, filterOf(query), rangeOf(query));
     return { items: items.map(notificationResponse), total };
   }

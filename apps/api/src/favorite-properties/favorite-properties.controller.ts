@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
@@ -10,6 +10,7 @@ import { ApiCollectionResponse, ApiIdempotencyKey, ApiKeyed } from '../openapi/d
 import { CreateFavoriteRequest } from './create-favorite-request.js';
 import { FavoritePropertiesService } from './favorite-properties.service.js';
 import { FavoriteResponse } from './favorite-response.js';
+import { ReadQuery } from '../http/read-query.js';
 
 @Controller('favorite-properties')
 @ApiKeyed('Favourites')
@@ -25,7 +26,7 @@ export class FavoritePropertiesController {
     description: 'Newest first. A favourite follows its property when that is merged into another.',
   })
   @ApiCollectionResponse(FavoriteResponse, 'Favourites of the account.')
-  list(@Caller() caller: Caller, @Query() query: PageQuery): Promise<Page<FavoriteResponse>> {
+  list(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<Page<FavoriteResponse>> {
     return this.favorites.list(caller, rangeOf(query));
   }
 

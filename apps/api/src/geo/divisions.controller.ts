@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import { DivisionStore } from '@gable/persistence/geography';
 import { Roles } from '../access/roles.js';
@@ -7,6 +7,7 @@ import { ApiKeyed } from '../openapi/decorators.js';
 import { AutocompleteQuery, MOST_FOUND, nameQueryOf } from './autocomplete-query.js';
 import { DivisionResponse, DivisionSuggestionResponse, MOST_CHILDREN } from './division-response.js';
 import { DivisionSearch } from './division-search.js';
+import { ReadQuery } from '../http/read-query.js';
 
 @Controller('geo')
 @ApiKeyed('Geography')
@@ -31,7 +32,7 @@ export class DivisionsController {
     schema: { type: 'array', maxItems: MOST_FOUND, items: { $ref: getSchemaPath(DivisionSuggestionResponse) } },
     description: 'The best finds; none is an empty list.',
   })
-  autocomplete(@Query() query: AutocompleteQuery): Promise<DivisionSuggestionResponse[]> {
+  autocomplete(@ReadQuery() query: AutocompleteQuery): Promise<DivisionSuggestionResponse[]> {
     return this.search.find(nameQueryOf(query));
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiConflictResponse,
@@ -22,6 +22,7 @@ import { CreateShapeRequest } from './create-shape-request.js';
 import { SHAPE_EXAMPLE } from './shape-examples.js';
 import { ShapeResponse } from './shape-response.js';
 import { ShapesService } from './shapes.service.js';
+import { ReadQuery } from '../http/read-query.js';
 
 const SHAPE_BYTES = 512 * 1024;
 
@@ -59,7 +60,7 @@ export class ShapesController {
   @Collection()
   @ApiOperation({ operationId: 'listShapes', summary: 'List drawn areas', description: 'Newest first.' })
   @ApiCollectionResponse(ShapeResponse, 'Areas of the account.')
-  list(@Caller() caller: Caller, @Query() query: PageQuery): Promise<Page<ShapeResponse>> {
+  list(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<Page<ShapeResponse>> {
     return this.shapes.list(caller, rangeOf(query));
   }
 

@@ -1,8 +1,8 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { invalid } from './problem.js';
+import { takesQuery } from './read-query.js';
 import { unknownKey } from './read-request.js';
 
 /**
@@ -13,16 +13,8 @@ export class KnownQuery implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { query, caller } = context.switchToHttp().getRequest<FastifyRequest>();
     const names = Object.keys(query as Record<string, unknown>);
-    if (names.length > 0 && !takesQuery(context) && caller !== undefined)
+    if (names.length > 0 && !takesQuery(context.getHandler()) && caller !== undefined)
       throw invalid(names.map((name) => unknownKey(name, [], '')));
     return next.handle();
   }
-}
-
-const QUERY_PARAMETER = 4; // RouteParamtypes.QUERY of Nest
-
-function takesQuery(context: ExecutionContext): boolean {
-  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
-    {}) as object;
-  return Object.keys(parameters).some((key) => key.startsWith(`${QUERY_PARAMETER}:`));
 }

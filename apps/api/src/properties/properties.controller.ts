@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { PropertyView } from '@gable/domain/property';
 import type { FastifyReply } from 'fastify';
@@ -16,6 +16,7 @@ import { SearchByUrlQuery } from './search-by-url-query.js';
 import { SEARCH_EXAMPLES } from './search-examples.js';
 import { CountRequest, SearchRequest } from './search-request.js';
 import { CountResponse, itemsOf, SearchEnvelope, SearchFlat, searchResponse } from './search-response.js';
+import { ReadQuery } from '../http/read-query.js';
 
 const ApiPropertyResponse = () =>
   ApiNegotiatedResponse(
@@ -91,7 +92,7 @@ export class PropertiesController {
   @Billable('search', () => 1)
   @ApiOperation({ operationId: 'findPropertyByUrl', summary: 'Find the property behind the address of an advert' })
   @ApiPropertyResponse()
-  async searchByUrl(@Query() query: SearchByUrlQuery, @MediaType() mediaType: string) {
+  async searchByUrl(@ReadQuery() query: SearchByUrlQuery, @MediaType() mediaType: string) {
     return inForm(mediaType, await this.properties.findByUrl(query.url));
   }
 

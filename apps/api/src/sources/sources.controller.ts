@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { SourceStore } from '@gable/persistence/listings';
 import { Roles } from '../access/roles.js';
@@ -6,6 +6,7 @@ import { Collection, rangeOf, type Page } from '../http/collection.js';
 import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
 import { SourceResponse } from './source-response.js';
 import { SourcesQuery } from './sources-query.js';
+import { ReadQuery } from '../http/read-query.js';
 
 @Controller('sources')
 @ApiKeyed('Sources')
@@ -17,7 +18,7 @@ export class SourcesController {
   @Collection()
   @ApiOperation({ operationId: 'listSources', summary: 'List the sources of adverts', description: 'By name.' })
   @ApiCollectionResponse(SourceResponse, 'Sources whose name holds the text.')
-  list(@Query() query: SourcesQuery): Promise<Page<SourceResponse>> {
+  list(@ReadQuery() query: SourcesQuery): Promise<Page<SourceResponse>> {
     return this.sources.list(query.name, rangeOf(query));
   }
 }
