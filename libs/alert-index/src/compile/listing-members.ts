@@ -7,11 +7,8 @@ type Group = Readonly<Record<string, unknown>>;
 const PLACE: Readonly<Record<RangeField, number>> = Object.fromEntries(
   RANGE_FIELDS.map((field, place) => [field, place]),
 ) as Record<RangeField, number>;
-/** Objects of a listing that hold numbers, named as the criteria name them. */
-const NUMBER_GROUPS = ['areas', 'building', 'pricing'] as const;
-
-/** Members of such an object, each by the place of its range field. */
-function membersOf(group: (typeof NUMBER_GROUPS)[number]): Map<string, number> {
+/** Numbers in an object of the listing, which criteria name alike: each member by the place of its range field. */
+function membersOf(group: 'areas' | 'building' | 'pricing'): Map<string, number> {
   return new Map(
     RANGE_FIELDS.flatMap((field) =>
       RANGE_FIELD_TABLE[field].paths.flatMap(([name, member]) =>
