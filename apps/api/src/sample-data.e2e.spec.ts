@@ -33,7 +33,10 @@ const linesOf = (file: string): Advert[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Advert);
 
-/** Every route of SPEC.md §4 but analytics and usage, which have specs of their own, on adverts of València: answers beside what a plain script reads from the same lines. */
+/**
+ * Every route but analytics and usage, which have specs of their own, on listings of València: answers beside what a
+ * plain script reads from the same lines.
+ */
 (folder === undefined ? describe.skip : describe)('adverts of València', () => {
   let api: ApiUnderTest;
   let adverts: ReadonlyMap<string, Advert>;

@@ -31,7 +31,7 @@ export class AlertDeliveriesController {
   @Collection()
   @ApiOperation({
     operationId: 'listAlertNotifications',
-    summary: 'List attempts to tell the events of an alert',
+    summary: 'List notifications of an alert',
     description: 'Newest first.',
   })
   @ApiCollectionResponse(NotificationResponse, 'Attempts that pass all filters.')

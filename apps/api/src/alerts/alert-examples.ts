@@ -1,7 +1,7 @@
 /** Alerts that can be stored as they are (75056 is Paris, 69123 Lyon). */
 export const ALERT_EXAMPLES = {
   advanced: {
-    summary: 'Advanced: a flat to buy in Paris, told to a webhook when one is new or its price falls by 3 % or more',
+    summary: 'Advanced: a flat to buy in Paris, sent to a webhook when one is new or its price falls by 3 % or more',
     value: {
       name: 'Two rooms in Paris',
       criteria: {

@@ -73,7 +73,7 @@ class AdvancedMode extends NoClassicFilters {
 class ClassicMode extends ClassicFilters {
   @ApiProperty({ enum: ['classic'] }) searchMode: 'classic';
   @ApiJsonProperty(
-    { readOnly: true, description: 'Ignored in classic mode: the answer tells the filters as criteria.' },
+    { readOnly: true, description: 'Ignored in classic mode: the answer gives the filters as criteria.' },
     { required: false },
   )
   criteria?: unknown;

@@ -13,7 +13,7 @@ class DestinationStatusResponse implements DestinationStatus {
     enum: DESTINATION_STATES,
     description:
       'SWITCHED_OFF after it failed for days: nothing is sent until a test is sent, something resent or ' +
-      'replayed, or it is written anew. UNCONFIRMED: mails wait until the recipient has confirmed the address, ' +
+      'replayed, or it is written again. UNCONFIRMED: mails wait until the recipient has confirmed the address, ' +
       'where the operator requires it.',
   })
   state: DestinationStatus['state'];

@@ -30,7 +30,7 @@ export class AlertsController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @ApiOperation({
     operationId: 'createAlert',
-    summary: 'Store a wish and be told of what meets it',
+    summary: 'Create an alert',
     description: [
       'The alert matches every change of a listing that is stored from now on.',
       'searchMode is advanced by default: the body carries criteria. In classic mode the filters stand beside ' +

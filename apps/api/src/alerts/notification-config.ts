@@ -35,13 +35,13 @@ class NotificationRule {}
 
 @ApiRequestSchema({
   name: 'NotificationConfig',
-  description: 'Which events are told. Without it, new matches are.',
+  description: 'Which events are notified. Without it, new matches are.',
 })
 export class NotificationConfigFields {
   @ApiProperty({
     type: [NotificationRule],
     maxItems: ALERT_EVENT_TYPES.length,
-    description: 'One per event type. A type without a rule is recorded and not told.',
+    description: 'One per event type. A type without a rule is recorded and not notified.',
   })
   rules: readonly NotificationRule[];
 }

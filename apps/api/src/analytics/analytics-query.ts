@@ -40,7 +40,7 @@ const bound = (prefix: string) =>
   );
 
 const BOUND_TEXTS: Readonly<Record<string, string>> = {
-  price: "Displayed price, in the advert's currency",
+  price: "Displayed price, in the listing's currency",
   area: 'Displayed area in m²',
   rooms: 'Rooms',
   bedrooms: 'Bedrooms',

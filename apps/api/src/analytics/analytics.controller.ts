@@ -25,7 +25,7 @@ export class AnalyticsController {
     summary: 'Figures of the market',
     description: [
       'Counts, averages and percentiles over market events: the creation, every change, the expiry and every ' +
-        'return of a listing, each with what the advert said then.',
+        'return of a listing, each with the state of the listing then.',
       'Lists may be repeated (`city_id=1&city_id=2`), suffixed (`city_id[]=1&city_id[]=2`) or separated by ' +
         'commas (`city_id=1,2`).',
       'Groups come by time bucket, then by the columns grouped by. ' +

@@ -26,7 +26,7 @@ export class EventNotificationsController {
   @Collection()
   @ApiOperation({
     operationId: 'listEventNotifications',
-    summary: 'List attempts to tell events',
+    summary: 'List event notifications',
     description: 'Newest first.',
   })
   @ApiCollectionResponse(NotificationResponse, 'Attempts that pass all filters.')
@@ -40,7 +40,7 @@ export class EventNotificationsController {
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
-  @ApiOperation({ operationId: 'readEventNotification', summary: 'Read an attempt to tell events' })
+  @ApiOperation({ operationId: 'readEventNotification', summary: 'Read an event notification' })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiOkResponse({ type: NotificationResponse, description: 'The attempt.' })
   async read(@Caller() { accountId }: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<NotificationResponse> {
@@ -54,10 +54,10 @@ export class EventNotificationsController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @ApiOperation({
     operationId: 'resendEventNotification',
-    summary: 'Send again what a notification told',
+    summary: 'Send a notification again',
     description: [
       'Queues the next attempt of the delivery at once, to where the alert sends now, under the same webhook-id; ' +
-        'the schedule begins anew. One that waits anyway is sent at once instead.',
+        'the schedule starts again. One that waits is sent at once instead.',
       'Whatever its outcome was: a receiver that lost what it had accepted can ask for it again. A destination ' +
         'that was switched off gets one try.',
     ].join('\n\n'),

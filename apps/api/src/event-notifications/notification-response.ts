@@ -2,7 +2,7 @@ import { DESTINATION_CHANNELS, type DestinationChannel } from '@gable/domain/ale
 import { NOTIFICATION_STATUSES, type NotificationStatus, type StoredNotification } from '@gable/persistence/delivery';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ name: 'EventNotification', description: 'One attempt to tell one or several events.' })
+@ApiSchema({ name: 'EventNotification', description: 'One attempt to deliver one event or several.' })
 export class NotificationResponse {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({ enum: DESTINATION_CHANNELS }) channel: DestinationChannel;
@@ -22,7 +22,7 @@ export class NotificationResponse {
     type: String,
     nullable: true,
     format: 'uuid',
-    description: 'The event told, the first of several; null for a test.',
+    description: 'The event, the first of several; null for a test.',
   })
   eventId: string | null;
 
@@ -30,7 +30,7 @@ export class NotificationResponse {
     type: String,
     isArray: true,
     format: 'uuid',
-    description: 'All events told, oldest first, where there are several.',
+    description: 'All events, oldest first, if there are several.',
   })
   eventIds?: string[];
 

@@ -17,7 +17,7 @@ class RelatedDivisionResponse extends NamedDivision {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'Properties with an online listing in it, counted anew within minutes of an ingest.',
+    description: 'Properties with an online listing in it, counted again within minutes of an ingest.',
   })
   propertyCount: number;
 }

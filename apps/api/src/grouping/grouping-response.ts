@@ -2,7 +2,7 @@ import { explainPair, type ExplainedPair } from '@gable/domain/grouping';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import { mergeListings, type MergedRecord } from '@gable/domain/property';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { GroupingDecision, Home, HomeListing } from '@gable/persistence/properties';
+import type { GroupingDecision, PropertyListings, PropertyListing } from '@gable/persistence/properties';
 
 /** Of more adverts than this, which only people put together, the newest are compared. */
 const MOST_COMPARED = 50;
@@ -20,7 +20,8 @@ class ComparedListing {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Average evidence when it was last placed; null for the first of a home and for one placed by hand.',
+    description:
+      'Average evidence when it was last placed; null for the first of a property and for one placed by hand.',
   })
   placedBits: number | null;
 
@@ -29,7 +30,7 @@ class ComparedListing {
 
 @ApiSchema({
   description:
-    'What the online adverts say of the home together: deal, type and price that most state (of equals the ' +
+    'What the online listings say of the property together: deal, type and price that most state (of equals the ' +
     'newest), the most rooms and the largest area, ' +
     'the longest text of the largest group of like texts, every picture once.',
 })
@@ -57,7 +58,7 @@ const TIES = ['TOGETHER', 'APART'] as const;
 @ApiSchema({ name: 'ListingPair' })
 class ListingPairResponse {
   @ApiProperty({ type: String, isArray: true, format: 'uuid', minItems: 2, maxItems: 2 }) listingIds: [string, string];
-  @ApiProperty({ description: 'Evidence that both show one home; at 0 it is as likely as not.' }) bits: number;
+  @ApiProperty({ description: 'Evidence that both are one property; at 0 it is as likely as not.' }) bits: number;
   @ApiProperty({ description: 'Nothing contradicts and the evidence is at least 0.' }) agrees: boolean;
 
   @ApiProperty({ type: [String], description: 'Attributes in which they contradict each other.' })
@@ -65,7 +66,7 @@ class ListingPairResponse {
 
   @ApiProperty({
     type: [String],
-    description: 'In words: what speaks for one home, the most telling first, then what speaks against it.',
+    description: 'In words: what speaks for one property, the strongest first, then what speaks against it.',
   })
   reasons: ExplainedPair['reasons'];
 
@@ -94,7 +95,7 @@ class GroupingDecisionResponse {
     type: String,
     isArray: true,
     format: 'uuid',
-    description: 'Of a merge all listings of the home; of a split those that left.',
+    description: 'Of a merge all listings of the property; of a split those that left.',
   })
   listingIds: string[];
 
@@ -124,7 +125,7 @@ export class GroupingResponse {
 }
 
 /** Compares the listings of a home as they are now, and says what was noted and decided before. */
-export function groupingResponse(propertyId: string, { listings, decisions, ties }: Home): GroupingResponse {
+export function groupingResponse(propertyId: string, { listings, decisions, ties }: PropertyListings): GroupingResponse {
   const tied = new Map(
     ties.map(({ listingId, otherId, together }) => [
       pairKey(listingId, otherId),
@@ -168,7 +169,7 @@ export function groupingResponse(propertyId: string, { listings, decisions, ties
 }
 
 /** Of a home that is offline as a whole: what its adverts said last. */
-function mergedResponse(listings: readonly HomeListing[]): Merged {
+function mergedResponse(listings: readonly PropertyListing[]): Merged {
   const online = listings.filter((listing) => listing.online);
   const newestFirst = (online.length > 0 ? online : listings).map(({ listing }) => listing).reverse();
   return { ...NOTHING_STATED, ...mergeListings(newestFirst) };
@@ -187,8 +188,8 @@ const NOTHING_STATED: Merged = {
   pictures: [],
 };
 
-function pairsOf(listings: readonly HomeListing[]): [HomeListing, HomeListing][] {
-  return listings.flatMap((one, i) => listings.slice(i + 1).map((other): [HomeListing, HomeListing] => [one, other]));
+function pairsOf(listings: readonly PropertyListing[]): [PropertyListing, PropertyListing][] {
+  return listings.flatMap((one, i) => listings.slice(i + 1).map((other): [PropertyListing, PropertyListing] => [one, other]));
 }
 
 const pairKey = (a: string, b: string): string => (a < b ? `${a}${b}` : `${b}${a}`);

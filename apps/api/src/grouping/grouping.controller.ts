@@ -20,13 +20,13 @@ export class GroupingController {
   @Billable('search', () => 1)
   @ApiOperation({
     operationId: 'readPropertyGrouping',
-    summary: 'Why these adverts are one home',
+    summary: 'Why these listings are one property',
     description: [
-      'Compares every two adverts of the property as they are now. Scores are bits of evidence: at 0 it is as ' +
-        'likely as not that both show one home, each bit more doubles the odds.',
-      'Two adverts that contradict each other in an attribute are never put together by evidence, whatever their ' +
+      'Compares every two listings of the property as they are now. Scores are bits of evidence: at 0 it is as ' +
+        'likely as not that both are one property, each bit more doubles the odds.',
+      'Two listings that contradict each other in an attribute are never grouped by evidence, whatever their ' +
         'score; only a decision by hand does that.',
-      'An advert joins a property by its average over all adverts there, so a single pair of a home may be below 0.',
+      'A listing joins a property by its average over all listings there, so a single pair may be below 0.',
     ].join('\n\n'),
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })

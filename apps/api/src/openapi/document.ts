@@ -17,7 +17,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Gable')
     .setDescription(
-      'Searches property listings of many sources, one record per home. Every error is a problem document (RFC 9457).',
+      'Searches property listings of many sources, one record per property. Every error is a problem document (RFC 9457).',
     )
     .setVersion(API_VERSION)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')

@@ -5,7 +5,7 @@ import { LOCATION_HEADER } from '../openapi/decorators.js';
 /** Describes where a read of a merged property leads. */
 export const ApiMergedResponse = () =>
   ApiMovedPermanentlyResponse({
-    description: 'Found to be the same home as another property, which Location names.',
+    description: 'Merged into another property, which Location names.',
     headers: LOCATION_HEADER,
   });
 

@@ -41,9 +41,9 @@ export class PropertiesController {
       'A property is found when one of its online listings meets all conditions.',
       'Accept chooses the form of the answer: application/json gives shape B (flat), application/vnd.api+json, ' +
         '*/* or no Accept gives shape A (envelope).',
-      'To walk through results, send `nextRequestBody` as the next body until `hasNextPage` is false.',
+      'To read all results, send `nextRequestBody` as the next body until `hasNextPage` is false.',
       'Page mode reaches 10,000 results; cursor mode has no end and stays stable while listings arrive ' +
-        '(ROLE_SAAS_USER sees 100 results of a walk).',
+        '(ROLE_SAAS_USER sees 100 results).',
     ].join('\n\n'),
   })
   @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })
@@ -90,7 +90,7 @@ export class PropertiesController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_TYPE, JSON_API_TYPE)
   @Billable('search', () => 1)
-  @ApiOperation({ operationId: 'findPropertyByUrl', summary: 'Find the property behind the address of an advert' })
+  @ApiOperation({ operationId: 'findPropertyByUrl', summary: 'Find the property behind the address of a listing' })
   @ApiPropertyResponse()
   async searchByUrl(@ReadQuery() query: SearchByUrlQuery, @MediaType() mediaType: string) {
     return inForm(mediaType, await this.properties.findByUrl(query.url));

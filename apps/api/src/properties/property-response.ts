@@ -14,13 +14,13 @@ const Numeric = () => ApiProperty({ type: Number, nullable: true });
 const Integer = () => ApiProperty({ type: 'integer', nullable: true });
 const YesOrNo = () => ApiProperty({ type: Boolean, nullable: true });
 
-@ApiSchema({ name: 'Listing', description: 'One advert. What it does not state is null.' })
+@ApiSchema({ name: 'Listing', description: 'A listing. What it does not state is null.' })
 export class ListingResponse implements ListingView {
   @ApiProperty({ format: 'uuid' }) uuid: string;
   @Text() title: string | null;
   @Text() description: string | null;
   @Text() url: string | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'What the advert displays; a rent is per month.' })
+  @ApiProperty({ type: Number, nullable: true, description: 'The displayed price; a rent is per month.' })
   price: number | null;
   @ApiProperty({ type: String, nullable: true, description: 'ISO 4217.' }) currency: string | null;
   @ApiProperty({ enum: TRANSACTION_TYPES, nullable: true }) transactionType: TransactionType | null;
@@ -49,17 +49,17 @@ export class ListingResponse implements ListingView {
   @ApiProperty({ format: 'date-time' }) updatedAt: string;
 }
 
-@ApiSchema({ name: 'PropertySearch', description: 'A home and its adverts.' })
+@ApiSchema({ name: 'PropertySearch', description: 'A property and its listings.' })
 export class PropertyResponse implements PropertyView {
   @ApiProperty({ format: 'uuid' }) uuid: string;
 
-  @ApiProperty({ type: [ListingResponse], description: 'All online adverts of this home, newest first.' })
+  @ApiProperty({ type: [ListingResponse], description: 'All online listings of this property, newest first.' })
   listings: ListingResponse[];
 
   @Numeric() minPrice: number | null;
   @Numeric() maxPrice: number | null;
-  @ApiProperty({ format: 'date-time', description: 'When the home was first seen.' }) createdAt: string;
-  @ApiProperty({ format: 'date-time', description: 'When one of its adverts last changed.' }) updatedAt: string;
+  @ApiProperty({ format: 'date-time', description: 'When the property was first seen.' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'When one of its listings last changed.' }) updatedAt: string;
 }
 
 @ApiSchema({ name: 'PropertyResource' })

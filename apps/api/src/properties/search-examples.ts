@@ -31,7 +31,7 @@ export const SEARCH_EXAMPLES = {
     },
   },
   cursor: {
-    summary: 'Cursor: walk through everything for rent, newest first',
+    summary: 'Cursor: read everything for rent, newest first',
     value: { transactionType: 'RENT', paginationType: 'cursor', size: 50 },
   },
   circle: {

@@ -20,7 +20,7 @@ const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
 @ApiRequestSchema({
   name: 'Sort',
   description:
-    'PRICE is the lowest price of a home, AREA its largest, PRICE_PER_AREA its lowest. Homes without the value ' +
+    'PRICE is the lowest price of a property, AREA its largest, PRICE_PER_AREA its lowest. Properties without the value ' +
     'come last in both directions.',
   default: { field: 'CREATED_AT', direction: 'DESC' },
 })

@@ -71,7 +71,7 @@ export class SearchFlat {
   })
   searchAfter?: unknown[];
 
-  @ApiPropertyOptional({ description: 'Cursor mode: names the moment this walk is bounded by.' }) pitId?: string;
+  @ApiPropertyOptional({ description: 'Cursor mode: names the moment that bounds this search.' }) pitId?: string;
 }
 
 /** The answer of POST /properties/count. */

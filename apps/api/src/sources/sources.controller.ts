@@ -16,7 +16,7 @@ export class SourcesController {
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
-  @ApiOperation({ operationId: 'listSources', summary: 'List the sources of adverts', description: 'By name.' })
+  @ApiOperation({ operationId: 'listSources', summary: 'List sources of listings', description: 'By name.' })
   @ApiCollectionResponse(SourceResponse, 'Sources whose name holds the text.')
   list(@ReadQuery() query: SourcesQuery): Promise<Page<SourceResponse>> {
     return this.sources.list(query.name, rangeOf(query));

@@ -15,7 +15,7 @@ export function donePage(alertName: string): string {
     'These mails are stopped',
     `
     <p>You will get no more mails of the alert <b>${escaped(alertName)}</b> at this address.</p>
-    <p>Whoever keeps the alert can start them again by taking this address from it and giving it anew.</p>`,
+    <p>Whoever keeps the alert can start them again by removing this address and adding it again.</p>`,
   );
 }
 

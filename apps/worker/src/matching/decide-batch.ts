@@ -80,7 +80,7 @@ function eventsOf(
         criteriaVersion: registry.criteriaVersion(ref),
         change,
         type,
-        told: notified.includes(type),
+        isNotified: notified.includes(type),
       });
     memory.note(change, ref);
   };

@@ -1,7 +1,8 @@
 import { READ_ONLY_ALERT_FIELDS, WRITTEN_ALERT_FIELDS } from './alert-fields.js';
 import { CLASSIC_KEYS, MEANT_IN_A_NODE, MEANT_IN_CLASSIC, NODE_KEYS } from '../criteria/parsing/known-names.js';
 import { DEFAULT_CRITERIA_LIMITS } from '../criteria/parsing/parsing-context.js';
-import { isJsonObject, type JsonObject, member, readBoolean, shorten, show } from '../parsing/json.js';
+import { isJsonObject, type JsonObject, member, readBoolean, show } from '../parsing/json.js';
+import { shorten } from '../parsing/shorten.js';
 import { explainUnknownKey } from '../parsing/suggest.js';
 import { type Parsed, ViolationList } from '../parsing/violations.js';
 import type { AlertContext, AlertDraft, AlertSearchMode } from './alert-draft.js';

@@ -1,3 +1,4 @@
+import { shorten } from './shorten.js';
 import { explainUnknownKey } from './suggest.js';
 import type { ViolationList } from './violations.js';
 
@@ -71,9 +72,6 @@ export function readBoolean(value: unknown, path: string, violations: ViolationL
   return violations.add(path, `expects true or false, got ${show(value)}`);
 }
 
-/** Longest part of a caller's value that a message or a path repeats. */
-const SHOWN_CHARACTERS = 40;
-
 /** A caller's value as a message may repeat it: short, one line, well-formed. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `"${shorten(value)}"`;
@@ -83,14 +81,4 @@ export function show(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
     return shorten(String(value));
   return `a ${typeof value}`;
-}
-
-/**
- * Cuts text and drops control and format characters and lone surrogates, which would garble logs or break JSON
- * readers.
- */
-export function shorten(text: string): string {
-  // Cut first: the rest must not cost anything, however long it is.
-  const cut = text.slice(0, SHOWN_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '');
-  return text.length > SHOWN_CHARACTERS ? `${cut}…` : cut;
 }

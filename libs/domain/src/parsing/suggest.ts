@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { shorten } from './json.js';
+import { shorten } from './shorten.js';
 
 /** Longer names are no misspelling of ours, and comparing them would only cost time. */
 const LONGEST_NAME = 40;

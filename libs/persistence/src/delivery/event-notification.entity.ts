@@ -15,7 +15,7 @@ export class EventNotificationEntity {
   @Column('uuid') alertId: string;
   @Column('uuid', { nullable: true, comment: 'The event it carries, the first of several; null for a test.' }) eventId:
     string | null;
-  @Column('uuid') deliveryId: string;
+  @Column('uuid', { comment: 'The same for all attempts of one delivery.' }) deliveryId: string;
   @Column('integer', { comment: 'From 1.' }) attemptNumber: number;
   @Column('text') channel: DestinationChannel;
   @Column('uuid') destinationId: string;
@@ -23,11 +23,17 @@ export class EventNotificationEntity {
   @JoinColumn({ name: 'destination_id' })
   destination: Relation<EventDestinationEntity>;
   @Column('text') destinationAddress: string;
-  @Column('text') status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'SUSPENDED' | 'SKIPPED';
+  @Column('text', { comment: 'SUSPENDED is not stored: readers see it of a PENDING row while the breaker is open.' })
+  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'SUSPENDED' | 'SKIPPED';
   @Column({ type: 'timestamptz', precision: 3, nullable: true, comment: 'When it is due.' }) scheduledAt: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) deliveredAt: Date | null;
-  @Column('integer', { nullable: true, comment: 'HTTP status of a webhook.' }) responseStatus: number | null;
-  @Column('text', { nullable: true }) lastErrorMessage: string | null;
+  @Column('integer', {
+    nullable: true,
+    comment: 'HTTP status of a webhook, SMTP reply code of a mail. Null where nothing answered.',
+  })
+  responseStatus: number | null;
+  @Column('text', { nullable: true, comment: 'A stable code and a sentence; why it waits or how it failed.' })
+  lastErrorMessage: string | null;
   @Column({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @Column({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
   @Column({

@@ -87,7 +87,7 @@ async function match(): Promise<void> {
     change: { propertyId: newId(), listingId: newId(), revisionId: 1 } as DecidedEvent['change'],
     type: 'NEW_MATCH',
     criteriaVersion: 1,
-    told: true,
+    isNotified: true,
   };
   const shards = [{ shard: shardOf(alert.id), epoch: 0, position: 0 }];
   await new StepWriter(database).commit({ workerId: 1, shards, from: 0, through: 0, events: [event], dead: [] }, now);

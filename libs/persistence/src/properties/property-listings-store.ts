@@ -5,7 +5,7 @@ import { DecisionStore, type GroupingDecision } from './decision-store.js';
 import { SELECT_PROPERTY_LISTINGS } from './statements/properties.js';
 
 /** A listing of a home, with what its grouping is explained by. */
-export interface HomeListing {
+export interface PropertyListing {
   id: string;
   sourceId: string;
   /** Name of the source. */
@@ -19,9 +19,9 @@ export interface HomeListing {
 }
 
 /** Everything that explains why some listings are one home. */
-export interface Home {
+export interface PropertyListings {
   /** All of them, online or not, oldest first. */
-  listings: HomeListing[];
+  listings: PropertyListing[];
   /** Manual decisions that name one of them, newest first, those taken back too. */
   decisions: GroupingDecision[];
   /** What standing decisions ask of two of them. */
@@ -36,8 +36,8 @@ export class PropertyListingsStore {
   constructor(private readonly database: Queryable) {}
 
   /** Null when no listing belongs to such a property: it does not exist, or it was merged. */
-  async read(propertyId: string): Promise<Home | null> {
-    const listings = await this.database.query<HomeListing>(SELECT_PROPERTY_LISTINGS, [propertyId]);
+  async read(propertyId: string): Promise<PropertyListings | null> {
+    const listings = await this.database.query<PropertyListing>(SELECT_PROPERTY_LISTINGS, [propertyId]);
     if (listings.length === 0) return null;
     const ids = listings.map(({ id }) => id);
     const decisions = new DecisionStore(this.database);

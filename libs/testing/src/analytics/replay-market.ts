@@ -39,7 +39,7 @@ export interface ReplayedEvent {
 }
 
 /**
- * Retells market events from the lines of feeds in the order they are read, by FEED.md and CONTRACT §7 alone and
+ * Replays market events from the lines of feeds in the order they are read, by docs/feed.md and docs/analytics.md alone and
  * sharing nothing with ingest: who states something new is UPDATED, who comes back REACTIVATED, who leaves EXPIRED with
  * what it said last. `source_id` is the source's domain.
  */

@@ -69,7 +69,7 @@ export interface DecidedEvent {
   readonly criteriaVersion: number;
   readonly change: ConsumedChange;
   readonly type: AlertEventType;
-  readonly told: boolean;
+  readonly isNotified: boolean;
 }
 
 /** A change that is set aside with its reason, so that the rest can go on. */

@@ -36,7 +36,9 @@ export async function lockNotifiedAlerts(
   transaction: Transaction,
   events: readonly DecidedEvent[],
 ): Promise<ReadonlyMap<string, NotifiedAlert>> {
-  const versions = new Map(events.filter(({ told }) => told).map(({ alertId, alertXid }) => [alertId, alertXid]));
+  const versions = new Map(
+    events.filter(({ isNotified }) => isNotified).map(({ alertId, alertXid }) => [alertId, alertXid]),
+  );
   if (versions.size === 0) return new Map();
   const notified = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
   const current = notified.filter(({ alertId, xid }) => versions.get(alertId) === xid);

@@ -87,7 +87,7 @@ function eventRows(
 ): EventRow[] {
   return events.map((event) => {
     const id = newId();
-    return { ...event, id, deliveryId: event.told ? deliveryOf(id, notified.get(event.alertId)!, mails) : null };
+    return { ...event, id, deliveryId: event.isNotified ? deliveryOf(id, notified.get(event.alertId)!, mails) : null };
   });
 }
 
