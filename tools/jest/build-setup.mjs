@@ -1,5 +1,5 @@
-// Compiles what changed (0.2 s when nothing did), once before the workers begin: specs of kind search and e2e start real
-// processes from dist.
+// Compiles what changed (0.2 s when nothing did), once before the workers begin: specs of kind search and e2e start
+// real processes from dist.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -125,7 +125,10 @@ export class GroupingResponse {
 }
 
 /** Compares the listings of a home as they are now, and says what was noted and decided before. */
-export function groupingResponse(propertyId: string, { listings, decisions, ties }: PropertyListings): GroupingResponse {
+export function groupingResponse(
+  propertyId: string,
+  { listings, decisions, ties }: PropertyListings,
+): GroupingResponse {
   const tied = new Map(
     ties.map(({ listingId, otherId, together }) => [
       pairKey(listingId, otherId),
@@ -189,7 +192,9 @@ const NOTHING_STATED: Merged = {
 };
 
 function pairsOf(listings: readonly PropertyListing[]): [PropertyListing, PropertyListing][] {
-  return listings.flatMap((one, i) => listings.slice(i + 1).map((other): [PropertyListing, PropertyListing] => [one, other]));
+  return listings.flatMap((one, i) =>
+    listings.slice(i + 1).map((other): [PropertyListing, PropertyListing] => [one, other]),
+  );
 }
 
 const pairKey = (a: string, b: string): string => (a < b ? `${a}${b}` : `${b}${a}`);
