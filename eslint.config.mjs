@@ -17,7 +17,7 @@ const ARROWS = {
   platform: ['domain', 'runtime', 'persistence', 'search', 'search-postgres'],
   demo: ['domain', 'runtime', 'persistence', 'ingest'],
   testing: ['domain', 'runtime', 'persistence', 'ingest', 'search', 'notifications'],
-  api: ['platform', 'domain', 'runtime', 'persistence', 'search', 'search-postgres'],
+  api: ['platform', 'domain', 'runtime', 'persistence', 'search', 'search-postgres', 'ingest'],
   worker: [
     ...['platform', 'domain', 'runtime', 'persistence', 'search', 'search-postgres'],
     ...['alert-index', 'ingest', 'notifications'],
@@ -108,8 +108,8 @@ const UNTYPED = /** @type {const} */ ({
   '@typescript-eslint/require-await': 'off',
 });
 
-/** Folders whose files and lines keep to size. A project is added once it is clean, and stays. */
-const SIZED = ['tools', '*.mjs'];
+/** Files that may be longer: specs tell one example after another, and a migration that has landed never changes. */
+const UNSIZED = ['**/*.spec.ts', 'libs/persistence/src/migrations/*.ts'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**'] },
@@ -137,7 +137,8 @@ export default tseslint.config(
   // The command is linked before anything is built: it starts with tools/build.mjs, a file and no package.
   { files: ['apps/cli/bin/*.mjs'], rules: { '@nx/enforce-module-boundaries': 'off' } },
   {
-    files: SIZED.map((place) => (place.includes('.') ? place : `${place}/**/*.{ts,mjs}`)),
+    files: ['**/*.{ts,mjs}'],
+    ignores: UNSIZED,
     rules: {
       // A list (every column, every operator) may be longer: it says so in a comment that switches the rule off.
       'max-lines': ['error', { max: 300 }],

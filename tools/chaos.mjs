@@ -6,6 +6,8 @@
 // was billed for it.
 // npm run chaos -- indexing --kills 100: workers that keep the search index, behind an OpenSearch that fails every
 // fifth document.
+// npm run chaos -- tenants --minutes 5: eighteen polite customers, first alone, then beside two who are rude in every
+// way at once, while API and worker are killed.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, root } from './build.mjs';

@@ -1,17 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AccountModule } from './account/account.module.js';
+import { AdmissionModule } from './admission/admission.module.js';
 import { AlertDeliveriesModule } from './alert-deliveries/alert-deliveries.module.js';
 import { AlertEventsModule } from './alert-events/alert-events.module.js';
 import { AlertPreviewModule } from './alert-preview/alert-preview.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
+import { DatabasesModule } from './databases/databases.module.js';
 import { EventNotificationsModule } from './event-notifications/event-notifications.module.js';
 import { FavoritePropertiesModule } from './favorite-properties/favorite-properties.module.js';
+import { FeedsModule } from './feeds/feeds.module.js';
 import { GeoModule } from './geo/geo.module.js';
 import { GroupingModule } from './grouping/grouping.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
+import { ListingsModule } from './listings/listings.module.js';
 import { MailConfirmationModule } from './mail-confirmation/mail-confirmation.module.js';
 import { PropertiesModule } from './properties/properties.module.js';
 import { SourcesModule } from './sources/sources.module.js';
@@ -21,8 +25,10 @@ import { UsageModule } from './usage/usage.module.js';
 /** Everything the interface answers, one line per resource. */
 @Module({
   imports: [
+    DatabasesModule, // connections of their own for analytics, previews and keys
     HttpModule, // errors, forms of answers, reading of requests
     AccessModule, // keys and roles before every route
+    AdmissionModule, // slots for the work of every route, shared between accounts
     UsageModule, // counts what is billed
     HealthModule, // GET /health/live, /health/ready, /metrics
     AlertsModule, // POST /alerts; GET /alerts; GET, PUT, DELETE /alerts/{uuid}
@@ -34,9 +40,11 @@ import { UsageModule } from './usage/usage.module.js';
     UnsubscribeModule, // GET, POST /u/{token}, without a key
     FavoritePropertiesModule, // GET, POST /favorite-properties; DELETE /favorite-properties/{id}
     SourcesModule, // GET /sources
+    FeedsModule, // POST /feeds/{domain}; GET …/jobs, …/jobs/{id}, …/jobs/{id}/rejects; PUT …/listings/{externalId}
     GeoModule, // GET /geo/autocomplete, /geo/divisions/{id}; GET, POST /geo/shapes; GET, DELETE …/{id}
     AccountModule, // GET /account, /account/api-usage
     AnalyticsModule, // GET /analytics/listings
+    ListingsModule, // GET /listings/{id}, …/revisions, …/revisions/{revisionId}
     GroupingModule, // GET /properties/{uuid}/grouping
     PropertiesModule, // POST /properties, …/count; GET …/search-by-url, …/{uuid}, …/{uuid}/history
   ],

@@ -7,6 +7,8 @@ import { LOG } from '@gable/platform';
 import { Registry, type Logger } from '@gable/runtime';
 import type { FastifyInstance } from 'fastify';
 import { DeclaredAccess } from './access/declared-access.js';
+import { PublicLimit } from './access/public-limit.js';
+import { DeclaredPools } from './admission/declared-pools.js';
 import { ApiModule } from './api.module.js';
 import { Drain } from './drain.js';
 import { measureRequests } from './health/request-metrics.js';
@@ -36,6 +38,7 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   app.get(RouteTable).watch(fastify);
   app.get(DeclaredAccess).watch(fastify);
   measureRequests(fastify, app.get(Registry));
+  app.get(PublicLimit).watch(fastify);
   logRequests(fastify, app.get<Logger>(LOG));
   const meter = app.get<UsageMeter | undefined>(UsageMeter);
   if (meter !== undefined) countUsage(fastify, meter);
@@ -47,6 +50,7 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   serveDocs(app);
   await app.init();
   app.get(DeclaredAccess).require();
+  app.get(DeclaredPools).require();
   await fastify.ready();
   return { app, drain };
 }

@@ -10,12 +10,12 @@ import {
   NetworkModule,
   SearchModule,
 } from '@gable/platform';
-import { createLogger, readConfig } from '@gable/runtime';
+import { createLogger, fixedSecrets, readConfig } from '@gable/runtime';
 import { ApiModule } from './api.module.js';
 import { openApiDocument } from './openapi/document.js';
 
 /** Given, so that none are made in a home. Nothing reads them. */
-const NO_SECRETS = { keyPepper: '', cursorSecret: '', signingKeyEncryptionKey: '', postgresPassword: '' };
+const NO_SECRETS = fixedSecrets({ keyPepper: '', cursorSecret: '', signingKeyEncryptionKey: '' });
 
 /**
  * The published document, without a database or a port: in preview mode Nest reads the modules and creates no provider.
@@ -26,7 +26,7 @@ export async function describeApi(): Promise<OpenAPIObject> {
     LoggingModule.forRoot(createLogger({ name: 'openapi', level: 'silent' })),
     DatabaseModule.forRoot({ applicationName: 'openapi' }),
     MetricsModule.forRoot('openapi'),
-    SearchModule,
+    SearchModule.forRoot({}),
     NetworkModule,
   ];
   const app = await NestFactory.create({ module: ApiModule, imports: platform }, new FastifyAdapter(), {

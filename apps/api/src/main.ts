@@ -17,10 +17,9 @@ import {
   type Logger,
 } from '@gable/runtime';
 import { createApi } from './create-api.js';
+import { ACCESS_DATABASE } from './databases/databases.module.js';
+import { connectionsOf } from './databases/pools.js';
 import { DivisionSearch } from './geo/division-search.js';
-
-const POOL_SIZE = 12;
-const STATEMENT_TIMEOUT_MS = 5_000;
 
 const config = readConfigOrExit();
 const log = createLogger({ name: 'api', level: config.logLevel });
@@ -35,13 +34,9 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const { app, drain } = await createApi([
     ConfigModule.forRoot(config),
     LoggingModule.forRoot(log),
-    DatabaseModule.forRoot({
-      applicationName: 'gable api',
-      poolSize: POOL_SIZE,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    }),
-    MetricsModule.forRoot('api'),
-    SearchModule,
+    DatabaseModule.forRoot(connectionsOf('records')),
+    MetricsModule.forRoot('api', ACCESS_DATABASE),
+    SearchModule.forRoot(connectionsOf('search')),
     NetworkModule,
   ]);
   const [health, server] = [app.get(Health), app.get(DatabaseServer)];

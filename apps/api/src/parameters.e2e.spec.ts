@@ -15,18 +15,24 @@ interface Parameter {
     maximum?: number;
     maxLength?: number;
     items?: Parameter['schema'];
+    anyOf?: object[];
     $ref?: string;
   };
 }
+
+const FEED_DOMAIN = 'provider.example';
 
 /** Good values, where a parameter has to be there or its form cannot be made up. */
 const GOOD: Readonly<Record<string, string>> = { q: 'a', url: 'https://homes.example/adverts/1' };
 
 let api: ApiUnderTest;
+/** Admitted to feeds alone, and no other key is. */
+let feedKey: string;
 let routes: { address: string; parameters: Parameter[] }[];
 
 beforeAll(async () => {
   api = await ApiUnderTest.start();
+  feedKey = await api.makeKey({ role: 'ROLE_FEED_PROVIDER', sources: [FEED_DOMAIN] });
   await api.ingest(sampleHomes(3));
   const { body: alert } = await api.ask('POST', '/alerts', { body: { name: 'x', criteria: {} } });
   const event = await recordEvent(api.database, { alertId: alert.id, externalId: 'home-1' });
@@ -37,11 +43,17 @@ beforeAll(async () => {
   } = await api.search({ size: 1 }, { headers: { accept: 'application/json' } });
   const { body: document } = await api.ask('GET', '/openapi.json', { key: null });
   const idOf = (template: string, name: string): string =>
-    name === 'eventUuid' || (template.includes('alertUuid') && name === 'uuid')
-      ? event
-      : template.startsWith('/alerts')
-        ? alert.id
-        : home.uuid;
+    name === 'domain'
+      ? FEED_DOMAIN
+      : name === 'revisionId'
+        ? '1'
+        : template.startsWith('/listings')
+          ? home.listings[0].uuid
+          : name === 'eventUuid' || (template.includes('alertUuid') && name === 'uuid')
+            ? event
+            : template.startsWith('/alerts')
+              ? alert.id
+              : home.uuid;
   routes = Object.entries<{ get?: { parameters?: Parameter[]; security?: object[] } }>(document.paths)
     .filter(([, { get }]) => get?.security !== undefined)
     .map(([template, { get }]) => ({
@@ -60,6 +72,7 @@ function badValues({
   maximum,
   maxLength,
   items,
+  anyOf: isMoment,
   $ref,
 }: Parameter['schema']): string[] {
   if (items) return badValues(items);
@@ -85,14 +98,14 @@ function badValues({
       ...(maximum === undefined ? [] : [String(maximum * 2 + 2)]),
     ];
   if (words || $ref) return ['NOTHING', 'null', `${words?.[0] ?? 'x'} `];
-  if (format === 'date-time') return ['yesterday', '2026-02-30T00:00:00Z', '2026-03-01T00:00:00', '1772323200'];
+  if (isMoment) return ['yesterday', '2026-02-30T00:00:00Z', '2026-02-30', '2026-03', '1772323200'];
   if (format === 'uuid') return ['x', '0199a1b2-0000-7000-8000-00000000000', '1'];
   return maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)];
 }
 
 async function expectNamed(address: string, query: readonly [string, string][], name: string): Promise<void> {
   const asked = `${address}?${query.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')}`;
-  const answer = await api.ask('GET', asked);
+  const answer = await api.ask('GET', asked, address.startsWith('/feeds/') ? { key: feedKey } : {});
   if (answer.status !== 422)
     throw new Error(`GET ${asked} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 200)}`);
   const paths = violatedPaths(answer);
@@ -125,7 +138,7 @@ it('are refused with their name when they stand there twice and take one value',
       const good =
         GOOD[name] ??
         schema.enum?.[0] ??
-        (schema.format === 'date-time'
+        (schema.anyOf
           ? '2026-03-01T00:00:00Z'
           : schema.format === 'uuid'
             ? '0199a1b2-0000-7000-8000-000000000001'

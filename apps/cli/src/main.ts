@@ -1,13 +1,18 @@
 import { ConfigError } from '@gable/runtime';
 import { Command, CommanderError } from 'commander';
+import { accountsCommand } from './commands/accounts.js';
+import { auditCommand } from './commands/audit.js';
 import { deadCommand } from './commands/dead.js';
 import { divisionsCommand } from './commands/divisions.js';
+import { feedsCommand } from './commands/feeds.js';
 import { ingestCommand } from './commands/ingest.js';
 import { keysCommand } from './commands/keys.js';
+import { listingsCommand } from './commands/listings.js';
 import { migrateCommand } from './commands/migrate.js';
 import { propertiesCommand } from './commands/properties.js';
 import { regroupCommand } from './commands/regroup.js';
 import { reindexCommand } from './commands/reindex.js';
+import { secretsCommand } from './commands/secrets.js';
 import { statusCommand } from './commands/status.js';
 import { upCommand } from './commands/up.js';
 import { FAILED, printFailure, WRONG_USAGE } from './terminal/outcome.js';
@@ -22,6 +27,7 @@ const program = new Command('gable')
 for (const command of [
   upCommand(),
   migrateCommand(),
+  accountsCommand(),
   keysCommand(),
   divisionsCommand(),
   ingestCommand(),
@@ -30,6 +36,10 @@ for (const command of [
   deadCommand(),
   propertiesCommand(),
   regroupCommand(),
+  feedsCommand(),
+  listingsCommand(),
+  secretsCommand(),
+  auditCommand(),
 ]) {
   program.addCommand(inherit(command));
 }

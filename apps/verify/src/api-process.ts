@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
+import { LARGEST_QUOTA, quotasWith } from '@gable/domain';
+import { AccountStore, ApiKeyStore, type NewApiKey } from '@gable/persistence/accounts';
 import { freePort, generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
 import type { Installation } from './installation.js';
 
@@ -10,13 +11,16 @@ export interface MadeKey {
   readonly apiKeyUuid: string;
 }
 
-/** Starts one real API process on a free port; resolves when it listens. `entry` is the API's compiled main file. */
+/**
+ * Starts one real API process on the port of its settings, else on a free one; resolves when it listens. `entry` is the
+ * API's compiled main file.
+ */
 export async function startApi(
   { home, url }: Installation,
   entry: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const env = {
     ...process.env,
     DATABASE_URL: url,
@@ -24,6 +28,7 @@ export async function startApi(
     HOST: '127.0.0.1',
     PORT: String(port),
     RATE_LIMIT_PER_MINUTE: '0',
+    PUBLIC_REQUESTS_PER_MINUTE: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     ...settings,
   };
@@ -38,13 +43,19 @@ export async function startApi(
 }
 
 /** Makes a key for an account, which is made too where there is none of that name. */
-export async function makeKey({ database, home }: Installation, account: string, name: string): Promise<MadeKey> {
+export async function makeKey(
+  { database, home }: Installation,
+  account: string,
+  name: string,
+  { role = 'ROLE_API_CLIENT', sources = [] }: Partial<Pick<NewApiKey, 'role' | 'sources'>> = {},
+): Promise<MadeKey> {
   const { apiKey, keyId } = generateApiKey();
   const now = await database.now();
   const { id: accountId } = await new AccountStore(database).ensure(account, now);
   const secretHash = hashApiKey(apiKey, readSecrets(home).keyPepper);
-  const apiKeyUuid = await new ApiKeyStore(database).create(
-    { accountId, keyId, secretHash, role: 'ROLE_API_CLIENT', name },
+  // A run of chaos makes a key for every process that it kills.
+  const apiKeyUuid = await new ApiKeyStore(database, quotasWith({ keys: LARGEST_QUOTA })).create(
+    { accountId, keyId, secretHash, role, sources, name },
     now,
   );
   return { apiKey, apiKeyUuid };

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { DatabaseServer } from '@gable/platform';
-import { createLogger, readConfigOrExit, Shutdown } from '@gable/runtime';
+import { createLogger, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { WorkerModule } from './worker.module.js';
@@ -24,6 +24,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`The worker cannot start: ${error instanceof Error ? error.stack : String(error)}\n`);
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${redact(`The worker cannot start: ${reason}`)}\n`);
   process.exit(1);
 });

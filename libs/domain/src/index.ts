@@ -1,3 +1,12 @@
+export {
+  DEFAULT_QUOTAS,
+  LARGEST_QUOTA,
+  QUOTA_KINDS,
+  QuotaExceeded,
+  type QuotaKind,
+  type Quotas,
+  quotasWith,
+} from './account/quota.js';
 export { ROLES, type Role, SAAS_CURSOR_LIMIT } from './account/role.js';
 export { groupBy } from './values/group-by.js';
 export { plainText } from './values/plain-text.js';

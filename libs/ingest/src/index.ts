@@ -1,8 +1,16 @@
-export { ingestFeed } from './ingest-feed.js';
-export { type IngestReport, countUnknownField, emptyReport } from './reading/ingest-report.js';
+export { ingestFeed, type IngestOptions } from './ingest-feed.js';
+export type { AskedSnapshot } from './snapshot/snapshot-reader.js';
+export { SnapshotRefused } from './snapshot/snapshot-refused.js';
+export { FEED_LIMITS, type FeedLimits } from './reading/feed-limits.js';
+export { type IngestReport, UnknownFields, emptyReport } from './reading/ingest-report.js';
+export { Neighbourhood } from './applying/neighbourhood.js';
 export { KeptDivisions } from './placing/kept-divisions.js';
 export { type DivisionReport, loadDivisions } from './placing/load-divisions.js';
+export { RejectBudget } from './reading/reject-budget.js';
+export type { Reject, RejectWriter } from './reading/reject-file.js';
+export { gunzip, isGzip, peek } from './reading/gzip.js';
 export { FeedUnreadable } from './reading/read-lines.js';
+export { sourceOfFeed } from './reading/source-of-feed.js';
 export type { RegroupExample, RegroupReport } from './regrouping/regroup-report.js';
 export { regroup } from './regrouping/regroup.js';
 export { mergeProperties } from './decisions/merge-properties.js';

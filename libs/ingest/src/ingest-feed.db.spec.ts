@@ -24,6 +24,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
+const logged: object[] = [];
 const emptyStore = () =>
   database.query(
     'truncate listing, listing_revision, listing_block, listing_change, market_event, index_dirty, property, source',
@@ -57,6 +58,7 @@ function ingest(states: readonly unknown[], options: { batchSize?: number } = {}
   const text = states.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
   return ingestFeed(database, Readable.from([Buffer.from(text)], { objectMode: false }), {
     rejectFile: path.join(folder, 'rejects.ndjson'),
+    log: { error: (details) => logged.push(details) },
     ...options,
   });
 }
@@ -372,7 +374,10 @@ describe('batches', () => {
       ...Array.from({ length: 9 }, (_, i) => state(`l${i}`, '2026-01-01T00:00:00Z', { price: 10 + i })),
     ]);
     expect(report).toMatchObject({ read: 9, accepted: 8, changed: 8, rejected: 1 });
-    expect(fs.readFileSync(path.join(folder, 'rejects.ndjson'), 'utf8')).toContain('no_thirteen');
+    const rejects = fs.readFileSync(path.join(folder, 'rejects.ndjson'), 'utf8');
+    expect(JSON.parse(rejects)).toMatchObject({ line: 4, reasons: [{ message: expect.stringContaining('23514') }] });
+    expect(rejects).not.toContain('no_thirteen'); // the words of the database are for the log alone
+    expect(logged).toEqual([{ line: 4, err: expect.objectContaining({ constraint: 'no_thirteen' }) }]);
     await database.query('alter table listing drop constraint no_thirteen');
   });
 

@@ -1,61 +1,87 @@
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { parseFeedLine, type FeedState } from '@gable/domain/listing';
+import type { FeedState } from '@gable/domain/listing';
 import type { Database } from '@gable/persistence';
-import { applyBatch } from './applying/apply-batch.js';
-import { applyOrIsolate, type AcceptedLine } from './applying/isolate-poison.js';
+import { applyBatch, type Outcomes } from './applying/apply-batch.js';
+import { BatchPace } from './applying/batch-pace.js';
+import { applyOrIsolate, type RefusalLog } from './applying/isolate-poison.js';
 import { IncomingState } from './applying/incoming-state.js';
 import { Neighbourhood } from './applying/neighbourhood.js';
-import { countUnknownField, emptyReport, type IngestReport } from './reading/ingest-report.js';
 import { KeptDivisions } from './placing/kept-divisions.js';
-import { FeedUnreadable, readLines, type FeedLine } from './reading/read-lines.js';
-import { RejectFile, type Reject } from './reading/reject-file.js';
+import { FEED_LIMITS, type FeedLimits } from './reading/feed-limits.js';
+import { emptyReport, UnknownFields, type IngestReport } from './reading/ingest-report.js';
+import { LineGate } from './batching/line-gate.js';
+import { readBatches, type Batch } from './batching/read-batches.js';
+import { FeedUnreadable } from './reading/read-lines.js';
+import { RejectFile, type RejectWriter } from './reading/reject-file.js';
+import { RejectCounts } from './batching/reject-counts.js';
+import { SnapshotRefused } from './snapshot/snapshot-refused.js';
+import { SnapshotRun, type SnapshotOptions } from './snapshot/snapshot-run.js';
 
-export interface IngestOptions {
-  /** Where refused lines go; the file is made when there is a first one. */
-  rejectFile: string;
-  /** Lines of one transaction. */
+export interface IngestOptions extends SnapshotOptions {
+  /** Where refused lines go: a file, which is made when there is a first one, or a writer. */
+  rejectFile: string | RejectWriter;
+  /** Lines of one transaction at most; their bytes are bounded too. */
   batchSize?: number;
+  /** What the feed may ask for; the rest keeps its default. */
+  limits?: Partial<FeedLimits>;
   /** Kept by whoever reads many feeds; without it the divisions are loaded for this one. */
   divisions?: KeptDivisions;
+  /** Kept by whoever reads several feeds at the same time and stores their batches one at a time. */
+  neighbourhood?: Neighbourhood;
+  /** Runs each batch when it may be stored, among those of other feeds; without it, at once. */
+  schedule?: (batch: () => Promise<void>) => Promise<void>;
   /** Called after every committed batch with the accounting so far. */
   onProgress?: (report: IngestReport) => void;
   /** Stops after the batch under way when it aborts; what was committed stays. */
   signal?: AbortSignal;
+  /** Gets the database's own words where it refuses a line; the reject file never does. */
+  log?: RefusalLog;
 }
 
 /**
  * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch. A bad line is set aside and never stops the rest.
- * Memory does not grow with the feed. Throws `FeedUnreadable` when the stream breaks, and whatever the database throws;
- * batches committed before stay, and the same feed can be read again.
+ * Memory does not grow with the feed. A snapshot that was read to its end also takes the listings offline that it does
+ * not name. Throws `FeedUnreadable` when the stream breaks, `SnapshotRefused` when only the snapshot cannot be applied,
+ * and whatever the database throws; batches committed before stay, and the same feed can be read again.
  */
-export async function ingestFeed(
-  database: Database,
-  input: Readable,
-  { rejectFile, batchSize = 1_000, divisions: kept = new KeptDivisions(database), onProgress, signal }: IngestOptions,
-): Promise<IngestReport> {
+export async function ingestFeed(database: Database, input: Readable, options: IngestOptions): Promise<IngestReport> {
+  const { rejectFile, batchSize = 1_000, divisions: kept = new KeptDivisions(database) } = options;
+  const { neighbourhood = new Neighbourhood(), schedule = (batch) => batch(), onProgress, signal, log } = options;
+  const limits = { ...FEED_LIMITS, ...options.limits };
   const divisions = await kept.current();
-  const neighbourhood = new Neighbourhood();
-  const rejects = new RejectFile(rejectFile);
+  const pace = new BatchPace(batchSize);
+  const rejects = typeof rejectFile === 'string' ? new RejectFile(rejectFile) : rejectFile;
   const report = emptyReport();
+  const unknownFields = new UnknownFields(report.unknownFields);
+  const gate = new LineGate(database, limits, options.onlySource);
+  const rejectCounts = new RejectCounts(database);
+  const snapshot = new SnapshotRun(database, options, limits.maxSnapshotDrop);
   let mostlyChanges = true;
   let written: Promise<void> = Promise.resolve();
   try {
-    for await (const batch of batches(input, batchSize, prepare)) {
+    const { maxBytes } = limits;
+    const onUnknownField = (name: string): void => unknownFields.count(name);
+    const reading = { size: () => pace.lines, maxBytes, prepare, onUnknownField, snapshot: snapshot.reader };
+    for await (const batch of readBatches(input, reading)) {
       await written;
-      signal?.throwIfAborted();
       await new Promise<void>((decided) => {
-        written = write(batch, decided).finally(decided);
+        written = schedule(() => write(batch, decided)).finally(decided);
         written.catch(() => {}); // seen by the awaits around; it must not count as unhandled meanwhile
       });
       // The next batch is read and prepared while the database stores this one: each has a processor of its own.
     }
     await written;
+    if (snapshot.reader.isSnapshot) {
+      report.offline = 0;
+      const newer = await snapshot.finish(takeOffline);
+      if (newer !== undefined) report.newerSnapshot = newer.toISOString();
+    }
   } catch (error) {
     await written.catch(() => {});
-    if (error instanceof FeedUnreadable) error.report = report;
+    if (error instanceof FeedUnreadable || error instanceof SnapshotRefused) error.report = report;
     throw error;
   } finally {
+    snapshot.close();
     await rejects.close();
   }
   return report;
@@ -70,77 +96,56 @@ export async function ingestFeed(
   }
 
   async function write(batch: Batch, onDecided: () => void): Promise<void> {
-    const { outcomes, refused } = await applyOrIsolate(batch.lines, (lines) =>
-      applyBatch(
-        database,
-        neighbourhood,
-        lines.map(({ state }) => state),
-        onDecided,
-      ),
+    signal?.throwIfAborted(); // it may have waited for others
+    const gated = await gate.admit(batch.lines);
+    await snapshot.note(
+      batch.names,
+      gated.admitted.map(({ state }) => state.observedAt),
     );
-    for (const reject of [...batch.rejects, ...refused].sort((a, b) => a.line - b.line)) await rejects.write(reject);
+    const { outcomes, refused } = await applyOrIsolate(
+      gated.admitted,
+      (lines) =>
+        apply(
+          lines.map(({ state }) => state),
+          onDecided,
+        ),
+      log,
+    );
+    await rejectCounts.add(batch, [...gated.refused, ...refused]);
+    const rejected = [...batch.rejects, ...gated.refused, ...refused].sort((a, b) => a.line - b.line);
+    for (const reject of rejected) await rejects.write(reject);
     mostlyChanges = 2 * outcomes.changed > batch.lines.length;
     report.read += batch.lines.length + batch.rejects.length;
-    report.accepted += batch.lines.length - refused.length;
+    report.accepted += gated.admitted.length - refused.length;
     report.changed += outcomes.changed;
     report.unchanged += outcomes.unchanged;
     report.stale += outcomes.stale;
-    report.rejected += batch.rejects.length + refused.length;
+    report.rejected += rejected.length;
     report.rejects = rejects.path;
-    for (const name of batch.unknownFields) countUnknownField(report, name);
     onProgress?.(report);
   }
-}
 
-/** Lines read before the answers of the database are handled: a few milliseconds. */
-const LINES_AT_ONCE = 20;
-const handleEvents = promisify(setImmediate);
-
-interface Batch {
-  lines: AcceptedLine[];
-  rejects: Reject[];
-  unknownFields: string[];
-}
-
-async function* batches(
-  input: Readable,
-  size: number,
-  prepare: (state: FeedState) => IncomingState,
-): AsyncGenerator<Batch> {
-  let batch: Batch = { lines: [], rejects: [], unknownFields: [] };
-  let broken: Error | undefined;
-  let taken = 0;
-  try {
-    for await (const line of readLines(input)) {
-      take(batch, line, prepare);
-      if (++taken % LINES_AT_ONCE === 0) await handleEvents();
-      if (batch.lines.length + batch.rejects.length < size) continue;
-      yield batch;
-      batch = { lines: [], rejects: [], unknownFields: [] };
-    }
-  } catch (error) {
-    broken = error as Error; // what came before the break is stored first
-  }
-  if (batch.lines.length + batch.rejects.length > 0) yield batch;
-  if (broken !== undefined) throw broken;
-}
-
-function take(
-  batch: Batch,
-  { number, text, unreadable }: FeedLine,
-  prepare: (state: FeedState) => IncomingState,
-): void {
-  if (unreadable !== undefined) {
-    batch.rejects.push({ line: number, reasons: [{ path: '', message: unreadable }], text });
-    return;
-  }
-  const parsed = parseFeedLine(text);
-  batch.unknownFields.push(...parsed.unknownFields);
-  if (parsed.ok) batch.lines.push({ number, text, state: prepare(parsed.value) });
-  else
-    batch.rejects.push({
-      line: number,
-      reasons: parsed.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })),
-      text,
+  /** One transaction. The next batch is as large as this one was quick. */
+  async function apply(states: readonly IncomingState[], onDecided: () => void): Promise<Outcomes> {
+    let decidedAt = performance.now();
+    const outcomes = await applyBatch(database, neighbourhood, states, () => {
+      decidedAt = performance.now();
+      onDecided();
     });
+    pace.written(states.length, performance.now() - decidedAt);
+    return outcomes;
+  }
+
+  async function takeOffline(states: readonly FeedState[]): Promise<void> {
+    for (let at = 0; at < states.length;) {
+      const batch = states.slice(at, at + pace.lines);
+      const incoming = batch.map((state) => new IncomingState(state, divisions));
+      await schedule(async () => {
+        signal?.throwIfAborted(); // it may have waited for others
+        report.offline! += (await apply(incoming, () => {})).changed;
+      });
+      at += batch.length;
+      onProgress?.(report);
+    }
+  }
 }

@@ -29,10 +29,12 @@ export type AttemptResult =
 /** A webhook ready to go: the bytes that are signed are the bytes that are sent. */
 export interface WebhookMessage {
   readonly url: string;
+  /** Whose it is, the account: messages of different owners never share a connection, nor wait for one another's. */
+  readonly ownerId: string;
   /** `msg_` and the delivery's id; the same on every attempt. */
   readonly webhookId: string;
   readonly body: Uint8Array;
-  /** `whsec_…`: the current key first, then the one that is being rotated out. */
+  /** As their owner gave or was given them: the current key first, then the one that is being rotated out. */
   readonly signingKeys: readonly string[];
   /** When this attempt is made; signed, to the second. */
   readonly timestamp: Date;

@@ -14,12 +14,14 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** A statement that takes longer is cut; 0 = never. */
   statementTimeoutMs?: number;
+  /** Processes that a statement may take beside its own; default: as the server is set. */
+  parallelWorkers?: number;
 }
 
 /** TypeORM's data source with every entity and migration, not yet connected. It never changes the schema by itself. */
 export function dataSourceOf(
   url: string,
-  { poolSize = 10, applicationName = 'gable', statementTimeoutMs = 0 }: DatabaseOptions = {},
+  { poolSize = 10, applicationName = 'gable', statementTimeoutMs = 0, parallelWorkers }: DatabaseOptions = {},
 ): DataSource {
   const source = new DataSource({
     type: 'postgres',
@@ -39,6 +41,7 @@ export function dataSourceOf(
       connectionTimeoutMillis: 5_000,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
+      ...(parallelWorkers !== undefined && { options: `-c max_parallel_workers_per_gather=${parallelWorkers}` }),
     },
   });
   source.driver.supportedDataTypes.push(XID8, PG_SNAPSHOT);

@@ -1,5 +1,6 @@
 import { TransactionOriginEntity } from './transaction-origin.entity.js';
 import { AccountEntity } from './accounts/account.entity.js';
+import { AccountQuotaEntity } from './accounts/account-quota.entity.js';
 import { ApiKeyEntity } from './accounts/api-key.entity.js';
 import { IdempotentRequestEntity } from './accounts/idempotent-request.entity.js';
 import { AlertCriteriaHistoryEntity } from './alerts/alert-criteria-history.entity.js';
@@ -15,6 +16,8 @@ import { MarketRollupMonthEntity } from './analytics/market-rollup-month.entity.
 import { MarketRollupEntity } from './analytics/market-rollup.entity.js';
 import { AlertMailEntity } from './delivery/alert-mail.entity.js';
 import { DeliveryEndpointEntity } from './delivery/delivery-endpoint.entity.js';
+import { AlertSkipEntity } from './delivery/alert-skip.entity.js';
+import { DeliveryOriginEntity } from './delivery/delivery-origin.entity.js';
 import { DeliveryWakeupEntity } from './delivery/delivery-wakeup.entity.js';
 import { DeliveryPayloadEntity } from './delivery/delivery-payload.entity.js';
 import { DeliveryEntity } from './delivery/delivery.entity.js';
@@ -23,6 +26,9 @@ import { EventNotificationEntity } from './delivery/event-notification.entity.js
 import { MailConfirmationEntity } from './delivery/mail-confirmation.entity.js';
 import { MailPolicyEntity } from './delivery/mail-policy.entity.js';
 import { MailSubscriptionEntity } from './delivery/mail-subscription.entity.js';
+import { FeedJobEntity } from './feeds/feed-job.entity.js';
+import { FeedPortionEntity } from './feeds/feed-portion.entity.js';
+import { FeedRejectPortionEntity } from './feeds/feed-reject-portion.entity.js';
 import { DivisionCountStateEntity } from './geography/division-count-state.entity.js';
 import { DivisionEditionEntity } from './geography/division-edition.entity.js';
 import { DivisionPropertyCountEntity } from './geography/division-property-count.entity.js';
@@ -37,7 +43,11 @@ import { ListingChangeEntity } from './listings/listing-change.entity.js';
 import { ListingRevisionEntity } from './listings/listing-revision.entity.js';
 import { ListingEntity } from './listings/listing.entity.js';
 import { MarketEventEntity } from './listings/market-event.entity.js';
+import { SourceFiguresEntity } from './listings/source-figures.entity.js';
+import { SourceRejectEntity } from './listings/source-reject.entity.js';
 import { SourceEntity } from './listings/source.entity.js';
+import { AuditEntryEntity } from './operation/audit-entry.entity.js';
+import { SecretKeyEntity } from './operation/secret-key.entity.js';
 import { FavoritePropertyEntity } from './properties/favorite-property.entity.js';
 import { GroupingDecisionEntity } from './properties/grouping-decision.entity.js';
 import { GroupingTieEntity } from './properties/grouping-tie.entity.js';
@@ -51,6 +61,7 @@ import { UsageWriterEntity } from './usage/usage-writer.entity.js';
 export const entities = [
   TransactionOriginEntity,
   AccountEntity,
+  AccountQuotaEntity,
   ApiKeyEntity,
   IdempotentRequestEntity,
   AlertCriteriaHistoryEntity,
@@ -65,6 +76,8 @@ export const entities = [
   MarketRollupMonthEntity,
   MarketRollupEntity,
   AlertMailEntity,
+  AlertSkipEntity,
+  DeliveryOriginEntity,
   DeliveryEndpointEntity,
   DeliveryWakeupEntity,
   DeliveryPayloadEntity,
@@ -74,6 +87,9 @@ export const entities = [
   MailConfirmationEntity,
   MailPolicyEntity,
   MailSubscriptionEntity,
+  FeedJobEntity,
+  FeedPortionEntity,
+  FeedRejectPortionEntity,
   DivisionCountStateEntity,
   DivisionEditionEntity,
   DivisionPropertyCountEntity,
@@ -89,6 +105,10 @@ export const entities = [
   ListingEntity,
   MarketEventEntity,
   SourceEntity,
+  SourceFiguresEntity,
+  SourceRejectEntity,
+  AuditEntryEntity,
+  SecretKeyEntity,
   FavoritePropertyEntity,
   GroupingDecisionEntity,
   GroupingTieEntity,

@@ -1,5 +1,13 @@
 export { Database, type Queryable, Transaction } from './database/database.js';
+export { LOCKS } from './database/advisory-locks.js';
 export { migrate, openDatabase } from './open-database.js';
 export { isTransient } from './database/is-transient.js';
+export {
+  type EndlessPage,
+  liesBeyond,
+  LONGEST_COUNT,
+  type ListPosition,
+  type ListRange,
+} from './database/endless-list.js';
 export { newId } from './database/new-id.js';
-export { StatusStore, type StoreStatus } from './status-store.js';
+export { type PendingWork, StatusStore, type StoreStatus } from './status-store.js';

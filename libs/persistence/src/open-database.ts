@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import { adoptServer } from './adopt-server.js';
 import { dataSourceOf, type DatabaseOptions } from './data-source.js';
+import { LOCKS } from './database/advisory-locks.js';
 import { Database } from './database/database.js';
 
 /** Connects, and checks that the server answers. Does not migrate. */
@@ -10,13 +12,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 
 /**
  * Brings the schema up to date, makes a restored database this server's own, and answers the names of the migrations
- * applied now. Safe to run from several processes at once: they queue on an advisory lock.
+ * applied now. Safe to run from several processes at once: one does it, the others wait.
  */
 export async function migrate(url: string): Promise<string[]> {
   const source = await dataSourceOf(url, { poolSize: 2, applicationName: 'gable migrate' }).initialize();
   const lock: QueryRunner = source.createQueryRunner();
   try {
-    await lock.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await takeLock(lock);
     const applied = await source.runMigrations({ transaction: 'each' });
     await source.transaction((manager) =>
       adoptServer((text, parameters) => manager.query(text, [...(parameters ?? [])])),
@@ -28,4 +30,18 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-const MIGRATION_LOCK = 4_225_301; // any number; the same in every process
+/**
+ * Asks again and again: a statement that waits for the lock would hold a snapshot, for which an index that is built
+ * concurrently waits in turn.
+ */
+async function takeLock(runner: QueryRunner): Promise<void> {
+  for (;;) {
+    const [{ held }] = (await runner.query(`select pg_try_advisory_lock(${LOCKS.migration}) as held`)) as [
+      { held: boolean },
+    ];
+    if (held) return;
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+const LOOK_AGAIN_MS = 100;

@@ -16,6 +16,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   market_event_at: 'PARAMETERS: pages_per_range, autosummarize',
   dead_letter_once: 'EXPRESSION: a digest',
   delivery_endpoint_once: 'EXPRESSION: a digest',
+  delivery_origin_once: 'EXPRESSION: a digest',
   mail_confirmation_address: 'EXPRESSION: lower case',
   search_index_in_the_making: 'EXPRESSION: one row in two states',
   market_rollup_group: 'NULLS NOT DISTINCT',

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from './database/database.js';
+import { CREATE_NAMED } from './listings/snapshot-store.js';
 import { openDatabase } from './open-database.js';
 
 /**
@@ -18,6 +19,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase.url, { poolSize: 1 });
+  await database.query(CREATE_NAMED); // a table of the session, and there is one
 });
 afterAll(async () => {
   await database.close();

@@ -1,10 +1,10 @@
 export { CONFIG, ConfigModule, SECRETS } from './config/config.module.js';
 export { DatabaseModule } from './database/database.module.js';
 export { type ConnectionOptions, DatabaseServer } from './database/database-server.js';
-export { provideStores } from './database/provide-stores.js';
+export { provideStores, provideStoresOn } from './database/provide-stores.js';
 export { LOG, LoggingModule } from './logging/logging.module.js';
 export { MetricsModule } from './metrics/metrics.module.js';
 export { NetworkModule, RESOLVE_HOST } from './network/network.module.js';
 export { openPropertySearch } from './search/open-property-search.js';
-export { PROPERTY_SEARCH, SearchModule } from './search/search.module.js';
+export { PROPERTY_SEARCH, SEARCH_DATABASE, SearchModule } from './search/search.module.js';
 export { SearchIndexModule } from './search/search-index.module.js';

@@ -1,3 +1,4 @@
+export { FairSlots, type FairSlotsOptions, type SlotClaim } from './admission/fair-slots.js';
 export { type Config, ConfigError, readConfig } from './config/config.js';
 export { openSearchHome, openSearchUrlOf } from './config/local-opensearch.js';
 export { readConfigOrExit } from './config/read-config-or-exit.js';
@@ -7,6 +8,7 @@ export { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from './keys/ap
 export { createLogger } from './logging/logger.js';
 export { redact } from './logging/redact.js';
 export { createMetrics, mayReadMetrics } from './metrics/metrics.js';
+export { sharedRead } from './metrics/shared-read.js';
 export { freePort } from './network/free-port.js';
 export { type ResolveHost, hostResolver } from './network/resolve-host.js';
 export { type EmbeddedPostgres, acquirePostgres } from './postgres/embedded-postgres.js';
@@ -14,7 +16,18 @@ export { findRunningServer } from './postgres/running-server.js';
 export { withLargePages } from './process/large-pages.js';
 export { makeHome } from './secrets/home-folder.js';
 export { SealBroken, type SealedPlace, Sealer } from './secrets/seal.js';
-export { type Secrets, readSecrets } from './secrets/secrets.js';
+export { type KnownSecret, judgeSecrets, SecretsRefused } from './secrets/judge-secrets.js';
+export { KeyRing, type RingKey, ringKeyOf, ringOf } from './secrets/key-ring.js';
+export { fixedSecrets, LOOK_EVERY_MS, openSecrets, SecretRings } from './secrets/secret-rings.js';
+export {
+  makeSecret,
+  readSecretsFile,
+  replaceSecretsFile,
+  SECRET_KINDS,
+  type SecretKind,
+  type SecretsFile,
+} from './secrets/secrets-file.js';
+export { needsNoFile, readSecrets, type Secrets, secretsFileOf, type SecretsOrigin } from './secrets/secrets.js';
 export { Shutdown } from './shutdown/shutdown.js';
 
 export type { Logger } from './logging/logger.js';

@@ -9,7 +9,14 @@ import {
 } from '@gable/testing';
 import { PostgresSearch } from './engine/postgres-search.js';
 import { storeProperties } from './testing/store-properties.js';
-import { DEFAULT_SORT, SORT_FIELDS, type PropertySearch, type SearchPosition, OpenSearchSearch } from '@gable/search';
+import {
+  DEFAULT_SORT,
+  SORT_FIELDS,
+  type PropertySearch,
+  type SearchPosition,
+  type Total,
+  OpenSearchSearch,
+} from '@gable/search';
 import { MAX_CLAUSES, type StoredProperty, documentOf } from '@gable/search/testing';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -70,7 +77,7 @@ describeOpenSearch('cursors on a real OpenSearch', (url) => {
         limit: 5,
         after: null,
         seenUntil: NOW,
-        total: null,
+        counted: null,
       });
     for (let begun = 0; begun < 10_000; begun += 100) {
       for (const { hasMore } of await Promise.all(Array.from({ length: 100 }, begin))) expect(hasMore).toBe(true);
@@ -98,10 +105,10 @@ describeOpenSearch('cursors on a real OpenSearch', (url) => {
       limit: 5,
       after: { key: null, id: STORED[0]!.id },
       seenUntil: NOW,
-      total: null,
+      counted: null,
     });
     expect(total).toBe(0); // behind all prices; that it was answered is what matters
-    expect(await openSearch.count(node([], prices))).toBe(
+    expect((await openSearch.count(node([], prices))).total).toBe(
       STORED.filter(({ listings: [one] }) => one!.listing.price === 0).length,
     );
   });
@@ -114,7 +121,7 @@ async function pageThrough(
 ) {
   const positions: SearchPosition[] = [];
   const totals = new Set<number>();
-  let total: number | null = null;
+  let counted: Total | null = null;
   for (let page = 0; ; page += 1) {
     const result = await engines[page % engines.length]!.findAfter({
       criteria: ANY_LISTING,
@@ -122,10 +129,11 @@ async function pageThrough(
       limit: 7,
       after: positions.at(-1) ?? null,
       seenUntil: NOW,
-      total,
+      counted,
     });
     positions.push(...result.hits);
-    totals.add((total = result.total));
+    totals.add(result.total);
+    counted = { total: result.total, totalIsExact: result.totalIsExact };
     if (!result.hasMore) return { positions, totals: [...totals] };
   }
 }

@@ -26,6 +26,7 @@ export {
 } from './analytics/listing-analytics.js';
 export { BOUNDS, LISTED_COLUMNS, LIST_MAX_ENTRIES } from './analytics/parameters.js';
 export { parseAnalyticsQuery } from './analytics/parse-analytics-query.js';
+export { PERCENT_PATTERN } from './analytics/read-metric.js';
 export { PostgresAnalytics } from './analytics/postgres-analytics.js';
 export { type CompiledSql, type SqlOptions, compileToSql } from './engine/compile-to-sql.js';
 export { PostgresSearch } from './engine/postgres-search.js';

@@ -10,7 +10,6 @@ export { purgeTombstones } from './indexing/purge-tombstones.js';
 export {
   type IndexRecord,
   type IndexRegister,
-  REBUILD_LOCK,
   Rebuild,
   type RebuildProgress,
   type RebuildSizes,
@@ -31,6 +30,7 @@ export { MAPPING_VERSION, indexBody } from './opensearch/mapping.js';
 export { ALIAS, type IndexNames, indexNames } from './opensearch/names.js';
 export { OpenSearchSearch, type OpenSearchSearchOptions } from './opensearch/opensearch-search.js';
 export {
+  COUNT_BUDGET_MS,
   DEFAULT_SORT,
   type PageQuery,
   type PageResult,
@@ -43,6 +43,7 @@ export {
   type SortDirection,
   type SortField,
   TOTAL_CAP,
+  type Total,
   type CursorQuery,
   type CursorResult,
 } from './property-search.js';

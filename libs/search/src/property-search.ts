@@ -32,10 +32,16 @@ export interface PageQuery {
 /** The engine that gave an answer. */
 export type SearchBackend = 'postgres' | 'opensearch';
 
-export interface PageResult {
-  readonly ids: readonly string[];
-  /** Exact up to TOTAL_CAP, then TOTAL_CAP. */
+/** How many properties match. */
+export interface Total {
   readonly total: number;
+  /** False: there may be more, because counting ended there. */
+  readonly totalIsExact: boolean;
+}
+
+/** `total` is exact up to TOTAL_CAP, then TOTAL_CAP. */
+export interface PageResult extends Total {
+  readonly ids: readonly string[];
   readonly hasMore: boolean;
   readonly backend: SearchBackend;
 }
@@ -48,20 +54,22 @@ export interface CursorQuery {
   readonly after: SearchPosition | null;
   /** Only properties first seen at or before this moment (epoch milliseconds): the time of the first request. */
   readonly seenUntil: number;
-  /** The true count carried along since the first request; null there, which makes the engine count. */
-  readonly total: number | null;
+  /** The count carried along since the first request; null there, which makes the engine count. */
+  readonly counted: Total | null;
 }
 
-export interface CursorResult {
+/** `total` is the count of the first request. */
+export interface CursorResult extends Total {
   readonly hits: readonly SearchPosition[];
-  /** True count of the first request. */
-  readonly total: number;
   readonly hasMore: boolean;
   readonly backend: SearchBackend;
 }
 
-/** Totals in page mode are exact up to this and then stop. */
+/** Totals in page mode are exact up to this and then stop; so is a count that takes longer than its budget. */
 export const TOTAL_CAP = 10_000;
+
+/** What a count of everything may take, in milliseconds, where the settings say nothing else. */
+export const COUNT_BUDGET_MS = 1_000;
 
 /**
  * Finds the properties of which one online listing meets the whole tree. Answers ids in order; the records are read
@@ -70,8 +78,8 @@ export const TOTAL_CAP = 10_000;
 export interface PropertySearch {
   findPage(query: PageQuery): Promise<PageResult>;
   findAfter(query: CursorQuery): Promise<CursorResult>;
-  /** True count. */
-  count(criteria: Criteria): Promise<number>;
+  /** The true count, unless it takes longer than the engine's budget for counts. */
+  count(criteria: Criteria): Promise<Total>;
   /** The database's or engine's clock in epoch milliseconds: the bound of what a new cursor sees. */
   now(): Promise<number>;
 }

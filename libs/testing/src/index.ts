@@ -2,6 +2,7 @@ export { TrackedAlerts, type AlertEdit } from './alerts/tracked-alerts.js';
 export { startTimeline } from './alerts/alert-timeline.js';
 export { type Findings, NO_FINDINGS, checkRecords } from './alerts/check-records.js';
 export { type CommittedChange, committedChanges, keepChanges } from './alerts/committed-change.js';
+export { storeShapes } from './alerts/store-shapes.js';
 export { type EventFact, expectedEvents, lineOf } from './alerts/expected-events.js';
 export { MovingTown, TOWN_DIVISIONS, generateFeed } from './alerts/moving-town.js';
 export { mixedAlerts, someConfig } from './alerts/mixed-alerts.js';

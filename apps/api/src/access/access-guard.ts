@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '../http/problem.js';
 import { ApiKeys } from './api-keys.js';
+import { CallerAddress } from './caller-address.js';
 import { RateLimit } from './rate-limit.js';
 import { ACCESS, type Access } from './roles.js';
 
@@ -12,6 +13,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly apiKeys: ApiKeys,
     private readonly rateLimit: RateLimit,
+    private readonly addresses: CallerAddress,
     private readonly reflector: Reflector,
   ) {}
 
@@ -21,7 +23,7 @@ export class AccessGuard implements CanActivate {
     if (access === undefined) throw notFound(); // start-up refuses such a route; this is the second lock
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers['x-api-key'];
-    const caller = await this.apiKeys.admit(Array.isArray(header) ? header[0] : header, request.ip);
+    const caller = await this.apiKeys.admit([header].flat()[0], this.addresses.networkOf(request));
     await this.rateLimit.take(caller.apiKeyUuid, context.switchToHttp().getResponse<FastifyReply>());
     if (!access.roles.includes(caller.role))
       throw new Problem('forbidden', `The role ${caller.role} may not use this address.`);

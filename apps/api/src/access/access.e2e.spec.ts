@@ -61,12 +61,18 @@ describe('every route', () => {
       'GET /event-notifications ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /event-notifications/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /favorite-properties ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /feeds/:domain/jobs ROLE_FEED_PROVIDER',
+      'GET /feeds/:domain/jobs/:id ROLE_FEED_PROVIDER',
+      'GET /feeds/:domain/jobs/:id/rejects ROLE_FEED_PROVIDER',
       'GET /geo/autocomplete ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/divisions/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/shapes ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/shapes/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /health/live public',
       'GET /health/ready public',
+      'GET /listings/:id ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /listings/:id/revisions ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /listings/:id/revisions/:revisionId ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /metrics public',
       'GET /properties/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /properties/:uuid/grouping ROLE_API_CLIENT ROLE_SAAS_USER',
@@ -81,11 +87,13 @@ describe('every route', () => {
       'POST /c/:token public',
       'POST /event-notifications/:uuid/resend ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /favorite-properties ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /feeds/:domain ROLE_FEED_PROVIDER',
       'POST /geo/shapes ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /properties ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /properties/count ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /u/:token public',
       'PUT /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
+      'PUT /feeds/:domain/listings/:externalId ROLE_FEED_PROVIDER',
     ]);
   });
 
@@ -123,7 +131,7 @@ describe('every route', () => {
   it('admits a good key of either role', async () => {
     for (const role of ['ROLE_API_CLIENT', 'ROLE_SAAS_USER'] as const) {
       const key = await api.makeKey({ role, expiresAt: new Date(Date.now() + 60_000) });
-      for (const route of routes) {
+      for (const route of routes.filter(({ access }) => access === 'public' || access?.roles.includes(role))) {
         const { status } = await call(route, key);
         const expected = NEEDS_A_BODY.includes(`${route.method} ${route.path}`)
           ? 422
@@ -133,6 +141,17 @@ describe('every route', () => {
         expect({ route: route.path, status }).toEqual({ route: route.path, status: expected });
       }
     }
+  });
+
+  it('is open either to feed keys or to the others, and to feed keys for the sources they are bound to', async () => {
+    const feedKey = await api.makeKey({ role: 'ROLE_FEED_PROVIDER', sources: ['agency.example'] });
+    const others = [await api.makeKey(), await api.makeKey({ role: 'ROLE_SAAS_USER' })];
+    for (const route of routes.filter(({ access }) => access !== 'public')) {
+      const isOfFeeds = route.path.startsWith('/feeds/');
+      for (const key of isOfFeeds ? others : [feedKey]) expectProblem(await call(route, key), 403, 'forbidden');
+      if (isOfFeeds) expectProblem(await call(route, feedKey), 403, 'forbidden'); // of another source
+    }
+    expect((await api.ask('GET', '/feeds/Agency.Example/jobs', { key: feedKey })).status).toBe(200);
   });
 
   it('is asked for the key before anything else is looked at', async () => {

@@ -1,22 +1,40 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import type { Database } from '@gable/persistence';
 import { ApiKeyStore } from '@gable/persistence/accounts';
-import { CONFIG, provideStores, SECRETS } from '@gable/platform';
-import type { Config, Secrets } from '@gable/runtime';
+import { CONFIG, SECRETS } from '@gable/platform';
+import type { Config, SecretRings } from '@gable/runtime';
+import { ACCESS_DATABASE } from '../databases/databases.module.js';
 import { AccessGuard } from './access-guard.js';
 import { ApiKeys } from './api-keys.js';
+import { CallerAddress } from './caller-address.js';
 import { DeclaredAccess } from './declared-access.js';
+import { KeyLookUps } from './key-look-ups.js';
+import { PublicLimit } from './public-limit.js';
 import { RateLimit } from './rate-limit.js';
 
-/** Keys, rate limits and roles, before every route. */
+/** Addresses, keys, rate limits and roles, before every route. */
 @Module({
   imports: [DiscoveryModule],
   providers: [
-    ...provideStores(ApiKeyStore),
+    {
+      provide: CallerAddress,
+      inject: [CONFIG],
+      useFactory: ({ trustedProxies }: Config) => new CallerAddress(trustedProxies),
+    },
+    {
+      provide: PublicLimit,
+      inject: [CONFIG, CallerAddress],
+      useFactory: ({ publicRequestsPerMinute }: Config, addresses: CallerAddress) =>
+        new PublicLimit(publicRequestsPerMinute, addresses),
+    },
     {
       provide: ApiKeys,
-      inject: [ApiKeyStore, SECRETS],
-      useFactory: (store: ApiKeyStore, { keyPepper }: Secrets) => new ApiKeys(store, keyPepper),
+      inject: [ACCESS_DATABASE, SECRETS],
+      useFactory: (database: Database, { keyPepper }: SecretRings) => {
+        const store = new ApiKeyStore(database);
+        return new ApiKeys(new KeyLookUps(store), keyPepper, store);
+      },
     },
     {
       provide: RateLimit,
@@ -26,5 +44,6 @@ import { RateLimit } from './rate-limit.js';
     DeclaredAccess,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
+  exports: [CallerAddress, DeclaredAccess],
 })
 export class AccessModule {}

@@ -1,70 +1,82 @@
 import type { ApiKeyStore, StoredApiKey } from '@gable/persistence/accounts';
-import { isSameApiKey, parseApiKey } from '@gable/runtime';
+import { hashApiKey, isSameApiKey, parseApiKey, ringOf, type KeyRing } from '@gable/runtime';
 import { Problem } from '../http/problem.js';
 import type { Caller } from './caller.js';
-import { FailedKeys } from './failed-keys.js';
+import type { KeyLookUps } from './key-look-ups.js';
 
 /**
- * Turns the text of a header into a caller, or refuses it. Answers of the store are remembered: a revocation takes ten
- * seconds.
+ * Turns the text of a header into a caller, or refuses it. Answers of the store are remembered for five seconds: a
+ * revocation takes no longer than ten, and a wrong key that is shown again costs nothing.
  */
 export class ApiKeys {
-  private readonly remembered = new Map<string, { key: Promise<StoredApiKey | null>; until: number }>();
+  /** Apart from those that exist: any number of guesses never displaces a customer's key. */
+  private readonly absent = new Map<string, number>();
+  private readonly found = new Map<string, { key: StoredApiKey; until: number }>();
+  private readonly pending = new Map<string, Promise<StoredApiKey | null>>();
 
-  /** Ids of keys that exist. They are looked up however many wrong ones come from the same address (a proxy's). */
-  private readonly seen = new Set<string>();
+  private readonly peppers: KeyRing;
 
   constructor(
-    private readonly store: Pick<ApiKeyStore, 'findByKeyId'>,
-    private readonly pepper: string,
-    private readonly failedKeys = new FailedKeys(),
+    private readonly lookUps: Pick<KeyLookUps, 'find'>,
+    peppers: KeyRing | string,
+    private readonly renewals: Pick<ApiKeyStore, 'renewHash'>,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.peppers = ringOf(peppers);
+  }
 
-  /** @throws Problem unauthorized, forbidden (blocked account) or too-many-requests */
+  /** @throws Problem unauthorized, or forbidden (blocked account) */
   async admit(header: string | undefined, address: string): Promise<Caller> {
     if (!header) throw unauthorized('The header X-API-Key is missing.');
     const parsed = parseApiKey(header);
     if (!parsed) throw unauthorized('The API key is malformed.');
     const stored = await this.lookUp(parsed.keyId, address);
-    // Compared before anything is said about the key: whoever does not hold the secret learns nothing about its state.
-    if (!stored || !isSameApiKey(header, this.pepper, stored.secretHash))
-      throw unauthorized('The API key is not valid.');
+    // Compared before anything is said about the key: whoever does not hold the secret learns nothing about its state,
+    // nor, by the time it takes, whether there is such a key.
+    const isHeld = isSameApiKey(header, this.peppers, stored?.secretHash ?? NO_HASH);
+    if (!stored || !isHeld) throw unauthorized('The API key is not valid.');
     if (stored.revokedAt) throw unauthorized('The API key was revoked.');
     if (stored.expiresAt && stored.expiresAt.getTime() <= this.now()) throw unauthorized('The API key has expired.');
     if (stored.accountBlockedAt) throw new Problem('forbidden', 'The account of this API key is blocked.');
-    return { apiKeyUuid: stored.apiKeyUuid, accountId: stored.accountId, role: stored.role };
+    if (stored.pepperId !== this.peppers.active.id) this.renew(header, parsed.keyId, stored);
+    const { apiKeyUuid, accountId, role, sources } = stored;
+    return { apiKeyUuid, accountId, role, sources };
+  }
+
+  /** Puts a key that was used under the pepper of now. Where that fails, a later use does it. */
+  private renew(apiKey: string, keyId: string, stored: StoredApiKey): void {
+    const { id: pepperId, secret } = this.peppers.active;
+    const renewed = { secretHash: hashApiKey(apiKey, secret), pepperId };
+    const known = this.found.get(keyId);
+    if (known) this.found.set(keyId, { ...known, key: { ...stored, ...renewed } });
+    this.renewals.renewHash(stored, renewed).catch(() => {});
   }
 
   private async lookUp(keyId: string, address: string): Promise<StoredApiKey | null> {
-    const known = this.remembered.get(keyId);
+    const known = this.found.get(keyId);
     if (known && known.until > this.now()) return known.key;
-    const waitSeconds = this.failedKeys.waitSeconds(address);
-    if (waitSeconds > 0 && !this.seen.has(keyId)) {
-      throw new Problem('too-many-requests', 'Too many invalid API keys came from this address.', {
-        headers: { 'retry-after': String(waitSeconds) },
-      });
-    }
-    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
-    const key = this.ask(keyId, address);
-    this.remembered.set(keyId, { key, until: this.now() + REMEMBER_MS });
-    return key;
+    if ((this.absent.get(keyId) ?? 0) > this.now()) return null;
+    const underWay = this.pending.get(keyId);
+    if (underWay) return underWay;
+    const key = this.lookUps.find(keyId, address).finally(() => this.pending.delete(keyId));
+    this.pending.set(keyId, key);
+    return this.remember(keyId, await key);
   }
 
-  /** Counts as a failure until it is known to be none, or any number of keys could be looked up at once. */
-  private async ask(keyId: string, address: string): Promise<StoredApiKey | null> {
-    this.failedKeys.record(address);
-    try {
-      const stored = await this.store.findByKeyId(keyId);
-      if (stored) this.failedKeys.takeBack(address);
-      if (stored && this.seen.size < MAX_REMEMBERED) this.seen.add(keyId);
-      return stored;
-    } catch (error) {
-      this.failedKeys.takeBack(address);
-      this.remembered.delete(keyId);
-      throw error;
-    }
+  private remember(keyId: string, key: StoredApiKey | null): StoredApiKey | null {
+    const until = this.now() + REMEMBER_MS;
+    this.found.delete(keyId);
+    this.absent.delete(keyId);
+    if (key) keep(this.found, keyId, { key, until });
+    else keep(this.absent, keyId, until);
+    return key;
   }
+}
+
+/** Keeps a value, last of all; the oldest one goes where there are too many. */
+function keep<T>(values: Map<string, T>, name: string, value: T): void {
+  values.set(name, value);
+  if (values.size > MAX_REMEMBERED) values.delete(values.keys().next().value!);
 }
 
 function unauthorized(detail: string): Problem {
@@ -73,3 +85,5 @@ function unauthorized(detail: string): Problem {
 
 const REMEMBER_MS = 5_000;
 const MAX_REMEMBERED = 10_000;
+/** As long as a hash, and the hash of no key. */
+const NO_HASH = Buffer.alloc(32);

@@ -7,6 +7,8 @@ export interface Caller {
   apiKeyUuid: string;
   accountId: string;
   role: Role;
+  /** Domains whose feeds the key may send. */
+  sources: readonly string[];
 }
 
 declare module 'fastify' {

@@ -10,8 +10,9 @@ export interface DeclaredRoute {
   readonly method: string;
   readonly path: string;
   readonly access: Access | undefined;
-  /** The method that carries the decorators. */
-  readonly target: object;
+  /** The method that carries the decorators, and its class. */
+  readonly target: () => unknown;
+  readonly controller: abstract new (...values: never[]) => unknown;
 }
 
 /** Knows who may call each route. */
@@ -41,7 +42,7 @@ export class DeclaredAccess {
       const controller = controllers.get(className) as Controller | undefined;
       if (controller === undefined || route.method === 'HEAD') return [];
       const target = controller.prototype[methodName]!;
-      return [{ ...route, target, access: this.reflector.get<Access | undefined>(ACCESS, target) }];
+      return [{ ...route, target, controller, access: this.reflector.get<Access | undefined>(ACCESS, target) }];
     });
   }
 
@@ -55,5 +56,6 @@ export class DeclaredAccess {
 }
 
 interface Controller {
+  new (...values: never[]): unknown;
   readonly prototype: Readonly<Record<string, () => unknown>>;
 }

@@ -5,6 +5,9 @@ import type { Caller } from '../access/caller.js';
 import { ITEMS_PER_PAGE } from '../http/collection.js';
 import { MAX_SIZE, PAGE_MODE_DEPTH } from '../properties/search-request.js';
 
+/** A feed key reads nothing. */
+const READERS = ROLES.filter((role) => role !== 'ROLE_FEED_PROVIDER');
+
 class AccountLimits {
   @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: 'Of each key; null = any number.' })
   requestsPerMinute: number | null;
@@ -30,7 +33,7 @@ class ApiKeyResponse {
 export class AccountResponse {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty() name: string;
-  @ApiProperty({ enum: ROLES, description: 'Of the key that asks.' }) role: Role;
+  @ApiProperty({ enum: READERS, description: 'Of the key that asks.' }) role: Role;
   @ApiProperty() limits: AccountLimits;
 
   @ApiProperty({ type: [ApiKeyResponse], description: 'Oldest first, without their secrets, which are not stored.' })

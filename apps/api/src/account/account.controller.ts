@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { ACCOUNT_EXAMPLE, USAGE_EXAMPLE } from './account-examples.js';
 import { AccountResponse } from './account-response.js';
@@ -11,6 +12,7 @@ import { UsageResponse } from './usage-response.js';
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('account')
+@Admitted('records')
 @ApiKeyed('Account')
 export class AccountController {
   constructor(private readonly account: AccountService) {}

@@ -1,32 +1,35 @@
 import { USAGE_GRANULARITIES, type UsageGranularity } from '@gable/persistence/usage';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
-import { instant, IsDateTime } from '../http/date-time.js';
+import { IsMoment, momentOf } from '../http/date-time.js';
+import { MOMENT } from '../openapi/schema.js';
 import { invalid } from '../http/problem.js';
 import { usagePeriods } from './usage-periods.js';
 
 /** Without a start, so much before now. */
 const DEFAULT_DAYS = 30;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 /** Of one answer: ten years of days, with room. */
 export const MAX_PERIODS = 4_000;
 
 export class UsageQuery {
   @ApiPropertyOptional({
-    format: 'date-time',
-    description: `Inclusive; ${DEFAULT_DAYS} days before now where it is not given.`,
+    ...MOMENT,
+    description: `Inclusive; a bare date is its start. By default the hour ${DEFAULT_DAYS} days before now.`,
     example: '2026-11-01T00:00:00Z',
   })
   @IsOptional()
-  @IsDateTime()
+  @IsMoment()
   startDate?: string;
 
   @ApiPropertyOptional({
-    format: 'date-time',
-    description: 'Exclusive; now where it is not given.',
+    ...MOMENT,
+    description: 'Exclusive; a bare date is its end. Now where it is not given.',
     example: '2026-12-01T00:00:00Z',
   })
   @IsOptional()
-  @IsDateTime()
+  @IsMoment()
   endDate?: string;
 
   @ApiPropertyOptional({ format: 'uuid', description: 'Only of this key of yours.' })
@@ -47,11 +50,15 @@ export interface UsageRange {
   readonly periods: readonly string[];
 }
 
+/** The start of an hour: what is older than two hours is kept by the hour, under the hour's beginning. */
+function defaultStart(now: Date): Date {
+  return new Date(Math.floor((now.getTime() - DEFAULT_DAYS * DAY_MS) / HOUR_MS) * HOUR_MS);
+}
+
 /** @throws Problem validation-failed */
 export function rangeOf({ startDate, endDate, granularity }: UsageQuery, now: Date): UsageRange {
-  const from =
-    startDate === undefined ? new Date(now.getTime() - DEFAULT_DAYS * 86_400_000) : new Date(instant(startDate)!);
-  const to = endDate === undefined ? now : new Date(instant(endDate)!);
+  const from = startDate === undefined ? defaultStart(now) : new Date(momentOf(startDate)!.from);
+  const to = endDate === undefined ? now : new Date(momentOf(endDate)!.until);
   if (from > to) {
     if (startDate === undefined)
       throw invalid([

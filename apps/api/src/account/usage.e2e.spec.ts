@@ -40,7 +40,7 @@ async function used(account: string, moments: [at: string, calls: number, result
   }));
   const apiKeyUuid = await uuidOf(key);
   await new UsageStore(api.database).add(
-    newId(),
+    newId(new Date()),
     1,
     counts.map((count) => ({ apiKeyUuid, ...count })),
   );
@@ -63,10 +63,13 @@ describe('usage', () => {
     await api.ask('GET', `/properties/${home.uuid}`, { key });
     await api.ask('GET', `/properties/${home.uuid}/history`, { key: second });
     await api.ask('GET', `/properties/search-by-url?url=${encodeURIComponent(home.listings[0].url)}`, { key: second });
+    const preview = await api.ask('POST', '/alerts/preview', { key: second, body: { criteria: {} } });
+    const shown = preview.body.items.length as number;
+    expect(shown).toBeGreaterThan(3);
     const unbilled = [
       await api.search({ size: 0 }, { key }),
       await api.search('{', { key }),
-      await api.ask('GET', `/properties/${newId()}`, { key }),
+      await api.ask('GET', `/properties/${newId(new Date())}`, { key }),
       await api.ask('GET', '/alerts', { key }),
       await api.ask('GET', '/account', { key }),
       await api.ask('GET', '/sources', { key }),
@@ -76,26 +79,27 @@ describe('usage', () => {
 
     const { status, body } = await usage(key);
     expect(status).toBe(200);
-    expect(body.totals).toEqual({ calls: 8, results: 7 + 3 + 5 + 0 + 0 + 1 + 1 + 1 });
+    expect(body.totals).toEqual({ calls: 9, results: 7 + 3 + 5 + 0 + 0 + 1 + 1 + 1 + shown });
     expect(body.byApiKey).toEqual([
       { apiKeyUuid: await uuidOf(key), apiKeyName: 'spec', status: 'ACTIVE', calls: 6, results: 16 },
-      { apiKeyUuid: await uuidOf(second), apiKeyName: 'spec', status: 'ACTIVE', calls: 2, results: 2 },
+      { apiKeyUuid: await uuidOf(second), apiKeyName: 'spec', status: 'ACTIVE', calls: 3, results: 2 + shown },
     ]);
     expect(body.byRoute).toEqual([
       { route: 'GET /properties/search-by-url', routeType: 'search', calls: 1, results: 1 },
       { route: 'GET /properties/{uuid}', routeType: 'search', calls: 1, results: 1 },
       { route: 'GET /properties/{uuid}/history', routeType: 'search', calls: 1, results: 1 },
+      { route: 'POST /alerts/preview', routeType: 'search', calls: 1, results: shown },
       { route: 'POST /properties', routeType: 'search', calls: 4, results: 15 },
       { route: 'POST /properties/count', routeType: 'search', calls: 1, results: 0 },
     ]);
-    expect(body.timeSeries.at(-1)).toMatchObject({ calls: 8, results: 18 });
+    expect(body.timeSeries.at(-1)).toMatchObject({ calls: 9, results: 18 + shown });
     expect((await usage(key, `?apiKeyId=${(await uuidOf(second)).toUpperCase()}`)).body).toMatchObject({
-      totals: { calls: 2, results: 2 },
-      byApiKey: [{ calls: 2 }],
+      totals: { calls: 3, results: 2 + shown },
+      byApiKey: [{ calls: 3 }],
     });
   });
 
-  it('is declared by every route of properties and of analytics, and by no other', () => {
+  it('is declared by every route of properties, listings and analytics and by the preview, and by no other', () => {
     const routes = api.app.get(DeclaredAccess).routes();
     const declared = (type: string) =>
       routes
@@ -105,7 +109,9 @@ describe('usage', () => {
       routes
         .filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`))
         .map(({ method, path }) => `${method} ${path}`);
-    expect(declared('search').sort()).toEqual(below('/properties').sort());
+    expect(declared('search').sort()).toEqual(
+      [...below('/properties'), ...below('/listings'), 'POST /alerts/preview'].sort(),
+    );
     expect(declared('analytics').sort()).toEqual(below('/analytics').sort());
     expect(declared('search').length).toBeGreaterThan(4);
     expect([...declared('alerts'), ...declared('other')]).toEqual([]);
@@ -121,7 +127,8 @@ describe('usage', () => {
     while (searches.length < 2) await new Promise((resolve) => setImmediate(resolve));
     left.request.destroy();
     await left.closed;
-    for (const answer of searches) answer({ ids: [], total: 0, hasMore: false, backend: 'postgres' });
+    for (const answer of searches)
+      answer({ ids: [], total: 0, totalIsExact: true, hasMore: false, backend: 'postgres' });
     expect(await stayed.status).toBe(200);
     expect((await slow.ask('GET', '/account/api-usage', { key })).body.totals).toEqual({ calls: 1, results: 0 });
     await slow.stop();
@@ -135,7 +142,9 @@ describe('usage', () => {
       ]),
     );
     expect(body.period.granularity).toBe('day');
-    expect(Date.parse(body.period.end) - Date.parse(body.period.start)).toBe(30 * 86_400_000);
+    // What is older is kept by the hour, so that the first hour is counted as a whole.
+    const start = Date.parse(body.period.end) - 30 * 86_400_000;
+    expect(Date.parse(body.period.start)).toBe(start - (start % 3_600_000));
     expect(Math.abs(Date.parse(body.period.end) - Date.now())).toBeLessThan(60_000);
     expect(body.timeSeries.map(({ period }: { period: string }) => period)).toEqual(
       Array.from({ length: body.timeSeries.length }, (_, day) => dayAfter(body.period.start, day)),
@@ -166,6 +175,7 @@ describe('usage', () => {
       { period: '2026-03-01', calls: 1_000, results: 3_000 },
     ]);
     expect(days.totals).toEqual({ calls: 1_110, results: 3_220 });
+    expect((await usage(key, '?startDate=2026-02-28&endDate=2026-03-01')).body).toEqual({ ...days });
     const zoned = (
       await usage(key, '?startDate=2026-03-01T01:00:00%2B01:00&endDate=2026-03-01T00:00:00.100Z&granularity=day')
     ).body;
@@ -211,7 +221,7 @@ describe('usage', () => {
       await used('Foreign', [['2026-03-01T00:00:00Z', 2, 2]]),
     ];
     expectProblem(await usage(own, `?apiKeyId=${await uuidOf(foreign)}`), 404, 'not-found');
-    expectProblem(await usage(own, `?apiKeyId=${newId()}`), 404, 'not-found');
+    expectProblem(await usage(own, `?apiKeyId=${newId(new Date())}`), 404, 'not-found');
     const { body } = await usage(own, '?startDate=2026-01-01T00:00:00Z');
     expect({ totals: body.totals, keys: body.byApiKey.length }).toEqual({ totals: { calls: 1, results: 1 }, keys: 1 });
   });
@@ -233,7 +243,7 @@ describe('usage', () => {
 
   it.each([
     ['startDate=yesterday', 'startDate'],
-    ['startDate=2026-03-01', 'startDate'],
+    ['startDate=2026-03', 'startDate'],
     ['startDate=', 'startDate'],
     ['startDate=2026-03-01T00:00:00Z&startDate=2026-03-02T00:00:00Z', 'startDate'],
     ['startDate=2026-02-30T00:00:00Z', 'startDate'],

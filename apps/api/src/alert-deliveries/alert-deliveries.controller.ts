@@ -4,13 +4,15 @@ import { EventNotificationStore, REPLAY_LIMIT } from '@gable/persistence/deliver
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { NotificationResponse, notificationResponse } from '../event-notifications/notification-response.js';
 import { AlertNotificationsQuery, filterOf } from '../event-notifications/notifications-query.js';
 import { QueueRequests, sendQueued } from '../event-notifications/queue-requests.js';
-import { Collection, rangeOf, type Page } from '../http/collection.js';
+import { Collection, type Page } from '../http/collection.js';
+import { endlessPage, listRangeOf } from '../http/endless-collection.js';
 import { notFound } from '../http/problem.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { ApiCollectionResponse, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
+import { ApiEndlessResponse, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
 import { ReplayAlertRequest, selectionOf } from './replay-alert-request.js';
 import { ReplayResponse, replayResponse } from './replay-response.js';
 import { ReadQuery } from '../http/read-query.js';
@@ -18,6 +20,7 @@ import { ReadQuery } from '../http/read-query.js';
 const LIMIT = REPLAY_LIMIT.toLocaleString('en-US');
 
 @Controller('alerts')
+@Admitted('records')
 @ApiKeyed('Event notifications')
 @ApiParam({ name: 'uuid', description: 'Of the alert.', format: 'uuid' })
 export class AlertDeliveriesController {
@@ -32,17 +35,18 @@ export class AlertDeliveriesController {
   @ApiOperation({
     operationId: 'listAlertNotifications',
     summary: 'List notifications of an alert',
-    description: 'Newest first.',
+    description: 'Newest first. Those of a deleted alert stay readable until their retention ends.',
   })
-  @ApiCollectionResponse(NotificationResponse, 'Attempts that pass all filters.')
+  @ApiEndlessResponse(NotificationResponse, 'Attempts that pass all filters.')
   async list(
     @Caller() { accountId }: Caller,
     @Param('uuid', UuidInPath) uuid: string,
     @ReadQuery() query: AlertNotificationsQuery,
   ): Promise<Page<NotificationResponse>> {
-    const page = await this.notifications.listOfAlert(accountId, uuid, filterOf(query), rangeOf(query));
+    const range = listRangeOf(query);
+    const page = await this.notifications.listOfAlert(accountId, uuid, filterOf(query), range);
     if (page === null) throw notFound();
-    return { items: page.items.map(notificationResponse), total: page.total };
+    return endlessPage(page, range, notificationResponse);
   }
 
   @Post(':uuid/test')

@@ -25,9 +25,9 @@ async function makeAlert(body: object = { destinationWebhookUrl: HOOK }): Promis
 
 /** Writes the first attempt of a delivery that has ended (or waits), as the worker would leave it. */
 async function ended(alertId: string, status: string, begunAt: string): Promise<string> {
-  const eventId = newId();
+  const eventId = newId(new Date());
   if (status === 'PENDING') {
-    const attempt = { id: newId(), alertId, eventId, deliveryId: eventId };
+    const attempt = { id: newId(new Date()), alertId, eventId, deliveryId: eventId };
     await queueFirstAttempts(api.database, [attempt], new Date(begunAt));
     return eventId;
   }
@@ -246,7 +246,7 @@ describe('a replay', () => {
     for (const [body, paths] of [
       [{}, ['since']],
       [{ since: 'yesterday' }, ['since']],
-      [{ since: '2026-03-01T10:00:00' }, ['since']],
+      [{ since: '2026-02-30' }, ['since']],
       [{ since: 1 }, ['since']],
       [{ since: '2026-03-01T10:00:00Z', until: '2026-03-01T10:00:00Z' }, ['until']],
       [{ since: '2026-03-01T10:00:00Z', onlyFailed: 'yes', untl: 1 }, ['untl', 'onlyFailed']],
@@ -288,6 +288,8 @@ describe('a resend', () => {
       alertId,
     ]);
     expect(await new AlertStore(api.database, SEALER).remove(account!.account_id, alertId, new Date())).toBe(true);
+    expect((await notificationsOf(alertId)).map((notification: { id: string }) => notification.id)).toEqual([id]);
+    expectProblem(await api.ask('GET', `/alerts/${alertId}/notifications`, { key: stranger }), 404, 'not-found');
     const answer = await resend(id);
     expect(violatedPaths(answer)).toEqual(['']);
     expect(answer.body.detail).toContain('the alert was deleted');

@@ -1,19 +1,25 @@
 import type { ReplaySelection } from '@gable/persistence/delivery';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsUUID } from 'class-validator';
-import { instant, IsDateTime } from '../http/date-time.js';
+import { IsMoment, momentOf } from '../http/date-time.js';
+import { MOMENT } from '../openapi/schema.js';
 import { ApiRequestSchema } from '../openapi/decorators.js';
 import { invalid } from '../http/problem.js';
 
 @ApiRequestSchema({ name: 'Replay' })
 export class ReplayAlertRequest {
-  @ApiProperty({ format: 'date-time', description: 'Deliveries begun at or after.' })
-  @IsDateTime()
+  @ApiProperty({ ...MOMENT, example: '2026-03-01T09:30:00Z', description: 'Deliveries begun at or after.' })
+  @IsMoment()
   since!: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: 'And before.' })
+  @ApiPropertyOptional({
+    nullable: true,
+    ...MOMENT,
+    example: '2026-03-02T00:00:00Z',
+    description: 'And before; later than since.',
+  })
   @IsOptional()
-  @IsDateTime()
+  @IsMoment()
   until?: string;
 
   @ApiPropertyOptional({
@@ -39,7 +45,10 @@ export class ReplayAlertRequest {
 
 /** @throws Problem validation-failed where the period is none */
 export function selectionOf({ since, until, onlyFailed = false, after }: ReplayAlertRequest): ReplaySelection {
-  const [from, to] = [new Date(instant(since)!), until === undefined ? undefined : new Date(instant(until)!)];
+  const [from, to] = [
+    new Date(momentOf(since)!.from),
+    until === undefined ? undefined : new Date(momentOf(until)!.until),
+  ];
   if (to !== undefined && to <= from)
     throw invalid([{ propertyPath: 'until', message: `must be later than since, got ${until!} and ${since}` }]);
   return { since: from, ...(to !== undefined && { until: to }), onlyFailed, after };

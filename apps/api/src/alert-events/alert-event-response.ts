@@ -1,6 +1,10 @@
 import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
 import type { StoredAlertEvent } from '@gable/persistence/alerts';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { ListingView, PropertyRecordView } from '@gable/domain/property';
+import { ApiJsonProperty } from '../openapi/decorators.js';
+import { orNull, ref } from '../openapi/schema.js';
+import { ListingResponse } from '../properties/property-response.js';
 import { AttributeChangeResponse } from '../properties/listing-history-response.js';
 
 @ApiSchema({ name: 'AlertEvent', description: 'One fact about one listing for one alert.' })
@@ -26,8 +30,23 @@ export class AlertEventResponse {
   })
   change: AttributeChangeResponse[];
 
+  @ApiProperty({
+    type: ListingResponse,
+    description: 'The state that made the event, whole; of LISTING_EXPIRED the last online one.',
+  })
+  listing: ListingView;
+
   @ApiProperty({ format: 'date-time' }) createdAt: string;
   @ApiProperty({ format: 'date-time' }) updatedAt: string;
+}
+
+@ApiSchema({ name: 'AlertEventRecord', description: 'An event with the property behind it.' })
+export class AlertEventRecordResponse extends AlertEventResponse {
+  @ApiJsonProperty({
+    ...orNull(ref('PropertyRecord')),
+    description: 'As it is now; of one that was merged, its survivor. null where it is gone.',
+  })
+  property: PropertyRecordView | null;
 }
 
 export function alertEventResponse({ alertId, createdAt, ...event }: StoredAlertEvent): AlertEventResponse {

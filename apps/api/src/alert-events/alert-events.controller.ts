@@ -2,16 +2,19 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
+import { FieldsQuery } from '../fields/fields-query.js';
 import { Collection, type Page } from '../http/collection.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
-import { AlertEventResponse } from './alert-event-response.js';
+import { ApiEndlessResponse, ApiKeyed } from '../openapi/decorators.js';
+import { AlertEventRecordResponse, AlertEventResponse } from './alert-event-response.js';
 import { AlertEventsService } from './alert-events.service.js';
 import { EventExplanationResponse } from './event-explanation-response.js';
 import { EventsQuery } from './events-query.js';
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('alerts/:alertUuid/events')
+@Admitted('records')
 @ApiKeyed('Alert events')
 @ApiParam({ name: 'alertUuid', format: 'uuid' })
 export class AlertEventsController {
@@ -23,14 +26,16 @@ export class AlertEventsController {
   @ApiOperation({
     operationId: 'listAlertEvents',
     summary: 'List the events of an alert',
-    description: 'Newest first, unless another order is asked for.',
+    description:
+      'Newest first, unless another order is asked for. Events of a deleted alert stay readable until their ' +
+      'retention ends.',
   })
-  @ApiCollectionResponse(AlertEventResponse, 'Events of these types that lie within all bounds.')
+  @ApiEndlessResponse(AlertEventResponse, 'Events of these types that lie within all bounds.')
   list(
     @Caller() caller: Caller,
     @Param('alertUuid', UuidInPath) alertUuid: string,
     @ReadQuery() query: EventsQuery,
-  ): Promise<Page<AlertEventResponse>> {
+  ): Promise<Page<Partial<AlertEventResponse>>> {
     return this.events.list(caller, alertUuid, query);
   }
 
@@ -38,13 +43,14 @@ export class AlertEventsController {
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @ApiOperation({ operationId: 'readAlertEvent', summary: 'Read an event' })
   @ApiParam({ name: 'uuid', format: 'uuid' })
-  @ApiOkResponse({ type: AlertEventResponse, description: 'The event.' })
+  @ApiOkResponse({ type: AlertEventRecordResponse, description: 'The event.' })
   read(
     @Caller() caller: Caller,
     @Param('alertUuid', UuidInPath) alertUuid: string,
     @Param('uuid', UuidInPath) uuid: string,
-  ): Promise<AlertEventResponse> {
-    return this.events.read(caller, alertUuid, uuid);
+    @ReadQuery() query: FieldsQuery,
+  ): Promise<Partial<AlertEventRecordResponse>> {
+    return this.events.read(caller, alertUuid, uuid, query);
   }
 
   @Get(':eventUuid/explanation')

@@ -53,6 +53,8 @@ describe('one event', () => {
         { attribute: 'price', old: 165_000, new: 198_000, variationPercent: 20 },
         { attribute: 'title', old: 'Home 65', new: 'Home 65, with a view', variationPercent: null },
       ],
+      listing: expect.objectContaining({ uuid: body.listingId, title: 'Home 65, with a view', price: 198_000 }),
+      property: (await api.ask('GET', `/properties/${body.propertyId}`)).body as object,
     });
     expect((await api.ask('GET', `/properties/${body.propertyId}/history`)).body[0].listingId).toBe(body.listingId);
   });
@@ -63,7 +65,7 @@ describe('one event', () => {
     expect((await api.ask('GET', `/alerts/${alertId}/events/${id}`)).body).toMatchObject({ revisionId: 1, change: [] });
   });
 
-  it('is not there for anybody else, under another alert, or once its alert is gone', async () => {
+  it('is not there for anybody else or under another alert, and stays when its alert is removed', async () => {
     const alertId = await makeAlert({});
     const other = await makeAlert({});
     const id = await recordEvent(api.database, { alertId, externalId: 'home-1' });
@@ -93,7 +95,14 @@ describe('one event', () => {
     ])
       await expectGone(address);
     expect((await api.ask('DELETE', `/alerts/${alertId}`)).status).toBe(204);
-    for (const address of addresses) await expectGone(address);
+    await expectGone(`/alerts/${alertId}`);
+    for (const address of addresses) {
+      expect((await api.ask('GET', address)).status).toBe(200);
+      await expectGone(address, stranger);
+    }
+    expect((await api.ask('GET', addresses[0]!)).body).toMatchObject([{ id, alert: `/alerts/${alertId}` }]);
+    expect((await api.ask('DELETE', `/alerts/${other}`)).status).toBe(204);
+    await expectGone(`/alerts/${other}/events`);
     expect(bodies.size).toBe(1);
   });
 });
@@ -175,6 +184,33 @@ describe('the events of an alert', () => {
     );
   });
 
+  it('are those of a whole UTC day where a bound is a bare date, and in UTC where it has no zone', async () => {
+    const alertId = await makeAlert({});
+    const ids = new Map<string, string>();
+    for (const createdAt of [
+      '2026-03-01T23:59:59.999Z',
+      '2026-03-02T00:00:00.000Z',
+      '2026-03-02T23:59:59.999Z',
+      '2026-03-03T00:00:00.000Z',
+    ])
+      ids.set(
+        await recordEvent(api.database, {
+          alertId,
+          externalId: `home-${ids.size + 1}`,
+          eventType: 'NEW_MATCH',
+          createdAt,
+        }),
+        createdAt.slice(0, 13),
+      );
+    const asked = async (query: string) =>
+      (await api.ask('GET', `/alerts/${alertId}/events?order[createdAt]=asc&${query}`)).body.map(
+        ({ id }: { id: string }) => ids.get(id),
+      );
+    const day = ['2026-03-02T00', '2026-03-02T23'];
+    expect(await asked('createdAt[after]=2026-03-02&createdAt[before]=2026-03-02')).toEqual(day);
+    expect(await asked('createdAt[after]=2026-03-02T00:00:00&createdAt[before]=2026-03-02T23:59:59.999')).toEqual(day);
+  });
+
   it('are of the types asked for', async () => {
     const alertId = await makeAlert({});
     const record = (n: number, eventType: 'NEW_MATCH' | 'PRICE_CHANGED' | 'LISTING_EXPIRED') =>
@@ -207,10 +243,10 @@ describe('the events of an alert', () => {
       ['page=1&page=2', ['page']],
       ['order[createdAt]=up', ['order[createdAt]']],
       ['order[createdAt]=', ['order[createdAt]']],
-      ['createdAt[after]=2026-03-01', ['createdAt[after]']],
+      ['createdAt[after]=2026-03', ['createdAt[after]']],
       ['createdAt[after]=2026-02-30T00:00:00Z', ['createdAt[after]']],
       ['createdAt[before]=yesterday', ['createdAt[before]']],
-      ['createdAt[strictly_after]=2026-03-01T00:00:00', ['createdAt[strictly_after]']],
+      ['createdAt[strictly_after]=2026-03-01T00:00:00x', ['createdAt[strictly_after]']],
       ['createdAt[strictly_before]=', ['createdAt[strictly_before]']],
       ['createdAt[after]=2026-03-01T00:00:00Z&createdAt[after]=2026-03-02T00:00:00Z', ['createdAt[after]']],
       ['createdAt[since]=2026-03-01T00:00:00Z', ['createdAt[since]']],

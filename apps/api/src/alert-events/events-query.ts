@@ -2,14 +2,16 @@ import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
 import type { EventSelection } from '@gable/persistence/alerts';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { PageQuery, rangeOf } from '../http/collection.js';
-import { instant, IsDateTime } from '../http/date-time.js';
+import { FieldsParameter } from '../fields/fields-query.js';
+import { IsMoment, momentOf } from '../http/date-time.js';
+import { MOMENT } from '../openapi/schema.js';
+import { EndlessQuery, listRangeOf } from '../http/endless-collection.js';
 import { ApiWordsOf } from '../openapi/decorators.js';
 import { AreWordsOf, wordsOf, type Repeatable } from '../http/repeatable.js';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 
-export class EventsQuery extends PageQuery {
+export class EventsQuery extends EndlessQuery {
   @ApiPropertyOptional({ enum: DIRECTIONS, default: 'desc' })
   @IsIn(DIRECTIONS, { message: 'expects asc or desc, once' })
   'order[createdAt]': (typeof DIRECTIONS)[number] = 'desc';
@@ -19,37 +21,39 @@ export class EventsQuery extends PageQuery {
   @AreWordsOf(ALERT_EVENT_TYPES)
   eventType?: Repeatable<AlertEventType>;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'At or after.' })
+  @ApiPropertyOptional({ ...MOMENT, description: 'At or after; a bare date is its start.' })
   @IsOptional()
-  @IsDateTime()
+  @IsMoment()
   'createdAt[after]'?: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'At or before.' })
+  @ApiPropertyOptional({ ...MOMENT, description: 'At or before; a bare date is its end.' })
   @IsOptional()
-  @IsDateTime()
+  @IsMoment()
   'createdAt[before]'?: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'Later than.' })
+  @ApiPropertyOptional({ ...MOMENT, description: 'Later than.' })
   @IsOptional()
-  @IsDateTime()
+  @IsMoment()
   'createdAt[strictly_after]'?: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'Earlier than.' })
+  @ApiPropertyOptional({ ...MOMENT, description: 'Earlier than.' })
   @IsOptional()
-  @IsDateTime()
+  @IsMoment()
   'createdAt[strictly_before]'?: string;
+
+  @FieldsParameter() fields?: string | string[];
 }
 
 export function selectionOf(query: EventsQuery): EventSelection {
   return {
-    ...rangeOf(query),
+    ...listRangeOf(query),
     direction: query['order[createdAt]'],
     types: wordsOf(query.eventType),
     period: {
-      after: instant(query['createdAt[after]']),
-      before: instant(query['createdAt[before]']),
-      strictlyAfter: instant(query['createdAt[strictly_after]']),
-      strictlyBefore: instant(query['createdAt[strictly_before]']),
+      after: momentOf(query['createdAt[after]'])?.from,
+      before: momentOf(query['createdAt[before]'])?.to,
+      strictlyAfter: momentOf(query['createdAt[strictly_after]'])?.from,
+      strictlyBefore: momentOf(query['createdAt[strictly_before]'])?.to,
     },
   };
 }

@@ -2,13 +2,16 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { AlertBodies } from '../alerts/alert-bodies.js';
 import { PreviewAlertRequest } from '../alerts/alert-request.js';
 import { ApiKeyed } from '../openapi/decorators.js';
+import { Billable } from '../usage/billable.js';
 import { AlertPreviewResponse } from './alert-preview-response.js';
 import { AlertPreviewService } from './alert-preview.service.js';
 
 @Controller('alerts/preview')
+@Admitted('preview')
 @ApiKeyed('Alerts')
 export class AlertPreviewController {
   constructor(
@@ -19,6 +22,7 @@ export class AlertPreviewController {
   @Post()
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Billable('search', ({ items }: AlertPreviewResponse) => items.length)
   @ApiOperation({
     operationId: 'previewAlert',
     summary: 'Try an alert without storing it',

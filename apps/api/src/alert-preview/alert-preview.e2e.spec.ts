@@ -112,7 +112,7 @@ describe('an alert that is tried', () => {
       [{ criteria: {}, extra: 1 }, ['extra']],
       [{ criteria: { location: { includedDivisionIds: [5] } } }, ['criteria.location.includedDivisionIds[0]']],
       [
-        { criteria: {}, notificationConfig: { rules: [{ eventType: 'NEW_MATCH', thresholdPercentage: 5 }] } },
+        { criteria: {}, notificationConfig: { rules: [{ eventType: 'NEW_MATCH', thresholdPercentage: -5 }] } },
         ['notificationConfig.rules[0].thresholdPercentage'],
       ],
       [{ criteria: {}, destinationWebhookUrl: 'https://10.0.0.1/' }, ['destinationWebhookUrl']],

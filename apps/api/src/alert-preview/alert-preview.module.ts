@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { PreviewStore } from '@gable/persistence/alerts';
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
-import { provideStores } from '@gable/platform';
+import { provideStoresOn } from '@gable/platform';
+import { PREVIEW_DATABASE } from '../databases/databases.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AlertPreviewController } from './alert-preview.controller.js';
 import { AlertPreviewService } from './alert-preview.service.js';
@@ -11,6 +12,10 @@ import { ChangeReplay } from './change-replay.js';
 @Module({
   imports: [AlertsModule],
   controllers: [AlertPreviewController],
-  providers: [...provideStores(PropertyStore, DivisionStore, PreviewStore), ChangeReplay, AlertPreviewService],
+  providers: [
+    ...provideStoresOn(PREVIEW_DATABASE, PropertyStore, DivisionStore, PreviewStore),
+    ChangeReplay,
+    AlertPreviewService,
+  ],
 })
 export class AlertPreviewModule {}

@@ -18,17 +18,23 @@ export interface ReplayBounds {
   readonly replayed: number;
   /** Where more changed: of how many it is looked up whether what they are and where they stand is asked for. */
   readonly examined: number;
-  /** Properties whose changes are read, and replayed without a pause, at a time. */
+  /** Properties whose changes are read at first, and replayed without a pause; more at a time where that was quick. */
   readonly stride: number;
-  /** After this no further properties are begun. */
+  /**
+   * Processor time of this process after which no further properties are begun. What others use meanwhile counts too:
+   * a busy process estimates from fewer.
+   */
   readonly budgetMs: number;
 }
 
-const BOUNDS: ReplayBounds = { replayed: 20_000, examined: 50_000, stride: 500, budgetMs: 2_000 };
+const BOUNDS: ReplayBounds = { replayed: 2_000, examined: 50_000, stride: 10, budgetMs: 40 };
+/** A stride that took less is doubled. */
+const QUICK_MS = 6;
+const LONGEST_STRIDE = 80;
 
 /**
- * Counts events from stored changes. A sample is made of whole properties, because what an advert means depends on the
- * others of its home.
+ * Counts events from stored changes. A sample is made of whole properties, because what a listing means depends on the
+ * others of its property.
  */
 @Injectable()
 export class ChangeReplay {
@@ -67,16 +73,24 @@ export class ChangeReplay {
     since: Date,
     ids: readonly string[],
   ): Promise<{ events: EventCounts; replayed: number }> {
-    const until = performance.now() + this.bounds.budgetMs;
+    const before = process.cpuUsage();
     let events: EventCounts = noEvents();
-    let replayed = 0;
+    let [replayed, stride, used] = [0, this.bounds.stride, 0];
     do {
-      const next = ids.slice(replayed, replayed + this.bounds.stride);
+      const next = ids.slice(replayed, replayed + stride);
       events = sum(events, previewEvents(criteria, await this.store.histories(next, since)));
       replayed += next.length;
-    } while (replayed < ids.length && performance.now() < until);
+      const now = processorMs(before);
+      if (now - used < QUICK_MS) stride = Math.min(LONGEST_STRIDE, stride * 2);
+      used = now;
+    } while (replayed < ids.length && used < this.bounds.budgetMs);
     return { events, replayed };
   }
+}
+
+function processorMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1_000;
 }
 
 function sum(a: EventCounts, b: EventCounts): EventCounts {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { parseAlert, type AlertContext, type AlertDraft } from '@gable/domain/alert';
-import type { Parsed, Places } from '@gable/domain/criteria';
+import type { Criteria, Parsed, Places } from '@gable/domain/criteria';
 import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
@@ -19,7 +19,7 @@ export class AlertBodies {
   ) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
-  async readNew(accountId: string, body: CreateAlertRequest): Promise<AlertDraft> {
+  async readNew(accountId: string, body: CreateAlertRequest): Promise<AlertDraft<Criteria>> {
     const addresses = await this.names.addressesOf(body.destinationWebhookUrl);
     return valid(
       await this.places.consult(accountId, body.criteria, (places) =>
@@ -59,7 +59,7 @@ export class AlertBodies {
   }
 }
 
-function valid(parsed: Parsed<AlertDraft>): AlertDraft {
+function valid<Draft extends AlertDraft>(parsed: Parsed<Draft>): Draft {
   if (!parsed.ok) throw invalid(parsed.violations);
   return parsed.value;
 }

@@ -11,6 +11,8 @@ import { IsCriteria } from '../criteria/is-criteria.js';
 import { ApiJsonProperty, ApiNullable, ApiOneOf, ApiRequestSchema, describeMembers } from '../openapi/decorators.js';
 import { NotificationConfigFields } from './notification-config.js';
 
+const BASE64 = '[A-Za-z0-9+/]';
+
 /** What an owner writes of an alert beside its criteria: described for requests and answers, read by `parseAlert`. */
 export class AlertFields implements Record<Exclude<WrittenAlertField, 'searchMode' | 'criteria'>, unknown> {
   @ApiProperty({
@@ -27,10 +29,22 @@ export class AlertFields implements Record<Exclude<WrittenAlertField, 'searchMod
   notificationConfig: NotificationConfig | null;
 
   @ApiProperty({
-    pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$',
+    type: String,
+    anyOf: [
+      { type: 'string', pattern: `^whsec_(${BASE64}{4}){8,20}(${BASE64}{2}==|${BASE64}{3}=)?$` },
+      { type: 'string', pattern: `^whsec_(${BASE64}{4}){21}(${BASE64}{2}==)?$` },
+      {
+        type: 'string',
+        minLength: 16,
+        maxLength: 128,
+        pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$',
+        not: { type: 'string', pattern: '^\\s*[Ww][Hh][Ss][Ee][Cc]_' },
+      },
+    ],
     description:
-      'A secret: whsec_ and 24 to 64 bytes in base64 (Standard Webhooks). Left out or null, one is made; one ' +
-      'that replaces another signs together with it for 24 hours.',
+      'A secret: whsec_ and 24 to 64 bytes in base64 (Standard Webhooks), or 16 to 128 printable characters, which ' +
+      'are the key as they stand. Left out or null, one is made. One that replaces another signs together with it ' +
+      'for 24 hours.',
   })
   signingKey: string;
 

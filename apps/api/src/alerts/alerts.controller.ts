@@ -10,8 +10,10 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
 import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
+import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiCollectionResponse, ApiIdempotencyKey, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
 import { ALERT_CHANGE_EXAMPLES, ALERT_EXAMPLES } from './alert-examples.js';
@@ -21,6 +23,7 @@ import { AlertsService } from './alerts.service.js';
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('alerts')
+@Admitted('records')
 @ApiKeyed('Alerts')
 export class AlertsController {
   constructor(private readonly alerts: AlertsService) {}
@@ -46,7 +49,7 @@ export class AlertsController {
   @ApiCreatedResponse({
     type: AlertResponse,
     description: 'The alert, with the key its webhooks are signed with.',
-    headers: LOCATION_HEADER,
+    headers: { ...LOCATION_HEADER, ...WARNINGS_HEADERS },
   })
   async create(
     @Caller() caller: Caller,
@@ -89,13 +92,16 @@ export class AlertsController {
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiBody({ type: UpdateAlertRequest, examples: ALERT_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: AlertResponse, description: 'The alert as it is now.' })
-  replace(
+  @ApiOkResponse({ type: AlertResponse, description: 'The alert as it is now.', headers: WARNINGS_HEADERS })
+  async replace(
     @Caller() caller: Caller,
     @Param('uuid', UuidInPath) uuid: string,
     @Body() request: UpdateAlertRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AlertResponse> {
-    return this.alerts.replace(caller, uuid, request);
+    const { alert, warnings } = await this.alerts.replace(caller, uuid, request);
+    sendWarnings(reply, warnings);
+    return alert;
   }
 
   @Delete(':uuid')

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { quotasWith } from '@gable/domain';
 import { AlertStore } from '@gable/persistence/alerts';
 import { Database } from '@gable/persistence';
-import { Sealer } from '@gable/runtime';
+import { CONFIG } from '@gable/platform';
+import { Sealer, type Config } from '@gable/runtime';
 import { CriteriaModule } from '../criteria/criteria.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { AlertBodies } from './alert-bodies.js';
@@ -15,8 +17,9 @@ import { DestinationNames } from './destination-names.js';
   providers: [
     {
       provide: AlertStore,
-      inject: [Database, Sealer],
-      useFactory: (database: Database, sealer: Sealer) => new AlertStore(database, sealer),
+      inject: [Database, Sealer, CONFIG],
+      useFactory: (database: Database, sealer: Sealer, { accountQuotas }: Config) =>
+        new AlertStore(database, sealer, quotasWith(accountQuotas)),
     },
     DestinationNames,
     AlertBodies,

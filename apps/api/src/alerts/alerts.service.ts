@@ -1,10 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { warnOfRules } from '@gable/domain/alert';
+import { ShapeMissing } from '@gable/domain/criteria';
 import { AlertStore, type StoredAlert } from '@gable/persistence/alerts';
 import { Database } from '@gable/persistence';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
 import { Idempotency, type RepeatableAnswer } from '../http/idempotency.js';
 import { notFound } from '../http/problem.js';
+import type { Warning } from '../http/warnings.js';
 import { AlertBodies } from './alert-bodies.js';
 import type { CreateAlertRequest, UpdateAlertRequest } from './alert-request.js';
 import { alertResponse, type AlertResponse } from './alert-response.js';
@@ -20,34 +24,68 @@ export class AlertsService {
   ) {}
 
   create({ accountId }: Caller, body: CreateAlertRequest, key: string | null): Promise<RepeatableAnswer> {
-    return this.idempotency.answer(
-      { accountId, route: 'POST /alerts', key, body },
-      () => this.bodies.readNew(accountId, body),
-      async (draft, transaction, now) => {
-        const alert = await this.alerts.create(accountId, draft, now, transaction);
-        return { status: 201, location: `/alerts/${alert.id}`, body: JSON.stringify(alertResponse(alert)) };
-      },
-    );
+    const read = () => this.bodies.readNew(accountId, body);
+    const create = () =>
+      this.idempotency.answer(
+        { accountId, route: 'POST /alerts', key, body },
+        read,
+        async (draft, transaction, now) => {
+          const alert = await this.alerts.create(accountId, draft, now, transaction);
+          return {
+            status: 201,
+            location: `/alerts/${alert.id}`,
+            body: JSON.stringify(alertResponse(alert)),
+            warnings: warningsOf(body, alert),
+          };
+        },
+      );
+    return create().catch((error: unknown) => readAgain(error, read));
   }
 
   async list({ accountId }: Caller, range: PageRange): Promise<Page<AlertResponse>> {
     const { items, total } = await this.alerts.list(accountId, range);
-    return { items: items.map(alertResponse), total };
+    const answers: AlertResponse[] = [];
+    for (const alert of items) {
+      answers.push(alertResponse(alert));
+      await breathe(); // a page of large alerts takes long to write down: others get a turn
+    }
+    return { items: answers, total };
   }
 
   async read({ accountId }: Caller, id: string): Promise<AlertResponse> {
     return alertResponse(found(await this.alerts.find(accountId, id)));
   }
 
-  async replace({ accountId }: Caller, id: string, body: UpdateAlertRequest): Promise<AlertResponse> {
+  async replace(
+    { accountId }: Caller,
+    id: string,
+    body: UpdateAlertRequest,
+  ): Promise<{ alert: AlertResponse; warnings: Warning[] }> {
     const current = found(await this.alerts.find(accountId, id));
-    const change = await this.bodies.readChange(accountId, body, current);
-    return alertResponse(found(await this.alerts.replace(accountId, id, change, await this.database.now())));
+    const read = () => this.bodies.readChange(accountId, body, current);
+    const replaced = this.alerts.replace(accountId, id, await read(), await this.database.now());
+    const alert = found(await replaced.catch((error: unknown) => readAgain(error, read)));
+    return { alert: alertResponse(alert), warnings: warningsOf(body, alert) };
   }
 
   async remove({ accountId }: Caller, id: string): Promise<void> {
     if (!(await this.alerts.remove(accountId, id, await this.database.now()))) throw notFound();
   }
+}
+
+/** What the body's rules carry without effect; nothing of rules that an earlier body gave. */
+function warningsOf(body: object, { notificationConfig }: StoredAlert): Warning[] {
+  if (!('notificationConfig' in body) || notificationConfig === null) return [];
+  return warnOfRules(notificationConfig).map(({ path, message }) => ({
+    propertyPath: `notificationConfig.${path}`,
+    message,
+  }));
+}
+
+/** A shape that was removed while the body was read: read again, it is refused where it names the shape. */
+async function readAgain(error: unknown, read: () => Promise<unknown>): Promise<never> {
+  if (error instanceof ShapeMissing) await read();
+  throw error;
 }
 
 function found(alert: StoredAlert | null): StoredAlert {

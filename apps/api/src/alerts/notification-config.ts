@@ -1,37 +1,23 @@
 import { ALERT_EVENT_TYPES, THRESHOLD_DIRECTIONS } from '@gable/domain/alert';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ApiJsonProperty, ApiOneOf, ApiRequestSchema } from '../openapi/decorators.js';
+import { ApiRequestSchema } from '../openapi/decorators.js';
 
 const Percentage = () => ApiPropertyOptional({ type: Number, nullable: true, minimum: 0 });
-const Nothing = () => ApiJsonProperty({ type: 'null' }, { required: false });
-const Enabled = () => ApiPropertyOptional({ type: Boolean, nullable: true, default: true });
 
 @ApiRequestSchema({
   description:
-    'Percent of the old price: at least thresholdPercentage, or from thresholdMinPercentage to a larger ' +
-    'thresholdMaxPercentage.',
+    'Thresholds are percent of the old price: at least thresholdPercentage, and from thresholdMinPercentage to ' +
+    'thresholdMaxPercentage, which is not below it; 0 is none. They bear on PRICE_CHANGED alone. On another type ' +
+    'they are kept, and Gable-Warnings of the answer names them.',
 })
-class PriceChangeRule {
-  @ApiProperty({ enum: ['PRICE_CHANGED'] }) eventType: string;
+class NotificationRule {
+  @ApiProperty({ enum: ALERT_EVENT_TYPES }) eventType: string;
   @Percentage() thresholdPercentage?: number;
   @Percentage() thresholdMinPercentage?: number;
   @Percentage() thresholdMaxPercentage?: number;
   @ApiPropertyOptional({ enum: THRESHOLD_DIRECTIONS, nullable: true }) thresholdDirection?: string;
-  @Enabled() enabled?: boolean;
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: true }) enabled?: boolean;
 }
-
-@ApiRequestSchema()
-class EventRule {
-  @ApiProperty({ enum: ALERT_EVENT_TYPES.filter((type) => type !== 'PRICE_CHANGED') }) eventType: string;
-  @Nothing() thresholdPercentage?: null;
-  @Nothing() thresholdMinPercentage?: null;
-  @Nothing() thresholdMaxPercentage?: null;
-  @Nothing() thresholdDirection?: null;
-  @Enabled() enabled?: boolean;
-}
-
-@ApiOneOf({ price: PriceChangeRule, other: EventRule })
-class NotificationRule {}
 
 @ApiRequestSchema({
   name: 'NotificationConfig',

@@ -9,9 +9,10 @@ import {
   MAX_GROUP_COLUMNS,
   MAX_METRICS,
   METRIC_FIELDS,
+  PERCENT_PATTERN,
   TIME_BUCKETS,
 } from '@gable/search-postgres';
-import { dateTime, integer, listOf, oneWordOf, type Schema } from '../openapi/schema.js';
+import { integer, listOf, moment, oneWordOf, type Schema } from '../openapi/schema.js';
 
 /** Lists are written here with commas; repeated and `[]`-suffixed ones are read as well. */
 const list = (name: string, items: Schema, maxItems: number, description: string, rest: object = {}) =>
@@ -49,7 +50,7 @@ const BOUND_TEXTS: Readonly<Record<string, string>> = {
 };
 
 const instant = (name: string, description: string) =>
-  ApiQuery({ name, required: false, schema: { ...dateTime } as never, description });
+  ApiQuery({ name, required: false, schema: { ...moment } as never, description });
 
 const entriesOf = (column: (typeof LISTED_COLUMNS)[number]): Schema => {
   const values = ANALYTICS_COLUMNS[column];
@@ -59,7 +60,7 @@ const entriesOf = (column: (typeof LISTED_COLUMNS)[number]): Schema => {
 };
 
 const FIELDS = METRIC_FIELDS.join('|');
-const METRIC_PATTERN = `^(count|(avg|median|min|max):(${FIELDS})|percentile:(${FIELDS}):(100|0?[1-9]\\d?)(\\.0{1,15})?)$`;
+const METRIC_PATTERN = `^(count|(avg|median|min|max):(${FIELDS})|percentile:(${FIELDS}):${PERCENT_PATTERN})$`;
 
 /** The parameters as they were sent; `parseAnalyticsQuery` reads them by the tables that describe them here. */
 export class AnalyticsQuery {
@@ -74,8 +75,8 @@ export const ApiAnalyticsQuery = () =>
       required: false,
       schema: { type: 'string', enum: [...ANALYTICS_COLUMNS.transaction_type.words] },
     }),
-    instant('event_at_from', 'Events at or after this.'),
-    instant('event_at_to', 'Events at or before this.'),
+    instant('event_at_from', 'Events at or after this; a bare date is its start.'),
+    instant('event_at_to', 'Events at or before this; a bare date is its end.'),
     ...BOUNDS.map(({ prefix }) => bound(prefix)),
     list('group_by', oneWordOf(GROUP_COLUMNS), MAX_GROUP_COLUMNS, 'Beside the time bucket.', {
       example: ['property_type'],

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import { MAX_GROUPS } from '@gable/search-postgres';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { CSV_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
 import { Billable } from '../usage/billable.js';
 import { ApiKeyed } from '../openapi/decorators.js';
@@ -12,6 +13,7 @@ import { AnalyticsResponse, analyticsResponse, groupsOf } from './analytics-resp
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('analytics/listings')
+@Admitted('analytics')
 @ApiKeyed('Analytics')
 export class AnalyticsController {
   constructor(private readonly analytics: AnalyticsService) {}

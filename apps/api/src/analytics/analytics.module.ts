@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
-import { provideStores } from '@gable/platform';
+import { provideStoresOn } from '@gable/platform';
 import { PostgresAnalytics } from '@gable/search-postgres';
+import { ANALYTICS_DATABASE } from '../databases/databases.module.js';
 import { AnalyticsController } from './analytics.controller.js';
 import { AnalyticsService } from './analytics.service.js';
 
 @Module({
   controllers: [AnalyticsController],
-  providers: [...provideStores(PostgresAnalytics), AnalyticsService],
+  providers: [...provideStoresOn(ANALYTICS_DATABASE, PostgresAnalytics), AnalyticsService],
 })
 export class AnalyticsModule {}

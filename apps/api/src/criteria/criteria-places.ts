@@ -15,9 +15,19 @@ export class CriteriaPlaces {
     @Inject(CRITERIA_LIMITS) readonly limits: CriteriaLimits,
   ) {}
 
-  /** Runs `read` with the places that the criteria name; once more where a division may have been loaded since. */
+  /**
+   * Runs `read` with the places that the criteria name; once more where a division may have been loaded since. Shapes
+   * that together are beyond the limit are known by their positions alone, and parsing refuses them.
+   */
   async consult<T>(accountId: string, criteria: unknown, read: (places: Places) => T): Promise<T> {
-    const geometries = await this.shapes.geometries(accountId, referencedShapeIds(criteria, this.limits));
-    return this.divisions.consult((knowsDivision) => read({ knowsDivision, shape: (id) => geometries.get(id) }));
+    const ids = referencedShapeIds(criteria, this.limits);
+    const shapes = await this.shapes.named(accountId, ids, this.limits.maxPositions);
+    return this.divisions.consult((knowsDivision) =>
+      read({
+        knowsDivision,
+        shape: (id) => shapes.get(id)?.geometry ?? undefined,
+        positionsOfShape: (id) => shapes.get(id)?.positions,
+      }),
+    );
   }
 }

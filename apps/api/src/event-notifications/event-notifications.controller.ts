@@ -4,16 +4,19 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nes
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
-import { Collection, rangeOf, type Page } from '../http/collection.js';
+import { Admitted } from '../admission/admitted.js';
+import { Collection, type Page } from '../http/collection.js';
+import { endlessPage, listRangeOf } from '../http/endless-collection.js';
 import { notFound } from '../http/problem.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { ApiCollectionResponse, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
+import { ApiEndlessResponse, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
 import { NotificationResponse, notificationResponse } from './notification-response.js';
 import { filterOf, NotificationsQuery } from './notifications-query.js';
 import { QueueRequests, sendQueued } from './queue-requests.js';
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('event-notifications')
+@Admitted('records')
 @ApiKeyed('Event notifications')
 export class EventNotificationsController {
   constructor(
@@ -29,13 +32,13 @@ export class EventNotificationsController {
     summary: 'List event notifications',
     description: 'Newest first.',
   })
-  @ApiCollectionResponse(NotificationResponse, 'Attempts that pass all filters.')
+  @ApiEndlessResponse(NotificationResponse, 'Attempts that pass all filters.')
   async list(
     @Caller() { accountId }: Caller,
     @ReadQuery() query: NotificationsQuery,
   ): Promise<Page<NotificationResponse>> {
-    const { items, total } = await this.notifications.list(accountId, filterOf(query), rangeOf(query));
-    return { items: items.map(notificationResponse), total };
+    const range = listRangeOf(query);
+    return endlessPage(await this.notifications.list(accountId, filterOf(query), range), range, notificationResponse);
   }
 
   @Get(':uuid')

@@ -42,7 +42,7 @@ interface Attempt {
 async function attempt({
   alertId,
   eventId,
-  deliveryId = eventId ?? newId(),
+  deliveryId = eventId ?? newId(new Date()),
   status = 'PENDING',
   attempt = 1,
   at = '2026-03-01T10:00:01.000Z',
@@ -50,7 +50,7 @@ async function attempt({
   response,
   error,
 }: Attempt): Promise<string> {
-  const id = newId();
+  const id = newId(new Date());
   await api.database.query(
     `insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at,
        delivered_at, response_status, last_error_message, created_at, updated_at)
@@ -110,7 +110,7 @@ describe('one notification', () => {
   });
 
   it('of a mail names all events that were gathered into it, whichever of them gave the delivery its id', async () => {
-    for (const deliveryId of [undefined, newId()]) {
+    for (const deliveryId of [undefined, newId(new Date())]) {
       const first = await recordEvent(api.database, {
         alertId: mailed,
         externalId: 'home-0',

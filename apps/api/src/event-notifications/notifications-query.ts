@@ -2,10 +2,10 @@ import { DESTINATION_CHANNELS, type DestinationChannel } from '@gable/domain/ale
 import { NOTIFICATION_STATUSES, type NotificationFilter, type NotificationStatus } from '@gable/persistence/delivery';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
-import { PageQuery } from '../http/collection.js';
+import { EndlessQuery } from '../http/endless-collection.js';
 
 /** Of one alert. */
-export class AlertNotificationsQuery extends PageQuery {
+export class AlertNotificationsQuery extends EndlessQuery {
   @ApiPropertyOptional({ enum: NOTIFICATION_STATUSES })
   @IsOptional()
   @IsIn(NOTIFICATION_STATUSES, { message: `expects one of ${NOTIFICATION_STATUSES.join(', ')}` })

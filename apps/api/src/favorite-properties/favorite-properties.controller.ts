@@ -3,6 +3,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, 
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
 import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
@@ -13,6 +14,7 @@ import { FavoriteResponse } from './favorite-response.js';
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('favorite-properties')
+@Admitted('records')
 @ApiKeyed('Favourites')
 export class FavoritePropertiesController {
   constructor(private readonly favorites: FavoritePropertiesService) {}

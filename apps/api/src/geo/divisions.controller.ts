@@ -2,6 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import { DivisionStore } from '@gable/persistence/geography';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { notFound } from '../http/problem.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { AutocompleteQuery, MOST_FOUND, nameQueryOf } from './autocomplete-query.js';
@@ -10,6 +11,7 @@ import { DivisionSearch } from './division-search.js';
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('geo')
+@Admitted('records')
 @ApiKeyed('Geography')
 export class DivisionsController {
   constructor(

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DivisionCountStore, DivisionStore, ShapeStore } from '@gable/persistence/geography';
 import { LOG, provideStores } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
+import { provideStoreWithQuotas } from '../quotas/provide-store-with-quotas.js';
 import { DivisionSearch } from './division-search.js';
 import { DivisionsController } from './divisions.controller.js';
 import { ShapesController } from './shapes.controller.js';
@@ -10,7 +11,8 @@ import { ShapesService } from './shapes.service.js';
 @Module({
   controllers: [DivisionsController, ShapesController],
   providers: [
-    ...provideStores(DivisionStore, DivisionCountStore, ShapeStore),
+    ...provideStores(DivisionStore, DivisionCountStore),
+    provideStoreWithQuotas(ShapeStore),
     {
       provide: DivisionSearch,
       inject: [DivisionStore, DivisionCountStore, LOG],

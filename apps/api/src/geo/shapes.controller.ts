@@ -12,6 +12,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { BodyLimit } from '../http/body-limit.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
 import { PROBLEM_MEDIA_TYPE } from '../http/problem.js';
@@ -27,6 +28,7 @@ import { ReadQuery } from '../http/read-query.js';
 const SHAPE_BYTES = 512 * 1024;
 
 @Controller('geo/shapes')
+@Admitted('records')
 @ApiKeyed('Geography')
 export class ShapesController {
   constructor(private readonly shapes: ShapesService) {}

@@ -1,6 +1,8 @@
+import { SweepStore } from '@gable/persistence/alerts';
 import { randomUUID } from 'node:crypto';
 import { ApiUnderTest, type Answer } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
+import { recordEvent } from '../testing/record-event.js';
 import { SAMPLE_DIVISIONS, sampleHome } from '../testing/sample-homes.js';
 
 let api: ApiUnderTest;
@@ -84,6 +86,53 @@ describe('drawn areas', () => {
     expect((await api.ask('DELETE', `/geo/shapes/${id}`, { key: mine })).status).toBe(204);
     expectProblem(await api.ask('GET', `/geo/shapes/${id}`, { key: mine }), 404, 'not-found');
     expectProblem(await api.ask('DELETE', `/geo/shapes/${id}`, { key: mine }), 404, 'not-found');
+  });
+
+  it('explain old events when they are gone, until nothing is left that they explain', async () => {
+    const {
+      body: { id },
+    } = await draw(square);
+    const body = { name: 'Here', criteria: { location: { includedGeoShapeIds: [id] } } };
+    const { body: alert } = await api.ask('POST', '/alerts', { key: mine, body });
+    const event = await recordEvent(api.database, { alertId: alert.id, externalId: String(sampleHome(1).externalId) });
+    await api.ask('PUT', `/alerts/${alert.id}`, { key: mine, body: { criteria: {} } });
+    expect((await api.ask('DELETE', `/geo/shapes/${id}`, { key: mine })).status).toBe(204);
+    const isThere = async () => {
+      await api.database.query(
+        `update shape set removed_at = removed_at - interval '2 hours' where removed_at is not null`,
+      );
+      await new SweepStore(api.database).removedShapes(1_000);
+      return (await api.database.query('select from shape where id = $1', [id])).length === 1;
+    };
+    expect(await isThere()).toBe(true);
+    const explanation = await api.ask('GET', `/alerts/${alert.id}/events/${event}/explanation`, { key: mine });
+    expect(explanation.body).toMatchObject({ criteria: body.criteria, after: { matches: true } });
+    expect(violatedPaths(await api.ask('PUT', `/alerts/${alert.id}`, { key: mine, body }))).toEqual([
+      'criteria.location.includedGeoShapeIds[0]',
+    ]);
+    await api.database.query('delete from alert_criteria_history where alert_id = $1', [alert.id]);
+    expect(await isThere()).toBe(false);
+  });
+
+  it('are refused where a tree names too many positions, wherever criteria go', async () => {
+    const ring = Array.from({ length: 5_000 }, (_, n) => [Math.cos((n % 4_999) / 800), Math.sin((n % 4_999) / 800)]);
+    const {
+      body: { id },
+    } = await draw({ type: 'Polygon', coordinates: [ring] });
+    const named = { location: { includedGeoShapeIds: [id] } };
+    const criteria = { operator: 'OR', children: [named, named, named, named, named] };
+    const { body: alert } = await api.ask('POST', '/alerts', { key: mine, body: { name: 'x', criteria: named } });
+    const answers = await Promise.all([
+      api.search({ searchMode: 'advanced', criteria }, { key: mine }),
+      api.ask('POST', '/properties/count', { key: mine, body: { searchMode: 'advanced', criteria } }),
+      api.ask('POST', '/alerts', { key: mine, body: { name: 'x', criteria } }),
+      api.ask('POST', '/alerts/preview', { key: mine, body: { criteria } }),
+      api.ask('PUT', `/alerts/${alert.id}`, { key: mine, body: { criteria } }),
+    ]);
+    for (const answer of answers)
+      expect(violatedPaths(answer)).toEqual(['criteria.children[4].location.includedGeoShapeIds[0]']);
+    const four = { ...criteria, children: criteria.children.slice(1) };
+    expect((await api.search({ searchMode: 'advanced', criteria: four }, { key: mine })).status).toBe(200);
   });
 
   it('belong to one account, in reads, searches and alerts', async () => {

@@ -33,7 +33,7 @@ export class ShapesService {
   }
 
   async remove({ accountId }: Caller, id: string): Promise<void> {
-    const removal = await this.shapes.remove(accountId, id);
+    const removal = await this.shapes.remove(accountId, id, await this.database.now());
     if (!removal) throw notFound();
     if (!removal.removed)
       throw new Problem(

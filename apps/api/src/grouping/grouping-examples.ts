@@ -5,7 +5,7 @@ const [HOME, FIRST, SECOND, DECISION] = [
   '019a9c2f-9d10-7f63-a7d9-3b5e9f701d44',
 ];
 
-/** A home of two adverts that somebody has confirmed. */
+/** A property of two listings that somebody has confirmed. */
 export const GROUPING_EXAMPLE = {
   propertyId: HOME,
   listings: [

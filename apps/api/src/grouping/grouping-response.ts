@@ -4,12 +4,26 @@ import { mergeListings, type MergedRecord } from '@gable/domain/property';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { GroupingDecision, PropertyListings, PropertyListing } from '@gable/persistence/properties';
 
-/** Of more adverts than this, which only people put together, the newest are compared. */
+/** Of more listings than this, which only people put together, the newest are compared. */
 const MOST_COMPARED = 50;
 /** Pairs shown: as many as anybody reads. */
 const MOST_PAIRS = 100;
 
-type Merged = { [K in keyof MergedRecord]-?: Required<MergedRecord>[K] | null };
+/** What tells at a glance which property it is; `GET /properties/{uuid}` has the whole merged record. */
+const MERGED_NAMES = [
+  'transactionType',
+  'propertyType',
+  'price',
+  'currency',
+  'rooms',
+  'bedrooms',
+  'area',
+  'title',
+  'description',
+  'pictures',
+] as const;
+
+type Merged = { [K in (typeof MERGED_NAMES)[number]]: Required<MergedRecord>[K] | null };
 
 class ComparedListing {
   @ApiProperty({ format: 'uuid' }) listingId: string;
@@ -103,7 +117,7 @@ class GroupingDecisionResponse {
   withdrawnAt: string | null;
 }
 
-/** Why some adverts are one home. */
+/** Why some listings are one property. */
 @ApiSchema({ name: 'PropertyGrouping' })
 export class GroupingResponse {
   @ApiProperty({ format: 'uuid' }) propertyId: string;
@@ -124,7 +138,7 @@ export class GroupingResponse {
   decisions: GroupingDecisionResponse[];
 }
 
-/** Compares the listings of a home as they are now, and says what was noted and decided before. */
+/** Compares the listings of a property as they are now, and says what was noted and decided before. */
 export function groupingResponse(
   propertyId: string,
   { listings, decisions, ties }: PropertyListings,
@@ -171,25 +185,13 @@ export function groupingResponse(
   };
 }
 
-/** Of a home that is offline as a whole: what its adverts said last. */
+/** Of a property without online listings: what they said last. */
 function mergedResponse(listings: readonly PropertyListing[]): Merged {
   const online = listings.filter((listing) => listing.online);
   const newestFirst = (online.length > 0 ? online : listings).map(({ listing }) => listing).reverse();
-  return { ...NOTHING_STATED, ...mergeListings(newestFirst) };
+  const merged = mergeListings(newestFirst);
+  return Object.fromEntries(MERGED_NAMES.map((name) => [name, merged[name] ?? null])) as Merged;
 }
-
-const NOTHING_STATED: Merged = {
-  transactionType: null,
-  propertyType: null,
-  price: null,
-  currency: null,
-  rooms: null,
-  bedrooms: null,
-  area: null,
-  title: null,
-  description: null,
-  pictures: [],
-};
 
 function pairsOf(listings: readonly PropertyListing[]): [PropertyListing, PropertyListing][] {
   return listings.flatMap((one, i) =>

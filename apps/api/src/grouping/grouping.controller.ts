@@ -2,6 +2,7 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { ApiMergedResponse, redirectToSurvivor } from '../properties/merged-property.js';
@@ -11,6 +12,7 @@ import { GroupingResponse } from './grouping-response.js';
 import { GroupingService } from './grouping.service.js';
 
 @Controller('properties')
+@Admitted('search')
 @ApiKeyed('Properties')
 export class GroupingController {
   constructor(private readonly grouping: GroupingService) {}

@@ -4,10 +4,12 @@ import { CONFIG } from '@gable/platform';
 import { Health, mayReadMetrics, Registry, type Config } from '@gable/runtime';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
+import { FromMemory } from '../admission/admitted.js';
 import { Problem } from '../http/problem.js';
 import { LivenessResponse, ReadinessResponse } from './health-response.js';
 
 @Controller()
+@FromMemory()
 @ApiTags('Health')
 export class HealthController {
   constructor(

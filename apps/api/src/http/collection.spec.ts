@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { PageQuery, pageLinks, rangeOf } from './collection.js';
+import { type PageCount, PageQuery, pageLinks, rangeOf } from './collection.js';
 import { readInto } from './read-request.js';
 
-const links = (url: string, total: number) =>
+const links = (url: string, total: number, more: Partial<PageCount> = {}) =>
   Object.fromEntries(
-    pageLinks(url, total)
+    pageLinks(url, { total, ...more })
       .split(', ')
       .map((link) => {
         const [, target, relation] = /^<([^>]*)>; rel="(\w+)"$/.exec(link)!;
@@ -35,6 +35,24 @@ describe('the links of a page', () => {
       last: '/alerts?page=2',
     });
     expect(links(`/alerts?page=${'9'.repeat(400)}`, 31).prev).toBe('/alerts?page=2');
+  });
+
+  it('go on by a cursor where a collection is not counted to its end, and name no last page', () => {
+    const more = { isCapped: true, nextCursor: 'abc' };
+    expect(links('/events?page=3', 90, more)).toEqual({
+      first: '/events?page=1',
+      prev: '/events?page=2',
+      next: '/events?cursor=abc',
+    });
+    expect(links('/events?page=2', 90, more).next).toBe('/events?page=3');
+  });
+
+  it('lead forward only from behind a cursor', () => {
+    expect(links('/events?cursor=abc&x=1', 90, { nextCursor: 'def' })).toEqual({
+      first: '/events?x=1&page=1',
+      next: '/events?x=1&cursor=def',
+    });
+    expect(links('/events?cursor=abc', 90)).toEqual({ first: '/events?page=1' });
   });
 
   it('keep the other parameters', () => {

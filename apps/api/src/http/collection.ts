@@ -8,9 +8,16 @@ import { map, type Observable } from 'rxjs';
 export const ITEMS_PER_PAGE = 30;
 
 /** One page of a collection and how many items there are on all of them. */
-export interface Page<T> {
+export interface Page<T> extends PageCount {
   readonly items: readonly T[];
+}
+
+export interface PageCount {
   readonly total: number;
+  /** There are more than `total`: a collection without an end is counted no further. */
+  readonly isCapped?: boolean;
+  /** The cursor of the next page, where no page number reaches it. */
+  readonly nextCursor?: string | null;
 }
 
 /** Which items a page holds, for a store. */
@@ -38,29 +45,37 @@ class PageHeaders implements NestInterceptor {
     const { url } = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
-      map(({ items, total }) => {
-        reply.headers({ 'x-total-count': String(total), link: pageLinks(url, total) });
+      map(({ items, ...count }) => {
+        reply.headers({
+          'x-total-count': String(count.total),
+          ...(count.isCapped && { 'x-total-count-capped': 'true' }),
+          link: pageLinks(url, count),
+        });
         return items;
       }),
     );
   }
 }
 
-/** Links to other pages of the address asked for, relative to this server; all other parameters stay. */
-export function pageLinks(url: string, total: number): string {
+/**
+ * Links to other pages of the address asked for, relative to this server; all other parameters stay. Of a collection
+ * that was not counted to its end, nobody knows the last page. Behind a cursor there are no numbers.
+ */
+export function pageLinks(url: string, { total, isCapped = false, nextCursor = null }: PageCount): string {
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
-  const page = pageNumber(parameters.get('page') ?? '1');
+  const page = parameters.has('cursor') ? null : pageNumber(parameters.get('page') ?? '1');
   const last = Math.max(1, Math.ceil(total / ITEMS_PER_PAGE));
-  const targets: [relation: string, page: number][] = [
-    ['first', 1],
-    ...(page > 1 ? [['prev', Math.min(page - 1, last)] as [string, number]] : []),
-    ...(page < last ? [['next', page + 1] as [string, number]] : []),
-    ['last', last],
-  ];
+  const targets: [relation: string, parameter: 'page' | 'cursor', value: string | number][] = [['first', 'page', 1]];
+  if (page !== null && page > 1) targets.push(['prev', 'page', Math.min(page - 1, last)]);
+  if (page !== null && page < last) targets.push(['next', 'page', page + 1]);
+  else if (nextCursor !== null) targets.push(['next', 'cursor', nextCursor]);
+  if (page !== null && !isCapped) targets.push(['last', 'page', last]);
   return targets
-    .map(([relation, number]) => {
-      parameters.set('page', String(number));
+    .map(([relation, parameter, value]) => {
+      parameters.delete('cursor');
+      parameters.delete('page');
+      parameters.set(parameter, String(value));
       return `<${path}?${parameters.toString()}>; rel="${relation}"`;
     })
     .join(', ');

@@ -1,18 +1,18 @@
-import { parseDateTime } from '@gable/domain/listing';
+import { MOMENT_FORMS, type Moment, parseMoment } from '@gable/domain/listing';
 import { ValidateBy } from 'class-validator';
 
-/** A member that takes a date-time with its zone; `instant` reads it. */
-export function IsDateTime(): PropertyDecorator {
+/** A member that takes a date-time or a bare date; `momentOf` reads it. */
+export function IsMoment(): PropertyDecorator {
   return ValidateBy({
-    name: 'isDateTime',
+    name: 'isMoment',
     validator: {
-      validate: (value) => instant(value) !== undefined,
-      defaultMessage: () => 'expects a date-time with its zone, such as 2026-03-01T09:30:00Z, once',
+      validate: (value) => typeof value === 'string' && parseMoment(value) !== undefined,
+      defaultMessage: () => `expects ${MOMENT_FORMS}, once`,
     },
   });
 }
 
-/** In UTC. A plus sign that was not encoded arrives as a space. */
-export function instant(value: unknown): string | undefined {
-  return typeof value === 'string' ? parseDateTime(value.replace(/ (?=[\d:]+$)/, '+')) : undefined;
+/** What a validated member names; undefined where it was not given. */
+export function momentOf(value: string | undefined): Moment | undefined {
+  return value === undefined ? undefined : parseMoment(value);
 }

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { applyBodyLimits } from './body-limit.js';
+import { boundBodies } from './body-timeout.js';
+import { takeFeeds } from './feed-bodies.js';
 import { takeForms } from './forms.js';
 import { Problem } from './problem.js';
 import { answerBrokenRequest, answerExpectation, answerUnroutable } from './raw-problems.js';
 import { markAnswers } from './request-headers.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 
 /** Fastify with our bounds, before Nest puts routes on it. */
 export function httpServer(): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 0,
     http: {
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: 0, // of all routes alike; `boundBodies` knows those whose body takes long
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000, // Node looks for late requests only every 30 s by default
       requireHostHeader: false, // checked by us, so that the answer is a problem document
@@ -37,11 +38,16 @@ export function httpServer(): FastifyAdapter {
   applyBodyLimits(fastify);
   takeJson(fastify);
   takeForms(fastify);
+  takeFeeds(fastify);
+  boundBodies(fastify);
   fastify.server.on('checkExpectation', answerExpectation);
   return adapter;
 }
 
-/** Hands bodies on as bytes (see JsonBody). Media types other than JSON and forms, charsets and encodings are 415. */
+/**
+ * Hands bodies on as bytes (see JsonBody). Media types other than JSON, forms and feeds, charsets and encodings are
+ * 415.
+ */
 function takeJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -4,6 +4,7 @@ import { IdempotentRequestStore, type IdempotentRequest, type Repeated } from '@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject } from './json-body.js';
 import { invalid, Problem } from './problem.js';
+import { sendWarnings, type Warning } from './warnings.js';
 
 /** An answer that can be given again, byte for byte. */
 export interface RepeatableAnswer {
@@ -11,6 +12,7 @@ export interface RepeatableAnswer {
   readonly location: string | null;
   /** JSON. */
   readonly body: string;
+  readonly warnings?: readonly Warning[];
 }
 
 /** What identifies a request; `key` is null where the caller does not mean to repeat it. */
@@ -97,8 +99,12 @@ function answerOf(repeated: Repeated): RepeatableAnswer {
 }
 
 /** Sets status and headers and gives what the route returns: text, which is sent as it is. */
-export function sendRepeatable(reply: FastifyReply, { status, location, body }: RepeatableAnswer): string {
+export function sendRepeatable(
+  reply: FastifyReply,
+  { status, location, body, warnings = [] }: RepeatableAnswer,
+): string {
   reply.status(status);
+  sendWarnings(reply, warnings);
   if (location !== null) reply.header('location', location);
   return body;
 }

@@ -1,4 +1,5 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { QuotaExceeded } from '@gable/domain';
 import { isTransient } from '@gable/persistence';
 import { LOG } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
@@ -37,7 +38,13 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {
+    if (error instanceof Problem && error.kind === 'unsupported-media-type' && request.is404)
+      return this.unknownRoute(request); // what has no route has no media types either
     if (error instanceof Problem) return error.kind === 'not-found' ? this.nothingThere(error, request) : error;
+    if (error instanceof QuotaExceeded) {
+      const violations = [{ propertyPath: '', message: error.message, code: 'quota-exceeded' } as const];
+      return new Problem('validation-failed', error.message, { violations });
+    }
     if (error instanceof SearchUnavailable) {
       return new Problem('unavailable', 'The search cannot answer right now. Please try again shortly.', {
         headers: { 'retry-after': String(error.retryAfterSeconds) },
@@ -96,7 +103,8 @@ function problemOfFramework(error: HttpException): Problem {
 }
 
 const DETAILS: Partial<Record<string, string>> = {
-  'content-too-large': 'The body is larger than this address takes: 64 kB, or 512 kB where an area is drawn.',
+  'content-too-large':
+    'The body is larger than this address takes: 64 kB, 512 kB where an area is drawn, 1 MB for a listing.',
   'unsupported-media-type': 'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
 };
 

@@ -24,12 +24,20 @@ export type ProblemKind = keyof typeof PROBLEM_KINDS;
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
+/** What a program may decide by beside the type of a problem. */
+export const VIOLATION_CODES = ['quota-exceeded'] as const;
+
+/** A violation, with a stable code where a program may want to know which. */
+export interface CodedViolation extends Violation {
+  readonly code?: (typeof VIOLATION_CODES)[number];
+}
+
 /** An answer that is an error, thrown from anywhere in a request; the filter writes it. */
 export class Problem extends Error {
   constructor(
     readonly kind: ProblemKind,
     readonly detail: string,
-    readonly extras: { violations?: readonly Violation[]; headers?: Record<string, string>; cause?: unknown } = {},
+    readonly extras: { violations?: readonly CodedViolation[]; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(detail, { cause: extras.cause });
   }
@@ -42,7 +50,7 @@ export interface ProblemDocument {
   status: number;
   detail: string;
   instance: string;
-  violations?: readonly Violation[];
+  violations?: readonly CodedViolation[];
 }
 
 export function problemDocument({ kind, detail, extras }: Problem, requestId: string): ProblemDocument {

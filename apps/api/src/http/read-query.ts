@@ -2,7 +2,9 @@ import { Query } from '@nestjs/common';
 
 const TAKE_QUERY = new WeakSet<object>();
 
-/** Injects the query parameters as the class of the parameter, like Nest's `@Query()`, and notes that the route takes some. */
+/**
+ * Injects the query parameters as the parameter's class, like Nest's `@Query()`, and notes that the route takes some.
+ */
 export function ReadQuery(): ParameterDecorator {
   return (controller, method, index) => {
     TAKE_QUERY.add((controller as Record<string | symbol, object>)[method!]!);

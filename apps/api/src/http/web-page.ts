@@ -9,9 +9,11 @@ export function webPage(title: string, content: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
     <style>
-      body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto 0; padding: 0 1.5rem; color: #222; background: #fff }
+      body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto 0; padding: 0 1.5rem;
+        color: #222; background: #fff }
       h1 { font-size: 1.5rem }
-      button { font: inherit; padding: 0.7rem 1.4rem; border: 0; border-radius: 0.4rem; color: #fff; background: #1f5fbf; cursor: pointer }
+      button { font: inherit; padding: 0.7rem 1.4rem; border: 0; border-radius: 0.4rem;
+        color: #fff; background: #1f5fbf; cursor: pointer }
       @media (prefers-color-scheme: dark) { body { color: #eee; background: #16181c } }
     </style>
   </head>

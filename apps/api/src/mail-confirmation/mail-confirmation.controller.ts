@@ -4,6 +4,7 @@ import { ConfirmationLinks, MailConfirmationStore, type AskedAddress } from '@ga
 import { Database } from '@gable/persistence';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { TakesForms } from '../http/forms.js';
 import { sendPage } from '../http/web-page.js';
 import { ApiForm, ApiMailLink, ApiPages } from '../openapi/mail-link.js';
@@ -17,6 +18,7 @@ const EXPIRED = 'A page that says that the link does not work any more.';
  * nothing, because programs that look for harm follow every link in a mail.
  */
 @Controller('c')
+@Admitted('records')
 @ApiMailLink('Mail addresses')
 export class MailConfirmationController {
   constructor(

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfirmationLinks, MailConfirmationStore } from '@gable/persistence/delivery';
 import { provideStores, SECRETS } from '@gable/platform';
-import type { Secrets } from '@gable/runtime';
+import type { SecretRings } from '@gable/runtime';
 import { MailConfirmationController } from './mail-confirmation.controller.js';
 
 @Module({
@@ -11,7 +11,7 @@ import { MailConfirmationController } from './mail-confirmation.controller.js';
     {
       provide: ConfirmationLinks,
       inject: [SECRETS],
-      useFactory: ({ keyPepper }: Secrets) => new ConfirmationLinks(keyPepper),
+      useFactory: ({ keyPepper }: SecretRings) => new ConfirmationLinks(keyPepper),
     },
   ],
 })

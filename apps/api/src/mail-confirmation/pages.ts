@@ -6,7 +6,8 @@ export function askPage({ accountName, address }: AskedAddress): string {
   return webPage(
     'Do you want these mails?',
     `
-    <p><b>${escaped(accountName)}</b> wants to send property alerts to <b>${escaped(address)}</b>. Every mail will have a link that stops them.</p>
+    <p><b>${escaped(accountName)}</b> wants to send property alerts to <b>${escaped(address)}</b>.
+     Every mail will have a link that stops them.</p>
     <form method="post"><button>Yes, send them to me</button></form>
     <p>If you do not want them, close this page: nothing is sent.</p>`,
   );
@@ -16,7 +17,8 @@ export function donePage({ accountName, address }: AskedAddress): string {
   return webPage(
     'These mails are on their way',
     `
-    <p>Property alerts of <b>${escaped(accountName)}</b> are sent to <b>${escaped(address)}</b>. Every mail has a link that stops them.</p>`,
+    <p>Property alerts of <b>${escaped(accountName)}</b> are sent to <b>${escaped(address)}</b>.
+     Every mail has a link that stops them.</p>`,
   );
 }
 
@@ -25,6 +27,7 @@ export function expiredPage(): string {
   return webPage(
     'This link does not work any more',
     `
-    <p>It is older than a week, or was not copied whole. Use the one in the newest mail, or ask whoever keeps the alert to send a test: that sends a new link.</p>`,
+    <p>It is older than a week, or was not copied whole. Use the one in the newest mail,
+     or ask whoever keeps the alert to send a test: that sends a new link.</p>`,
   );
 }

@@ -11,6 +11,8 @@ import { boolean, closed, integer, listOf, number, oneWordOf, orNull, ref, uuid,
 const { maxSetSize, maxDepth, maxNodes } = DEFAULT_CRITERIA_LIMITS;
 
 const atLeastOne = (items: Schema): Schema => listOf(items, { minItems: 1, maxItems: maxSetSize });
+/** What is out: an empty list, as serializers fill it in, is no condition. */
+const anyNumber = (items: Schema): Schema => listOf(items, { maxItems: maxSetSize });
 
 const range = closed(
   { min: orNull(number), max: orNull(number), gte: orNull(number), lte: orNull(number), allowNull: orNull(boolean) },
@@ -18,7 +20,7 @@ const range = closed(
   {
     description:
       'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the value ' +
-      'passes only with allowNull.',
+      'passes only with allowNull. Any finite number bounds any field: rooms of at least 2.5 are 3 or more.',
   },
 );
 
@@ -28,29 +30,34 @@ const flag = closed({ value: orNull(boolean), allowNull: orNull(boolean) }, [], 
 
 const division = closed({ cityId: orNull(integer), districtId: orNull(integer), neighborhoodId: orNull(integer) });
 
+const JSON_PAIR = '{"lat": 48.85, "lng": 2.35}';
+
 const point = {
   anyOf: [
-    {
-      type: 'string',
-      description: 'A JSON text such as {"lat": 48.85, "lng": 2.35}.',
-      examples: ['{"lat": 48.85, "lng": 2.35}'],
-    },
     closed({ lat: number, lng: number, lon: number, latitude: number, longitude: number }, [], {
-      examples: [{ lat: 48.85, lng: 2.35 }],
+      description: 'Latitude and longitude, each by one of its names.',
+      examples: [JSON.parse(JSON_PAIR)],
     }),
+    listOf(number, {
+      minItems: 2,
+      maxItems: 2,
+      description: 'Latitude first.',
+      examples: [[48.85, 2.35]],
+    }),
+    { type: 'string', description: 'JSON text of either.', examples: [JSON_PAIR, '[48.85, 2.35]'] },
   ],
 };
 
 const location = closed(
   {
     includedDivisionIds: orNull(atLeastOne(integer)),
-    excludedDivisionIds: orNull(atLeastOne(integer)),
+    excludedDivisionIds: orNull(anyNumber(integer)),
     included: orNull(atLeastOne(division)),
-    excluded: orNull(atLeastOne(division)),
+    excluded: orNull(anyNumber(division)),
     centerPoint: orNull(point),
     radiusMeters: orNull(number),
     includedGeoShapeIds: orNull(atLeastOne(uuid)),
-    excludedGeoShapeIds: orNull(atLeastOne(uuid)),
+    excludedGeoShapeIds: orNull(anyNumber(uuid)),
   },
   [],
   {
@@ -73,7 +80,7 @@ const transactionType = oneWordOf(TRANSACTION_TYPES);
 /** One node of a criteria tree with every field the domain knows, at every place it may stand. */
 function criteriaSchema(): Schema {
   const { rooms: roomsGroup, ...groups } = fieldGroups();
-  const children = orNull(listOf(ref('Criteria'), { minItems: 1 }));
+  const children = orNull(listOf(ref('Criteria')));
   return closed(
     {
       transactionType: orNull(
@@ -82,7 +89,7 @@ function criteriaSchema(): Schema {
       propertyType: orNull(
         closed({
           included: orNull(atLeastOne(ref('PropertyType'))),
-          excluded: orNull(atLeastOne(ref('PropertyType'))),
+          excluded: orNull(anyNumber(ref('PropertyType'))),
         }),
       ),
       price: orNull(ref('Range')),
@@ -96,7 +103,9 @@ function criteriaSchema(): Schema {
     },
     [],
     {
-      description: `A listing meets a node when all its own conditions hold and, if it has children (also spelled branches), its operator (default AND) over them holds. At most ${maxDepth} levels and ${maxNodes} nodes.`,
+      description:
+        'A listing meets a node when all its own conditions hold and, if it has children (also spelled branches), ' +
+        `its operator (default AND) over them holds. At most ${maxDepth} levels and ${maxNodes} nodes.`,
     },
   );
 }

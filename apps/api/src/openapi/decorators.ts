@@ -104,6 +104,29 @@ export const ApiCollectionResponse = (type: new () => object, description: strin
     },
   });
 
+/** Describes a route with `@Collection()` over a list that is counted to 10,000. */
+export const ApiEndlessResponse = (type: new () => object, description: string) =>
+  ApiOkResponse({
+    type,
+    isArray: true,
+    description:
+      `${description} 30 to a page; a page past the end is empty. Pages have numbers as far as items are counted; ` +
+      'the link next leads on behind them.',
+    headers: {
+      'X-Total-Count': { description: 'Items on all pages; at most 10,000.', schema: { type: 'integer' } },
+      'X-Total-Count-Capped': {
+        description: 'true where there are more than that; absent otherwise.',
+        schema: { type: 'string', enum: ['true'] },
+      },
+      Link: {
+        description:
+          'RFC 8288: first, prev, next and last page, as far as there are such. There is no last where the total is ' +
+          'capped. While there is a next, a page that is short or empty is not the end.',
+        schema: { type: 'string' },
+      },
+    },
+  });
+
 /** Describes an answer with a class for each of its media types. */
 export const ApiNegotiatedResponse = (options: ApiResponseOptions, types: Readonly<Record<string, Class>>) =>
   applyDecorators(

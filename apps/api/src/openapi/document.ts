@@ -3,6 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { API_VERSION } from '../http/request-headers.js';
 import { CRITERIA_SCHEMAS } from './criteria-schemas.js';
 import { inJsonSchema } from './json-schema.js';
+import { addLinks } from './links.js';
 import { addProblemResponses } from './problem-responses.js';
 import { ProblemResponse, ValidationProblemResponse } from './problem-response.js';
 import { addRateLimitHeaders } from './rate-limit-headers.js';
@@ -17,7 +18,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Gable')
     .setDescription(
-      'Searches property listings of many sources, one record per property. Every error is a problem document (RFC 9457).',
+      'Searches property listings of many sources, one record per property. ' +
+        'Every error is a problem document (RFC 9457).',
     )
     .setVersion(API_VERSION)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
@@ -30,5 +32,6 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   document.components = { ...document.components, schemas: { ...document.components?.schemas, ...CRITERIA_SCHEMAS } };
   addProblemResponses(document);
   addRateLimitHeaders(document);
+  addLinks(document);
   return document;
 }

@@ -37,6 +37,7 @@ it('has every route, with the errors it can answer', () => {
     const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
     expect(operation.operationId).toBeTruthy();
     const { responses, security } = operation;
+    expect(Object.keys(responses)).toContain('431');
     expect(security ?? null).toEqual(access === 'public' ? null : [{ apiKey: [] }]);
     if (access !== 'public')
       expect(Object.keys(responses)).toEqual(
@@ -52,6 +53,33 @@ it('has every route, with the errors it can answer', () => {
     }
   }
   expect(Object.keys(document.paths)).toHaveLength(new Set(routes.map(({ path }) => path)).size);
+});
+
+it('links what makes an object to operations that take what is handed on', () => {
+  interface Linked {
+    operationId: string;
+    parameters?: { name: string }[];
+    requestBody?: object;
+  }
+  const operations: Record<string, Linked & { responses: Record<string, { links?: Record<string, Linked> }> }> = {};
+  for (const item of Object.values<typeof operations>(document.paths))
+    for (const operation of Object.values(item)) operations[operation.operationId] = operation;
+  const reached = new Set<string>();
+  for (const { responses } of Object.values(operations))
+    for (const { links = {} } of Object.values(responses))
+      for (const { operationId, parameters = [], requestBody } of Object.values(links)) {
+        reached.add(operationId);
+        const names = operations[operationId]!.parameters?.map(({ name }) => name) ?? [];
+        expect(names).toEqual(expect.arrayContaining(Object.keys(parameters)));
+        expect(requestBody !== undefined).toBe(Object.keys(parameters).length === 0);
+      }
+  const byMail = ['/c/{token}', '/u/{token}'];
+  const unreached = Object.entries(document.paths).flatMap(([path, item]) =>
+    path.includes('{') && !byMail.includes(path)
+      ? Object.values(item as object).map(({ operationId }: { operationId: string }) => operationId)
+      : [],
+  );
+  expect(unreached.filter((operationId) => !reached.has(operationId))).toEqual([]);
 });
 
 it('describes criteria that nest without end and modes that are told apart', () => {
@@ -119,6 +147,18 @@ it('accepts and refuses the bodies that the API accepts and refuses', async () =
         pricing: { chargesIncluded: { value: false, allowNull: true } },
       },
     },
+    {
+      searchMode: 'advanced',
+      criteria: {
+        operator: 'OR',
+        children: [],
+        propertyType: { excluded: [] },
+        rooms: { rooms: { min: 2.5 }, bathrooms: { max: 1e300 } },
+        unit: { bathrooms: { min: 0.5 } },
+        location: { centerPoint: [48.8, 2.3], radiusMeters: 10, excluded: [], excludedGeoShapeIds: [] },
+      },
+    },
+    { searchMode: 'advanced', criteria: { location: { centerPoint: '[48.8, 2.3]', radiusMeters: 10 } } },
     { sort: {} },
     { sort: { field: 'AREA' } },
   ];
@@ -140,7 +180,7 @@ it('accepts and refuses the bodies that the API accepts and refuses', async () =
     { hasGarden: 1 },
     { sort: { field: 'NAME' } },
     { sort: { by: 'AREA' } },
-    { searchMode: 'advanced', criteria: { children: [] } },
+    { searchMode: 'advanced', criteria: { propertyType: { included: [] } } },
     { searchMode: 'advanced', criteria: { children: [{ pricee: {} }] } },
     { searchMode: 'advanced', criteria: { unit: { gym: { value: true } } } },
     { searchMode: 'advanced', criteria: { propertyType: { included: ['CASTLE'] } } },
@@ -179,6 +219,16 @@ it('has alerts that work when pasted, and accepts and refuses what the API does'
     { name: 'x', searchMode: 'classic', criteria: 1, rooms: { gte: 1 } },
     { ...classic },
     { name: 'x', criteria: {}, notificationConfig: { rules: [] } },
+    {
+      name: 'x',
+      criteria: {
+        operator: 'AND',
+        branches: [],
+        rooms: { rooms: { min: 2.5 }, bathrooms: { max: 2.5 } },
+        unit: { bathrooms: { min: 1 } },
+        location: { centerPoint: [48.8, 2.3], radiusMeters: 10, excludedDivisionIds: [] },
+      },
+    },
     { name: 'x', criteria: {}, notificationConfig: null, signingKey: null, destinationEmail: 'a@example.com' },
     {
       name: 'x',
@@ -186,11 +236,12 @@ it('has alerts that work when pasted, and accepts and refuses what the API does'
       notificationConfig: {
         rules: [
           { eventType: 'PRICE_CHANGED', thresholdPercentage: 0, enabled: null },
-          { eventType: 'NEW_MATCH', thresholdDirection: null },
+          { eventType: 'NEW_MATCH', thresholdDirection: null, thresholdMinPercentage: 0, thresholdPercentage: 3 },
         ],
       },
     },
     { name: 'x', criteria: {}, signingKey: `whsec_${'A'.repeat(86)}==` },
+    { name: 'x', criteria: {}, signingKey: 'a key of my own, as it stands' },
     { name: 'x', criteria: {}, destinationWebhookUrl: 'https://example.com/', destinationEmail: null },
   ];
   const refused = [
@@ -204,8 +255,9 @@ it('has alerts that work when pasted, and accepts and refuses what the API does'
     { name: 'x', criteria: {}, notificationConfig: {} },
     { name: 'x', criteria: {}, notificationConfig: { rules: [{}] } },
     { name: 'x', criteria: {}, filters: {} },
-    { name: 'x', criteria: {}, notificationConfig: { rules: [{ eventType: 'NEW_MATCH', thresholdPercentage: 1 }] } },
+    { name: 'x', criteria: {}, notificationConfig: { rules: [{ eventType: 'NEW_MATCH', thresholdPercentage: -1 }] } },
     { name: 'x', criteria: {}, signingKey: 'secret' },
+    { name: 'x', criteria: {}, signingKey: 'whsec_which is no base64' },
     { name: 'x', criteria: {}, destinationWebhookUrl: 'ftp://example.com' },
     { name: 'x', searchMode: 'classic', price: { above: 1 } },
   ];

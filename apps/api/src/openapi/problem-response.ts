@@ -1,5 +1,11 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { MAX_VIOLATIONS, PROBLEM_KINDS, type ProblemDocument } from '../http/problem.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import {
+  MAX_VIOLATIONS,
+  PROBLEM_KINDS,
+  VIOLATION_CODES,
+  type CodedViolation,
+  type ProblemDocument,
+} from '../http/problem.js';
 
 @ApiSchema({ name: 'Problem', description: 'RFC 9457.' })
 export class ProblemResponse implements ProblemDocument {
@@ -10,9 +16,12 @@ export class ProblemResponse implements ProblemDocument {
   @ApiProperty({ description: 'urn:uuid: and the request id, which also stands in X-Request-Id.' }) instance: string;
 }
 
-class ViolationResponse {
+class ViolationResponse implements CodedViolation {
   @ApiProperty({ description: 'In your own spelling; empty for the body itself.' }) propertyPath: string;
   @ApiProperty() message: string;
+
+  @ApiPropertyOptional({ enum: VIOLATION_CODES, description: 'Stable, where a program may want to decide by it.' })
+  code?: CodedViolation['code'];
 }
 
 @ApiSchema({ name: 'ValidationProblem' })

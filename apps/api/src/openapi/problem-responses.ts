@@ -43,17 +43,10 @@ function problemsOf({ security, parameters = [] }: Operation, takesBody: boolean
   const keyed = security !== undefined && security.length > 0;
   return [
     'not-found',
+    'too-many-requests',
+    'headers-too-large',
     'internal-error',
-    ...(keyed
-      ? ([
-          'unauthorized',
-          'forbidden',
-          'not-acceptable',
-          'validation-failed',
-          'too-many-requests',
-          'unavailable',
-        ] as const)
-      : []),
+    ...(keyed ? (['unauthorized', 'forbidden', 'not-acceptable', 'validation-failed', 'unavailable'] as const) : []),
     ...(takesBody
       ? (['malformed-request', 'request-timeout', 'content-too-large', 'unsupported-media-type'] as const)
       : []),
@@ -88,17 +81,22 @@ function problemResponse(kind: ProblemKind): { description: string | undefined; 
 }
 
 const DESCRIPTIONS: Partial<Record<ProblemKind, string>> = {
-  'malformed-request': 'The body is not readable JSON.',
+  'malformed-request': 'The body is not readable JSON, or a feed is a damaged gzip.',
   unauthorized: 'The API key is missing, malformed, unknown, revoked or expired.',
   forbidden: 'The account is blocked, or the role of the key does not admit this.',
   'not-found': 'There is nothing at this address.',
   'not-acceptable': 'Accept admits none of the media types of this address.',
   'request-timeout': 'The request did not arrive in time.',
   conflict: 'The first request with this Idempotency-Key is still under way.',
-  'content-too-large': 'The body is larger than the route takes: 64 kB, 512 kB where an area is drawn.',
-  'unsupported-media-type': 'The body is not application/json in UTF-8.',
-  'validation-failed': 'Something in the request is wrong; the violations say what, up to 50 at once.',
-  'too-many-requests': 'Too many requests.',
+  'content-too-large':
+    'The body is larger than the route takes: 64 kB, 512 kB where an area is drawn, 1 MB for a listing, 1 GB for a ' +
+    'feed.',
+  'unsupported-media-type': 'The body is not application/json in UTF-8, or a feed not application/x-ndjson.',
+  'validation-failed':
+    'Something in the request is wrong; the violations say what, up to 50 at once. Or the account has as many as it ' +
+    'may have: then a violation has the code quota-exceeded.',
+  'too-many-requests': 'Too many requests of this key, of this account at once, or of this address.',
+  'headers-too-large': 'The headers of the request are too large: 16 kB, the address included.',
   'internal-error': 'Something went wrong on our side.',
   unavailable: 'The search or the database cannot answer right now.',
 };

@@ -28,7 +28,7 @@ export function answer(
 
 /** In requests null means absent; in answers it means not stated. */
 export function orNull(schema: Schema): Schema {
-  if (typeof schema.type === 'string' && !schema.enum && !('const' in schema))
+  if (typeof schema.type === 'string' && !schema.enum && !schema.anyOf && !('const' in schema))
     return { ...schema, type: [schema.type, 'null'] };
   return { anyOf: [schema, { type: 'null' }] };
 }
@@ -39,5 +39,21 @@ export const boolean: Schema = { type: 'boolean' };
 export const string: Schema = { type: 'string' };
 export const uuid: Schema = { type: 'string', format: 'uuid' };
 export const dateTime: Schema = { type: 'string', format: 'date-time' };
+/** Days that a month has, in February of a leap year. */
+const MONTH_AND_DAY = '((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|[12]\\d))';
+/** What `parseMoment` reads: with a zone, without one (UTC), or the whole UTC day. */
+export const moment: Schema = {
+  anyOf: [
+    dateTime,
+    { type: 'string', format: 'date' },
+    {
+      type: 'string',
+      pattern: `^\\d{4}-${MONTH_AND_DAY}T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?$`,
+      description: 'Without a zone: UTC.',
+    },
+  ],
+};
+/** `moment` for `@ApiProperty()`. */
+export const MOMENT = { type: String, anyOf: moment['anyOf'] as { type: string }[] };
 export const listOf = (items: Schema, rest: Schema = {}): Schema => ({ type: 'array', items, ...rest });
 export const oneWordOf = (words: readonly string[]): Schema => ({ type: 'string', enum: words });

@@ -1,4 +1,5 @@
 import { SAAS_CURSOR_LIMIT } from '@gable/domain';
+import { ringOf, type KeyRing } from '@gable/runtime';
 import {
   hashFilters,
   openCursor,
@@ -7,16 +8,17 @@ import {
   type CursorState,
   type PropertySearch,
   type SearchBackend,
+  type Total,
 } from '@gable/search';
 import type { Caller } from '../access/caller.js';
 import { invalid } from '../http/problem.js';
 import type { CursorPaging, SearchQuestion } from './read-search.js';
 
-/** One page of a search by cursor; `cursor` is null behind the last. */
-export interface CursorPage {
+/** One page of a search by cursor; behind the last one, `cursor` leads to an empty page. */
+export interface CursorPage extends Total {
   ids: string[];
-  total: number;
-  cursor: string | null;
+  cursor: string;
+  hasNextPage: boolean;
   pitId: string;
   /** Null where nothing was left to ask for. */
   backend: SearchBackend | null;
@@ -27,46 +29,57 @@ export interface CursorPage {
  * between requests.
  */
 export class CursorPager {
-  private readonly secret: Uint8Array;
+  private readonly secrets: KeyRing;
 
   constructor(
     private readonly engine: PropertySearch,
-    secret: string,
+    secrets: KeyRing | string,
   ) {
-    this.secret = Buffer.from(secret);
+    this.secrets = ringOf(secrets);
   }
 
   async next(caller: Caller, { criteria, sort }: SearchQuestion, { cursor, size }: CursorPaging): Promise<CursorPage> {
-    const owner: CursorOwner = { accountId: caller.accountId, filters: hashFilters(criteria, sort) };
+    const owner = ownerOf(caller, { criteria, sort });
     const state = cursor === null ? null : this.open(cursor, owner);
     const served = state?.served ?? 0;
     const visible = caller.role === 'ROLE_SAAS_USER' ? SAAS_CURSOR_LIMIT : Infinity;
     const limit = Math.min(size, visible - served);
     const seenUntil = state?.seenUntil ?? (await this.engine.now());
-    if (limit <= 0) return { ids: [], total: state!.total, cursor: null, pitId: pitIdOf(seenUntil), backend: null };
-    const { hits, total, hasMore, backend } = await this.engine.findAfter({
+    const pitId = pitIdOf(seenUntil);
+    const counted = state && { total: state.total, totalIsExact: state.totalIsExact };
+    if (state && (state.position === null || limit <= 0)) {
+      const same = this.seal({ ...state, position: null }, owner);
+      return { ids: [], ...counted!, cursor: same, hasNextPage: false, pitId, backend: null };
+    }
+    const { hits, total, totalIsExact, hasMore, backend } = await this.engine.findAfter({
       criteria,
       sort,
       limit,
       after: state?.position ?? null,
       seenUntil,
-      total: state?.total ?? null,
+      counted,
     });
     const position = hits.at(-1);
-    const goesOn = hasMore && position !== undefined && served + hits.length < visible;
-    return {
-      ids: hits.map(({ id }) => id),
-      total,
-      cursor: goesOn
-        ? sealCursor({ position, seenUntil, total, served: served + hits.length }, owner, this.secret)
-        : null,
-      pitId: pitIdOf(seenUntil),
-      backend,
-    };
+    const servedNow = served + hits.length;
+    const hasNextPage = hasMore && position !== undefined && servedNow < visible;
+    const next = { position: hasNextPage ? position : null, seenUntil, total, totalIsExact, served: servedNow };
+    const ids = hits.map(({ id }) => id);
+    return { ids, total, totalIsExact, cursor: this.seal(next, owner), hasNextPage, pitId, backend };
+  }
+
+  /** A cursor behind the last result: what follows is an empty page, whatever arrives meanwhile. */
+  async end(caller: Caller, question: Pick<SearchQuestion, 'criteria' | 'sort'>, total: Total): Promise<string> {
+    const state = { ...total, position: null, seenUntil: await this.engine.now(), served: 0 };
+    return this.seal(state, ownerOf(caller, question));
+  }
+
+  private seal(state: CursorState, owner: CursorOwner): string {
+    return sealCursor(state, owner, Buffer.from(this.secrets.active.secret));
   }
 
   private open(cursor: string, owner: CursorOwner): CursorState {
-    const state = openCursor(tokenIn(cursor), owner, this.secret);
+    const token = tokenIn(cursor);
+    const state = this.secrets.first(({ secret }) => openCursor(token, owner, Buffer.from(secret)));
     if (state === null) {
       throw invalid([
         {
@@ -79,6 +92,10 @@ export class CursorPager {
     }
     return state;
   }
+}
+
+function ownerOf({ accountId }: Caller, { criteria, sort }: Pick<SearchQuestion, 'criteria' | 'sort'>): CursorOwner {
+  return { accountId, filters: hashFilters(criteria, sort) };
 }
 
 /** The token itself, or the last entry of a stringified searchAfter; anything else is no token either. */

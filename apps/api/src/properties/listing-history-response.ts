@@ -1,5 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { ListingView } from '@gable/domain/property';
 import { ApiJsonProperty } from '../openapi/decorators.js';
+import { ListingResponse } from './property-response.js';
 
 @ApiSchema({ name: 'AttributeChange' })
 export class AttributeChangeResponse {
@@ -23,5 +25,6 @@ class ListingHistoryEntry {
 export class ListingHistoryResponse {
   @ApiProperty({ format: 'uuid' }) listingId: string;
   @ApiProperty() dataProvider: string;
+  @ApiProperty({ type: ListingResponse, description: 'As it is now.' }) listing: ListingView;
   @ApiProperty({ type: [ListingHistoryEntry], description: 'Oldest first.' }) entries: ListingHistoryEntry[];
 }

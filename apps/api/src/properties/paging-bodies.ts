@@ -6,7 +6,7 @@ export function pageBody(body: SearchRequest, page: number, size: number): Searc
 }
 
 /** The caller's own body, going on behind a cursor. */
-export function cursorBody(body: SearchRequest, cursor: string, size: number): SearchRequest {
+export function cursorBody({ page: _, ...body }: SearchRequest, cursor: string, size: number): SearchRequest {
   return { ...body, paginationType: 'cursor', size, cursor };
 }
 

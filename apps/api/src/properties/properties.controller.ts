@@ -1,9 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
-import type { PropertyView } from '@gable/domain/property';
+import type { PropertyRecordView } from '@gable/domain/property';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
+import { ANSWERS, trim, type FieldChoice } from '../fields/answer-fields.js';
+import { choiceOf, FieldsQuery } from '../fields/fields-query.js';
 import { JSON_API_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiKeyed, ApiNegotiatedResponse } from '../openapi/decorators.js';
@@ -11,7 +14,7 @@ import { Billable } from '../usage/billable.js';
 import { ListingHistoryResponse } from './listing-history-response.js';
 import { ApiMergedResponse, redirectToSurvivor } from './merged-property.js';
 import { PropertiesService } from './properties.service.js';
-import { PropertyDocument, propertyDocument, PropertyResponse } from './property-response.js';
+import { PropertyDocument, propertyDocument, PropertyRecordResponse } from './property-response.js';
 import { SearchByUrlQuery } from './search-by-url-query.js';
 import { SEARCH_EXAMPLES } from './search-examples.js';
 import { CountRequest, SearchRequest } from './search-request.js';
@@ -21,10 +24,11 @@ import { ReadQuery } from '../http/read-query.js';
 const ApiPropertyResponse = () =>
   ApiNegotiatedResponse(
     { status: 200, description: 'The property; a JSON:API document where Accept asks for one.' },
-    { [JSON_TYPE]: PropertyResponse, [JSON_API_TYPE]: PropertyDocument },
+    { [JSON_TYPE]: PropertyRecordResponse, [JSON_API_TYPE]: PropertyDocument },
   );
 
 @Controller('properties')
+@Admitted('search')
 @ApiKeyed('Properties')
 export class PropertiesController {
   constructor(private readonly properties: PropertiesService) {}
@@ -81,7 +85,7 @@ export class PropertiesController {
     description: 'The body of a search; its paging fields change nothing.',
   })
   @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })
-  @ApiOkResponse({ type: CountResponse, description: 'The true count, without any cap.' })
+  @ApiOkResponse({ type: CountResponse, description: 'The count, without any cap where it can be had in time.' })
   count(@Caller() caller: Caller, @Body() request: CountRequest): Promise<CountResponse> {
     return this.properties.count(caller, request);
   }
@@ -93,7 +97,8 @@ export class PropertiesController {
   @ApiOperation({ operationId: 'findPropertyByUrl', summary: 'Find the property behind the address of a listing' })
   @ApiPropertyResponse()
   async searchByUrl(@ReadQuery() query: SearchByUrlQuery, @MediaType() mediaType: string) {
-    return inForm(mediaType, await this.properties.findByUrl(query.url));
+    const choice = choiceOf(query, ANSWERS.propertyRecord);
+    return inForm(mediaType, await this.properties.findByUrl(query.url), choice);
   }
 
   @Get(':uuid')
@@ -106,11 +111,13 @@ export class PropertiesController {
   @ApiMergedResponse()
   async read(
     @Param('uuid', UuidInPath) uuid: string,
+    @ReadQuery() query: FieldsQuery,
     @MediaType() mediaType: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PropertyResponse | PropertyDocument | undefined> {
+  ): Promise<PropertyAnswer | undefined> {
+    const choice = choiceOf(query, ANSWERS.propertyRecord);
     const found = await this.properties.read(uuid);
-    return 'mergedInto' in found ? redirectToSurvivor(reply, found) : inForm(mediaType, found);
+    return 'mergedInto' in found ? redirectToSurvivor(reply, found) : inForm(mediaType, found, choice);
   }
 
   @Get(':uuid/history')
@@ -133,6 +140,9 @@ export class PropertiesController {
   }
 }
 
-function inForm(mediaType: string, property: PropertyView): PropertyResponse | PropertyDocument {
-  return mediaType === JSON_API_TYPE ? propertyDocument(property) : property;
+type PropertyAnswer = Partial<PropertyRecordView> | PropertyDocument;
+
+function inForm(mediaType: string, property: PropertyRecordView, choice: FieldChoice): PropertyAnswer {
+  const answer = trim(property, choice);
+  return mediaType === JSON_API_TYPE ? propertyDocument(property.uuid, answer) : answer;
 }

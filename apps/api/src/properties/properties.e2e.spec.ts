@@ -21,6 +21,9 @@ const titlesOf = ({ body }: Answer): string[] =>
   (body.items ?? body.data.map(({ attributes }: { attributes: unknown }) => attributes)).map(
     ({ listings }: { listings: { title: string }[] }) => listings[0]!.title,
   );
+/** The body of the next page, which either shape carries. */
+const nextBodyOf = ({ body }: Answer): object => (body.meta?.pagination ?? body).nextRequestBody;
+const nextPage = (page: number) => ({ paginationType: 'page', page: page + 1 });
 const cheapestFirst = { field: 'PRICE', direction: 'ASC' };
 
 describe('the shapes of an answer', () => {
@@ -67,6 +70,9 @@ describe('the shapes of an answer', () => {
               longitude: 1,
               locationAccuracy: 'PRECISE',
               pictures: [],
+              divisionIds: [75_056, 900_000_001],
+              externalId: 'home-0',
+              source: { id: expect.any(String), domain: 'homes.example', name: 'Homes' },
               createdAt: expect.any(String),
               updatedAt: expect.any(String),
             },
@@ -74,7 +80,9 @@ describe('the shapes of an answer', () => {
         },
       ],
       totalItems: HOMES,
+      totalIsExact: true,
       hasNextPage: true,
+      nextRequestBody: { size: 1, sort: cheapestFirst, paginationType: 'page', page: 2 },
     });
   });
 
@@ -86,6 +94,7 @@ describe('the shapes of an answer', () => {
       data: expect.any(Array),
       meta: {
         totalItems: 77,
+        totalIsExact: true,
         hasNextPage: true,
         pagination: {
           type: 'page',
@@ -129,19 +138,14 @@ describe('page mode', () => {
   ])('walks every property once in shape %s', async (_shape, headers) => {
     const titles: string[] = [];
     let body: unknown = { size: 50, sort: cheapestFirst, searchMode: null, cursor: null };
-    for (let page = 1; body !== null; page++) {
+    for (let page = 1; page <= 7; page++) {
       const answer: Answer = await api.search(body, { headers });
       titles.push(...titlesOf(answer));
       expect(answer.body.meta?.totalItems ?? answer.body.totalItems).toBe(HOMES);
-      const hasNextPage = answer.body.meta?.hasNextPage ?? answer.body.hasNextPage;
-      expect(hasNextPage).toBe(page < 5);
-      const next = answer.body.meta
-        ? answer.body.meta.pagination.nextRequestBody
-        : hasNextPage
-          ? { ...(body as object), page: page + 1 }
-          : null;
+      expect(answer.body.meta?.hasNextPage ?? answer.body.hasNextPage).toBe(page < 5);
       if (answer.body.meta) expect(answer.body.meta.pagination.prevRequestBody === null).toBe(page === 1);
-      body = next;
+      body = nextBodyOf(answer);
+      expect(body).toEqual({ size: 50, sort: cheapestFirst, searchMode: null, cursor: null, ...nextPage(page) });
     }
     expect(titles).toEqual(Array.from({ length: HOMES }, (_, n) => `Home ${n}`));
   });
@@ -153,11 +157,32 @@ describe('page mode', () => {
   });
 
   it('answers an empty page beyond the end', async () => {
-    const { status, body } = await api.search({ page: 100, size: 100 });
+    const { status, body } = await api.search({ page: 30, size: 100 });
     expect({ status, body }).toMatchObject({
       status: 200,
-      body: { data: [], meta: { totalItems: HOMES, hasNextPage: false, pagination: { nextRequestBody: null } } },
+      body: { data: [], meta: { totalItems: HOMES, hasNextPage: false } },
     });
+  });
+
+  it.each([
+    [100, 100],
+    [333, 30],
+  ])('answers an empty page behind page %i of %i, the last that page mode reaches', async (page, size) => {
+    const sent = { searchMode: 'advanced', criteria: { price: { min: 1 } }, page, size, sort: cheapestFirst };
+    for (const headers of [SHAPE_A, SHAPE_B]) {
+      const last = await api.search(sent, { headers, key: saas });
+      expect(nextBodyOf(last)).toEqual({
+        ...{ ...sent, page: undefined },
+        paginationType: 'cursor',
+        cursor: expect.any(String),
+      });
+      for (let body = nextBodyOf(last), time = 0; time < 2; time++) {
+        const answer = await api.search(body, { headers, key: saas });
+        const { hasNextPage, totalItems } = answer.body.meta ?? answer.body;
+        expect([answer.status, titlesOf(answer), hasNextPage, totalItems]).toEqual([200, [], false, HOMES]);
+        body = nextBodyOf(answer);
+      }
+    }
   });
 
   it('reaches 10,000 results and not one more', async () => {
@@ -238,7 +263,7 @@ describe('cursor mode', () => {
     const titles: string[] = [];
     const pitIds = new Set<string>();
     let body: object | null = start;
-    for (let page = 1; body !== null; page++) {
+    for (let page = 1; body !== null && page <= 6; page++) {
       const answer: Answer = await api.search(body, { headers });
       titles.push(...titlesOf(answer));
       const { totalItems, hasNextPage, cursor } = answer.body.meta ?? answer.body;
@@ -260,6 +285,27 @@ describe('cursor mode', () => {
     }
     expect(titles).toEqual(Array.from({ length: HOMES }, (_, n) => `Home ${n}`));
     expect(pitIds.size).toBe(by === 'nextRequestBody' ? 0 : 1);
+  });
+
+  it('answers an empty page behind the last one, also where listings changed or nothing was found', async () => {
+    const newest = { paginationType: 'cursor', size: 100, sort: { field: 'UPDATED_AT', direction: 'ASC' } };
+    for (const [filters, pages] of [
+      [{}, 3],
+      [{ price: { gte: 1_000_000_000 } }, 1],
+    ] as const) {
+      for (const headers of [SHAPE_A, SHAPE_B]) {
+        let answer = await api.search({ ...newest, ...filters }, { headers });
+        for (let page = 1; page < pages; page++) answer = await api.search(nextBodyOf(answer), { headers });
+        expect((answer.body.meta ?? answer.body).hasNextPage).toBe(false);
+        const { totalItems } = answer.body.meta ?? answer.body;
+        for (let time = 0; time < 2; time++) {
+          answer = await api.search(nextBodyOf(answer), { headers });
+          const { hasNextPage, cursor, ...rest } = answer.body.meta ?? answer.body;
+          expect([answer.status, titlesOf(answer), hasNextPage, cursor]).toEqual([200, [], false, undefined]);
+          expect(rest.totalItems).toBe(totalItems);
+        }
+      }
+    }
   });
 
   it('is the same search with another size or another order of keys', async () => {
@@ -320,13 +366,13 @@ describe('cursor mode', () => {
     'shows a SaaS user 100 results in pages of %i, with the true total',
     async (size) => {
       const titles: string[] = [];
-      let body: object | null = { ...start, size };
-      while (body !== null) {
+      let body: object = { ...start, size };
+      for (let page = 1; page <= Math.ceil(100 / size) + 2; page++) {
         const answer: Answer = await api.search(body, { key: saas, headers: SHAPE_A });
-        expect(answer.body.meta.totalItems).toBe(HOMES);
+        expect([answer.status, answer.body.meta.totalItems]).toEqual([200, HOMES]);
         titles.push(...titlesOf(answer));
-        body = answer.body.meta.pagination.nextRequestBody;
-        expect(answer.body.meta.hasNextPage).toBe(body !== null);
+        expect(answer.body.meta.hasNextPage).toBe(titles.length < 100);
+        body = nextBodyOf(answer);
       }
       expect(titles).toEqual(Array.from({ length: 100 }, (_, n) => `Home ${n}`));
     },
@@ -389,7 +435,7 @@ describe('conditions reach the search', () => {
     const id = '0199a1b2-0000-7000-8000-00000000abcd';
     await api.makeKey();
     await api.database.query(
-      `insert into shape (id, account_id, geometry, created_at) select $1, id, $2, now() from account where name = 'Spec & Co'`,
+      `insert into shape (id, account_id, geometry, positions, created_at) select $1, id, $2, 5, now() from account where name = 'Spec & Co'`,
       [
         id,
         JSON.stringify({
@@ -422,7 +468,7 @@ describe('the other reads', () => {
   it('counts truly, whatever the paging fields say', async () => {
     for (const paging of [{}, { page: 3, size: 7 }, { paginationType: 'cursor' }]) {
       const { status, body } = await api.ask('POST', '/properties/count', { body: { cityIds: [75_056], ...paging } });
-      expect({ status, body }).toEqual({ status: 200, body: { totalItems: 77 } });
+      expect({ status, body }).toEqual({ status: 200, body: { totalItems: 77, totalIsExact: true } });
     }
     expect(violatedPaths(await api.ask('POST', '/properties/count', { body: { citiIds: [1] } }))).toEqual(['citiIds']);
   });
@@ -430,15 +476,21 @@ describe('the other reads', () => {
   it('reads one property, by id and by the address of an advert', async () => {
     const [found] = (await api.search({ price: { gte: 105_000, lte: 105_000 } }, { headers: SHAPE_B })).body.items;
     const read = await api.ask('GET', `/properties/${found.uuid.toUpperCase()}`);
-    expect({ status: read.status, body: read.body }).toEqual({ status: 200, body: found });
+    const {
+      listings: [{ uuid, url, dataProvider, source, externalId, createdAt, updatedAt, ...said }],
+    } = found;
+    expect({ status: read.status, body: read.body }).toEqual({ status: 200, body: { ...found, merged: said } });
+    expect({ uuid, url, dataProvider, source, externalId, createdAt, updatedAt }).toMatchObject({
+      externalId: 'home-5',
+    });
     const byUrl = await api.ask(
       'GET',
       `/properties/search-by-url?url=${encodeURIComponent('https://homes.example/adverts/5')}`,
     );
-    expect({ status: byUrl.status, body: byUrl.body }).toEqual({ status: 200, body: found });
+    expect({ status: byUrl.status, body: byUrl.body }).toEqual({ status: 200, body: read.body });
     const document = await api.ask('GET', `/properties/${found.uuid}`, { headers: SHAPE_A });
     expect(document.body).toEqual({
-      data: { id: `/properties/${found.uuid}`, type: 'PropertySearch', attributes: found },
+      data: { id: `/properties/${found.uuid}`, type: 'PropertySearch', attributes: read.body },
       links: { self: `/properties/${found.uuid}` },
     });
     expectProblem(
@@ -493,14 +545,20 @@ describe('the other reads', () => {
       listings: [],
       minPrice: null,
       maxPrice: null,
+      merged: { price: 96_300, hasBalcony: true },
+      expired: [{ externalId: 'home-7', price: 96_300, features: { balcony: true } }],
     });
-    expect((await api.ask('POST', '/properties/count', { body: {} })).body).toEqual({ totalItems: HOMES - 1 });
+    expect((await api.ask('POST', '/properties/count', { body: {} })).body).toEqual({
+      totalItems: HOMES - 1,
+      totalIsExact: true,
+    });
     const { status, body } = await api.ask('GET', `/properties/${uuid}/history`);
     expect(status).toBe(200);
     expect(body).toEqual([
       {
         listingId: expect.any(String),
         dataProvider: 'Homes',
+        listing: expect.objectContaining({ externalId: 'home-7', price: 96_300, features: { balcony: true } }),
         entries: [
           {
             revisionId: 1,

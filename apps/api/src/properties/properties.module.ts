@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PropertyStore } from '@gable/persistence/properties';
-import { PROPERTY_SEARCH, provideStores, SECRETS } from '@gable/platform';
-import type { Secrets } from '@gable/runtime';
+import { PROPERTY_SEARCH, provideStoresOn, SEARCH_DATABASE, SECRETS } from '@gable/platform';
+import type { SecretRings } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { CriteriaModule } from '../criteria/criteria.module.js';
 import { CursorPager } from './cursor-pager.js';
@@ -13,12 +13,12 @@ import { SearchReader } from './read-search.js';
   imports: [CriteriaModule],
   controllers: [PropertiesController],
   providers: [
-    ...provideStores(PropertyStore),
+    ...provideStoresOn(SEARCH_DATABASE, PropertyStore),
     SearchReader,
     {
       provide: CursorPager,
       inject: [PROPERTY_SEARCH, SECRETS],
-      useFactory: (search: PropertySearch, { cursorSecret }: Secrets) => new CursorPager(search, cursorSecret),
+      useFactory: (search: PropertySearch, { cursorSecret }: SecretRings) => new CursorPager(search, cursorSecret),
     },
     PropertiesService,
   ],

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PropertyView } from '@gable/domain/property';
+import type { PropertyRecordView } from '@gable/domain/property';
 import { PropertyStore, type ListingHistory } from '@gable/persistence/properties';
 import { PROPERTY_SEARCH } from '@gable/platform';
 import type { PropertySearch } from '@gable/search';
@@ -24,28 +24,35 @@ export class PropertiesService {
   async search(caller: Caller, body: SearchRequest): Promise<SearchPage> {
     const question = await this.reader.read(body, caller.accountId);
     const { paging } = question;
-    if (paging.type === 'page') return this.page(question, paging);
-    const { ids, cursor, pitId, total, backend } = await this.pager.next(caller, question, paging);
+    if (paging.type === 'page') return this.page(caller, question, paging);
+    const { ids, cursor, hasNextPage, pitId, total, totalIsExact, backend } = await this.pager.next(
+      caller,
+      question,
+      paging,
+    );
     return {
       items: await this.properties.read(ids),
+      fields: question.fields,
       totalItems: total,
-      hasNextPage: cursor !== null,
+      totalIsExact,
+      hasNextPage,
       size: paging.size,
-      nextBody: cursor === null ? null : cursorBody(body, cursor, paging.size),
+      nextBody: cursorBody(body, cursor, paging.size),
       previousBody: null,
-      cursorMode: { cursor, pitId },
+      cursorMode: { cursor: hasNextPage ? cursor : null, pitId },
       backend,
     };
   }
 
   async count(caller: Caller, body: CountRequest): Promise<CountResponse> {
     const { criteria } = await this.reader.read(body, caller.accountId);
-    return { totalItems: await this.engine.count(criteria) };
+    const { total, totalIsExact } = await this.engine.count(criteria);
+    return { totalItems: total, totalIsExact };
   }
 
   /** The property, or the uuid of the one it was merged into. */
-  async read(uuid: string): Promise<PropertyView | { mergedInto: string }> {
-    const [property] = await this.properties.read([uuid]);
+  async read(uuid: string): Promise<PropertyRecordView | { mergedInto: string }> {
+    const [property] = await this.properties.readRecords([uuid]);
     return property ?? this.survivorOf(uuid);
   }
 
@@ -60,27 +67,34 @@ export class PropertiesService {
     return { mergedInto: survivor };
   }
 
-  async findByUrl(url: string): Promise<PropertyView> {
+  async findByUrl(url: string): Promise<PropertyRecordView> {
     const uuid = await this.properties.idByUrl(url);
-    const [property] = uuid === null ? [] : await this.properties.read([uuid]);
+    const [property] = uuid === null ? [] : await this.properties.readRecords([uuid]);
     if (!property) throw notFound();
     return property;
   }
 
-  private async page({ body, criteria, sort }: SearchQuestion, { page, size }: PagePaging): Promise<SearchPage> {
-    const { ids, total, hasMore, backend } = await this.engine.findPage({
+  /** Where page mode reaches no further, the next body is a cursor behind the last result: a page beyond is refused. */
+  private async page(caller: Caller, question: SearchQuestion, { page, size }: PagePaging): Promise<SearchPage> {
+    const { body, criteria, sort, fields } = question;
+    const { ids, total, totalIsExact, hasMore, backend } = await this.engine.findPage({
       criteria,
       sort,
       offset: (page - 1) * size,
       limit: size,
     });
-    const hasNextPage = hasMore && isWithinPageMode(page + 1, size);
+    const reachesNext = isWithinPageMode(page + 1, size);
+    const nextBody = reachesNext
+      ? pageBody(body, page + 1, size)
+      : cursorBody(body, await this.pager.end(caller, question, { total, totalIsExact }), size);
     return {
       items: await this.properties.read(ids),
+      fields,
       totalItems: total,
-      hasNextPage,
+      totalIsExact,
+      hasNextPage: hasMore && reachesNext,
       size,
-      nextBody: hasNextPage ? pageBody(body, page + 1, size) : null,
+      nextBody,
       previousBody: page > 1 ? pageBody(body, page - 1, size) : null,
       cursorMode: null,
       backend,

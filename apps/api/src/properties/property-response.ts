@@ -1,65 +1,53 @@
 import {
-  LOCATION_ACCURACIES,
-  PROPERTY_TYPES,
-  TRANSACTION_TYPES,
-  type LocationAccuracy,
-  type PropertyType,
-  type TransactionType,
-} from '@gable/domain';
-import type { ListingView, PropertyView } from '@gable/domain/property';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+  LISTING_VIEW_FIELDS,
+  MERGED_VIEW_FIELDS,
+  MOST_EXPIRED,
+  PROPERTY_VIEW_FIELDS,
+  type ListingView,
+  type MergedView,
+  type PropertyRecordView,
+  type PropertyView,
+} from '@gable/domain/property';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { describeView } from '../openapi/view-schemas.js';
 
-const Text = () => ApiProperty({ type: String, nullable: true });
-const Numeric = () => ApiProperty({ type: Number, nullable: true });
-const Integer = () => ApiProperty({ type: 'integer', nullable: true });
-const YesOrNo = () => ApiProperty({ type: Boolean, nullable: true });
+@ApiSchema({
+  name: 'Listing',
+  description: 'A listing, with every attribute that it states. What it does not state is null or left out.',
+})
+export class ListingResponse {}
+describeView(ListingResponse, LISTING_VIEW_FIELDS);
 
-@ApiSchema({ name: 'Listing', description: 'A listing. What it does not state is null.' })
-export class ListingResponse implements ListingView {
-  @ApiProperty({ format: 'uuid' }) uuid: string;
-  @Text() title: string | null;
-  @Text() description: string | null;
-  @Text() url: string | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'The displayed price; a rent is per month.' })
-  price: number | null;
-  @ApiProperty({ type: String, nullable: true, description: 'ISO 4217.' }) currency: string | null;
-  @ApiProperty({ enum: TRANSACTION_TYPES, nullable: true }) transactionType: TransactionType | null;
-  @ApiProperty({ enum: PROPERTY_TYPES, nullable: true }) propertyType: PropertyType | null;
-  @ApiProperty({ description: 'Name of the source.' }) dataProvider: string;
-  @ApiProperty({ type: Number, nullable: true, description: 'm².' }) area: number | null;
-  @Integer() rooms: number | null;
-  @Integer() bedrooms: number | null;
-  @Integer() bathrooms: number | null;
-  @Integer() floor: number | null;
-  @YesOrNo() hasParking: boolean | null;
-  @YesOrNo() hasBalcony: boolean | null;
-  @YesOrNo() hasGarden: boolean | null;
-  @YesOrNo() hasCellar: boolean | null;
-  @Integer() cityId: number | null;
-  @Integer() districtId: number | null;
-  @Integer() neighborhoodId: number | null;
-  @Text() cityName: string | null;
-  @Text() districtName: string | null;
-  @Text() neighborhoodName: string | null;
-  @Numeric() latitude: number | null;
-  @Numeric() longitude: number | null;
-  @ApiProperty({ enum: LOCATION_ACCURACIES, nullable: true }) locationAccuracy: LocationAccuracy | null;
-  @ApiProperty({ type: [String] }) pictures: string[];
-  @ApiProperty({ format: 'date-time' }) createdAt: string;
-  @ApiProperty({ format: 'date-time' }) updatedAt: string;
-}
+@ApiSchema({
+  name: 'MergedListing',
+  description:
+    'What the listings of a property say together. Each attribute has the value that most of them state, of equals ' +
+    'the newest; docs/records.md names the exceptions.',
+})
+class MergedResponse {}
+describeView(MergedResponse, MERGED_VIEW_FIELDS);
 
 @ApiSchema({ name: 'PropertySearch', description: 'A property and its listings.' })
-export class PropertyResponse implements PropertyView {
-  @ApiProperty({ format: 'uuid' }) uuid: string;
-
+export class PropertyResponse {
   @ApiProperty({ type: [ListingResponse], description: 'All online listings of this property, newest first.' })
-  listings: ListingResponse[];
+  listings: ListingView[];
+}
+describeView(PropertyResponse, PROPERTY_VIEW_FIELDS);
 
-  @Numeric() minPrice: number | null;
-  @Numeric() maxPrice: number | null;
-  @ApiProperty({ format: 'date-time', description: 'When the property was first seen.' }) createdAt: string;
-  @ApiProperty({ format: 'date-time', description: 'When one of its listings last changed.' }) updatedAt: string;
+@ApiSchema({ name: 'PropertyRecord', description: 'A property, its listings, and what they say together.' })
+export class PropertyRecordResponse extends PropertyResponse {
+  @ApiProperty({
+    type: MergedResponse,
+    description: 'Of the online listings; where none is online, of those in expired.',
+  })
+  merged: MergedView;
+
+  @ApiPropertyOptional({
+    type: [ListingResponse],
+    maxItems: MOST_EXPIRED,
+    description: 'Where no listing is online: how they were last, the one that changed last first.',
+  })
+  expired?: ListingView[];
 }
 
 @ApiSchema({ name: 'PropertyResource' })
@@ -71,7 +59,12 @@ export class PropertyResource {
   id: string;
 
   @ApiProperty({ enum: ['PropertySearch'] }) type: 'PropertySearch';
-  @ApiProperty() attributes: PropertyResponse;
+  @ApiProperty({ type: PropertyResponse }) attributes: Partial<PropertyView>;
+}
+
+@ApiSchema({ name: 'PropertyRecordResource' })
+class PropertyRecordResource extends PropertyResource {
+  @ApiProperty({ type: PropertyRecordResponse }) declare attributes: Partial<PropertyRecordView>;
 }
 
 export class Links {
@@ -80,15 +73,15 @@ export class Links {
 
 /** A property for JSON:API callers. */
 export class PropertyDocument {
-  @ApiProperty() data: PropertyResource;
+  @ApiProperty() data: PropertyRecordResource;
   @ApiProperty() links: Links;
 }
 
-export function propertyResource(property: PropertyView): PropertyResource {
-  return { id: `/properties/${property.uuid}`, type: 'PropertySearch', attributes: property };
+export function propertyResource(uuid: string, attributes: Partial<PropertyView>): PropertyResource {
+  return { id: `/properties/${uuid}`, type: 'PropertySearch', attributes };
 }
 
-export function propertyDocument(property: PropertyView): PropertyDocument {
-  const data = propertyResource(property);
+export function propertyDocument(uuid: string, attributes: Partial<PropertyRecordView>): PropertyDocument {
+  const data = propertyResource(uuid, attributes);
   return { data, links: { self: data.id } };
 }

@@ -12,6 +12,7 @@ import {
 } from '@gable/domain/criteria';
 import type { Sort } from '@gable/search';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
+import { ANSWERS, readFields, type FieldChoice } from '../fields/answer-fields.js';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
 import { namesOf, readInto, unknownKey } from '../http/read-request.js';
@@ -24,6 +25,8 @@ export interface SearchQuestion {
   readonly criteria: Criteria;
   readonly sort: Sort;
   readonly paging: PagePaging | CursorPaging;
+  /** What of each property is answered. Another choice is the same search: a cursor goes on. */
+  readonly fields: FieldChoice;
 }
 
 export interface PagePaging {
@@ -65,13 +68,35 @@ export function readSearch(
     ? readInto(SortRequest, given.sort, 'sort')
     : { ok: true as const, value: new SortRequest() };
   const paging = settings.ok ? readPaging(settings.value) : settings;
+  const fields = readChoice(settings);
   const criteria =
     given.searchMode === 'advanced'
       ? readAdvanced(givenCriteria, rest, { places, limits })
       : readClassic(givenCriteria, rest, { places, limits });
-  if (sort.ok && paging.ok && criteria.ok)
-    return { ok: true, value: { body, criteria: criteria.value, sort: { ...sort.value }, paging: paging.value } };
-  return { ok: false, violations: [paging, sort, criteria].flatMap((part) => (part.ok ? [] : part.violations)) };
+  if (sort.ok && paging.ok && criteria.ok && fields.ok) {
+    return {
+      ok: true,
+      value: {
+        body,
+        criteria: criteria.value,
+        sort: { ...sort.value },
+        paging: paging.value,
+        fields: fields.value,
+      },
+    };
+  }
+  return {
+    ok: false,
+    violations: [paging, fields, sort, criteria].flatMap((part) => (part.ok ? [] : part.violations)),
+  };
+}
+
+/** What is wrong with the settings is said once, beside the paging. */
+function readChoice(settings: Parsed<SearchSettings>): Parsed<FieldChoice> {
+  const names = settings.ok ? settings.value.fields : undefined;
+  return names === undefined
+    ? { ok: true, value: undefined }
+    : readFields(names, ANSWERS.property, (index) => `fields[${index}]`);
 }
 
 interface ReadingContext {
@@ -94,7 +119,7 @@ function split(body: SearchRequest): { settings: JsonObject; criteria: unknown; 
 
 function readPaging({ paginationType, page, size, cursor }: SearchSettings): Parsed<PagePaging | CursorPaging> {
   if (paginationType === 'cursor') {
-    if (page !== undefined) return wrong('page', 'belongs to paginationType "page"; a cursor walk goes on with cursor');
+    if (page !== undefined) return wrong('page', 'belongs to paginationType "page"; cursor mode continues with cursor');
     return { ok: true, value: { type: 'cursor', size, cursor: cursor ?? null } };
   }
   if (cursor !== undefined) return wrong('cursor', 'belongs to paginationType "cursor"');

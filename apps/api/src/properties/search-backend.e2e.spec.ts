@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openPropertySearch } from '@gable/platform';
 import { createLogger, createMetrics, Health } from '@gable/runtime';
 import { PostgresPropertyDocuments } from '@gable/search-postgres';
@@ -29,7 +30,7 @@ class SearchedApi {
       health,
       searchOver(database) {
         const opened = openPropertySearch({
-          config: { searchEngine: 'opensearch', openSearchUrl: proxy.url, searchFallback },
+          config: { searchEngine: 'opensearch', openSearchUrl: proxy.url, searchFallback, searchCountBudgetMs: 1_000 },
           database,
           health,
           metrics,
@@ -96,10 +97,10 @@ describeOpenSearch('POST /properties with OpenSearch, PostgreSQL in reserve', (u
       const answer = await searched.api.search(body);
       backends.push(backendOf(answer));
       titles.push(...titlesOf(answer));
-      expect(answer.body.meta.totalItems).toBe(HOMES);
+      expect(answer.body.meta).toMatchObject({ totalItems: HOMES, hasNextPage: backends.length < 3 });
       body = answer.body.meta.pagination.nextRequestBody;
     }
-    expect([backends, body]).toEqual([['opensearch', 'postgres', 'opensearch'], null]);
+    expect(backends).toEqual(['opensearch', 'postgres', 'opensearch']);
     expect(titles).toEqual(Array.from({ length: HOMES }, (_, n) => `Home ${n}`));
   });
 
@@ -148,12 +149,18 @@ describeOpenSearch('POST /properties with OpenSearch alone (SEARCH_FALLBACK=off)
     const answers = await Promise.all(Array.from({ length: 50 }, () => searched.api.search({})));
     for (const { status, headers, body } of answers)
       expect([status, Number(headers.get('retry-after')) >= 1, body.status]).toEqual([503, true, 503]);
-    expect((await searched.api.ask('GET', '/health/ready')).body).toMatchObject({
-      status: 'not-ready',
-      reasons: [{ check: 'search' }],
-    });
+    // Readiness is looked up in the background: it follows within a second or two.
+    expect((await readyOnce(503)).body).toMatchObject({ status: 'not-ready', reasons: [{ check: 'search' }] });
     searched.proxy.set('PASS');
     await searched.until(({ status }) => status === 200);
-    expect((await searched.api.ask('GET', '/health/ready')).status).toBe(200);
+    await readyOnce(200);
   }, 120_000);
+
+  async function readyOnce(expected: number): Promise<Answer> {
+    for (;;) {
+      const answer = await searched.api.ask('GET', '/health/ready');
+      if (answer.status === expected) return answer;
+      await sleep(50);
+    }
+  }
 });

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional, IntersectionType, PickType } from '@n
 import { IsIn, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { ClassicFilters } from '../criteria/classic-filters.js';
 import { IsCriteria } from '../criteria/is-criteria.js';
+import { FieldsMember } from '../fields/fields-query.js';
 import { ApiJsonProperty, ApiOneOf, ApiRequestSchema } from '../openapi/decorators.js';
 
 export const SEARCH_MODES = ['classic', 'advanced'] as const;
@@ -20,7 +21,8 @@ const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
 @ApiRequestSchema({
   name: 'Sort',
   description:
-    'PRICE is the lowest price of a property, AREA its largest, PRICE_PER_AREA its lowest. Properties without the value ' +
+    'PRICE is the lowest price of a property, AREA its largest, PRICE_PER_AREA its lowest. ' +
+    'Properties without the value ' +
     'come last in both directions.',
   default: { field: 'CREATED_AT', direction: 'DESC' },
 })
@@ -77,14 +79,16 @@ export class SearchSettings {
   @IsOptional()
   @IsObject({ message: 'expects an object {field, direction}' })
   sort?: object;
+
+  @FieldsMember() fields?: unknown[];
 }
 
-class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort']) {
+class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort', 'fields']) {
   @ApiPropertyOptional({ enum: ['page'], nullable: true }) paginationType?: 'page' | null;
   @ApiJsonProperty({ type: 'null' }, { required: false }) cursor?: null;
 }
 
-class CursorMode extends PickType(SearchSettings, ['cursor', 'size', 'sort']) {
+class CursorMode extends PickType(SearchSettings, ['cursor', 'size', 'sort', 'fields']) {
   @ApiProperty({ enum: ['cursor'] }) paginationType: 'cursor';
   @ApiJsonProperty({ type: 'null' }, { required: false }) page?: null;
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import type { PropertyView } from '@gable/domain/property';
 import type { SearchBackend } from '@gable/search';
+import { trim, type FieldChoice } from '../fields/answer-fields.js';
 import { JSON_API_TYPE } from '../http/negotiation.js';
 import { ApiJsonProperty } from '../openapi/decorators.js';
 import { Links, PropertyResource, propertyResource, PropertyResponse } from './property-response.js';
@@ -9,10 +10,13 @@ import { PAGINATION_TYPES, type PaginationType } from './search-request.js';
 /** One page of a search, before it takes either shape. */
 export interface SearchPage {
   readonly items: readonly PropertyView[];
+  /** What of them is answered. */
+  readonly fields: FieldChoice;
   readonly totalItems: number;
+  readonly totalIsExact: boolean;
   readonly hasNextPage: boolean;
   readonly size: number;
-  readonly nextBody: object | null;
+  readonly nextBody: object;
   readonly previousBody: object | null;
   /**
    * Null in page mode. The token of the next page is null behind the last one; `pitId` names the time that bounds the
@@ -25,15 +29,28 @@ export interface SearchPage {
 
 const nextBody = () =>
   ApiJsonProperty({
-    type: ['object', 'null'],
-    description: 'Your own body with the paging fields of that page; null where there is none.',
+    type: 'object',
+    description:
+      'Your own body with the paging fields of the next page, to be sent as it is. Behind the last page it answers ' +
+      'an empty one: hasNextPage says when to stop.',
+  });
+
+const exactness = () =>
+  ApiProperty({
+    description: 'False: there may be more, since page mode counts no further, or a count took longer than it may.',
   });
 
 class SearchPagination {
   @ApiProperty({ enum: PAGINATION_TYPES }) type: PaginationType;
   @ApiProperty({ type: 'integer' }) size: number;
-  @nextBody() nextRequestBody: object | null;
-  @nextBody() prevRequestBody: object | null;
+  @nextBody() nextRequestBody: object;
+
+  @ApiJsonProperty({
+    type: ['object', 'null'],
+    description: 'The same of the page before; null on the first page and in cursor mode.',
+  })
+  prevRequestBody: object | null;
+
   @ApiProperty() supportsPreviousPage: boolean;
   @ApiProperty() usage: string;
 }
@@ -44,6 +61,8 @@ class SearchMeta {
     description: 'Page mode: exact up to 10,000, then 10,000. Cursor mode: the true count of the first request.',
   })
   totalItems: number;
+
+  @exactness() totalIsExact: boolean;
 
   @ApiProperty() hasNextPage: boolean;
   @ApiPropertyOptional({ description: 'Only in cursor mode and while there is a next page.' }) cursor?: string;
@@ -59,8 +78,9 @@ export class SearchEnvelope {
 
 @ApiSchema({ description: 'Shape B.' })
 export class SearchFlat {
-  @ApiProperty({ type: [PropertyResponse] }) items: readonly PropertyResponse[];
+  @ApiProperty({ type: [PropertyResponse] }) items: readonly Partial<PropertyView>[];
   @ApiProperty({ type: 'integer' }) totalItems: number;
+  @exactness() totalIsExact: boolean;
   @ApiProperty() hasNextPage: boolean;
   @ApiPropertyOptional({ description: 'Cursor mode, while there is a next page.' }) cursor?: string;
 
@@ -72,12 +92,15 @@ export class SearchFlat {
   searchAfter?: unknown[];
 
   @ApiPropertyOptional({ description: 'Cursor mode: names the moment that bounds this search.' }) pitId?: string;
+  @nextBody() nextRequestBody: object;
 }
 
 /** The answer of POST /properties/count. */
 @ApiSchema({ name: 'Count' })
 export class CountResponse {
-  @ApiProperty({ type: 'integer', description: 'The true count.' }) totalItems: number;
+  @ApiProperty({ type: 'integer', description: 'The true count, where totalIsExact.' }) totalItems: number;
+  @ApiProperty({ description: 'False: there are at least so many, and counting them all took longer than it may.' })
+  totalIsExact: boolean;
 }
 
 /** Shape A for JSON:API callers, shape B for plain JSON. */
@@ -92,7 +115,9 @@ export function itemsOf(answer: SearchEnvelope | SearchFlat): number {
 
 function inEnvelope({
   items,
+  fields,
   totalItems,
+  totalIsExact,
   hasNextPage,
   size,
   nextBody,
@@ -100,9 +125,10 @@ function inEnvelope({
   cursorMode,
 }: SearchPage): SearchEnvelope {
   return {
-    data: items.map(propertyResource),
+    data: items.map((item) => propertyResource(item.uuid, trim(item, fields))),
     meta: {
       totalItems,
+      totalIsExact,
       hasNextPage,
       ...(cursorMode?.cursor && { cursor: cursorMode.cursor }),
       pagination: {
@@ -125,12 +151,14 @@ const CURSOR_USAGE =
   'Send nextRequestBody as the body of POST /properties. Stop when hasNextPage is false. A cursor does not ' +
   'expire and goes forward only.';
 
-function flat({ items, totalItems, hasNextPage, cursorMode }: SearchPage): SearchFlat {
+function flat({ items, fields, totalItems, totalIsExact, hasNextPage, nextBody, cursorMode }: SearchPage): SearchFlat {
   return {
-    items,
+    items: fields === undefined ? items : items.map((item) => trim(item, fields)),
     totalItems,
+    totalIsExact,
     hasNextPage,
     ...(cursorMode?.cursor && { cursor: cursorMode.cursor, searchAfter: [cursorMode.cursor] }),
     ...(cursorMode && { pitId: cursorMode.pitId }),
+    nextRequestBody: nextBody,
   };
 }

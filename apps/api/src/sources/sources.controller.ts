@@ -1,24 +1,43 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import { FeedJobStore } from '@gable/persistence/feeds';
 import { SourceStore } from '@gable/persistence/listings';
 import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { Collection, rangeOf, type Page } from '../http/collection.js';
 import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
+import { lastJobResponse } from './last-job-response.js';
 import { SourceResponse } from './source-response.js';
 import { SourcesQuery } from './sources-query.js';
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('sources')
+@Admitted('records')
 @ApiKeyed('Sources')
 export class SourcesController {
-  constructor(private readonly sources: SourceStore) {}
+  constructor(
+    private readonly sources: SourceStore,
+    private readonly jobs: FeedJobStore,
+  ) {}
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Collection()
-  @ApiOperation({ operationId: 'listSources', summary: 'List sources of listings', description: 'By name.' })
+  @ApiOperation({
+    operationId: 'listSources',
+    summary: 'List sources of listings',
+    description: 'By name, each with how it is doing: listings online, the newest state, and refused lines.',
+  })
   @ApiCollectionResponse(SourceResponse, 'Sources whose name holds the text.')
-  list(@ReadQuery() query: SourcesQuery): Promise<Page<SourceResponse>> {
-    return this.sources.list(query.name, rangeOf(query));
+  async list(@ReadQuery() query: SourcesQuery): Promise<Page<SourceResponse>> {
+    const { items, total } = await this.sources.list(query.name, rangeOf(query));
+    const lastJobs = await this.jobs.lastOf(items.map(({ domain }) => domain));
+    return {
+      items: items.map((source) => {
+        const lastJob = lastJobs.get(source.domain);
+        return { ...source, lastJob: lastJob === undefined ? null : lastJobResponse(lastJob) };
+      }),
+      total,
+    };
   }
 }

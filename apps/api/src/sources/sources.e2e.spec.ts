@@ -21,7 +21,7 @@ const names = async (query: string): Promise<string[]> =>
   (await api.ask('GET', `/sources${query}`)).body.map(({ name }: { name: string }) => name);
 
 describe('sources', () => {
-  it('are listed by name, 30 to a page, as id, name and domain', async () => {
+  it('are listed by name, 30 to a page, with their figures', async () => {
     const { headers, body } = await api.ask('GET', '/sources');
     expect(headers.get('x-total-count')).toBe('35');
     expect(body).toHaveLength(30);
@@ -29,9 +29,29 @@ describe('sources', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Agence du Port',
       domain: 's2.example',
+      listingsOnline: 1,
+      lastStateSeenAt: expect.stringMatching(/^2\d{3}-\d\d-\d\dT[\d:.]+Z$/),
+      rejectsOfLastDay: 0,
+      lastJob: null,
     });
     expect((await names('?page=2')).length).toBe(5);
     expect(await names('?page=3')).toEqual([]);
+  });
+
+  it('tell what came offline, what was refused, and when they were last seen', async () => {
+    const source = { domain: 's2.example', name: 'Agence du Port' };
+    const observedAt = '2026-09-09T09:09:09.000Z';
+    await api.ingest([
+      sampleHome(2, { source, observedAt: '2026-09-01T00:00:00.000Z', status: 'OFFLINE' }),
+      ...[40, 41, 42].map((n) => sampleHome(n, { source, externalId: `more-${n}`, observedAt })),
+      sampleHome(43, { source, price: -1 }),
+      { source, externalId: 'no more' },
+      { source: { domain: 'unknown.example' } },
+    ]);
+    const { body } = await api.ask('GET', '/sources?name=Agence');
+    expect(body).toEqual([
+      expect.objectContaining({ listingsOnline: 3, lastStateSeenAt: observedAt, rejectsOfLastDay: 2 }),
+    ]);
   });
 
   it('are found by part of their name, whatever case and accents', async () => {

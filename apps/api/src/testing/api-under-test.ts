@@ -5,10 +5,18 @@ import { Readable } from 'node:stream';
 import type { Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
 import { Database, openDatabase } from '@gable/persistence';
-import { ConfigModule, DatabaseServer, LoggingModule, PROPERTY_SEARCH, RESOLVE_HOST } from '@gable/platform';
+import {
+  ConfigModule,
+  DatabaseServer,
+  LoggingModule,
+  PROPERTY_SEARCH,
+  RESOLVE_HOST,
+  SEARCH_DATABASE,
+} from '@gable/platform';
 import {
   createLogger,
   createMetrics,
+  fixedSecrets,
   generateApiKey,
   hashApiKey,
   Health,
@@ -32,12 +40,11 @@ export const KEY_PEPPER = 'pepper of the specs, long enough to be one';
 /** Seals in the specs' API; stores of a spec open with it what the API sealed. */
 const SEALING_KEY = Buffer.alloc(32, 'sealing key of the specs').toString('base64');
 export const SEALER = new Sealer(SEALING_KEY);
-const SECRETS = {
+const SECRETS = fixedSecrets({
   keyPepper: KEY_PEPPER,
   cursorSecret: 'cursor secret of the specs, long enough to be one',
   signingKeyEncryptionKey: SEALING_KEY,
-  postgresPassword: 'no embedded PostgreSQL is used',
-};
+});
 
 /** Specs ask no name server. */
 const NO_NAMES = () => Promise.reject(Object.assign(new Error('No address was found.'), { code: 'ENOTFOUND' }));
@@ -61,12 +68,25 @@ export interface Asking {
 
 export interface KeyOptions {
   role?: Role;
+  /** Of a ROLE_FEED_PROVIDER. */
+  sources?: readonly string[];
   account?: string;
   expiresAt?: Date;
 }
 
 interface Overrides extends Partial<
-  Pick<Config, 'rateLimitPerMinute' | 'metricsToken' | 'destinationAllowedNetworks'>
+  Pick<
+    Config,
+    | 'accountQuotas'
+    | 'destinationAllowedNetworks'
+    | 'feedLimits'
+    | 'feedUploads'
+    | 'metricsToken'
+    | 'publicRequestsPerMinute'
+    | 'rateLimitPerMinute'
+    | 'requestSlots'
+    | 'trustedProxies'
+  >
 > {
   search?: PropertySearch;
   /** Makes an engine that looks into the database of this API. */
@@ -103,7 +123,12 @@ export class ApiUnderTest {
     const testDatabase = await createTestDatabase();
     const database = await openDatabase(testDatabase.url, { statementTimeoutMs: 5_000, poolSize: 4 });
     const logged: string[] = [];
-    const config = { ...readConfig({ DATABASE_URL: testDatabase.url }), rateLimitPerMinute: 0, ...settings };
+    const config = {
+      ...readConfig({ DATABASE_URL: testDatabase.url }),
+      rateLimitPerMinute: 0,
+      requestSlots: 64, // whatever processors this machine has
+      ...settings,
+    };
     log ??= createLogger({ name: 'api', destination: { write: (line: string) => void logged.push(line) } });
     health.add('database', () => database.query('select 1'));
     const { app, drain } = await createApi([
@@ -114,6 +139,7 @@ export class ApiUnderTest {
         { provide: DatabaseServer, useValue: { open: () => Promise.resolve(database) } },
         { provide: Health, useValue: health },
         { provide: Registry, useValue: metrics },
+        { provide: SEARCH_DATABASE, useValue: database },
         { provide: PROPERTY_SEARCH, useValue: search ?? searchOver(database) },
         { provide: RESOLVE_HOST, useValue: resolveHost },
       ]),
@@ -126,6 +152,7 @@ export class ApiUnderTest {
   }
 
   async stop(): Promise<void> {
+    this.health.stop();
     await this.app.close();
     await this.database.close();
     await this.drop();
@@ -159,12 +186,17 @@ export class ApiUnderTest {
     return this.ask('POST', '/properties', { body, ...asking });
   }
 
-  async makeKey({ role = 'ROLE_API_CLIENT', account = 'Spec & Co', expiresAt }: KeyOptions = {}): Promise<string> {
+  async makeKey({
+    role = 'ROLE_API_CLIENT',
+    sources = [],
+    account = 'Spec & Co',
+    expiresAt,
+  }: KeyOptions = {}): Promise<string> {
     const { apiKey, keyId } = generateApiKey();
     const now = new Date();
     const { id: accountId } = await new AccountStore(this.database).ensure(account, now);
     await new ApiKeyStore(this.database).create(
-      { accountId, keyId, secretHash: hashApiKey(apiKey, KEY_PEPPER), role, name: 'spec', expiresAt },
+      { accountId, keyId, secretHash: hashApiKey(apiKey, KEY_PEPPER), role, sources, name: 'spec', expiresAt },
       now,
     );
     return apiKey;

@@ -25,7 +25,7 @@ export async function recordEvent(
     deliveryId,
   }: RecordedEvent,
 ): Promise<string> {
-  const id = newId();
+  const id = newId(new Date());
   const written = await database.query(
     `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
       delivery_id, created_at)

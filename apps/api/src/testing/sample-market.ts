@@ -1,4 +1,4 @@
-/** Divisions that the adverts of the market name: two cities, with a district and a neighbourhood. */
+/** Divisions that the listings of the market name: two cities, with a district and a neighbourhood. */
 export const MARKET_DIVISIONS = [
   { id: 75_056, type: 'CITY', name: 'Paris', countryCode: 'FR' },
   { id: 69_123, type: 'CITY', name: 'Lyon', countryCode: 'FR' },

@@ -24,6 +24,7 @@ export function unknownPage(): string {
   return webPage(
     'There is nothing to stop here',
     `
-    <p>This link belongs to no mails that are still sent: the alert may have been deleted, or the link was not copied whole. Try the one at the end of the newest mail.</p>`,
+    <p>This link belongs to no mails that are still sent: the alert may have been deleted,
+    or the link was not copied whole. Try the one at the end of the newest mail.</p>`,
   );
 }

@@ -4,6 +4,7 @@ import { Database } from '@gable/persistence';
 import { MailSubscriptionStore } from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
 import { TakesForms } from '../http/forms.js';
 import { sendPage } from '../http/web-page.js';
 import { askPage, donePage, unknownPage } from './pages.js';
@@ -17,6 +18,7 @@ const UNKNOWN = 'A page that says that the link belongs to no mails.';
  * nothing; mail programs POST (RFC 8058) with whatever body, which is not read: the token says it all.
  */
 @Controller('u')
+@Admitted('records')
 @ApiMailLink('Unsubscribe')
 export class UnsubscribeController {
   constructor(

@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 const call = (results = 1) => ({ apiKeyUuid: KEY, route: 'POST /properties', routeType: 'search' as const, results });
-const KEY = newId();
+const KEY = newId(new Date());
 
 async function billed(): Promise<{ calls: number; results: number }> {
   const [row] = await direct.query<{ calls: number; results: number }>(

@@ -1,4 +1,4 @@
-import { newId } from '@gable/persistence';
+import { randomUUID } from 'node:crypto';
 import type { RouteType, UsageCount, UsageStore } from '@gable/persistence/usage';
 import type { Logger } from '@gable/runtime';
 
@@ -28,7 +28,7 @@ interface Batch {
  * the same: it is sent again under its number, and the store takes it once. Calls meanwhile wait for the next batch.
  */
 export class UsageMeter {
-  private readonly writerId = newId();
+  private readonly writerId = randomUUID();
   private gathered = new Map<string, Growing<UsageCount>>();
   /** The one under way, or the one that failed. */
   private batch: Batch | undefined;

@@ -21,8 +21,8 @@ export interface CommittedBatch {
 export async function commitChanges(database: Database, changes: readonly WorkloadChange[]): Promise<CommittedBatch> {
   let batch: CommittedBatch;
   await database.transaction(async (transaction) => {
-    const { now } = await new BatchStore(transaction).begin();
-    await writeBatch(transaction, batchOf(changes, now.getTime()), now);
+    const begun = await new BatchStore(transaction).begin();
+    await writeBatch(transaction, batchOf(changes, begun.now.getTime()), begun);
     const [last] = await transaction.query<{ id: number }>('select max(id) as id from listing_change');
     batch = { lastChange: last!.id, committedAt: performance.now(), changes: changes.length };
   });
@@ -32,7 +32,7 @@ export async function commitChanges(database: Database, changes: readonly Worklo
 function batchOf(changes: readonly WorkloadChange[], observedAt: number): BatchRows {
   const rows: Pick<BatchRows, 'revisions' | 'changes'> = { revisions: [], changes: [] };
   for (const { before, after } of changes) {
-    const [listingId, propertyId] = [newId(), newId()];
+    const [listingId, propertyId] = [newId(new Date()), newId(new Date())];
     const revision = (revisionId: number, online: boolean, state: Listing) =>
       rows.revisions.push({ listingId, revisionId, online, observedAt, state });
     if (before !== null) revision(1, true, before);
@@ -49,6 +49,8 @@ function batchOf(changes: readonly WorkloadChange[], observedAt: number): BatchR
   }
   return {
     ...rows,
+    sources: [],
+    sourceChanges: [],
     listings: [],
     replacedListingIds: [],
     blocks: [],

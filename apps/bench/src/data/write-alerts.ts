@@ -1,9 +1,9 @@
 import { shardOf } from '@gable/domain/alert';
-import type { Criteria } from '@gable/domain/criteria';
+import { shapeIdsOf, toStoredCriteria, type Criteria } from '@gable/domain/criteria';
 import { newId, type Database } from '@gable/persistence';
 import { AccountStore } from '@gable/persistence/accounts';
 import { ensureDestination } from '@gable/persistence/delivery';
-import { randomBytes } from 'node:crypto';
+import { storeShapes } from '@gable/testing';
 
 /**
  * Alerts of one account, written in bulk as creating them one by one would leave them. Without a destination their
@@ -18,11 +18,14 @@ export async function writeAlerts(
   const { id: accountId } = await new AccountStore(database).ensure('Bench', await database.now());
   for (let from = 0; from < count; from += ALERTS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(ALERTS_AT_ONCE, count - from) }, (_, i) => from + i);
-    const ids = numbers.map(() => newId());
+    const ids = numbers.map(() => newId(new Date()));
+    const criteria = numbers.map(criteriaOf);
+    await storeShapes(database, accountId, criteria);
     await database.query(INSERT_ALERTS, [
       ids,
       ids.map(shardOf),
-      numbers.map((number) => JSON.stringify(criteriaOf(number))),
+      criteria.map((each) => JSON.stringify(toStoredCriteria(each))),
+      criteria.map((each) => `{${shapeIdsOf(each).join(',')}}`),
       accountId,
       name,
       NO_KEY,
@@ -45,13 +48,15 @@ export async function notifyByWebhook(database: Database, name: string): Promise
 }
 
 const ALERTS_AT_ONCE = 2_000;
-/** Nothing is signed here; the bytes are as many as a sealed key has. */
-const NO_KEY = randomBytes(79);
+/** Nothing is signed here, and a process refuses to start on keys that it cannot open. */
+const NO_KEY = null;
 
 const INSERT_ALERTS = `
-  insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key,
+  insert into alert (id, account_id, shard, name, active, search_mode, criteria, shape_ids, criteria_version,
+    signing_key,
     active_since, xid,
     created_at, updated_at)
-  select new.id, $4, new.shard, $5, true, 'advanced', new.criteria::json, 1, $6, pg_current_snapshot(),
+  select new.id, $5, new.shard, $6, true, 'advanced', new.criteria::json, new.shapes::uuid[], 1, $7::bytea,
+    pg_current_snapshot(),
     pg_current_xact_id(), now(), now()
-  from unnest($1::uuid[], $2::smallint[], $3::text[]) as new(id, shard, criteria)`;
+  from unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[]) as new(id, shard, criteria, shapes)`;

@@ -12,6 +12,10 @@ export interface DeliveryPlan {
   readonly rate: number;
   readonly seconds: number;
   readonly backlog: number;
+  /** Endpoints that hang, of each kind and account. */
+  readonly endpoints: number;
+  /** Notifications of an alert that is switched off. */
+  readonly waiting: number;
 }
 
 /** What a part of the bench is given for itself. */

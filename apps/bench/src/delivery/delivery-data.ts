@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
+import { ALERT_EVENT_TYPES, type AlertDraft } from '@gable/domain/alert';
 import type { Criteria } from '@gable/domain/criteria';
 import { criteriaNode } from '@gable/domain/testing';
 import { ingestFeed } from '@gable/ingest';
@@ -59,29 +59,31 @@ export async function makeAlerts(
   database: Database,
   home: string,
   alerts: readonly { criteria: Criteria; address: string }[],
+  account = 'Bench',
 ): Promise<string[]> {
   const store = new AlertStore(database, new Sealer(readSecrets(home).signingKeyEncryptionKey));
-  const { id: accountId } = await new AccountStore(database).ensure('Bench', await database.now());
+  const now = await database.now();
+  const { id: accountId } = await new AccountStore(database).ensure(account, now);
+  const make = async ({ criteria, address }: (typeof alerts)[number]): Promise<string> => {
+    const draft: AlertDraft = {
+      name: 'Homes',
+      active: true,
+      searchMode: 'advanced',
+      classicFilters: null,
+      criteria,
+      signingKey: `whsec_${randomBytes(32).toString('base64')}`,
+      notificationConfig: { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) },
+      destination: { channel: 'WEBHOOK', address },
+    };
+    return (await store.create(accountId, draft, now)).id;
+  };
   const ids: string[] = [];
-  for (const { criteria, address } of alerts) {
-    const { id } = await store.create(
-      accountId,
-      {
-        name: 'Homes',
-        active: true,
-        searchMode: 'advanced',
-        classicFilters: null,
-        criteria,
-        signingKey: `whsec_${randomBytes(32).toString('base64')}`,
-        notificationConfig: { rules: ALERT_EVENT_TYPES.map((eventType) => ({ eventType, enabled: true })) },
-        destination: { channel: 'WEBHOOK', address },
-      },
-      await database.now(),
-    );
-    ids.push(id);
-  }
+  for (let i = 0; i < alerts.length; i += MADE_AT_ONCE)
+    ids.push(...(await Promise.all(alerts.slice(i, i + MADE_AT_ONCE).map(make))));
   return ids;
 }
+
+const MADE_AT_ONCE = 8;
 
 /**
  * Queues deliveries as a step of matching does: events of alerts and their first attempts, each lot in one transaction.
@@ -106,8 +108,8 @@ export class DeliveryQueue {
       const round = Math.floor(number / this.alertIds.length);
       const listing = listings[round % listings.length]!;
       return {
-        eventId: newId(),
-        notificationId: newId(),
+        eventId: newId(new Date()),
+        notificationId: newId(new Date()),
         alertId: this.alertIds[number % this.alertIds.length]!,
         listing,
         type: Math.floor(round / listings.length),

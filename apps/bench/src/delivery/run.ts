@@ -7,15 +7,27 @@ import type { DeliveryBench, DeliveryPlan } from './delivery-bench.js';
 import { LISTINGS, listingLine, ingest, KINDS } from './delivery-data.js';
 import { deadDestination } from './dead-destination.js';
 import { latency } from './latency.js';
+import { noisy } from './noisy.js';
+import { switching } from './switching.js';
 import { throughput } from './throughput.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 import { readNumbers } from '../harness/read-numbers.js';
 import { ReceiversProcess } from './receivers-process.js';
 
+const PARTS: Readonly<Record<string, (bench: DeliveryBench) => Promise<BenchResult[]>>> = {
+  throughput,
+  latency,
+  dead: deadDestination,
+  noisy,
+  switching,
+};
+
 /**
  * What one real worker process sends: signed webhooks a second to receivers at 16 origins that answer after 5 ms; how
  * long after its change and its event the first attempt of a delivery arrives, from the feed through matching, under a
- * steady load; and what a destination that takes connections and never answers, with a long backlog, costs the others.
+ * steady load; and what a destination that takes connections and never answers, with a long backlog, costs the others;
+ * and how long healthy receivers wait beside accounts whose receivers hang and drip (`noisy`); and how long the write
+ * takes that switches off an alert with many notifications waiting (`switching`).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -26,11 +38,16 @@ export async function run(args: readonly string[]): Promise<void> {
       rate: { type: 'string', default: '500' },
       seconds: { type: 'string', default: '20' },
       backlog: { type: 'string', default: '100000' },
+      endpoints: { type: 'string', default: '1000' },
+      waiting: { type: 'string', default: '500000' },
+      parts: { type: 'string', default: Object.keys(PARTS).join(',') },
     },
   });
-  const plan = readNumbers(values, ['deliveries', 'rate', 'seconds', 'backlog']);
+  const plan = readNumbers(values, ['deliveries', 'rate', 'seconds', 'backlog', 'endpoints', 'waiting']);
   const results: BenchResult[] = [];
-  for (const part of [throughput, latency, deadDestination]) {
+  for (const name of values.parts.split(',')) {
+    const part = PARTS[name];
+    if (part === undefined) throw new Error(`--parts expects some of ${Object.keys(PARTS).join(', ')}; got "${name}"`);
     const found = await onItsOwn(plan, part);
     for (const result of found) say(JSON.stringify(result));
     results.push(...found);

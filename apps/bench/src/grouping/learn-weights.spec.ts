@@ -47,9 +47,9 @@ describe('learnWeights', () => {
     'lets no agreement that only generated homes teach speak against one home, no difference for it, and ' +
       'nothing say more than it may',
     () => {
-      const { source, reference, newBuilding } = weights.levels as Record<string, Record<string, number>>;
-      expect(source!['another']).toBeGreaterThanOrEqual(0);
-      expect(source!['another']).toBeLessThanOrEqual(2.5);
+      const { balcony, reference, newBuilding } = weights.levels as Record<string, Record<string, number>>;
+      expect(balcony!['both have it']).toBeGreaterThanOrEqual(0);
+      expect(balcony!['both have it']).toBeLessThanOrEqual(2.5);
       expect(reference!['same']).toBeGreaterThan(0);
       expect(newBuilding!['another price']).toBeLessThanOrEqual(0);
       expect(

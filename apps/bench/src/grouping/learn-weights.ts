@@ -4,6 +4,8 @@ import { SHARE_OF_THE_SMALLER_COPY, compareListings, levelsOf, type LabelledList
 import { candidatePairs, neighbourPairs } from './candidate-pairs.js';
 import type { Bounds } from './fit-weights.js';
 import { PairModel, type LevelWeights } from './pair-model.js';
+import { settleBias } from './settle-bias.js';
+import { DECIMAL_BITS, TOWN_WEIGHTS } from './town-rates.js';
 import { LABELLED_QUARTERS, type ValenciaListing } from './read-valencia.js';
 
 /** València's prices are masked: that two are equal is chance. */
@@ -15,22 +17,23 @@ const ROOMS_WEIGH_AS_BEDROOMS = (levels: LevelWeights): LevelWeights => ({ ...le
 
 /**
  * Generated listings are cleaner than real ones: what they teach of attributes is bounded to what València teaches of
- * its own. Words, numbers and plots name a single property.
+ * its own. Numbers and plots name a single property.
  */
 function trustIn(signal: string): Bounds {
   return NAMING.has(signal) ? { least: -8, most: 8 } : { least: -4, most: 2.5 };
 }
-const NAMING = new Set(['text', 'pictures', 'lot', 'newBuilding', 'reference', 'land']);
+const NAMING = new Set(['lot', 'newBuilding', 'reference', 'land']);
 
 /**
- * Learns from real listings what they can teach, then, with that held fast, the other levels from generated properties.
+ * Learns from real listings what they can teach and takes the rates of a real town for words, pictures and prices;
+ * then, with all that held fast, learns the other levels from generated properties.
  * The same for the same listings, to the last bit.
  */
 export function learnWeights(
   valencia: readonly ValenciaListing[],
   generated: readonly LabelledListings[],
 ): GroupingWeights {
-  const known = learnFromValencia(valencia);
+  const known = settleBias(withTownRates(learnFromValencia(valencia)), valencia);
   const model = new PairModel(false, trustIn);
   for (const { arrivals, propertyOf } of generated) {
     for (const [a, b] of candidatePairs(arrivals)) {
@@ -45,6 +48,11 @@ export function learnWeights(
   }
   const { levels } = model.fit();
   return { ...known, levels: merged(known.levels, levels) };
+}
+
+function withTownRates({ levels, ...weights }: GroupingWeights): GroupingWeights {
+  const area = { 'same to the decimal': (levels['area']?.['same'] ?? 0) + DECIMAL_BITS };
+  return { ...weights, levels: merged(levels, TOWN_WEIGHTS, { area }) };
 }
 
 /**

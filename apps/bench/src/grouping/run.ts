@@ -7,7 +7,9 @@ import { readValencia, type ValenciaListing } from './read-valencia.js';
 import { scoreGenerated } from './score-generated.js';
 import type { Figures } from './score-groups.js';
 import { scoreKrakow } from './score-krakow.js';
-import { scoreValencia } from './score-valencia.js';
+import { readLevallois } from './levallois/read-levallois.js';
+import { scoreLevallois } from './score-levallois.js';
+import { scoreValencia, scoreWithoutPoints } from './score-valencia.js';
 import { weightsFile } from './write-weights.js';
 import { readNumber } from '../harness/read-numbers.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
@@ -15,12 +17,13 @@ import { printResults, say, type BenchResult } from '../harness/print-results.js
 /** Properties per seed: some 9,000 listings. */
 const SCORED_HOMES = 3_000;
 const LEARNED_HOMES = 1_500;
-const LEARNED_FROM = `València, March and December, and generated homes of the seeds ${LEARNING_SEEDS.join(', ')}`;
+const LEARNED_FROM = 'from València, the rates of a town of 13 portals, and generated homes';
 
 /**
  * How good is grouping, and what does it cost? València half by half, each with weights learned from the other; Kraków
  * and generated properties with the shipped weights, which never saw them; then one town again and again up to a
- * million listings. `--learn FILE` learns the weights anew and writes them. Real data come from GABLE_SAMPLE_DATA.
+ * million listings. `--learn FILE` learns the weights anew and writes them. Real data come from GABLE_SAMPLE_DATA;
+ * `--town FILE` is the export of a town of 13 portals (docs/grouping.md).
  */
 export function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -28,6 +31,7 @@ export function run(args: readonly string[]): Promise<void> {
     options: {
       json: { type: 'boolean', default: false },
       learn: { type: 'string' },
+      town: { type: 'string' },
       adverts: { type: 'string', default: '1000000' },
     },
   });
@@ -49,8 +53,11 @@ export function run(args: readonly string[]): Promise<void> {
     say('GABLE_SAMPLE_DATA names no folder: without València and Kraków only generated homes are grouped.');
   else {
     for (const figures of scoreAcrossHalves(valencia)) add(figures.name, figures.figures);
+    add('València, shipped weights, which were learned from it', scoreValencia(valencia, undefined, WEIGHTS));
+    add('València without points', scoreWithoutPoints(valencia));
     add('Kraków, four months', scoreKrakow(folder, WEIGHTS));
   }
+  if (values.town !== undefined) add('Levallois-Perret, 13 portals', scoreLevallois(readLevallois(values.town)));
   for (const seed of SCORING_SEEDS) add(`generated, seed ${seed}`, scoreGenerated(seed, SCORED_HOMES));
   const town = valencia.length > 0 ? valencia : generateLabelledListings(SCORING_SEEDS[0]!, SCORED_HOMES).arrivals;
   let next = 1;

@@ -3,10 +3,15 @@ import { measurePairs, pairAgreement } from './measure-pairs.js';
 import type { GroupingItem, GroupingWeights } from '@gable/domain/grouping';
 import { LABELLED_QUARTERS, type Half, type ValenciaListing } from './read-valencia.js';
 import { scoreGroups, type Figures } from './score-groups.js';
+import { shuffled } from './shuffled.js';
 
-/** Groups one half of València with weights that were learned without it. */
-export function scoreValencia(adverts: readonly ValenciaListing[], half: Half, weights: GroupingWeights): Figures {
-  const scored = adverts.filter((advert) => advert.half === half);
+/** Groups one half of València, with weights that were learned without it, or all of it. */
+export function scoreValencia(
+  adverts: readonly ValenciaListing[],
+  half: Half | undefined,
+  weights: GroupingWeights,
+): Figures {
+  const scored = adverts.filter((advert) => half === undefined || advert.half === half);
   const known = new Map(scored.map((advert) => [advert.id, advert]));
   const advertOf = ({ id }: GroupingItem): ValenciaListing => known.get(id)!;
   const grouped = groupInOrder(scored, weights);
@@ -29,10 +34,17 @@ export function scoreValencia(adverts: readonly ValenciaListing[], half: Half, w
   };
 }
 
-/** Another order, always the same one: by the fractional parts of multiples of the golden ratio. */
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item, place) => [(place * 0.6180339887498949) % 1, item] as const)
-    .sort(([one], [other]) => one - other)
-    .map(([, item]) => item);
+/** The same adverts where each names only its town: little can be found, and much could be compared in vain. */
+export function scoreWithoutPoints(adverts: readonly ValenciaListing[], weights?: GroupingWeights): Figures {
+  const known = new Map(adverts.map((advert) => [advert.id, advert]));
+  const bare = adverts.map((advert) => ({
+    ...advert,
+    listing: { ...advert.listing, location: { cityName: 'València' } },
+  }));
+  const grouped = groupInOrder(bare, weights);
+  return {
+    adverts: bare.length,
+    ...scoreGroups(grouped, ({ id }) => known.get(id)!.home),
+    'pairs compared per advert': grouped.pairsCompared / bare.length,
+  };
 }

@@ -17,7 +17,7 @@ export function weightsFile({ prior, bias, levels }: GroupingWeights, learnedFro
 
 // Written by \`npm run bench -- grouping --learn FILE\`; do not edit. docs/grouping.md says what they are worth.
 
-/** What the levels weigh in bits. Learned from ${learnedFrom}. */
+/** What the levels weigh in bits: ${learnedFrom}. */
 export const WEIGHTS: GroupingWeights = {
   prior: ${round(prior)},
   bias: ${round(bias)},

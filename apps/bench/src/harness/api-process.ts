@@ -1,6 +1,6 @@
 import type { Database } from '@gable/persistence';
 import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
-import { freePort, generateApiKey, hashApiKey, readSecrets } from '@gable/runtime';
+import { freePort, generateApiKey, hashApiKey, readSecrets, Sealer } from '@gable/runtime';
 import { fork, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -15,7 +15,12 @@ export class ApiProcess {
     private readonly home: string,
   ) {}
 
-  static async start(databaseUrl: string, environment: Record<string, string> = {}): Promise<ApiProcess> {
+  /** @param entry of another build, to compare it with this one */
+  static async start(
+    databaseUrl: string,
+    environment: Record<string, string> = {},
+    entry = API_ENTRY,
+  ): Promise<ApiProcess> {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-api-'));
     const port = await freePort();
     const env = {
@@ -28,7 +33,7 @@ export class ApiProcess {
       RATE_LIMIT_PER_MINUTE: '0',
       ...environment,
     };
-    const child = fork(API_ENTRY, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
+    const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: { type?: string }) => {
         if (message?.type === 'listening') resolve();
@@ -41,9 +46,24 @@ export class ApiProcess {
     return new ApiProcess(`http://127.0.0.1:${port}`, child, home);
   }
 
-  /** A key that this API accepts. */
-  makeKey(database: Database): Promise<string> {
-    return makeKey(database, this.home);
+  /** For another process on the same database. */
+  get secretsFile(): string {
+    return path.join(this.home, 'secrets.json');
+  }
+
+  /** Of the process. */
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** A key that this API accepts, of an account that is made where there is none of that name. */
+  makeKey(database: Database, account?: string): Promise<string> {
+    return makeKey(database, this.home, account);
+  }
+
+  /** Seals what this API opens. */
+  sealer(): Sealer {
+    return new Sealer(readSecrets(this.home).signingKeyEncryptionKey);
   }
 
   async stop(): Promise<void> {
@@ -58,10 +78,10 @@ export class ApiProcess {
 }
 
 /** A key that every API process with this home accepts. */
-export async function makeKey(database: Database, home: string): Promise<string> {
+export async function makeKey(database: Database, home: string, account = 'bench'): Promise<string> {
   const { apiKey, keyId } = generateApiKey();
   const now = await database.now();
-  const { id: accountId } = await new AccountStore(database).ensure('bench', now);
+  const { id: accountId } = await new AccountStore(database).ensure(account, now);
   const secretHash = hashApiKey(apiKey, readSecrets(home).keyPepper);
   await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role: 'ROLE_API_CLIENT', name: 'bench' }, now);
   return apiKey;

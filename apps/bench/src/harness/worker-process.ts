@@ -1,4 +1,4 @@
-import { freePort, withLargePages } from '@gable/runtime';
+import { freePort, readSecrets, withLargePages } from '@gable/runtime';
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -31,6 +31,11 @@ export class WorkerProcess {
     const startedAt = performance.now();
     const child = spawn(process.execPath, [WORKER_ENTRY], { env, stdio: ['ignore', 2, 2] });
     return { worker: new WorkerProcess(child, home), startedAt };
+  }
+
+  /** What the keys of alerts are sealed with, so that it can sign what it sends. */
+  encryptionKey(): string {
+    return readSecrets(this.home).signingKeyEncryptionKey;
   }
 
   /** Throws when the process has ended by itself: then there is nothing to wait for. */

@@ -70,8 +70,8 @@ async function prepare(
   const workload = generateWorkload(1);
   await writeAlerts(database, plan.alerts, 'Workload', workload.alert);
   const engine = { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: server.url };
-  const { worker } = await WorkerProcess.start(databaseUrl, engine);
   const api = await ApiProcess.start(databaseUrl, engine);
+  const { worker } = await WorkerProcess.start(databaseUrl, { ...engine, GABLE_SECRETS_FILE: api.secretsFile });
   const clients = new OutageClients(api.url, await api.makeKey(database));
   try {
     await servedAfter(database, worker, [await commitChanges(database, [workload.change(0)])]);

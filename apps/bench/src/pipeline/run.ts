@@ -12,22 +12,14 @@ import { atSteadyRate } from '../harness/steady-rate.js';
 import { quantile } from '../harness/times.js';
 import { servedAfter, ConsumerWatch } from '../harness/consumer-watch.js';
 import { WorkerProcess } from '../harness/worker-process.js';
-
-interface Plan {
-  readonly alerts: number;
-  readonly backlog: number;
-  readonly rate: number;
-  readonly seconds: number;
-  readonly broad: number;
-  /** Beside `start`, which is always measured. */
-  readonly parts: readonly string[];
-  readonly url: string;
-}
+import { churn } from './churn.js';
+import { arriving, head, PORTIONS_PER_SECOND, type MakeChanges, type Plan } from './plan.js';
 
 /**
  * From a committed change to its events, through a real worker process: how long the worker takes to serve its first
- * change, how fast it drains a backlog, how late events are under a steady load, and how fast it writes where thousands
- * of alerts match every listing.
+ * change, how fast it drains a backlog, how late events are under a steady load, how fast it writes where thousands of
+ * alerts match every listing, and (`--parts churn`) how late events are while one account writes such alerts all the
+ * time.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,12 +31,13 @@ export async function run(args: readonly string[]): Promise<void> {
       rate: { type: 'string', default: '500' },
       seconds: { type: 'string', default: '30' },
       broad: { type: 'string', default: '2000' },
+      puts: { type: 'string', default: '10' },
       parts: { type: 'string', default: 'start,backlog,steady,broad' },
     },
   });
   const results = await withBenchDatabase((database, url) =>
     measure(database, {
-      ...readNumbers(values, ['alerts', 'backlog', 'rate', 'seconds', 'broad']),
+      ...readNumbers(values, ['alerts', 'backlog', 'rate', 'seconds', 'broad', 'puts']),
       parts: values.parts.split(','),
       url,
     }),
@@ -69,7 +62,7 @@ async function measure(database: Database, plan: Plan): Promise<BenchResult[]> {
     };
     say(JSON.stringify(start));
     const results: BenchResult[] = [start];
-    for (const [name, measured] of Object.entries({ backlog: drain, steady, broad: broadAlerts })) {
+    for (const [name, measured] of Object.entries({ backlog: drain, steady, broad: broadAlerts, churn })) {
       const found = plan.parts.includes(name) ? await measured(database, worker, plan, quiet) : [];
       for (const result of found) say(JSON.stringify(result));
       results.push(...found);
@@ -79,8 +72,6 @@ async function measure(database: Database, plan: Plan): Promise<BenchResult[]> {
     await worker.stop();
   }
 }
-
-type MakeChanges = (count: number) => WorkloadChange[];
 
 /**
  * Changes that hardly an alert matches, before or after: at most `FEW` of the first hundred thousand. Most changes are
@@ -125,7 +116,7 @@ async function drain(
   ];
 }
 
-/** Twenty transactions a second, as feeds that are read in small portions. */
+/** Small transactions, as feeds that are read in portions. */
 async function steady(
   database: Database,
   worker: WorkerProcess,
@@ -168,15 +159,10 @@ async function broadAlerts(
   const results: BenchResult[] = [];
   for (const name of ['broad, recorded', 'broad, told by webhook'] as const) {
     if (name === 'broad, told by webhook') await notifyByWebhook(database, BROAD);
-    const arriving = (count: number) =>
-      quiet(count).map(({ before, after }): WorkloadChange => ({
-        kind: 'new',
-        before: null,
-        after: (after ?? before)!,
-      }));
-    await servedAfter(database, worker, [await commitChanges(database, arriving(5))]); // the alerts are loaded by then
+    // The alerts are loaded by then.
+    await servedAfter(database, worker, [await commitChanges(database, arriving(quiet, 5))]);
     const before = await countEvents(database);
-    const batch = await commitChanges(database, arriving(BROAD_CHANGES));
+    const batch = await commitChanges(database, arriving(quiet, BROAD_CHANGES));
     const [ms] = await servedAfter(database, worker, [batch]);
     const events = (await countEvents(database)) - before;
     results.push({
@@ -197,7 +183,6 @@ const FEW = 1;
 const DISTINCT_CHANGES = 250;
 /** Enough alerts to estimate how many of all match, and ten times as fast to ask as a million. */
 const COMPARED_ALERTS = 100_000;
-const PORTIONS_PER_SECOND = 20;
 const BROAD = 'Broad';
 const BROAD_CHANGES = 150;
 
@@ -210,5 +195,3 @@ function cpuOf(worker: WorkerProcess): Record<string, number> {
   const cpuSeconds = worker.cpuSeconds();
   return cpuSeconds === undefined ? {} : { cpuSeconds };
 }
-
-const head = (name: string, { alerts }: Plan) => ({ bench: 'pipeline', case: name, alerts });

@@ -107,10 +107,11 @@ async function measure({ postgres, openSearch }: Engines, properties: number): P
   }
   for (const { name, criteria } of SEARCH_CASES) {
     const totals = await Promise.all([postgres.count(criteria), openSearch.count(criteria)]);
-    if (totals[0] !== totals[1]) throw new Error(`"${name}": the engines count differently: ${totals.join(' and ')}`);
+    if (totals[0].total !== totals[1].total)
+      throw new Error(`"${name}": the engines count ${totals[0].total} and ${totals[1].total}`);
     results.push({
       ...head(`exact count: ${name}`),
-      total: totals[0],
+      total: totals[0].total,
       ...(await compared(
         () => postgres.count(criteria),
         () => openSearch.count(criteria),

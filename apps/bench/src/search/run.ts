@@ -140,18 +140,18 @@ async function measureDepth(
   note: (what: string, name: string, figures: Record<string, string | number>) => void,
 ): Promise<void> {
   const seenUntil = await engine.now();
-  const total = await engine.count(criteria);
-  const pages = Math.min(5_000, Math.floor(total / 20) - 1);
+  const counted = await engine.count(criteria);
+  const pages = Math.min(5_000, Math.floor(counted.total / 20) - 1);
   const positions: SearchPosition[] = [];
   for (let after: SearchPosition | null = null, page = 1; page < pages;) {
     // Long strides, so that getting there takes seconds: a page of 2,000 is a hundred pages of 20.
     const stride = page === 1 ? 1 : Math.min(100, pages - page);
-    const result = await engine.findAfter({ criteria, sort, limit: 20 * stride, after, seenUntil, total });
+    const result = await engine.findAfter({ criteria, sort, limit: 20 * stride, after, seenUntil, counted });
     positions.push((after = result.hits.at(-1)!));
     page += stride;
   }
   const next = (after: SearchPosition) => () =>
-    engine.findAfter({ criteria, sort, limit: 20, after, seenUntil, total });
+    engine.findAfter({ criteria, sort, limit: 20, after, seenUntil, counted });
   const [second, last] = await inTurns(next(positions[0]!), next(positions.at(-1)!), IN_TURNS);
   note('cursor depth', `${name}, by ${sort.field}`, {
     second: tenths(second, 0.5),

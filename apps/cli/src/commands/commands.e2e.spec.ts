@@ -65,6 +65,33 @@ describe('gable', () => {
     expect(fs.existsSync(path.join(home, 'postgres/cluster/data/postmaster.pid'))).toBe(false);
   });
 
+  it('shows and sets what an account may have, and makes no key beyond that', () => {
+    const create = (environment = {}) =>
+      gable(['keys', 'create', '--account', 'Quota', '--role', 'ROLE_API_CLIENT', '--name', 'one'], { environment });
+    expect(create({ ACCOUNT_MAX_KEYS: '1' }).code).toBe(0);
+    const refused = create({ ACCOUNT_MAX_KEYS: '1' });
+    expect([refused.code, refused.answer]).toEqual([
+      1,
+      { error: expect.stringContaining('may have 1 API keys that are not revoked and has them') as string },
+    ]);
+    const quota = (...options: string[]) => gable(['accounts', 'quota', 'Quota', ...options]);
+    expect(quota('--keys', '2', '--alerts', '7').answer).toEqual({
+      account: 'Quota',
+      quotas: {
+        alerts: { used: 0, limit: 7, isDefault: false },
+        shapes: { used: 0, limit: 10_000, isDefault: true },
+        favorites: { used: 0, limit: 100_000, isDefault: true },
+        keys: { used: 1, limit: 2, isDefault: false },
+      },
+    });
+    expect(create({ ACCOUNT_MAX_KEYS: '1' }).code).toBe(0);
+    expect(quota('--alerts', 'default').answer).toMatchObject({
+      quotas: { alerts: { limit: 100_000, isDefault: true }, keys: { used: 2 } },
+    });
+    expect(quota('--alerts', '-1').code).toBe(2);
+    expect(gable(['accounts', 'quota', 'Nobody']).code).toBe(1);
+  });
+
   it('accounts for every line of a feed, and keeps the refused ones with their reasons', () => {
     const feed = [feedLine('a'), '', 'no json', feedLine(7), feedLine('b', { colour: 'red' })].join('\r\n');
     const { code, answer } = gable(['ingest', '-'], { input: gzipSync(feed) });
@@ -129,6 +156,7 @@ describe('gable', () => {
       apiKey: expect.stringMatching(/^gbl_live_/),
       account: 'ACME',
       role: 'ROLE_API_CLIENT',
+      sources: [],
       name: 'nightly',
     });
     const list = () => gable(['keys', 'list', '--account', 'ACME']);

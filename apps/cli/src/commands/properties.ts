@@ -1,7 +1,7 @@
 import { mergeProperties, splitProperty, withdrawDecision, type Decider } from '@gable/ingest';
 import { DecisionStore, type GroupingDecision } from '@gable/persistence/properties';
-import { Command, InvalidArgumentError } from 'commander';
-import os from 'node:os';
+import { Command } from 'commander';
+import { actorOf, actorOption, filled } from '../terminal/actor.js';
 import { printAnswer } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
 
@@ -92,26 +92,12 @@ function decisionsCommand(): Command {
 function decided(command: Command): Command {
   return command
     .option('--reason <text>', 'why, for those who come after', filled)
-    .option('--by <name>', 'who decides; the user of this machine if left out', filled)
+    .addOption(actorOption())
     .option('--json', 'one JSON document on standard output');
 }
 
 function deciderOf({ by, reason }: DecisionOptions): Decider {
-  return { by: by ?? userOfMachine(), reason: reason ?? null };
-}
-
-/** A container may run as a user without a name. */
-function userOfMachine(): string {
-  try {
-    return os.userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
-function filled(text: string): string {
-  if (text.trim() === '' || text.length > 500) throw new InvalidArgumentError('Expects 1 to 500 characters.');
-  return text.trim();
+  return { by: actorOf(by), reason: reason ?? null };
 }
 
 function describe({

@@ -1,4 +1,5 @@
-import { REBUILD_LOCK, type RebuildProgress } from '@gable/search';
+import { LOCKS } from '@gable/persistence';
+import type { RebuildProgress } from '@gable/search';
 import { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printAnswer } from '../terminal/outcome.js';
@@ -25,7 +26,7 @@ export function reindexCommand(): Command {
           let progress: RebuildProgress | undefined;
           while (progress?.phase !== 'done') {
             signal.throwIfAborted();
-            progress = await database.withLock(REBUILD_LOCK, async () =>
+            progress = await database.withLock(LOCKS.indexRebuild, async () =>
               rebuild.step((await database.now()).getTime()),
             );
             if (progress === undefined) await sleep(WAIT_FOR_LOCK_MS);

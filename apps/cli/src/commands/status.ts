@@ -1,5 +1,5 @@
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
-import { StatusStore, type Database, type StoreStatus } from '@gable/persistence';
+import { StatusStore, type Database, type PendingWork, type StoreStatus } from '@gable/persistence';
 import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAILED, printAnswer } from '../terminal/outcome.js';
@@ -24,26 +24,27 @@ export function statusCommand(): Command {
       withDatabase(async ({ database, config, signal }) => {
         const store = new StatusStore(database);
         const deadline = Date.now() + timeout * 1000;
-        let status = await store.read();
-        while (wait && isBusy(status) && Date.now() < deadline) {
+        let pending = await store.readPending();
+        while (wait && isBusy(pending) && Date.now() < deadline) {
           await sleep(Math.min(POLL_MS, Math.max(1, deadline - Date.now())), undefined, { signal });
-          status = await store.read();
+          pending = await store.readPending();
         }
+        const status = await store.read(pending);
         const index = config.searchEngine === 'opensearch' ? await readIndex(database, config) : null;
         printAnswer(
           json,
           { ...status, ...(index && { index }) },
           [describe(status), ...(index ? [describeIndex(index)] : [])].join('\n'),
         );
-        if (!wait || !isBusy(status)) return;
+        if (!wait || !isBusy(pending)) return;
         process.stderr.write(`There is still work after ${timeout} s. Is the worker running?\n`);
         process.exitCode = FAILED;
       }),
     );
 }
 
-function isBusy({ pending }: StoreStatus): boolean {
-  return pending.changes > 0 || pending.indexing > 0;
+function isBusy({ changes, indexing }: PendingWork): boolean {
+  return changes > 0 || indexing > 0;
 }
 
 function describe({ listings, properties, alerts, pending }: StoreStatus): string {

@@ -1,13 +1,15 @@
 import { migrate, openDatabase, StatusStore } from '@gable/persistence';
+import { SecretKeyStore } from '@gable/persistence/operation';
 import {
   createLogger,
   makeHome,
+  openSecrets,
   readConfig,
-  readSecrets,
   Shutdown,
   withLargePages,
   type Config,
   type Logger,
+  type SecretRings,
 } from '@gable/runtime';
 import { Command } from 'commander';
 import path from 'node:path';
@@ -58,7 +60,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   const { signal } = shutdown;
   await checkPort(config.host, config.port);
   makeHome(config.home);
-  const { keyPepper } = readSecrets(config.home);
+  const secrets = openSecrets(config);
   const opening = DatabaseHome.open(config, log);
   const openingSearch = SearchHome.open(config, log, signal);
   openingSearch.catch(() => undefined); // it is waited for below, after the database
@@ -80,7 +82,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   const databaseHome = await opening;
   signal.throwIfAborted();
 
-  const { keys, isEmpty } = await prepare(databaseHome.url, config, log, keyPepper, demo, signal);
+  const { keys, isEmpty } = await prepare(databaseHome.url, config, log, secrets, demo, signal);
   const searchHome = await openingSearch;
   const environment = (): NodeJS.ProcessEnv => ({
     ...process.env,
@@ -118,7 +120,7 @@ async function prepare(
   url: string,
   config: Config,
   log: Logger,
-  keyPepper: string,
+  secrets: SecretRings,
   demo: boolean,
   signal: AbortSignal,
 ): Promise<{ keys: DemoKeys; isEmpty: boolean }> {
@@ -129,8 +131,9 @@ async function prepare(
   signal.addEventListener('abort', cut, { once: true });
   try {
     signal.throwIfAborted();
+    await new SecretKeyStore(database).admit(secrets);
     if (demo) await fillWithDemo(database, config.home, log);
-    const keys = await readyDemoKeys(database, config.home, keyPepper);
+    const keys = await readyDemoKeys(database, config.home, secrets.keyPepper);
     return { keys, isEmpty: await new StatusStore(database).isEmpty() };
   } finally {
     signal.removeEventListener('abort', cut);

@@ -17,7 +17,7 @@ export class DatabaseHome {
 
   static async open(config: Config, log: Logger): Promise<DatabaseHome> {
     if (config.databaseUrl !== undefined) return new DatabaseHome(config.databaseUrl, undefined, log);
-    const postgres = await acquirePostgres({ home: config.home });
+    const postgres = await acquirePostgres(config);
     for (const note of postgres.notes) log.info(note);
     log.info(
       { serverPid: postgres.pid, port: postgres.port, dataDirectory: postgres.dataDirectory },

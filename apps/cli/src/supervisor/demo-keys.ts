@@ -1,9 +1,12 @@
-import { ROLES, type Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
 import type { Database } from '@gable/persistence';
-import { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from '@gable/runtime';
+import { generateApiKey, hashApiKey, isSameApiKey, parseApiKey, ringOf, type KeyRing } from '@gable/runtime';
 import fs from 'node:fs';
 import path from 'node:path';
+
+/** Roles that have a demo key. A feed key is bound to sources, and the demo has none of its own. */
+const ROLES = ['ROLE_API_CLIENT', 'ROLE_SAAS_USER'] as const;
+type Role = (typeof ROLES)[number];
 
 /** A key per role, as `$GABLE_HOME/demo-keys.json` holds them; null where somebody revoked it, for good. */
 export type DemoKeys = Record<Role, string | null>;
@@ -14,7 +17,7 @@ const ACCOUNT = 'demo';
  * The keys that every start shows: those of the last start, new ones where this database does not know them. A revoked
  * key is not replaced.
  */
-export async function readyDemoKeys(database: Database, home: string, keyPepper: string): Promise<DemoKeys> {
+export async function readyDemoKeys(database: Database, home: string, keyPepper: KeyRing | string): Promise<DemoKeys> {
   const file = path.join(home, 'demo-keys.json');
   const kept = readKept(file);
   const keys = {} as DemoKeys;
@@ -35,7 +38,7 @@ async function stateOf(
   database: Database,
   apiKey: string,
   role: Role,
-  keyPepper: string,
+  keyPepper: KeyRing | string,
 ): Promise<'valid' | 'revoked' | 'foreign'> {
   const parsed = parseApiKey(apiKey);
   const stored = parsed === undefined ? null : await new ApiKeyStore(database).findByKeyId(parsed.keyId);
@@ -43,12 +46,13 @@ async function stateOf(
   return stored.revokedAt === null ? 'valid' : 'revoked';
 }
 
-async function create(database: Database, role: Role, keyPepper: string): Promise<string> {
+async function create(database: Database, role: Role, keyPepper: KeyRing | string): Promise<string> {
   const { apiKey, keyId } = generateApiKey();
   const now = await database.now();
   const { id: accountId } = await new AccountStore(database).ensure(ACCOUNT, now);
+  const { id, secret } = ringOf(keyPepper).active;
   await new ApiKeyStore(database).create(
-    { accountId, keyId, secretHash: hashApiKey(apiKey, keyPepper), role, name: `demo ${role}` },
+    { accountId, keyId, secretHash: hashApiKey(apiKey, secret), pepperId: id, role, name: `demo ${role}` },
     now,
   );
   return apiKey;

@@ -21,7 +21,7 @@ export async function withDatabaseUrl<T>(
 ): Promise<T> {
   makeHome(config.home);
   if (config.databaseUrl !== undefined) return work(config.databaseUrl, false);
-  const postgres = await acquirePostgres({ home: config.home });
+  const postgres = await acquirePostgres(config);
   for (const note of postgres.notes) log.debug(note);
   try {
     return await work(postgres.url, true);

@@ -5,6 +5,8 @@ import { Transform, type Readable } from 'node:stream';
 export interface NamedInput {
   readonly name: string;
   readonly stream: Readable;
+  /** Whether it is still as it was when it was opened; always for what is no regular file. */
+  readonly isWhole: () => Promise<boolean>;
 }
 
 /**
@@ -21,7 +23,12 @@ export function* openFiles(files: readonly string[], onBytes: (bytes: number) =>
   }
   for (const file of files) {
     const source = file === '-' ? process.stdin : createReadStream(file);
-    yield { name: file === '-' ? 'standard-input' : file, stream: counted(source, onBytes) };
+    const opened = file === '-' ? 'pipe' : versionOf(file);
+    yield {
+      name: file === '-' ? 'standard-input' : file,
+      stream: counted(source, onBytes),
+      isWhole: () => Promise.resolve(file === '-' || versionOf(file) === opened),
+    };
   }
 }
 
@@ -30,6 +37,11 @@ export function totalBytes(files: readonly string[]): number {
   return files.includes('-')
     ? 0
     : files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+function versionOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? undefined : found.isFile() ? `${found.ino}:${found.size}:${found.mtimeMs}` : 'pipe';
 }
 
 function counted(source: Readable, onBytes: (bytes: number) => void): Readable {

@@ -20,6 +20,11 @@ export class WorkerFleet {
     this.workers = Array.from({ length: size }, () => undefined);
   }
 
+  /** The process that runs at a place now. */
+  pidOf(place: number): number | undefined {
+    return this.workers[place]?.pid;
+  }
+
   async start(place: number): Promise<void> {
     const { home, url } = this.installation;
     const env = {

@@ -55,7 +55,7 @@ export class AnswerChecker {
     const schema = described[mediaType];
     if (schema === undefined)
       return [`answered ${answer.status} as "${mediaType}", which the document does not know here`];
-    const isJson = mediaType.endsWith('json');
+    const isJson = /[/+]json$/.test(mediaType); // NDJSON is many
     return [
       ...(answer.status >= 400 && isJson ? problemsOf(answer) : []),
       ...(isJson ? this.misfits(schema, parse(answer.text), `answer ${answer.status}`) : []),

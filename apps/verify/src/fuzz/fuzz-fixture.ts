@@ -14,6 +14,8 @@ export interface FuzzTarget {
   readonly base: URL;
   readonly agent: http.Agent;
   readonly apiKey: string;
+  /** Of a provider of `FEED_DOMAIN`. */
+  readonly feedKey: string;
   readonly database: Database;
   /** The API's own, for the links of its mails. */
   readonly keyPepper: string;
@@ -23,12 +25,34 @@ export interface FuzzTarget {
 /** A store with something of everything, so that every route has something to answer. */
 export interface FuzzFixture {
   readonly pools: Pools;
+  /** A feed of the source, for routes that take one. */
+  readonly feed: Buffer;
+  /** The key that the route admits. */
+  keyFor(operation: Operation): string;
   /** Ids of things that are there and may be read or changed, by the route and the parameter that takes them. */
   idsFor(operation: Operation, parameter: string): readonly string[];
   /** Makes something that may be removed, and answers its id. */
   makeRemovable(operation: Operation): Promise<string>;
 }
 
+/** A source that provides feeds over HTTP. */
+export const FEED_DOMAIN = 'provider.example';
+const FEED = Buffer.from(
+  [1, 2, 3]
+    .map((n) =>
+      JSON.stringify({
+        source: { domain: FEED_DOMAIN, name: 'Provider' },
+        externalId: `fed-${n}`,
+        observedAt: '2026-06-01T00:00:00Z',
+        status: 'ONLINE',
+        transactionType: 'SELL',
+        propertyType: 'FLAT',
+        price: 100_000 * n,
+        currency: 'EUR',
+      }),
+    )
+    .join('\n'),
+);
 const AREA = {
   type: 'Polygon',
   coordinates: [
@@ -57,19 +81,22 @@ const ALERTS = [
 export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture> {
   const { database } = target;
   await fill(target);
-  const post = async (address: string, body: object): Promise<{ id: string }> => {
-    const answer = await send(target.agent, target.base, {
-      method: 'POST',
-      address,
-      headers: { 'x-api-key': target.apiKey, 'content-type': 'application/json' },
-      body: Buffer.from(JSON.stringify(body)),
-    });
+  const sendTo = async (address: string, key: string, type: string, body: Buffer): Promise<{ id: string }> => {
+    const headers = { 'x-api-key': key, 'content-type': type };
+    const answer = await send(target.agent, target.base, { method: 'POST', address, headers, body });
     if (answer.status >= 300) throw new Error(`POST ${address} answered ${answer.status}: ${answer.text}`);
     return JSON.parse(answer.text) as { id: string };
   };
+  const post = (address: string, body: object): Promise<{ id: string }> =>
+    sendTo(address, target.apiKey, 'application/json', Buffer.from(JSON.stringify(body)));
   const properties = await idsOf(
     database,
     `select property_id as id from listing where online group by property_id order by property_id`,
+  );
+  const listings = await idsOf(database, 'select id from listing order by id limit 20');
+  const jobs = await inTurn(
+    [1, 2, 3],
+    async () => (await sendTo(`/feeds/${FEED_DOMAIN}`, target.feedKey, 'application/x-ndjson', FEED)).id,
   );
   const shapes = await inTurn(
     [1, 2, 3],
@@ -124,7 +151,14 @@ export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture
       since: ['2026-01-01T00:00:00Z'],
       until: ['2026-12-01T00:00:00Z'],
     },
+    feed: FEED,
+    keyFor: ({ template }) => (template.startsWith('/feeds/') ? target.feedKey : target.apiKey),
     idsFor: ({ template }, parameter) => {
+      if (parameter === 'domain') return [FEED_DOMAIN];
+      if (parameter === 'externalId') return ['fed-1', 'fed-2', 'a/b ü'];
+      if (parameter === 'revisionId') return ['1'];
+      if (template.startsWith('/feeds/')) return jobs;
+      if (template.startsWith('/listings/')) return listings;
       if (parameter === 'token') return template.startsWith('/c/') ? confirmationTokens : tokens;
       if (parameter === 'alertUuid') return alerts.slice(1, 2);
       if (parameter === 'eventUuid' || template === '/alerts/{alertUuid}/events/{uuid}') return events;
@@ -164,7 +198,7 @@ async function recordEvents(database: Database, alertId: string): Promise<string
      order by revision.revision_id desc, revision.listing_id limit 4`,
   );
   return inTurn(revisions, async ({ listing_id, revision_id, property_id }) => {
-    const id = newId();
+    const id = newId(new Date());
     await database.query(
       `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
         delivery_id, created_at) values ($1, $2, $3, $4, $5, $6, 1, $1, now())`,
@@ -177,7 +211,7 @@ async function recordEvents(database: Database, alertId: string): Promise<string
 async function recordNotifications(database: Database, alertId: string, events: readonly string[]): Promise<string[]> {
   const states = ['PENDING', 'DELIVERED', 'FAILED', 'SKIPPED'];
   return inTurn(events, async (eventId) => {
-    const id = newId();
+    const id = newId(new Date());
     const status = states[events.indexOf(eventId) % states.length];
     if (status === 'PENDING') {
       await queueFirstAttempts(database, [{ id, alertId, eventId, deliveryId: eventId }], await database.now());

@@ -31,23 +31,26 @@ export interface Draft {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string>>;
   readonly json: unknown;
+  /** The body where it is a feed. */
+  readonly feed?: Buffer;
 }
 
 /** Makes one thing of a valid request wrong, or at least strange. */
 export type Mutation = (draft: Draft, random: SeededRandom) => FuzzRequest;
 
 export function write(
-  { operation, path, query, headers, json }: Draft,
+  { operation, path, query, headers, json, feed }: Draft,
   changes: Partial<FuzzRequest> & { mutation: string },
 ): FuzzRequest {
   const sendsJson = operation.body !== null && operation.body.mediaType === 'application/json' && json !== undefined;
-  const sentHeaders = { ...(sendsJson && { 'content-type': 'application/json' }), ...headers };
+  const type = sendsJson ? 'application/json' : feed && operation.body?.mediaType;
+  const sentHeaders = { ...(type !== undefined && { 'content-type': type }), ...headers };
   return {
     operation,
     method: operation.method,
     address: addressOf(operation.template, path, query),
     headers: sentHeaders,
-    body: sendsJson ? Buffer.from(JSON.stringify(json)) : null,
+    body: sendsJson ? Buffer.from(JSON.stringify(json)) : (feed ?? null),
     ...(sendsJson && { json }),
     ...changes,
   };
@@ -64,6 +67,7 @@ export function headersOf(draft: Draft, changes: Readonly<Record<string, string>
   return {
     ...(draft.operation.body?.mediaType === 'application/json' &&
       draft.json !== undefined && { 'content-type': 'application/json' }),
+    ...(draft.feed !== undefined && { 'content-type': draft.operation.body!.mediaType }),
     ...draft.headers,
     ...changes,
   };

@@ -1,12 +1,20 @@
 import { parseArgs } from 'node:util';
 import { readNumber } from '../read-number.js';
+import { reportCostly } from './costly/report-costly.js';
 import { fuzzApi } from './fuzz-api.js';
+import { reportSchemathesis } from './schemathesis/report-schemathesis.js';
 import type { FuzzOutcome } from './run-fuzz.js';
 
 /**
  * npm run fuzz -- --requests 20000 --seed 1: a real API on a store of its own, asked everything its own OpenAPI
  * document describes, right and wrong. Exits with 1 when an answer is not what the document says, or a route was not
  * reached both ways. --only 1234 sends that one request and prints its answer.
+ *
+ * --costly --rounds 1500: grows bodies towards processor time of the API and prints the dearest of every route; exits
+ * with 1 when one costs more than it may. --keep FOLDER writes them there.
+ *
+ * --schemathesis --seconds 600: the same API, asked by Schemathesis (Python), which also follows its links; with
+ * --examples 10 so many requests of each kind, the same ones every time.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
   const { values } = parseArgs({
@@ -16,10 +24,26 @@ export async function main(args: readonly string[], root: string): Promise<void>
       seed: { type: 'string', default: '1' },
       only: { type: 'string' },
       json: { type: 'boolean', default: false },
+      costly: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '1500' },
+      keep: { type: 'string' },
+      schemathesis: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '600' },
+      examples: { type: 'string' },
     },
   });
-  const requests = readNumber('requests', values.requests, 0);
   const seed = readNumber('seed', values.seed, 0);
+  if (values.schemathesis) {
+    const examples = values.examples === undefined ? undefined : readNumber('examples', values.examples, 1);
+    await reportSchemathesis({ root, seed, seconds: readNumber('seconds', values.seconds, 1), examples });
+    return;
+  }
+  if (values.costly) {
+    const rounds = readNumber('rounds', values.rounds, 0);
+    await reportCostly({ root, rounds, seed, keep: values.keep }, values.json);
+    return;
+  }
+  const requests = readNumber('requests', values.requests, 0);
   const only = values.only === undefined ? undefined : readNumber('only', values.only, 0);
   const started = performance.now();
   const outcome = await fuzzApi({ root, requests, seed, only, say: (line) => void process.stderr.write(`${line}\n`) });

@@ -5,13 +5,15 @@ import { mutateRequest } from './mutate-request.js';
 import type { Operation, Parameter } from './operations.js';
 import type { SchemaSampler } from './sample-schema.js';
 
+/** What bodies are that no schema describes. */
+const FEEDS: readonly string[] = ['application/x-ndjson'];
+
 /** Makes request number `n` of a seed: the routes take turns, and each gets a valid request and a mutation in turns. */
 export class RequestMaker {
   constructor(
     private readonly operations: readonly Operation[],
     private readonly sampler: SchemaSampler,
     private readonly fixture: FuzzFixture,
-    private readonly apiKey: string,
     private readonly seed: number,
   ) {}
 
@@ -52,8 +54,9 @@ export class RequestMaker {
       path,
       query,
       json,
+      ...(FEEDS.includes(body?.mediaType ?? '') && { feed: this.fixture.feed }),
       methods: this.operations.filter((other) => other.template === template).map(({ method }) => method),
-      headers: { ...(!isPublic && { 'x-api-key': this.apiKey }), ...headers },
+      headers: { ...(!isPublic && { 'x-api-key': this.fixture.keyFor(operation) }), ...headers },
     };
   }
 

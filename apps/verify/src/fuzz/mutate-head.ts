@@ -85,7 +85,7 @@ export const malformedId: Mutation = (draft, random) => {
   return write(draft, {
     mutation: `path ${name} = ${id.slice(0, 40)}`,
     address: marked.replace('MARK', () => id),
-    expected: { statuses: [404, 405] },
+    ...(name !== 'externalId' && { expected: { statuses: name === 'domain' ? [403, 404, 405] : [404, 405] } }),
   });
 };
 

@@ -54,7 +54,6 @@ export async function runFuzz({ requests, seed, only, say = () => {}, ...plan }:
       operations,
       new SchemaSampler(document.components.schemas, fixture.pools),
       fixture,
-      plan.apiKey,
       seed,
     );
     // With its schema compiler, which other specs need not load

@@ -91,6 +91,7 @@ function scalar(type: string | undefined, schema: JsonSchema, random: SeededRand
     case 'string':
       if (usual !== undefined && random.chance(0.3)) return usual;
       if (format === 'date-time') return `2026-0${random.whole(1, 3)}-1${random.whole(0, 9)}T08:00:00Z`;
+      if (format === 'date') return `2026-0${random.whole(1, 3)}-1${random.whole(0, 9)}`;
       if (format === 'uuid') return '01900000-0000-7000-8000-000000000000';
       return random.pick(WORDS).padEnd(minLength, 'x');
     default:

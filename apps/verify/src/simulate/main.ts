@@ -1,4 +1,5 @@
 import { simulateDeliveries } from './simulate.js';
+import { simulateTenants } from './simulate-tenants.js';
 import { Command, InvalidArgumentError } from 'commander';
 
 export async function main(args: readonly string[]): Promise<void> {
@@ -6,10 +7,12 @@ export async function main(args: readonly string[]): Promise<void> {
     .description('run deliveries through simulated failures; a seed always makes the same history')
     .option('--seed <number>', 'show the history of this seed', wholeNumber)
     .option('--count <number>', 'how many seeds, from 1 on', wholeNumber, 1_000)
+    .option('--tenants', 'accounts whose receivers hang beside accounts whose receivers answer')
     .option('--json', 'one JSON document on standard output')
-    .action(({ seed, count, json }: { seed?: number; count: number; json?: boolean }) => {
+    .action(({ seed, count, tenants, json }: Options) => {
       const print = (line: string): unknown => process.stderr.write(`${line}\n`);
       const seeds = seed === undefined ? Array.from({ length: count }, (_, i) => i + 1) : [seed];
+      if (tenants) return showTenants(seeds);
       const runs = seeds.map((each) => simulateDeliveries(each, { trace: seed === undefined ? undefined : print }));
       const failed = runs.filter(({ violations }) => violations.length > 0);
       for (const { seed: each, violations } of failed)
@@ -31,6 +34,24 @@ export async function main(args: readonly string[]): Promise<void> {
       if (failed.length > 0) process.exitCode = 1;
     })
     .parseAsync([...args], { from: 'user' });
+}
+
+interface Options {
+  readonly seed?: number;
+  readonly count: number;
+  readonly tenants?: boolean;
+  readonly json?: boolean;
+}
+
+function showTenants(seeds: readonly number[]): void {
+  const runs = seeds.map((seed) => simulateTenants(seed));
+  for (const { seed, violations } of runs)
+    for (const each of violations)
+      process.stderr.write(`seed ${seed} (npm run simulate -- --tenants --seed ${seed})\n  ${each}\n`);
+  const longestHealthyWaitMs = Math.max(...runs.map((run) => run.longestHealthyWaitMs));
+  const failed = runs.flatMap(({ seed, violations }) => (violations.length > 0 ? [seed] : []));
+  process.stdout.write(`${JSON.stringify({ seeds: runs.length, longestHealthyWaitMs, failed })}\n`);
+  if (failed.length > 0) process.exitCode = 1;
 }
 
 function wholeNumber(text: string): number {

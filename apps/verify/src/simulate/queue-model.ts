@@ -4,7 +4,6 @@ import {
   probing,
   nextLookAt,
   planRun,
-  applyOutcome,
   LEASE_MS,
   holdsLease,
   NO_MAIL_YET,
@@ -15,7 +14,20 @@ import {
   type MailState,
   settleAttempt,
 } from '@gable/domain/delivery';
-import type { AttemptRow, QueuedDelivery, Claimed, Endpoint, Choice, WakeUp, QueueSettings } from './queue-rows.js';
+import type { ClaimOrder } from './claim-order.js';
+import { EndpointStates } from './endpoint-states.js';
+import type {
+  AttemptRow,
+  QueuedDelivery,
+  Claimed,
+  Endpoint,
+  EndpointPlace,
+  Choice,
+  Picked,
+  WakeUp,
+  QueueSettings,
+  Sabotage,
+} from './queue-rows.js';
 
 /**
  * The queue of deliveries in memory, with the transactions of the stores: each method is one of them and happens at
@@ -27,21 +39,23 @@ export class QueueModel {
   private readonly byKey = new Map<string, AttemptRow>();
   readonly queue = new Map<string, QueuedDelivery>();
   readonly members = new Map<string, string[]>();
-  readonly endpoints: Endpoint[];
+  private readonly states: EndpointStates;
   private readonly rhythms = new Map<string, MailState>();
-  private readonly wakeUps: WakeUp[] = [];
   private readonly lockedMails = new Set<string>();
 
   constructor(
-    endpointCount: number,
+    places: readonly EndpointPlace[],
     private readonly settings: QueueSettings,
   ) {
-    this.endpoints = Array.from({ length: endpointCount }, () => ({
-      state: { answersWell: false, breaker: CLOSED_BREAKER },
-      wakeAt: null,
-      wakeFrom: 0,
-      isLocked: false,
-    }));
+    this.states = new EndpointStates(places);
+  }
+
+  get endpoints(): readonly Endpoint[] {
+    return this.states.endpoints;
+  }
+
+  get sabotage(): Sabotage | undefined {
+    return this.settings.sabotage;
   }
 
   /**
@@ -74,7 +88,7 @@ export class QueueModel {
       isProbe: false,
       taken: false,
     });
-    this.wake(endpoint, dueAt);
+    this.states.wake(endpoint, dueAt);
   }
 
   /** Frees what is leased to the dead; a transaction of its own. */
@@ -87,20 +101,13 @@ export class QueueModel {
    * One claim of one worker, statement by statement: between two of them others commit, and are seen by the next. What
    * it writes is seen when it commits, or never where its worker dies; then its locks go.
    */
-  *claim(
-    owner: string,
-    underWay: ReadonlyMap<number, number>,
-    now: number,
-    pause: () => number,
-  ): Generator<number, Claimed[], void> {
-    const seen = this.wakeUps.filter(({ at }) => at <= now);
-    const picked = this.endpoints.flatMap((endpoint, index) => {
-      const isDue =
-        !endpoint.isLocked &&
-        (seen.some((wakeUp) => wakeUp.endpoint === index) || (endpoint.wakeAt !== null && endpoint.wakeAt <= now));
-      return isDue ? [{ endpoint, index }] : [];
+  *claim(owner: string, order: ClaimOrder, now: number, pause: () => number): Generator<number, Claimed[], void> {
+    const seen = this.states.wakeUps.filter(({ at }) => at <= now);
+    const picked = order.pick(this.states.due(seen, now), now).flatMap(({ index, take }) => {
+      const endpoint = this.endpoints[index]!;
+      return endpoint.isLocked ? [] : [{ endpoint, index, take }];
     });
-    const readTo = Math.max(-Infinity, ...seen.map(({ at }) => at));
+    const readTo = seen.reduce((latest, { at }) => Math.max(latest, at), -Infinity);
     const locks: (() => void)[] = picked.map(({ endpoint }) => {
       endpoint.isLocked = true;
       return () => {
@@ -110,7 +117,9 @@ export class QueueModel {
     try {
       yield pause();
       const remove = (): WakeUp[] =>
-        this.wakeUps.filter(({ endpoint, at }) => at <= readTo && picked.some(({ index }) => index === endpoint));
+        this.states.wakeUps.filter(
+          ({ endpoint, at }) => at <= readTo && picked.some(({ index }) => index === endpoint),
+        );
       const isLast = this.settings.sabotage === 'wake-ups removed last';
       let removed = isLast ? seen : remove();
       yield pause();
@@ -119,7 +128,7 @@ export class QueueModel {
           ...removed.filter(({ endpoint }) => endpoint === each.index).map(({ at }) => at),
           each.endpoint.wakeAt === null ? Infinity : each.endpoint.wakeFrom,
         );
-        const run = this.choose(each.endpoint, each.index, underWay.get(each.index) ?? 0, from, now);
+        const run = this.choose(each, from, now);
         for (const { id } of run.taken) this.lockedMails.add(id);
         locks.push(() => run.taken.forEach(({ id }) => this.lockedMails.delete(id)));
         return { ...each, ...run, from };
@@ -132,9 +141,10 @@ export class QueueModel {
       yield pause();
       if (isLast) removed = remove();
       for (const wakeUp of removed)
-        if (this.wakeUps.includes(wakeUp)) this.wakeUps.splice(this.wakeUps.indexOf(wakeUp), 1);
+        if (this.states.wakeUps.includes(wakeUp)) this.states.wakeUps.splice(this.states.wakeUps.indexOf(wakeUp), 1);
       return runs.flatMap((run, i) => this.commitRun(run, queues[i]!, owner, now));
     } finally {
+      order.endPicks();
       locks.forEach((unlock) => unlock());
     }
   }
@@ -179,7 +189,7 @@ export class QueueModel {
           owner: null,
           isProbe: false,
         });
-        this.wake(delivery.endpoint, settlement.nextAt);
+        this.states.wake(delivery.endpoint, settlement.nextAt);
       }
       if (isOver) this.queue.delete(claimed.id);
       if (claimed.alert !== null)
@@ -187,16 +197,14 @@ export class QueueModel {
           claimed.alert,
           mailTried(this.rhythmOf(claimed.alert), claimed.id, endedAt, this.settings.gatherMs, isOver),
         );
-      this.applyOutcome(delivery.endpoint, claimed.isProbe, verdict, endedAt);
+      this.states.applyOutcome(delivery.endpoint, claimed.isProbe, verdict, endedAt);
     }
     return applied;
   }
 
   /** When there is something to look at; for a worker that has nothing to do. */
   nextLook(): number | null {
-    let next = Infinity;
-    for (const { wakeAt } of this.endpoints) if (wakeAt !== null && wakeAt < next) next = wakeAt;
-    for (const { at } of this.wakeUps) if (at < next) next = at;
+    let next = this.states.nextLook();
     for (const { owner, leasedUntil } of this.queue.values())
       if (owner !== null && leasedUntil < next) next = leasedUntil;
     return next === Infinity ? null : next;
@@ -208,18 +216,20 @@ export class QueueModel {
       .sort((a, b) => a.dueAt - b.dueAt);
   }
 
-  private choose(endpoint: Endpoint, index: number, underWay: number, from: number, now: number): Choice {
+  private choose({ endpoint, index, take }: Picked, from: number, now: number): Choice {
+    const hasBreaker = this.settings.sabotage !== 'no breaker';
     const run = planRun(
-      this.settings.sabotage === 'no breaker' ? { ...endpoint.state, breaker: CLOSED_BREAKER } : endpoint.state,
+      hasBreaker ? endpoint.state : { ...endpoint.state, breaker: CLOSED_BREAKER },
+      hasBreaker && endpoint.origin !== null ? endpoint.origin.state : null,
       now,
     );
-    const room = run.underWayLimit - underWay;
+    if (run.probesOrigin) endpoint.origin!.state = { ...endpoint.origin!.state, probeAt: now + LEASE_MS };
     const taken: QueuedDelivery[] = [];
     const waits: QueuedDelivery[] = [];
     const mailed = new Set<string>();
     for (const delivery of this.lane(index, from)
       .filter(({ dueAt }) => dueAt <= now)
-      .slice(0, Math.max(0, Math.min(run.take, room)))) {
+      .slice(0, Math.min(run.take, take))) {
       const isClosed =
         delivery.alert === null ||
         delivery.attemptNumber > 1 ||
@@ -230,11 +240,11 @@ export class QueueModel {
       (isFree ? taken : waits).push(delivery);
       if (delivery.alert !== null) mailed.add(delivery.alert);
     }
-    return { taken, waits, isProbe: run.isProbe, isFull: run.take > 0 && taken.length >= room };
+    return { taken, waits, isProbe: run.isProbe, probesOrigin: run.probesOrigin };
   }
 
   private commitRun(
-    { endpoint, index, taken, waits, isProbe, isFull }: Choice & { endpoint: Endpoint; index: number },
+    { endpoint, index, taken, waits, isProbe, probesOrigin }: Choice & Picked,
     earliest: number | null,
     owner: string,
     now: number,
@@ -247,7 +257,7 @@ export class QueueModel {
     for (const delivery of waits) {
       const rhythm = this.rhythmOf(delivery.alert!);
       delivery.dueAt = mailLookAgainAt(rhythm, this.queue.get(rhythm.openDelivery ?? '')?.dueAt ?? null, now);
-      this.wake(index, delivery.dueAt);
+      this.states.wake(index, delivery.dueAt);
     }
     for (const delivery of taken) {
       if (delivery.alert !== null && delivery.attemptNumber === 1 && !delivery.taken)
@@ -257,7 +267,8 @@ export class QueueModel {
     }
     if (isProbe && taken.length > 0)
       endpoint.state = { ...endpoint.state, breaker: probing(endpoint.state.breaker, now + LEASE_MS) };
-    endpoint.wakeAt = nextLookAt(endpoint.state, { earliest, isFull }, now);
+    if (probesOrigin && taken.length === 0) endpoint.origin!.state = { ...endpoint.origin!.state, probeAt: now };
+    endpoint.wakeAt = nextLookAt(endpoint.state, endpoint.origin?.state ?? null, earliest, now);
     endpoint.wakeFrom = earliest ?? 0;
     return taken.map((delivery) => ({ ...delivery, owner, leasedUntil: now + LEASE_MS }));
   }
@@ -266,16 +277,9 @@ export class QueueModel {
     return this.rhythms.get(alert) ?? NO_MAIL_YET;
   }
 
-  private applyOutcome(index: number, isProbe: boolean, verdict: AttemptVerdict, at: number): void {
-    const endpoint = this.endpoints[index]!;
-    endpoint.state = applyOutcome(endpoint.state, { isProbe, verdict, at }).state;
-    const { openedAt, probeAt, switchedOffAt } = endpoint.state.breaker;
-    if (switchedOffAt !== null || openedAt === null || (probeAt ?? 0) <= at) this.wake(index, at);
-  }
-
   private putBack(delivery: QueuedDelivery, now: number): void {
     Object.assign(delivery, { owner: null, isProbe: false, dueAt: now });
-    if (this.settings.sabotage !== 'wake-ups forgotten') this.wake(delivery.endpoint, now);
+    if (this.settings.sabotage !== 'wake-ups forgotten') this.states.wake(delivery.endpoint, now);
   }
 
   private giveUp(id: string, attemptNumber: number): void {
@@ -290,10 +294,6 @@ export class QueueModel {
       throw new Error(`attempt ${row.attemptNumber} of ${row.deliveryId} twice`);
     this.byKey.set(key, row);
     this.attempts.push(row);
-  }
-
-  private wake(endpoint: number, at: number): void {
-    this.wakeUps.push({ endpoint, at });
   }
 }
 

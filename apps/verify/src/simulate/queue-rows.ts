@@ -1,4 +1,4 @@
-import type { EndpointState } from '@gable/domain/delivery';
+import type { EndpointState, OriginState } from '@gable/domain/delivery';
 
 /** One attempt of a delivery, as the table of notifications has it. */
 export interface AttemptRow {
@@ -37,14 +37,38 @@ export type Sabotage =
   | 'mails not closed'
   | 'mails not spaced'
   | 'wake-ups forgotten'
-  | 'wake-ups removed last';
+  | 'wake-ups removed last'
+  | 'first come, first served'
+  | 'accounts taken for one';
+
+/** Whose an endpoint is, and where it leads: a number per account and origin; null for a mail. */
+export interface EndpointPlace {
+  readonly account: string;
+  readonly origin: number | null;
+}
+
+/** An origin of one account, and the endpoints at it share this. */
+export interface Origin {
+  state: OriginState;
+}
 
 /** An endpoint, and when somebody looks at its queue again. */
 export interface Endpoint {
+  readonly place: EndpointPlace;
+  /** Null for a mail. */
+  readonly origin: Origin | null;
   state: EndpointState;
   wakeAt: number | null;
   wakeFrom: number;
   isLocked: boolean;
+}
+
+/** An endpoint to serve. */
+export interface Picked {
+  readonly endpoint: Endpoint;
+  readonly index: number;
+  /** Deliveries that there are slots for. */
+  readonly take: number;
 }
 
 /** What a run takes of a queue. */
@@ -52,7 +76,7 @@ export interface Choice {
   readonly taken: QueuedDelivery[];
   readonly waits: QueuedDelivery[];
   readonly isProbe: boolean;
-  readonly isFull: boolean;
+  readonly probesOrigin: boolean;
 }
 
 /** A time at which an endpoint has to be looked at. */

@@ -39,7 +39,13 @@ export function simulateDeliveries(
   const random = new SeededRandom(seed);
   const webhooks = random.whole(1, 3);
   const mails = random.whole(0, 2);
-  const queue = new QueueModel(webhooks + mails, {
+  // Some of the webhooks are paths of one host.
+  const origins = random.whole(1, webhooks);
+  const places = Array.from({ length: webhooks + mails }, (_, i) => ({
+    account: 'one',
+    origin: i < webhooks ? i % origins : null,
+  }));
+  const queue = new QueueModel(places, {
     scheduleMs: SCHEDULE_MS,
     gatherMs: GATHER_MS,
     random: () => random.next(),

@@ -1,4 +1,5 @@
 import { judgeWebhook, type AttemptVerdict, mayBegin } from '@gable/domain/delivery';
+import { ClaimOrder } from './claim-order.js';
 import type { History } from './history.js';
 import type { QueueModel } from './queue-model.js';
 import type { Claimed } from './queue-rows.js';
@@ -9,7 +10,7 @@ import type { Activity, Actor, Scheduler } from './scheduler.js';
 export interface Surroundings {
   readonly scheduler: Scheduler;
   readonly queue: QueueModel;
-  readonly receivers: readonly Receiver[];
+  readonly receivers: readonly Pick<Receiver, 'ask'>[];
   readonly history: History;
   /** The database's clock. */
   readonly now: () => number;
@@ -29,25 +30,29 @@ export class SimulatedWorker implements Actor {
   alive = true;
   stoppedUntil = 0;
   readonly underWay = new Map<string, Claimed>();
+  private readonly order: ClaimOrder;
   private claiming: ReturnType<QueueModel['claim']> | undefined;
   private readonly results: { claimed: Claimed; verdict: AttemptVerdict; endedAt: number }[] = [];
 
   constructor(
     readonly name: string,
     private readonly around: Surroundings,
-  ) {}
+  ) {
+    this.order = new ClaimOrder(around.queue.sabotage);
+  }
 
   *live(): Activity {
     const { scheduler, queue, now, hesitate, hasMoreEvents, isQuiet } = this.around;
     while (!isQuiet()) {
       yield hesitate();
       queue.freeExpired(now());
-      this.claiming = queue.claim(this.name, this.byEndpoint(), now(), hesitate);
+      this.claiming = queue.claim(this.name, this.order, now(), hesitate);
       const claimed: Claimed[] | undefined = yield* this.claiming;
       if (claimed === undefined) continue; // the session was ended meanwhile
       yield hesitate(); // the claim is committed; whether its answer arrives is another matter
       for (const each of claimed) {
         this.underWay.set(each.id, each);
+        this.order.hold(each, queue.endpoints[each.endpoint]!);
         scheduler.begin(this, this.send(each), hesitate());
       }
       if (claimed.length > 0) continue;
@@ -63,10 +68,11 @@ export class SimulatedWorker implements Actor {
     history.renders(claimed);
     yield this.around.hesitate();
     if (!mayBegin(claimed.leasedUntil, now())) {
-      this.underWay.delete(claimed.id); // its lease brings it back
+      this.forget(claimed); // its lease brings it back
       return;
     }
     history.began(claimed, now(), scheduler.time);
+    this.order.slots.began(claimed.id, now());
     const { arrivesMs, answeredMs, report } = receivers[claimed.endpoint]!.ask(scheduler.time);
     if (arrivesMs !== null) history.arrives(claimed, now() + arrivesMs, report.kind === 'failed');
     yield answeredMs;
@@ -94,12 +100,11 @@ export class SimulatedWorker implements Actor {
       this.around.history.note(
         `${this.name} writes down ${claimed.id}: ${verdict.kind}${applied === 0 ? ', too late' : ''}`,
       );
-    for (const { claimed } of batch) this.underWay.delete(claimed.id);
+    for (const { claimed } of batch) this.forget(claimed);
   }
 
-  private byEndpoint(): Map<number, number> {
-    const counts = new Map<number, number>();
-    for (const { endpoint } of this.underWay.values()) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1);
-    return counts;
+  private forget({ id }: Claimed): void {
+    this.underWay.delete(id);
+    this.order.slots.release(id);
   }
 }

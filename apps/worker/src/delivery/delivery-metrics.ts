@@ -1,6 +1,6 @@
 import { DeliveryFiguresStore, type DeliveryFigures } from '@gable/persistence/delivery';
 import type { Database } from '@gable/persistence';
-import { Counter, Gauge, Histogram, type Logger, type Registry } from '@gable/runtime';
+import { Counter, Gauge, Histogram, sharedRead, type Logger, type Registry } from '@gable/runtime';
 import type { DeliveryListener } from './delivery-stage.js';
 
 /** Counts deliveries and logs what an operator should know of them. */
@@ -70,14 +70,7 @@ const OUTCOMES = { DELIVERED: 'delivered', DEAD: 'dead', AGAIN: 'failed', PUT_BA
 /** Figures that are read when somebody asks for them, all with one statement. */
 export function observeDelivery(registry: Registry, database: Database): void {
   const store = new DeliveryFiguresStore(database);
-  let read: Promise<DeliveryFigures> | undefined;
-  const figures = (): Promise<DeliveryFigures> =>
-    (read ??= database
-      .now()
-      .then((now) => store.read(now))
-      .finally(() => {
-        read = undefined;
-      }));
+  const figures = sharedRead(async () => store.read(await database.now()));
   const gauge = (name: string, help: string, value: (figures: DeliveryFigures) => number) =>
     new Gauge({
       name: `gable_delivery_${name}`,

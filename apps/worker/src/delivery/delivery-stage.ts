@@ -1,5 +1,13 @@
-import { judgeEmail, judgeWebhook, mayBegin, type AttemptVerdict } from '@gable/domain/delivery';
-import { readUrl } from '@gable/domain';
+import { randomUUID } from 'node:crypto';
+import {
+  AT_ONCE_PER_ORIGIN,
+  judgeEmail,
+  judgeWebhook,
+  mayBegin,
+  SLOTS,
+  Slots,
+  type AttemptVerdict,
+} from '@gable/domain/delivery';
 import {
   FAILURES,
   type AttemptResult,
@@ -8,11 +16,11 @@ import {
   type WebhookMessage,
 } from '@gable/notifications';
 import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence/delivery';
-import { newId } from '@gable/persistence';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../pipeline/stage.js';
 import type { Clock } from './clock.js';
 import { Gate } from './gate.js';
+import { LastLook, type ReadSkipped } from './last-look.js';
 import type { Composed, MessageComposer } from './message-composer.js';
 import type { ResultListener, ResultWriter } from './result-writer.js';
 
@@ -35,6 +43,7 @@ export interface DeliveryParts {
   readonly composer: Pick<MessageComposer, 'compose'>;
   readonly webhooks: Channel<WebhookMessage>;
   readonly emails?: Channel<EmailMessage>;
+  readonly readSkipped: ReadSkipped;
   readonly writer: (listener: ResultListener) => ResultWriter;
   readonly clock: Clock;
   /** Throws while it is away. */
@@ -43,15 +52,15 @@ export interface DeliveryParts {
   readonly mailGatherMs: number;
 }
 
-/** Claimed and not yet written down, in all. */
-const UNDER_WAY = 512;
 const ENDPOINTS_PER_CLAIM = 64;
-/**
- * As many connections as a channel keeps to one place: what waits for a connection would use up its time without being
- * sent.
- */
-const AT_ONCE_PER_ORIGIN = 4;
+/** As many connections as the channel has to the mail server. */
 const MAILS_AT_ONCE = 5;
+/** What was claimed ahead and has no place by then goes back: its origin no longer answers quickly. */
+const PLACE_PATIENCE_MS = 1_000;
+/** A mail waits for our own mail server alone; its lease says for how long. */
+const MAIL_PATIENCE_MS = 13_000;
+/** Who switches an alert off finds nothing begun later than this after the answer. */
+const FRESH_MS = 100;
 const PAUSE_MS = 20;
 /** What is under way at the end may take so long; then it is broken off and comes back when somebody is there again. */
 const PATIENCE_AT_END_MS = 5_000;
@@ -59,22 +68,23 @@ const PATIENCE_AT_END_MS = 5_000;
 /** Sends what was queued. Everything it knows stands in leases: after a kill, the next one goes on by itself. */
 export class DeliveryStage implements Stage {
   readonly name = 'delivery';
-  private readonly owner = newId();
-  private readonly underWay = new Map<string, ClaimedDelivery>();
-  private readonly byEndpoint = new Map<number, number>();
+  private readonly owner = randomUUID();
+  private readonly slots = new Slots();
   private readonly sending = new Set<Promise<void>>();
-  private readonly webhookGate = new Gate(AT_ONCE_PER_ORIGIN);
-  private readonly mailGate = new Gate(MAILS_AT_ONCE);
+  private readonly webhookGate = new Gate(AT_ONCE_PER_ORIGIN, PLACE_PATIENCE_MS);
+  private readonly mailGate = new Gate(MAILS_AT_ONCE, MAIL_PATIENCE_MS);
+  private readonly lastLook: LastLook;
   private readonly breakOff = new AbortController();
   private readonly writer: ResultWriter;
   private isPrepared = false;
 
   constructor(private readonly parts: DeliveryParts) {
     const { listener } = parts;
+    this.lastLook = new LastLook(parts.readSkipped);
     this.writer = parts.writer({
       written: (finished) => {
         for (const { delivery } of [...finished.applied.map(({ result }) => result), ...finished.stale])
-          this.forget(delivery);
+          this.slots.release(delivery.id);
         listener.written(finished);
       },
       failed: (error, waiting) => listener.failedToWrite(error, waiting),
@@ -84,9 +94,9 @@ export class DeliveryStage implements Stage {
   /** Claims and sends for as long as there is something to send; what is under way goes on after it returned. */
   async step(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
-      const room = UNDER_WAY - this.underWay.size;
+      const room = SLOTS - this.slots.size;
       const runs = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
-      if (runs === 0 && this.underWay.size === 0) return false;
+      if (runs === 0 && this.slots.size === 0) return false;
       if (runs === 0) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
     }
     return false;
@@ -108,13 +118,14 @@ export class DeliveryStage implements Stage {
     this.isPrepared = true;
     const channels = emails === undefined ? (['WEBHOOK'] as const) : (['WEBHOOK', 'EMAIL'] as const);
     const { deliveries, runs, ended } = await claims.claim(
-      { owner: this.owner, channels, endpoints, underWay: this.byEndpoint, mailGatherMs },
+      { owner: this.owner, channels, endpoints, slots: this.slots, mailGatherMs },
       now,
     );
     if (ended > 0) listener.ended(ended);
     if (deliveries.length === 0) return runs;
-    deliveries.forEach((delivery) => this.remember(delivery));
-    for (const composed of await this.compose(deliveries, now)) this.start(composed);
+    deliveries.forEach((delivery) => this.slots.hold(delivery.id, delivery));
+    const readAt = clock.now();
+    for (const composed of await this.compose(deliveries, now)) this.start(composed, readAt);
     return runs;
   }
 
@@ -144,14 +155,14 @@ export class DeliveryStage implements Stage {
     }
   }
 
-  private start(composed: Composed): void {
+  private start(composed: Composed, readAt: Date): void {
     const { delivery } = composed;
     if (composed.kind === 'skip') return this.end(delivery, { kind: 'skip', message: composed.reason });
     if (composed.kind === 'broken') {
       this.parts.listener.broken(delivery, composed.error);
       return this.end(delivery, { kind: 'tried', verdict: NOT_COMPOSED });
     }
-    const sent = this.send(composed).catch((error: unknown) => {
+    const sent = this.send(composed, readAt).catch((error: unknown) => {
       this.parts.listener.broken(delivery, error); // channels do not throw; one that does must not lose the delivery
       this.end(delivery, { kind: 'tried', verdict: NOT_COMPOSED });
     });
@@ -159,18 +170,35 @@ export class DeliveryStage implements Stage {
     void sent.finally(() => this.sending.delete(sent));
   }
 
-  private async send(composed: Extract<Composed, { message: unknown }>): Promise<void> {
+  private async send(composed: Extract<Composed, { message: unknown }>, readAt: Date): Promise<void> {
     const { clock, webhooks, emails } = this.parts;
     const { signal } = this.breakOff;
-    if (composed.kind === 'webhook') {
-      const { delivery, message } = composed;
-      await this.webhookGate.pass(originOf(message.url), () =>
-        this.attempt(delivery, judgeWebhook, () => webhooks.send({ ...message, timestamp: clock.now() }, signal)),
-      );
-    } else {
-      const { delivery, message } = composed;
-      await this.mailGate.pass('mail', () => this.attempt(delivery, judgeEmail, () => emails!.send(message, signal)));
+    const { delivery } = composed;
+    const gate = composed.kind === 'webhook' ? this.webhookGate : this.mailGate;
+    const place = composed.kind === 'webhook' ? `${delivery.accountId} ${delivery.origin}` : 'mail';
+    const judge = composed.kind === 'webhook' ? judgeWebhook : judgeEmail;
+    const send = (): Promise<AttemptResult> =>
+      composed.kind === 'webhook'
+        ? webhooks.send({ ...composed.message, timestamp: clock.now() }, signal)
+        : emails!.send(composed.message, signal);
+    const passed = await gate.pass(place, async () => {
+      if (await this.mayStillGo(delivery, readAt)) await this.attempt(delivery, judge, send);
+    });
+    if (!passed) this.end(delivery, { kind: 'put-back', until: clock.now() });
+  }
+
+  /** Ends a delivery that may not go any more since its message was put together. */
+  private async mayStillGo(delivery: ClaimedDelivery, readAt: Date): Promise<boolean> {
+    const now = this.parts.clock.now();
+    if (now.getTime() - readAt.getTime() < FRESH_MS) return true;
+    try {
+      const message = await this.lastLook.reasonToSkip(delivery.id);
+      if (message === undefined) return true;
+      this.end(delivery, { kind: 'skip', message });
+    } catch {
+      this.end(delivery, { kind: 'put-back', until: now }); // the database is away
     }
+    return false;
   }
 
   private async attempt(
@@ -183,6 +211,7 @@ export class DeliveryStage implements Stage {
     // It waited too long for its place: whoever claims it next has the time an attempt may take.
     if (this.breakOff.signal.aborted || !mayBegin(delivery.leasedUntil.getTime(), begin.getTime()))
       return this.end(delivery, { kind: 'put-back', until: begin });
+    this.slots.began(delivery.id, begin.getTime());
     listener.began(delivery, delivery.attemptNumber === 1 ? begin.getTime() - dueOf(delivery) : undefined);
     const result = await send();
     this.end(delivery, { kind: 'tried', verdict: judge(result, FAILURES) });
@@ -190,18 +219,6 @@ export class DeliveryStage implements Stage {
 
   private end(delivery: ClaimedDelivery, outcome: DeliveryResult['outcome']): void {
     this.writer.add({ delivery, endedAt: this.parts.clock.now(), outcome });
-  }
-
-  private remember(delivery: ClaimedDelivery): void {
-    this.underWay.set(delivery.id, delivery);
-    this.byEndpoint.set(delivery.endpointId, (this.byEndpoint.get(delivery.endpointId) ?? 0) + 1);
-  }
-
-  private forget({ id, endpointId }: ClaimedDelivery): void {
-    if (!this.underWay.delete(id)) return;
-    const left = this.byEndpoint.get(endpointId)! - 1;
-    if (left > 0) this.byEndpoint.set(endpointId, left);
-    else this.byEndpoint.delete(endpointId);
   }
 }
 
@@ -218,7 +235,3 @@ const NOT_COMPOSED: AttemptVerdict = {
 /** A gathered mail is due when its time comes, everything else when it was written. */
 const dueOf = ({ channel, dueAt, queuedAt }: ClaimedDelivery): number =>
   (channel === 'EMAIL' ? dueAt : queuedAt).getTime();
-
-function originOf(url: string): string {
-  return readUrl(url)?.origin ?? url;
-}

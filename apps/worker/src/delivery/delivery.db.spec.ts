@@ -8,6 +8,7 @@ import {
   EventNotificationStore,
   MailStore,
   MailSubscriptionStore,
+  SkipStore,
   queueAttempts,
 } from '@gable/persistence/delivery';
 import { DivisionStore } from '@gable/persistence/geography';
@@ -128,6 +129,7 @@ function worker({
     ),
     webhooks,
     emails: withMail ? emails : undefined,
+    readSkipped: (ids) => new SkipStore(database).readSkipped(ids),
     clock,
     listener,
     mailGatherMs: 5 * MINUTE,
@@ -151,6 +153,14 @@ const webhookAlert = (address = 'https://r.example/hook') => fixture.alert({ acc
 const mailAlert = (address = 'jane@example.org') => fixture.alert({ accountId: account, channel: 'EMAIL', address });
 const told = async (alert: FixtureAlert) =>
   (await fixture.queue(alert, now, { eventIds: [await fixture.event(alert)] }))[0]!;
+
+/** Alerts of one origin whose receivers have just answered. */
+async function answering(origin: string, count: number): Promise<FixtureAlert[]> {
+  const alerts = await Promise.all(Array.from({ length: count }, (_, n) => webhookAlert(`${origin}${n}`)));
+  for (const alert of alerts) await told(alert);
+  await run();
+  return alerts;
+}
 
 describe('a webhook', () => {
   it('tells the event, signed with the alert’s key', async () => {
@@ -192,7 +202,7 @@ describe('a webhook', () => {
       'select property_id from alert_event where id = $1',
       [eventId],
     )) as [{ property_id: string }];
-    const survivor = newId();
+    const survivor = newId(new Date());
     await database.query(
       'insert into property (id, created_at, updated_at, online_count, revision) values ($1, now(), now(), 1, 1)',
       [survivor],
@@ -222,10 +232,10 @@ describe('a webhook', () => {
   });
 
   it('that waited for its place until its lease was nearly over is put back, not sent', async () => {
-    await told(await webhookAlert('https://narrow.example/a'));
+    const alerts = await answering('https://narrow.example/', 5); // so that more is claimed than passes at a time
     const narrow = later();
     webhooks.answer = () => narrow.promise;
-    for (const path of ['b', 'c', 'd', 'e']) await told(await webhookAlert(`https://narrow.example/${path}`));
+    for (const alert of alerts) await told(alert);
     const outcomes: string[] = [];
     const running = run(
       worker({
@@ -235,16 +245,35 @@ describe('a webhook', () => {
         },
       }),
     );
-    while (webhooks.sent.length < 4) await setImmediate();
+    while (webhooks.sent.length < 5 + 4) await setImmediate();
     pass(14 * SECOND); // four pass at a time; the fifth no longer has the 15 seconds of an attempt
     webhooks.answer = OK;
     narrow.arrive();
     await running;
     expect((await rows()).map(({ status, attempt_number }) => [status, attempt_number])).toEqual(
-      Array(5).fill(['DELIVERED', 1]),
+      Array(10).fill(['DELIVERED', 1]),
     );
-    expect(webhooks.sent).toHaveLength(5);
+    expect(webhooks.sent).toHaveLength(10);
     expect(outcomes.sort()).toEqual(['put-back', ...Array<string>(5).fill('tried')]);
+  });
+
+  it('that waits for its place is not begun once its alert was switched off', async () => {
+    const alerts = await answering('https://narrow.example/', 5);
+    const narrow = later();
+    webhooks.answer = () => narrow.promise;
+    for (const alert of alerts) await told(alert);
+    const running = run();
+    while (webhooks.sent.length < 5 + 4) await setImmediate();
+    for (const { id } of alerts)
+      await new AlertStore(database, sealer).replace(account, id, (current) => ({ ...current, active: false }), now);
+    pass(SECOND);
+    narrow.arrive();
+    await running;
+    expect(webhooks.sent).toHaveLength(5 + 4);
+    expect((await rows()).map(({ status }) => status).sort()).toEqual([
+      ...Array<string>(9).fill('DELIVERED'),
+      'SKIPPED',
+    ]);
   });
 
   it('that cannot be put together is an attempt of its own and keeps nobody else from being sent', async () => {
@@ -346,8 +375,8 @@ describe('mails', () => {
           where alert_id = $1 and status = 'PENDING' and attempt_number = 1 and taken_at is null for update`,
           [alert.id],
         );
-        const ids = Array.from({ length: count }, () => newId());
-        const deliveryId = open?.delivery_id ?? newId();
+        const ids = Array.from({ length: count }, () => newId(new Date()));
+        const deliveryId = open?.delivery_id ?? newId(new Date());
         await step.query(
           `
           insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state)
@@ -367,7 +396,13 @@ describe('mails', () => {
             'select next_mail_at as at from alert_mail where alert_id = $1',
             [alert.id],
           );
-          const attempt = { id: newId(), alertId: alert.id, eventId: ids[0]!, deliveryId, writtenAt: now.getTime() };
+          const attempt = {
+            id: newId(new Date()),
+            alertId: alert.id,
+            eventId: ids[0]!,
+            deliveryId,
+            writtenAt: now.getTime(),
+          };
           await queueAttempts(step, [{ ...alert, ...firstAttempt(now.getTime(), mail?.at.getTime()), ...attempt }]);
         }
         revision += count;

@@ -9,11 +9,12 @@ import {
   DeliveryMessageStore,
   MailConfirmationStore,
   MailStore,
+  SkipStore,
 } from '@gable/persistence/delivery';
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import { CONFIG, LOG, provideStores, SECRETS } from '@gable/platform';
-import { Registry, Sealer, type Config, type Logger, type Secrets } from '@gable/runtime';
+import { Registry, Sealer, type Config, type Logger, type SecretRings } from '@gable/runtime';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { DatabaseClock } from './clock.js';
 import { ConfirmationStage } from './confirmation-stage.js';
@@ -22,6 +23,7 @@ import { DeliveryStage } from './delivery-stage.js';
 import { mailChannel } from './mail-channel.js';
 import { MessageComposer } from './message-composer.js';
 import { ResultWriter } from './result-writer.js';
+import { SkipStage } from './skip-stage.js';
 
 /** The channel for mails; undefined where no mail server is configured: mails then wait. */
 const EMAILS = Symbol('EmailChannel');
@@ -29,13 +31,20 @@ const EMAILS = Symbol('EmailChannel');
 /** From a queued notification to a webhook or a mail, with the real channels. */
 @Module({
   providers: [
-    ...provideStores(DeliveryClaimStore, DeliveryFinishStore, MailConfirmationStore, DivisionStore, PropertyStore),
+    ...provideStores(
+      DeliveryClaimStore,
+      DeliveryFinishStore,
+      MailConfirmationStore,
+      SkipStore,
+      DivisionStore,
+      PropertyStore,
+    ),
     DatabaseClock,
     { provide: EMAILS, inject: [CONFIG], useFactory: mailChannel },
     {
       provide: ConfirmationLinks,
       inject: [SECRETS],
-      useFactory: ({ keyPepper }: Secrets) => new ConfirmationLinks(keyPepper),
+      useFactory: ({ keyPepper }: SecretRings) => new ConfirmationLinks(keyPepper),
     },
     {
       provide: DeliveryMessageStore,
@@ -45,7 +54,7 @@ const EMAILS = Symbol('EmailChannel');
     {
       provide: MailStore,
       inject: [Database, SECRETS],
-      useFactory: (database: Database, { keyPepper }: Secrets) => new MailStore(database, keyPepper),
+      useFactory: (database: Database, { keyPepper }: SecretRings) => new MailStore(database, keyPepper),
     },
     {
       provide: MessageComposer,
@@ -69,6 +78,7 @@ const EMAILS = Symbol('EmailChannel');
         DeliveryClaimStore,
         DeliveryFinishStore,
         MailConfirmationStore,
+        SkipStore,
         MessageComposer,
         DatabaseClock,
         EMAILS,
@@ -81,6 +91,7 @@ const EMAILS = Symbol('EmailChannel');
         claims: DeliveryClaimStore,
         finishes: DeliveryFinishStore,
         confirmations: MailConfirmationStore,
+        skips: SkipStore,
         composer: MessageComposer,
         clock: DatabaseClock,
         emails: EmailChannel | undefined,
@@ -94,12 +105,18 @@ const EMAILS = Symbol('EmailChannel');
           composer,
           webhooks: new WebhookChannel({ allowedNetworks: destinationAllowedNetworks }),
           emails,
+          readSkipped: (ids) => skips.readSkipped(ids),
           writer: (listener) => new ResultWriter(finishes, { scheduleMs, mailGatherMs, random: Math.random }, listener),
           clock,
           isDatabaseThere: () => database.query('select 1'),
           listener: deliveryMetrics(metrics, log),
           mailGatherMs,
         }),
+    },
+    {
+      provide: SkipStage,
+      inject: [SkipStore, DatabaseClock],
+      useFactory: (skips: SkipStore, clock: DatabaseClock) => new SkipStage(skips, clock),
     },
     {
       provide: ConfirmationStage,
@@ -124,13 +141,14 @@ export class DeliveryModule implements OnApplicationBootstrap, OnApplicationShut
     private readonly pipeline: Pipeline,
     private readonly delivery: DeliveryStage,
     private readonly confirmation: ConfirmationStage,
+    private readonly skips: SkipStage,
     private readonly database: Database,
     private readonly metrics: Registry,
   ) {}
 
   onApplicationBootstrap(): void {
     observeDelivery(this.metrics, this.database);
-    this.pipeline.start(this.delivery, this.confirmation);
+    this.pipeline.start(this.delivery, this.confirmation, this.skips);
   }
 
   /** Ends the deliveries under way, and writes down how they went. */

@@ -34,6 +34,16 @@ async function sent(settings: NodeJS.ProcessEnv): Promise<Buffer> {
   return server.mails.at(-1)!.raw;
 }
 
+it.each([
+  ['alerts@gable.example', 'Gable <alerts@gable.example>'],
+  ['Acme Homes <alerts@acme.example>', 'Acme Homes <alerts@acme.example>'],
+  ['"Acme, Homes" <alerts@acme.example>', '"Acme, Homes" <alerts@acme.example>'],
+])('sends mails as %s says', async (sender, from) => {
+  const raw = (await sent({ MAIL_FROM: sender })).toString('utf8');
+  expect(raw).toContain(`From: ${from}\r\n`);
+  expect(raw).toContain(`@${sender.replace(/.*@|>/g, '')}>\r\n`); // Message-ID
+});
+
 it('signs mails with the key of the settings, so that a receiver can tell a changed one', async () => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2_048,

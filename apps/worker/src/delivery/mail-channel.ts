@@ -7,5 +7,7 @@ export function mailChannel({
   mailFrom,
   dkim,
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dkim'>): EmailChannel | undefined {
-  return smtpUrl === undefined ? undefined : new EmailChannel({ smtpUrl, from: mailFrom!, dkim });
+  if (smtpUrl === undefined) return undefined;
+  const { name, address } = mailFrom!;
+  return new EmailChannel({ smtpUrl, from: address, fromName: name, dkim });
 }

@@ -1,6 +1,6 @@
 import { describeCriteria, namedDivisions } from '@gable/domain/criteria';
 import { skipMessage } from '@gable/domain/delivery';
-import type { PropertyView } from '@gable/domain/property';
+import type { ListingView, PropertyRecordView } from '@gable/domain/property';
 import {
   renderEmail,
   renderTestEmail,
@@ -10,13 +10,7 @@ import {
   type MailContent,
   type WebhookMessage,
 } from '@gable/notifications';
-import type {
-  ClaimedDelivery,
-  DeliveryMessage,
-  DeliveryMessageStore,
-  MailStore,
-  MessageEvent,
-} from '@gable/persistence/delivery';
+import type { ClaimedDelivery, DeliveryMessage, DeliveryMessageStore, MailStore } from '@gable/persistence/delivery';
 import type { DivisionStore } from '@gable/persistence/geography';
 import type { PropertyStore } from '@gable/persistence/properties';
 
@@ -39,7 +33,7 @@ type KeptMail = Pick<MailContent, 'events' | 'moreCount'>;
 /** Where messages come from. */
 export interface ComposerStores {
   readonly messages: Pick<DeliveryMessageStore, 'read' | 'keep'>;
-  readonly mails: Pick<MailStore, 'readListings' | 'tokensFor'>;
+  readonly mails: Pick<MailStore, 'readCriteria' | 'tokensFor'>;
   readonly divisions: Pick<DivisionStore, 'names'>;
   readonly properties: Pick<PropertyStore, 'readCurrent'>;
 }
@@ -96,27 +90,22 @@ export class MessageComposer {
     broken: Map<string, unknown>,
   ): Promise<Map<string, Uint8Array>> {
     const mails = fresh.filter(({ delivery }) => delivery.channel === 'EMAIL');
-    const listings = await this.stores.mails.readListings(
-      mails.flatMap(({ delivery, message }) =>
-        message.events.map((event) => ({ ...event, alertId: delivery.alertId })),
+    const criteria = await this.stores.mails.readCriteria(
+      mails.flatMap(({ delivery: { alertId }, message }) =>
+        message.events.map(({ id, criteriaVersion }) => ({ id, criteriaVersion, alertId })),
       ),
     );
-    const names = await this.stores.divisions.names([
-      ...new Set([...listings.values()].flatMap(({ criteria }) => namedDivisions(criteria))),
-    ]);
-    const mailEvent = ({ id, type, change }: MessageEvent) => {
-      const { listing, criteria } = listings.get(id)!;
-      return {
-        eventType: type,
-        listing,
-        change,
-        whyMatched: describeCriteria(criteria, { division: (division) => names.get(division) }),
-      };
-    };
+    const names = await this.stores.divisions.names([...new Set([...criteria.values()].flatMap(namedDivisions))]);
     return rendered(mails, broken, ({ message: { events, total } }) => {
+      const found = events.filter(({ id }) => criteria.has(id));
       const kept: KeptMail = {
-        events: events.filter(({ id }) => listings.has(id)).map(mailEvent),
-        moreCount: total - events.filter(({ id }) => listings.has(id)).length,
+        events: found.map(({ id, type, listing, change }) => ({
+          eventType: type,
+          listing: asMailsShow(listing),
+          change,
+          whyMatched: describeCriteria(criteria.get(id)!, { division: (division) => names.get(division) }),
+        })),
+        moreCount: total - found.length,
       };
       return Buffer.from(JSON.stringify(kept));
     });
@@ -148,13 +137,18 @@ function rendered<Item extends { delivery: ClaimedDelivery }>(
   return bodies;
 }
 
+/** Without what no mail shows and what may be long: twenty of these are kept with each delivery. */
+function asMailsShow(listing: ListingView): ListingView {
+  return { ...listing, description: null, pictures: listing.pictures.slice(0, 1) };
+}
+
 function webhookBody(
   { alertId, queuedAt }: ClaimedDelivery,
   { alertName, events: [event] }: NewMessage,
-  views: ReadonlyMap<string, PropertyView>,
+  views: ReadonlyMap<string, PropertyRecordView>,
 ): Uint8Array {
   if (event === undefined) return renderTestWebhook({ alertId, alertName, createdAt: queuedAt });
-  const { id, type, propertyId, listingId, revisionId, createdAt, change } = event;
+  const { id, type, propertyId, listingId, revisionId, createdAt, change, listing } = event;
   return renderWebhook({
     eventId: id,
     alertId,
@@ -165,6 +159,7 @@ function webhookBody(
     revisionId,
     createdAt,
     change,
+    listing,
     property: views.get(propertyId) ?? null,
   });
 }
@@ -175,9 +170,9 @@ function ready(
   body: Buffer,
   unsubscribeUrl: string,
 ): Composed {
-  const { id, channel, address, alertId, eventId } = delivery;
+  const { id, accountId: ownerId, channel, address, alertId, eventId } = delivery;
   if (channel === 'WEBHOOK')
-    return { kind: 'webhook', delivery, message: { url: address, webhookId: `msg_${id}`, body, signingKeys } };
+    return { kind: 'webhook', delivery, message: { url: address, ownerId, webhookId: `msg_${id}`, body, signingKeys } };
   const kept = JSON.parse(body.toString('utf8')) as KeptMail;
   const mail =
     eventId === null

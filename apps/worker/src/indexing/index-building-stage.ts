@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@gable/persistence';
+import { Database, LOCKS } from '@gable/persistence';
 import { SearchIndexStore } from '@gable/persistence/indexing';
-import { IndexAdmin, MAPPING_VERSION, Rebuild, REBUILD_LOCK } from '@gable/search';
+import { IndexAdmin, MAPPING_VERSION, Rebuild } from '@gable/search';
 import type { Stage } from '../pipeline/stage.js';
 import { IndexingMetrics, type IndexingListener } from './indexing-metrics.js';
 
@@ -31,7 +31,7 @@ export class IndexBuildingStage implements Stage {
       this.nextLookAt = performance.now() + LOOK_EVERY_MS;
       return false;
     }
-    const progress = await this.database.withLock(REBUILD_LOCK, async () => {
+    const progress = await this.database.withLock(LOCKS.indexRebuild, async () => {
       if (live === null && (await this.indices.inTheMaking()) === null) await this.admin.withdraw();
       return this.rebuild.step((await this.database.now()).getTime());
     });

@@ -1,13 +1,11 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { Database } from '@gable/persistence';
+import { Database, LOCKS } from '@gable/persistence';
 import { SearchIndexStore } from '@gable/persistence/indexing';
-import { IndexAdmin, purgeTombstones, REBUILD_LOCK } from '@gable/search';
+import { IndexAdmin, purgeTombstones } from '@gable/search';
 import type { Stage } from '../pipeline/stage.js';
 import { IndexAudit } from './index-audit.js';
 import { IndexingMetrics, type IndexingListener } from './indexing-metrics.js';
 
-/** Any number; the same in every worker. */
-const INDEX_UPKEEP_LOCK = 4_225_306;
 const LOOK_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
@@ -42,7 +40,7 @@ export class IndexUpkeepStage implements Stage {
 
   async step(): Promise<boolean> {
     if (performance.now() < this.nextLookAt) return false;
-    const more = await this.database.withLock(INDEX_UPKEEP_LOCK, () =>
+    const more = await this.database.withLock(LOCKS.indexUpkeep, () =>
       this.audit.isUnderWay ? this.goOn() : this.begin(),
     );
     if (more) return true;
@@ -56,7 +54,7 @@ export class IndexUpkeepStage implements Stage {
       await this.admin.drop(name);
       await this.indices.forget(name);
     }
-    await this.database.withLock(REBUILD_LOCK, () => this.repairAlias());
+    await this.database.withLock(LOCKS.indexRebuild, () => this.repairAlias());
     const live = await this.indices.live();
     if (live === null || !(await this.indices.auditIsDue(this.times.auditEveryMs))) return false;
     this.audit.begin(live.name);

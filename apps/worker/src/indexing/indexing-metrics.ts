@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import { LOG } from '@gable/platform';
-import { Counter, Gauge, Histogram, Registry, type Logger } from '@gable/runtime';
+import { Counter, Gauge, Histogram, Registry, sharedRead, type Logger } from '@gable/runtime';
 import { DRIFT_KINDS, type RebuildProgress } from '@gable/search';
 import type { Drift } from './index-audit.js';
 import type { BatchOutcome } from './index-batch.js';
@@ -89,6 +89,7 @@ export class IndexingMetrics implements IndexingListener {
 /** Figures that are read when somebody asks for them. */
 function observe(registry: Registry, marks: MarkStore, indices: SearchIndexStore): void {
   const registers = [registry];
+  const figures = sharedRead(() => marks.figures());
   const read = (name: string, help: string, value: () => Promise<number>) =>
     new Gauge({
       name,
@@ -101,12 +102,12 @@ function observe(registry: Registry, marks: MarkStore, indices: SearchIndexStore
   read(
     'gable_indexing_oldest_mark_age_seconds',
     'How long the oldest property waits to be indexed; 0 where none does.',
-    async () => (await marks.figures()).lagSeconds,
+    async () => (await figures()).lagSeconds,
   );
   read(
     'gable_indexing_refused',
     'Properties whose document the search engine refuses.',
-    async () => (await marks.figures()).refused,
+    async () => (await figures()).refused,
   );
   read('gable_indexing_live', 'Whether there is an index that is searched: 1 or 0.', async () =>
     (await indices.live()) === null ? 0 : 1,

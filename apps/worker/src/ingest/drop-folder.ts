@@ -1,50 +1,89 @@
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import type { Dirent, ReadStream } from 'node:fs';
+import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
-/** A feed that waits in the drop folder. */
-export interface WaitingFeed {
-  name: string;
-  path: string;
-}
+import { isUnchanged, openFeed, versionOf, type WaitingFeed } from './feed-file.js';
+import { feedNameOf } from './feed-name.js';
+import { FeedTries } from './feed-tries.js';
+import { MOST_DEATHS, MOST_TRIES, PATIENT_DEATHS } from './retry-rules.js';
 
 /** A file written to within this time may still be growing: somebody copies instead of moving. */
 const SETTLING_MS = 250;
+/** One that has grown while it was read has to rest longer. */
+const SETTLING_AGAIN_MS = 3_000;
 const OWN_FOLDERS = ['done', 'failed'];
 
 /** The folder into which feeds are moved. What was read goes to `done/`, or with its refused lines to `failed/`. */
 export class DropFolder {
   private readonly reported = new Set<string>();
+  private readonly tries: FeedTries;
 
   /** `leftAlone` is called once for each entry that is no regular file (a link, a folder, a pipe): it is not read. */
   constructor(
     readonly folder: string,
     private readonly leftAlone: (name: string) => void = () => {},
-  ) {}
+  ) {
+    this.tries = new FeedTries(folder);
+  }
 
   async prepare(): Promise<void> {
     for (const name of ['', ...OWN_FOLDERS]) await mkdir(path.join(this.folder, name), { recursive: true });
   }
 
   /**
-   * The next feed by name, so that dated files are read in their order; undefined when none waits. Hidden files are
-   * left alone.
+   * Feeds by name, so that dated files come in their order. Hidden files are left alone, and those that are written to
+   * or wait for another try let the others go first; so do those of which `isPassed` says so by their file name.
    */
-  async next(now: number): Promise<WaitingFeed | undefined> {
-    const entries = await readdir(this.folder, { withFileTypes: true });
-    const shown = entries.filter(({ name }) => !name.startsWith('.') && !OWN_FOLDERS.includes(name));
-    for (const { name } of shown.filter((entry) => !entry.isFile() && !this.reported.has(entry.name))) {
-      this.reported.add(name);
-      this.leftAlone(name);
+  async *waiting(now: number, isPassed: (file: string) => boolean = () => false): AsyncGenerator<WaitingFeed> {
+    const record = await this.tries.read();
+    for (const entry of await this.entries()) {
+      const name = feedNameOf(entry.name);
+      if (isPassed(name)) continue;
+      const file = Buffer.concat([Buffer.from(`${this.folder}${path.sep}`), entry.name]);
+      const found = await lstat(file).catch(() => undefined); // another worker or its owner was quicker
+      if (!found?.isFile()) continue;
+      const version = versionOf(found);
+      const { notBefore, grew, deaths } = record.of(name, version);
+      const restMs = grew ? SETTLING_AGAIN_MS : SETTLING_MS;
+      const isSettled = now - found.mtimeMs >= restMs || found.mtimeMs > now;
+      if (isSettled && notBefore <= now) yield { name, path: file, bytes: found.size, version, deaths };
     }
-    for (const name of shown
-      .filter((entry) => entry.isFile())
-      .map((entry) => entry.name)
-      .sort()) {
-      const file = path.join(this.folder, name);
-      const { mtimeMs } = await stat(file);
-      if (now - mtimeMs >= SETTLING_MS || mtimeMs > now) return { name, path: file };
-    }
-    return undefined;
+  }
+
+  /**
+   * Notes the files in which a worker ended, and forgets those that are gone. Only to be called by who alone reads the
+   * folder.
+   */
+  async noteDeaths(now: number): Promise<void> {
+    const names = Object.keys((await this.tries.read()).all);
+    if (names.length === 0) return;
+    const present = new Set((await this.entries()).map(({ name }) => feedNameOf(name)));
+    await this.tries.change((record) => {
+      for (const name of names) if (!present.has(name)) record.forget(name);
+      record.noteDeaths(now);
+    });
+  }
+
+  open(feed: WaitingFeed): Promise<ReadStream> {
+    return openFeed(feed);
+  }
+
+  begin({ name, version }: WaitingFeed): Promise<void> {
+    return this.tries.change((record) => record.begin(name, version));
+  }
+
+  /** Leaves a feed as it was before it was begun: not because of it the reading stopped. */
+  release({ name }: WaitingFeed): Promise<void> {
+    return this.tries.change((record) => record.release(name));
+  }
+
+  isUnchanged(feed: WaitingFeed): Promise<boolean> {
+    return isUnchanged(feed);
+  }
+
+  /** Leaves a file that grew until it rests. It is read again from its beginning, which changes nothing twice. */
+  async letRest(feed: WaitingFeed): Promise<void> {
+    await this.tries.change((record) => record.rest(feed.name, feed.version));
+    await rm(this.rejectFile(feed), { force: true });
   }
 
   /** Where the reject file of a feed is written: beside where the feed will go. */
@@ -55,11 +94,43 @@ export class DropFolder {
   async finish(feed: WaitingFeed, into: 'done' | 'failed'): Promise<void> {
     // A later feed of the same name replaces the earlier one.
     await rename(feed.path, path.join(this.folder, into, feed.name));
+    await this.tries.change((record) => record.forget(feed.name));
   }
 
   /** For a feed that could not be read to its end. What was read of it is stored. */
   async fail(feed: WaitingFeed, reason: string): Promise<void> {
     await writeFile(path.join(this.folder, 'failed', `${feed.name}.error.txt`), `${reason}\n`, { mode: 0o600 });
     await this.finish(feed, 'failed');
+  }
+
+  /** Notes a failure of a feed. False where that was its last try. */
+  async mayTryAgain({ name, version }: WaitingFeed, now: number): Promise<boolean> {
+    return (await this.tries.change((record) => record.fail(name, version, now))) < MOST_TRIES;
+  }
+
+  /** Whether so many workers ended inside this feed that it is not read again. */
+  isDeadly({ deaths }: WaitingFeed): boolean {
+    return deaths >= MOST_DEATHS;
+  }
+
+  /** Whether more workers ended while they read this feed, and maybe others with it, than by accident. */
+  isSuspect({ deaths }: WaitingFeed): boolean {
+    return deaths > PATIENT_DEATHS;
+  }
+
+  /** By name, as bytes: a name need not be text. */
+  private async entries(): Promise<Dirent<Buffer>[]> {
+    const all = await readdir(this.folder, { withFileTypes: true, encoding: 'buffer' });
+    const shown = all
+      .map((entry) => ({ entry, name: entry.name.toString('latin1') }))
+      .filter(({ name }) => !name.startsWith('.') && !OWN_FOLDERS.includes(name));
+    for (const { entry, name } of shown.filter((each) => !each.entry.isFile() && !this.reported.has(each.name))) {
+      this.reported.add(name);
+      this.leftAlone(feedNameOf(entry.name));
+    }
+    return shown
+      .filter(({ entry }) => entry.isFile())
+      .map(({ entry }) => entry)
+      .sort((a, b) => Buffer.compare(a.name, b.name));
   }
 }

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FeedUnreadable, IngestReport } from '@gable/ingest';
+import { FeedUnreadable, SnapshotRefused, type IngestReport } from '@gable/ingest';
 import { LOG } from '@gable/platform';
 import { Counter, Registry, type Logger } from '@gable/runtime';
-import type { WaitingFeed } from './drop-folder.js';
+import type { WaitingFeed } from './feed-file.js';
 
 /** Notified of each feed that is finished. */
 export interface IngestListener {
   ingested(feed: WaitingFeed, report: IngestReport): void;
-  unreadable(feed: WaitingFeed, error: FeedUnreadable): void;
+  unreadable(feed: WaitingFeed, error: Error): void;
+  /** It failed and is tried again later. */
+  setBack(feed: WaitingFeed, error: Error): void;
 }
 
 /** Logs each feed and counts its lines by outcome. */
@@ -15,15 +17,17 @@ export interface IngestListener {
 export class IngestMetrics implements IngestListener {
   private readonly lines: Counter;
   private readonly feeds: Counter;
+  private readonly offline: Counter;
 
   constructor(
     registry: Registry,
-    @Inject(LOG) private readonly log: Pick<Logger, 'info' | 'error'>,
+    @Inject(LOG) private readonly log: Pick<Logger, 'info' | 'warn' | 'error'>,
   ) {
-    const counter = (name: string, help: string) =>
-      new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
+    const counter = (name: string, help: string, labelNames = ['outcome']) =>
+      new Counter({ name, help, labelNames, registers: [registry] });
     this.lines = counter('gable_ingest_lines_total', 'Lines of feeds read from the drop folder, by outcome.');
     this.feeds = counter('gable_ingest_feeds_total', 'Feeds read from the drop folder, by outcome.');
+    this.offline = counter('gable_ingest_snapshot_offline_total', 'Listings that snapshots took offline.', []);
   }
 
   ingested({ name }: WaitingFeed, report: IngestReport): void {
@@ -32,14 +36,22 @@ export class IngestMetrics implements IngestListener {
     this.log.info({ feed: name, ...report }, 'feed ingested');
   }
 
-  unreadable({ name }: WaitingFeed, error: FeedUnreadable): void {
-    if (error.report) this.count(error.report);
-    this.feeds.inc({ outcome: 'unreadable' });
-    this.log.error({ feed: name, reason: error.message, ...error.report }, 'feed cannot be read to its end');
+  unreadable({ name }: WaitingFeed, error: Error): void {
+    const isRefused = error instanceof SnapshotRefused;
+    const report = isRefused || error instanceof FeedUnreadable ? error.report : undefined;
+    if (report) this.count(report);
+    this.feeds.inc({ outcome: isRefused ? 'snapshot-refused' : 'unreadable' });
+    const what = isRefused ? 'a snapshot is refused' : 'feed cannot be read to its end';
+    this.log.error({ feed: name, reason: error.message, ...report }, what);
+  }
+
+  setBack({ name }: WaitingFeed, error: Error): void {
+    this.log.warn({ feed: name, err: error }, 'a feed failed; it is tried again, and those behind it go on');
   }
 
   private count(report: IngestReport): void {
     for (const outcome of ['changed', 'unchanged', 'stale', 'rejected'] as const)
       this.lines.inc({ outcome }, report[outcome]);
+    this.offline.inc(report.offline ?? 0);
   }
 }

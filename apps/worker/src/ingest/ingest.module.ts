@@ -1,10 +1,14 @@
 import { Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { CONFIG, LOG } from '@gable/platform';
+import { CONFIG, LOG, provideStores } from '@gable/platform';
+import { SourceStore } from '@gable/persistence/listings';
 import type { Config, Logger } from '@gable/runtime';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { DropFolder } from './drop-folder.js';
+import { FeedPlaces } from './feed-places.js';
+import { FeedReader } from './feed-reader.js';
 import { IngestMetrics } from './ingest-metrics.js';
 import { IngestStage } from './ingest-stage.js';
+import { SourceGauges } from './source-gauges.js';
 
 /** From a file in the drop folder to committed listings, properties and changes. */
 @Module({
@@ -17,9 +21,14 @@ import { IngestStage } from './ingest-stage.js';
           log.warn({ entry }, 'left alone in the drop folder: it is no regular file'),
         ),
     },
+    FeedPlaces,
+    FeedReader,
+    ...provideStores(SourceStore),
     IngestMetrics,
     IngestStage,
+    SourceGauges,
   ],
+  exports: [FeedPlaces],
 })
 export class IngestModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(

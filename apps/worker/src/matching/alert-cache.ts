@@ -43,14 +43,16 @@ export class AlertCache {
   async *load(shards: readonly OwnedShard[]): AsyncGenerator<void> {
     this.watermark ??= await this.reader.watermark();
     const floor = await this.reader.floor(Math.min(...shards.map(({ position }) => position)));
-    for await (const page of this.reader.pages(
-      shards.map(({ shard }) => shard),
-      PAGE,
-    )) {
+    for await (const page of this.reader.pages(shards.map(({ shard }) => shard))) {
       await this.applyAll(page, floor);
       yield;
     }
     while (this.matcher.compact()) yield;
+  }
+
+  /** Holds these alerts as they are. */
+  async hold(alerts: readonly LoadedAlert[]): Promise<void> {
+    await this.applyAll(alerts, 0);
   }
 
   /** Takes the alerts of shards out that were given back. */
@@ -81,7 +83,7 @@ export class AlertCache {
     for (let i = 0; i < fresh.length; i += PAGE) {
       const ids = fresh.slice(i, i + PAGE);
       await forgetDeadAlerts(this.database, ids);
-      await this.applyAll(await this.reader.read(ids), 0);
+      for await (const page of this.reader.read(ids)) await this.applyAll(page, 0);
     }
     this.seen = new Map(versions.map(({ id, xid }) => [id, xid]));
     this.watermark = watermark;
@@ -120,6 +122,7 @@ export class AlertCache {
       this.remove(known);
     }
     if (!alert.isOpen) return undefined;
+    if (typeof alert.criteria === 'string') return `The criteria cannot be loaded: ${alert.criteria}`;
     const ref = this.registry.add(alert);
     try {
       this.matcher.add(ref, alert.criteria);

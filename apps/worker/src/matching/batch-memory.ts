@@ -1,5 +1,5 @@
 import { otherListingIds, readEventMemory, type StoredMemory, type ConsumedChange } from '@gable/persistence/alerts';
-import type { Database } from '@gable/persistence';
+import type { Queryable } from '@gable/persistence';
 import type { MatchedChange } from './match-changes.js';
 import type { AlertRegistry } from './alert-registry.js';
 
@@ -27,7 +27,7 @@ export class BatchMemory {
 
   /** Reads what is stored for all alerts that a listing comes to meet. */
   static async read(
-    database: Database,
+    database: Queryable,
     registry: AlertRegistry,
     batch: readonly MatchedChange[],
   ): Promise<BatchMemory> {

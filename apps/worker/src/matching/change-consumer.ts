@@ -1,5 +1,4 @@
 import {
-  AlertsMovedOn,
   ChangeReader,
   nextRange,
   ShardStore,
@@ -13,11 +12,14 @@ import {
   type SuspectRange,
 } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
-import { decideBatch } from './decide-batch.js';
 import type { AlertCache } from './alert-cache.js';
-import { matchChanges, reasonOf } from './match-changes.js';
+import { createAlertMatcher, type AlertMatcher } from './alert-matcher.js';
+import { decideStep, type DecidedStep } from './decide-step.js';
+import { reasonOf } from './match-changes.js';
 
 const CHANGES_AT_ONCE = 500;
+/** Read at least, where each concerns so many alerts that few of them fit into a transaction. */
+const FEWEST_AT_ONCE = 4;
 /** Without alerts a step reads no states. */
 const CHANGES_AT_ONCE_UNMATCHED = 5_000;
 const TRIES = 3;
@@ -43,6 +45,8 @@ export class ChangeConsumer {
   private readonly writer: StepWriter;
   private readonly shardStore: ShardStore;
   private suspects: readonly SuspectRange[] = [];
+  /** So many changes are read: no more states than about to be matched. */
+  private atOnce = CHANGES_AT_ONCE;
   /** A step that failed for what its changes are: one change at a time, until past it. */
   private failure: { through: number; change: number; tries: number } | undefined;
 
@@ -50,6 +54,7 @@ export class ChangeConsumer {
     private readonly database: Database,
     private readonly workerId: number,
     private readonly onStep: (report: StepReport) => void,
+    private readonly createMatcher: () => AlertMatcher = createAlertMatcher,
   ) {
     this.changes = new ChangeReader(database);
     this.writer = new StepWriter(database);
@@ -74,44 +79,49 @@ export class ChangeConsumer {
     const range = { after: from, through: Math.min(END, suspected, ...ahead), limit: this.limit(alerts, from) };
     const batch = await this.changes.next(this.workerId, range);
     await alerts.catchUp(owned);
-    const isShort = batch.changes.length < range.limit;
-    const isAtEnd = isShort && range.through === END;
-    if (batch.changes.length > 0 || !isAtEnd) await this.consumeBatch(alerts, group, batch, range, isQuarantined);
+    const isAtEnd = batch.changes.length < range.limit && range.through === END;
+    const isIdle = isAtEnd && batch.changes.length === 0;
+    const isConsumed = isIdle || (await this.consumeBatch(alerts, group, batch, range, isQuarantined));
     // Alerts still being loaded may stand further behind.
-    if (isAtEnd && ahead.length === 0 && shards.length === owned.length) alerts.settle(batch.horizon);
+    if (isAtEnd && isConsumed && ahead.length === 0 && shards.length === owned.length) alerts.settle(batch.horizon);
     await this.clear(shards);
-    return batch.changes.length > 0 || !isAtEnd;
+    return !isIdle;
   }
 
+  /** True when all shards of the group have consumed the whole batch. */
   private async consumeBatch(
     alerts: AlertCache,
     group: readonly OwnedShard[],
     batch: ChangeBatch,
     range: ChangeRange,
     isQuarantined: boolean,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const begun = performance.now();
+    const { changes, now } = batch;
     const { after: from, through: stop, limit } = range;
     try {
-      const { handled, events, dead } = await this.decide(alerts, group, batch, isQuarantined);
+      const { shards, handled, decideAgain, ...decided } = await this.decide(alerts, group, batch, isQuarantined);
       // What lies before the next stop and is not there now never comes: other shards have passed it, behind the same
       // fence.
-      const isDone = batch.changes.length < limit && handled === batch.changes.length;
-      const through = isDone && stop < END ? stop : batch.changes[handled - 1]!.id;
-      const written = await this.writer.commit(
-        { workerId: this.workerId, shards: group, from, through, events, dead },
-        batch.now,
-      );
-      for (const shard of group) shard.position = through;
+      const isDone = changes.length < limit && handled === changes.length;
+      const planned = isDone && stop < END ? stop : changes[handled - 1]!.id;
+      const step = { workerId: this.workerId, shards, from, through: planned, ...decided };
+      const { events, dead, through, notifications } = await this.writer.commit(step, now, decideAgain);
+      for (const shard of shards) shard.position = through;
+      const isWhole = handled === changes.length && shards.length === group.length;
+      this.atOnce = isWhole
+        ? Math.min(CHANGES_AT_ONCE, 2 * this.atOnce)
+        : Math.min(CHANGES_AT_ONCE, Math.max(FEWEST_AT_ONCE, 2 * handled));
       const seconds = (performance.now() - begun) / 1_000;
       this.onStep({
-        changes: handled,
+        changes: through === planned ? handled : changes.filter(({ id }) => id <= through).length,
         events,
         dead,
-        notifications: written.notifications,
+        notifications,
         seconds,
-        committedAt: batch.now.getTime() + seconds * 1_000,
+        committedAt: now.getTime() + seconds * 1_000,
       });
+      return shards.length === group.length && isDone && through === planned;
     } catch (error) {
       this.noteFailure(error, batch);
       throw error;
@@ -120,37 +130,29 @@ export class ChangeConsumer {
 
   private limit(alerts: AlertCache, from: number): number {
     if (this.failure !== undefined && from < this.failure.through) return 1;
-    return alerts.registry.size === 0 ? CHANGES_AT_ONCE_UNMATCHED : CHANGES_AT_ONCE;
+    return alerts.registry.size === 0 ? CHANGES_AT_ONCE_UNMATCHED : this.atOnce;
   }
 
-  private async decide(alerts: AlertCache, group: readonly OwnedShard[], batch: ChangeBatch, isQuarantined: boolean) {
-    const first = batch.changes[0];
-    if (alerts.registry.size === 0 || first === undefined)
-      return { handled: batch.changes.length, events: [], dead: [] };
-    if (isQuarantined)
-      return {
-        handled: 1,
-        events: [],
-        dead: [{ change: first, reason: 'Three workers were lost while they matched this change.' }],
-      };
-    if (this.failure?.change === first.id && this.failure.tries >= TRIES) {
-      return { handled: 1, events: [], dead: [{ change: first, reason: reasonOf('its events cannot be written') }] };
+  private async decide(
+    alerts: AlertCache,
+    group: readonly OwnedShard[],
+    { changes }: ChangeBatch,
+    isQuarantined: boolean,
+  ): Promise<DecidedStep> {
+    const first = changes[0];
+    if (alerts.registry.size === 0 || first === undefined) return withoutEvents(group, changes.length, []);
+    if (isQuarantined) {
+      const reason = 'Three workers were lost while they matched this change.';
+      return withoutEvents(group, 1, [{ change: first, reason }]);
     }
-    const changes = batch.changes.slice(0, CHANGES_AT_ONCE);
-    const { matched, dead, handled } = await matchChanges(
-      alerts,
-      new Set(group.map(({ shard }) => shard)),
-      changes,
-      await this.changes.states(changes),
-    );
-    const decided = await decideBatch(this.database, alerts, matched);
-    return { handled, events: decided.events, dead: [...dead, ...decided.dead] };
+    if (this.failure?.change === first.id && this.failure.tries >= TRIES)
+      return withoutEvents(group, 1, [{ change: first, reason: reasonOf('its events cannot be written') }]);
+    return decideStep(this.database, alerts, this.createMatcher, group, changes.slice(0, CHANGES_AT_ONCE));
   }
 
   /** A failure of connections passes by itself; one that the rows cause does not. */
   private noteFailure(error: unknown, { changes }: ChangeBatch): void {
-    if (changes.length === 0 || error instanceof ShardsMovedOn || error instanceof AlertsMovedOn || isPassing(error))
-      return;
+    if (changes.length === 0 || error instanceof ShardsMovedOn || isPassing(error)) return;
     const [first, last] = [changes[0]!.id, changes.at(-1)!.id];
     const isSame = first === last && this.failure?.change === first;
     this.failure = {
@@ -167,6 +169,16 @@ export class ChangeConsumer {
     await this.shardStore.acquit(from);
     this.suspects = this.suspects.filter(({ lastChange }) => lastChange > from);
   }
+}
+
+function withoutEvents(shards: readonly OwnedShard[], handled: number, dead: readonly DeadChange[]): DecidedStep {
+  return {
+    shards,
+    handled,
+    events: [],
+    dead,
+    decideAgain: () => Promise.reject(new Error('A step without events locks no alert.')),
+  };
 }
 
 /** A lost connection, a server that goes down, a cut statement, a deadlock: all but what the rows themselves cause. */

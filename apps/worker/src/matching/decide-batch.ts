@@ -1,7 +1,7 @@
 import { decideEvents, notifiedEvents, type Matched } from '@gable/domain/alert';
 import type { Listing } from '@gable/domain/listing';
 import { ChangeReader, type DeadChange, type DecidedEvent } from '@gable/persistence/alerts';
-import type { Database } from '@gable/persistence';
+import type { Queryable } from '@gable/persistence';
 import type { AlertMatcher } from './alert-matcher.js';
 import { BatchMemory } from './batch-memory.js';
 import type { AlertCache } from './alert-cache.js';
@@ -15,7 +15,7 @@ export interface DecidedBatch {
 
 /** Decides the events of a matched batch, change by change in their order: what one decides is memory for the next. */
 export async function decideBatch(
-  database: Database,
+  database: Queryable,
   alerts: AlertCache,
   batch: readonly MatchedChange[],
 ): Promise<DecidedBatch> {
@@ -36,7 +36,7 @@ export async function decideBatch(
 
 /** Siblings are asked only where an alert has no events of the property: few properties have several listings. */
 async function readSiblings(
-  database: Database,
+  database: Queryable,
   batch: readonly MatchedChange[],
   memory: BatchMemory,
 ): Promise<Map<MatchedChange, Listing[]>> {

@@ -10,6 +10,7 @@ import {
   someConfig,
   type AlertEdit,
   type TestDatabase,
+  recordedNotifications,
 } from '@gable/testing';
 import { SeededRandom, criteriaNode } from '@gable/domain/testing';
 import { LifeWorld, slowWrites, STOPS } from '../testing/life-world.js';
@@ -171,7 +172,7 @@ const hushInStep = fc.tuple(walker, stop).map(([place, at]) =>
     await world.ingest([...world.town.change(10), ...world.town.arrive(2)]);
     await world.duringStep(place, at, () => world.book.edit(id, { active: false }));
     expect(
-      await database.query(`select status from event_notification where alert_id = $1 and status <> 'SKIPPED'`, [id]),
+      (await recordedNotifications(database)).filter(({ alertId, status }) => alertId === id && status !== 'SKIPPED'),
     ).toEqual([]);
   }),
 );

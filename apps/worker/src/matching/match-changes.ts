@@ -19,10 +19,15 @@ export interface MatchedBatch {
   readonly dead: DeadChange[];
   /** How many changes were looked at: fewer than given where their events are enough for one transaction. */
   readonly handled: number;
+  /** What their events cost, at most, in rows. */
+  readonly rows: number;
 }
 
-/** One transaction of so many rows takes half a second. */
-const EVENTS_AT_ONCE = 10_000;
+/**
+ * One transaction of so many rows takes half of the tenth of a second for which it may hold its id: until it ends, no
+ * worker sees the changes that are committed meanwhile.
+ */
+export const ROWS_AT_ONCE = 1_500;
 
 /**
  * Matches changes one after the other against the alerts of some shards, as they are now. A change that cannot be
@@ -34,25 +39,44 @@ export async function matchChanges(
   changes: readonly ConsumedChange[],
   states: readonly ChangeStates[],
 ): Promise<MatchedBatch> {
-  const batch = { matched: [] as MatchedChange[], dead: [] as DeadChange[], handled: 0 };
-  let events = 0;
+  const batch = { matched: [] as MatchedChange[], dead: [] as DeadChange[], handled: 0, rows: 0 };
   const breathe = pace();
   for (const [place, change] of changes.entries()) {
     try {
       const matched = matchChange(alerts, shards, change, believable(states[place]!));
       if (matched !== null) {
         batch.matched.push(matched);
-        events += matched.both.length + matched.onlyAfter.length + matched.onlyBefore.length;
+        batch.rows += rowsOf(alerts, matched);
       }
     } catch (error) {
       batch.dead.push({ change, reason: reasonOf(error) });
     }
     batch.handled = place + 1;
-    if (events >= EVENTS_AT_ONCE) break;
+    if (batch.rows >= ROWS_AT_ONCE) break;
     await breathe();
   }
   return batch;
 }
+
+/** What the events of a change cost, at most, in rows; by shard where a list for them is given. */
+export function rowsOf(
+  { registry }: Pick<AlertCache, 'registry'>,
+  { both, onlyAfter, onlyBefore }: MatchedChange,
+  byShard?: Int32Array,
+): number {
+  let rows = 0;
+  for (const refs of [both, onlyAfter, onlyBefore]) {
+    for (const ref of refs) {
+      const cost = registry.hasDestination(ref) ? ROWS_OF_NOTIFIED : 1;
+      rows += cost;
+      if (byShard !== undefined) byShard[registry.shard(ref)]! += cost;
+    }
+  }
+  return rows;
+}
+
+/** The attempt and the place in the queue take as long as the event. */
+const ROWS_OF_NOTIFIED = 2;
 
 /** Why a change is set aside, as text that the database takes. */
 export function reasonOf(error: unknown): string {

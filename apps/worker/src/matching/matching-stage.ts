@@ -1,5 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { AlertsMovedOn, ShardsMovedOn, type OwnedShard } from '@gable/persistence/alerts';
+import { ShardsMovedOn, type OwnedShard } from '@gable/persistence/alerts';
 import { Database } from '@gable/persistence';
 import type { Stage } from '../pipeline/stage.js';
 import { createAlertMatcher, type AlertMatcher } from './alert-matcher.js';
@@ -44,7 +44,6 @@ export class MatchingStage implements Stage {
       if (this.ready.length === 0) return this.chore !== undefined;
       return (await this.consumer!.step(this.alerts, this.ready, this.owned)) || this.chore !== undefined;
     } catch (error) {
-      if (error instanceof AlertsMovedOn) return true; // read again and matched again
       this.mustCheck = true;
       if (error instanceof AlertsOutOfDate) this.forget(error.message);
       else if (!(error instanceof ShardsMovedOn)) throw error;
@@ -77,8 +76,11 @@ export class MatchingStage implements Stage {
       await lost.abandon();
     }
     this.membership = await ShardMembership.take(this.database);
-    this.consumer = new ChangeConsumer(this.database, this.membership.workerId, (report) =>
-      this.listener.stepped(report),
+    this.consumer = new ChangeConsumer(
+      this.database,
+      this.membership.workerId,
+      (report) => this.listener.stepped(report),
+      this.createMatcher,
     );
     this.mustCheck = false;
     return this.membership;

@@ -4,7 +4,7 @@ import { UuidTable } from './uuid-table.js';
 it('knows what a map of the same uuids knows, through thousands of additions and removals', () => {
   const table = new UuidTable();
   const known = new Map<string, number>();
-  const ids = Array.from({ length: 5_000 }, () => newId());
+  const ids = Array.from({ length: 5_000 }, () => newId(new Date()));
   let seed = 1;
   const random = (sides: number) => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) % sides;
   for (let turn = 0; turn < 60_000; turn += 1) {

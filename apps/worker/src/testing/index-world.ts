@@ -64,7 +64,8 @@ export class IndexWorld {
   /** Empties both sides. */
   async clear(): Promise<void> {
     await this.database.query(
-      'truncate listing, listing_revision, listing_block, listing_change, market_event, property, index_dirty, index_refused, search_index',
+      `truncate listing, listing_revision, listing_block, listing_change, market_event, property, index_dirty,
+        index_refused, search_index`,
     );
     await this.client.indices.delete({ index: this.admin.names.pattern, ignore_unavailable: true });
     for (const told of [this.outcomes, this.lost, this.heldUp, this.drifts]) told.length = 0;

@@ -128,6 +128,16 @@ export class LifeWorld {
     await Promise.all([happening, step]);
   }
 
+  /** Lets something happen after a step was decided and before its transaction begins. */
+  async beforeCommit(place: number, happen: () => Promise<void>): Promise<void> {
+    const hold = this.walkers[place]!.holdCommits();
+    const step = this.walk(place);
+    await Promise.race([hold.reached, step]);
+    await happen();
+    hold.release();
+    await step;
+  }
+
   /** Walks while a write of an alert is as good as done and not committed yet, as a slow disk would have it. */
   async walkDuringWrite(place: number, write: () => Promise<void>): Promise<void> {
     const { database } = this.stage;
@@ -231,10 +241,12 @@ const COMMIT_LOCK = 7_318_002;
  */
 export async function slowWrites(database: Database): Promise<void> {
   await database.query(
-    `create function wait_before_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${COMMIT_LOCK}); return null; end $$`,
+    `create function wait_before_commit() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(${COMMIT_LOCK}); return null; end $$`,
   );
   await database.query(
-    'create constraint trigger slow_write after insert or update on alert deferrable initially deferred for each row execute function wait_before_commit()',
+    'create constraint trigger slow_write after insert or update on alert deferrable initially deferred ' +
+      'for each row execute function wait_before_commit()',
   );
 }
 

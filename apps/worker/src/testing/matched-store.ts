@@ -74,7 +74,8 @@ export class MatchedStore {
   /** Cuts all connections of a worker, as the end of its process does. */
   async kill(name: string): Promise<void> {
     await this.database.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = $1 and datname = current_database()`,
       [name],
     );
   }

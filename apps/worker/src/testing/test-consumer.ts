@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Database } from '@gable/persistence';
-import { WORKER_LOCK_CLASS } from '@gable/persistence/alerts';
+import { LOCKS, openDatabase, type Database } from '@gable/persistence';
 import { MatchingStage } from '../matching/matching-stage.js';
 
 let started = 0;
@@ -77,7 +76,7 @@ export class TestConsumer {
       `
       update match_worker set leased_until = clock_timestamp() - interval '1 s'
       where id in (select objid::int from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory'
-        and classid = ${WORKER_LOCK_CLASS} and application_name = $1)`,
+        and classid = ${LOCKS.workerLife} and application_name = $1)`,
       [this.name],
     );
   }

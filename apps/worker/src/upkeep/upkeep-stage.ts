@@ -1,15 +1,21 @@
-import { ChangeStore } from '@gable/persistence/listings';
+import { ChangeStore, SourceStore } from '@gable/persistence/listings';
 import { DivisionCountStore } from '@gable/persistence/geography';
 import { SweepStore } from '@gable/persistence/alerts';
 import { UsageStore } from '@gable/persistence/usage';
-import type { Database } from '@gable/persistence';
+import { LOCKS, type Database } from '@gable/persistence';
 import type { Stage } from '../pipeline/stage.js';
 import { MarketRollups } from './market-rollups.js';
 
-const BATCH = 5_000;
-/** Any number; the same in every worker. */
-const UPKEEP_LOCK = 4_225_304;
+/** Some 50 ms of one transaction: until it ends, alerts are not matched with what others commit meanwhile. */
+const BATCH = 2_000;
 const SWEEP_EVERY_MS = 60_000;
+
+/** What upkeep leaves alone, and for how long. */
+export interface UpkeepSettings {
+  /** Another stage reads the marks. */
+  readonly keepsIndex: boolean;
+  readonly removedAlertsKeptMs: number;
+}
 
 /** Removes what has been used, and the remains of removed alerts, requests and workers; sums up usage and markets. */
 export class UpkeepStage implements Stage {
@@ -19,24 +25,25 @@ export class UpkeepStage implements Stage {
   private readonly divisionCounts: DivisionCountStore;
   private readonly usage: UsageStore;
   private readonly rollups: MarketRollups;
+  private readonly sources: SourceStore;
   private sweptAt = -Infinity;
 
-  /** `keepsIndex` = another stage reads the marks. */
   constructor(
     private readonly database: Database,
-    private readonly keepsIndex: boolean,
+    private readonly settings: UpkeepSettings,
   ) {
     this.changes = new ChangeStore(database);
     this.sweep = new SweepStore(database);
     this.divisionCounts = new DivisionCountStore(database);
     this.usage = new UsageStore(database);
     this.rollups = new MarketRollups(database);
+    this.sources = new SourceStore(database);
   }
 
   async step(): Promise<boolean> {
-    const removed = await this.database.withLock(UPKEEP_LOCK, async () => {
+    const removed = await this.database.withLock(LOCKS.upkeep, async () => {
       const passed = await this.changes.removePassed(BATCH);
-      const discarded = this.keepsIndex ? 0 : await this.changes.discardDirty(BATCH);
+      const discarded = this.settings.keepsIndex ? 0 : await this.changes.discardDirty(BATCH);
       const swept = await this.sweepWhenDue();
       await this.divisionCounts.countWhenDue();
       return passed + discarded + swept + (await this.rollups.rollUpWhenDue());
@@ -48,8 +55,10 @@ export class UpkeepStage implements Stage {
   private async sweepWhenDue(): Promise<number> {
     if (performance.now() - this.sweptAt < SWEEP_EVERY_MS) return 0;
     const removed =
-      (await this.sweep.removedAlerts(BATCH)) +
+      (await this.sweep.removedAlerts(BATCH, this.settings.removedAlertsKeptMs)) +
+      (await this.sweep.removedShapes(BATCH)) +
       (await this.sweep.idempotentRequests(BATCH)) +
+      (await this.sources.forgetRejects(BATCH)) +
       (await this.usage.fold(await this.database.now(), BATCH));
     if (removed === 0) {
       await this.sweep.deadWorkers();

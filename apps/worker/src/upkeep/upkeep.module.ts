@@ -11,8 +11,8 @@ import { UpkeepStage } from './upkeep-stage.js';
     {
       provide: UpkeepStage,
       inject: [Database, CONFIG],
-      useFactory: (database: Database, { searchEngine }: Config) =>
-        new UpkeepStage(database, searchEngine === 'opensearch'),
+      useFactory: (database: Database, { searchEngine, removedAlertsKeptMs }: Config) =>
+        new UpkeepStage(database, { keepsIndex: searchEngine === 'opensearch', removedAlertsKeptMs }),
     },
   ],
 })

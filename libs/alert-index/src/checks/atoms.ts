@@ -4,6 +4,7 @@ import type { Outline, Place } from '../compile/box.js';
 import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
 import { inArea, inCircle, shareOne } from './test-places.js';
+import { LargeAreas } from './large-areas.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
 /** Kinds of atoms; the kind is an atom's first word, `more` (a count, a place in a list) the second, doubles follow. */
@@ -32,6 +33,7 @@ export class Atoms {
   private readonly trees: (Criteria | null)[] = [];
   private readonly freeTrees: number[] = [];
   private readonly treePlaces = new Map<Criteria, number>();
+  private readonly largeAreas = new LargeAreas();
   private words = new Int32Array(64);
   private doubles = new Float64Array(this.words.buffer);
   private length = 0;
@@ -76,11 +78,12 @@ export class Atoms {
     const kind = words[at] as number;
     const more = words[at + 1] as number;
     if (kind !== ANY) {
-      if (this.interned.release(atom) && kind === TREE) {
-        this.treePlaces.delete(this.trees[more] as Criteria);
-        this.trees[more] = null;
-        this.freeTrees.push(more);
-      }
+      if (!this.interned.release(atom)) return;
+      if (kind === AREA) this.largeAreas.forget(atom);
+      if (kind !== TREE) return;
+      this.treePlaces.delete(this.trees[more] as Criteria);
+      this.trees[more] = null;
+      this.freeTrees.push(more);
       return;
     }
     const parts = Array.from(words.subarray(at + 2, at + 2 + more));
@@ -147,6 +150,11 @@ export class Atoms {
   }
 
   private area(geometry: AreaGeometry): number {
+    const known = this.largeAreas.find(geometry);
+    if (known !== undefined) {
+      this.interned.retain(known);
+      return known;
+    }
     const box = boundingBoxOfArea(geometry);
     const rings = ringsOf(geometry);
     this.begin(AREA, rings.length);
@@ -158,7 +166,9 @@ export class Atoms {
         this.write(lat);
       }
     }
-    return this.intern();
+    const atom = this.intern();
+    this.largeAreas.note(geometry, atom);
+    return atom;
   }
 
   private any(parts: readonly number[]): number {

@@ -19,9 +19,9 @@ const KEYS = (MOST_TYPES + 1) << TYPES_SHIFT;
 const KEYS_PER_SLOT_MOVED = 64;
 
 /**
- * Sorts the slots of a cell by the types they allow, then by price, within a chunk as `orderColumns` says. Then a
- * listing skips most chunks of a large cell by their summaries. It sorts one cell at a time, one chunk a step;
- * between steps the index answers and changes as ever. All chunks of the cell must be of one edition.
+ * Sorts the slots of a cell by the types they allow, then by price, so that a listing skips most chunks of a large cell
+ * by their summaries. It sorts one cell at a time, one chunk a step; between steps the index answers and changes as
+ * usual. All chunks of the cell must be of one edition. Inside a chunk, `orderColumns` orders.
  */
 export class CellSorter {
   private cell = NO_CELL;

@@ -17,9 +17,9 @@ const WORTH_CHANGING = 0.02;
 const WORK_PER_ADD = 24;
 
 /**
- * Keeps the index good while it grows. Boundaries come in *editions*: every tail and chunk says which of two its
- * codes are of, so a change of boundaries recodes cell after cell while everything is answered all the time. The next
- * edition begins only when the last has reached every cell. Cells are sorted while no edition is under way.
+ * Keeps the index fast while it grows. Boundaries come in *editions*, at most two at a time; every tail and chunk says
+ * which one its codes belong to. A change of boundaries recodes one cell after another, and the index answers all the
+ * time. The next edition begins when the last has reached every cell. Cells are sorted between editions.
  */
 export class Upkeep {
   /** By edition; null: no slot has codes of it. */

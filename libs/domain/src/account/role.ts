@@ -1,8 +1,9 @@
 /**
- * What a key may do. Both roles search without bounds in page mode; in cursor mode ROLE_SAAS_USER sees
- * SAAS_CURSOR_LIMIT results.
+ * What a key may do. The first two search without bounds in page mode; in cursor mode ROLE_SAAS_USER sees
+ * SAAS_CURSOR_LIMIT results. ROLE_FEED_PROVIDER sends the feeds of the sources that the key is bound to, and nothing
+ * else.
  */
-export const ROLES = ['ROLE_API_CLIENT', 'ROLE_SAAS_USER'] as const;
+export const ROLES = ['ROLE_API_CLIENT', 'ROLE_SAAS_USER', 'ROLE_FEED_PROVIDER'] as const;
 /** One of ROLES. */
 export type Role = (typeof ROLES)[number];
 

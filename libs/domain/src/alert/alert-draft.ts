@@ -1,4 +1,4 @@
-import type { Criteria } from '../criteria/criteria.js';
+import type { StoredCriteria } from '../criteria/criteria.js';
 import type { CriteriaLimits, Places } from '../criteria/parsing/parsing-context.js';
 import type { JsonObject } from '../parsing/json.js';
 import type { NotificationConfig } from './notification-rule.js';
@@ -20,19 +20,19 @@ export interface Destination {
 export type AlertSearchMode = 'advanced' | 'classic';
 
 /** A checked alert, without what storing adds (id, times). */
-export interface AlertDraft {
+export interface AlertDraft<C extends StoredCriteria = StoredCriteria> {
   readonly name: string;
   readonly active: boolean;
   readonly searchMode: AlertSearchMode;
   /** The filters as they were given, without nulls; null in advanced mode. */
   readonly classicFilters: JsonObject | null;
-  /** The tree that is matched, in both modes. */
-  readonly criteria: Criteria;
+  /** The tree that is matched, in both modes. What was just read has geometries, what was stored has not. */
+  readonly criteria: C;
   /** null: none given, DEFAULT_NOTIFICATION_CONFIG holds. */
   readonly notificationConfig: NotificationConfig | null;
   /** null: events are recorded and nothing is sent. */
   readonly destination: Destination | null;
-  /** `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0.0). A secret. */
+  /** `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0.0), or 16 to 128 printable characters. A secret. */
   readonly signingKey: string;
 }
 

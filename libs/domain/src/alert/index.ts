@@ -22,7 +22,9 @@ export {
   type PriceMove,
   THRESHOLD_DIRECTIONS,
   type ThresholdDirection,
+  type RuleWarning,
   notifiedEvents,
+  warnOfRules,
 } from './notification-rule.js';
 export { ALERT_NAME_MAX_LENGTH, parseAlert } from './parse-alert.js';
 export {
@@ -34,3 +36,4 @@ export {
 } from './preview-events.js';
 export { lastingPart } from './preview-events.js';
 export { ALERT_SHARDS, shardOf } from './shard.js';
+export { isSameAlert } from './same-alert.js';

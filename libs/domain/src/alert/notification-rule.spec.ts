@@ -1,4 +1,4 @@
-import { notifiedEvents, type NotificationRule, type PriceMove } from './notification-rule.js';
+import { notifiedEvents, warnOfRules, type NotificationRule, type PriceMove } from './notification-rule.js';
 
 const BOTH = ['PRICE_CHANGED', 'ANY_ATTRIBUTE_CHANGED'] as const;
 const tells = (rule: Partial<NotificationRule>, move: PriceMove): boolean =>
@@ -36,7 +36,58 @@ describe('which events are told', () => {
   });
 });
 
+describe('a threshold of another type', () => {
+  const rule: NotificationRule = {
+    eventType: 'NEW_MATCH',
+    enabled: true,
+    thresholdPercentage: 0,
+    thresholdMaxPercentage: 5,
+    thresholdDirection: 'INCREASE',
+  };
+
+  it('bears on nothing', () => {
+    for (const move of [
+      { old: 100, new: 50 },
+      { old: null, new: null },
+    ])
+      expect(notifiedEvents({ rules: [rule] }, ['NEW_MATCH'], move)).toEqual(['NEW_MATCH']);
+  });
+
+  it('is named, unless it is 0 or stands at PRICE_CHANGED', () => {
+    expect(warnOfRules({ rules: [{ ...rule, eventType: 'PRICE_CHANGED' }, rule] })).toEqual([
+      {
+        path: 'rules[1].thresholdMaxPercentage',
+        message: 'has no effect on NEW_MATCH; thresholds bear on PRICE_CHANGED alone',
+      },
+      {
+        path: 'rules[1].thresholdDirection',
+        message: 'has no effect on NEW_MATCH; thresholds bear on PRICE_CHANGED alone',
+      },
+    ]);
+  });
+});
+
 describe('a threshold', () => {
+  it('of 0, and a band of 0 to 0, is none', () => {
+    const none = { thresholdPercentage: 0, thresholdMinPercentage: 0, thresholdMaxPercentage: 0 };
+    for (const move of [
+      { old: 100, new: 50 },
+      { old: null, new: 1 },
+    ])
+      expect(tells(none, move)).toBe(true);
+    expect(tells({ thresholdMinPercentage: 0, thresholdMaxPercentage: 5 }, { old: 100, new: 94 })).toBe(false);
+    expect(tells({ ...none, thresholdDirection: 'DECREASE' }, { old: 100, new: 101 })).toBe(false);
+  });
+
+  it.each([
+    [94, true],
+    [96, false],
+    [92, false],
+  ])('and a band both hold: 100 to %p is %p', (now, told) => {
+    const rule = { thresholdPercentage: 5, thresholdMinPercentage: 2, thresholdMaxPercentage: 7 };
+    expect(tells(rule, { old: 100, new: now })).toBe(told);
+  });
+
   it.each([
     [93, 7, true],
     [107, 7, true],

@@ -6,19 +6,27 @@ export const THRESHOLD_DIRECTIONS = ['INCREASE', 'DECREASE'] as const;
 export type ThresholdDirection = (typeof THRESHOLD_DIRECTIONS)[number];
 
 /**
- * Which events of one type are notified. Thresholds belong to PRICE_CHANGED; percentages are of the old price, in
- * either direction unless one is named.
+ * Which events of one type are notified. Any rule may carry thresholds; they bear on PRICE_CHANGED alone. Percentages
+ * are of the old price, in either direction unless one is named; 0 is no threshold.
  */
 export interface NotificationRule {
   readonly eventType: AlertEventType;
   readonly enabled: boolean;
   /** The price moved by at least this many percent. */
   readonly thresholdPercentage?: number;
-  /** The band the move lies in, both ends included; not together with `thresholdPercentage`. */
+  /** The band the move lies in, both ends included. Beside `thresholdPercentage` both hold. */
   readonly thresholdMinPercentage?: number;
   readonly thresholdMaxPercentage?: number;
   readonly thresholdDirection?: ThresholdDirection;
 }
+
+/** The fields of a rule that carry percentages. */
+export const THRESHOLD_PERCENTAGES = [
+  'thresholdPercentage',
+  'thresholdMinPercentage',
+  'thresholdMaxPercentage',
+] as const satisfies readonly (keyof NotificationRule)[];
+const THRESHOLD_FIELDS = [...THRESHOLD_PERCENTAGES, 'thresholdDirection'] as const;
 
 /** Which events of an alert are notified. */
 export interface NotificationConfig {
@@ -48,29 +56,44 @@ export function notifiedEvents(
 ): readonly AlertEventType[] {
   const { rules } = config ?? DEFAULT_NOTIFICATION_CONFIG;
   const notified = events.filter((type) =>
-    rules.some((rule) => rule.eventType === type && rule.enabled && reachesThreshold(rule, move)),
+    rules.some(
+      (rule) => rule.eventType === type && rule.enabled && (type !== 'PRICE_CHANGED' || reachesThreshold(rule, move)),
+    ),
   );
   return notified.includes('PRICE_CHANGED') ? notified.filter((type) => type !== 'ANY_ATTRIBUTE_CHANGED') : notified;
 }
 
 function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
-  const { thresholdPercentage, thresholdMinPercentage, thresholdMaxPercentage, thresholdDirection } = rule;
-  if (
-    thresholdPercentage === undefined &&
-    thresholdMinPercentage === undefined &&
-    thresholdMaxPercentage === undefined &&
-    thresholdDirection === undefined
-  )
-    return true;
+  const { thresholdDirection } = rule;
+  // Serializers fill in 0 for what nobody chose, so 0 is as good as absent.
+  const atLeast = Math.max(rule.thresholdPercentage ?? 0, rule.thresholdMinPercentage ?? 0);
+  const atMost = rule.thresholdMaxPercentage || Infinity;
+  if (atLeast === 0 && atMost === Infinity && thresholdDirection === undefined) return true;
   if (move.old === null || move.new === null || move.old === 0) return false;
   if (thresholdDirection !== undefined && thresholdDirection !== (move.new > move.old ? 'INCREASE' : 'DECREASE'))
     return false;
   // Prices are decimal and their doubles are not: 9976 to 9477.2 is 5 percent, of which a double keeps a little less.
   const percent = (Math.abs(move.new - move.old) / Math.abs(move.old)) * 100;
-  const atLeast = thresholdPercentage ?? thresholdMinPercentage ?? 0;
-  const atMost = thresholdMaxPercentage ?? Infinity;
   return percent >= atLeast - ROUNDING_PERCENT && percent <= atMost + ROUNDING_PERCENT;
 }
 
 /** Far above the rounding errors of doubles, far below any threshold. */
 const ROUNDING_PERCENT = 1e-9;
+
+/** A field that is kept as it was given and changes nothing: its path below the configuration, and a sentence. */
+export interface RuleWarning {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What rules carry without effect: thresholds of event types that know no price move. Pure; the order of the rules. */
+export function warnOfRules({ rules }: NotificationConfig): RuleWarning[] {
+  return rules.flatMap((rule, place) =>
+    rule.eventType === 'PRICE_CHANGED'
+      ? []
+      : THRESHOLD_FIELDS.filter((field) => rule[field]).map((field) => ({
+          path: `rules[${place}].${field}`,
+          message: `has no effect on ${rule.eventType}; thresholds bear on PRICE_CHANGED alone`,
+        })),
+  );
+}

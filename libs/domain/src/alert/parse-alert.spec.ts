@@ -62,7 +62,8 @@ it('takes a name of up to 200 characters, whatever they are', () => {
 it('never repeats a signing key in a message, and knows its spelling', () => {
   const [violation] = wrong({ name: 'x', criteria: {}, signingKey: 'whsec_c2VjcmV0' });
   expect(violation).toBe(
-    'signingKey expects whsec_ followed by 24 to 64 bytes in base64; leave it out and one is made for you',
+    'signingKey expects whsec_ followed by 24 to 64 bytes in base64, or 16 to 128 printable characters that do not begin ' +
+      'with whsec_; leave it out and one is made for you',
   );
   for (const bytes of [23, 24, 25, 26, 63, 64, 65]) {
     expect({
@@ -79,6 +80,13 @@ it('never repeats a signing key in a message, and knows its spelling', () => {
     ` whsec_${'A'.repeat(36)}`,
   ])
     expect(wrong({ name: 'x', criteria: {}, signingKey: text })).toHaveLength(1);
+});
+
+it('takes any printable text of 16 to 128 characters as a key', () => {
+  const taken = (signingKey: string) => draft({ name: 'x', criteria: {}, signingKey }).signingKey;
+  for (const key of ['a'.repeat(16), 'clé 🔑 '.repeat(21), 'A'.repeat(128)]) expect(taken(key)).toBe(key);
+  for (const key of ['a'.repeat(15), 'A'.repeat(129), `${'a'.repeat(20)}\n`, `${'a'.repeat(20)}\u200b`])
+    expect(wrong({ name: 'x', criteria: {}, signingKey: key })).toHaveLength(1);
 });
 
 describe('a change', () => {
@@ -191,6 +199,27 @@ describe('rules', () => {
     expect(draft(config()).notificationConfig).toEqual({ rules: [] });
   });
 
+  it('keep thresholds on every type, filled with zeros or beside each other', () => {
+    const rules = [
+      {
+        eventType: 'NEW_MATCH',
+        thresholdPercentage: 0,
+        thresholdMinPercentage: 0,
+        thresholdMaxPercentage: 0,
+        thresholdDirection: 'INCREASE',
+        enabled: true,
+      },
+      {
+        eventType: 'PRICE_CHANGED',
+        thresholdPercentage: 3,
+        thresholdMinPercentage: 7,
+        thresholdMaxPercentage: 7,
+        enabled: true,
+      },
+    ];
+    expect(draft(config(...rules)).notificationConfig).toEqual({ rules });
+  });
+
   it('say where and why they are refused', () => {
     expect(
       wrong(
@@ -199,9 +228,8 @@ describe('rules', () => {
           { eventType: 'PRICE_CHANGED', thresholdMinPercentage: 7, thresholdMaxPercentage: 5 },
         ),
       ),
-    ).toEqual(['notificationConfig.rules[1].thresholdMaxPercentage must be above thresholdMinPercentage, got 7 and 5']);
-    expect(wrong(config({ eventType: 'OUT_OF_CRITERIA', thresholdMaxPercentage: 5 }))).toEqual([
-      'notificationConfig.rules[0].thresholdMaxPercentage belongs to PRICE_CHANGED; OUT_OF_CRITERIA has no threshold',
+    ).toEqual([
+      'notificationConfig.rules[1].thresholdMaxPercentage must not be below thresholdMinPercentage, got 7 and 5',
     ]);
     expect(
       wrong(

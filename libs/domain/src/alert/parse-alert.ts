@@ -1,6 +1,7 @@
 import { READ_ONLY_ALERT_FIELDS, WRITTEN_ALERT_FIELDS } from './alert-fields.js';
 import { CLASSIC_KEYS, MEANT_IN_A_NODE, MEANT_IN_CLASSIC, NODE_KEYS } from '../criteria/parsing/known-names.js';
 import { DEFAULT_CRITERIA_LIMITS } from '../criteria/parsing/parsing-context.js';
+import type { Criteria } from '../criteria/criteria.js';
 import { isJsonObject, type JsonObject, member, readBoolean, show } from '../parsing/json.js';
 import { shorten } from '../parsing/shorten.js';
 import { explainUnknownKey } from '../parsing/suggest.js';
@@ -13,6 +14,10 @@ import { readNotificationConfig } from './read-rules.js';
 /** Longest name of an alert, in characters (code points). */
 export const ALERT_NAME_MAX_LENGTH = 200;
 
+/** A new alert: its criteria have the geometries of their shapes. */
+export function parseAlert(body: unknown, context: AlertContext): Parsed<AlertDraft<Criteria>>;
+/** A change of one that is stored. */
+export function parseAlert(body: unknown, context: AlertContext, current: AlertDraft | null): Parsed<AlertDraft>;
 /**
  * Turns the body of an alert, any value at all, into a draft, or into all that is wrong with it. Without `current` it
  * is a new alert; null then means absent. With `current` it is a change (docs/alerts.md): what is left out stays,
@@ -84,12 +89,14 @@ function readSigningKey(
   if (typeof given === 'string' && isSigningKey(given)) return given;
   violations.add(
     'signingKey',
-    'expects whsec_ followed by 24 to 64 bytes in base64; leave it out and one is made for you',
+    'expects whsec_ followed by 24 to 64 bytes in base64, or 16 to 128 printable characters that do not begin with ' +
+      'whsec_; leave it out and one is made for you',
   );
   return '';
 }
 
 function isSigningKey(text: string): boolean {
+  if (!/^\s*whsec_/i.test(text)) return PRINTABLE_KEY.test(text);
   const [, base64] = SIGNING_KEY.exec(text) ?? [];
   if (base64 === undefined) return false;
   const bytes = (base64.length / 4) * 3 - (base64.match(/=/g)?.length ?? 0);
@@ -97,6 +104,8 @@ function isSigningKey(text: string): boolean {
 }
 
 const SIGNING_KEY = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+/** No control, format, private or unassigned characters, no line ends: what a person can copy. */
+const PRINTABLE_KEY = /^[^\p{C}\p{Zl}\p{Zp}]{16,128}$/u;
 
 const ALERT_FIELDS: ReadonlySet<string> = new Set([...WRITTEN_ALERT_FIELDS, ...READ_ONLY_ALERT_FIELDS]);
 const CLASSIC_ALERT_FIELDS: ReadonlySet<string> = new Set([...ALERT_FIELDS, ...CLASSIC_KEYS]);

@@ -15,14 +15,18 @@ import {
   type NotificationConfig,
   type NotificationRule,
   THRESHOLD_DIRECTIONS,
+  THRESHOLD_PERCENTAGES,
   type ThresholdDirection,
 } from './notification-rule.js';
 
 const CONFIG_KEYS: ReadonlySet<string> = new Set(['rules']);
-const PERCENTAGES = ['thresholdPercentage', 'thresholdMinPercentage', 'thresholdMaxPercentage'] as const;
-type Percentages = { readonly [K in (typeof PERCENTAGES)[number]]?: number };
-const THRESHOLD_KEYS = [...PERCENTAGES, 'thresholdDirection'] as const;
-const RULE_KEYS: ReadonlySet<string> = new Set(['eventType', ...THRESHOLD_KEYS, 'enabled']);
+type Percentages = { readonly [K in (typeof THRESHOLD_PERCENTAGES)[number]]?: number };
+const RULE_KEYS: ReadonlySet<string> = new Set([
+  'eventType',
+  ...THRESHOLD_PERCENTAGES,
+  'thresholdDirection',
+  'enabled',
+]);
 
 /** Reads `{rules: […]}`. An empty list is a choice: everything is recorded and nothing notified. */
 export function readNotificationConfig(
@@ -62,10 +66,6 @@ function readRule(given: unknown, path: string, violations: ViolationList): Noti
   const enabled = readBoolean(member(given, 'enabled'), at(path, 'enabled'), violations) ?? true;
   const thresholds = readThresholds(given, path, violations);
   if (eventType === undefined) return undefined;
-  if (eventType !== 'PRICE_CHANGED') {
-    const strays = THRESHOLD_KEYS.filter((key) => member(given, key) !== undefined);
-    for (const key of strays) violations.add(at(path, key), `belongs to PRICE_CHANGED; ${eventType} has no threshold`);
-  }
   return Object.freeze({ eventType, enabled, ...thresholds });
 }
 
@@ -85,17 +85,14 @@ function readThresholds(
   path: string,
   violations: ViolationList,
 ): Omit<NotificationRule, 'eventType' | 'enabled'> {
-  const read = PERCENTAGES.map((key) => [key, readPercentage(member(rule, key), at(path, key), violations)] as const);
+  const read = THRESHOLD_PERCENTAGES.map(
+    (key) => [key, readPercentage(member(rule, key), at(path, key), violations)] as const,
+  );
   const percentages: Percentages = Object.fromEntries(read.filter(([, value]) => value !== undefined));
-  const { thresholdPercentage, thresholdMinPercentage: min, thresholdMaxPercentage: max } = percentages;
-  if (thresholdPercentage !== undefined && (min !== undefined || max !== undefined)) {
-    violations.add(
-      at(path, 'thresholdPercentage'),
-      'is not combined with thresholdMinPercentage or thresholdMaxPercentage; use one style',
-    );
-  }
-  if (min !== undefined && max !== undefined && max <= min) {
-    violations.add(at(path, 'thresholdMaxPercentage'), `must be above thresholdMinPercentage, got ${min} and ${max}`);
+  const { thresholdMinPercentage: min, thresholdMaxPercentage: max } = percentages;
+  if (min !== undefined && max !== undefined && max < min) {
+    const message = `must not be below thresholdMinPercentage, got ${min} and ${max}`;
+    violations.add(at(path, 'thresholdMaxPercentage'), message);
   }
   const thresholdDirection = readDirection(
     member(rule, 'thresholdDirection'),

@@ -5,6 +5,8 @@ import {
   type ConditionKind,
   type Criteria,
   type Operator,
+  type ShapeReference,
+  type StoredCriteria,
 } from './criteria.js';
 
 /** Order of conditions in a node. One order for every spelling, so that equal criteria give equal trees. */
@@ -28,21 +30,30 @@ const FIELD_ORDER: ReadonlyMap<string, number> = new Map(
  */
 export function criteriaNode(
   conditions: readonly Condition[],
+  operator?: Operator,
+  children?: readonly Criteria[],
+  also?: readonly Criteria[],
+): Criteria;
+export function criteriaNode(
+  conditions: readonly Condition<ShapeReference>[],
+  operator?: Operator,
+  children?: readonly StoredCriteria[],
+): StoredCriteria;
+export function criteriaNode(
+  conditions: readonly Condition<ShapeReference>[],
   operator: Operator = 'AND',
-  children: readonly Criteria[] = [],
-  also: readonly Criteria[] = [],
-): Criteria {
-  const own = new Map<string, Condition>();
-  const extra: Criteria[] = [];
+  children: readonly StoredCriteria[] = [],
+  also: readonly StoredCriteria[] = [],
+): StoredCriteria {
+  const own = new Map<string, Condition<ShapeReference>>();
+  const extra: StoredCriteria[] = [];
   for (const condition of conditions) {
     const slot = slotOf(condition);
     if (own.has(slot)) extra.push(criteriaNode([condition]));
     else own.set(slot, condition);
   }
   extra.push(...also);
-  const sorted = [...own.values()].sort(
-    (a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || fieldPlace(a) - fieldPlace(b),
-  );
+  const sorted = [...own.values()].sort((a, b) => orderOf(a) - orderOf(b));
   if (extra.length === 0) return freezeNode(sorted, children.length === 0 ? 'AND' : operator, children);
   if (children.length === 0) return freezeNode(sorted, 'AND', extra);
   if (operator === 'AND') return freezeNode(sorted, 'AND', [...extra, ...children]);
@@ -50,17 +61,33 @@ export function criteriaNode(
 }
 
 /** The node that every listing meets. */
-export const ANY_LISTING: Criteria = freezeNode([], 'AND', []);
+export const ANY_LISTING: Criteria = freezeNode<never, never>([], 'AND', []);
 
-function slotOf(condition: Condition): string {
+/** Whether conditions stand as `criteriaNode` puts them: in their order, one per slot. What was stored does. */
+export function isInOrder(conditions: readonly Condition<ShapeReference>[]): boolean {
+  for (let place = 1; place < conditions.length; place += 1) {
+    if (orderOf(conditions[place - 1]!) >= orderOf(conditions[place]!)) return false;
+  }
+  return true;
+}
+
+function orderOf(condition: Condition<ShapeReference>): number {
+  return KIND_ORDER[condition.kind] * FIELD_ORDER.size + fieldPlace(condition);
+}
+
+function slotOf(condition: Condition<ShapeReference>): string {
   return 'field' in condition ? `${condition.kind} ${condition.field}` : condition.kind;
 }
 
-function fieldPlace(condition: Condition): number {
+function fieldPlace(condition: Condition<ShapeReference>): number {
   return 'field' in condition ? (FIELD_ORDER.get(condition.field) ?? 0) : 0;
 }
 
-function freezeNode(conditions: readonly Condition[], operator: Operator, children: readonly Criteria[]): Criteria {
+function freezeNode<C extends Condition<ShapeReference>, Node extends StoredCriteria>(
+  conditions: readonly C[],
+  operator: Operator,
+  children: readonly Node[],
+): { readonly conditions: readonly C[]; readonly operator: Operator; readonly children: readonly Node[] } {
   return Object.freeze({ conditions: deepFreeze([...conditions]), operator, children: Object.freeze([...children]) });
 }
 

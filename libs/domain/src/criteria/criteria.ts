@@ -8,11 +8,17 @@ import type { PropertyType, TransactionType } from '../values/vocabulary.js';
  * A listing meets a node when all of its `conditions` hold AND, if it has `children`, its `operator` over the
  * children holds. A node without conditions and children is met by every listing.
  */
-export interface Criteria {
-  readonly conditions: readonly Condition[];
+export interface Criteria<S extends ShapeReference = Shape> {
+  readonly conditions: readonly Condition<S>[];
   readonly operator: Operator;
-  readonly children: readonly Criteria[];
+  readonly children: readonly Criteria<S>[];
 }
+
+/**
+ * Criteria as they are stored: shapes stand in them by their ids alone. `restoreCriteria` puts the geometries in, which
+ * whoever matches or searches needs.
+ */
+export type StoredCriteria = Criteria<ShapeReference>;
 
 /** How the children of a node count: all of them, or at least one. */
 export type Operator = 'AND' | 'OR';
@@ -41,7 +47,7 @@ export const RANGE_FIELDS = [
 /** One of RANGE_FIELDS. */
 export type RangeField = (typeof RANGE_FIELDS)[number];
 
-/** Range fields whose bounds must be whole numbers. */
+/** Range fields whose values are whole numbers; their bounds may be any. */
 export const WHOLE_NUMBER_FIELDS: ReadonlySet<RangeField> = new Set<RangeField>([
   'rooms',
   'bedrooms',
@@ -125,47 +131,51 @@ export interface CircleCondition {
 }
 
 /** `included`: the point lies in one of the shapes. `excluded`: in none, or there is no point. Not both null. */
-export interface ShapeCondition {
+export interface ShapeCondition<S extends ShapeReference = Shape> {
   readonly kind: 'shape';
-  readonly included: readonly Shape[] | null;
-  readonly excluded: readonly Shape[] | null;
+  readonly included: readonly S[] | null;
+  readonly excluded: readonly S[] | null;
+}
+
+/** A drawn area by the id it was stored under (a UUID). */
+export interface ShapeReference {
+  readonly id: string;
 }
 
 /**
- * A drawn area with the id it was stored under (a UUID). The geometry travels with the tree, so that readers need no
- * look-up.
+ * A drawn area with its geometry, so that readers need no look-up. However often a tree names a shape, its references
+ * hold the same geometry object: what is worked out for it is worked out once.
  */
-export interface Shape {
-  readonly id: string;
+export interface Shape extends ShapeReference {
   readonly geometry: AreaGeometry;
 }
 
 /** What one condition asks, by its `kind`. */
-export type Condition =
+export type Condition<S extends ShapeReference = Shape> =
   | RangeCondition
   | FlagCondition
   | TransactionTypeCondition
   | PropertyTypeCondition
   | DivisionCondition
   | CircleCondition
-  | ShapeCondition;
+  | ShapeCondition<S>;
 
 /** The kinds of conditions. */
 export type ConditionKind = Condition['kind'];
 /** The condition of one kind. */
-export type ConditionOf<K extends ConditionKind> = Extract<Condition, { kind: K }>;
+export type ConditionOf<K extends ConditionKind, S extends ShapeReference = Shape> = Extract<Condition<S>, { kind: K }>;
 
 /** One entry per kind of condition: a new kind does not compile until every reader has its entry. */
-export type ConditionTable<Arguments extends readonly unknown[], Result> = {
-  readonly [K in ConditionKind]: (condition: ConditionOf<K>, ...rest: Arguments) => Result;
+export type ConditionTable<Arguments extends readonly unknown[], Result, S extends ShapeReference = Shape> = {
+  readonly [K in ConditionKind]: (condition: ConditionOf<K, S>, ...rest: Arguments) => Result;
 };
 
 /** Runs the entry of a table that belongs to the condition's kind. */
-export function readCondition<Arguments extends readonly unknown[], Result>(
-  table: ConditionTable<Arguments, Result>,
-  condition: Condition,
+export function readCondition<Arguments extends readonly unknown[], Result, S extends ShapeReference = Shape>(
+  table: ConditionTable<Arguments, Result, S>,
+  condition: Condition<S>,
   ...rest: Arguments
 ): Result {
-  const read = table[condition.kind] as (condition: Condition, ...rest: Arguments) => Result;
+  const read = table[condition.kind] as (condition: Condition<S>, ...rest: Arguments) => Result;
   return read(condition, ...rest);
 }

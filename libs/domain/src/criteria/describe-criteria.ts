@@ -1,5 +1,11 @@
 import type { PropertyType, TransactionType } from '../values/vocabulary.js';
-import { readCondition, type Condition, type ConditionTable, type Criteria } from './criteria.js';
+import {
+  readCondition,
+  type Condition,
+  type ConditionTable,
+  type ShapeReference,
+  type StoredCriteria,
+} from './criteria.js';
 import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from './fields.js';
 import { plainNumber } from './range-phrases.js';
 
@@ -14,18 +20,18 @@ export interface PlaceNames {
  * parking, in Lyon or within 2 km of 48.8566, 2.3522`. Commas mean "and"; alternatives that need several words stand
  * in brackets. Long lists are cut.
  */
-export function describeCriteria(criteria: Criteria, names: PlaceNames = {}): string {
+export function describeCriteria(criteria: StoredCriteria, names: PlaceNames = {}): string {
   const phrases = phrasesOf(criteria, names);
   return phrases.length === 0 ? 'any listing' : phrases.join(', ');
 }
 
 /** Says one condition as the sentence does: `at least 3 rooms (or not stated)`. */
-export function describeCondition(condition: Condition, names: PlaceNames = {}): string {
+export function describeCondition(condition: Condition<ShapeReference>, names: PlaceNames = {}): string {
   return readCondition(say, condition, names).join(', ');
 }
 
 /** The ids of all divisions that the sentence names, each once. */
-export function namedDivisions({ conditions, children }: Criteria): readonly number[] {
+export function namedDivisions({ conditions, children }: StoredCriteria): readonly number[] {
   const own = conditions.flatMap((condition) =>
     condition.kind === 'division' ? [...(condition.included ?? []), ...(condition.excluded ?? [])] : [],
   );
@@ -33,7 +39,7 @@ export function namedDivisions({ conditions, children }: Criteria): readonly num
 }
 
 /** Phrases that all hold. */
-function phrasesOf({ conditions, operator, children }: Criteria, names: PlaceNames): readonly string[] {
+function phrasesOf({ conditions, operator, children }: StoredCriteria, names: PlaceNames): readonly string[] {
   const own = conditions.flatMap((condition) => readCondition(say, condition, names));
   if (operator === 'AND') return [...own, ...children.flatMap((child) => phrasesOf(child, names))];
   const alternatives = children.map((child) => phrasesOf(child, names));
@@ -51,7 +57,7 @@ function oneOf(alternatives: readonly (readonly string[])[]): string {
   return single ? words.join(' or ') : `either ${words.join(' or ')}`;
 }
 
-const say: ConditionTable<[PlaceNames], readonly string[]> = {
+const say: ConditionTable<[PlaceNames], readonly string[], ShapeReference> = {
   range: ({ field, min, max, allowNull }) => {
     const { exactly, least, most, between } = RANGE_FIELD_TABLE[field].phrase;
     if (min !== null && max !== null) return [orUnstated(min === max ? exactly(min) : between(min, max), allowNull)];

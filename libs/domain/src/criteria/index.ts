@@ -18,6 +18,8 @@ export {
   type RangeField,
   type Shape,
   type ShapeCondition,
+  type ShapeReference,
+  type StoredCriteria,
   type TransactionTypeCondition,
   WHOLE_NUMBER_FIELDS,
   readCondition,
@@ -37,5 +39,6 @@ export { type ParseCriteriaOptions, parseCriteria } from './parsing/parse-criter
 export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
 export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS, type Places } from './parsing/parsing-context.js';
 export { referencedShapeIds } from './parsing/measure-tree.js';
+export { ShapeMissing, restoreCriteria, shapeIdsOf, shapeReferencesOf, toStoredCriteria } from './stored-criteria.js';
 export { nearestName } from '../parsing/suggest.js';
 export type { Parsed, Violation } from '../parsing/violations.js';

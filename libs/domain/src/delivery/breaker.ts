@@ -96,6 +96,7 @@ export function afterFailure(state: BreakerState, now: number, wasProbe: boolean
   return { ...state, failures, failingSince, failedProbes, probeAt: now + probeWaitMs(failedProbes) };
 }
 
-function probeWaitMs(failedProbes: number): number {
+/** How long after a failed probe the next one comes, in milliseconds. */
+export function probeWaitMs(failedProbes: number): number {
   return Math.min(LONGEST_PROBE_MS, FIRST_PROBE_MS * 2 ** failedProbes);
 }

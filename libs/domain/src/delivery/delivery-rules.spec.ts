@@ -3,6 +3,7 @@ import { judgeWebhook } from './attempt-verdict.js';
 import { CLOSED_BREAKER } from './breaker.js';
 import { DELIVERIES_PER_RUN, nextLookAt, planRun, type EndpointState } from './endpoint-run.js';
 import { applyOutcome } from './apply-outcome.js';
+import { CLOSED_ORIGIN, type OriginState } from './origin-breaker.js';
 import { ATTEMPT_MS, LEASE_MS, holdsLease, mayBegin } from './lease.js';
 import { NO_MAIL_YET, mailLookAgainAt, mailTaken, mailTried, mayTakeMail, type MailState } from './mail-digest.js';
 import { settleAttempt } from './settle-attempt.js';
@@ -68,24 +69,31 @@ describe('a run of an endpoint', () => {
   };
 
   it('takes a few; one behind an open breaker, and none before its time', () => {
-    expect([planRun(closed, 0).take, planRun(open, 0).take, planRun(open, 30_000)]).toEqual([
+    expect([planRun(closed, null, 0).take, planRun(open, null, 0).take, planRun(open, null, 30_000)]).toEqual([
       DELIVERIES_PER_RUN,
       0,
-      { take: 1, underWayLimit: 1, isProbe: true },
+      { take: 1, underWayLimit: 1, isProbe: true, probesOrigin: false },
     ]);
-    expect(planRun({ ...open, breaker: { ...open.breaker, switchedOffAt: 1 } }, 60_000).take).toBe(0);
+    expect(planRun({ ...open, breaker: { ...open.breaker, switchedOffAt: 1 } }, null, 60_000).take).toBe(0);
+  });
+
+  it('at an origin that does not answer waits for its probe, but for one that took the last thing', () => {
+    const origin: OriginState = { ...CLOSED_ORIGIN, failures: 10, openedAt: 0, probeAt: 30_000 };
+    const fresh = { ...closed, answersWell: false };
+    expect([planRun(fresh, origin, 0).take, planRun(closed, origin, 0).take]).toEqual([0, DELIVERIES_PER_RUN]);
+    expect(planRun(fresh, origin, 30_000)).toEqual({ take: 1, underWayLimit: 1, isProbe: true, probesOrigin: true });
+    expect([nextLookAt(fresh, origin, 5, 100), nextLookAt(closed, origin, 5, 100)]).toEqual([30_000, 100]);
+    expect(planRun(open, { ...origin, probeAt: 90_000 }, 30_000).take).toBe(0);
   });
 
   it('is followed by the next look: at once, when something is due, at the probe, or never', () => {
-    const queue = (earliest: number | null, isFull = false) => ({ earliest, isFull });
     expect([
-      nextLookAt(closed, queue(5), 100),
-      nextLookAt(closed, queue(500), 100),
-      nextLookAt(open, queue(5), 100),
-      nextLookAt(open, queue(90_000), 100),
-      nextLookAt(closed, queue(null), 100),
+      nextLookAt(closed, null, 5, 100),
+      nextLookAt(closed, null, 500, 100),
+      nextLookAt(open, null, 5, 100),
+      nextLookAt(open, null, 90_000, 100),
+      nextLookAt(closed, null, null, 100),
     ]).toEqual([100, 500, 30_000, 90_000, null]);
-    expect(nextLookAt(closed, queue(5, true), 100)).toBeGreaterThan(100);
   });
 });
 

@@ -1,13 +1,9 @@
 import { admission, type BreakerState } from './breaker.js';
+import { originAdmission, type OriginState } from './origin-breaker.js';
+import { UNDER_WAY_UNSURE, UNDER_WAY_WELL } from './slots.js';
 
 /** Deliveries of one endpoint in one run. */
 export const DELIVERIES_PER_RUN = 5;
-/**
- * Deliveries of one endpoint under way at a time: few where it failed last or never answered, so that a hanging
- * receiver holds little of the worker.
- */
-export const UNDER_WAY_WELL = 20;
-export const UNDER_WAY_UNSURE = 5;
 
 /**
  * What is known of an endpoint when it is served: one receiver of one account (host and path, or a mail address). Times
@@ -25,44 +21,42 @@ export interface EndpointRun {
   /** No more than this under way at once, those already under way included. */
   readonly underWayLimit: number;
   readonly isProbe: boolean;
+  /** It tries an origin whose breaker is open. */
+  readonly probesOrigin: boolean;
 }
 
 /**
  * How much of an endpoint's queue goes out now. Deliveries behind an open breaker are left alone, but for one probe.
+ * The breaker of the origin (null for a mail) does not hold an endpoint that took the last thing sent to it: whoever
+ * answers is never shut out for what else hangs at the same host.
  */
-export function planRun({ breaker, answersWell }: EndpointState, now: number): EndpointRun {
-  switch (admission(breaker, now)) {
-    case 'ALL':
-      return {
-        take: DELIVERIES_PER_RUN,
-        underWayLimit: answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE,
-        isProbe: false,
-      };
-    case 'PROBE':
-      return { take: 1, underWayLimit: 1, isProbe: true };
-    default:
-      return { take: 0, underWayLimit: 0, isProbe: false };
-  }
+export function planRun({ breaker, answersWell }: EndpointState, origin: OriginState | null, now: number): EndpointRun {
+  const own = admission(breaker, now);
+  const there = origin === null || answersWell ? 'ALL' : originAdmission(origin, now);
+  if (own === 'WAIT' || own === 'NONE' || there === 'WAIT') return NOTHING;
+  if (own === 'PROBE' || there === 'PROBE')
+    return { take: 1, underWayLimit: 1, isProbe: true, probesOrigin: there === 'PROBE' };
+  const underWayLimit = answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE;
+  return { take: DELIVERIES_PER_RUN, underWayLimit, isProbe: false, probesOrigin: false };
 }
+
+/** A run that takes nothing. */
+export const NOTHING: EndpointRun = Object.freeze({ take: 0, underWayLimit: 0, isProbe: false, probesOrigin: false });
 
 /**
  * When to look at an endpoint again after its run, given the earliest time in its queue (null: the queue is empty). A
- * queue with more to send comes
- * back at once and stands behind all who waited meanwhile: the least recently served goes first.
+ * queue with more to send comes back at once and stands behind all who waited meanwhile: the least recently served
+ * goes first.
  */
 export function nextLookAt(
-  state: EndpointState,
-  queue: { readonly earliest: number | null; readonly isFull: boolean },
+  { breaker, answersWell }: EndpointState,
+  origin: OriginState | null,
+  earliest: number | null,
   now: number,
 ): number | null {
-  if (queue.earliest === null) return null;
-  const { breaker, answersWell } = state;
-  const due = Math.max(queue.earliest, now);
-  if (breaker.switchedOffAt === null && breaker.openedAt !== null) return Math.max(due, breaker.probeAt ?? now);
-  if (!queue.isFull) return due;
-  return Math.max(due, now + (answersWell ? FULL_PAUSE_WELL_MS : FULL_PAUSE_UNSURE_MS));
+  if (earliest === null) return null;
+  const due = Math.max(earliest, now);
+  const own = breaker.switchedOffAt === null && breaker.openedAt !== null ? (breaker.probeAt ?? now) : now;
+  const there = origin !== null && origin.openedAt !== null && !answersWell ? (origin.probeAt ?? now) : now;
+  return Math.max(due, own, there);
 }
-
-/** Waits while as many deliveries are under way as may be: a receiver that answers well has room soon. */
-const FULL_PAUSE_WELL_MS = 25;
-const FULL_PAUSE_UNSURE_MS = 500;

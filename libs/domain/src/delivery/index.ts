@@ -7,7 +7,18 @@ export {
   judgeWebhook,
 } from './attempt-verdict.js';
 export { type Admission, type BreakerState, CLOSED_BREAKER, probing, reopened } from './breaker.js';
-export { type EndpointState, type EndpointRun, nextLookAt, planRun } from './endpoint-run.js';
+export { type EndpointState, type EndpointRun, NOTHING, nextLookAt, planRun } from './endpoint-run.js';
+export {
+  CLOSED_ORIGIN,
+  type OriginSign,
+  type OriginState,
+  afterSign,
+  originAdmission,
+  originSign,
+} from './origin-breaker.js';
+export { type DueEndpoint, DueLines, type DuePick } from './due-lines.js';
+export { AT_ONCE_PER_ORIGIN, SLOTS, type SlotPlace, Slots } from './slots.js';
+export { deliveryOrigin } from './delivery-origin.js';
 export { type EndpointChange, type EndedDelivery, applyOutcome } from './apply-outcome.js';
 export { endpointKey } from './endpoint-key.js';
 export { type QueuedAttempt, firstAttempt, nextAttempt, resentAttempt } from './queued-attempt.js';
@@ -37,6 +48,13 @@ export {
   retryDelayMs,
   settleAttempt,
 } from './settle-attempt.js';
-export { type DeliverySituation, type SkipReason, isNotified, skipMessage, skipReason } from './skip-reason.js';
+export {
+  type DeliverySituation,
+  SKIP_REASONS,
+  type SkipReason,
+  isNotified,
+  skipMessage,
+  skipReason,
+} from './skip-reason.js';
 export { type ConfirmationAsked, type WaitingEndpoint, type WaitsFor, waitingNotice } from './waiting-notice.js';
 export { WEBHOOK_URL_MAX_LENGTH, webhookUrlRefusal } from '../destination/webhook-url-refusal.js';

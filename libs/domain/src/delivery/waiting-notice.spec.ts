@@ -1,7 +1,14 @@
 import { waitingNotice, type WaitingEndpoint } from './waiting-notice.js';
 
 const at = (time: string): Date => new Date(`2026-03-01T${time}Z`);
-const NOTHING: WaitingEndpoint = { failures: 0, openedAt: null, probeAt: null, waitsFor: null, confirmation: null };
+const NOTHING: WaitingEndpoint = {
+  failures: 0,
+  openedAt: null,
+  probeAt: null,
+  origin: null,
+  waitsFor: null,
+  confirmation: null,
+};
 const asked = { askedAt: at('09:00:00'), sentAt: null, isDue: true, againAt: at('21:00:00') };
 
 it.each<[string, Partial<WaitingEndpoint>, string | null]>([
@@ -19,6 +26,12 @@ it.each<[string, Partial<WaitingEndpoint>, string | null]>([
     { failures: 10, openedAt: at('10:00:00') },
     'DESTINATION_FAILING: The destination failed 10 times in a row and is only probed since ' +
       '2026-03-01T10:00:00.000Z. The next delivery probes it; this goes out once one is answered.',
+  ],
+  [
+    'its host',
+    { origin: { origin: 'https://a.example', openedAt: at('10:00:00'), probeAt: at('10:01:00') } },
+    'HOST_FAILING: Nothing at https://a.example answers, and it is only probed since 2026-03-01T10:00:00.000Z. ' +
+      'The next probe is due at 2026-03-01T10:01:00.000Z; this goes out once one is answered.',
   ],
   [
     'a mail server',

@@ -20,24 +20,36 @@ export interface WaitingEndpoint {
   readonly openedAt: Date | null;
   /** Null: whenever something is due. */
   readonly probeAt: Date | null;
+  /** The host as a whole does not answer; null where it does. */
+  readonly origin: { readonly origin: string; readonly openedAt: Date; readonly probeAt: Date | null } | null;
   readonly waitsFor: WaitsFor | null;
   readonly confirmation: ConfirmationAsked | null;
 }
 
 /** Why what is due to an endpoint waits, as a stable code and a sentence for its owner; null where nothing keeps it. */
-export function waitingNotice({ failures, openedAt, probeAt, waitsFor, confirmation }: WaitingEndpoint): string | null {
+export function waitingNotice(waiting: WaitingEndpoint): string | null {
+  const { failures, openedAt, probeAt, origin, waitsFor, confirmation } = waiting;
   if (waitsFor === 'MAIL_SERVER')
     return 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
   if (waitsFor === 'CONFIRMATION')
     return (
       'ADDRESS_NOT_CONFIRMED: The recipient has not confirmed this address yet. ' + `${askedSentence(confirmation)}`
     );
-  if (openedAt === null) return null;
-  const next = probeAt === null ? 'The next delivery probes it' : `The next probe is due at ${probeAt.toISOString()}`;
+  if (openedAt !== null)
+    return (
+      `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since ` +
+      `${openedAt.toISOString()}. ${probeSentence(probeAt)}`
+    );
+  if (origin === null) return null;
   return (
-    `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since ` +
-    `${openedAt.toISOString()}. ${next}; this goes out once one is answered.`
+    `HOST_FAILING: Nothing at ${origin.origin} answers, and it is only probed since ` +
+    `${origin.openedAt.toISOString()}. ${probeSentence(origin.probeAt)}`
   );
+}
+
+function probeSentence(probeAt: Date | null): string {
+  const next = probeAt === null ? 'The next delivery probes it' : `The next probe is due at ${probeAt.toISOString()}`;
+  return `${next}; this goes out once one is answered.`;
 }
 
 function askedSentence(asked: ConfirmationAsked | null): string {

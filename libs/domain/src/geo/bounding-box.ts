@@ -33,9 +33,19 @@ export function boundingBoxOfCircle(center: Point, radiusMeters: number): Boundi
 }
 
 /**
- * The smallest box around all rings of an area. An area without positions gives an inverted box that holds no point.
+ * The smallest box around all rings of an area, which is taken not to change any more. An area without positions gives
+ * an inverted box that holds no point.
  */
 export function boundingBoxOfArea(geometry: AreaGeometry): BoundingBox {
+  let box = known.get(geometry);
+  if (box === undefined) known.set(geometry, (box = boxOf(geometry)));
+  return box;
+}
+
+/** Boxes of areas already asked about: readers ask for that of a shape as often as criteria name it. */
+const known = new WeakMap<AreaGeometry, BoundingBox>();
+
+function boxOf(geometry: AreaGeometry): BoundingBox {
   let minLat = Infinity;
   let maxLat = -Infinity;
   let minLng = Infinity;

@@ -25,6 +25,11 @@ export type AreaGeometry = PolygonGeometry | MultiPolygonGeometry;
 /** A closed line of positions: the border of an area or of a hole in it. */
 export type Ring = readonly Position[];
 
+/** Positions of an area over all of its rings, the closing ones counted. */
+export function countPositions(geometry: AreaGeometry): number {
+  return ringsOf(geometry).reduce((positions, ring) => positions + ring.length, 0);
+}
+
 /** All rings of an area, outer rings and holes alike. */
 export function ringsOf(geometry: AreaGeometry): readonly Ring[] {
   return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();

@@ -7,6 +7,7 @@ export {
   type PolygonGeometry,
   type Position,
   type Ring,
+  countPositions,
   ringsOf,
 } from './geometry.js';
 export { MAX_AREA_POSITIONS, parseArea } from './parse-area.js';

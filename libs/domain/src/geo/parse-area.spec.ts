@@ -90,6 +90,12 @@ describe('parseArea takes', () => {
 describe('parseArea refuses', () => {
   it.each<[string, unknown, string, RegExp]>([
     ['what is no object', 'x', 'geometry', /GeoJSON/],
+    [
+      'a bbox of other things',
+      { type: 'Polygon', coordinates: [], bbox: [0, 0, 1, null] },
+      'geometry.bbox',
+      /list of numbers/,
+    ],
     ['another geometry', { type: 'Point', coordinates: [0, 0] }, 'geometry.type', /Polygon/],
     ['a strange member', { ...polygon(square(0, 0, 1)), crs: {} }, 'geometry.crs', /no member/],
     ['no rings', polygon(), 'geometry.coordinates', /rings/],

@@ -2,7 +2,8 @@ import { at } from '../parsing/json.js';
 import type { Parsed } from '../parsing/violations.js';
 import { snapToZero } from './degrees.js';
 import type { AreaGeometry, Position, Ring } from './geometry.js';
-import { crossingOf, doubledArea, liesInside } from './simple-rings.js';
+import { RingNesting } from './ring-nesting.js';
+import { crossingOf, doubledArea } from './simple-rings.js';
 
 /** Positions of a drawn area, over all of its rings. */
 export const MAX_AREA_POSITIONS = 5_000;
@@ -37,7 +38,7 @@ const MEMBERS = new Set(['type', 'coordinates', 'bbox']);
 function readArea(input: unknown, path: string): AreaGeometry {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new Refusal(path, 'expects a GeoJSON Polygon or MultiPolygon');
-  const { type, coordinates } = input as Record<string, unknown>;
+  const { type, coordinates, bbox } = input as Record<string, unknown>;
   if (type !== 'Polygon' && type !== 'MultiPolygon')
     throw new Refusal(at(path, 'type'), 'expects "Polygon" or "MultiPolygon"');
   const stranger = Object.keys(input).find((key) => !MEMBERS.has(key));
@@ -46,6 +47,8 @@ function readArea(input: unknown, path: string): AreaGeometry {
       at(path, stranger.slice(0, 40)),
       'is no member of a GeoJSON geometry; known here: type, coordinates, bbox',
     );
+  if (bbox !== undefined && !(Array.isArray(bbox) && bbox.every(Number.isFinite)))
+    throw new Refusal(at(path, 'bbox'), 'expects a list of numbers, or nothing: the positions say where the area is');
   const list = at(path, 'coordinates');
   const budget = { positions: MAX_AREA_POSITIONS };
   if (type === 'Polygon') return { type, coordinates: readPolygon(coordinates, list, budget) };
@@ -66,12 +69,12 @@ function readPolygon(input: unknown, path: string, budget: Budget): Ring[] {
   rings.forEach((ring, i) => {
     if (doubledArea(ring) === 0) throw new Refusal(`${path}[${i}]`, ENCLOSES_NOTHING);
   });
-  const [outer, ...holes] = rings as [Ring, ...Ring[]];
-  holes.forEach((hole, i) => {
-    if (!liesInside(hole, outer)) throw new Refusal(`${path}[${i + 1}]`, 'is a hole outside of the first ring');
-    if (holes.some((other, j) => j !== i && liesInside(hole, other)))
-      throw new Refusal(`${path}[${i + 1}]`, 'is a hole inside another hole');
-  });
+  const nesting = new RingNesting(rings);
+  for (let hole = 1; hole < rings.length; hole += 1) {
+    const around = nesting.around(hole);
+    if (!around.includes(0)) throw new Refusal(`${path}[${hole}]`, 'is a hole outside of the first ring');
+    if (around.length > 1) throw new Refusal(`${path}[${hole}]`, 'is a hole inside another hole');
+  }
   return rings;
 }
 
@@ -114,9 +117,10 @@ function refuseOverlap(parts: readonly (readonly Ring[])[], path: string): void 
   const crossing = crossingOf(rings);
   if (crossing !== undefined)
     throw new Refusal(`${path}[${partOf[crossing.ring]!}]`, `overlaps another part: ${crossing.reason}`);
-  parts.forEach(([outer], i) => {
-    const around = rings.filter((ring, j) => partOf[j] !== i && liesInside(outer as Ring, ring)).length;
-    if (around % 2 === 1) throw new Refusal(`${path}[${i}]`, 'lies inside another part');
+  const nesting = new RingNesting(rings);
+  parts.forEach((_, part) => {
+    const around = nesting.around(partOf.indexOf(part)).filter((ring) => partOf[ring] !== part);
+    if (around.length % 2 === 1) throw new Refusal(`${path}[${part}]`, 'lies inside another part');
   });
 }
 

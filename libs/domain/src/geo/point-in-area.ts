@@ -1,26 +1,26 @@
-import { boundingBoxOfArea, boxContains, type BoundingBox } from './bounding-box.js';
+import { boundingBoxOfArea, boxContains } from './bounding-box.js';
 import { ringsOf, type AreaGeometry, type Point, type Position, type Ring } from './geometry.js';
 
 /** What was worked out for areas already asked about; an area is immutable once it is part of criteria or divisions. */
-const known = new WeakMap<AreaGeometry, { readonly box: BoundingBox; readonly rings: readonly Ring[] }>();
+const known = new WeakMap<AreaGeometry, readonly Ring[]>();
 
 /**
  * Whether the point lies in the area: even-odd rule over all rings, edges as straight lines in degrees. Points within
  * a centimetre of a border may get either answer.
  */
 export function pointInArea(point: Point, geometry: AreaGeometry): boolean {
-  let area = known.get(geometry);
-  if (area === undefined) known.set(geometry, (area = { box: boundingBoxOfArea(geometry), rings: ringsOf(geometry) }));
-  if (!boxContains(area.box, point)) return false;
+  if (!boxContains(boundingBoxOfArea(geometry), point)) return false;
+  let rings = known.get(geometry);
+  if (rings === undefined) known.set(geometry, (rings = ringsOf(geometry)));
   let inside = false;
-  for (const ring of area.rings) {
+  for (const ring of rings) {
     if (crossesOddly(point, ring)) inside = !inside;
   }
   return inside;
 }
 
 /** Whether a ray from the point to the east crosses the ring an odd number of times. */
-function crossesOddly({ lat, lng }: Point, ring: Ring): boolean {
+export function crossesOddly({ lat, lng }: Point, ring: Ring): boolean {
   let odd = false;
   let previous = ring[ring.length - 1];
   for (const current of ring) {

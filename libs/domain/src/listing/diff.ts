@@ -1,4 +1,5 @@
-import { FEATURES, statedLocation, type Feature, type Listing, type StatedLocation } from './listing.js';
+import { isAttribute, LISTING_ATTRIBUTES, type Attribute, type AttributeGroup } from './attributes.js';
+import { statedLocation, type Listing, type StatedLocation } from './listing.js';
 
 /** A value of one attribute; null where the listing does not state it. */
 export type AttributeValue = string | number | boolean | readonly string[] | StatedLocation | null;
@@ -55,56 +56,21 @@ function placeOf({ location }: Listing): AttributeValue {
   return Object.keys(said).length === 0 ? null : said;
 }
 
-type Group = 'pricing' | 'areas' | 'building' | 'energy' | 'publisher';
 type Read = (listing: Listing) => AttributeValue | undefined;
 
-function membersOf<G extends Group>(
-  group: G,
-  names: Readonly<Record<keyof Required<NonNullable<Listing[G]>>, true>>,
-): [string, Read][] {
-  return Object.keys(names).map((name) => [
+/** Of an object that is compared member by member. */
+function membersOf(group: string, members: AttributeGroup): [string, Read][] {
+  return Object.keys(members).map((name) => [
     `${group}.${name}`,
-    (listing) => (listing[group] as Record<string, AttributeValue> | undefined)?.[name],
+    (listing) => (listing[group as keyof Listing] as Readonly<Record<string, AttributeValue>> | undefined)?.[name],
   ]);
 }
 
-type Grouped = Group | 'features' | 'location';
-
-/** A new attribute of a listing does not compile until it stands here. */
-const SINGLE: Readonly<Record<Exclude<keyof Required<Listing>, Grouped>, true>> = {
-  price: true,
-  currency: true,
-  area: true,
-  title: true,
-  description: true,
-  rooms: true,
-  bedrooms: true,
-  bathrooms: true,
-  floor: true,
-  pictures: true,
-  url: true,
-  publishedAt: true,
-  transactionType: true,
-  propertyType: true,
-  transactionStatus: true,
-  saleType: true,
-  mandateType: true,
-  condition: true,
-};
-
-const ATTRIBUTES: readonly (readonly [attribute: string, read: Read])[] = [
-  ...Object.keys(SINGLE).map((name): [string, Read] => [name, (listing) => listing[name as keyof typeof SINGLE]]),
-  ['location', placeOf],
-  ...FEATURES.map((name: Feature): [string, Read] => [`features.${name}`, (listing) => listing.features?.[name]]),
-  ...membersOf('pricing', {
-    charges: true,
-    agencyFees: true,
-    securityDeposit: true,
-    chargesIncluded: true,
-    feesIncluded: true,
-  }),
-  ...membersOf('areas', { indoor: true, outdoor: true, land: true, balcony: true, terrace: true, garden: true }),
-  ...membersOf('building', { constructionYear: true, renovationYear: true, lots: true }),
-  ...membersOf('energy', { dpe: true, ghg: true, heatingSystem: true, energyCarrier: true }),
-  ...membersOf('publisher', { type: true, name: true }),
-];
+const ATTRIBUTES: readonly (readonly [attribute: string, read: Read])[] = Object.entries<Attribute | AttributeGroup>(
+  LISTING_ATTRIBUTES,
+).flatMap(([name, entry]): [string, Read][] => {
+  if (name === 'location') return [[name, placeOf]];
+  return isAttribute(entry)
+    ? [[name, (listing) => listing[name as keyof Listing] as AttributeValue | undefined]]
+    : membersOf(name, entry);
+});

@@ -90,8 +90,24 @@ export function number(min: number, max: number): Reader<number> {
   };
 }
 
-/** Money or square metres: finite and not negative. */
-export const amount = number(0, Number.MAX_VALUE);
+/**
+ * Money or square metres up to `most`, 0 or at least a millionth: what is beyond is a mistake, and one such value
+ * would make every average and every price per square metre of its market overflow.
+ */
+function amount(most: number): Reader<number> {
+  const read = number(0, most);
+  return (value, path, notes) =>
+    typeof value === 'number' && value > 0 && value < LEAST_AMOUNT
+      ? complain(notes, path, `expects 0 or at least ${LEAST_AMOUNT}, got ${value}`)
+      : read(value, path, notes);
+}
+const LEAST_AMOUNT = 0.000_001;
+
+/** A sum of money in any currency. */
+export const money = amount(1e15);
+
+/** Square metres. */
+export const squareMeters = amount(1e12);
 
 /** A latitude or longitude. */
 export function degrees(most: number): Reader<number> {

@@ -166,6 +166,10 @@ describe('parseFeedLine', () => {
     ['a negative area', { area: -0.5 }, 'area'],
     ['a negative part of the price', { pricing: { charges: -1 } }, 'pricing.charges'],
     ['a negative part of the area', { areas: { land: -1 } }, 'areas.land'],
+    ['a price that no home has', { price: 1.1e15 }, 'price'],
+    ['a charge below a millionth', { pricing: { charges: 1e-300 } }, 'pricing.charges'],
+    ['an area larger than any country', { area: 1e308 }, 'area'],
+    ['an area below a millionth', { areas: { indoor: 5e-324 } }, 'areas.indoor'],
     ['a price in a string', { price: '250000' }, 'price'],
     ['an empty externalId', { externalId: '' }, 'externalId'],
     ['a blank externalId', { externalId: '  ' }, 'externalId'],
@@ -208,7 +212,8 @@ describe('parseFeedLine', () => {
   it('accepts what lies exactly on the bounds', () => {
     const onTheBounds = {
       title: '😀'.repeat(1_000),
-      price: 0,
+      price: 1e15,
+      pricing: { charges: 0, agencyFees: 0.000_001 },
       area: 0,
       rooms: 2_147_483_647,
       floor: -2_147_483_648,

@@ -2,6 +2,7 @@ import type { Parsed, Violation } from '../parsing/violations.js';
 import { IDENTITY, IDENTITY_READERS, readListing } from './feed-fields.js';
 import { complain, kindOf, type Notes } from './feed-readers.js';
 import type { FeedState } from './listing.js';
+import { isSnapshotLine } from './parse-snapshot-line.js';
 import { isObject } from './read-object.js';
 
 /**
@@ -28,6 +29,8 @@ export function parseFeedLine(line: unknown): ParsedFeedLine {
   if (!isObject(value))
     return refused([{ propertyPath: '', message: `expects a JSON object, got ${kindOf(value)}` }], []);
 
+  if (isSnapshotLine(value))
+    return refused([{ propertyPath: 'snapshot', message: 'is read in the first line of a feed, and once' }], []);
   const identity = readIdentity(value, notes);
   const onlyIdentity = identity.status === 'OFFLINE';
   const listing =

@@ -18,6 +18,12 @@ export function member(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined;
 }
 
+/** An own member that says something: an empty list, as serializers fill it in, counts as absent too. */
+export function filledMember(object: JsonObject, key: string): unknown {
+  const value = member(object, key);
+  return Array.isArray(value) && value.length === 0 ? undefined : value;
+}
+
 /**
  * Path of a member; the root of classic filters has the empty path. A key of the caller's own making has to be
  * shortened before.

@@ -1,4 +1,5 @@
 import { viewOfListing, viewOfProperty, type ListingRecord } from './listing-view.js';
+import type { ListingView } from './property-view.js';
 
 const noNames = { cityName: null, districtName: null, neighborhoodName: null };
 
@@ -6,20 +7,25 @@ function record(changes: Partial<ListingRecord> = {}): ListingRecord {
   return {
     id: 'l-1',
     listing: {},
-    sourceName: 'Portal',
+    externalId: 'a-1',
+    source: { id: 's-1', domain: 'portal.example', name: 'Portal' },
     ...noNames,
-    createdAt: new Date('2024-01-01T00:00:00Z'),
-    updatedAt: new Date('2024-02-01T00:00:00Z'),
+    createdAt: '2024-01-01T00:00:00.000Z',
+    updatedAt: '2024-02-01T00:00:00.000Z',
     ...changes,
   };
 }
 
 describe('viewOfListing', () => {
   it('shows null for everything a listing does not state, and no pictures as an empty list', () => {
-    const { uuid, dataProvider, pictures, createdAt, updatedAt, ...rest } = viewOfListing(record());
-    expect({ uuid, dataProvider, pictures, createdAt, updatedAt }).toEqual({
+    const { uuid, dataProvider, source, externalId, pictures, createdAt, updatedAt, ...rest } = JSON.parse(
+      JSON.stringify(viewOfListing(record())),
+    ) as ListingView;
+    expect({ uuid, dataProvider, source, externalId, pictures, createdAt, updatedAt }).toEqual({
       uuid: 'l-1',
       dataProvider: 'Portal',
+      source: { id: 's-1', domain: 'portal.example', name: 'Portal' },
+      externalId: 'a-1',
       pictures: [],
       createdAt: '2024-01-01T00:00:00.000Z',
       updatedAt: '2024-02-01T00:00:00.000Z',
@@ -65,14 +71,15 @@ describe('viewOfListing', () => {
 
 describe('viewOfProperty', () => {
   it('shows the newest listing first, the later id first among equals', () => {
-    const at = (id: string, day: number) => viewOfListing(record({ id, createdAt: new Date(Date.UTC(2024, 0, day)) }));
+    const at = (id: string, day: number) =>
+      viewOfListing(record({ id, createdAt: new Date(Date.UTC(2024, 0, day)).toISOString() }));
     const view = viewOfProperty({
       id: 'p-1',
       listings: [at('a', 1), at('b', 2), at('c', 2)],
       minPrice: 1,
       maxPrice: null,
-      createdAt: new Date(0),
-      updatedAt: new Date(1),
+      createdAt: '1970-01-01T00:00:00.000Z',
+      updatedAt: '1970-01-01T00:00:00.001Z',
     });
     expect(view.listings.map(({ uuid }) => uuid)).toEqual(['c', 'b', 'a']);
     expect(view).toMatchObject({

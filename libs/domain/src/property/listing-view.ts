@@ -1,11 +1,12 @@
 import type { Listing } from '../listing/listing.js';
-import type { ListingView, PropertyView } from './property-view.js';
+import type { ListingView, PropertyView, SourceView } from './property-view.js';
 
 /** A stored listing with what its view needs beside its state. */
 export interface ListingRecord {
   readonly id: string;
   readonly listing: Listing;
-  readonly sourceName: string;
+  readonly externalId: string;
+  readonly source: SourceView;
   /**
    * Names of the divisions by the store, null where unknown. They win over what the listing calls them, so that one id
    * has one name.
@@ -13,8 +14,9 @@ export interface ListingRecord {
   readonly cityName: string | null;
   readonly districtName: string | null;
   readonly neighborhoodName: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  /** ISO 8601 UTC with milliseconds, as all times of records. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** A stored property with the views of its online listings. */
@@ -23,15 +25,19 @@ export interface PropertyRecord {
   readonly listings: readonly ListingView[];
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
-/** Shows a stored listing as every answer shows it; what it does not state is null. */
+/**
+ * Shows a stored listing as every answer shows it, with every attribute that it states. Of what it does not state, the
+ * members of the first version are null and the others undefined, which JSON leaves out.
+ */
 export function viewOfListing({
   id,
   listing,
-  sourceName,
+  externalId,
+  source,
   cityName,
   districtName,
   neighborhoodName,
@@ -48,7 +54,7 @@ export function viewOfListing({
     currency: listing.currency ?? null,
     transactionType: listing.transactionType ?? null,
     propertyType: listing.propertyType ?? null,
-    dataProvider: sourceName,
+    dataProvider: source.name,
     area: listing.area ?? null,
     rooms: listing.rooms ?? null,
     bedrooms: listing.bedrooms ?? null,
@@ -68,8 +74,23 @@ export function viewOfListing({
     longitude: location?.lng ?? null,
     locationAccuracy: location?.accuracy ?? null,
     pictures: listing.pictures ?? [],
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    postalCode: location?.postalCode,
+    divisionIds: location?.divisionIds,
+    transactionStatus: listing.transactionStatus,
+    saleType: listing.saleType,
+    mandateType: listing.mandateType,
+    condition: listing.condition,
+    pricing: listing.pricing,
+    areas: listing.areas,
+    features,
+    building: listing.building,
+    energy: listing.energy,
+    publisher: listing.publisher,
+    publishedAt: listing.publishedAt,
+    externalId,
+    source,
+    createdAt,
+    updatedAt,
   };
 }
 
@@ -87,8 +108,8 @@ export function viewOfProperty({
     listings: [...listings].sort(newestFirst),
     minPrice,
     maxPrice,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    createdAt,
+    updatedAt,
   };
 }
 
@@ -96,6 +117,7 @@ function newestFirst(a: ListingView, b: ListingView): number {
   return compareText(b.createdAt, a.createdAt) || compareText(b.uuid, a.uuid);
 }
 
-function compareText(a: string, b: string): number {
+/** Which of two texts, ids or ISO times comes first. */
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -39,6 +39,7 @@ describe('mergeListings', () => {
       rooms: 4,
       bedrooms: 2,
       area: 80.5,
+      areas: { indoor: 80.5 },
       pictures: [],
     });
   });
@@ -60,5 +61,42 @@ describe('mergeListings', () => {
 
   it('shows every picture once, those of the newest listing first', () => {
     expect(mergeListings([{ pictures: ['b', 'a'] }, { pictures: ['a', 'c'] }]).pictures).toEqual(['b', 'a', 'c']);
+  });
+
+  it('takes of every other attribute what most state, of equals the newest, inside objects member by member', () => {
+    expect(
+      mergeListings([
+        { condition: 'NEW', features: { balcony: false, garden: true }, energy: { dpe: 'B' }, floor: 3 },
+        { condition: 'GOOD', features: { balcony: true }, energy: { dpe: 'C', ghg: 'A' } },
+        { condition: 'GOOD', features: { balcony: true }, bathrooms: 1 },
+      ]),
+    ).toEqual({
+      condition: 'GOOD',
+      features: { balcony: true, garden: true },
+      energy: { dpe: 'B', ghg: 'A' },
+      floor: 3,
+      bathrooms: 1,
+      pictures: [],
+    });
+  });
+
+  it('takes the place of the listing that shows it most exactly, whole', () => {
+    const street = { lat: 45.7, lng: 4.8, accuracy: 'STREET', cityId: 69_123 } as const;
+    expect(
+      mergeListings([
+        { location: { cityId: 69_123, accuracy: 'PRECISE' } },
+        { location: { lat: 45, lng: 4, accuracy: 'CITY', cityId: 69_123, postalCode: '69004' } },
+        { location: street },
+      ]).location,
+    ).toEqual(street);
+  });
+
+  it('takes the first publication, and neither address nor publisher of any advert', () => {
+    expect(
+      mergeListings([
+        { publishedAt: '2026-03-01T00:00:00.000Z', url: 'https://a.example/1', publisher: { name: 'A' } },
+        { publishedAt: '2026-02-01T00:00:00.000Z' },
+      ]),
+    ).toEqual({ publishedAt: '2026-02-01T00:00:00.000Z', pictures: [] });
   });
 });

@@ -1,8 +1,7 @@
-import type { PropertyType, TransactionType, LocationAccuracy } from '../values/vocabulary.js';
+import type { Listing, ListingLocation } from '../listing/listing.js';
+import type { ListingStatus, LocationAccuracy, PropertyType, TransactionType } from '../values/vocabulary.js';
 
-/**
- * A property as every answer shows it: search results, single reads, webhooks and mails. What is not stated is null.
- */
+/** A property as a search shows it. What is not stated is null. */
 export interface PropertyView {
   uuid: string;
   /** All online listings of the property, newest first. */
@@ -16,9 +15,55 @@ export interface PropertyView {
   updatedAt: string;
 }
 
-/** A listing as every answer shows it. Prices in `currency`, area in m². */
-export interface ListingView {
+/** A property as single reads and webhooks show it. */
+export interface PropertyRecordView extends PropertyView {
+  /** What its online listings say together; where none is online, what `expired` do. */
+  merged: MergedView;
+  /** Where no listing is online: the last states, the one that changed last first; at most MOST_EXPIRED. */
+  expired?: ListingView[];
+}
+
+/** What the listings of a property say together: a listing without what belongs to one advert alone. */
+export type MergedView = Omit<ListingView, OfOneAdvert>;
+type OfOneAdvert = 'uuid' | 'url' | 'dataProvider' | 'source' | 'externalId' | 'publisher' | 'createdAt' | 'updatedAt';
+
+/** A stored state of a listing, whole. */
+export interface ListingStateView extends ListingView {
+  propertyId: string;
+  revisionId: number;
+  status: ListingStatus;
+  /** When the source saw the state; of the current one, when it last saw it. */
+  observedAt: string;
+  /** When the state was ingested. */
+  recordedAt: string;
+}
+
+/** Attributes that a listing is shown with only where it states them, as the feed calls them. */
+type StatedAttributes = Pick<
+  Listing,
+  | 'publishedAt'
+  | 'transactionStatus'
+  | 'saleType'
+  | 'mandateType'
+  | 'condition'
+  | 'pricing'
+  | 'areas'
+  | 'features'
+  | 'building'
+  | 'energy'
+  | 'publisher'
+> &
+  Pick<ListingLocation, 'postalCode' | 'divisionIds'>;
+
+/**
+ * A listing as every answer shows it: search results, single reads, events, webhooks and mails. What it does not state
+ * is null, or left out of `StatedAttributes`. Prices in `currency`, area in m².
+ */
+export interface ListingView extends StatedAttributes {
   uuid: string;
+  source: SourceView;
+  /** How the source calls it. */
+  externalId: string;
   title: string | null;
   description: string | null;
   url: string | null;
@@ -49,4 +94,11 @@ export interface ListingView {
   pictures: string[];
   createdAt: string;
   updatedAt: string;
+}
+
+/** Where a listing comes from. */
+export interface SourceView {
+  id: string;
+  domain: string;
+  name: string;
 }

@@ -11,8 +11,10 @@ export {
 export { spotOf } from '../property/grouping/grouping-item.js';
 export { FIRST_PROBE_MS } from '../delivery/breaker.js';
 export { WEIGHTS } from '../property/grouping/weights.js';
+export { textShingles, textSimilarity } from '../property/grouping/text-shingles.js';
 export { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
 export { placesWith } from './examples/criteria-example.js';
+export { generateExtremeLines } from './extreme-feed-lines.js';
 export { generateCases } from './generate-cases.js';
 export { SeededRandom } from './generating/seeded-random.js';
 export {
@@ -22,3 +24,5 @@ export {
   generateLabelledListings,
 } from './labelled-listings/generate-labelled-listings.js';
 export { between, drawsFor, toMeter, toStep, weighted } from './generating/seeded-draws.js';
+export { comb, fan, star } from './hostile-rings.js';
+export { ATTRIBUTE_NAMES, shownListing, WHOLE_LISTING, withoutAttribute } from './whole-listing.js';

@@ -23,14 +23,14 @@ export async function applyBatch(
   try {
     await database.transaction(async (transaction) => {
       const store = new BatchStore(transaction);
-      const { now, version } = await store.begin();
-      neighbourhood.begin(version);
-      await neighbourhood.nameSources(store, states, now);
-      const set = await loadWorkingSet(store, neighbourhood, states, now);
+      const batch = await store.begin();
+      neighbourhood.begin(batch.version);
+      const sources = await neighbourhood.nameSources(store, states, batch.now);
+      const set = await loadWorkingSet(store, neighbourhood, states, batch.now);
       for (const incoming of states) outcomes[applyState(set, incoming)] += 1;
-      const rows = set.result(await store.properties(set.touchedStoredProperties()));
+      const rows = set.result(await store.properties(set.touchedStoredProperties()), sources);
       onDecided();
-      await writeBatch(transaction, rows, now);
+      await writeBatch(transaction, rows, batch);
     });
   } catch (error) {
     neighbourhood.clear(); // it may hold what was not committed

@@ -44,7 +44,9 @@ function change(
   incoming: IncomingState,
 ): void {
   const previousKeys = previousPropertyId === null ? [] : listing.keys;
-  const daysBetween = previousPropertyId === null ? null : (incoming.observedAt - listing.lastEventAt) / DAY_MS;
+  // Not less than none: of a listing that was reset, the last event may be later than the state.
+  const daysBetween =
+    previousPropertyId === null ? null : Math.max(0, incoming.observedAt - listing.lastEventAt) / DAY_MS;
   listing.revisionId += 1;
   listing.observedAt = incoming.observedAt;
   listing.lastEventAt = incoming.observedAt;
@@ -73,7 +75,7 @@ function change(
 
 function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: IncomingState): WorkingListing {
   return {
-    id: newId(),
+    id: newId(set.now),
     sourceId,
     externalId: state.externalId,
     propertyId: '',
@@ -89,6 +91,7 @@ function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: In
     groupingReasons: null,
     state: {},
     stored: false,
+    wasOnline: false,
     storedKeys: [],
     keys: [],
     changed: false,

@@ -65,7 +65,7 @@ function agreesWith(bound: readonly PropertyMember[], members: readonly Grouping
 }
 
 function newProperty(set: WorkingSet): string {
-  const id = newId();
+  const id = newId(set.now);
   set.newProperty(id);
   return id;
 }

@@ -9,25 +9,33 @@ export interface AcceptedLine {
   state: IncomingState;
 }
 
+/** Where the words of the database go; a logger of the runtime is one. */
+export interface RefusalLog {
+  error(details: object, message: string): void;
+}
+
 /**
- * Applies lines as one batch. When the database refuses a value in it (SQLSTATE classes 22 and 23), the batch is halved
- * until the line that holds it stands alone and is set aside; every other error is thrown on. The order of the lines
- * is kept.
+ * Applies lines as one batch. When the database refuses a value in it (SQLSTATE classes 22, 23 and 54), the batch is
+ * halved until the line that holds it stands alone and is set aside; every other error is thrown on. The order of the
+ * lines is kept.
  */
 export async function applyOrIsolate(
   lines: readonly AcceptedLine[],
   apply: (lines: readonly AcceptedLine[]) => Promise<Outcomes>,
+  log?: RefusalLog,
 ): Promise<{ outcomes: Outcomes; refused: Reject[] }> {
   try {
     return { outcomes: await apply(lines), refused: [] };
   } catch (error) {
     if (!isRefusedValue(error) || lines.length === 0) throw error;
     const [only] = lines;
-    if (lines.length === 1)
-      return { outcomes: { changed: 0, unchanged: 0, stale: 0 }, refused: [rejectOf(only!, error)] };
+    if (lines.length === 1) {
+      log?.error({ err: error, line: only!.number }, 'the database refuses a line that the format accepts');
+      return { outcomes: { changed: 0, unchanged: 0, stale: 0 }, refused: [rejectOf(only!, error.code)] };
+    }
     const middle = lines.length >> 1;
-    const first = await applyOrIsolate(lines.slice(0, middle), apply);
-    const second = await applyOrIsolate(lines.slice(middle), apply);
+    const first = await applyOrIsolate(lines.slice(0, middle), apply, log);
+    const second = await applyOrIsolate(lines.slice(middle), apply, log);
     return {
       outcomes: {
         changed: first.outcomes.changed + second.outcomes.changed,
@@ -40,13 +48,13 @@ export async function applyOrIsolate(
 }
 
 function isRefusedValue(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code);
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?:2[23]|54)/.test(error.code)
+  );
 }
 
-function rejectOf({ number, text }: AcceptedLine, error: Error): Reject {
-  return {
-    line: number,
-    reasons: [{ path: '', message: `the database refuses a value of this line: ${error.message}` }],
-    text,
-  };
+/** In our words: those of the database name its tables, and may quote other rows. */
+function rejectOf({ number, text }: AcceptedLine, code: string): Reject {
+  const message = `cannot be stored (code ${code}): a defect of Gable, not of the line. The log has the cause`;
+  return { line: number, reasons: [{ path: '', message }], text };
 }

@@ -1,11 +1,14 @@
 import { ListingTies, NEWEST_PER_KEY } from '@gable/domain/grouping';
-import type { BatchStore, PropertyMember } from '@gable/persistence/listings';
+import { newId } from '@gable/persistence';
+import type { BatchStore, NamedSource, PropertyMember } from '@gable/persistence/listings';
 import type { IncomingState } from './incoming-state.js';
 
 /** Listings read per key: twice what is compared, so that losing some in a batch leaves enough. */
 const READ_PER_KEY = 2 * NEWEST_PER_KEY;
 /** Listings held at most between batches; beyond it the memory is emptied and fills again. */
 const CAPACITY = 40_000;
+/** Characters of their descriptions held at most between batches. */
+const TEXT_CAPACITY = 40_000_000;
 
 interface Block {
   /** Ids under the key, oldest first: UUIDv7, whose order is the order of arrival. */
@@ -30,6 +33,8 @@ export class Neighbourhood {
   private readonly toReadAgain = new Set<string>();
   private readonly sources = new Map<string, { id: string; name: string }>();
   private version: number | undefined;
+  /** Characters of the descriptions that were put in. */
+  private textLength = 0;
   /** Manual decisions about the listings that are known. */
   readonly ties = new ListingTies();
 
@@ -38,7 +43,8 @@ export class Neighbourhood {
    * any more.
    */
   begin(version: number): void {
-    if (this.version !== version - 1 || this.membersById.size > CAPACITY) this.clear();
+    const isFull = this.membersById.size > CAPACITY || this.textLength > TEXT_CAPACITY;
+    if (this.version !== version - 1 || isFull) this.clear();
     this.version = version;
     for (const key of this.toReadAgain) this.blocks.delete(key);
     this.toReadAgain.clear();
@@ -53,10 +59,14 @@ export class Neighbourhood {
     this.sources.clear();
     this.ties.clear();
     this.version = undefined;
+    this.textLength = 0;
   }
 
-  /** Finds the ids of the states' sources; asks the store only about sources and names it has not met. */
-  async nameSources(store: BatchStore, states: readonly IncomingState[], now: Date): Promise<void> {
+  /**
+   * Finds the ids of the states' sources; asks the store only about sources and names it has not met. Answers those
+   * that are new or have another name, to be written with the batch.
+   */
+  async nameSources(store: BatchStore, states: readonly IncomingState[], now: Date): Promise<NamedSource[]> {
     const news = new Map<string, string>();
     for (const {
       state: {
@@ -64,10 +74,15 @@ export class Neighbourhood {
       },
     } of states)
       if (this.sources.get(domain)?.name !== name) news.set(domain, name);
-    if (news.size > 0)
-      for (const [domain, id] of await store.sourceIds(news, now))
-        this.sources.set(domain, { id, name: news.get(domain)! });
+    const stored = new Map((await store.sources([...news.keys()])).map((source) => [source.domain, source]));
+    const unwritten: NamedSource[] = [];
+    for (const [domain, name] of news) {
+      const source = { id: stored.get(domain)?.id ?? newId(now), domain, name };
+      if (stored.get(domain)?.name !== name) unwritten.push(source);
+      this.sources.set(domain, source);
+    }
     for (const incoming of states) incoming.sourceId = this.sources.get(incoming.state.source.domain)!.id;
+    return unwritten;
   }
 
   /**
@@ -146,6 +161,7 @@ export class Neighbourhood {
 
   private addMember(member: PropertyMember, propertyId: string): void {
     this.membersById.set(member.id, member);
+    this.textLength += member.listing.description?.length ?? 0;
     this.propertyOf.set(member.id, propertyId);
     const members = this.memberLists.get(propertyId);
     if (members) insertSorted(members, member, ({ id }) => id);

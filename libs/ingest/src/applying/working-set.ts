@@ -4,8 +4,10 @@ import type {
   BatchRows,
   ListingHead,
   MovedListing,
+  NamedSource,
   PropertyMember,
   PropertyRow,
+  SourceChange,
   StoredListing,
   StoredProperty,
 } from '@gable/persistence/listings';
@@ -15,6 +17,8 @@ import type { Neighbourhood } from './neighbourhood.js';
 export interface WorkingListing extends StoredListing {
   /** Stored before this batch. */
   readonly stored: boolean;
+  /** Stored as online before this batch. */
+  readonly wasOnline: boolean;
   /** Blocking keys under which it stands in the store now. */
   readonly storedKeys: readonly string[];
   /** Blocking keys after the lines so far. */
@@ -64,6 +68,7 @@ export class WorkingSet {
       ...listing,
       state,
       stored: true,
+      wasOnline: listing.online,
       storedKeys: keys,
       keys,
       changed: false,
@@ -140,14 +145,18 @@ export class WorkingSet {
     return [...this.touched].filter(([, { isNew }]) => !isNew).map(([id]) => id);
   }
 
-  /** What has to be written. `stored` are the properties of `touchedStoredProperties`. */
-  result(stored: readonly StoredProperty[]): BatchRows {
+  /**
+   * What has to be written. `stored` are the properties of `touchedStoredProperties`, `sources` those that are new or
+   * have another name.
+   */
+  result(stored: readonly StoredProperty[], sources: readonly NamedSource[] = []): BatchRows {
     const storedById = new Map(stored.map((property) => [property.id, property]));
     const listings = [...this.byIdentity.values()];
     const changed = listings.filter((listing) => listing.changed);
     const changedIds = new Set(changed.map(({ id }) => id));
     return {
       ...this.rows,
+      sources,
       listings: changed,
       replacedListingIds: changed.filter(({ stored: wasStored }) => wasStored).map(({ id }) => id),
       blocks: changed
@@ -164,6 +173,7 @@ export class WorkingSet {
       observed: listings
         .filter(({ changed: hasChanged, seenAgain }) => seenAgain && !hasChanged)
         .map(({ id, observedAt }) => ({ listingId: id, observedAt })),
+      sourceChanges: sourceChangesOf(listings),
     };
   }
 
@@ -182,6 +192,18 @@ export class WorkingSet {
       .map(({ listing }) => listing);
     return { id, createdAt, isNew: revision === 0, revision: revision + 1, mergedInto, ...summarise(online) };
   }
+}
+
+function sourceChangesOf(listings: readonly WorkingListing[]): SourceChange[] {
+  const bySource = new Map<string, SourceChange>();
+  for (const { sourceId, changed, seenAgain, online, wasOnline, observedAt } of listings) {
+    if (!changed && !seenAgain) continue;
+    const sum = bySource.get(sourceId) ?? { sourceId, online: 0, lastObservedAt: -Infinity };
+    sum.online += Number(online) - Number(wasOnline);
+    sum.lastObservedAt = Math.max(sum.lastObservedAt, observedAt);
+    bySource.set(sourceId, sum);
+  }
+  return [...bySource.values()];
 }
 
 /** Names a listing within a batch. */

@@ -80,8 +80,8 @@ describe('a merge by hand', () => {
     const [a, b] = (await idsOf('a', 'b')) as [string, string];
     const accounts = new AccountStore(store.database);
     const [one, two] = [
-      await accounts.ensure(`one ${newId()}`, new Date()),
-      await accounts.ensure(`two ${newId()}`, new Date()),
+      await accounts.ensure(`one ${newId(new Date())}`, new Date()),
+      await accounts.ensure(`two ${newId(new Date())}`, new Date()),
     ];
     const favorites = new FavoriteStore(store.database);
     const keep = (accountId: string, propertyId: string) =>
@@ -125,7 +125,7 @@ describe('a merge by hand', () => {
     await mergeProperties(store.database, [d, c], ANNA);
     expect([await properties.survivorOf(a), await properties.survivorOf(b)]).toEqual([d, d]);
     expect(
-      [...(await properties.readCurrent([a, d, newId()]))]
+      [...(await properties.readCurrent([a, d, newId(new Date())]))]
         .map(([asked, { uuid, listings }]) => [asked, uuid, listings.length])
         .sort(),
     ).toEqual(
@@ -171,7 +171,7 @@ describe('a merge by hand', () => {
   it('refuses properties that are not there', async () => {
     await store.feed({ externalId: 'a' });
     const [a] = await idsOf('a');
-    const nobody = newId();
+    const nobody = newId(new Date());
     expect(await refusal(mergeProperties(store.database, [a!, nobody], ANNA))).toMatchObject({
       code: 'UNKNOWN_PROPERTY',
       message: `There is no property ${nobody}.`,
@@ -263,7 +263,7 @@ describe('a later state', () => {
   it('that contradicts its home leaves it: the favourite stays, the new home is read, and both are counted anew', async () => {
     await store.feed({ externalId: 'a' }, { externalId: 'b', ...AGENCY, price: 195_000 });
     const [home] = await idsOf('a');
-    const account = await new AccountStore(store.database).ensure(`reader ${newId()}`, new Date());
+    const account = await new AccountStore(store.database).ensure(`reader ${newId(new Date())}`, new Date());
     const favorites = new FavoriteStore(store.database);
     await store.database.transaction((transaction) => favorites.add(account.id, home!, new Date(), transaction));
     await store.feed({ externalId: 'b', ...AGENCY, price: 195_000, ...OTHER_FLOOR });

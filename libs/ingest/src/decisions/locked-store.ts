@@ -31,8 +31,8 @@ export interface LockedStore {
   survivor(propertyId: string): Promise<string>;
   /** Everything about the properties of these listings, to be moved. */
   load(listingIds: readonly string[]): Promise<WorkingSet>;
-  /** Writes the moves with all their consequences. */
-  write(set: WorkingSet): Promise<void>;
+  /** Writes the moves with all their consequences, none where null; the first thing that a decision writes. */
+  write(set: WorkingSet | null): Promise<void>;
 }
 
 /** Takes a decision under the ingest lock, whole or not at all: a worker that ingests meanwhile waits for its end. */
@@ -43,7 +43,8 @@ export async function withIngestLock<T>(database: Database, work: (store: Locked
 async function lockStore(transaction: Transaction): Promise<LockedStore> {
   const store = new BatchStore(transaction);
   const decisions = new DecisionStore(transaction);
-  const { now, version } = await store.begin();
+  const batch = await store.begin();
+  const { now, version } = batch;
   return {
     decisions,
     now,
@@ -60,8 +61,10 @@ async function lockStore(transaction: Transaction): Promise<LockedStore> {
       await neighbourhood.load(store, new Set(), listingIds);
       return new WorkingSet(now, neighbourhood);
     },
-    write: async (set) =>
-      writeBatch(transaction, set.result(await store.properties(set.touchedStoredProperties())), now),
+    write: async (given) => {
+      const set = given ?? new WorkingSet(now, new Neighbourhood());
+      await writeBatch(transaction, set.result(await store.properties(set.touchedStoredProperties())), batch);
+    },
   };
 }
 

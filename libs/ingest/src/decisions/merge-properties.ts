@@ -28,17 +28,17 @@ export async function mergeProperties(
     const [propertyId, ...others] = [...new Set(named)] as [string, ...string[]];
     const listingIds = (await store.decisions.listingsOf([propertyId, ...others])).map(({ id }) => id);
     refuseContradiction(await store.decisions.contradiction(listingIds, listingIds, false));
-    if (others.length > 0) {
-      const set = await store.load(listingIds);
+    const set = others.length > 0 ? await store.load(listingIds) : null;
+    if (set !== null) {
       for (const other of others) set.merge(other, propertyId);
       for (const id of set.movedIds)
         set.explain(id, {
           score: null,
           reasons: [`decided by hand to be one home${reason === null ? '' : `: ${reason}`}`],
         });
-      await store.write(set);
     }
-    const decisionId = newId();
+    await store.write(set);
+    const decisionId = newId(store.now);
     await store.decisions.record(
       {
         id: decisionId,

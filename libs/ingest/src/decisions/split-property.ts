@@ -39,7 +39,7 @@ export async function splitProperty(
       );
     refuseContradiction(await store.decisions.contradiction(listingIds, staying, true));
     const set = await store.load(all);
-    const newPropertyId = newId();
+    const newPropertyId = newId(store.now);
     set.newProperty(newPropertyId);
     set.move(
       listingIds.map((id) => set.neighbourhood.member(id)!),
@@ -48,7 +48,7 @@ export async function splitProperty(
     const why = `decided by hand not to be the home of ${propertyId}${reason === null ? '' : `: ${reason}`}`;
     for (const id of set.movedIds) set.explain(id, { score: null, reasons: [why] });
     await store.write(set);
-    const decisionId = newId();
+    const decisionId = newId(store.now);
     await store.decisions.record(
       {
         id: decisionId,

@@ -6,8 +6,9 @@ import { withIngestLock, isUuid, DecisionRefused, type Decider } from './locked-
  * later states and `gable regroup` decide by evidence. Throws DecisionRefused where no such decision stands.
  */
 export async function withdrawDecision(database: Database, decisionId: string, { by, reason }: Decider): Promise<void> {
-  await withIngestLock(database, async ({ decisions, now }) => {
-    if (isUuid(decisionId) && (await decisions.withdraw(decisionId, { by, reason }, now))) return;
+  await withIngestLock(database, async (store) => {
+    await store.write(null);
+    if (isUuid(decisionId) && (await store.decisions.withdraw(decisionId, { by, reason }, store.now))) return;
     throw new DecisionRefused(
       'UNKNOWN_DECISION',
       `There is no decision ${decisionId} that stands; gable properties decisions shows all.`,

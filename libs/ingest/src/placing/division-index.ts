@@ -24,10 +24,9 @@ export class DivisionIndex {
 
   /**
    * The location with its divisions: ids given by the feed win, else the point is looked up, else nothing is known.
-   * `divisionIds` holds every division found with all ancestors, ascending; the ids of the levels are filled from it. A
-   * home lies in one city, department, region and country: where outlines overlap or ids of the feed disagree, those of
-   * the city win and the others are left out, so that asking for the level's id and asking for the division are the
-   * same question.
+   * `divisionIds` holds every division found with all ancestors, ascending; the ids of the levels are filled from it.
+   * Where outlines overlap or ids of the feed disagree, the city's ancestors win and the others are left out: a listing
+   * lies in one division of each level, so a level's id and `divisionIds` always agree.
    */
   place(location: ListingLocation | undefined): ListingLocation | undefined {
     if (!location) return undefined;

@@ -8,13 +8,21 @@ import { DivisionIndex } from './division-index.js';
  */
 export class KeptDivisions {
   private readonly store: DivisionStore;
+  private last: Promise<unknown> = Promise.resolve();
   private kept: { edition: number; index: DivisionIndex } | undefined;
 
   constructor(database: Database) {
     this.store = new DivisionStore(database);
   }
 
-  async current(): Promise<DivisionIndex> {
+  /** Of several feeds that ask at the same time the first one has it made. */
+  current(): Promise<DivisionIndex> {
+    const current = this.last.then(() => this.look());
+    this.last = current.catch(() => {});
+    return current;
+  }
+
+  private async look(): Promise<DivisionIndex> {
     // Before the outlines: a write in between makes the next feed look again.
     const edition = await this.store.edition();
     if (this.kept?.edition !== edition) this.kept = { edition, index: new DivisionIndex(await this.store.outlines()) };

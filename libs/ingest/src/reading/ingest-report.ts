@@ -10,6 +10,12 @@ export interface IngestReport {
   rejects: string | null;
   /** How often each member unknown to the feed format was seen, by dotted name. */
   unknownFields: Record<string, number>;
+  /** Of a snapshot: listings that it did not name and that are offline because of it. */
+  offline?: number;
+  /**
+   * Set where a newer snapshot of the source was read before, by its instant: then this one takes nobody offline.
+   */
+  newerSnapshot?: string;
 }
 
 /** Field names that a summary holds; a feed with more of them names them by accident, not by design. */
@@ -30,8 +36,18 @@ export function emptyReport(): IngestReport {
   };
 }
 
-/** Counts an unknown field; beyond the first thousand names all others are counted together. */
-export function countUnknownField({ unknownFields }: IngestReport, name: string, times = 1): void {
-  const counted = name in unknownFields || Object.keys(unknownFields).length < MAX_UNKNOWN_FIELDS ? name : OTHER_FIELDS;
-  unknownFields[counted] = (unknownFields[counted] ?? 0) + times;
+/** Counts unknown fields by name; beyond the first thousand names all others are counted together. */
+export class UnknownFields {
+  private readonly names: Set<string>;
+
+  constructor(private readonly counts: IngestReport['unknownFields']) {
+    this.names = new Set(Object.keys(counts));
+  }
+
+  count(name: string, times = 1): void {
+    const isNew = !this.names.has(name);
+    if (isNew && this.names.size < MAX_UNKNOWN_FIELDS) this.names.add(name);
+    const counted = this.names.has(name) ? name : OTHER_FIELDS;
+    this.counts[counted] = (this.counts[counted] ?? 0) + times;
+  }
 }

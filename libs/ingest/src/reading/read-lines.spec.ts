@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { FeedUnreadable, MAX_LINE_BYTES, readLines, type FeedLine } from './read-lines.js';
+import { LineSplitter, MAX_LINE_BYTES, type FeedLine } from './line-splitter.js';
+import { FeedUnreadable, readLines } from './read-lines.js';
+
+const text = (line: FeedLine | undefined) => line && { number: line.number, text: line.text };
 
 const streamOf = (...chunks: (string | Buffer)[]): Readable =>
   Readable.from(
@@ -16,7 +19,7 @@ async function linesOf(input: Readable): Promise<FeedLine[]> {
 
 describe('readLines', () => {
   it('tolerates a byte order mark, CRLF, blank lines and a last line without an end', async () => {
-    expect(await linesOf(streamOf('\uFEFF{"a":1}\r\n\r\n   \n{"b":2}'))).toEqual([
+    expect((await linesOf(streamOf('\uFEFF{"a":1}\r\n\r\n   \n{"b":2}'))).map(text)).toEqual([
       { number: 1, text: '{"a":1}' },
       { number: 4, text: '{"b":2}' },
     ]);
@@ -47,7 +50,7 @@ describe('readLines', () => {
   it('sets aside a line that is not UTF-8 and goes on', async () => {
     const [first, second] = await linesOf(streamOf(Buffer.from([0x7b, 0xff, 0x7d, 0x0a]), 'next\n'));
     expect(first).toMatchObject({ number: 1, unreadable: 'the line is not valid UTF-8' });
-    expect(second).toEqual({ number: 2, text: 'next' });
+    expect(text(second)).toEqual({ number: 2, text: 'next' });
   });
 
   it('sets aside a line longer than the bound without keeping it', async () => {
@@ -55,7 +58,7 @@ describe('readLines', () => {
     const [long, next] = await linesOf(streamOf(...Array.from({ length: 40 }, () => chunk), '\nnext\n'));
     expect(long!.unreadable).toBe(`the line has ${40 * 65_536} bytes; at most ${MAX_LINE_BYTES} are read`);
     expect(long!.text.length).toBeLessThanOrEqual(2_000);
-    expect(next).toEqual({ number: 2, text: 'next' });
+    expect(text(next)).toEqual({ number: 2, text: 'next' });
   });
 
   it('gives the lines before the break of a damaged gzip and then says that it broke', async () => {
@@ -66,5 +69,63 @@ describe('readLines', () => {
     })();
     await expect(reading).rejects.toThrow(FeedUnreadable);
     expect(lines.length).toBeGreaterThan(1_000);
+  });
+
+  it('stops where a feed has more bytes than are read, packed or not, and gives what came before', async () => {
+    const bomb = gzipSync(`first\n${'x'.repeat(5_000_000)}\nlast\n`);
+    expect(bomb.length).toBeLessThan(20_000);
+    for (const input of [streamOf(bomb), streamOf('first\n', 'x'.repeat(5_000_000))]) {
+      const lines: string[] = [];
+      const reading = (async () => {
+        for await (const line of readLines(input, 1_000_000)) lines.push(line.text);
+      })();
+      await expect(reading).rejects.toThrow('it has more than 1000000 bytes (FEED_MAX_BYTES)');
+      expect(lines).toEqual(['first']);
+      expect(input.destroyed).toBe(true);
+    }
+  });
+
+  it('rests after each MiB without a line, and never among lines', async () => {
+    const restsOf = async (chunks: Buffer[]): Promise<number> => {
+      let rests = 0;
+      const rest = () => Promise.resolve((rests += 1));
+      for await (const line of readLines(streamOf(...chunks), Infinity, rest)) expect(line.text).toBeDefined();
+      return rests;
+    };
+    const chunk = (filler: string): Buffer => Buffer.alloc(65_536, filler);
+    expect(await restsOf(Array<Buffer>(160).fill(chunk('\n')))).toBe(10);
+    expect(await restsOf(Array<Buffer>(160).fill(chunk(' ')))).toBe(10);
+    expect(await restsOf(Array<Buffer>(32).fill(chunk(`${'x'.repeat(999)}\n`)))).toBe(0);
+  });
+});
+
+describe('LineSplitter', () => {
+  it('counts blank lines of every kind, within chunks and across them', () => {
+    const splitter = new LineSplitter();
+    const lines = ['\n\r\n \t \n', '\n  a\n', '\r', '\n  ', '\nb\n\n c', '\n'].flatMap((chunk) => [
+      ...splitter.push(Buffer.from(chunk)),
+    ]);
+    expect(lines.map(text)).toEqual([
+      { number: 5, text: 'a' },
+      { number: 8, text: 'b' },
+      { number: 10, text: 'c' },
+    ]);
+  });
+
+  it.each([
+    ['of 64 kB', 65_536, 16_384],
+    ['of a byte', 1, 3_000_000],
+  ])('holds at most the longest line of a line without an end, in chunks %s', (_, size, chunks) => {
+    const splitter = new LineSplitter();
+    const chunk = Buffer.alloc(size, 'x');
+    let held = 0;
+    for (let count = 0; count < chunks; count += 1) {
+      for (const line of splitter.push(chunk)) throw new Error(`no line ends here: ${line.number}`);
+      held = Math.max(held, splitter.heldBytes);
+    }
+    expect(held).toBe(MAX_LINE_BYTES);
+    const [line, next] = [...splitter.push(Buffer.from('\nnext\n'))];
+    expect(line!.unreadable).toBe(`the line has ${size * chunks} bytes; at most ${MAX_LINE_BYTES} are read`);
+    expect(next!.text).toBe('next');
   });
 });

@@ -164,7 +164,7 @@ it('holds whatever is ingested, merged, split, taken back and regrouped, in any 
     await store.empty();
     const accounts = [];
     for (const name of ['one', 'two'])
-      accounts.push(await new AccountStore(store.database).ensure(`${name} ${newId()}`, new Date()));
+      accounts.push(await new AccountStore(store.database).ensure(`${name} ${newId(new Date())}`, new Date()));
     const world = new World(new SeededRandom(seed), seed, accounts);
     await world.arrive();
     const trace: string[] = [];

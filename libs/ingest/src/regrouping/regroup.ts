@@ -1,7 +1,7 @@
 import { BatchStore, writeBatch } from '@gable/persistence/listings';
 import { PlanReader, RegroupReader } from '@gable/persistence/listings';
 import { RegroupStore, type BlockRow, type RegroupRun } from '@gable/persistence/properties';
-import type { Database, Queryable } from '@gable/persistence';
+import { LOCKS, type Database, type Queryable } from '@gable/persistence';
 import { emptyReport, reportSteps, type RegroupReport } from './regroup-report.js';
 import { settleProperties } from './settle-properties.js';
 
@@ -24,8 +24,6 @@ export class RegroupBusy extends Error {
   readonly code = 'REGROUP_BUSY';
 }
 
-/** Any number; the same in every process. */
-const REGROUP_LOCK = 4_225_310;
 /** Each pass only finds what the one before made possible; so many are only needed where listings keep arriving. */
 const MOST_PASSES = 25;
 
@@ -37,7 +35,7 @@ const MOST_PASSES = 25;
  * Throws RegroupBusy while another process regroups.
  */
 export async function regroup(database: Database, options: RegroupOptions = {}): Promise<RegroupReport> {
-  const report = await database.withLock(REGROUP_LOCK, () => new Regrouping(database, options).run());
+  const report = await database.withLock(LOCKS.regroup, () => new Regrouping(database, options).run());
   if (report === undefined) throw new RegroupBusy('Another process regroups this store.');
   return report;
 }
@@ -127,10 +125,10 @@ class Regrouping {
 
   private async write(propertyIds: readonly string[], keys: readonly BlockRow[]): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const { now } = await new BatchStore(transaction).begin();
+      const batch = await new BatchStore(transaction).begin();
       const reader = this.reader(transaction);
-      const { set, steps } = await settleProperties(reader, propertyIds, now);
-      await writeBatch(transaction, set.result(await reader.properties(set.touchedStoredProperties())), now);
+      const { set, steps } = await settleProperties(reader, propertyIds, batch.now);
+      await writeBatch(transaction, set.result(await reader.properties(set.touchedStoredProperties())), batch);
       const store = new RegroupStore(transaction);
       await store.addKeys(keys);
       this.count([...steps.values()].flat(), keys);

@@ -92,7 +92,7 @@ class LoadedGroups implements KnownGroups {
   }
 
   newGroup(): string {
-    const id = newId();
+    const id = newId(this.set.now);
     this.set.newProperty(id);
     return id;
   }

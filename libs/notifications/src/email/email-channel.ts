@@ -12,10 +12,18 @@ export interface EmailChannelOptions {
   readonly smtpUrl: string;
   /** The bare address mails come from; its domain is ours in `Message-ID` and `List-Id`. */
   readonly from: string;
+  /** The name beside it, which mail programs show; "Gable". */
+  readonly fromName?: string;
   /** Signs every mail (RFC 6376) where the mail server does not do it itself. */
   readonly dkim?: { readonly domain: string; readonly selector: string; /** PEM. */ readonly privateKey: string };
   /** For a whole attempt, waiting for a connection included; 15,000. */
   readonly timeoutMs?: number;
+}
+
+/** Who mails come from. */
+interface Sender {
+  readonly name: string;
+  readonly address: string;
 }
 
 /**
@@ -28,11 +36,11 @@ export const MAIL_CONNECTIONS = 5;
 export class EmailChannel implements Channel<EmailMessage> {
   private readonly transport: Transporter;
   private readonly timeoutMs: number;
-  private readonly from: string;
+  private readonly from: Sender;
 
-  constructor({ smtpUrl, from, dkim, timeoutMs = ATTEMPT_MS }: EmailChannelOptions) {
+  constructor({ smtpUrl, from, fromName = 'Gable', dkim, timeoutMs = ATTEMPT_MS }: EmailChannelOptions) {
     this.timeoutMs = timeoutMs;
-    this.from = from;
+    this.from = { name: fromName, address: from };
     this.transport = createTransport({
       ...smtpSettings(smtpUrl),
       pool: true,
@@ -85,14 +93,14 @@ export class EmailChannel implements Channel<EmailMessage> {
  * because text in its place was delivered elsewhere. Pure.
  * @throws Error where the link to unsubscribe is none.
  */
-export function composeMail(message: EmailMessage, from: string): SendMailOptions | undefined {
+export function composeMail(message: EmailMessage, from: Sender): SendMailOptions | undefined {
   const recipient = parseMailAddress(message.to);
   if (!recipient.ok) return undefined;
-  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    from: { name: 'Gable', address: from },
+    from,
     to: [{ name: '', address: recipient.address }],
-    envelope: { from, to: [recipient.address] },
+    envelope: { from: from.address, to: [recipient.address] },
     messageId: `<${token(message.messageId)}@${domain}>`,
     subject: message.subject,
     text: message.text,

@@ -23,16 +23,17 @@ const youGetThis = (alertName: string): string =>
   `You get this mail because the alert “${alertName}” names your address.`;
 
 function htmlOfItem(
-  { headline, title, price, measures, place, changes, why, link, photo, source }: MailItem,
+  { headline, title, price, measures, place, facts, changes, why, link, photo, source }: MailItem,
   saysWhy: boolean,
 ): Html {
   const criteria = saysWhy ? asked(why) : undefined;
   const toListing = link === undefined ? undefined : action(link, `See it at ${source}`);
+  const lines = [measures, place, ...facts, ...changes].filter((text) => text !== '').map(block);
   const toPhoto = photo === undefined ? undefined : action(photo, 'Photo');
   return html`<div style="border-top:1px solid #999;padding:16px 0">
 <div style="${QUIET}">${headline}</div>
 <div style="font-size:18px;font-weight:bold">${link === undefined ? title : html`<a href="${link}">${title}</a>`}</div>
-${htmlOfPrice(price)}${line(measures)}${line(place)}${changes.map(block)}${criteria}<div>${toListing}${toPhoto}</div>
+${htmlOfPrice(price)}${lines}${criteria}<div>${toListing}${toPhoto}</div>
 </div>
 `;
 }
@@ -60,8 +61,6 @@ function block(text: string): Html {
   return html`<div>${text}</div>
 `;
 }
-
-const line = (text: string): Html | undefined => (text === '' ? undefined : block(text));
 
 /** A link that a thumb can hit. */
 function action(link: string, words: string): Html {

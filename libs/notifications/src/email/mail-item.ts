@@ -1,4 +1,5 @@
 import type { MailEvent } from './mail-content.js';
+import { facts } from './facts.js';
 import { headline, measures, money, otherChanges, percent, place } from './phrases.js';
 import { plainLine, safeLink } from './plain-line.js';
 
@@ -17,6 +18,8 @@ export interface MailItem {
   readonly price: MailPrice;
   readonly measures: string;
   readonly place: string;
+  /** Everything else that is stated, in lines. */
+  readonly facts: readonly string[];
   readonly source: string;
   readonly changes: readonly string[];
   readonly why: string;
@@ -38,12 +41,13 @@ export function mailItem(event: MailEvent): MailItem {
   const kind = measures(listing);
   return {
     headline: headline(eventType, priceChange),
-    title: plainLine(listing.title ?? '', 160) || kind || 'An advert without a title',
+    title: plainLine(listing.title ?? '', 160) || kind || 'A listing without a title',
     link: safeLink(listing.url),
     photo: safeLink(listing.pictures[0]),
     price: mailPrice(event),
     measures: kind,
     place: place(listing),
+    facts: facts(listing),
     source: plainLine(listing.dataProvider, 80),
     changes: otherChanges(change),
     why: plainLine(whyMatched, 600),

@@ -15,7 +15,7 @@ export function textOf({ title, alertName, why, paragraphs, items, more, unsubsc
 }
 
 function textOfItem(
-  { headline, title, price, measures, place, changes, why, link, photo, source }: MailItem,
+  { headline, title, price, measures, place, facts, changes, why, link, photo, source }: MailItem,
   saysWhy: boolean,
 ): string {
   return [
@@ -23,6 +23,7 @@ function textOfItem(
     textOfPrice(price),
     measures,
     place,
+    ...facts,
     ...changes,
     ...(saysWhy ? [`Your criteria: ${why}`] : []),
     ...(link === undefined ? [] : [`${source}: ${link}`]),

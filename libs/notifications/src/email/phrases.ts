@@ -13,11 +13,11 @@ export function headline(eventType: AlertEventType, price: AttributeChange | und
 
 const HEADLINES: Readonly<Record<AlertEventType, string>> = {
   NEW_MATCH: 'New match',
-  ADDITIONAL_LISTING: 'Another advert of a home you know',
+  ADDITIONAL_LISTING: 'Another listing of a property you know',
   BACK_IN_CRITERIA: 'Back in your criteria',
   LISTING_REACTIVATED: 'Online again',
   PRICE_CHANGED: 'Price changed',
-  ANY_ATTRIBUTE_CHANGED: 'Advert changed',
+  ANY_ATTRIBUTE_CHANGED: 'Listing changed',
   OUT_OF_CRITERIA: 'No longer in your criteria',
   LISTING_EXPIRED: 'No longer online',
 };
@@ -89,7 +89,7 @@ export function otherChanges(change: readonly AttributeChange[]): string[] {
 const SHOWN_CHANGES = 6;
 
 /** `features.lastFloor` is read as `last floor`. */
-function attributeName(attribute: string): string {
+export function attributeName(attribute: string): string {
   return attribute.slice(attribute.indexOf('.') + 1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
@@ -102,7 +102,8 @@ function isShort(value: AttributeChange['old']): value is string | number | bool
   );
 }
 
-function shown(value: string | number | boolean | null): string {
+/** A value in words. */
+export function shown(value: string | number | boolean | null): string {
   if (value === null) return 'not stated';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'number' ? NUMBER.format(value) : plainLine(value, 40);

@@ -1,4 +1,5 @@
 import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
+import type { ListingView } from '@gable/domain/property';
 import { listingView } from '../testing/messages.js';
 import type { MailContent, MailEvent } from './mail-content.js';
 import { renderEmail, renderTestEmail } from './render-email.js';
@@ -17,6 +18,23 @@ const content = (changes: Partial<MailContent> = {}): MailContent => ({
   unsubscribeUrl: 'https://gable.example/u/abc123',
   ...changes,
 });
+/** Of what a listing may leave out, nothing. */
+const STATING_NOTHING = {
+  bathrooms: null,
+  locationAccuracy: null,
+  postalCode: undefined,
+  publishedAt: undefined,
+  transactionStatus: undefined,
+  saleType: undefined,
+  mandateType: undefined,
+  condition: undefined,
+  pricing: undefined,
+  areas: undefined,
+  features: undefined,
+  building: undefined,
+  energy: undefined,
+  publisher: undefined,
+};
 const dropped = event({
   eventType: 'PRICE_CHANGED',
   change: [{ attribute: 'price', old: 340_000, new: 320_000, variationPercent: -5.88235294117647 }],
@@ -38,6 +56,13 @@ Your criteria: for sale, a flat, 350,000 or less, in Lyon.
   €340,000 → €320,000 (−5.9 %)
   Flat · 72.5 m² · 3 rooms · 2 bedrooms
   Croix-Rousse, Lyon
+  bathrooms 1, published at 2025-12-31, transaction status available, sale type standard, mandate type exclusive, condition good, postal code 69004, location accuracy street
+  features: no furnished, disabled access, equipped kitchen, balcony, terrace, no garden, cellar, no last floor, elevator, intercom, no gym, no swimming pool, parking
+  pricing: charges €120, agency fees €9,500, security deposit €0, no charges included, fees included
+  areas: indoor 70 m², outdoor 12 m², land 0 m², balcony 4 m², terrace 8 m², garden 0 m²
+  building: construction year 1978, renovation year 2015, lots 24
+  energy: dpe D, ghg C, heating system boiler, energy carrier gas
+  publisher: type real estate agency, name Agency of the park
   Portal: https://portal.example/adverts/1
   Photo: https://portal.example/pictures/1.jpg
 
@@ -45,6 +70,14 @@ Your criteria: for sale, a flat, 350,000 or less, in Lyon.
 You get this mail because the alert “Flats in Lyon” names your address.
 Stop these mails: https://gable.example/u/abc123
 `);
+  });
+
+  it('says of a mail that an earlier version had kept what that version said', () => {
+    const { source: _source, externalId: _id, ...earlier } = { ...listingView(), ...STATING_NOTHING, bathrooms: 1 };
+    const kept = { ...dropped, listing: JSON.parse(JSON.stringify(earlier)) as ListingView };
+    expect(renderEmail(content({ events: [kept] })).text).toContain(
+      '  Croix-Rousse, Lyon\n  Portal: https://portal.example/adverts/1\n',
+    );
   });
 
   it('shows the same in HTML', () => {
@@ -134,9 +167,10 @@ Stop these mails: https://gable.example/u/abc123
           neighborhoodName: null,
           url: null,
           pictures: [],
+          ...STATING_NOTHING,
         }),
       },
-      '* New match: An advert without a title\n\n--',
+      '* New match: A listing without a title\n\n--',
     ],
   ])('shows %s', (_, changes, said) => expect(renderEmail(content({ events: [event(changes)] })).text).toContain(said));
 });

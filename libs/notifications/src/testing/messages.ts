@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ListingView, PropertyView } from '@gable/domain/property';
+import type { ListingView, MergedView, PropertyRecordView } from '@gable/domain/property';
 import type { EmailMessage, WebhookMessage } from '../channel.js';
 import { renderWebhook } from '../webhook/render-webhook.js';
 import type { EventMessage } from '../webhook/event-message.js';
@@ -40,14 +40,49 @@ export function listingView(changes: Partial<ListingView> = {}): ListingView {
     longitude: 4.83,
     locationAccuracy: 'STREET',
     pictures: ['https://portal.example/pictures/1.jpg'],
+    postalCode: '69004',
+    divisionIds: [69_123, 900_000_001],
+    transactionStatus: 'AVAILABLE',
+    saleType: 'STANDARD',
+    mandateType: 'EXCLUSIVE',
+    condition: 'GOOD',
+    pricing: { charges: 120, agencyFees: 9_500, securityDeposit: 0, chargesIncluded: false, feesIncluded: true },
+    areas: { indoor: 70, outdoor: 12, land: 0, balcony: 4, terrace: 8, garden: 0 },
+    features: {
+      furnished: false,
+      disabledAccess: true,
+      equippedKitchen: true,
+      balcony: true,
+      terrace: true,
+      garden: false,
+      cellar: true,
+      lastFloor: false,
+      elevator: true,
+      intercom: true,
+      gym: false,
+      swimmingPool: false,
+      parking: true,
+    },
+    building: { constructionYear: 1978, renovationYear: 2015, lots: 24 },
+    energy: { dpe: 'D', ghg: 'C', heatingSystem: 'BOILER', energyCarrier: 'GAS' },
+    publisher: { type: 'REAL_ESTATE_AGENCY', name: 'Agency of the park' },
+    publishedAt: '2025-12-31T09:00:00.000Z',
+    externalId: 'A-1',
+    source: { id: '01960000-0000-7000-8000-00000000d001', domain: 'portal.example', name: 'Portal' },
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-02-01T00:00:00.000Z',
     ...changes,
   };
 }
 
-export function propertyView(listings: ListingView[] = [listingView()]): PropertyView {
+export function mergedView(listing = listingView()): MergedView {
+  const { uuid, url, dataProvider, source, externalId, publisher, createdAt, updatedAt, ...merged } = listing;
+  return merged;
+}
+
+export function propertyView(listings: ListingView[] = [listingView()]): PropertyRecordView {
   return {
+    merged: mergedView(listings[0]),
     uuid: '01960000-0000-7000-8000-00000000b001',
     listings,
     minPrice: 320_000,
@@ -67,6 +102,7 @@ export function eventMessage(changes: Partial<EventMessage> = {}): EventMessage 
     listingId: '01960000-0000-7000-8000-00000000a001',
     revisionId: 2,
     createdAt: new Date('2026-02-01T10:00:00.123Z'),
+    listing: listingView(),
     change: [{ attribute: 'price', old: 340_000, new: 320_000, variationPercent: -5.88235294117647 }],
     property: propertyView(),
     ...changes,
@@ -76,6 +112,7 @@ export function eventMessage(changes: Partial<EventMessage> = {}): EventMessage 
 export function webhookMessage(url: string, changes: Partial<WebhookMessage> = {}): WebhookMessage {
   return {
     url,
+    ownerId: 'an account',
     webhookId: `msg_${randomUUID()}`,
     body: renderWebhook(eventMessage()),
     signingKeys: [SIGNING_KEY],

@@ -1,6 +1,6 @@
 import type { AlertEventType } from '@gable/domain/alert';
 import type { AttributeChange } from '@gable/domain/listing';
-import type { PropertyView } from '@gable/domain/property';
+import type { ListingView, PropertyRecordView } from '@gable/domain/property';
 
 /** An alert event as a webhook gives it. */
 export interface EventMessage {
@@ -15,8 +15,10 @@ export interface EventMessage {
   readonly createdAt: Date;
   /** What this revision of the listing changed; empty for its first. */
   readonly change: readonly AttributeChange[];
-  /** As `GET /properties/{uuid}` gives it at the time of rendering; null where the home is gone. */
-  readonly property: PropertyView | null;
+  /** The state that made the event; of one that went offline, as it was last online. */
+  readonly listing: ListingView;
+  /** As `GET /properties/{uuid}` gives it at the time of rendering; null where the property is gone. */
+  readonly property: PropertyRecordView | null;
 }
 
 /** A test of a destination, asked for by its owner; there is no event behind it. */

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { eventMessage, listingView, propertyView } from '../testing/messages.js';
+import { LISTING_VIEW_FIELDS, MERGED_VIEW_FIELDS, type ListingView } from '@gable/domain/property';
 import { renderTestWebhook, renderWebhook } from './render-webhook.js';
+import { MOST_WEBHOOK_BYTES } from './within-bytes.js';
 
 const schema = JSON.parse(
   readFileSync(path.resolve(__dirname, '../../schemas/webhook-v1.schema.json'), 'utf8'),
@@ -23,6 +25,8 @@ const closed = (node: unknown): unknown => {
   return 'properties' in node && 'type' in node ? { ...members, additionalProperties: false } : members;
 };
 
+const complete = validator(closed(schema) as object);
+
 describe('renderWebhook', () => {
   it('says what happened in the members of the contract, in this order', () => {
     const message = eventMessage();
@@ -30,12 +34,30 @@ describe('renderWebhook', () => {
       '{"type":"alert.price_changed","apiVersion":"1","timestamp":"2026-02-01T10:00:00.123Z","data":{"eventId":"01960000-0000-7000-8000-00000000e001",' +
         '"alertId":"01960000-0000-7000-8000-00000000c001","alertName":"Flats in Lyon","eventType":"PRICE_CHANGED","propertyId":"01960000-0000-7000-8000-00000000b001",' +
         '"listingId":"01960000-0000-7000-8000-00000000a001","revisionId":2,"change":[{"attribute":"price","old":340000,"new":320000,"variationPercent":-5.88235294117647}],' +
-        `"property":${JSON.stringify(message.property)}}}`,
+        `"listing":${JSON.stringify(message.listing)},"property":${JSON.stringify(message.property)}}}`,
     );
   });
 
   it('renders the same message to the same bytes', () =>
     expect(renderWebhook(eventMessage()).equals(renderWebhook(eventMessage()))).toBe(true));
+
+  it.each([
+    ['texts of 100,000 characters', listingView({ description: '„'.repeat(100_000), title: '"'.repeat(1_000) }), 3],
+    ['pictures without end', listingView({ pictures: Array(200).fill(`https://p.example/${'x'.repeat(2_000)}`) }), 2],
+    ['a hundred listings', listingView({ description: 'y'.repeat(5_000) }), 100],
+    ['all of that', listingView({ title: '\\'.repeat(1_000), description: '🏠'.repeat(50_000) }), 100],
+  ])('is bounded and says so, with %s', (_, listing, count) => {
+    const property = propertyView(Array<ListingView>(count).fill(listing));
+    const change = [
+      { attribute: 'description', old: 'z'.repeat(100_000), new: listing.description, variationPercent: null },
+    ];
+    const body = renderWebhook(eventMessage({ listing, property, change }));
+    expect(body.length).toBeLessThanOrEqual(MOST_WEBHOOK_BYTES);
+    expect(read(body).data).toMatchObject({ isShortened: true, listing: { url: listing.url, price: listing.price } });
+    expect(read(body).data.property.listings.length).toBeGreaterThan(0);
+    complete(read(body));
+    expect(complete.errors).toBeNull();
+  });
 
   it('names a test as one, without an event', () => {
     expect(read(renderTestWebhook({ alertId: 'a-1', alertName: 'Mine', createdAt: new Date(0) }))).toEqual({
@@ -49,7 +71,6 @@ describe('renderWebhook', () => {
 
 describe('schemas/webhook-v1.schema.json', () => {
   const open = validator(schema);
-  const complete = validator(closed(schema) as object);
   const bodies = [
     ...ALERT_EVENT_TYPES.map((eventType) => renderWebhook(eventMessage({ eventType }))),
     renderWebhook(eventMessage({ change: [], property: null })),
@@ -104,6 +125,12 @@ describe('schemas/webhook-v1.schema.json', () => {
       complete(read(body));
       expect(complete.errors).toBeNull();
     }
+  });
+
+  it('names every member that the domain shows of a listing', () => {
+    const { listing, merged } = (schema as { $defs: Record<string, { properties: object }> }).$defs;
+    expect(Object.keys(listing!.properties).sort()).toEqual(Object.keys(LISTING_VIEW_FIELDS).sort());
+    expect(Object.keys(merged!.properties).sort()).toEqual(Object.keys(MERGED_VIEW_FIELDS).sort());
   });
 
   it('takes members that a later version adds', () => expect(open({ ...read(bodies[0]!), later: 1 })).toBe(true));

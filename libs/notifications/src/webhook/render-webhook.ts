@@ -1,3 +1,4 @@
+import { MOST_WEBHOOK_BYTES, withinBytes, type Shown } from './within-bytes.js';
 import type { EventMessage, TestMessage } from './event-message.js';
 
 /**
@@ -8,22 +9,25 @@ export const WEBHOOK_API_VERSION = '1';
 
 /**
  * The body of a webhook, UTF-8: rendered once per delivery and kept, so that every attempt signs and sends the same
- * bytes.
+ * bytes. At most MOST_WEBHOOK_BYTES: longer records are shortened and say so.
  */
 export function renderWebhook(message: EventMessage): Buffer {
-  const { eventId, alertId, alertName, eventType, propertyId, listingId, revisionId, createdAt, change, property } =
-    message;
-  return envelope(eventType, createdAt, {
-    eventId,
-    alertId,
-    alertName,
-    eventType,
-    propertyId,
-    listingId,
-    revisionId,
-    change,
-    property,
-  });
+  const { createdAt, eventId, alertId, alertName, eventType, propertyId, listingId, revisionId } = message;
+  const render = ({ change, listing, property, isShortened }: Shown): Buffer =>
+    envelope(eventType, createdAt, {
+      eventId,
+      alertId,
+      alertName,
+      eventType,
+      propertyId,
+      listingId,
+      revisionId,
+      change,
+      listing,
+      property,
+      ...(isShortened && { isShortened }),
+    });
+  return withinBytes(message, MOST_WEBHOOK_BYTES, render);
 }
 
 /** The body of a test, of type `alert.test`. */

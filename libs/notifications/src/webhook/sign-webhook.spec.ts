@@ -54,10 +54,15 @@ describe('signWebhook', () => {
     ).toBe(false);
   });
 
-  it.each(['', 'whsec_', 'secret', 'whsec_not base64', SIGNING_KEY.slice(6)])(
-    'fails loudly with a key that was never valid: %j',
+  it.each(['a plain key of the owner', 'clé à molette ébréchée', SIGNING_KEY.slice(6)])(
+    'signs with the bytes of a key that does not begin with whsec_: %j',
     (key) => {
-      expect(() => signWebhook(content, [key])).toThrow('A signing key has to be whsec_ and base64.');
+      const headers = signWebhook(content, [key]);
+      expect(verifies(`whsec_${Buffer.from(key).toString('base64')}`, content.body, headers)).toBe(true);
     },
   );
+
+  it.each(['whsec_', 'whsec_not base64'])('fails loudly with a key that was never valid: %j', (key) => {
+    expect(() => signWebhook(content, [key])).toThrow('A signing key has to be whsec_ and base64.');
+  });
 });

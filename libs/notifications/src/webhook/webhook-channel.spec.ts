@@ -223,7 +223,7 @@ describe('a webhook that cannot be sent says why', () => {
 
   it('fails loudly with a signing key that was never valid, which is nobody’s trouble but ours', async () => {
     await expect(
-      channel.send(webhookMessage('http://127.0.0.1:9/', { signingKeys: ['secret'] }), GOES_ON),
+      channel.send(webhookMessage('http://127.0.0.1:9/', { signingKeys: ['whsec_no base64'] }), GOES_ON),
     ).rejects.toThrow('A signing key has to be whsec_ and base64.');
   });
 

@@ -1,10 +1,11 @@
-import { ATTEMPT_MS, webhookUrlRefusal } from '@gable/domain/delivery';
+import { AT_ONCE_PER_ORIGIN, ATTEMPT_MS, webhookUrlRefusal } from '@gable/domain/delivery';
 import { hostResolver, type ResolveHost } from '@gable/runtime';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { AttemptResult, Channel, WebhookMessage } from '../channel.js';
 import { networkFailure } from '../network-failure.js';
 import { withinLimits } from '../within-limits.js';
 import { DestinationRefused, guardedConnector } from './guarded-connector.js';
+import { OwnedAgents } from './owned-agents.js';
 import { readRetryAfter } from './retry-after.js';
 import { signWebhook } from './sign-webhook.js';
 
@@ -19,12 +20,12 @@ export interface WebhookChannelOptions {
 }
 
 /**
- * Posts webhooks with `request()` of undici, which neither unpacks bodies nor follows redirects, through an agent of
- * its own: no proxy variable and no setting of the process reaches it. The status decides and ends the attempt; of the
- * body at most 4 kB are read, so that the connection can be used again, and dropped.
+ * Posts webhooks with `request()` of undici, which neither unpacks bodies nor follows redirects, through agents of its
+ * own, one per owner: no proxy variable and no setting of the process reaches them. The status decides and ends the
+ * attempt; of the body at most 4 kB are read, so that the connection can be used again, and dropped.
  */
 export class WebhookChannel implements Channel<WebhookMessage> {
-  private readonly agent: Agent;
+  private readonly agents: OwnedAgents;
   private readonly timeoutMs: number;
 
   constructor({
@@ -33,18 +34,21 @@ export class WebhookChannel implements Channel<WebhookMessage> {
     resolve = hostResolver(allowedNetworks),
   }: WebhookChannelOptions = {}) {
     this.timeoutMs = timeoutMs;
-    this.agent = new Agent({
-      connect: guardedConnector(allowedNetworks, resolve, timeoutMs),
-      connections: CONNECTIONS_PER_ORIGIN,
-      maxHeaderSize: 16_384,
-      // The clock of the whole attempt stands in for these.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      // Many servers close idle connections after 2 to 5 s without saying so; one that closes as we send fails the
-      // attempt.
-      keepAliveTimeout: 1_000,
-      keepAliveMaxTimeout: 10_000,
-    });
+    this.agents = new OwnedAgents(
+      () =>
+        new Agent({
+          connect: guardedConnector(allowedNetworks, resolve, timeoutMs),
+          connections: AT_ONCE_PER_ORIGIN,
+          maxHeaderSize: 16_384,
+          // The clock of the whole attempt stands in for these.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+          // Many servers close idle connections after 2 to 5 s without saying so; one that closes as we send fails the
+          // attempt.
+          keepAliveTimeout: 1_000,
+          keepAliveMaxTimeout: 10_000,
+        }),
+    );
   }
 
   async send(message: WebhookMessage, signal: AbortSignal): Promise<AttemptResult> {
@@ -56,23 +60,26 @@ export class WebhookChannel implements Channel<WebhookMessage> {
       accept: '*/*',
       ...signWebhook(message, message.signingKeys),
     };
-    return withinLimits(this.timeoutMs, signal, (ended) => this.post(message, headers, ended), explain);
+    return this.agents.use(message.ownerId, (agent) =>
+      withinLimits(this.timeoutMs, signal, (ended) => post(agent, message, headers, ended), explain),
+    );
   }
 
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await this.agents.close();
   }
+}
 
-  private async post(
-    { url, body }: WebhookMessage,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<AttemptResult> {
-    const answer = await request(url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
-    void drop(answer.body);
-    const retryAfterMs = readRetryAfter(answer.headers['retry-after'], new Date());
-    return { kind: 'answered', status: answer.statusCode, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-  }
+async function post(
+  agent: Agent,
+  { url, body }: WebhookMessage,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
+  void drop(answer.body);
+  const retryAfterMs = readRetryAfter(answer.headers['retry-after'], new Date());
+  return { kind: 'answered', status: answer.statusCode, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
 function explain(error: unknown): AttemptResult {
@@ -89,7 +96,6 @@ async function drop(body: Dispatcher.ResponseData['body']): Promise<void> {
   clearTimeout(timer);
 }
 
-const CONNECTIONS_PER_ORIGIN = 4;
 const BODY_LIMIT_BYTES = 4_096;
 /** A body that takes longer holds one of the origin's connections for nothing. */
 const BODY_MS = 1_000;

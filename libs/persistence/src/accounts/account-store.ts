@@ -17,7 +17,7 @@ export class AccountStore {
     await accounts
       .createQueryBuilder()
       .insert()
-      .values({ id: newId(), name, blockedAt: null, createdAt: now })
+      .values({ id: newId(now), name, blockedAt: null, createdAt: now })
       .orIgnore()
       .execute();
     const { id } = await accounts.findOneByOrFail({ name });

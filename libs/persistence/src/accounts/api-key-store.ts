@@ -1,17 +1,24 @@
-import type { Role } from '@gable/domain';
+import { DEFAULT_QUOTAS, type Quotas, type Role } from '@gable/domain';
 import type { Database } from '../database/database.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { newId } from '../database/new-id.js';
-import { REVOKE_API_KEY } from './statements/api-keys.js';
+import { giveRoomBack, takeRoom } from './room.js';
+import { INSERT_API_KEY, RENEW_HASH, REVOKE_API_KEY, SELECT_API_KEYS } from './statements/api-keys.js';
 
 /** What the guard needs to admit or refuse a key. */
 export interface StoredApiKey {
   apiKeyUuid: string;
+  /** The public part of the key. */
+  keyId: string;
   accountId: string;
   accountName: string;
   name: string;
   role: Role;
+  /** Domains whose feeds a ROLE_FEED_PROVIDER may send; none for the other roles. */
+  sources: readonly string[];
   secretHash: Buffer;
+  /** Of the pepper of the hash; null: of any of the ring. */
+  pepperId?: string | null;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
@@ -35,24 +42,30 @@ export interface NewApiKey {
   keyId: string;
   /** HMAC of the whole key with the server's pepper. */
   secretHash: Buffer;
+  /** Of that pepper, where it is known. */
+  pepperId?: string;
   role: Role;
+  /** Domains, for a ROLE_FEED_PROVIDER alone. */
+  sources?: readonly string[];
   name: string;
   expiresAt?: Date | null;
 }
 
 /** Keys of accounts. Secrets never reach it, only their HMAC. */
 export class ApiKeyStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly quotas: Quotas = DEFAULT_QUOTAS,
+  ) {}
 
-  /** Answers the new key's public uuid. */
+  /** Answers the new key's public uuid. @throws QuotaExceeded */
   async create(key: NewApiKey, now: Date): Promise<string> {
-    const id = newId();
-    await this.database.manager.insert(ApiKeyEntity, {
-      ...key,
-      id,
-      createdAt: now,
-      expiresAt: key.expiresAt ?? null,
-      revokedAt: null,
+    const { accountId, keyId, secretHash, pepperId = null, role, sources = [], name, expiresAt = null } = key;
+    const id = newId(now);
+    await this.database.transaction(async (transaction) => {
+      const cells = [id, accountId, keyId, secretHash, pepperId, role, name, now, expiresAt, sources];
+      await transaction.query(INSERT_API_KEY, cells);
+      await takeRoom(transaction, accountId, 'keys', this.quotas);
     });
     return id;
   }
@@ -61,6 +74,11 @@ export class ApiKeyStore {
   async findByKeyId(keyId: string): Promise<StoredApiKey | null> {
     const key = await this.database.manager.findOne(ApiKeyEntity, { where: { keyId }, relations: { account: true } });
     return key && stored(key);
+  }
+
+  /** Those of the ids that exist, in any order, in one statement. */
+  findByKeyIds(keyIds: readonly string[]): Promise<StoredApiKey[]> {
+    return this.database.query<StoredApiKey>(SELECT_API_KEYS, [keyIds]);
   }
 
   /** Of one account, or of all (for the operator's command line). */
@@ -73,31 +91,48 @@ export class ApiKeyStore {
     return keys.map(stored);
   }
 
+  /** Puts a key under another pepper, unless somebody was quicker. */
+  async renewHash(
+    { apiKeyUuid, secretHash }: Pick<StoredApiKey, 'apiKeyUuid' | 'secretHash'>,
+    renewed: { readonly secretHash: Buffer; readonly pepperId: string },
+  ): Promise<void> {
+    await this.database.query(RENEW_HASH, [apiKeyUuid, secretHash, renewed.secretHash, renewed.pepperId]);
+  }
+
   /** False when there is no such key. A key revoked before keeps its first date. */
   async revoke(apiKeyUuid: string, now: Date): Promise<boolean> {
-    const rows = await this.database.query(REVOKE_API_KEY, [apiKeyUuid, now]);
-    return rows.length > 0;
+    return this.database.transaction(async (transaction) => {
+      const [key] = await transaction.query<{ accountId: string; isFirst: boolean }>(REVOKE_API_KEY, [apiKeyUuid, now]);
+      if (key?.isFirst) await giveRoomBack(transaction, key.accountId, 'keys');
+      return key !== undefined;
+    });
   }
 }
 
 function stored({
   id,
+  keyId,
   account,
   accountId,
   name,
   role,
+  sources,
   secretHash,
+  pepperId,
   createdAt,
   expiresAt,
   revokedAt,
 }: ApiKeyEntity): StoredApiKey {
   return {
     apiKeyUuid: id,
+    keyId,
     accountId,
     accountName: account.name,
     name,
     role,
+    sources,
     secretHash,
+    pepperId,
     createdAt,
     expiresAt,
     revokedAt,

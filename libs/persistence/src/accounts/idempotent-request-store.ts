@@ -66,7 +66,7 @@ export class IdempotentRequestStore {
       const before = await this.findIn(transaction, request, now);
       if (before !== null) return before;
       const answer = await work(transaction);
-      const id = newId();
+      const id = newId(now);
       await transaction.query(FORGET_ANSWER, keyOf(request));
       await transaction.query(INSERT_ANSWER, [
         id,
@@ -104,6 +104,7 @@ function hashOf(body: string): Buffer {
   return createHash('sha256').update(body).digest();
 }
 
-function answerPlace(rowId: string): SealedPlace {
+/** Where the answer of a request is sealed to. */
+export function answerPlace(rowId: string): SealedPlace {
   return { table: 'idempotent_request', column: 'answer', rowId };
 }

@@ -1,3 +1,11 @@
 export { type Account, AccountStore } from './account-store.js';
-export { API_KEY_STATUSES, type ApiKeyStatus, ApiKeyStore, type StoredApiKey, apiKeyStatus } from './api-key-store.js';
+export {
+  API_KEY_STATUSES,
+  type ApiKeyStatus,
+  ApiKeyStore,
+  type NewApiKey,
+  type StoredApiKey,
+  apiKeyStatus,
+} from './api-key-store.js';
+export { type AccountQuota, QuotaStore } from './quota-store.js';
 export { type IdempotentRequest, IdempotentRequestStore, type Repeated } from './idempotent-request-store.js';

@@ -1,5 +1,5 @@
 import type { Sealer } from '@gable/runtime';
-import type { Criteria } from '@gable/domain/criteria';
+import { shapeIdsOf } from '@gable/domain/criteria';
 import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
 import type { AlertEntity } from './alert.entity.js';
 import type { StoredAlert } from './stored-alert.js';
@@ -15,6 +15,7 @@ export const ALERT_COLUMNS = [
   'criteria',
   'criteriaVersion',
   'shapeIds',
+  'shapePositions',
   'notificationConfig',
   'destinationId',
   'signingKey',
@@ -27,8 +28,8 @@ export const ALERT_COLUMNS = [
 /** What the store reads of an alert's own row. */
 export type AlertColumns = Pick<AlertEntity, (typeof ALERT_COLUMNS)[number]>;
 
-/** The values of ALERT_COLUMNS, in their order. */
-export function alertCells(alert: StoredAlert, sealer: Sealer): unknown[] {
+/** The values of ALERT_COLUMNS, in their order; `shapePositions` as `holdShapes` answers them. */
+export function alertCells(alert: StoredAlert, shapePositions: number, sealer: Sealer): unknown[] {
   const { id, previousSigningKey: previous } = alert;
   const cells: Readonly<Record<keyof AlertColumns, unknown>> = {
     id,
@@ -40,6 +41,7 @@ export function alertCells(alert: StoredAlert, sealer: Sealer): unknown[] {
     criteria: json(alert.criteria),
     criteriaVersion: alert.criteriaVersion,
     shapeIds: shapeIdsOf(alert.criteria),
+    shapePositions,
     notificationConfig: json(alert.notificationConfig),
     destinationId: alert.destinationId,
     signingKey: sealer.seal(alert.signingKey, signingKeyPlace(id)),
@@ -54,12 +56,4 @@ export function alertCells(alert: StoredAlert, sealer: Sealer): unknown[] {
 /** As it is stored, and as two states of a column are compared. */
 export function json(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
-}
-
-/** The ids of all shapes the tree uses, each once. */
-function shapeIdsOf({ conditions, children }: Criteria): string[] {
-  const own = conditions.flatMap((condition) =>
-    condition.kind === 'shape' ? [...(condition.included ?? []), ...(condition.excluded ?? [])] : [],
-  );
-  return [...new Set([...own.map(({ id }) => id), ...children.flatMap(shapeIdsOf)])];
 }

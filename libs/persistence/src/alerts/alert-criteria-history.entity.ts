@@ -1,16 +1,18 @@
-import type { Criteria } from '@gable/domain/criteria';
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { StoredCriteria } from '@gable/domain/criteria';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { AlertEntity } from './alert.entity.js';
 
-/** The criteria of an alert before they were replaced: an event is explained by the criteria that made it. */
+/** The criteria of an alert before it was given others or removed: its events are explained by them. */
 @Entity('alert_criteria_history', {
-  comment: 'The criteria of an alert before they were replaced: an event is explained by the criteria that made it.',
+  comment: 'The criteria of an alert before it was given others or removed: its events are explained by them.',
 })
+@Index('alert_criteria_history_shapes', ['shapeIds'], { where: "shape_ids <> '{}'", type: 'gin' })
 export class AlertCriteriaHistoryEntity {
   @PrimaryColumn('uuid') alertId: string;
   @ManyToOne(() => AlertEntity, { createForeignKeyConstraints: false })
   @JoinColumn({ name: 'alert_id' })
   alert: Relation<AlertEntity>;
   @PrimaryColumn('integer') criteriaVersion: number;
-  @Column('json') criteria: Criteria;
+  @Column('json') criteria: StoredCriteria;
+  @Column('uuid', { array: true, default: () => "'{}'", comment: 'Shapes that the criteria use.' }) shapeIds: string[];
 }

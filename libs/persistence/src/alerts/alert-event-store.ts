@@ -1,14 +1,18 @@
 import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
 import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
-import type { Criteria } from '@gable/domain/criteria';
+import { restoreCriteria, shapeIdsOf, type Criteria, type StoredCriteria } from '@gable/domain/criteria';
+import type { ListingView } from '@gable/domain/property';
 import type { Queryable } from '../database/database.js';
 import {
-  COUNT_EVENTS,
-  SELECT_EVENT,
-  SELECT_EVIDENCE,
-  SELECT_NEWEST_FIRST,
-  SELECT_OLDEST_FIRST,
-} from './statements/alert-events.js';
+  readEndlessPage,
+  type EndlessPage,
+  type ListCount,
+  type ListPosition,
+  type ListRange,
+} from '../database/endless-list.js';
+import { readShapes } from '../geography/read-shapes.js';
+import { viewStates, type ShownState } from '../records/shown-state.js';
+import { countEvents, readEvents, readLastLookedAt, SELECT_EVENT, SELECT_EVIDENCE } from './statements/alert-events.js';
 
 /** One fact that an alert recorded about one listing. */
 export interface StoredAlertEvent {
@@ -21,6 +25,8 @@ export interface StoredAlertEvent {
   createdAt: Date;
   /** What the revision changed against the one before; empty for a listing's first. */
   change: AttributeChange[];
+  /** The state that made the event, whole; of one that went offline, as it was last online. */
+  listing: ListingView;
 }
 
 /** Bounds of `createdAt`, all of which hold; ISO 8601. */
@@ -33,14 +39,12 @@ export interface EventPeriod {
   strictlyBefore?: string;
 }
 
-export interface EventSelection {
+export interface EventSelection extends ListRange {
   period: EventPeriod;
   /** Only these; absent: all. */
   types?: readonly AlertEventType[];
   /** By `createdAt`, then by id, both in this direction. */
   direction: 'asc' | 'desc';
-  offset: number;
-  limit: number;
 }
 
 /** A listing as one of its revisions has it. */
@@ -52,7 +56,7 @@ export interface RevisionState {
 
 /** What an event can be explained by. */
 export interface EventEvidence {
-  event: StoredAlertEvent;
+  event: Omit<StoredAlertEvent, 'listing'>;
   /** Those that made the event, which may have been replaced since. */
   criteria: Criteria;
   criteriaVersion: number;
@@ -62,49 +66,63 @@ export interface EventEvidence {
   before: RevisionState | null;
 }
 
-/** Events of alerts. An event has no account of its own: it is its alert's, and gone with it. */
+/** Events of alerts. An event has no account of its own: it is its alert's, also when that was removed. */
 export class AlertEventStore {
   constructor(private readonly database: Queryable) {}
 
-  /** One page and the number of all that are selected; null when the account has no such alert. */
+  /** One page; null when the account has no such alert. */
   async list(
     accountId: string,
     alertId: string,
-    { period, types, direction, offset, limit }: EventSelection,
-  ): Promise<{ items: StoredAlertEvent[]; total: number } | null> {
-    const parameters = [
+    { period, types, direction, ...range }: EventSelection,
+  ): Promise<EndlessPage<StoredAlertEvent> | null> {
+    const ofPeriod = [
       accountId,
       alertId,
       period.after ?? null,
       period.before ?? null,
       period.strictlyAfter ?? null,
       period.strictlyBefore ?? null,
-      types?.map((type) => ALERT_EVENT_TYPES.indexOf(type)) ?? null,
     ];
-    const [counted] = await this.database.query<{ total: number }>(COUNT_EVENTS, parameters);
+    const codes = types?.map((type) => ALERT_EVENT_TYPES.indexOf(type)) ?? null;
+    const [counted] = await this.database.query<ListCount>(countEvents(direction), [...ofPeriod, codes]);
     if (!counted) return null;
-    if (offset >= counted.total) return { items: [], total: counted.total };
-    const rows = await this.database.query<EventRow>(direction === 'asc' ? SELECT_OLDEST_FIRST : SELECT_NEWEST_FIRST, [
-      ...parameters,
-      offset,
-      limit,
-    ]);
-    return { items: rows.map(storedEvent), total: counted.total };
+    return readEndlessPage(
+      {
+        isFiltered: codes !== null,
+        count: () => Promise.resolve(counted),
+        read: async ({ after, offset, limit }) => {
+          const parameters = [...ofPeriod, ...cells(after), codes, offset, limit];
+          return this.shown(await this.database.query<EventRow>(readEvents(direction), parameters));
+        },
+        lastLookedAt: async ({ after }) => {
+          const parameters = [...ofPeriod, ...cells(after)];
+          return (await this.database.query<ListPosition>(readLastLookedAt(direction), parameters))[0] ?? null;
+        },
+      },
+      range,
+    );
   }
 
   /** null when the account has no such alert or the alert no such event. */
   async find(accountId: string, alertId: string, eventId: string): Promise<StoredAlertEvent | null> {
     const [row] = await this.database.query<EventRow>(SELECT_EVENT, [accountId, alertId, eventId]);
-    return row ? storedEvent(row) : null;
+    return row ? (await this.shown([row]))[0]! : null;
   }
 
-  /** null as for `find`. */
+  private async shown(rows: readonly EventRow[]): Promise<StoredAlertEvent[]> {
+    const listings = await viewStates(this.database, rows);
+    return rows.map((row, i) => ({ ...storedEvent(row), listing: listings[i]! }));
+  }
+
+  /** null as for `find`. @throws ShapeMissing where somebody removed the row of a shape by hand */
   async evidence(accountId: string, alertId: string, eventId: string): Promise<EventEvidence | null> {
     const [row] = await this.database.query<EvidenceRow>(SELECT_EVIDENCE, [accountId, alertId, eventId]);
     if (!row) return null;
+    const shapes = await readShapes(this.database, shapeIdsOf(row.criteria));
     return {
       event: storedEvent(row),
-      criteria: row.criteria,
+      criteria: restoreCriteria(row.criteria, (id) => shapes.get(id)),
       criteriaVersion: row.criteria_version,
       isCurrentVersion: row.is_current,
       after: { revisionId: row.revision_id, online: row.online, listing: row.state },
@@ -116,27 +134,27 @@ export class AlertEventStore {
   }
 }
 
-interface EventRow {
+const cells = (after: ListRange['after']) => [after?.createdAt ?? null, after?.id ?? null];
+
+interface EventRow extends ShownState {
   id: string;
   alert_id: string;
   property_id: string;
-  listing_id: string;
   event_type: number;
   revision_id: number;
   created_at: Date;
-  state: Listing;
   state_before: Listing | null;
 }
 
 interface EvidenceRow extends EventRow {
   online: boolean;
   online_before: boolean | null;
-  criteria: Criteria;
+  criteria: StoredCriteria;
   criteria_version: number;
   is_current: boolean;
 }
 
-function storedEvent(row: EventRow): StoredAlertEvent {
+function storedEvent(row: EventRow): Omit<StoredAlertEvent, 'listing'> {
   return {
     id: row.id,
     alertId: row.alert_id,

@@ -7,13 +7,14 @@ import { AlertEntity } from './alert.entity.js';
 })
 @Unique('alert_event_once', ['alertId', 'listingId', 'eventType', 'revisionId'])
 @Index('alert_event_gathered', ['deliveryId'], { where: 'delivery_id <> id' })
+@Index('alert_event_listed', ['alertId', 'createdAt', 'id', 'eventType'])
 @Index('alert_event_property', ['alertId', 'propertyId'])
 export class AlertEventEntity {
   @PrimaryColumn('uuid') alertId: string;
   @ManyToOne(() => AlertEntity, { createForeignKeyConstraints: false })
   @JoinColumn({ name: 'alert_id' })
   alert: Relation<AlertEntity>;
-  @PrimaryColumn('uuid', { comment: 'Ids ascend with time: the key is also the order in which events are read.' })
+  @PrimaryColumn('uuid', { comment: 'UUIDv7 of created_at: ids ascend with time.' })
   id: string;
   @Column('uuid') propertyId: string;
   @Column('uuid') listingId: string;

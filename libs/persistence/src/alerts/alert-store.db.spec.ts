@@ -1,11 +1,13 @@
 import { parseAlert, shardOf, type AlertDraft } from '@gable/domain/alert';
+import { ShapeMissing, toStoredCriteria, type Criteria } from '@gable/domain/criteria';
+import type { AreaGeometry } from '@gable/domain/geo';
 import { SealBroken, Sealer } from '@gable/runtime';
-import { createTestDatabase } from '@gable/testing';
+import { createTestDatabase, storeShapes } from '@gable/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
-import { newId } from '../database/new-id.js';
 import { AccountStore } from '../accounts/account-store.js';
+import { ShapeStore, type ShapeRemoval } from '../geography/shape-store.js';
 import { AlertStore } from './alert-store.js';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
@@ -21,32 +23,38 @@ beforeAll(async () => {
   [database, drop] = [await openDatabase(test.url, { poolSize: 4 }), () => test.drop()];
   store = new AlertStore(database, new Sealer(Buffer.alloc(32).toString('base64')));
   accountId = (await new AccountStore(database).ensure('One', NOW)).id;
+  await storeShapes(database, accountId, [
+    draft({ criteria: { location: { includedGeoShapeIds: [SHAPE] } } }).criteria,
+  ]);
 });
 afterAll(async () => {
   await database.close();
   await drop();
 });
 
-function draft(body: object = {}): AlertDraft {
+const TRIANGLE: AreaGeometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ],
+  ],
+};
+
+function draft(body: object = {}): AlertDraft<Criteria> {
+  return draftWith(SHAPE, body);
+}
+
+function draftWith(shapeId: string, body: object): AlertDraft<Criteria> {
   const parsed = parseAlert(
     { name: 'x', criteria: {}, ...body },
     {
       places: {
         knowsDivision: () => true,
-        shape: (id) =>
-          id === SHAPE
-            ? {
-                type: 'Polygon',
-                coordinates: [
-                  [
-                    [0, 0],
-                    [1, 0],
-                    [1, 1],
-                    [0, 0],
-                  ],
-                ],
-              }
-            : undefined,
+        shape: (id) => (id === shapeId ? TRIANGLE : undefined),
       },
       allowedNetworks: [],
       newSigningKey: () => `whsec_${'A'.repeat(32)}`,
@@ -54,6 +62,16 @@ function draft(body: object = {}): AlertDraft {
   );
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.violations));
   return parsed.value;
+}
+
+/** Until a statement waits for a lock that another transaction has. */
+async function untilWaiting(within: Database): Promise<void> {
+  const waiting = `select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  for (let count = 0; count === 0;) {
+    await sleep(5);
+    [{ count }] = (await within.query<{ count: number }>(waiting)) as [{ count: number }];
+  }
 }
 
 /** Whether what a transaction committed is what this alert leaves out. */
@@ -83,6 +101,7 @@ it('gives back what it was given, from the row as from the write', async () => {
   const alert = await store.create(accountId, given, NOW);
   expect(alert).toEqual({
     ...given,
+    criteria: toStoredCriteria(given.criteria),
     id: alert.id,
     accountId,
     criteriaVersion: 1,
@@ -93,8 +112,45 @@ it('gives back what it was given, from the row as from the write', async () => {
     updatedAt: NOW,
   });
   expect(await store.find(accountId, alert.id)).toEqual(alert);
-  const [row] = await database.query('select shard, shape_ids from alert where id = $1', [alert.id]);
-  expect(row).toEqual({ shard: shardOf(alert.id), shape_ids: [SHAPE] });
+  const [row] = await database.query('select shard, shape_ids, shape_positions from alert where id = $1', [alert.id]);
+  expect(row).toEqual({ shard: shardOf(alert.id), shape_ids: [SHAPE], shape_positions: 8 });
+});
+
+it('stores a shape as its id, however large it is and however often the criteria name it', async () => {
+  const named = { location: { includedGeoShapeIds: [SHAPE] } };
+  const { id } = await store.create(accountId, draft({ criteria: { children: [named, named, named] } }), NOW);
+  await store.replace(accountId, id, (current) => ({ ...current, criteria: draft().criteria }), NOW);
+  const texts = await database.query<{ text: string; ids: string[] }>(
+    'select criteria::text as text, shape_ids as ids from alert_criteria_history where alert_id = $1',
+    [id],
+  );
+  expect(texts).toEqual([{ text: expect.not.stringContaining('coordinates') as string, ids: [SHAPE] }]);
+});
+
+describe('a shape that is removed while an alert that uses it is written', () => {
+  const shapes = () => new ShapeStore(database);
+  const usingShape = (id: string) => draftWith(id, { criteria: { location: { excludedGeoShapeIds: [id] } } });
+
+  it('waits for the alert, and then stays', async () => {
+    const { id: shape } = await shapes().create(accountId, { name: null, geometry: TRIANGLE }, NOW);
+    let removal!: Promise<ShapeRemoval | null>;
+    const { id } = await database.transaction(async (transaction) => {
+      const alert = await store.create(accountId, usingShape(shape), NOW, transaction);
+      removal = shapes().remove(accountId, shape, NOW);
+      await untilWaiting(database);
+      return alert;
+    });
+    expect(await removal).toEqual({ removed: false, usedBy: [id] });
+  });
+
+  it('is missed by the alert where it went first', async () => {
+    const { id: shape } = await shapes().create(accountId, { name: null, geometry: TRIANGLE }, NOW);
+    expect(await shapes().remove(accountId, shape, NOW)).toEqual({ removed: true });
+    await expect(store.create(accountId, usingShape(shape), NOW)).rejects.toThrow(new ShapeMissing(shape));
+    const { id } = await store.create(accountId, draft(), NOW);
+    await expect(store.replace(accountId, id, () => usingShape(shape), NOW)).rejects.toThrow(ShapeMissing);
+    expect((await store.find(accountId, id))?.criteriaVersion).toBe(1);
+  });
 });
 
 it('leaves out exactly what was committed before an alert was made or switched on again', async () => {
@@ -146,6 +202,25 @@ it('leaves an alert as it was when the change throws, or when it is not there', 
   expect(never).not.toHaveBeenCalled();
 });
 
+it('writes nothing where nothing changes, and waits for nobody', async () => {
+  const given = { name: 'Same', criteria: { price: { max: 5 } }, destinationEmail: 'same@example.com' };
+  const alert = await store.create(accountId, draft(given), NOW);
+  const row = () =>
+    database.query('select ctid::text, xmin::text, xmax::text, xid::text from alert where id = $1', [alert.id]);
+  const before = await row();
+  const later = new Date(NOW.getTime() + 1_000);
+  const same = { ...draft(given), signingKey: alert.signingKey };
+  expect(await store.replace(accountId, alert.id, () => same, later)).toEqual(alert);
+  expect(await row()).toEqual(before);
+  await database.transaction(async (step) => {
+    await step.query('select from alert where id = $1 for share', [alert.id]); // as a step of matching
+    expect(await store.replace(accountId, alert.id, () => same, later)).toEqual(alert);
+  });
+  expect((await store.replace(accountId, alert.id, () => ({ ...same, name: 'Other' }), later))!.updatedAt).toEqual(
+    later,
+  );
+});
+
 it('opens a key only in the row and column it was sealed for', async () => {
   const [one, other] = [await store.create(accountId, draft(), NOW), await store.create(accountId, draft(), NOW)];
   await store.replace(accountId, one.id, (current) => ({ ...current, signingKey: `whsec_${'B'.repeat(32)}` }), NOW);
@@ -163,49 +238,3 @@ it('makes one destination of many at once', async () => {
   const alerts = await Promise.all(drafts.map((each) => store.create(accountId, each, NOW)));
   expect(new Set(alerts.map(({ destinationId }) => destinationId)).size).toBe(1);
 });
-
-it('skips the next attempt too that a sender writes down while the alert is switched off', async () => {
-  const alert = await store.create(accountId, draft({ destinationEmail: 'a@example.com' }), NOW);
-  const [delivery, event] = [newId(), newId()];
-  const attempt = (number: number, status: string) => [
-    newId(),
-    accountId,
-    alert.id,
-    event,
-    delivery,
-    number,
-    alert.destinationId,
-    status,
-    NOW,
-  ];
-  const insert = `
-    insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel, destination_id, destination_address, status, scheduled_at, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, 'EMAIL', $7, 'a@example.com', $8, $9, $9, $9)`;
-  await database.query(insert, attempt(1, 'PENDING'));
-  let switchedOff: Promise<unknown> = Promise.resolve();
-  await database.transaction(async (sender) => {
-    await sender.query(`update event_notification set status = 'FAILED' where delivery_id = $1`, [delivery]);
-    await sender.query(insert, attempt(2, 'PENDING'));
-    switchedOff = store.replace(accountId, alert.id, (current) => ({ ...current, active: false }), NOW);
-    await waitForLock();
-  });
-  await switchedOff;
-  expect(
-    await database.query(
-      'select attempt_number as attempt, status from event_notification where delivery_id = $1 order by 1',
-      [delivery],
-    ),
-  ).toEqual([
-    { attempt: 1, status: 'FAILED' },
-    { attempt: 2, status: 'SKIPPED' },
-  ]);
-});
-
-async function waitForLock(): Promise<void> {
-  for (let waiting = 0; waiting === 0; await sleep(10)) {
-    const [row] = await database.query<{ waiting: number }>(
-      `select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_notification%' and datname = current_database()`,
-    );
-    waiting = row!.waiting;
-  }
-}

@@ -1,5 +1,7 @@
+import { DEFAULT_QUOTAS, type Quotas } from '@gable/domain';
 import {
   ALERT_EVENT_TYPES,
+  isSameAlert,
   shardOf,
   type AlertDraft,
   type AlertEventType,
@@ -7,6 +9,7 @@ import {
 } from '@gable/domain/alert';
 import { isNotified } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
+import { giveRoomBack, takeRoom } from '../accounts/room.js';
 import type { Database, Queryable, Transaction } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import {
@@ -21,7 +24,9 @@ import {
   UPDATE_ALERT,
 } from './statements/alerts.js';
 import { ensureDestination, subscribeAgain, welcomeDestination } from '../delivery/destinations.js';
-import { skipElsewhere, skipEvents, skipQueued, skipUnnotified } from '../delivery/skip-notifications.js';
+import { orderSkip } from '../delivery/order-skip.js';
+import { holdShapes } from '../geography/hold-shapes.js';
+import { shapeIdsOf, shapeReferencesOf, toStoredCriteria, type StoredCriteria } from '@gable/domain/criteria';
 import { alertCells, json } from './alert-columns.js';
 import {
   destinationStatus,
@@ -40,18 +45,22 @@ export class AlertStore {
   constructor(
     private readonly database: Database,
     private readonly sealer: Sealer,
+    private readonly quotas: Quotas = DEFAULT_QUOTAS,
   ) {}
 
   /**
    * Keeps a new alert, in a transaction of its own or in the one given. It is about changes that commit from now on.
+   * @throws QuotaExceeded
+   * @throws ShapeMissing where a shape of its criteria was removed since they were read
    */
   async create(accountId: string, draft: AlertDraft, now: Date, within?: Transaction): Promise<StoredAlert> {
     if (within === undefined)
       return this.database.transaction((transaction) => this.create(accountId, draft, now, transaction));
-    const id = newId();
+    const id = newId(now);
     const destination = draft.destination && (await ensureDestination(within, accountId, draft.destination, now));
     const alert: StoredAlert = {
       ...draft,
+      criteria: toStoredCriteria(draft.criteria),
       id,
       accountId,
       criteriaVersion: 1,
@@ -61,16 +70,19 @@ export class AlertStore {
       createdAt: now,
       updatedAt: now,
     };
-    await within.query(INSERT_ALERT, [...alertCells(alert, this.sealer), shardOf(id)]);
-    if (destination === null) return alert;
-    await welcomeDestination(within, destination.endpointId, now);
-    return { ...alert, destinationStatus: await destinationStatusOf(within, id) };
+    const positions = await holdPositions(within, accountId, draft.criteria);
+    await within.query(INSERT_ALERT, [...alertCells(alert, positions, this.sealer), shardOf(id)]);
+    if (destination !== null) await welcomeDestination(within, destination.endpointId, now);
+    await takeRoom(within, accountId, 'alerts', this.quotas);
+    return destination === null ? alert : { ...alert, destinationStatus: await destinationStatusOf(within, id) };
   }
 
   /**
-   * Makes of an alert what `change` says, which is called once with the alert as it stands while nobody else can change
-   * it; what it throws leaves the alert as it was. Queued notifications that are no longer wanted are SKIPPED in the
-   * same transaction. null where there is no such alert.
+   * Makes of an alert what `change` says; what it throws leaves the alert as it was. It is asked first of the alert as
+   * it stands: where that stays the same, nothing is written and nobody waits. Else it is asked again while nobody else
+   * can change the alert. What is queued and no longer wanted is not sent any more, from the moment this commits. null
+   * where there is no such alert.
+   * @throws ShapeMissing as `create` does
    */
   async replace(
     accountId: string,
@@ -78,6 +90,8 @@ export class AlertStore {
     change: (current: StoredAlert) => AlertDraft,
     now: Date,
   ): Promise<StoredAlert | null> {
+    const seen = await this.find(accountId, id);
+    if (seen === null || isSameAlert(asStored(change(seen)), seen)) return seen;
     return this.database.transaction(async (transaction) => {
       const current = await this.findOne(transaction, LOCK_ALERT, accountId, id);
       if (current === null) return null;
@@ -85,10 +99,12 @@ export class AlertStore {
       const isMoved = !isSameDestination(draft.destination, current.destination);
       const destination =
         isMoved && draft.destination ? await ensureDestination(transaction, accountId, draft.destination, now) : null;
-      const criteriaChange = json(draft.criteria) !== json(current.criteria);
+      const criteria = toStoredCriteria(draft.criteria);
+      const criteriaChange = json(criteria) !== json(current.criteria);
       if (criteriaChange) await transaction.query(KEEP_CRITERIA, [accountId, id]);
       const next: StoredAlert = {
         ...draft,
+        criteria,
         id,
         accountId,
         destinationId: isMoved ? (destination?.id ?? null) : current.destinationId,
@@ -98,7 +114,8 @@ export class AlertStore {
         criteriaVersion: current.criteriaVersion + (criteriaChange ? 1 : 0),
         previousSigningKey: previousKey(current, draft, now),
       };
-      await transaction.query(UPDATE_ALERT, alertCells(next, this.sealer));
+      const positions = await holdPositions(transaction, accountId, criteria);
+      await transaction.query(UPDATE_ALERT, alertCells(next, positions, this.sealer));
       if (isMoved) await subscribeAgain(transaction, id);
       if (destination !== null) await welcomeDestination(transaction, destination.endpointId, now);
       await skipUnwanted(transaction, current, next, now);
@@ -107,14 +124,17 @@ export class AlertStore {
   }
 
   /**
-   * Removes an alert: it is gone for its owner, and what it still had to send is SKIPPED. Its row stays until upkeep
-   * sweeps it, so that workers see it go.
+   * Removes an alert: it is gone for its owner, and what it still had to send is SKIPPED. What it recorded stays
+   * readable until upkeep sweeps it; so the criteria are kept, and with them the shapes that explain its events.
    */
   async remove(accountId: string, id: string, now: Date): Promise<boolean> {
     return this.database.transaction(async (transaction) => {
       const removed = await transaction.query(REMOVE_ALERT, [accountId, id, now]);
-      if (removed.length > 0) await skipQueued(transaction, id, 'ALERT_DELETED', now);
-      return removed.length > 0;
+      if (removed.length === 0) return false;
+      await transaction.query(KEEP_CRITERIA, [accountId, id]);
+      await orderSkip(transaction, id, { reason: 'ALERT_DELETED' }, now);
+      await giveRoomBack(transaction, accountId, 'alerts');
+      return true;
     });
   }
 
@@ -147,6 +167,17 @@ export class AlertStore {
   }
 }
 
+/** Criteria name their shapes, as in the store. */
+function asStored(draft: AlertDraft): AlertDraft {
+  return { ...draft, criteria: toStoredCriteria(draft.criteria) };
+}
+
+/** Positions of the shapes that criteria name, which nobody removes until the transaction ends. */
+async function holdPositions(transaction: Transaction, accountId: string, criteria: StoredCriteria): Promise<number> {
+  const positions = await holdShapes(transaction, accountId, shapeIdsOf(criteria));
+  return shapeReferencesOf(criteria).reduce((sum, id) => sum + positions.get(id)!, 0);
+}
+
 /** Read after the write: giving a destination anew brings it back. */
 async function destinationStatusOf(transaction: Transaction, alertId: string): Promise<DestinationStatus | null> {
   const [row] = await transaction.query<DestinationStatusRow>(SELECT_DESTINATION_STATUS, [alertId]);
@@ -172,14 +203,16 @@ async function skipUnwanted(
   now: Date,
 ): Promise<void> {
   if (!after.active) {
-    if (before.active) await skipEvents(transaction, after.id, 'ALERT_INACTIVE', now);
+    if (before.active) await orderSkip(transaction, after.id, { reason: 'ALERT_INACTIVE' }, now);
     return;
   }
-  if (before.destinationId !== after.destinationId)
-    await skipElsewhere(transaction, after.id, after.destinationId, now);
+  if (before.destinationId !== after.destinationId) {
+    const reason = after.destinationId === null ? 'DESTINATION_REMOVED' : 'DESTINATION_CHANGED';
+    await orderSkip(transaction, after.id, { reason }, now);
+  }
   const notified = notifiedTypes(after);
   if (notifiedTypes(before).some((type) => !notified.includes(type)))
-    await skipUnnotified(transaction, after.id, notified, now);
+    await orderSkip(transaction, after.id, { reason: 'RULE_OFF', notified }, now);
 }
 
 function notifiedTypes({ notificationConfig }: StoredAlert): AlertEventType[] {

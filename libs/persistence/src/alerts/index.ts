@@ -7,6 +7,7 @@ export {
 } from './alert-event-store.js';
 export { AlertStore } from './alert-store.js';
 export { AlertReader } from './matching/alert-reader.js';
+export type { LoadedAlert } from './matching/loaded-alert.js';
 export { type ChangeBatch, type ChangeRange, ChangeReader } from './matching/change-reader.js';
 export {
   type DeadLetter,
@@ -18,19 +19,17 @@ export {
 export { type StoredMemory, otherListingIds, readEventMemory } from './matching/event-memory.js';
 export { ShardStore } from './matching/shard-store.js';
 export { type SignOfLife, giveSignOfLife } from './matching/sign-of-life.js';
-export { WORKER_LOCK_CLASS } from './worker-lease.js';
 export { type SuspectRange, nextRange } from './matching/suspects.js';
 export { SweepStore } from './matching/sweep-store.js';
-export { AlertsMovedOn, ShardsMovedOn } from './matching/consumer-errors.js';
+export { ShardsMovedOn } from './matching/consumer-errors.js';
 export type {
   ChangeStates,
   DeadChange,
   DecidedEvent,
   OwnedShard,
-  LoadedAlert,
   StoredState,
   ConsumedChange,
 } from './matching/consumer-rows.js';
-export { StepWriter } from './matching/step-writer.js';
+export { type DecideAgain, type Decisions, StepWriter } from './matching/step-writer.js';
 export { FIRST_PREVIEW_PARAMETER, HASHES, PreviewStore } from './preview-store.js';
 export { DESTINATION_STATES, type DestinationStatus, type StoredAlert } from './stored-alert.js';

@@ -30,8 +30,8 @@ export class PreviewStore {
   }
 
   /**
-   * Properties that changed since, of the share with hashes below `below`, of which a listing that changed meets the
-   * condition as it is now. At most `limit`, with the lowest hashes first; each with its hash.
+   * A sample of the properties that changed since `since`: those whose hash is below `below` and of which a changed
+   * listing meets the condition today. At most `limit`, lowest hash first, each with its hash.
    */
   async changed(
     since: Date,

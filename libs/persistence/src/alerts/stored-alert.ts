@@ -63,7 +63,8 @@ export function storedAlert(row: AlertRow, sealer: Sealer): StoredAlert {
     destination: channel === null ? null : { channel, address: address! },
     destinationId: row.destinationId,
     destinationStatus: channel === null ? null : destinationStatus(row),
-    signingKey: sealer.open(signingKey, signingKeyPlace(row.id)),
+    // Null of removed alerts alone, which have no way here.
+    signingKey: sealer.open(signingKey!, signingKeyPlace(row.id)),
     previousSigningKey:
       previousSigningKey === null
         ? null

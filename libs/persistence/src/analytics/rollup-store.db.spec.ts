@@ -263,7 +263,7 @@ async function whileItStands(work: () => Promise<unknown>): Promise<string> {
     let standing: { pid: number }[] = [];
     while (standing.length === 0)
       standing = await database.query<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%update market_rollup_month set version%'`,
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%with stale as%'`,
       );
     await work();
     await database.query('select pg_terminate_backend($1)', [standing[0]!.pid]);

@@ -1,15 +1,5 @@
 import type { Database } from '../database/database.js';
-import {
-  FENCE_LISTED,
-  FIND_STALE,
-  SELECT_IS_BEHIND,
-  KEEP_VERSION,
-  LIST_LARGE,
-  READ_VERSION,
-  REMOVE_SUMS,
-  SUM_UP,
-  UNLIST,
-} from './statements/rollups.js';
+import { FENCE_LISTED, FIND_STALE, SELECT_IS_BEHIND, LIST_LARGE, ROLL_UP, UNLIST } from './statements/rollups.js';
 import { ESTIMATE_SAMPLE } from './statements/rollups.js';
 
 /** The market events of a city in a month, counted from the year 0. */
@@ -81,20 +71,10 @@ export class RollupStore {
     }
   }
 
-  /**
-   * One snapshot shows the version and the events, so a batch under way is in neither: once it commits, the version is
-   * another.
-   */
   private async sumUp(cityId: number, eventMonth: number): Promise<boolean> {
     return this.database.transaction(async (transaction) => {
-      await transaction.query('set transaction isolation level repeatable read');
       await transaction.query('set local statement_timeout = 0');
-      const [month] = await transaction.query<{ version: number }>(READ_VERSION, [cityId, eventMonth]);
-      if (!month) return false;
-      await transaction.query(REMOVE_SUMS, [cityId, eventMonth]);
-      await transaction.query(SUM_UP, [cityId, eventMonth]);
-      await transaction.query(KEEP_VERSION, [cityId, eventMonth, month.version]);
-      return true;
+      return (await transaction.query(ROLL_UP, [cityId, eventMonth])).length > 0;
     });
   }
 }

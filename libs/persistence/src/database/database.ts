@@ -16,12 +16,40 @@ export class Transaction implements Queryable {
   }
 }
 
+/** One connection of a pool, held for as long as its session is needed. */
+export interface Session extends Queryable {
+  close(): void;
+}
+
 /** A pool of connections to PostgreSQL with the entities of this library on it. */
 export class Database implements Queryable {
   constructor(private readonly source: DataSource) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return (await poolOf(this.source).query<Row>(text, parameters as unknown[])).rows;
+  }
+
+  /**
+   * The rows of one statement that only reads; null where it took longer than so many milliseconds, after which the
+   * server has ended it.
+   */
+  async queryWithin<Row extends object>(
+    milliseconds: number,
+    text: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<Row[] | null> {
+    return this.withClient(async (client) => {
+      await client.query(`begin read only; set local statement_timeout = ${Math.max(1, Math.round(milliseconds))}`);
+      try {
+        const { rows } = await client.query<Row>(text, parameters as unknown[]);
+        await client.query('commit');
+        return rows;
+      } catch (error) {
+        await client.query('rollback');
+        if ((error as { code?: unknown }).code === QUERY_CANCELED) return null;
+        throw error;
+      }
+    });
   }
 
   /** Commits what `work` did, or nothing of it when it throws. */
@@ -42,35 +70,65 @@ export class Database implements Queryable {
   /**
    * Runs `work` while this process alone, of all on this database, holds the numbered lock; answers undefined at once
    * when another holds it. The lock belongs to a connection of its own: a killed process loses it with the connection.
+   * `lost` aborts where the connection breaks: then another process may have the lock.
    */
-  async withLock<T>(lock: number, work: () => Promise<T>): Promise<T | undefined> {
+  async withLock<T>(lock: number, work: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
     return this.withClient(async (client) => {
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lock]);
       if (!rows[0]!.held) return undefined;
+      const lost = new AbortController();
+      const onError = (error: Error): void => lost.abort(error);
+      client.on('error', onError);
       try {
-        return await work();
+        return await work(lost.signal);
       } finally {
+        client.off('error', onError);
         await client.query('select pg_advisory_unlock($1)', [lock]);
       }
     });
   }
 
+  /**
+   * A connection of its own until it is closed, for what belongs to a session. Once closed it is not used again:
+   * whatever the session had goes with it.
+   */
+  async openSession(): Promise<Session> {
+    const { client, giveBack } = await this.takeClient();
+    return {
+      query: async <Row extends object>(text: string, parameters: readonly unknown[] = []) =>
+        (await client.query<Row>(text, parameters as unknown[])).rows,
+      close: () => giveBack(new Error('the session has ended')),
+    };
+  }
+
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const { client, giveBack } = await this.takeClient();
+    let lost: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      lost = isOfStatement(error) ? undefined : (error as Error);
+      throw error;
+    } finally {
+      giveBack(lost);
+    }
+  }
+
+  private async takeClient() {
     const client = await poolOf(this.source).connect();
     let lost: Error | undefined;
     const onError = (error: Error) => {
       lost = error;
     }; // without a listener, a connection lost between two statements ends the process
     client.on('error', onError);
-    try {
-      return await work(client);
-    } catch (error) {
-      lost ??= isOfStatement(error) ? undefined : (error as Error);
-      throw error;
-    } finally {
-      client.off('error', onError);
-      client.release(lost); // a connection that may be lost is thrown away, not handed on
-    }
+    return {
+      client,
+      /** A connection that may be lost is thrown away, not handed on. */
+      giveBack: (because?: Error): void => {
+        client.off('error', onError);
+        client.release(lost ?? because);
+      },
+    };
   }
 
   /** TypeORM's own door, for the tables that are not hot. */
@@ -88,6 +146,9 @@ export class Database implements Queryable {
     if (this.source.isInitialized) await this.source.destroy();
   }
 }
+
+/** SQLSTATE */
+const QUERY_CANCELED = '57014';
 
 /**
  * An answer of the server (it has an SQLSTATE of five characters): the connection itself is sound. Class 57 is the

@@ -1,6 +1,6 @@
 import { applyOutcome } from '@gable/domain/delivery';
 import type { Transaction } from '../database/database.js';
-import type { DeliveryResult, SettledResult } from './delivery-rows.js';
+import { inOrderOfEnd, lastEnd, type DeliveryResult, type SettledResult } from './delivery-rows.js';
 import {
   endpointState,
   showSwitchedOff,
@@ -18,7 +18,7 @@ export async function applyOutcomes(
   endpoints: ReadonlyMap<number, EndpointRow>,
 ): Promise<void> {
   const changes = new Map<number, EndpointChange>();
-  for (const { result } of [...settled].sort((a, b) => a.result.endedAt.getTime() - b.result.endedAt.getTime())) {
+  for (const { result } of inOrderOfEnd(settled)) {
     const row = endpoints.get(result.delivery.endpointId);
     if (row === undefined) continue;
     const before = changes.get(row.id) ?? {
@@ -38,14 +38,10 @@ export async function applyOutcomes(
     (change) =>
       isOff(change) ||
       change.state.breaker.openedAt === null ||
-      (change.state.breaker.probeAt ?? 0) <= lastEnd(settled),
+      (change.state.breaker.probeAt ?? 0) <= lastEnd(settled).getTime(),
   );
-  if (ready.length > 0)
-    await transaction.query(WAKE_ENDPOINTS, [ready.map(({ id }) => id), new Date(lastEnd(settled))]);
+  if (ready.length > 0) await transaction.query(WAKE_ENDPOINTS, [ready.map(({ id }) => id), lastEnd(settled)]);
 }
-
-const lastEnd = (settled: readonly SettledResult[]): number =>
-  Math.max(...settled.map(({ result }) => result.endedAt.getTime()));
 
 function afterResult(
   { id, state: before, switchedOffReason: reasonBefore }: EndpointChange,

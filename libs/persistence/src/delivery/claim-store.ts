@@ -1,10 +1,13 @@
+import { DueLines, type DuePick, type Slots } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
-import type { Database } from '../database/database.js';
+import type { Database, Transaction } from '../database/database.js';
 import { releaseQueues } from './blocked-queues.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
-import { endQueues, endRuns, lease, runFor, takeWakeUps, type PickedRow } from './endpoint-runs.js';
+import { DueReader, LATE_COMMIT_MS } from './due-reader.js';
+import { endQueues, endRuns, lease, takeEndpoints } from './endpoint-runs.js';
+import { planRuns } from './plan-runs.js';
 import { SHORT_PATIENCE } from './statement-fragments.js';
-import { FREE_EXPIRED, PICK_ENDPOINTS } from './statements/claim-deliveries.js';
+import { FREE_EXPIRED } from './statements/claim-deliveries.js';
 
 /** Who claims, and what it can send. */
 export interface ClaimOptions {
@@ -14,49 +17,68 @@ export interface ClaimOptions {
   readonly channels: readonly DestinationChannel[];
   /** At most so many endpoints; each gives a few deliveries. */
   readonly endpoints: number;
-  /** Deliveries under way with this owner, by endpoint. */
-  readonly underWay: ReadonlyMap<number, number>;
+  /** What this owner has under way, and what it may take more. */
+  readonly slots: Slots;
   /** At least this long between two mails of an alert. */
   readonly mailGatherMs: number;
 }
 
 export interface Claim {
   readonly deliveries: readonly ClaimedDelivery[];
-  /** Endpoints served: 0 = nothing was due. */
+  /** Endpoints served: 0 = nothing was due that could begin now. */
   readonly runs: number;
   /** Deliveries ended because their endpoint was given up. */
   readonly ended: number;
 }
 
 /**
- * Hands out deliveries, the endpoint that waits longest first and a few of each, so that a receiver with a long queue
- * or a slow answer keeps nobody waiting. Leases what it hands out: a delivery whose worker is gone comes back by
- * itself, at the same attempt.
+ * Hands out deliveries that can begin now: accounts in turn, the origins of each in turn, and a few of each endpoint,
+ * so that no account, no host and no long queue keeps another waiting. Leases what it hands out: a delivery whose
+ * worker is gone comes back by itself, at the same attempt.
  */
 export class DeliveryClaimStore {
-  private low = EVERYTHING;
-  private sweptAt = -Infinity;
+  private readonly due: DueReader;
+  private readonly lines = new DueLines();
   private freedAt = -Infinity;
   private freedAllAt = -Infinity;
   private releasedAt = -Infinity;
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database) {
+    this.due = new DueReader(database);
+  }
 
   async claim(options: ClaimOptions, now: Date): Promise<Claim> {
     await this.freeExpired(now);
     if (options.channels.includes('EMAIL')) await this.release(now);
-    const low = this.lowWatermark(now);
-    return this.database.transaction(async (transaction) => {
-      await transaction.query(SHORT_PATIENCE);
-      const picked = await transaction.query<PickedRow>(PICK_ENDPOINTS, [now, low, options.endpoints, WAKEUPS_READ]);
-      this.low = picked.length < options.endpoints ? before(now) : before(picked.at(-1)!.waiting_since);
-      if (picked.length === 0) return { deliveries: [], runs: 0, ended: 0 };
-      const runs = (await takeWakeUps(transaction, picked, low)).map((row) => runFor(row, options, now));
-      const ended = await endQueues(transaction, runs, now);
-      const deliveries = await lease(transaction, runs, options, now);
-      await endRuns(transaction, runs, deliveries, now);
-      return { deliveries, runs: runs.length, ended };
-    });
+    for (const endpoint of await this.due.read(now)) this.lines.note(endpoint);
+    const picks = this.lines.next(options.slots, options.endpoints, now.getTime());
+    if (picks.length === 0) return { deliveries: [], runs: 0, ended: 0 };
+    try {
+      return await this.database.transaction((transaction) => this.serve(transaction, picks, options, now));
+    } catch (error) {
+      for (const { endpoint } of picks) this.lines.note(endpoint);
+      throw error;
+    } finally {
+      for (const { endpoint, take } of picks) options.slots.giveBack(endpoint, take);
+    }
+  }
+
+  private async serve(
+    transaction: Transaction,
+    picks: readonly DuePick[],
+    options: ClaimOptions,
+    now: Date,
+  ): Promise<Claim> {
+    await transaction.query(SHORT_PATIENCE);
+    const { due, locked } = await takeEndpoints(transaction, picks, now);
+    // Who locks an endpoint serves it or writes down results, and is gone in a moment.
+    for (const { endpoint } of locked) this.lines.note(endpoint);
+    if (due.length === 0) return { deliveries: [], runs: 0, ended: 0 };
+    const runs = await planRuns(transaction, due, options, now);
+    const ended = await endQueues(transaction, runs, now);
+    const deliveries = await lease(transaction, runs, options, now);
+    await endRuns(transaction, runs, deliveries, now);
+    return { deliveries, runs: runs.length, ended };
   }
 
   /** At the start, and now and then. */
@@ -69,35 +91,15 @@ export class DeliveryClaimStore {
   /** Now and then; the deliveries of a worker that is gone are due at once. */
   private async freeExpired(now: Date): Promise<void> {
     if (Math.abs(now.getTime() - this.freedAt) < FREE_EVERY_MS) return;
-    const isSweep = Math.abs(now.getTime() - this.freedAllAt) >= SWEEP_MS;
-    await this.database.query(FREE_EXPIRED, [
-      now,
-      isSweep ? EVERYTHING : before(new Date(this.freedAt)),
-      FREED_AT_ONCE,
-    ]);
+    const isSweep = Math.abs(now.getTime() - this.freedAllAt) >= FREE_ALL_EVERY_MS;
+    const low = new Date(isSweep ? 0 : this.freedAt - LATE_COMMIT_MS);
+    await this.database.query(FREE_EXPIRED, [now, low, FREED_AT_ONCE]);
     this.freedAt = now.getTime();
     if (isSweep) this.freedAllAt = now.getTime();
   }
-
-  /**
-   * Where to begin to look. Removed rows stay in an index for as long as somebody's old transaction is open, and
-   * reading past them would take ever longer; what a slow commit put below the mark is found by a full sweep now and
-   * then.
-   */
-  private lowWatermark(now: Date): Date {
-    if (Math.abs(now.getTime() - this.sweptAt) < SWEEP_MS) return this.low;
-    this.sweptAt = now.getTime();
-    return EVERYTHING;
-  }
 }
 
-const EVERYTHING = new Date(0);
-const WAKEUPS_READ = 1_000;
-const SWEEP_MS = 5_000;
 const FREE_EVERY_MS = 500;
+const FREE_ALL_EVERY_MS = 5_000;
 const FREED_AT_ONCE = 5_000;
-/** Commits of those who queue take less than this. */
-const LATE_COMMIT_MS = 2_000;
 const RELEASE_EVERY_MS = 60_000;
-
-const before = (at: Date): Date => new Date(at.getTime() - LATE_COMMIT_MS);

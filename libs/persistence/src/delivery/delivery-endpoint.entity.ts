@@ -1,11 +1,14 @@
 import type { DestinationChannel } from '@gable/domain/alert';
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { DeliveryOriginEntity } from './delivery-origin.entity.js';
 
 /** One receiver of one account: what shares a circuit breaker and a queue. */
 @Entity('delivery_endpoint', { comment: 'One receiver of one account: what shares a circuit breaker and a queue.' })
 @Check('delivery_endpoint_channel_check', "channel in ('EMAIL', 'WEBHOOK')")
 @Check('delivery_endpoint_waits_for_check', "waits_for in ('MAIL_SERVER', 'CONFIRMATION')")
+@Index('delivery_endpoint_open', ['accountId'], { where: 'opened_at is not null' })
 @Index('delivery_endpoint_once', { synchronize: false }) // is over an expression
+@Index('delivery_endpoint_origin', ['originId', 'wakeAt'], { where: 'wake_at is not null' })
 @Index('delivery_endpoint_waits', ['waitsFor'], { where: 'waits_for is not null' })
 @Index('delivery_endpoint_wake', ['wakeAt'], { where: 'wake_at is not null' })
 export class DeliveryEndpointEntity {
@@ -44,4 +47,12 @@ export class DeliveryEndpointEntity {
     comment: 'When its recipient confirmed the address, with the link of a mail.',
   })
   confirmedAt: Date | null;
+  @Column('bigint', {
+    nullable: true,
+    comment: 'Where its first address leads; null for a mail, which goes to our own mail server.',
+  })
+  originId: number | null;
+  @ManyToOne(() => DeliveryOriginEntity)
+  @JoinColumn({ name: 'origin_id' })
+  origin: Relation<DeliveryOriginEntity | null>;
 }

@@ -3,7 +3,7 @@ import { READ_FIGURES } from './statements/read-figures.js';
 
 /** The state of the queue. */
 export interface DeliveryFigures {
-  /** Deliveries that have not ended. */
+  /** Deliveries that have not ended; an estimate where there are more than 100,000. */
   readonly waiting: number;
   /**
    * How long the longest waiting of those due has waited, in milliseconds; 0 where none waits. Deliveries behind an

@@ -14,6 +14,8 @@ import {
   READ_LAST_ATTEMPTS,
   SELECT_ENDED,
 } from './statements/request-deliveries.js';
+import { skipSentences } from './skip-store.js';
+import { END_SKIPPED } from './statements/skips.js';
 
 /** Why a resend, a test or a replay cannot be queued. */
 export type RequestRefusal = 'NOT_FOUND' | 'NO_DESTINATION';
@@ -61,6 +63,7 @@ export class DeliveryRequestStore {
       const target = await readTarget(transaction, found.destinationId);
       if (!target) return { refused: 'NO_DESTINATION' };
       await reopenEndpoint(transaction, target.endpointId, now);
+      await endSkipped(transaction, [found.deliveryId], now);
       const [waiting] = await transaction.query<{ id: string }>(HURRY, [found.deliveryId, now]);
       if (waiting) return { notificationId: waiting.id };
       const [id] = await queueAgain(transaction, accountId, [found.deliveryId], target, now);
@@ -83,7 +86,14 @@ export class DeliveryRequestStore {
       const target = await readTarget(transaction, alert.destinationId);
       if (!target) return { refused: 'NO_DESTINATION' };
       await welcomeDestination(transaction, target.endpointId, now);
-      const attempt = { id: newId(), deliveryId: newId(), accountId, alertId, eventId: null, writtenAt: now.getTime() };
+      const attempt = {
+        id: newId(now),
+        deliveryId: newId(now),
+        accountId,
+        alertId,
+        eventId: null,
+        writtenAt: now.getTime(),
+      };
       await queueAttempts(transaction, [{ ...attempt, ...target, ...firstAttempt(now.getTime()) }]);
       return { notificationId: attempt.id };
     });
@@ -114,13 +124,9 @@ export class DeliveryRequestStore {
         after ?? null,
       ]);
       const deliveries = found.slice(0, REPLAY_LIMIT);
-      await queueAgain(
-        transaction,
-        accountId,
-        deliveries.map(({ deliveryId }) => deliveryId),
-        target,
-        now,
-      );
+      const ids = deliveries.map(({ deliveryId }) => deliveryId);
+      await endSkipped(transaction, ids, now);
+      await queueAgain(transaction, accountId, ids, target, now);
       return { queued: deliveries.length, after: found.length > REPLAY_LIMIT ? deliveries.at(-1)!.id : null };
     });
   }
@@ -138,6 +144,11 @@ interface Target {
 async function readTarget(transaction: Transaction, destinationId: string | null): Promise<Target | undefined> {
   if (destinationId === null) return undefined;
   return (await transaction.query<Target>(READ_DESTINATION, [destinationId]))[0];
+}
+
+/** What a write of the alert has ended is written down before it begins anew: the sweep would no longer find it. */
+async function endSkipped(transaction: Transaction, deliveryIds: readonly string[], now: Date): Promise<void> {
+  await transaction.query(END_SKIPPED, [deliveryIds, now, skipSentences()]);
 }
 
 interface LastAttempt {
@@ -162,7 +173,7 @@ async function queueAgain(
     ...attempt,
     ...target,
     ...resentAttempt(attempt.attemptNumber, now.getTime()),
-    id: newId(),
+    id: newId(now),
     writtenAt: now.getTime(),
   }));
   await queueAttempts(transaction, attempts);

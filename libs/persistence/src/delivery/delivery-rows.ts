@@ -10,6 +10,11 @@ export interface ClaimedDelivery {
   /** The event notified, the first of several; null for a test. */
   readonly eventId: string | null;
   readonly endpointId: number;
+  /** The origin as its account knows it, and the origin itself; null for a mail. */
+  readonly originId: number | null;
+  readonly origin: string | null;
+  /** Its endpoint took the last thing that was sent to it. */
+  readonly isProven: boolean;
   readonly destinationId: string;
   readonly channel: DestinationChannel;
   readonly address: string;
@@ -62,4 +67,14 @@ export interface SettledResult {
   readonly result: DeliveryResult;
   readonly status: string;
   readonly settlement: Settlement | null;
+}
+
+/** Results in the order in which they ended. */
+export function inOrderOfEnd(settled: readonly SettledResult[]): SettledResult[] {
+  return [...settled].sort((a, b) => a.result.endedAt.getTime() - b.result.endedAt.getTime());
+}
+
+/** When the last of some results ended. */
+export function lastEnd(settled: readonly SettledResult[]): Date {
+  return new Date(Math.max(...settled.map(({ result }) => result.endedAt.getTime())));
 }

@@ -8,6 +8,7 @@ import { DeliveryEndpointEntity } from './delivery-endpoint.entity.js';
     'removed by who serves the endpoint.',
 })
 @Index('delivery_wakeup_at', ['at', 'endpointId'])
+@Index('delivery_wakeup_endpoint', ['endpointId', 'at'])
 export class DeliveryWakeupEntity {
   // The table has no key. TypeORM needs one.
   @PrimaryColumn('bigint') endpointId: number;

@@ -32,4 +32,9 @@ export class DeliveryEntity {
   @Column('uuid', { nullable: true, comment: 'Who has leased it.' }) owner: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) leasedUntil: Date | null;
   @Column('boolean', { default: false, comment: 'It tries an endpoint whose breaker is open.' }) isProbe: boolean;
+  @Column('integer', {
+    default: 0,
+    comment: 'alert.queue_epoch when it was queued: what alert_skip ends has an earlier one than the skip.',
+  })
+  epoch: number;
 }

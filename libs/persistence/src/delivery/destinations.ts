@@ -1,4 +1,4 @@
-import { endpointKey } from '@gable/domain/delivery';
+import { deliveryOrigin, endpointKey } from '@gable/domain/delivery';
 import type { Destination } from '@gable/domain/alert';
 import type { Queryable } from '../database/database.js';
 import { newId } from '../database/new-id.js';
@@ -10,6 +10,7 @@ import {
   INSERT_ENDPOINT,
   SUBSCRIBE_AGAIN,
 } from './statements/write-destinations.js';
+import { INSERT_ORIGIN } from './statements/write-origins.js';
 
 /** A destination of an account, and the endpoint that its queue and its breaker belong to. */
 export interface StoredDestination {
@@ -27,9 +28,11 @@ export async function ensureDestination(
   const [found] = await queryable.query<StoredDestination>(FIND_DESTINATION, [accountId, channel, address]);
   if (found !== undefined) return found;
   const key = endpointKey(channel, address);
-  await queryable.query(INSERT_ENDPOINT, [accountId, channel, key]);
+  const origin = deliveryOrigin(channel, address);
+  if (origin !== null) await queryable.query(INSERT_ORIGIN, [accountId, origin]);
+  await queryable.query(INSERT_ENDPOINT, [accountId, channel, key, origin]);
   const [written] = await queryable.query<StoredDestination>(INSERT_DESTINATION, [
-    newId(),
+    newId(now),
     accountId,
     channel,
     address,

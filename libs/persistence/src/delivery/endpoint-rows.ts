@@ -1,6 +1,7 @@
 import { reopened, type BreakerState, type EndpointState } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
 import type { Queryable, Transaction } from '../database/database.js';
+import { date, millis } from './epoch-millis.js';
 import { REOPEN_ENDPOINT, SHOW_SWITCHED_OFF, UPDATE_ENDPOINTS } from './statements/write-endpoints.js';
 
 /** A receiver of one account as stored (`ENDPOINT_COLUMNS`): host and path, or a mail address. */
@@ -82,6 +83,3 @@ export async function reopenEndpoint(queryable: Queryable, endpointId: number, n
     date(probeAt),
   ]);
 }
-
-const millis = (at: Date | null): number | null => at?.getTime() ?? null;
-const date = (at: number | null): Date | null => (at === null ? null : new Date(at));

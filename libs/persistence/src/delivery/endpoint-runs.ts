@@ -1,20 +1,16 @@
-import {
-  LEASE_MS,
-  nextLookAt,
-  planRun,
-  probing,
-  type EndpointRun,
-  type EndpointState,
-  type WaitsFor,
-} from '@gable/domain/delivery';
+import { LEASE_MS, nextLookAt, probing, type DuePick, type EndpointState } from '@gable/domain/delivery';
 import type { Transaction } from '../database/database.js';
 import { blockQueues } from './blocked-queues.js';
 import type { ClaimOptions } from './claim-store.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
-import { endpointState, writeEndpoints, type EndpointRow } from './endpoint-rows.js';
+import { LATE_COMMIT_MS } from './due-reader.js';
+import { writeEndpoints } from './endpoint-rows.js';
 import { endQueue } from './given-up.js';
+import { writeOrigins } from './origin-rows.js';
+import type { ClaimedRun, RunOrigin, TakenEndpoint } from './plan-runs.js';
 import {
   CLAIM_DELIVERIES,
+  LOCK_FREE_ENDPOINTS,
   PUT_BACK,
   READ_QUEUES,
   REMOVE_DELIVERIES,
@@ -22,58 +18,37 @@ import {
 } from './statements/claim-deliveries.js';
 import { takeMails } from './take-mails.js';
 
-/** An endpoint to serve, as read by PICK_ENDPOINTS. */
-export interface PickedRow extends EndpointRow {
-  is_unconfirmed: boolean;
-  waiting_since: Date;
-  from_at: Date;
-  wakeups_read_to: Date | null;
-}
-
-/** A run of an endpoint. One that waits for something takes nothing and comes back when that is there. */
-export interface ClaimedRun {
-  row: PickedRow;
-  state: EndpointState;
-  run: EndpointRun;
-  room: number;
-  waitsFor: WaitsFor | null;
-}
-
-/** What an endpoint may send now. */
-export function runFor(row: PickedRow, { channels, underWay }: ClaimOptions, now: Date): ClaimedRun {
-  const state = endpointState(row);
-  const waitsFor = waitsForOf(row, channels);
-  const run = waitsFor === null ? planRun(state, now.getTime()) : { take: 0, underWayLimit: 0, isProbe: false };
-  return { row, state, run, room: run.underWayLimit - (underWay.get(row.id) ?? 0), waitsFor };
-}
-
-/** What waits for an endpoint that was given up is ended, whatever else it waits for. */
-function waitsForOf(
-  { channel, switched_off_at: offAt, is_unconfirmed: isUnconfirmed }: PickedRow,
-  channels: ClaimOptions['channels'],
-): WaitsFor | null {
-  if (offAt !== null) return null;
-  if (!channels.includes(channel)) return 'MAIL_SERVER';
-  return isUnconfirmed ? 'CONFIRMATION' : null;
-}
-
-/** Removes the wake-ups of these endpoints, and begins their queues where the earliest of them says. */
-export async function takeWakeUps(
+/**
+ * Locks the endpoints that were picked and removes their wake-ups. Answers those that have something due indeed, in
+ * their order, and those that somebody else has locked.
+ */
+export async function takeEndpoints(
   transaction: Transaction,
-  picked: readonly PickedRow[],
-  low: Date,
-): Promise<PickedRow[]> {
-  const readTo = picked[0]!.wakeups_read_to;
-  if (readTo === null) return [...picked];
+  picks: readonly DuePick[],
+  now: Date,
+): Promise<{ due: TakenEndpoint[]; locked: DuePick[] }> {
+  const ids = picks.map(({ endpoint }) => endpoint.endpointId);
+  const rows = new Map((await transaction.query<LockedRow>(LOCK_FREE_ENDPOINTS, [ids])).map((row) => [row.id, row]));
+  const mine = picks.filter(({ endpoint }) => rows.has(endpoint.endpointId));
   const removed = await transaction.query<{ id: number; at: Date }>(REMOVE_WAKEUPS, [
-    picked.map(({ id }) => id),
-    low,
-    readTo,
+    mine.map(({ endpoint }) => endpoint.endpointId),
+    mine.map(({ endpoint }) => new Date(endpoint.dueFrom - LATE_COMMIT_MS)),
+    now,
   ]);
-  const earliest = new Map(removed.map(({ id, at }) => [id, at]));
-  return picked.map((row) =>
-    earliest.has(row.id) && earliest.get(row.id)! < row.from_at ? { ...row, from_at: earliest.get(row.id)! } : row,
-  );
+  const woken = new Map(removed.map(({ id, at }) => [id, at]));
+  const due = mine.flatMap(({ endpoint, take }): TakenEndpoint[] => {
+    const row = rows.get(endpoint.endpointId)!;
+    const times = [woken.get(row.id), row.wake_at !== null && row.wake_at <= now ? row.wake_at : undefined];
+    if (times.every((at) => at === undefined)) return [];
+    const from = Math.min(...[woken.get(row.id), row.wake_from].map((at) => at?.getTime() ?? Infinity));
+    return [{ ...row, endpoint, slots: take, from_at: new Date(Number.isFinite(from) ? from : 0) }];
+  });
+  return { due, locked: picks.filter(({ endpoint }) => !rows.has(endpoint.endpointId)) };
+}
+
+interface LockedRow extends Omit<TakenEndpoint, 'endpoint' | 'slots' | 'from_at'> {
+  wake_at: Date | null;
+  wake_from: Date | null;
 }
 
 /** Ends what waits for endpoints that were given up, and answers how much. */
@@ -91,11 +66,11 @@ export async function lease(
   { owner, mailGatherMs }: ClaimOptions,
   now: Date,
 ): Promise<ClaimedDelivery[]> {
-  const open = runs.filter(({ run, room }) => run.take > 0 && room > 0);
+  const open = runs.filter(({ take }) => take > 0);
   if (open.length === 0) return [];
-  const rows = await transaction.query<ClaimedDelivery & { taken: boolean; waiting: boolean }>(CLAIM_DELIVERIES, [
+  const rows = await transaction.query<ClaimedRow>(CLAIM_DELIVERIES, [
     open.map(({ row }) => row.id),
-    open.map(({ run, room }) => Math.min(run.take, room)),
+    open.map(({ take }) => take),
     open.map(({ row }) => row.from_at),
     open.map(({ run }) => run.isProbe),
     now,
@@ -110,8 +85,20 @@ export async function lease(
   const back = await takeMails(transaction, waiting.filter(isGathered), mailGatherMs, now);
   if (back.length > 0) await transaction.query(PUT_BACK, [back.map(({ id }) => id), back.map(({ until }) => until)]);
   const putBack = new Set(back.map(({ id }) => id));
-  return waiting.filter(({ id }) => !putBack.has(id)).map(({ taken, waiting: _, ...delivery }) => delivery);
+  const endpoints = new Map(open.map(({ row }) => [row.id, row]));
+  return waiting
+    .filter(({ id }) => !putBack.has(id))
+    .map(({ taken, waiting: _, ...delivery }) => ({ ...delivery, ...placeOf(endpoints.get(delivery.endpointId)!) }));
 }
+
+type Place = Pick<ClaimedDelivery, 'originId' | 'origin' | 'isProven'>;
+type ClaimedRow = Omit<ClaimedDelivery, keyof Place> & { taken: boolean; waiting: boolean };
+
+const placeOf = ({ endpoint, origin_id: originId, answers_well: isProven }: TakenEndpoint): Place => ({
+  originId,
+  origin: endpoint.origin,
+  isProven,
+});
 
 /** Writes when each endpoint is to be looked at again. */
 export async function endRuns(
@@ -137,21 +124,33 @@ export async function endRuns(
     })),
     now,
   );
+  const tookOf = ({ row }: ClaimedRun): number => taken.get(row.id) ?? 0;
+  const origins = new Set(runs.flatMap(({ origin }) => (origin === null ? [] : [origin])));
+  for (const origin of origins) {
+    const isProbed = runs.some((each) => each.origin === origin && each.run.probesOrigin && tookOf(each) > 0);
+    if (!isProbed) origin.state = origin.before;
+  }
+  await writeOrigins(
+    transaction,
+    [...origins].filter(({ state, before }) => state !== before),
+  );
   await writeEndpoints(
     transaction,
     runs
       .filter((each) => !isBlocked(each))
-      .map(({ row, state, run, room }) => {
-        const took = taken.get(row.id) ?? 0;
+      .map((each) => {
+        const { row, state, run, origin } = each;
         const after =
-          run.isProbe && took > 0 ? { ...state, breaker: probing(state.breaker, leaseEnd(now).getTime()) } : state;
-        const queue = { earliest: earliest.get(row.id)!, isFull: run.take > 0 && took >= room };
-        const lookAt = lookAgainAt(after, queue, now.getTime());
+          run.isProbe && tookOf(each) > 0
+            ? { ...state, breaker: probing(state.breaker, leaseEnd(now).getTime()) }
+            : state;
+        const first = earliest.get(row.id)!;
+        const lookAt = lookAgainAt(after, origin, first, now.getTime());
         return {
           id: row.id,
           state: after,
           switchedOffReason: row.switched_off_reason,
-          wake: lookAt === null ? null : { at: lookAt, from: queue.earliest },
+          wake: lookAt === null ? null : { at: lookAt, from: first },
         };
       }),
   );
@@ -159,12 +158,13 @@ export async function endRuns(
 
 function lookAgainAt(
   state: EndpointState,
-  queue: { earliest: number | null; isFull: boolean },
+  origin: RunOrigin | null,
+  earliest: number | null,
   now: number,
 ): number | null {
-  if (queue.earliest === null) return null;
+  if (earliest === null) return null;
   if (state.breaker.switchedOffAt !== null) return now + ENDING_PAUSE_MS; // what waits is ended whenever it is due
-  return nextLookAt(state, queue, now);
+  return nextLookAt(state, origin?.state ?? null, earliest, now);
 }
 
 const ENDING_PAUSE_MS = 50;

@@ -1,6 +1,16 @@
 import type { DestinationChannel } from '@gable/domain/alert';
+import { skipMessage, type SkipReason } from '@gable/domain/delivery';
 import type { Queryable } from '../database/database.js';
-import { COUNT_ATTEMPTS, FIND_ALERT, FIND_ATTEMPT, READ_PAGE } from './statements/read-attempts.js';
+import { LOOKED_AT, readEndlessPage } from '../database/endless-list.js';
+import type { EndlessPage, ListCount, ListPosition, ListRange } from '../database/endless-list.js';
+import {
+  countAttempts,
+  FIND_ALERT,
+  FIND_ATTEMPT,
+  readAttempts,
+  readLastLookedAt,
+  type AttemptSet,
+} from './statements/read-attempts.js';
 import { noticeOf, type WaitingRow } from './waiting-rows.js';
 
 /** Every state of an attempt; the migration checks for the same. */
@@ -39,17 +49,35 @@ export interface NotificationFilter {
 export class EventNotificationStore {
   constructor(private readonly database: Queryable) {}
 
-  /** One page, newest first, and the number of all. */
+  /** One page, newest first. */
   async list(
     accountId: string,
-    { alertId, status, channel }: NotificationFilter,
-    { offset, limit }: { offset: number; limit: number },
-  ): Promise<{ items: StoredNotification[]; total: number }> {
-    const parameters = [accountId, alertId ?? null, status ?? null, channel ?? null];
-    const [counted] = await this.database.query<{ total: number }>(COUNT_ATTEMPTS, parameters);
-    if (offset >= counted!.total) return { items: [], total: counted!.total };
-    const rows = await this.database.query<NotificationRow>(READ_PAGE, [...parameters, offset, limit]);
-    return { items: rows.map(storedNotification), total: counted!.total };
+    filter: NotificationFilter,
+    range: ListRange,
+  ): Promise<EndlessPage<StoredNotification>> {
+    const { alertId, status, channel } = filter;
+    const set = setOf(filter);
+    const stored = status === 'SUSPENDED' ? 'PENDING' : (status ?? null);
+    // What waits is shown as what keeps it: a breaker, or an alert that was switched off.
+    const isShown = stored === 'PENDING' || stored === 'SKIPPED';
+    const isFiltered = channel !== undefined || isShown || (status !== undefined && set !== 'ofStatus');
+    const selected = [accountId, alertId ?? null, stored, isShown ? status : null, channel ?? null];
+    return readEndlessPage(
+      {
+        isFiltered,
+        count: async () => (await this.database.query<ListCount>(countAttempts(set), selected))[0]!,
+        read: async ({ after, offset, limit }) => {
+          const parameters = [...selected, after?.id ?? null, offset, limit, isFiltered ? LOOKED_AT : null];
+          return (await this.database.query<NotificationRow>(readAttempts(set), parameters)).map(storedNotification);
+        },
+        lastLookedAt: async ({ after }) => {
+          const others = { ofAccount: [], ofAlert: [alertId], ofStatus: [stored] };
+          const parameters = [after?.id ?? null, accountId, ...others[set]];
+          return (await this.database.query<ListPosition>(readLastLookedAt(set), parameters))[0] ?? null;
+        },
+      },
+      range,
+    );
   }
 
   /** Those of one alert; null when the account has no such alert. */
@@ -57,8 +85,8 @@ export class EventNotificationStore {
     accountId: string,
     alertId: string,
     filter: Omit<NotificationFilter, 'alertId'>,
-    range: { offset: number; limit: number },
-  ): Promise<{ items: StoredNotification[]; total: number } | null> {
+    range: ListRange,
+  ): Promise<EndlessPage<StoredNotification> | null> {
     const [alert] = await this.database.query(FIND_ALERT, [accountId, alertId]);
     return alert === undefined ? null : this.list(accountId, { ...filter, alertId }, range);
   }
@@ -70,12 +98,24 @@ export class EventNotificationStore {
   }
 }
 
+/**
+ * The smallest set that an index has in order. Most attempts are DELIVERED: no index is kept of those. SKIPPED are also
+ * some that are stored as PENDING.
+ */
+function setOf({ alertId, status }: NotificationFilter): AttemptSet {
+  if (alertId !== undefined) return 'ofAlert';
+  return status === undefined || status === 'DELIVERED' || status === 'SKIPPED' ? 'ofAccount' : 'ofStatus';
+}
+
 /** Nothing is written to attempts that wait: their endpoint says why, for all of them. */
 interface NotificationRow extends StoredNotification {
   waiting: WaitingRow | null;
+  /** Set where it is not sent any more, and the sweep has not come to it yet. */
+  skipReason: SkipReason | null;
 }
 
-function storedNotification({ waiting, ...notification }: NotificationRow): StoredNotification {
+function storedNotification({ waiting, skipReason, ...notification }: NotificationRow): StoredNotification {
+  if (skipReason !== null) return { ...notification, scheduledAt: null, lastErrorMessage: skipMessage(skipReason) };
   return waiting === null
     ? notification
     : { ...notification, lastErrorMessage: noticeOf(waiting) ?? notification.lastErrorMessage };

@@ -3,13 +3,14 @@ import type { Database, Transaction } from '../database/database.js';
 import type { EndpointRow } from './endpoint-rows.js';
 import { applyOutcomes } from './apply-outcomes.js';
 import type { DeliveryResult, FinishOptions, Finished } from './delivery-rows.js';
+import { applyToOrigins, lockOrigins } from './origin-outcomes.js';
 import { SHORT_PATIENCE } from './statement-fragments.js';
 import { LOCK_ATTEMPTS, LOCK_ENDPOINTS, READ_ENDPOINTS, READ_LEASES } from './statements/finish-deliveries.js';
 import { writeAttempts } from './write-attempts.js';
 
 /**
- * Writes down how attempts ended: the attempt, the one that follows, and what it says of the endpoint, in one
- * transaction.
+ * Writes down how attempts ended: the attempt, the one that follows, and what it says of the endpoint and its origin,
+ * in one transaction.
  */
 export class DeliveryFinishStore {
   constructor(private readonly database: Database) {}
@@ -20,10 +21,12 @@ export class DeliveryFinishStore {
     return this.database.transaction(async (transaction) => {
       await transaction.query(SHORT_PATIENCE);
       const endpoints = await lockEndpoints(transaction, results);
+      const origins = await lockOrigins(transaction, results);
       const { ours, stale, busy } = await lockAttempts(transaction, results);
       const settled = ours.map(({ result, status }) => ({ result, status, settlement: settle(result, options) }));
       await writeAttempts(transaction, settled, options.mailGatherMs);
       await applyOutcomes(transaction, settled, endpoints);
+      await applyToOrigins(transaction, settled, origins);
       return { applied: settled, stale, busy };
     });
   }

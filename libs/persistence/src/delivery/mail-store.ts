@@ -1,48 +1,38 @@
-import { viewOfListing, type ListingView } from '@gable/domain/property';
-import type { Criteria } from '@gable/domain/criteria';
-import type { Listing } from '@gable/domain/listing';
+import type { StoredCriteria } from '@gable/domain/criteria';
+import { ringOf, type KeyRing } from '@gable/runtime';
 import { createHash, createHmac } from 'node:crypto';
 import type { Queryable } from '../database/database.js';
 import type { MessageEvent } from './message-store.js';
-import { FIND_SUBSCRIPTION, INSERT_SUBSCRIPTIONS, READ_LISTINGS, UNSUBSCRIBE } from './statements/read-mails.js';
-
-/** A listing as a mail shows it, with the criteria that found it. */
-export interface MailListing {
-  readonly listing: ListingView;
-  readonly criteria: Criteria;
-}
+import { FIND_SUBSCRIPTION, INSERT_SUBSCRIPTIONS, READ_CRITERIA, UNSUBSCRIBE } from './statements/read-mails.js';
 
 /** What mails need beside their events, and who wants no more of them. */
 export class MailStore {
-  /** @param tokenKey any secret of the installation: links to unsubscribe are made with it */
+  private readonly tokenKeys: KeyRing;
+
+  /** @param tokenKeys any secret of the installation: links to unsubscribe are made with it */
   constructor(
     private readonly database: Queryable,
-    private readonly tokenKey: string,
-  ) {}
+    tokenKeys: KeyRing | string,
+  ) {
+    this.tokenKeys = ringOf(tokenKeys);
+  }
 
-  /** The listings of events as each event's revision has them, by event. */
-  async readListings(
-    events: readonly (MessageEvent & { readonly alertId: string })[],
-  ): Promise<Map<string, MailListing>> {
+  /** The criteria that made events, by event. */
+  async readCriteria(
+    events: readonly (Pick<MessageEvent, 'id' | 'criteriaVersion'> & { readonly alertId: string })[],
+  ): Promise<Map<string, StoredCriteria>> {
     if (events.length === 0) return new Map();
-    const rows = await this.database.query<ListingRow>(READ_LISTINGS, [
+    const rows = await this.database.query<{ eventId: string; criteria: StoredCriteria }>(READ_CRITERIA, [
       events.map(({ id }) => id),
-      events.map(({ listingId }) => listingId),
       events.map(({ alertId }) => alertId),
       events.map(({ criteriaVersion }) => criteriaVersion),
-      events.map(({ listing }) => listing.location?.cityId ?? null),
-      events.map(({ listing }) => listing.location?.districtId ?? null),
-      events.map(({ listing }) => listing.location?.neighborhoodId ?? null),
     ]);
-    const states = new Map<string, Listing>(events.map(({ id, listing }) => [id, listing]));
-    return new Map(
-      rows.map((row) => [row.event_id, { criteria: row.criteria, listing: viewOf(row, states.get(row.event_id)!) }]),
-    );
+    return new Map(rows.map(({ eventId, criteria }) => [eventId, criteria]));
   }
 
   /**
-   * The tokens in the links that stop mails of these alerts to these addresses, in the same order; always the same for
-   * the same two. Only their digests are stored.
+   * The tokens in the links that stop mails of these alerts to these addresses, in the same order; the same for the
+   * same two, until the secrets are rotated; older ones stay good. Only their digests are stored.
    */
   async tokensFor(mails: readonly { readonly alertId: string; readonly address: string }[]): Promise<string[]> {
     const tokens = mails.map(({ alertId, address }) => this.tokenOf(alertId, address.toLowerCase()));
@@ -56,7 +46,7 @@ export class MailStore {
 
   /** 16 bytes: nobody guesses one among the few that exist. */
   private tokenOf(alertId: string, address: string): string {
-    return createHmac('sha256', this.tokenKey)
+    return createHmac('sha256', this.tokenKeys.active.secret)
       .update(`unsubscribe\n${alertId}\n${address}`)
       .digest()
       .subarray(0, 16)
@@ -86,28 +76,3 @@ export class MailSubscriptionStore {
 }
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-interface ListingRow {
-  event_id: string;
-  id: string;
-  created_at: Date;
-  updated_at: Date;
-  source_name: string;
-  city_name: string | null;
-  district_name: string | null;
-  neighborhood_name: string | null;
-  criteria: Criteria;
-}
-
-function viewOf(row: ListingRow, listing: Listing): ListingView {
-  return viewOfListing({
-    id: row.id,
-    listing,
-    sourceName: row.source_name,
-    cityName: row.city_name,
-    districtName: row.district_name,
-    neighborhoodName: row.neighborhood_name,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  });
-}

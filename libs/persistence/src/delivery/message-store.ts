@@ -1,9 +1,11 @@
 import { ALERT_EVENT_TYPES, type AlertEventType, type NotificationConfig } from '@gable/domain/alert';
 import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
 import { isNotified, skipReason, type SkipReason } from '@gable/domain/delivery';
+import type { ListingView } from '@gable/domain/property';
 import type { Sealer } from '@gable/runtime';
 import type { Queryable } from '../database/database.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
+import { viewStates, type ShownState } from '../records/shown-state.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { KEEP_BODIES, READ_EVENTS, READ_SITUATIONS } from './statements/read-messages.js';
 
@@ -16,8 +18,8 @@ export interface MessageEvent {
   readonly revisionId: number;
   readonly criteriaVersion: number;
   readonly createdAt: Date;
-  /** As this revision has it. */
-  readonly listing: Listing;
+  /** The state that made the event, whole; of one that went offline, as it was last online. */
+  readonly listing: ListingView;
   readonly change: readonly AttributeChange[];
 }
 
@@ -92,7 +94,7 @@ export class DeliveryMessageStore {
     deliveries: readonly ClaimedDelivery[],
     situations: ReadonlyMap<string, SituationRow>,
     eventsPerMail: number,
-  ): Promise<Map<string, EventRow[]>> {
+  ): Promise<Map<string, ReadEvent[]>> {
     if (deliveries.length === 0) return new Map();
     const notified = deliveries.map(({ id }) => {
       const config = situations.get(id)!.notification_config;
@@ -105,31 +107,38 @@ export class DeliveryMessageStore {
       notified,
       eventsPerMail,
     ]);
-    const byDelivery = new Map<string, EventRow[]>(deliveries.map(({ id }) => [id, []]));
-    for (const row of rows) byDelivery.get(row.delivery_id)!.push(row);
+    const listings = await viewStates(this.database, rows);
+    const byDelivery = new Map<string, ReadEvent[]>(deliveries.map(({ id }) => [id, []]));
+    rows.forEach((row, i) => byDelivery.get(row.delivery_id)!.push({ row, listing: listings[i]! }));
     return byDelivery;
   }
 
   private messageOf(
     delivery: ClaimedDelivery,
     row: SituationRow,
-    events: readonly EventRow[] | undefined,
+    events: readonly ReadEvent[] | undefined,
     now: Date,
   ): DeliveryMessage {
-    const reason = skipReason({
-      alert:
-        row.name === null
-          ? null
-          : { deleted: row.deleted!, active: row.active!, notificationConfig: row.notification_config },
-      destination:
-        row.destination_id === delivery.destinationId ? 'CURRENT' : row.destination_id === null ? 'REMOVED' : 'CHANGED',
-      unsubscribed: row.unsubscribed,
-      isTest: delivery.eventId === null,
-      eventTypes:
-        row.body === null && events !== undefined
-          ? events.map(({ event_type }) => ALERT_EVENT_TYPES[event_type]!)
-          : null,
-    });
+    const reason =
+      row.skip_reason ??
+      skipReason({
+        alert:
+          row.name === null
+            ? null
+            : { deleted: row.deleted!, active: row.active!, notificationConfig: row.notification_config },
+        destination:
+          row.destination_id === delivery.destinationId
+            ? 'CURRENT'
+            : row.destination_id === null
+              ? 'REMOVED'
+              : 'CHANGED',
+        unsubscribed: row.unsubscribed,
+        isTest: delivery.eventId === null,
+        eventTypes:
+          row.body === null && events !== undefined
+            ? events.map(({ row: { event_type } }) => ALERT_EVENT_TYPES[event_type]!)
+            : null,
+      });
     if (reason !== null) return { kind: 'skip', reason };
     const signingKeys = delivery.channel === 'WEBHOOK' ? this.signingKeys(delivery.alertId, row, now) : [];
     if (row.body !== null) return { kind: 'kept', alertName: row.name!, signingKeys, body: row.body };
@@ -137,8 +146,8 @@ export class DeliveryMessageStore {
       kind: 'new',
       alertName: row.name!,
       signingKeys,
-      events: (events ?? []).filter(({ is_notified }) => is_notified).map(messageEvent),
-      total: events?.[0]?.total ?? 0,
+      events: (events ?? []).filter(({ row }) => row.is_notified).map(messageEvent),
+      total: events?.[0]?.row.total ?? 0,
     };
   }
 
@@ -165,25 +174,30 @@ interface SituationRow {
   previous_signing_key: Buffer | null;
   previous_signing_key_until: Date | null;
   unsubscribed: boolean;
+  /** It was queued before a write of the alert that ended it. */
+  skip_reason: SkipReason | null;
   body: Buffer | null;
 }
 
-interface EventRow {
+interface ReadEvent {
+  row: EventRow;
+  listing: ListingView;
+}
+
+interface EventRow extends ShownState {
   delivery_id: string;
   id: string;
   event_type: number;
   property_id: string;
-  listing_id: string;
   revision_id: number;
   criteria_version: number;
   created_at: Date;
-  state: Listing;
   state_before: Listing | null;
   is_notified: boolean;
   total: number;
 }
 
-function messageEvent(row: EventRow): MessageEvent {
+function messageEvent({ row, listing }: ReadEvent): MessageEvent {
   return {
     id: row.id,
     type: ALERT_EVENT_TYPES[row.event_type]!,
@@ -192,7 +206,7 @@ function messageEvent(row: EventRow): MessageEvent {
     revisionId: row.revision_id,
     criteriaVersion: row.criteria_version,
     createdAt: row.created_at,
-    listing: row.state,
+    listing,
     change: row.state_before === null ? [] : diffListings(row.state_before, row.state),
   };
 }

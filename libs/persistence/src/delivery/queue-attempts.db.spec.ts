@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { shardOf, type AlertDraft } from '@gable/domain/alert';
-import { firstAttempt, judgeWebhook } from '@gable/domain/delivery';
+import { firstAttempt, judgeWebhook, Slots } from '@gable/domain/delivery';
 import { criteriaNode } from '@gable/domain/testing';
 import { Sealer } from '@gable/runtime';
 import { DeliveryFixture, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
@@ -44,7 +44,12 @@ afterAll(async () => {
 });
 
 async function claim(claims = new DeliveryClaimStore(database)): Promise<readonly ClaimedDelivery[]> {
-  const options = { owner: newId(), channels: ['WEBHOOK', 'EMAIL'] as const, endpoints: 8, underWay: new Map() };
+  const options = {
+    owner: newId(new Date()),
+    channels: ['WEBHOOK', 'EMAIL'] as const,
+    endpoints: 8,
+    slots: new Slots(),
+  };
   return (await claims.claim({ ...options, mailGatherMs: 5 * MINUTE }, now)).deliveries;
 }
 
@@ -84,13 +89,14 @@ async function match(): Promise<void> {
     alertXid: (
       await database.query<{ xid: number }>('select xid::text::bigint as xid from alert where id = $1', [alert.id])
     )[0]!.xid,
-    change: { propertyId: newId(), listingId: newId(), revisionId: 1 } as DecidedEvent['change'],
+    change: { propertyId: newId(new Date()), listingId: newId(new Date()), revisionId: 1 } as DecidedEvent['change'],
     type: 'NEW_MATCH',
     criteriaVersion: 1,
     isNotified: true,
   };
   const shards = [{ shard: shardOf(alert.id), epoch: 0, position: 0 }];
-  await new StepWriter(database).commit({ workerId: 1, shards, from: 0, through: 0, events: [event], dead: [] }, now);
+  const step = { workerId: 1, shards, from: 0, through: 0, events: [event], dead: [] };
+  await new StepWriter(database).commit(step, now, () => Promise.reject(new Error('nobody wrote the alert')));
 }
 
 async function delivered(): Promise<string> {
@@ -190,10 +196,16 @@ describe('an attempt that is queued', () => {
     const attempt = {
       ...alert,
       ...firstAttempt(now.getTime()),
-      ...{ id: newId(), deliveryId: newId(), alertId: alert.id, eventId: null, writtenAt: now.getTime() },
+      ...{
+        id: newId(new Date()),
+        deliveryId: newId(new Date()),
+        alertId: alert.id,
+        eventId: null,
+        writtenAt: now.getTime(),
+      },
     };
     expect(await queueAttempts(database, [attempt])).toBe(1);
-    expect(await queueAttempts(database, [{ ...attempt, id: newId() }])).toBe(0);
+    expect(await queueAttempts(database, [{ ...attempt, id: newId(new Date()) }])).toBe(0);
     expect(await database.query('select notification_id from delivery where id = $1', [attempt.deliveryId])).toEqual([
       { notification_id: attempt.id },
     ]);

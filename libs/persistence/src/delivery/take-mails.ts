@@ -3,7 +3,10 @@ import type { Transaction } from '../database/database.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { BEGIN_RHYTHMS, CLOSE_MAILS, LOCK_RHYTHMS, WRITE_RHYTHMS } from './statements/take-mails.js';
 
-/** A claimed first attempt of a gathered mail that may not go yet. */
+/** A claimed first attempt of a gathered mail. */
+export type GatheredMail = Pick<ClaimedDelivery, 'id' | 'accountId' | 'alertId' | 'notificationId'>;
+
+/** One that may not go yet. */
 export interface MailThatWaits {
   readonly id: string;
   readonly until: Date;
@@ -15,7 +18,7 @@ export interface MailThatWaits {
  */
 export async function takeMails(
   transaction: Transaction,
-  mails: readonly ClaimedDelivery[],
+  mails: readonly GatheredMail[],
   gatherMs: number,
   now: Date,
 ): Promise<MailThatWaits[]> {
@@ -28,7 +31,7 @@ export async function takeMails(
   );
   const openDue = new Map(rhythms.map((row) => [row.alert_id, row.open_due_at?.getTime() ?? null]));
   const waits: MailThatWaits[] = [];
-  const closing: ClaimedDelivery[] = [];
+  const closing: GatheredMail[] = [];
   for (const mail of mails) {
     const rhythm = byAlert.get(mail.alertId) ?? NO_MAIL_YET;
     if (!mayTakeMail(rhythm, mail.id, now.getTime()))

@@ -7,6 +7,7 @@ export interface WaitingRow {
   probeAt: string | null;
   waitsFor: WaitsFor | null;
   switchedOffReason: string | null;
+  origin: { origin: string; openedAt: string; probeAt: string | null } | null;
   confirmation: {
     firstAskedAt: string;
     askedAt: string;
@@ -17,13 +18,21 @@ export interface WaitingRow {
 }
 
 /** The sentence for its owner; null where nothing keeps it. */
-export function noticeOf({ openedAt, probeAt, switchedOffReason, confirmation, ...row }: WaitingRow): string | null {
+export function noticeOf({
+  openedAt,
+  probeAt,
+  switchedOffReason,
+  origin,
+  confirmation,
+  ...row
+}: WaitingRow): string | null {
   return (
     switchedOffReason ??
     waitingNotice({
       ...row,
       openedAt: date(openedAt),
       probeAt: date(probeAt),
+      origin: origin && { origin: origin.origin, openedAt: new Date(origin.openedAt), probeAt: date(origin.probeAt) },
       confirmation: confirmation && {
         isDue: confirmation.isDue,
         askedAt: new Date(confirmation.askedAt),

@@ -56,7 +56,7 @@ async function queueNext(transaction: Transaction, settled: readonly SettledResu
     status === 'PENDING' && settlement?.kind === 'AGAIN'
       ? [
           newAttempt(
-            newId(),
+            newId(endedAt),
             { deliveryId: delivery.id, eventId: delivery.eventId },
             delivery,
             nextAttempt(delivery, settlement.nextAt),

@@ -1,12 +1,13 @@
+import { LOCKS } from '../database/advisory-locks.js';
 import type { Database } from '../database/database.js';
 import {
   RECOUNT_PROPERTIES,
   KEEP_COUNT_STATE,
-  LOCK_COUNT_STATE,
   SELECT_COUNT_IS_DUE,
   SELECT_DIVISION_STATE,
   SELECT_INGEST_VERSION,
   SELECT_PROPERTY_COUNTS,
+  WRITE_COUNTS,
 } from './statements/division-counts.js';
 
 /** What a reader keeps in memory is of this state as long as both are the same. */
@@ -43,16 +44,38 @@ export class DivisionCountStore {
     return row!.due;
   }
 
-  /** Counts now. */
+  /** Counts now, unless another process does. */
   async count(): Promise<void> {
-    await this.database.transaction(async (transaction) => {
-      await transaction.query('set local statement_timeout = 0');
-      // One at a time; and the version is read before what it stands for, so that a batch that commits in between is
-      // counted again.
-      await transaction.query(LOCK_COUNT_STATE);
-      const [ingest] = await transaction.query<{ version: number }>(SELECT_INGEST_VERSION);
-      await transaction.query(RECOUNT_PROPERTIES);
-      await transaction.query(KEEP_COUNT_STATE, [ingest!.version]);
+    await this.database.withLock(LOCKS.divisionCount, async () => {
+      const { version, begunAt, counts } = await this.read();
+      for (let i = 0; i < counts.length; i += WRITTEN_AT_ONCE) {
+        const portion = counts.slice(i, i + WRITTEN_AT_ONCE);
+        await this.database.query(WRITE_COUNTS, [
+          portion.map(({ id }) => id),
+          portion.map(({ properties }) => properties),
+        ]);
+      }
+      await this.database.query(KEEP_COUNT_STATE, [version, begunAt]);
     });
   }
+
+  /**
+   * What differs by now. The version is read before what it stands for, so that a batch that commits in between is
+   * counted again.
+   */
+  private async read(): Promise<{ version: number; begunAt: Date; counts: DivisionCount[] }> {
+    return this.database.transaction(async (transaction) => {
+      await transaction.query('set local statement_timeout = 0');
+      const [ingest] = await transaction.query<{ version: number; begunAt: Date }>(SELECT_INGEST_VERSION);
+      return { ...ingest!, counts: await transaction.query<DivisionCount>(RECOUNT_PROPERTIES) };
+    });
+  }
+}
+
+/** A few milliseconds of one transaction. */
+const WRITTEN_AT_ONCE = 2_000;
+
+interface DivisionCount {
+  id: number;
+  properties: number;
 }

@@ -1,10 +1,11 @@
 import type { AreaGeometry } from '@gable/domain/geo';
 import type { DivisionType } from '@gable/domain';
 import type { Database } from '../database/database.js';
+import { inPortions } from '../database/in-portions.js';
 import {
   FIND_DIVISION,
-  LINK_ANCESTORS,
   RAISE_EDITION,
+  RAISE_EDITION_FROM,
   SELECT_ANCESTORS,
   SELECT_CHILDREN,
   SELECT_DIVISION_IDS,
@@ -12,6 +13,8 @@ import {
   SELECT_EDITION,
   SELECT_LISTED_DIVISIONS,
   SELECT_OUTLINES,
+  SELECT_WRONG_ANCESTORS,
+  UPDATE_ANCESTORS,
   UPSERT_DIVISIONS,
 } from './statements/divisions.js';
 
@@ -61,23 +64,40 @@ export interface DivisionInPlace extends ListedDivision, RelatedDivision {
 export class DivisionStore {
   constructor(private readonly database: Database) {}
 
-  /** Writes or replaces; parents must be stored already or stand earlier in the list. */
+  /**
+   * Writes or replaces; parents must be stored already or stand earlier in the list. In portions, each a transaction of
+   * its own: outlines are large.
+   */
   async write(divisions: readonly Division[]): Promise<void> {
-    if (divisions.length === 0) return;
-    await this.database.transaction(async (transaction) => {
-      await transaction.query(RAISE_EDITION);
-      await transaction.query(UPSERT_DIVISIONS, [
-        JSON.stringify(divisions.map(({ centroid, ...division }) => ({ ...division, ...centroid }))),
-      ]);
-    });
+    for (const portion of inPortions(asJson(divisions), ({ length }) => length, PORTION_CHARACTERS)) {
+      await this.database.transaction(async (transaction) => {
+        await transaction.query(RAISE_EDITION);
+        await transaction.query(UPSERT_DIVISIONS, [`[${portion.join(',')}]`]);
+      });
+    }
   }
 
   /** Works out everybody's ancestors anew; to be called once after the last `write` of a load. */
   async linkAncestors(): Promise<void> {
-    await this.database.transaction(async (transaction) => {
-      await transaction.query(RAISE_EDITION);
-      await transaction.query(LINK_ANCESTORS);
-    });
+    while (!(await this.tryToLink()));
+  }
+
+  /** False where somebody wrote divisions meanwhile: what was worked out may be wrong. */
+  private async tryToLink(): Promise<boolean> {
+    let edition = await this.edition();
+    const wrong = await this.database.query<{ id: number; ancestorIds: string }>(SELECT_WRONG_ANCESTORS);
+    for (let i = 0; i === 0 || i < wrong.length; i += LINKED_AT_ONCE) {
+      const portion = wrong.slice(i, i + LINKED_AT_ONCE);
+      const isRaised = await this.database.transaction(async (transaction) => {
+        if ((await transaction.query(RAISE_EDITION_FROM, [edition])).length === 0) return false;
+        const ids = portion.map(({ id }) => id);
+        await transaction.query(UPDATE_ANCESTORS, [ids, portion.map(({ ancestorIds }) => ancestorIds)]);
+        return true;
+      });
+      if (!isRaised) return false;
+      edition += 1;
+    }
+    return true;
   }
 
   /** A number that rises with every write. */
@@ -119,6 +139,15 @@ export class DivisionStore {
   async outlines(): Promise<PlacedDivision[]> {
     return this.database.query<PlacedDivision>(SELECT_OUTLINES);
   }
+}
+
+/** Some 30 ms of one transaction each: until it ends, alerts are not matched with what others commit meanwhile. */
+const LINKED_AT_ONCE = 1_000;
+/** Of a portion that is written in a few milliseconds. */
+const PORTION_CHARACTERS = 500_000;
+
+function* asJson(divisions: readonly Division[]): Generator<string> {
+  for (const { centroid, ...division } of divisions) yield JSON.stringify({ ...division, ...centroid });
 }
 
 interface ListedRow extends Omit<ListedDivision, 'centroid'> {

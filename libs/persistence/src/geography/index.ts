@@ -6,4 +6,4 @@ export {
   type ListedDivision,
   type PlacedDivision,
 } from './division-store.js';
-export { ShapeStore, type StoredShape } from './shape-store.js';
+export { type NamedShape, ShapeStore, type StoredShape } from './shape-store.js';

@@ -1,11 +1,19 @@
-import type { AreaGeometry } from '@gable/domain/geo';
-import { Any, type Repository } from 'typeorm';
+import { DEFAULT_QUOTAS, type Quotas } from '@gable/domain';
+import { countPositions, type AreaGeometry } from '@gable/domain/geo';
+import { IsNull, type Repository } from 'typeorm';
+import { giveRoomBack, takeRoom } from '../accounts/room.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { ShapeEntity } from './shape.entity.js';
-import { DELETE_SHAPE, LOCK_SHAPE, SELECT_ALERTS_OF_SHAPE } from './statements/shapes.js';
+import {
+  INSERT_SHAPE,
+  LOCK_SHAPE,
+  REMOVE_SHAPE,
+  SELECT_ALERTS_OF_SHAPE,
+  SELECT_NAMED_SHAPES,
+} from './statements/shapes.js';
 
-/** An area drawn by a customer. It never changes: criteria hold a copy of its geometry. */
+/** An area drawn by a customer. It never changes: alerts hold its id. */
 export interface StoredShape {
   id: string;
   name: string | null;
@@ -13,20 +21,36 @@ export interface StoredShape {
   createdAt: Date;
 }
 
+/** A shape that criteria name. */
+export interface NamedShape {
+  readonly id: string;
+  readonly positions: number;
+  /** Null where the shapes that were asked for have too many positions together. */
+  readonly geometry: AreaGeometry | null;
+}
+
 /** What became of a shape that was to be removed; one that alerts use stays, with the first of their ids. */
 export type ShapeRemoval = { removed: true } | { removed: false; usedBy: string[] };
 
 /** Areas drawn by customers. Each belongs to one account and does not exist for others. */
 export class ShapeStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly quotas: Quotas = DEFAULT_QUOTAS,
+  ) {}
 
+  /** @throws QuotaExceeded */
   async create(
     accountId: string,
     { name, geometry }: Pick<StoredShape, 'name' | 'geometry'>,
     now: Date,
   ): Promise<StoredShape> {
-    const id = newId();
-    await this.shapes().insert({ id, accountId, name, geometry, createdAt: now });
+    const id = newId(now);
+    await this.database.transaction(async (transaction) => {
+      const cells = [id, accountId, name, JSON.stringify(geometry), countPositions(geometry), now];
+      await transaction.query(INSERT_SHAPE, cells);
+      await takeRoom(transaction, accountId, 'shapes', this.quotas);
+    });
     return { id, name, geometry, createdAt: now };
   }
 
@@ -37,7 +61,7 @@ export class ShapeStore {
   ): Promise<{ items: StoredShape[]; total: number }> {
     const [items, total] = await this.shapes().findAndCount({
       select: STORED_SHAPE,
-      where: { accountId },
+      where: { accountId, removedAt: IsNull() },
       order: { id: 'DESC' },
       skip: offset,
       take: limit,
@@ -46,29 +70,30 @@ export class ShapeStore {
   }
 
   async find(accountId: string, id: string): Promise<StoredShape | null> {
-    return this.shapes().findOne({ select: STORED_SHAPE, where: { accountId, id } });
+    return this.shapes().findOne({ select: STORED_SHAPE, where: { accountId, id, removedAt: IsNull() } });
   }
 
-  /** Null when the account has no such shape. */
-  async remove(accountId: string, id: string): Promise<ShapeRemoval | null> {
+  /** Null when the account has no such shape. It is gone at once; upkeep removes its row when nothing needs it. */
+  async remove(accountId: string, id: string, now: Date): Promise<ShapeRemoval | null> {
     return this.database.transaction(async (transaction) => {
       const [shape] = await transaction.query(LOCK_SHAPE, [accountId, id]);
       if (!shape) return null;
       const alerts = await transaction.query<{ id: string }>(SELECT_ALERTS_OF_SHAPE, [accountId, id]);
       if (alerts.length > 0) return { removed: false, usedBy: alerts.map((alert) => alert.id) };
-      await transaction.query(DELETE_SHAPE, [id]);
+      await transaction.query(REMOVE_SHAPE, [id, now]);
+      await giveRoomBack(transaction, accountId, 'shapes');
       return { removed: true };
     });
   }
 
-  /** Geometries of those ids that exist and belong to the account. */
-  async geometries(accountId: string, ids: readonly string[]): Promise<Map<string, AreaGeometry>> {
+  /**
+   * Those of these ids that exist and belong to the account. Where they have more than `maxPositions` together no
+   * geometry leaves the database.
+   */
+  async named(accountId: string, ids: readonly string[], maxPositions: number): Promise<Map<string, NamedShape>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.shapes().find({
-      select: { id: true, geometry: true },
-      where: { accountId, id: Any([...ids]) },
-    });
-    return new Map(rows.map(({ id, geometry }) => [id, geometry]));
+    const rows = await this.database.query<NamedShape>(SELECT_NAMED_SHAPES, [accountId, ids, maxPositions]);
+    return new Map(rows.map((shape) => [shape.id, shape]));
   }
 
   private shapes(): Repository<ShapeEntity> {

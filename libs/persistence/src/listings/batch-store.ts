@@ -1,16 +1,16 @@
 import type { Tie } from '@gable/domain/grouping';
 import type { Queryable } from '../database/database.js';
-import { newId } from '../database/new-id.js';
-import type { ListingHead, PropertyMember, StoredProperty } from './rows.js';
+import type { Batch, ListingHead, NamedSource, PropertyMember, StoredProperty } from './rows.js';
 import {
-  BEGIN_BATCH,
   SELECT_BLOCKS,
   SELECT_LISTINGS,
   SELECT_MEMBERS,
   SELECT_MEMBER_STATES,
+  SELECT_NEXT_BATCH,
   SELECT_PROPERTIES,
+  SELECT_SOURCES,
   SELECT_TIES,
-  UPSERT_SOURCES,
+  TAKE_INGEST_LOCK,
 } from './statements/read-batch.js';
 
 /** Which listing at which revision belongs to a property; the rest is fetched apart, for those not known yet. */
@@ -26,24 +26,18 @@ export class BatchStore {
 
   /**
    * Lets one batch at a time through, over the whole store, until its transaction ends: grouping decides on what
-   * earlier listings left, and two batches side by side would make two properties of one home. Answers the number of
-   * this batch and the database's clock.
+   * earlier listings left, and two batches side by side would make two properties of one home.
    */
-  async begin(): Promise<{ version: number; now: Date }> {
-    const [row] = await this.database.query<{ version: number; now: Date }>(BEGIN_BATCH);
+  async begin(): Promise<Batch> {
+    await this.database.query(TAKE_INGEST_LOCK);
+    const [row] = await this.database.query<Batch>(SELECT_NEXT_BATCH);
     return row!;
   }
 
-  /** Ids of sources by domain; new ones are made, a changed name replaces the old one. */
-  async sourceIds(sources: ReadonlyMap<string, string>, now: Date): Promise<Map<string, string>> {
-    const domains = [...sources.keys()];
-    const rows = await this.database.query<{ id: string; domain: string }>(UPSERT_SOURCES, [
-      domains.map(() => newId()),
-      domains,
-      domains.map((domain) => sources.get(domain)),
-      now,
-    ]);
-    return new Map(rows.map(({ id, domain }) => [domain, id]));
+  /** Those of these sources that are stored. */
+  async sources(domains: readonly string[]): Promise<NamedSource[]> {
+    if (domains.length === 0) return [];
+    return this.database.query<NamedSource>(SELECT_SOURCES, [domains]);
   }
 
   /** Listings of these identities that are stored. */

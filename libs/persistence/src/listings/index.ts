@@ -2,16 +2,21 @@ export { BatchStore } from './batch-store.js';
 export { PlanReader, RegroupReader } from './regroup-reader.js';
 export { ChangeStore } from './change-store.js';
 export type {
+  Batch,
   BatchRows,
   ListingHead,
   MovedListing,
+  NamedSource,
   PropertyMember,
   PropertyRow,
+  SourceChange,
   StoredListing,
   StoredProperty,
 } from './rows.js';
-export { type Source, SourceStore } from './source-store.js';
-export { writeBatch } from './write-batch.js';
+export { ResetStore } from './reset-store.js';
+export { type SnapshotSource, SnapshotStore } from './snapshot-store.js';
+export { type KnownSource, type MeasuredSource, type Source, SourceStore } from './source-store.js';
+export { IngestOvertaken, writeBatch } from './write-batch.js';
 export { LISTING } from './copied-tables.js';
 export { copyRows } from './copy-rows.js';
 export { FLAG_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';

@@ -1,7 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** The one row whose lock lets one batch of ingest at a time through. */
-@Entity('ingest_lock', { comment: 'The one row whose lock lets one batch of ingest at a time through.' })
+/** Numbers the batches of ingest, one row. */
+@Entity('ingest_lock', {
+  comment: 'Numbers the batches of ingest, one row. An advisory lock lets one at a time through.',
+})
 export class IngestLockEntity {
   // The table has no key. TypeORM needs one.
   @PrimaryColumn('bigint', { comment: 'Number of batches so far.' }) version: number;

@@ -14,16 +14,15 @@ import {
 } from '@gable/domain';
 import { fieldValue } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { copiedTable } from './copied-table.js';
+import { copiedTable, type CellsOf } from './copied-table.js';
 import { code } from './listing-columns.js';
 import type { MarketEventEntity } from './market-event.entity.js';
 import type { MarketEventRow } from './rows.js';
 
+type Columns = Omit<MarketEventEntity, 'id' | 'listing' | 'eventDay' | 'eventMonth'>;
+
 /** What a market event says, one entry per column. */
-export const MARKET_EVENT = copiedTable<
-  Omit<MarketEventEntity, 'id' | 'listing' | 'eventDay' | 'eventMonth'>,
-  MarketEventRow
->('market_event', {
+export const MARKET_EVENT_CELLS: CellsOf<Columns, MarketEventRow> = {
   listingId: ({ listingId }) => listingId,
   revisionId: ({ revisionId }) => revisionId,
   propertyId: ({ propertyId }) => propertyId,
@@ -56,7 +55,10 @@ export const MARKET_EVENT = copiedTable<
   locationAccuracy: ({ listing }) => code(LOCATION_ACCURACIES, listing.location?.accuracy),
   heatingSystem: ({ listing }) => code(HEATING_SYSTEMS, listing.energy?.heatingSystem),
   energyCarrier: ({ listing }) => code(ENERGY_CARRIERS, listing.energy?.energyCarrier),
-});
+};
+
+/** The table of market events. */
+export const MARKET_EVENT = copiedTable<Columns, MarketEventRow>('market_event', MARKET_EVENT_CELLS);
 
 /** The displayed price less the agency's fees where the listing says that they are included and how much they are. */
 function priceWithoutFees({ price, pricing }: Listing): number | undefined {

@@ -2,6 +2,19 @@ import type { Listing } from '@gable/domain/listing';
 import type { MarketEventType } from '@gable/domain';
 import type { PropertySummary } from '@gable/domain/property';
 
+/** A batch that has the ingest lock: its number over the whole store, and the database's clock. */
+export interface Batch {
+  readonly version: number;
+  readonly now: Date;
+}
+
+/** A source of listings as a feed names it. */
+export interface NamedSource {
+  readonly id: string;
+  readonly domain: string;
+  readonly name: string;
+}
+
 /** A listing as ingest finds it, without what the advert says. Times in epoch milliseconds. */
 export interface ListingHead {
   id: string;
@@ -99,8 +112,19 @@ export interface MovedListing {
   grouping?: { score: number | null; reasons: readonly string[] | null };
 }
 
+/** What a batch changes of a source's figures. */
+export interface SourceChange {
+  sourceId: string;
+  /** Listings that came online less those that went offline. */
+  online: number;
+  /** Epoch milliseconds; of the newest state among those that were stored or seen again. */
+  lastObservedAt: number;
+}
+
 /** Everything one batch of a feed changes, written in one transaction. */
 export interface BatchRows {
+  /** Sources that are new or have another name. */
+  sources: readonly NamedSource[];
   listings: StoredListing[];
   /** Listings of `listings` that were stored before. */
   replacedListingIds: string[];
@@ -114,4 +138,5 @@ export interface BatchRows {
   moved: MovedListing[];
   /** Listings seen again as they were: only the instant moves. */
   observed: { listingId: string; observedAt: number }[];
+  sourceChanges: readonly SourceChange[];
 }

@@ -1,6 +1,14 @@
 import { plainText } from '@gable/domain';
 import type { Database } from '../database/database.js';
 import { SourceEntity } from './source.entity.js';
+import {
+  ADD_REJECTS,
+  COUNT_SOURCES,
+  FORGET_REJECTS,
+  SELECT_HEALTH,
+  SELECT_KNOWN_DOMAINS,
+  SELECT_SOURCES,
+} from './statements/sources.js';
 
 /** Where adverts come from: a portal, an agency's feed. */
 export interface Source {
@@ -9,24 +17,75 @@ export interface Source {
   domain: string;
 }
 
+/** How a source is doing. These figures are kept as feeds are read: asking for them counts no listing. */
+export interface SourceHealth {
+  listingsOnline: number;
+  /** Lines refused within the last day, by the hour. */
+  rejectsOfLastDay: number;
+}
+
+/** A source with its figures. */
+export interface KnownSource extends Source, SourceHealth {
+  /** `observedAt` of its newest state or snapshot; null before the first. */
+  lastStateSeenAt: Date | null;
+}
+
+/** A source as its metrics show it. */
+export interface MeasuredSource extends SourceHealth {
+  domain: string;
+  /** Since its newest state or snapshot, by the database's clock; null before the first. */
+  ageSeconds: number | null;
+}
+
 /** Sources of adverts. They belong to nobody and are the same for every account. */
 export class SourceStore {
   constructor(private readonly database: Database) {}
 
+  /** Which of these domains are sources already. */
+  async known(domains: readonly string[]): Promise<string[]> {
+    const rows = await this.database.query<{ domain: string }>(SELECT_KNOWN_DOMAINS, [domains]);
+    return rows.map(({ domain }) => domain);
+  }
+
+  /** How many there are. */
+  async count(): Promise<number> {
+    const [row] = await this.database.query<{ total: number }>(COUNT_SOURCES, [null]);
+    return row!.total;
+  }
+
+  /** The id of a domain's source; null where there is none. */
+  async idOf(domain: string): Promise<string | null> {
+    const source = await this.database.manager.findOne(SourceEntity, { select: { id: true }, where: { domain } });
+    return source?.id ?? null;
+  }
+
   /**
-   * Sources whose name holds the given text, whatever its case and accents; by name. Compared here and not by the
-   * database, since not every PostgreSQL has `unaccent`, and there are no more sources than portals and agencies.
+   * Sources whose name holds the given text, whatever its case and accents; by name. Nothing but the page leaves the
+   * database, however many sources a feed has named.
    */
   async list(
     name: string | undefined,
     { offset, limit }: { offset: number; limit: number },
-  ): Promise<{ items: Source[]; total: number }> {
-    const sources = await this.database.manager.find(SourceEntity, {
-      select: { id: true, name: true, domain: true },
-      order: { name: 'ASC', id: 'ASC' },
-    });
-    const found =
-      name === undefined ? sources : sources.filter((source) => plainText(source.name).includes(plainText(name)));
-    return { items: found.slice(offset, offset + limit), total: found.length };
+  ): Promise<{ items: KnownSource[]; total: number }> {
+    const part = name === undefined ? null : plainText(name);
+    const [counted] = await this.database.query<{ total: number }>(COUNT_SOURCES, [part]);
+    const items = await this.database.query<KnownSource>(SELECT_SOURCES, [part, offset, limit]);
+    return { items, total: counted!.total };
+  }
+
+  /** The sources with most listings online, `limit` at most. */
+  async measure(limit: number): Promise<MeasuredSource[]> {
+    return this.database.query<MeasuredSource>(SELECT_HEALTH, [limit]);
+  }
+
+  /** Counts refused lines of sources by their domains; those of unknown ones are left out. */
+  async countRejects(byDomain: ReadonlyMap<string, number>): Promise<void> {
+    if (byDomain.size > 0) await this.database.query(ADD_REJECTS, [[...byDomain.keys()], [...byDomain.values()]]);
+  }
+
+  /** Forgets up to `limit` counts of refused lines that are too old to be asked for; answers how many. */
+  async forgetRejects(limit: number): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(FORGET_REJECTS, [limit]);
+    return row!.count;
   }
 }

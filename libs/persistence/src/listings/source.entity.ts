@@ -7,5 +7,6 @@ export class SourceEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('text', { unique: true }) domain: string;
   @Column('text') name: string;
+  @Column('text', { default: '', comment: 'The name as it is searched: plainText of it.' }) plainName: string;
   @Column({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 }

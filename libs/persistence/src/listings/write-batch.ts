@@ -1,25 +1,43 @@
+import { plainText } from '@gable/domain';
 import type { Transaction } from '../database/database.js';
 import { followMerges } from '../properties/favorite-store.js';
 import { INDEX_DIRTY, LISTING, LISTING_BLOCK, LISTING_CHANGE, LISTING_REVISION, PROPERTY } from './copied-tables.js';
 import { copyRows, type EncodedRows } from './copy-rows.js';
 import { MARKET_EVENT } from './market-event-columns.js';
-import type { BatchRows, PropertyRow } from './rows.js';
+import type { Batch, BatchRows, NamedSource, PropertyRow, SourceChange } from './rows.js';
 import {
+  ADD_TO_SOURCES,
   DELETE_BLOCKS,
   DELETE_LISTINGS,
   MARK_DIRTY,
   MOVE_INSTANTS,
   MOVE_LISTINGS,
+  RAISE_BATCH,
   UPDATE_PROPERTIES,
+  UPSERT_SOURCES,
 } from './statements/write-batch.js';
 
 /**
- * Writes a batch: facts (listings, revisions, properties) and their consequences (changes for the matcher, market
- * events, the dirty set of the index) in the caller's transaction. Listings that exist already are deleted and written
- * anew: an update would touch every index all the same, since what ingest changes is what is indexed.
+ * Somebody wrote to the store without the ingest lock, or with that of an older release, while a batch was read. The
+ * batch is to be read again: the code is that of a conflict between transactions.
  */
-export async function writeBatch(transaction: Transaction, rows: BatchRows, now: Date): Promise<void> {
+export class IngestOvertaken extends Error {
+  override readonly name = 'IngestOvertaken';
+  readonly code = '40001';
+}
+
+/**
+ * Writes a batch: facts (listings, revisions, properties) and their consequences (changes for the matcher, market
+ * events, the dirty set of the index) in the caller's transaction. Only now does the transaction get an id, which holds
+ * up the matcher until it ends: everything that is to be read is read before. Listings that exist already are deleted
+ * and written anew: an update would touch every index all the same, since what ingest changes is what is indexed.
+ */
+export async function writeBatch(transaction: Transaction, rows: BatchRows, { version, now }: Batch): Promise<void> {
   const encoded = encodeBatch(rows, now); // all first, so that the database does not wait between the tables
+  if ((await transaction.query(RAISE_BATCH, [version])).length === 0)
+    throw new IngestOvertaken(`Batch ${version} was overtaken by another.`);
+  await writeSources(transaction, rows.sources, now);
+  await addToSources(transaction, rows.sourceChanges);
   await updateStored(transaction, rows, now);
   for (const table of encoded) await copyRows(transaction, table);
   await followMerges(
@@ -28,6 +46,28 @@ export async function writeBatch(transaction: Transaction, rows: BatchRows, now:
       mergedInto === null ? [] : [{ propertyId: id, survivorId: mergedInto }],
     ),
   );
+}
+
+async function writeSources(transaction: Transaction, sources: readonly NamedSource[], now: Date): Promise<void> {
+  if (sources.length === 0) return;
+  const ids = sources.map(({ id }) => id);
+  const written = await transaction.query<{ id: string }>(UPSERT_SOURCES, [
+    ids,
+    sources.map(({ domain }) => domain),
+    sources.map(({ name }) => name),
+    sources.map(({ name }) => plainText(name)),
+    now,
+  ]);
+  if (written.some(({ id }) => !ids.includes(id))) throw new IngestOvertaken('A source was written by somebody else.');
+}
+
+async function addToSources(transaction: Transaction, changes: readonly SourceChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await transaction.query(ADD_TO_SOURCES, [
+    changes.map(({ sourceId }) => sourceId),
+    changes.map(({ online }) => online),
+    changes.map(({ lastObservedAt }) => new Date(lastObservedAt)),
+  ]);
 }
 
 function encodeBatch(

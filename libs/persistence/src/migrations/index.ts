@@ -12,6 +12,15 @@ import { MailConfirmation1764500000011 } from './0011-mail-confirmation.js';
 import { Rollups1764600000012 } from './0012-rollups.js';
 import { Comments1764700000013 } from './0013-comments.js';
 import { DeliveryRules1764800000014 } from './0014-delivery-rules.js';
+import { ShapesOnce1764800000015 } from './0015-shapes-once.js';
+import { Receivers1764800000016 } from './0016-receivers.js';
+import { AccountQuotas1764800000017 } from './0017-account-quotas.js';
+import { Secrets1764800000018 } from './0018-secrets.js';
+import { IngestLock1764800000019 } from './0019-ingest-lock.js';
+import { ListsByTime1764800000020 } from './0020-lists-by-time.js';
+import { RemovedAlerts1764800000021 } from './0021-removed-alerts.js';
+import { SourceFigures1764800000023 } from './0023-source-figures.js';
+import { FeedJobs1764800000024 } from './0024-feed-jobs.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
@@ -29,4 +38,13 @@ export const migrations = [
   Rollups1764600000012,
   Comments1764700000013,
   DeliveryRules1764800000014,
+  ShapesOnce1764800000015,
+  Receivers1764800000016,
+  AccountQuotas1764800000017,
+  Secrets1764800000018,
+  IngestLock1764800000019,
+  ListsByTime1764800000020,
+  RemovedAlerts1764800000021,
+  SourceFigures1764800000023,
+  FeedJobs1764800000024,
 ];

@@ -5,6 +5,7 @@ import { PropertyEntity } from './property.entity.js';
 /** Properties that accounts keep. */
 @Entity('favorite_property', { comment: 'Properties that accounts keep.' })
 @Unique('favorite_property_account_id_property_id_key', ['accountId', 'propertyId'])
+@Index('favorite_property_listed', ['accountId', 'id'])
 @Index('favorite_property_property', ['propertyId'])
 export class FavoritePropertyEntity {
   @PrimaryColumn('uuid') id: string;

@@ -1,7 +1,9 @@
+import { DEFAULT_QUOTAS, type Quotas } from '@gable/domain';
+import { giveRoomBack, takeRoom } from '../accounts/room.js';
 import type { Database, Transaction } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { FavoritePropertyEntity } from './favorite-property.entity.js';
-import { FOLLOW_MERGES, INSERT_FAVORITE, SELECT_SURVIVOR_FOR_SHARE } from './statements/favorites.js';
+import { DELETE_FAVORITE, FOLLOW_MERGES, INSERT_FAVORITE, SELECT_SURVIVOR_FOR_SHARE } from './statements/favorites.js';
 
 /** A property an account keeps. */
 export interface Favorite {
@@ -21,11 +23,14 @@ export interface Merge {
  * there twice.
  */
 export class FavoriteStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly quotas: Quotas = DEFAULT_QUOTAS,
+  ) {}
 
   /**
    * Keeps a property; `isNew` is false where the account has it already. A merged property stands for its survivor.
-   * Null when there is no such property.
+   * Null when there is no such property. @throws QuotaExceeded
    */
   async add(
     accountId: string,
@@ -35,9 +40,11 @@ export class FavoriteStore {
   ): Promise<{ favorite: Favorite; isNew: boolean } | null> {
     const [property] = await transaction.query<{ id: string }>(SELECT_SURVIVOR_FOR_SHARE, [propertyId]);
     if (!property) return null;
-    const id = newId();
+    const id = newId(now);
     const [favorite] = await transaction.query<Favorite>(INSERT_FAVORITE, [id, accountId, property.id, now]);
-    return { favorite: favorite!, isNew: favorite!.id === id };
+    const isNew = favorite!.id === id;
+    if (isNew) await takeRoom(transaction, accountId, 'favorites', this.quotas);
+    return { favorite: favorite!, isNew };
   }
 
   /** Newest first. */
@@ -57,8 +64,11 @@ export class FavoriteStore {
 
   /** False when the account has no such favourite. */
   async remove(accountId: string, id: string): Promise<boolean> {
-    const { affected } = await this.database.manager.delete(FavoritePropertyEntity, { accountId, id });
-    return affected === 1;
+    return this.database.transaction(async (transaction) => {
+      const removed = await transaction.query(DELETE_FAVORITE, [accountId, id]);
+      if (removed.length > 0) await giveRoomBack(transaction, accountId, 'favorites');
+      return removed.length > 0;
+    });
   }
 }
 

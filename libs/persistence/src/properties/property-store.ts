@@ -1,10 +1,21 @@
-import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
+import { diffListings, type AttributeChange } from '@gable/domain/listing';
 import { groupBy } from '@gable/domain';
-import { viewOfListing, viewOfProperty, type PropertyView } from '@gable/domain/property';
+import {
+  MOST_EXPIRED,
+  mergedView,
+  viewOfListing,
+  viewOfProperty,
+  type ListingRecord,
+  type ListingView,
+  type PropertyRecordView,
+  type PropertyView,
+} from '@gable/domain/property';
 import type { Queryable } from '../database/database.js';
 import { DecisionStore } from './decision-store.js';
 import { urlHash } from '../database/url-hash.js';
-import { SELECT_BY_URL, SELECT_HISTORY, SELECT_PROPERTIES } from './statements/properties.js';
+import { isoOf } from '../records/utc-text.js';
+import { readRecords, recordOf, viewStates, type ShownState } from '../records/shown-state.js';
+import { SELECT_BY_URL, SELECT_HISTORY, SELECT_LAST_STATES, SELECT_PROPERTIES } from './statements/properties.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
 export interface ListingHistoryEntry {
@@ -21,6 +32,8 @@ export interface ListingHistoryEntry {
 export interface ListingHistory {
   listingId: string;
   dataProvider: string;
+  /** As it is now, online or not. */
+  listing: ListingView;
   /** Oldest first. */
   entries: ListingHistoryEntry[];
 }
@@ -34,20 +47,32 @@ export class PropertyStore {
    * left out.
    */
   async read(ids: readonly string[]): Promise<PropertyView[]> {
-    if (ids.length === 0) return [];
-    const rows = await this.database.query<PropertyRecord>(SELECT_PROPERTIES, [ids]);
-    const byId = groupBy(rows, ({ id }) => id);
-    return ids.flatMap((id) => (byId.has(id) ? [propertyView(byId.get(id)!)] : []));
+    return (await this.rowsOf(ids)).map((rows) => propertyView(rows, recordsOf(rows)));
+  }
+
+  /** The same whole: with what the listings say together, and the last states of a property without online listings. */
+  async readRecords(ids: readonly string[]): Promise<PropertyRecordView[]> {
+    const properties = await this.rowsOf(ids);
+    const gone = await this.lastStates(properties.flatMap(([row]) => (isWithoutListing(row!) ? [row!.id] : [])));
+    return properties.map((rows): PropertyRecordView => {
+      const records = recordsOf(rows);
+      const expired = gone.get(rows[0]!.id);
+      return {
+        ...propertyView(rows, records),
+        merged: mergedView(expired ?? records),
+        ...(expired && { expired: expired.map(viewOfListing) }),
+      };
+    });
   }
 
   /**
-   * The records that these properties are now, by the id asked for: of a merged one that of its survivor. Those that do
-   * not exist are left out.
+   * The whole records that these properties are now, by the id asked for: of a merged one that of its survivor. Those
+   * that do not exist are left out.
    */
-  async readCurrent(ids: readonly string[]): Promise<Map<string, PropertyView>> {
+  async readCurrent(ids: readonly string[]): Promise<Map<string, PropertyRecordView>> {
     if (ids.length === 0) return new Map();
     const survivors = await new DecisionStore(this.database).survivorsOf(ids);
-    const views = new Map((await this.read([...new Set(survivors.values())])).map((view) => [view.uuid, view]));
+    const views = new Map((await this.readRecords([...new Set(survivors.values())])).map((view) => [view.uuid, view]));
     return new Map(
       [...survivors].flatMap(([id, survivor]) => (views.has(survivor) ? [[id, views.get(survivor)!]] : [])),
     );
@@ -55,13 +80,36 @@ export class PropertyStore {
 
   /** What happened to each listing of the property; null when there is no such property. */
   async history(id: string): Promise<ListingHistory[] | null> {
-    const rows = await this.database.query<RevisionRecord>(SELECT_HISTORY, [id]);
+    const rows = await this.database.query<RevisionRow>(SELECT_HISTORY, [id]);
     if (rows.length === 0) return null;
-    return [...groupBy(rows, ({ listing_id }) => listing_id)].map(([listingId, revisions]) => ({
+    const histories = [...groupBy(rows, ({ listing_id }) => listing_id)];
+    const current = await viewStates(
+      this.database,
+      histories.map(([, revisions]) => revisions.at(-1)!),
+    );
+    return histories.map(([listingId, revisions], i) => ({
       listingId,
       dataProvider: revisions[0]!.source_name,
-      entries: revisions.map((revision, i) => historyEntry(revision, revisions[i - 1])),
+      listing: current[i]!,
+      entries: revisions.map((revision, n) => historyEntry(revision, revisions[n - 1])),
     }));
+  }
+
+  /** Of each property that exists its rows, in the order asked for. */
+  private async rowsOf(ids: readonly string[]): Promise<PropertyRow[][]> {
+    if (ids.length === 0) return [];
+    const rows = await this.database.query<PropertyRow>(SELECT_PROPERTIES, [ids]);
+    const byId = groupBy(rows, ({ id }) => id);
+    return ids.flatMap((id) => (byId.has(id) ? [byId.get(id)!] : []));
+  }
+
+  private async lastStates(ids: readonly string[]): Promise<Map<string, ListingRecord[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<LastStateRow>(SELECT_LAST_STATES, [ids, MOST_EXPIRED]);
+    const records = await readRecords(this.database, rows);
+    const found = new Map<string, ListingRecord[]>(ids.map((id) => [id, []]));
+    rows.forEach(({ property_id }, i) => found.get(property_id)!.push(records[i]!));
+    return found;
   }
 
   /** The property one of whose listings has this address, an online one first; null when none has. */
@@ -77,67 +125,56 @@ export class PropertyStore {
   }
 }
 
-interface PropertyRecord {
+interface PropertyRow extends ShownState {
   id: string;
-  created_at: Date;
-  updated_at: Date;
+  /** Both as `isoOf` reads them. */
+  created_at: string;
+  updated_at: string;
   min_price: number | null;
   max_price: number | null;
-  listing_id: string | null;
-  listing_created_at: Date;
-  listing_updated_at: Date;
-  state: Listing;
-  source_name: string;
-  city_name: string | null;
-  district_name: string | null;
-  neighborhood_name: string | null;
+  cityName: string | null;
+  districtName: string | null;
+  neighborhoodName: string | null;
 }
 
-interface RevisionRecord {
-  listing_id: string;
-  source_name: string;
+/** Null in every column of its listing: a property without online listings. */
+const isWithoutListing = (row: PropertyRow): boolean => (row.listing_id as string | null) === null;
+
+interface LastStateRow extends ShownState {
+  property_id: string;
+}
+
+interface RevisionRow extends ShownState {
   revision_id: number;
   online: boolean;
   observed_at: Date;
-  recorded_at: Date;
-  state: Listing;
 }
 
-function propertyView(rows: readonly PropertyRecord[]): PropertyView {
-  const [{ id, created_at, updated_at, min_price, max_price }] = rows as [PropertyRecord];
-  const listings = rows
-    .filter(({ listing_id }) => listing_id !== null)
-    .map((row) =>
-      viewOfListing({
-        id: row.listing_id!,
-        listing: row.state,
-        sourceName: row.source_name,
-        createdAt: row.listing_created_at,
-        updatedAt: row.listing_updated_at,
-        cityName: row.city_name,
-        districtName: row.district_name,
-        neighborhoodName: row.neighborhood_name,
-      }),
-    );
+function recordsOf(rows: readonly PropertyRow[]): ListingRecord[] {
+  return isWithoutListing(rows[0]!) ? [] : rows.map((row) => recordOf(row, row));
+}
+
+function propertyView(rows: readonly PropertyRow[], records: readonly ListingRecord[]): PropertyView {
+  const [{ id, created_at, updated_at, min_price, max_price }] = rows as [PropertyRow];
   return viewOfProperty({
     id,
-    listings,
+    listings: records.map(viewOfListing),
     minPrice: min_price,
     maxPrice: max_price,
-    createdAt: created_at,
-    updatedAt: updated_at,
+    createdAt: isoOf(created_at),
+    updatedAt: isoOf(updated_at),
   });
 }
 
 function historyEntry(
-  { revision_id, online, observed_at, recorded_at, state }: RevisionRecord,
-  before: RevisionRecord | undefined,
+  { revision_id, online, observed_at, recorded_at, state }: RevisionRow,
+  before: RevisionRow | undefined,
 ): ListingHistoryEntry {
   return {
     revisionId: revision_id,
     status: online ? 'ONLINE' : 'OFFLINE',
     observedAt: observed_at.toISOString(),
-    recordedAt: recorded_at.toISOString(),
+    recordedAt: isoOf(recorded_at),
     changes: before ? diffListings(before.state, state) : [],
   };
 }

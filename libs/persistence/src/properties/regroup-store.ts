@@ -39,7 +39,7 @@ export class RegroupStore {
   }
 
   async start<Report>(dryRun: boolean, report: Report, now: Date): Promise<RegroupRun<Report>> {
-    const run = { id: newId(), dryRun, startedAt: now, pass: 1, position: null, isClean: true, report };
+    const run = { id: newId(now), dryRun, startedAt: now, pass: 1, position: null, isClean: true, report };
     await this.database.query(INSERT_RUN, [run.id, dryRun, now, JSON.stringify(report)]);
     return run;
   }

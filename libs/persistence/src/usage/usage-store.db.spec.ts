@@ -7,7 +7,7 @@ import { UsageStore, type UsageCount } from './usage-store.js';
 let testDatabase: TestDatabase;
 let database: Database;
 let store: UsageStore;
-const KEY = newId();
+const KEY = newId(new Date());
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -41,7 +41,7 @@ describe('a batch', () => {
   const moment = '2026-03-01T10:00:00.100Z';
 
   it('counts once, however often it is sent, also at the same time', async () => {
-    const writer = newId();
+    const writer = newId(new Date());
     await store.add(writer, 1, [count(moment)]);
     await store.add(writer, 1, [count(moment)]);
     await Promise.all(Array.from({ length: 6 }, () => store.add(writer, 2, [count(moment, 10, 20)])));
@@ -49,14 +49,14 @@ describe('a batch', () => {
   });
 
   it('that arrives after a later one is not counted', async () => {
-    const writer = newId();
+    const writer = newId(new Date());
     await store.add(writer, 2, [count(moment)]);
     await store.add(writer, 1, [count(moment, 50, 50)]);
     expect(await total()).toEqual({ calls: 1, results: 2 });
   });
 
   it('that is sent again while its first sending is still under way counts once', async () => {
-    const writer = newId();
+    const writer = newId(new Date());
     const { again } = await database.transaction(async (transaction) => {
       await new UsageStore(transaction).add(writer, 1, [count(moment)]);
       const second = store.add(writer, 1, [count(moment)]);
@@ -71,7 +71,7 @@ describe('a batch', () => {
     const moments = ['2026-03-01T10:00:00.100Z', '2026-03-01T10:00:00.200Z', '2026-03-01T10:00:00.300Z'];
     await Promise.all(
       Array.from({ length: 8 }, async (_, process) => {
-        const writer = newId();
+        const writer = newId(new Date());
         const counts = (process % 2 === 0 ? moments : [...moments].reverse()).map((at) => count(at));
         for (let batch = 1; batch <= 25; batch += 1) await store.add(writer, batch, counts);
       }),
@@ -95,7 +95,7 @@ describe('folding', () => {
     store.read({ apiKeyUuids: [KEY], from: new Date(from), to: new Date(to), granularity: 'day' });
 
   it('adds moments to their hours, keeps every sum, and leaves the last two hours as they are', async () => {
-    const writer = newId();
+    const writer = newId(new Date());
     const moments = [
       '2026-02-28T23:59:59.900Z',
       '2026-03-01T00:00:00Z',
@@ -132,7 +132,7 @@ describe('folding', () => {
   });
 
   it('and counting at once lose nothing', async () => {
-    const writer = newId();
+    const writer = newId(new Date());
     let adding = true;
     const adds = (async () => {
       for (let batch = 1; batch <= 120; batch += 1)

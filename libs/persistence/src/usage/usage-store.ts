@@ -1,8 +1,9 @@
 import type { Queryable } from '../database/database.js';
 import { ADD_USAGE, FOLD_USAGE, READ_USAGE } from './statements/usage.js';
 
-/** What kind of work a route does, for those who read their usage. */
-export const ROUTE_TYPES = ['search', 'analytics', 'alerts', 'other'] as const;
+/** What kind of work a billed route does, for those who read their usage. */
+export const ROUTE_TYPES = ['search', 'analytics'] as const;
+/** search or analytics. */
 export type RouteType = (typeof ROUTE_TYPES)[number];
 
 /** Calls of one key on one route in one moment. */

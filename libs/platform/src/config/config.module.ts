@@ -1,16 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { readSecrets, Sealer, type Config, type Secrets } from '@gable/runtime';
+import { openSecrets, Sealer, type Config, type SecretRings } from '@gable/runtime';
 
 /** Injects the settings of the process: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('Config');
-/** Injects the secrets of the installation: `@Inject(SECRETS) secrets: Secrets`. */
+/** Injects the secrets of the installation: `@Inject(SECRETS) secrets: SecretRings`. */
 export const SECRETS = Symbol('Secrets');
 
 /** The settings, the secrets and the `Sealer` made of them, for every module. */
 @Module({})
 export class ConfigModule {
-  /** Reads the secrets of the home, and makes them at the first start. */
-  static forRoot(config: Config, secrets: Secrets = readSecrets(config.home)): DynamicModule {
+  /** Opens the secrets of the settings; those of the home are made at the first start. */
+  static forRoot(config: Config, secrets: SecretRings = openSecrets(config)): DynamicModule {
     return {
       module: ConfigModule,
       global: true,

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { openDatabase, type Database } from '@gable/persistence';
-import { acquirePostgres, type Config, type EmbeddedPostgres } from '@gable/runtime';
-import { CONFIG } from '../config/config.module.js';
+import { SecretKeyStore } from '@gable/persistence/operation';
+import { acquirePostgres, type Config, type EmbeddedPostgres, type SecretRings } from '@gable/runtime';
+import { CONFIG, SECRETS } from '../config/config.module.js';
 
 /** How a process connects: the name that PostgreSQL shows, the size of the pool, the bound of a statement. */
 export type ConnectionOptions = NonNullable<Parameters<typeof openDatabase>[1]>;
@@ -12,14 +13,22 @@ export class DatabaseServer {
   /** A promise, because modules open their pools at the same time. */
   private postgres: Promise<EmbeddedPostgres> | undefined;
   private readonly opened: Database[] = [];
+  private admitted: Promise<void> | undefined;
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'databaseUrl' | 'home'>) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'databaseUrl' | 'home' | 'secretsFile'>,
+    @Inject(SECRETS) private readonly secrets: SecretRings,
+  ) {}
 
-  /** Opens a pool. @throws where the server cannot be reached; the embedded one is then left */
+  /**
+   * Opens a pool. @throws where the server cannot be reached, and SecretsRefused where the secrets of this process do
+   * not fit; the embedded one is then left
+   */
   async open(options: ConnectionOptions): Promise<Database> {
     try {
       const database = await openDatabase(await this.url(), options);
       this.opened.push(database);
+      await (this.admitted ??= new SecretKeyStore(database).admit(this.secrets));
       return database;
     } catch (error) {
       await this.close();
@@ -30,7 +39,8 @@ export class DatabaseServer {
   /** Closes every pool, then leaves the embedded server: the last user stops it. Safe to call twice. */
   async close(): Promise<void> {
     try {
-      await Promise.all(this.opened.map((database) => database.close()));
+      // Taken out first: where secrets are refused, every module that opens a pool calls this.
+      await Promise.all(this.opened.splice(0).map((database) => database.close()));
     } finally {
       const postgres = await this.postgres?.catch(() => undefined);
       await postgres?.release();
@@ -38,8 +48,8 @@ export class DatabaseServer {
   }
 
   private async url(): Promise<string> {
-    const { databaseUrl, home } = this.config;
+    const { databaseUrl, home, secretsFile } = this.config;
     if (databaseUrl !== undefined) return databaseUrl;
-    return (await (this.postgres ??= acquirePostgres({ home }))).url;
+    return (await (this.postgres ??= acquirePostgres({ home, secretsFile }))).url;
   }
 }

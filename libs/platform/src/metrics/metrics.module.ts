@@ -1,12 +1,17 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type InjectionToken, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '@gable/persistence';
 import { createMetrics, Health, Registry } from '@gable/runtime';
 
 /** What operators look at, for every module: the `Registry` of figures, and the `Health` of the process. */
 @Module({})
-export class MetricsModule {
-  /** `processName` labels every figure: `api`, `worker`. */
-  static forRoot(processName: string): DynamicModule {
+export class MetricsModule implements OnApplicationShutdown {
+  constructor(private readonly health: Health) {}
+
+  /**
+   * `processName` labels every figure: `api`, `worker`. `probed` injects the connections that the health is asked over:
+   * ones that others may keep busy make the process look sick.
+   */
+  static forRoot(processName: string, probed: InjectionToken<Database> = Database): DynamicModule {
     return {
       module: MetricsModule,
       global: true,
@@ -14,12 +19,16 @@ export class MetricsModule {
         { provide: Registry, useFactory: () => createMetrics(processName) },
         {
           provide: Health,
-          inject: [Database],
+          inject: [probed],
           useFactory: (database: Database) =>
             new Health().add('database', () => database.query('select 1 from account limit 1')),
         },
       ],
       exports: [Registry, Health],
     };
+  }
+
+  onApplicationShutdown(): void {
+    this.health.stop();
   }
 }

@@ -20,7 +20,7 @@ export interface OpenedSearch {
 }
 
 interface Surroundings {
-  config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'searchFallback'>;
+  config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'searchFallback' | 'searchCountBudgetMs'>;
   database: Database;
   health: Health;
   metrics: Registry;
@@ -35,10 +35,15 @@ interface Surroundings {
  */
 export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
   const { config, database, health, metrics, log, alias = ALIAS } = surroundings;
-  const postgres = new PostgresSearch(database);
+  const postgres = new PostgresSearch(database, config.searchCountBudgetMs);
   if (config.searchEngine === 'postgres') return { search: postgres, close: () => Promise.resolve() };
   const client = openSearchClient(config.openSearchUrl!, { timeoutMs: SEARCH_TIMEOUT_MS });
-  const engine = new OpenSearchSearch(client, { alias, timeoutMs: SEARCH_TIMEOUT_MS, now: () => postgres.now() });
+  const engine = new OpenSearchSearch(client, {
+    alias,
+    timeoutMs: SEARCH_TIMEOUT_MS,
+    countBudgetMs: config.searchCountBudgetMs,
+    now: () => postgres.now(),
+  });
   const fallBack = config.searchFallback === 'postgres';
   const answers = new Counter({
     name: 'gable_search_answers_total',

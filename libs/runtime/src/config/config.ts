@@ -3,17 +3,21 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { dkimKeyFile } from './dkim-key.js';
+import { secretList } from './secret-list.js';
 import {
   address,
+  byteSize,
   domainName,
   duration,
   durations,
+  durationsByName,
   filledText,
   hidden,
   hostName,
-  mailAddress,
+  mailSender,
   networks,
   oneOf,
+  share,
   variable,
   wholeNumber,
 } from './values.js';
@@ -22,19 +26,36 @@ import {
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const folder = variable('a folder', (text) => path.resolve(text));
+const file = variable('a file', (text) => path.resolve(text));
+
+const quota = wholeNumber(0, 999_999_999);
 
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).optional(),
   HOST: hostName.optional(),
   GABLE_HOME: folder.optional(),
   GABLE_SAMPLE_DATA: folder.optional(),
+  GABLE_SECRETS_FILE: file.optional(),
+  GABLE_KEY_PEPPER: secretList('keyPepper').optional(),
+  GABLE_CURSOR_SECRET: secretList('cursorSecret').optional(),
+  GABLE_SIGNING_KEY_ENCRYPTION_KEY: secretList('signingKeyEncryptionKey').optional(),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   SEARCH_ENGINE: oneOf('postgres', 'opensearch').optional(),
   OPENSEARCH_URL: address('http', 'https').optional(),
   SEARCH_FALLBACK: oneOf('postgres', 'off').optional(),
+  SEARCH_COUNT_BUDGET: duration.optional(),
   FEEDS_DIR: folder.optional(),
+  FEED_MAX_BYTES: byteSize.optional(),
+  FEED_MAX_NEW_SOURCES: wholeNumber(0, 1_000_000).optional(),
+  MAX_SOURCES: wholeNumber(0, 10_000_000).optional(),
+  SNAPSHOT_MAX_DROP: share.optional(),
+  SOURCE_STALE_AFTER: durationsByName.optional(),
+  FEED_UPLOAD_MAX_BYTES: byteSize.optional(),
+  FEED_UPLOAD_TIMEOUT: duration.optional(),
+  FEED_SPOOL_MAX_BYTES: byteSize.optional(),
+  ACCOUNT_MAX_FEED_JOBS: wholeNumber(1, 10_000).optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
-  MAIL_FROM: mailAddress.optional(),
+  MAIL_FROM: mailSender.optional(),
   EMAIL_CONFIRMATION: oneOf('off', 'required').optional(),
   DKIM_DOMAIN: domainName.optional(),
   DKIM_SELECTOR: domainName.optional(),
@@ -43,13 +64,22 @@ const environmentSchema = z.object({
   MAIL_GATHER: duration.optional(),
   DESTINATION_ALLOWED_NETWORKS: networks.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).optional(),
+  PUBLIC_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).optional(),
+  REQUEST_SLOTS: wholeNumber(1, 1_000).optional(),
+  TRUSTED_PROXIES: networks.optional(),
+  ACCOUNT_MAX_ALERTS: quota.optional(),
+  ACCOUNT_MAX_SHAPES: quota.optional(),
+  ACCOUNT_MAX_FAVORITES: quota.optional(),
+  ACCOUNT_MAX_KEYS: quota.optional(),
   USAGE_COUNTING: oneOf('on', 'off').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   WORKER_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: hidden(8).optional(),
+  RETENTION_DELETED_ALERTS: duration.optional(),
   CRITERIA_MAX_DEPTH: wholeNumber(1, 100).optional(),
   CRITERIA_MAX_NODES: wholeNumber(1, 10_000).optional(),
   CRITERIA_MAX_LIST: wholeNumber(1, 10_000).optional(),
+  CRITERIA_MAX_POSITIONS: wholeNumber(1, 1_000_000).optional(),
   LOG_LEVEL: oneOf(...logLevels).optional(),
   /** Set by the specs' global setup for its own cluster. */
   GABLE_TEST_HOME: filledText.optional(),
@@ -122,6 +152,7 @@ function dkimProblems(given: Environment): string[] {
 }
 
 const DEFAULT_PORT = 3000;
+const TWO_DAYS_MS = 2 * 86_400_000;
 
 function settle(given: Environment) {
   const port = given.PORT ?? DEFAULT_PORT;
@@ -131,6 +162,16 @@ function settle(given: Environment) {
     port,
     host,
     home,
+    /** Undefined = `secrets.json` of the home. */
+    secretsFile: given.GABLE_SECRETS_FILE,
+    /** Secrets of the environment: of each kind the one that is written with, then those that are read with, too. */
+    givenSecrets: {
+      ...(given.GABLE_KEY_PEPPER && { keyPepper: given.GABLE_KEY_PEPPER }),
+      ...(given.GABLE_CURSOR_SECRET && { cursorSecret: given.GABLE_CURSOR_SECRET }),
+      ...(given.GABLE_SIGNING_KEY_ENCRYPTION_KEY && {
+        signingKeyEncryptionKey: given.GABLE_SIGNING_KEY_ENCRYPTION_KEY,
+      }),
+    },
     /** Folder of real feeds for tests and benches. */
     sampleData: given.GABLE_SAMPLE_DATA,
     /** Undefined = the embedded PostgreSQL of `home`. */
@@ -139,7 +180,30 @@ function settle(given: Environment) {
     /** Undefined = the local OpenSearch of `home`, which `npm start` runs. */
     openSearchUrl: given.OPENSEARCH_URL,
     searchFallback: given.SEARCH_FALLBACK ?? ('postgres' as const),
+    searchCountBudgetMs: given.SEARCH_COUNT_BUDGET ?? 1_000,
     feedsDir: given.FEEDS_DIR ?? path.join(home, 'feeds'),
+    /** Only what is set; the library that reads feeds has the defaults. */
+    feedLimits: {
+      ...(given.FEED_MAX_BYTES !== undefined && { maxBytes: given.FEED_MAX_BYTES }),
+      ...(given.FEED_MAX_NEW_SOURCES !== undefined && { maxNewSources: given.FEED_MAX_NEW_SOURCES }),
+      ...(given.MAX_SOURCES !== undefined && { maxSources: given.MAX_SOURCES }),
+      ...(given.SNAPSHOT_MAX_DROP !== undefined && { maxSnapshotDrop: given.SNAPSHOT_MAX_DROP }),
+    },
+    /** Ages of a source's newest state beyond which it is stale, by domain; `''` is the age of all others. */
+    sourceStaleAfterMs: new Map([['', TWO_DAYS_MS], ...(given.SOURCE_STALE_AFTER ?? [])]) as ReadonlyMap<
+      string,
+      number
+    >,
+    /** Feeds over HTTP. */
+    feedUploads: {
+      /** Bytes of one as they come over the network. */
+      maxBytes: given.FEED_UPLOAD_MAX_BYTES ?? 2 ** 30,
+      longestMs: given.FEED_UPLOAD_TIMEOUT ?? 3_600_000,
+      /** Bytes of all that wait, as they are stored; half of it for one account. */
+      spoolBytes: given.FEED_SPOOL_MAX_BYTES ?? 8 * 2 ** 30,
+      /** Jobs of one account that are not read yet. */
+      jobsPerAccount: given.ACCOUNT_MAX_FEED_JOBS ?? 20,
+    },
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     /** Whether an address has to confirm before it gets mails. */
@@ -154,16 +218,26 @@ function settle(given: Environment) {
     destinationAllowedNetworks: given.DESTINATION_ALLOWED_NETWORKS ?? [],
     /** Per API key; 0 = no limit. */
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE ?? 600,
+    /** Per address, to each kind of route that needs no key; 0 = no limit. */
+    publicRequestsPerMinute: given.PUBLIC_REQUESTS_PER_MINUTE ?? 600,
+    /** Requests that one API process does at once; two for each of its processors where nothing is said. */
+    requestSlots: given.REQUEST_SLOTS,
+    /** CIDRs. */
+    trustedProxies: given.TRUSTED_PROXIES ?? [],
+    accountQuotas: quotasOf(given),
     usageCounting: given.USAGE_COUNTING !== 'off',
     /** Without a slash at the end. */
     publicUrl: given.PUBLIC_URL ?? `http://${reachableHost(host)}:${port}`,
     workerPort: given.WORKER_PORT ?? (port < 65_535 ? port + 1 : port - 1),
     metricsToken: given.METRICS_TOKEN,
+    /** How long events and notifications outlive their alert. */
+    removedAlertsKeptMs: given.RETENTION_DELETED_ALERTS ?? 90 * 86_400_000,
     /** Only what is set; the library that reads criteria has the defaults. */
     criteriaLimits: {
       ...(given.CRITERIA_MAX_DEPTH !== undefined && { maxDepth: given.CRITERIA_MAX_DEPTH }),
       ...(given.CRITERIA_MAX_NODES !== undefined && { maxNodes: given.CRITERIA_MAX_NODES }),
       ...(given.CRITERIA_MAX_LIST !== undefined && { maxSetSize: given.CRITERIA_MAX_LIST }),
+      ...(given.CRITERIA_MAX_POSITIONS !== undefined && { maxPositions: given.CRITERIA_MAX_POSITIONS }),
     },
     logLevel: given.LOG_LEVEL ?? ('info' as const),
   };
@@ -173,6 +247,16 @@ function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: p
   return domain === undefined || selector === undefined || privateKey === undefined
     ? undefined
     : { domain, selector, privateKey };
+}
+
+/** Only what is set; the domain has the defaults. */
+function quotasOf(given: Environment) {
+  return {
+    ...(given.ACCOUNT_MAX_ALERTS !== undefined && { alerts: given.ACCOUNT_MAX_ALERTS }),
+    ...(given.ACCOUNT_MAX_SHAPES !== undefined && { shapes: given.ACCOUNT_MAX_SHAPES }),
+    ...(given.ACCOUNT_MAX_FAVORITES !== undefined && { favorites: given.ACCOUNT_MAX_FAVORITES }),
+    ...(given.ACCOUNT_MAX_KEYS !== undefined && { keys: given.ACCOUNT_MAX_KEYS }),
+  };
 }
 
 /** An address that a link can name: "all interfaces" is none. */

@@ -21,6 +21,13 @@ export const wholeNumber = (least: number, most: number) =>
     return value >= least && value <= most ? value : undefined;
   });
 
+/** Bytes; k, m and g are powers of 1,024. */
+export const byteSize = variable('a size in bytes such as 500m or 16g', (text) => {
+  const [, digits, unit = ''] = /^(\d{1,12})([kmg]?)$/i.exec(text) ?? [];
+  const bytes = Number(digits) * 1024 ** ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase());
+  return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : undefined;
+});
+
 export const oneOf = <T extends string>(...names: readonly T[]) =>
   variable(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text));
 
@@ -29,6 +36,23 @@ export const duration = variable('a duration such as 5s, 30m or 2h', parseDurati
 export const durations = variable('durations separated by commas, such as 5s,5m,30m', (text) => {
   const values = text.split(',').map(parseDurationMs);
   return values.every((value) => value !== undefined) ? values : undefined;
+});
+
+/** `2d,slow.example=14d`: of all, and of single names, which are in lower case. */
+export const durationsByName = variable('durations such as 2d or 2d,slow.example=14d', (text) => {
+  const entries = text.split(',').map((part): readonly [string, number | undefined] => {
+    const [, name = '', duration] = /^\s*(?:([^=\s]+)\s*=)?\s*(\S+)\s*$/.exec(part) ?? [];
+    return [name.toLowerCase(), duration === undefined ? undefined : parseDurationMs(duration)];
+  });
+  const isWhole =
+    entries.every(([, ms]) => ms !== undefined) && new Set(entries.map(([name]) => name)).size === entries.length;
+  return isWhole ? (entries as readonly (readonly [string, number])[]) : undefined;
+});
+
+export const share = variable('a share from 0 to 1, or in percent such as 30%', (text) => {
+  const [, digits, percent] = /^(\d{1,3}(?:\.\d{1,6})?)\s*(%)?$/.exec(text) ?? [];
+  const value = Number(digits) / (percent === undefined ? 1 : 100);
+  return value <= 1 ? value : undefined;
 });
 
 /** Addresses carry passwords, so they are never repeated. */
@@ -57,9 +81,23 @@ export const networks = variable('networks such as 127.0.0.0/8,fd00::/8', (text)
   return list.every(isNetwork) ? list : undefined;
 });
 
-export const mailAddress = variable('one mail address, such as alerts@example.org', (text) =>
-  /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text) ? text : undefined,
+/** The sender of mails: the name is what a mail program shows. */
+export interface MailSender {
+  readonly name: string;
+  readonly address: string;
+}
+
+export const mailSender = variable<MailSender>(
+  'one mail address, such as alerts@example.org or Gable <alerts@example.org>',
+  (text) => {
+    const [, quoted, plain, inBrackets, bare] = MAIL_SENDER.exec(text) ?? [];
+    const address = inBrackets ?? bare;
+    return address === undefined ? undefined : { name: (quoted ?? plain ?? 'Gable').trim(), address };
+  },
 );
+/** `"Name" <address>`, `Name <address>` or an address; neither holds what could begin another header or address. */
+const MAIL_SENDER =
+  /^(?:(?:"([^"\\<>\p{C}]+)"|([^"\\<>,;:@\p{C}]+?))\s*<([^\s@<>,;"]+@[^\s@<>,;"]+)>|([^\s@<>,;"]+@[^\s@<>,;"]+))$/u;
 
 export const filledText = variable('some text', (text) => text);
 

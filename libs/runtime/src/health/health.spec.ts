@@ -12,14 +12,14 @@ describe('Health', () => {
   });
 
   it('names every failing check with its reason, also one that does not answer', async () => {
-    const health = new Health()
+    const health = new Health(20)
       .add('database', () => Promise.reject(new Error('connection refused')))
       .add('index', () => new Promise(() => undefined))
       .add('thrower', () => {
         throw new AggregateError([new Error('a'), new Error('b')]);
       })
       .add('fine', () => undefined);
-    expect(await health.readiness(20)).toEqual({
+    expect(await health.readiness()).toEqual({
       status: 'not-ready',
       reasons: [
         { check: 'database', reason: 'connection refused' },
@@ -36,6 +36,61 @@ describe('Health', () => {
       status: 'not-ready',
       reasons: [{ check: 'shutdown', reason: 'The process is shutting down.' }],
     });
+  });
+});
+
+describe('Health, asked again and again', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('checks in the background, once a second however often it is asked', async () => {
+    let checks = 0;
+    const health = new Health().add('database', () => (checks += 1));
+    await Promise.all(Array.from({ length: 1_000 }, () => health.readiness()));
+    expect(checks).toBe(1);
+    await jest.advanceTimersByTimeAsync(10_000);
+    for (let n = 0; n < 1_000; n += 1) await health.readiness();
+    expect(checks).toBe(11);
+    health.stop();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(checks).toBe(11);
+  });
+
+  it('notices a failure with the next round, and its end sooner', async () => {
+    let works = true;
+    const health = new Health().add('database', () => {
+      if (!works) throw new Error('gone');
+    });
+    const status = async () => (await health.readiness()).status;
+    expect(await status()).toBe('ready');
+    works = false;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await status()).toBe('not-ready');
+    works = true;
+    await jest.advanceTimersByTimeAsync(250);
+    expect(await status()).toBe('ready');
+  });
+
+  it('never answers with what it found before it was suspended', async () => {
+    let works = true;
+    const health = new Health().add('database', () => {
+      if (!works) throw new Error('gone');
+    });
+    await health.readiness();
+    works = false;
+    jest.setSystemTime(Date.now() + 60_000); // no timer ran meanwhile
+    expect((await health.readiness()).status).toBe('not-ready');
+  });
+
+  it('answers from memory while a round hangs, and then says so', async () => {
+    let hangs = false;
+    const health = new Health().add('database', () => (hangs ? new Promise(() => undefined) : undefined));
+    await health.readiness();
+    hangs = true;
+    await jest.advanceTimersByTimeAsync(1_500);
+    expect((await health.readiness()).status).toBe('ready');
+    await jest.advanceTimersByTimeAsync(1_500);
+    expect((await health.readiness()).reasons).toEqual([{ check: 'database', reason: 'No answer within 2000 ms.' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { ringOf, type KeyRing } from '../secrets/key-ring.js';
 
 const PREFIX = 'gbl_live_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -34,15 +35,20 @@ export function parseApiKey(text: string): { readonly keyId: string } | undefine
   return { keyId };
 }
 
-/** What is stored instead of a key: HMAC-SHA-256 of the whole text under the installation's pepper. */
-export function hashApiKey(apiKey: string, pepper: string): Buffer {
-  return createHmac('sha256', pepper).update(apiKey).digest();
+/** What is stored instead of a key: HMAC-SHA-256 of the whole text under the installation's active pepper. */
+export function hashApiKey(apiKey: string, pepper: KeyRing | string): Buffer {
+  return createHmac('sha256', typeof pepper === 'string' ? pepper : pepper.active.secret)
+    .update(apiKey)
+    .digest();
 }
 
-/** Compares a shown key with a stored hash in constant time. */
-export function isSameApiKey(apiKey: string, pepper: string, storedHash: Buffer): boolean {
-  const hash = hashApiKey(apiKey, pepper);
-  return hash.length === storedHash.length && timingSafeEqual(hash, storedHash);
+/** Compares a shown key with a stored hash in constant time, under every pepper of the ring. */
+export function isSameApiKey(apiKey: string, pepper: KeyRing | string, storedHash: Buffer): boolean {
+  return ringOf(pepper).first(({ secret }) => isHash(hashApiKey(apiKey, secret), storedHash)) ?? false;
+}
+
+function isHash(hash: Buffer, storedHash: Buffer): true | null {
+  return hash.length === storedHash.length && timingSafeEqual(hash, storedHash) ? true : null;
 }
 
 function randomText(length: number): string {

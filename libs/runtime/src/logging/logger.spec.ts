@@ -47,4 +47,33 @@ describe('createLogger', () => {
       err: { message: 'failed for [redacted]@b.example', authorization: '[redacted]' },
     });
   });
+
+  it('takes it out of messages, stacks and causes of errors, however they are nested', () => {
+    const secrets = ['Zq5ecretPath', 'jane.doe', 'AbCdEf123456_-Token', 'abcdefghijklmnopqrstuvwxyzABCDEFabcdef'];
+    const [url, mail, link, key] = [
+      `https://hooks.example/${secrets[0]}`,
+      `\n${secrets[1]}@example.org`,
+      `GET /c/${secrets[2]}`,
+      `gbl_live_0123456789_${secrets[3]}`,
+    ];
+    const root = new Error(`posting to ${url}`);
+    const cyclic = Object.assign(new Error(mail, { cause: root }), { address: mail, detail: { url, again: [link] } });
+    root.cause = cyclic;
+    const all = new AggregateError([cyclic, new Error(key)], `both failed: ${link}`, { cause: cyclic });
+    const lines = logged((log) => {
+      log.error(all);
+      log.error({ err: new Error('outer', { cause: all }), [mail]: 1 }, `at ${url}`);
+      log.child({ url }).warn({ reason: String(all.errors), nested: JSON.stringify({ token: link, deep: { url } }) });
+    });
+    expect(lines).toHaveLength(3);
+    for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret);
+    expect(lines[1]).toMatchObject({ msg: 'at https://hooks.example/[redacted]' });
+    expect(JSON.stringify(lines[1])).toContain('[redacted]@example.org');
+  });
+
+  it('keeps a line that begins with a mail address readable as JSON', () => {
+    expect(logged((log) => log.info({ text: 'to\njane@example.org' }, '"\u0001jane@example.org'))).toMatchObject([
+      { text: 'to\n[redacted]@example.org', msg: '"\u0001[redacted]@example.org' },
+    ]);
+  });
 });

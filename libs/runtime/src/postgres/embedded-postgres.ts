@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { withFileLock } from '../process/file-lock.js';
-import { readSecrets } from '../secrets/secrets.js';
+import { readPostgresPassword, type SecretsOrigin } from '../secrets/secrets.js';
 import { locateBinaries } from './binaries.js';
 import { EMBEDDED_DATABASE, EMBEDDED_ROLE, prepareCluster } from './cluster.js';
 import { makePostgresFolder, placeCluster, type Placement } from './placement.js';
@@ -37,7 +37,7 @@ export interface EmbeddedPostgres {
 }
 
 /** How to use the embedded server. */
-export interface EmbeddedPostgresOptions {
+export interface EmbeddedPostgresOptions extends Pick<SecretsOrigin, 'secretsFile'> {
   /** GABLE_HOME. Two homes have two servers. */
   readonly home: string;
   /** False only for throw-away test clusters (no fsync). */
@@ -57,8 +57,8 @@ export async function acquirePostgres(options: EmbeddedPostgresOptions): Promise
   }
 }
 
-async function acquire({ home, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { postgresPassword } = readSecrets(home);
+async function acquire({ home, secretsFile, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const postgresPassword = readPostgresPassword({ home, secretsFile });
   const folder = makePostgresFolder(home);
   const lock = path.join(folder, 'lock');
   const locked = <T>(work: () => Promise<T>): Promise<T> => withFileLock(lock, work, 15 * 60_000);

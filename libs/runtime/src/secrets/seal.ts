@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { KEY_ID_BYTES, ringOf, type KeyRing, type RingKey } from './key-ring.js';
 
 /** Where a sealed value stands. It is bound to this place: moved to another row or column, it does not open. */
 export interface SealedPlace {
@@ -15,50 +16,77 @@ export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 
   constructor({ table, column, rowId }: SealedPlace, options?: ErrorOptions) {
-    super(`${table}.${column} of ${rowId} does not open; is secrets.json the one it was sealed with?`, options);
+    super(`${table}.${column} of ${rowId} does not open; are the secrets those it was sealed with?`, options);
   }
 }
 
 /**
  * Encrypts values at rest with AES-256-GCM (NIST SP 800-38D); the place is authenticated with the value. Layout:
- * version, 12 random bytes, 16 bytes of tag, the encrypted text.
+ * version, id of the key (4 bytes), 12 random bytes, 16 bytes of tag, the encrypted text. Values of version 1 have no
+ * id: every key of the ring is tried.
  */
 export class Sealer {
-  private readonly key: Buffer;
+  private readonly keys: KeyRing;
 
-  /** @param key `signingKeyEncryptionKey` of the secrets: 32 bytes in base64 */
-  constructor(key: string) {
-    this.key = Buffer.from(key, 'base64');
-    if (this.key.length !== 32) throw new Error('The key that seals values must be 32 bytes in base64.');
+  /** @param keys of kind `signingKeyEncryptionKey`: 32 bytes in base64 each */
+  constructor(keys: KeyRing | string) {
+    this.keys = ringOf(keys);
+    this.keys.all.forEach(bytesOf);
+  }
+
+  /** How values begin that are sealed with the active key. */
+  get prefix(): Buffer {
+    return prefixOf(this.keys.active);
   }
 
   seal(text: string, place: SealedPlace): Buffer {
+    const key = this.keys.active;
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(authenticated(place));
+    const cipher = createCipheriv('aes-256-gcm', bytesOf(key), nonce).setAAD(authenticated(place));
     const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), encrypted]);
+    return Buffer.concat([prefixOf(key), nonce, cipher.getAuthTag(), encrypted]);
   }
 
   /** @throws SealBroken */
   open(sealed: Uint8Array, place: SealedPlace): string {
     const bytes = Buffer.from(sealed);
-    if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) throw new SealBroken(place);
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(1, 1 + NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(authenticated(place)).setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8');
-    } catch (cause) {
-      throw new SealBroken(place, { cause });
-    }
+    const headBytes = bytes[0] === VERSION ? 1 + KEY_ID_BYTES : 1;
+    if (bytes[0] !== VERSION && bytes[0] !== VERSION_WITHOUT_ID) throw new SealBroken(place);
+    if (bytes.length < headBytes + NONCE_BYTES + TAG_BYTES) throw new SealBroken(place);
+    const id = headBytes === 1 ? undefined : bytes.toString('hex', 1, headBytes);
+    const text = this.keys.first((key) =>
+      id === undefined || key.id === id ? decrypt(bytes.subarray(headBytes), place, key) : null,
+    );
+    if (text === null) throw new SealBroken(place);
+    return text;
   }
 }
 
-const VERSION = 1;
+const VERSION_WITHOUT_ID = 1;
+const VERSION = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+function prefixOf({ id }: RingKey): Buffer {
+  return Buffer.concat([Buffer.of(VERSION), Buffer.from(id, 'hex')]);
+}
+
+function decrypt(bytes: Buffer, place: SealedPlace, key: RingKey): string | null {
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', bytesOf(key), nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(authenticated(place)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function bytesOf({ secret }: RingKey): Buffer {
+  const bytes = Buffer.from(secret, 'base64');
+  if (bytes.length !== 32) throw new Error('The key that seals values must be 32 bytes in base64.');
+  return bytes;
+}
 
 /** JSON keeps the parts apart: ("a", "bc") is not ("ab", "c"). */
 function authenticated({ table, column, rowId }: SealedPlace): Buffer {

@@ -1,64 +1,80 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { makeHome } from './home-folder.js';
+import { createSecretsFile, readSecretsFile, SECRET_KINDS, type SecretKind, type SecretsFile } from './secrets-file.js';
 
-const secretsSchema = z.object({
-  /** Key of the HMAC under which API keys are stored. */
-  keyPepper: z.string().min(32),
-  /** Signs cursors. */
-  cursorSecret: z.string().min(32),
-  /** 32 bytes in base64: AES-256-GCM for webhook signing keys at rest. */
-  signingKeyEncryptionKey: z
-    .base64()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'expects 32 bytes in base64'),
-  /** Password of the embedded PostgreSQL's only role. */
-  postgresPassword: z.string().min(16),
-});
+/** Where a process has its secrets from. */
+export interface SecretsOrigin {
+  /** GABLE_HOME */
+  readonly home: string;
+  /** GABLE_SECRETS_FILE; else `secrets.json` of the home. */
+  readonly secretsFile?: string;
+  /** Of the environment, each kind the active one first; they go before those of the file. */
+  readonly givenSecrets?: Partial<Record<SecretKind, readonly string[]>>;
+}
 
-/** What an installation keeps to itself; made once, kept in `$GABLE_HOME/secrets.json` (0600). */
-export type Secrets = z.infer<typeof secretsSchema>;
+/** The secrets of a process: of each kind the one it writes with, and those that it also reads with. */
+export interface Secrets extends Readonly<Record<SecretKind, string>> {
+  readonly alsoRead: Readonly<Record<SecretKind, readonly string[]>>;
+  /** When the file was made, where it says so. */
+  readonly madeAt?: string;
+}
+
+/** The file of the secrets, whether it is there or not. */
+export function secretsFileOf({ home, secretsFile }: SecretsOrigin): string {
+  return secretsFile ?? path.join(home, 'secrets.json');
+}
+
+/** Whether the environment gives every secret, so that no file is needed. */
+export function needsNoFile({ givenSecrets }: SecretsOrigin): boolean {
+  return SECRET_KINDS.every((kind) => givenSecrets?.[kind] !== undefined);
+}
 
 /**
- * Reads the secrets of a home, makes them at the first start. Safe when several processes start at once: the first file
- * wins and everybody reads that one.
+ * Reads the secrets, and makes those of the file at the first start. Safe when several processes start at once: the
+ * first file wins and everybody reads that one.
  * @throws when the file is there but unreadable: making new secrets would silently invalidate every key.
  */
-export function readSecrets(home: string): Secrets {
-  makeHome(home);
-  const file = path.join(home, 'secrets.json');
-  if (!fs.existsSync(file)) createSecrets(file);
-  return parseSecrets(file);
+export function readSecrets(origin: SecretsOrigin | string): Secrets {
+  const from = typeof origin === 'string' ? { home: origin } : origin;
+  if (needsNoFile(from)) return secretsOf({}, from.givenSecrets);
+  return secretsOf(ensureFile(from), from.givenSecrets);
 }
 
-function createSecrets(file: string): void {
-  const secrets: Secrets = {
-    keyPepper: randomBytes(32).toString('base64url'),
-    cursorSecret: randomBytes(32).toString('base64url'),
-    signingKeyEncryptionKey: randomBytes(32).toString('base64'),
-    postgresPassword: randomBytes(24).toString('base64url'),
+/** The password of the embedded PostgreSQL: of the file, or of the home where that file has none. */
+export function readPostgresPassword(origin: SecretsOrigin): string {
+  makeHome(origin.home);
+  for (const file of [secretsFileOf(origin), secretsFileOf({ home: origin.home })]) {
+    const found = fs.existsSync(file) ? readSecretsFile(file).postgresPassword : undefined;
+    if (found !== undefined) return found;
+  }
+  return ensureFile({ home: origin.home }).postgresPassword!;
+}
+
+function ensureFile(origin: SecretsOrigin): SecretsFile {
+  const file = secretsFileOf(origin);
+  makeHome(origin.home);
+  try {
+    if (!fs.existsSync(file)) createSecretsFile(file);
+  } catch (cause) {
+    const { code = 'UNKNOWN' } = cause as NodeJS.ErrnoException;
+    const message =
+      `There is no ${file}, and it cannot be made (${code}). ` + 'Set GABLE_SECRETS_FILE to the file of the secrets.';
+    throw Object.assign(new Error(message, { cause }), { code });
+  }
+  return readSecretsFile(file);
+}
+
+function secretsOf(file: Partial<SecretsFile>, given: SecretsOrigin['givenSecrets'] = {}): Secrets {
+  const all = (kind: SecretKind): readonly string[] => given[kind] ?? [file[kind]!, ...(file.alsoRead?.[kind] ?? [])];
+  const byKind = <T>(value: (kind: SecretKind) => T): Record<SecretKind, T> => ({
+    keyPepper: value('keyPepper'),
+    cursorSecret: value('cursorSecret'),
+    signingKeyEncryptionKey: value('signingKeyEncryptionKey'),
+  });
+  return {
+    ...byKind((kind) => all(kind)[0]!),
+    alsoRead: byKind((kind) => [...new Set(all(kind).slice(1))].filter((secret) => secret !== all(kind)[0])),
+    ...(file.madeAt !== undefined && { madeAt: file.madeAt }),
   };
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    fs.writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
-    // A link fails where the name is taken, a rename would overwrite the secrets of whoever came first.
-    fs.linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    fs.rmSync(draft, { force: true });
-  }
-}
-
-function parseSecrets(file: string): Secrets {
-  try {
-    return secretsSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    throw new Error(
-      `${file} cannot be used: ${reason}. Restore it from a backup; without it no stored API key is valid any more.`,
-      { cause: error },
-    );
-  }
 }

@@ -1,4 +1,4 @@
-import { parseDateTime } from '@gable/domain/listing';
+import { MOMENT_FORMS, type Moment, parseMoment } from '@gable/domain/listing';
 import { propertyTypeOf } from '@gable/domain';
 import { MAX_GROUP_COLUMNS, MAX_METRICS, TIME_BUCKETS, type BoundedColumn } from './analytics-query.js';
 import { ANALYTICS_COLUMNS, GROUP_COLUMNS, type AnalyticsColumn } from './columns.js';
@@ -43,18 +43,14 @@ export const LISTED_COLUMNS = [
   'publisher_type',
 ] as const satisfies readonly AnalyticsColumn[];
 
-const INSTANT: ParameterReader<string> = {
-  maxEntries: null,
-  expects: 'a date-time with its zone, such as 2026-03-01T09:30:00Z',
-  read: instant,
-};
+const MOMENT: ParameterReader<Moment> = { maxEntries: null, expects: MOMENT_FORMS, read: parseMoment };
 
 /** Every query parameter of `GET /analytics/listings` (SPEC 4.1). */
 export const ANALYTICS_PARAMETERS: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterReader>([
   ...LISTED_COLUMNS.map((column): [string, ParameterReader] => [column, listOf(column)]),
   ['transaction_type', { ...oneOf(ANALYTICS_COLUMNS.transaction_type.words), maxEntries: null }],
-  ['event_at_from', INSTANT],
-  ['event_at_to', INSTANT],
+  ['event_at_from', MOMENT],
+  ['event_at_to', MOMENT],
   ...BOUNDS.flatMap(({ prefix, min, max, whole }) =>
     ['min', 'max'].map((end): [string, ParameterReader] => [`${prefix}_${end}`, numberWithin(min, max, whole)]),
   ),
@@ -103,8 +99,3 @@ function numberWithin(min: number, max: number, whole: boolean): ParameterReader
 const WHOLE = /^-?\d+$/;
 /** As JSON writes numbers, leading zeros and a plus sign let through. */
 const DECIMAL = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
-
-/** A plus sign that was not encoded arrives as a space. */
-function instant(text: string): string | undefined {
-  return parseDateTime(text.replace(/ (?=[\d:]+$)/, '+'));
-}

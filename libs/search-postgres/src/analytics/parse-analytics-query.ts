@@ -1,3 +1,4 @@
+import type { Moment } from '@gable/domain/listing';
 import { nearestName, type Parsed, type Violation } from '@gable/domain/criteria';
 import type { AnalyticsFilter, AnalyticsQuery, Metric, TimeBucket } from './analytics-query.js';
 import type { GroupColumn } from './columns.js';
@@ -88,10 +89,10 @@ function filtersOf(values: ReadonlyMap<string, readonly unknown[]>, violations: 
     if (included)
       filters.push({ kind: 'oneOf', column, values: [...new Set(included as readonly (string | number)[])] });
   }
-  const from = (values.get('event_at_from')?.[0] as string | undefined) ?? null;
-  const until = (values.get('event_at_to')?.[0] as string | undefined) ?? null;
+  const from = (values.get('event_at_from')?.[0] as Moment | undefined)?.from ?? null;
+  const until = (values.get('event_at_to')?.[0] as Moment | undefined)?.to ?? null;
   if (from !== null || until !== null) filters.push({ kind: 'period', from, until });
-  if (from !== null && until !== null && from > until)
+  if (from !== null && until !== null && Date.parse(from) > Date.parse(until))
     violations.push({
       propertyPath: 'event_at_from',
       message: `must not be after event_at_to, got ${from} and ${until}`,

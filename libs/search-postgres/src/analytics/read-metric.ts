@@ -6,6 +6,10 @@ export const METRIC_FORMS =
   'count, avg:<field>, median:<field>, min:<field>, max:<field> or percentile:<field>:<p> with 0 < p <= 100, ' +
   `where field is one of ${METRIC_FIELDS.join(', ')}`;
 
+/** A percentage above 0 and up to 100, as published and as read: up to three digits, and up to 15 behind a dot. */
+export const PERCENT_PATTERN =
+  '(?:(?:0{0,2}[1-9]|0?[1-9]\\d)(?:\\.\\d{1,15})?|100(?:\\.0{1,15})?|0{1,3}\\.0{0,14}[1-9]\\d{0,14})';
+
 /** Reads `count`, `avg:price`, `percentile:area:90`; undefined for everything else. A median is the 50th percentile. */
 export function readMetric(name: string): Metric | undefined {
   if (name === 'count') return { name, kind: 'count' };
@@ -20,6 +24,6 @@ export function readMetric(name: string): Metric | undefined {
   return kind === 'avg' || kind === 'min' || kind === 'max' ? { name, kind, field } : undefined;
 }
 
-const PERCENT = /^\d{1,3}(\.\d{1,15})?$/;
+const PERCENT = new RegExp(`^${PERCENT_PATTERN}$`);
 
 const isField = (text: string): text is MetricField => (METRIC_FIELDS as readonly string[]).includes(text);

@@ -1,8 +1,8 @@
 /**
- * The value that stands at `rank` (from 0) once `values` are sorted, which they are only as far as that takes: a tenth
- * of the time of sorting them. Moves the values around: smaller ones before the rank, greater ones behind it. None may
- * be NaN. A rank that was selected before spares a later, higher one the values in front of it: `settled`. (C. A. R.
- * Hoare, "Algorithm 65: find", 1961.)
+ * The value that would stand at `rank` (from 0) if `values` were sorted, in a tenth of the time of sorting. Moves the
+ * values: smaller ones before the rank, greater ones behind it. None may be NaN. Who asks ranks in ascending order
+ * passes the one before as `settled`: what is in front of it is not read again. (C. A. R. Hoare, "Algorithm 65: find",
+ * 1961.)
  */
 export function selectRank(values: Float64Array, rank: number, settled = 0): number {
   let first = Math.min(settled, rank);

@@ -1,9 +1,10 @@
-import { CRITERIA_EXAMPLES, exampleCriteria, generateCases } from '@gable/domain/testing';
+import { comb, CRITERIA_EXAMPLES, exampleCriteria, fan, generateCases, star } from '@gable/domain/testing';
 import { matchCriteria, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { compileToSql, type SqlOptions } from './compile-to-sql.js';
+import { ringsOf, type Position } from '@gable/domain/geo';
 import { storeListings } from '../testing/store-properties.js';
 
 describe('compileToSql, run by PostgreSQL', () => {
@@ -145,6 +146,41 @@ describe('compileToSql, run by PostgreSQL', () => {
     }
   }, 60_000);
 
+  it.each([
+    [
+      'combs',
+      { type: 'MultiPolygon' as const, coordinates: [[comb(2_000, false)], [comb(1_500, true).map(eastward)]] },
+    ],
+    ['a fan', { type: 'Polygon' as const, coordinates: [fan(3_000)] }],
+    [
+      'a crowd of squares around a star',
+      {
+        type: 'MultiPolygon' as const,
+        coordinates: [[star(700)], ...Array.from({ length: 300 }, (_, n) => [square(n)])],
+      },
+    ],
+  ])('agrees on %s', async (_, geometry) => {
+    const around = Array.from(
+      { length: 3_000 },
+      (__, n) => [2.4 + 0.65 * Math.sin(n * 1.7), 48.75 + 0.3 * Math.sin(n * 2.3)] as const,
+    );
+    const corners = ringsOf(geometry)
+      .flat()
+      .filter((__, n) => n % 7 === 0);
+    const beside = corners.flatMap(([lng, lat]) => [[lng + 1e-6, lat] as const, [lng, lat + 1e-6] as const]);
+    const listings: Listing[] = [...around, ...beside].map(([lng, lat]) => ({ location: { lng, lat } }));
+    const ids = await storeListings(database, listings);
+    const criteria: Criteria = {
+      conditions: [{ kind: 'shape', included: [{ id: 'hostile', geometry }], excluded: null }],
+      operator: 'AND',
+      children: [],
+    };
+    const expected = matching(criteria, listings);
+    expect(expected.length).toBeGreaterThan(300);
+    const other = difference(await found(criteria, ids), expected);
+    expect(other.filter((place) => !isOnBorder(criteria, listings[place]!))).toEqual([]);
+  });
+
   it('agrees on bounds that no integer column can hold', async () => {
     const listings: Listing[] = [
       { rooms: 3, floor: -2 },
@@ -180,6 +216,21 @@ describe('compileToSql, run by PostgreSQL', () => {
     }
   });
 });
+
+function eastward([lng, lat]: Position): Position {
+  return [lng + 0.6, lat];
+}
+
+function square(n: number): Position[] {
+  const [west, south] = [2.6 + (n % 20) / 100, 48.5 + Math.floor(n / 20) / 100];
+  return [
+    [west, south],
+    [west + 0.008, south],
+    [west + 0.008, south + 0.008],
+    [west, south + 0.008],
+    [west, south],
+  ];
+}
 
 function difference(a: readonly number[], b: readonly number[]): number[] {
   return [...a.filter((place) => !b.includes(place)), ...b.filter((place) => !a.includes(place))];

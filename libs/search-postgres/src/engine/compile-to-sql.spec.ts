@@ -1,5 +1,6 @@
 import type { Condition, Criteria, RangeCondition } from '@gable/domain/criteria';
 import { compileToSql } from './compile-to-sql.js';
+import { polygonArray } from './polygon-array.js';
 
 const node = (conditions: Condition[], operator: 'AND' | 'OR' = 'AND', children: Criteria[] = []): Criteria => ({
   conditions,
@@ -87,7 +88,7 @@ describe('compileToSql', () => {
         excluded: null,
       },
       '(l.lat between $1::float8 and $2::float8 and l.lng between $3::float8 and $4::float8 and (($5::polygon[])[1] @> point(l.lng * 1000000, l.lat * 1000000)))',
-      [0, 1, 0, 1, ['((0,0),(1000000,0),(1000000,1000000),(0,1000000),(0,0))']],
+      [0, 1, 0, 1, polygonArray([square(1).flat()])],
     ],
     [
       'a shape with a hole left out',
@@ -98,14 +99,7 @@ describe('compileToSql', () => {
       },
       '(l.lat between $1::float8 and $2::float8 and l.lng between $3::float8 and $4::float8' +
         ' and (((($5::polygon[])[1] @> point(l.lng * 1000000, l.lat * 1000000)) is true) <> ((($6::polygon[])[1] @> point(l.lng * 1000000, l.lat * 1000000)) is true))) is not true',
-      [
-        0,
-        2,
-        0,
-        2,
-        ['((0,0),(2000000,0),(2000000,2000000),(0,2000000),(0,0))'],
-        ['((0,0),(1000000,0),(1000000,1000000),(0,1000000),(0,0))'],
-      ],
+      [0, 2, 0, 2, polygonArray([square(2).flat()]), polygonArray([square(1).flat()])],
     ],
   ])('writes %s', (_, condition, text, parameters) => {
     expect(compileToSql(node([condition]))).toEqual({ text, parameters });

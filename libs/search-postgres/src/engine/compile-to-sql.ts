@@ -10,6 +10,7 @@ import { Parameters, type Bind } from './bind.js';
 import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql } from './place-sql.js';
+import type { AreaGeometry } from '@gable/domain/geo';
 
 export interface SqlOptions {
   /** Number of the first placeholder; 1 by default. */
@@ -37,12 +38,15 @@ export function compileToSql(
   { firstParameter = 1, levelOf = () => undefined }: SqlOptions = {},
 ): CompiledSql {
   const parameters = new Parameters(firstParameter);
-  return { text: nodeSql(criteria, { bind: parameters.bind, levelOf }), parameters: parameters.values };
+  const scope = { bind: parameters.bind, levelOf, areas: new Map<AreaGeometry, string>() };
+  return { text: nodeSql(criteria, scope), parameters: parameters.values };
 }
 
 interface Scope {
   readonly bind: Bind;
   readonly levelOf: (divisionId: number) => DivisionLevel | undefined;
+  /** Expressions of areas: all references of a shape share its parameters. */
+  readonly areas: Map<AreaGeometry, string>;
 }
 
 function nodeSql({ conditions, operator, children }: Criteria, scope: Scope): string {
@@ -75,12 +79,18 @@ const compilers: ConditionTable<[Scope], string> = {
       ...(excluded ? [`not l.division_ids && ${scope.bind(excluded)}::bigint[]`] : []),
     ]),
   circle: (condition, { bind }) => `(${circleSql(condition, bind)})`,
-  shape: ({ included, excluded }, { bind }) =>
+  shape: ({ included, excluded }, scope) =>
     all([
-      ...(included ? [any(included.map(({ geometry }) => `(${areaSql(geometry, bind)})`))] : []),
-      ...(excluded ?? []).map(({ geometry }) => `(${areaSql(geometry, bind)}) is not true`),
+      ...(included ? [any(included.map(({ geometry }) => inArea(geometry, scope)))] : []),
+      ...(excluded ?? []).map(({ geometry }) => `${inArea(geometry, scope)} is not true`),
     ]),
 };
+
+function inArea(geometry: AreaGeometry, { bind, areas }: Scope): string {
+  let text = areas.get(geometry);
+  if (text === undefined) areas.set(geometry, (text = `(${areaSql(geometry, bind)})`));
+  return text;
+}
 
 /**
  * The bounds as far as there are any; without one, a value has to be there. Whole numbers compare as such, which keeps

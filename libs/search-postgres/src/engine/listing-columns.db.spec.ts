@@ -23,10 +23,10 @@ beforeEach(() => database.query('truncate listing'));
 async function store(listings: readonly Listing[]): Promise<string[]> {
   const now = new Date();
   const rows = listings.map((state, i) => ({
-    id: newId(),
-    sourceId: newId(),
+    id: newId(new Date()),
+    sourceId: newId(new Date()),
     externalId: `l${i}`,
-    propertyId: newId(),
+    propertyId: newId(new Date()),
     revisionId: 1,
     online: true,
     observedAt: now.getTime(),

@@ -1,6 +1,6 @@
 import type { SearchPosition } from '@gable/search';
 import { Parameters } from './bind.js';
-import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
+import type { CompiledSql } from './compile-to-sql.js';
 import { momentOf, SORT_COLUMNS, stretchOrder } from './sort-orders.js';
 import { condition, type Cut } from './statements.js';
 import { stretchConditions, stretchesOf, type Stretch } from './stretches.js';
@@ -21,7 +21,6 @@ export class OrderedScan {
   constructor(
     private readonly cut: Cut,
     private readonly run: (statement: CompiledSql) => Promise<ScannedRow[]>,
-    private readonly options: SqlOptions,
   ) {
     this.need = cut.offset + cut.limit;
     this.after = cut.after;
@@ -47,7 +46,7 @@ export class OrderedScan {
   async read(budget: number): Promise<void> {
     while (!this.done) {
       const cut = { ...this.cut, offset: 0, limit: this.need - this.hits.length, after: this.after };
-      const rows = await this.run(scanStatement(cut, this.stretches[0]!, budget, this.options));
+      const rows = await this.run(scanStatement(cut, this.stretches[0]!, budget));
       for (const { id, key, hit } of rows) if (hit) this.hits.push({ id, key });
       const end = rows.at(-1);
       if (end?.last) {
@@ -74,10 +73,10 @@ interface ScannedRow {
  * Scans the sort order and asks of each property whether one of its listings matches: the cost follows the share that
  * matches, not the size of the whole. Stops after `budget` candidates.
  */
-function scanStatement(cut: Cut, stretch: Stretch, budget: number, options: SqlOptions): CompiledSql {
+function scanStatement(cut: Cut, stretch: Stretch, budget: number): CompiledSql {
   const { sort, seenUntil } = cut;
   const { bind, values } = new Parameters();
-  const found = condition(cut.criteria, values, options);
+  const found = condition(cut.found, values);
   const { column, toNumber } = SORT_COLUMNS[sort.field];
   const where = stretchConditions(cut, stretch, bind);
   const last = `${bind(budget)}::integer`;

@@ -1,13 +1,8 @@
-import {
-  boundingBoxOfArea,
-  boundingBoxOfCircle,
-  ringsOf,
-  type AreaGeometry,
-  type BoundingBox,
-} from '@gable/domain/geo';
+import { boundingBoxOfCircle, type AreaGeometry, type BoundingBox } from '@gable/domain/geo';
 import type { CircleCondition } from '@gable/domain/criteria';
+import { areaParts, type RingPart } from './area-parts.js';
 import type { Bind } from './bind.js';
-import { bandsOf } from './ring-bands.js';
+import { POLYGON_SCALE } from './polygon-array.js';
 
 /**
  * True within the circle, not true (false or null) elsewhere: the box lets an index find candidates, the distance
@@ -21,34 +16,33 @@ export function circleSql({ center, radiusMeters }: CircleCondition, bind: Bind)
 
 /**
  * True inside the area, not true elsewhere: the box, then PostgreSQL's own polygon test ring by ring; a point inside an
- * odd number of rings is inside (even-odd rule). A ring with many positions is cut into bands of latitude, so that a
- * point meets only the edges of its own band.
+ * odd number of rings is inside (even-odd rule). A ring with many positions is cut into bands, so that a point meets
+ * only the edges of its own band.
  */
 export function areaSql(geometry: AreaGeometry, bind: Bind): string {
-  const rings = ringsOf(geometry).filter((ring) => ring.length > 0);
-  if (rings.length === 0) return 'false';
-  const area = boundingBoxOfArea(geometry);
-  const box = boxSql(area, bind);
-  const inside = rings.map((ring) => {
-    const { bands, bottom, height } = bandsOf(ring);
-    const polygons = `(${bind(bands.map(polygonText))}::polygon[])`;
-    const band =
-      bands.length === 1 ? '1' : `1 + floor((l.lat - ${bind(bottom)}::float8) / ${bind(height)}::float8)::integer`;
-    return `(${polygons}[${band}] @> point(l.lng * ${SCALE}, l.lat * ${SCALE}))`;
-  });
-  if (inside.length === 1) return `${box} and ${inside[0]!}`;
-  // A latitude outside a ring's bands finds no polygon, which is null: not inside.
-  return `${box} and ${inside.map((ring) => `(${ring} is true)`).reduce((odd, ring) => `(${odd} <> ${ring})`)}`;
+  const { box, rings, crowd } = areaParts(geometry);
+  if (rings.length === 0 && crowd === null) return 'false';
+  const inBox = boxSql(box, bind);
+  const tests = rings.map((ring) => ringSql(ring, bind));
+  if (crowd !== null) tests.push(crowdSql(crowd, bind));
+  if (tests.length === 1) return `${inBox} and ${tests[0]!}`;
+  // A place outside a ring's bands finds no polygon, which is null: not inside.
+  const oddly = tests.map((test) => `(${test} is true)`).reduce((odd, test) => `(${odd} <> ${test})`);
+  return `${inBox} and ${oddly}`;
 }
 
-/**
- * The geometric operators of PostgreSQL take coordinates that differ by less than 1e-6 for equal. In millionths of a
- * degree that is a ten-thousandth of a millimetre on the ground.
- */
-const SCALE = 1_000_000;
+const POINT = `point(l.lng * ${POLYGON_SCALE}, l.lat * ${POLYGON_SCALE})`;
 
-function polygonText(ring: readonly (readonly [number, number])[]): string {
-  return `(${ring.map(([lng, lat]) => `(${lng * SCALE},${lat * SCALE})`).join(',')})`;
+function ringSql({ polygons, bandCount, axis, from, width }: RingPart, bind: Bind): string {
+  const bands = `(${bind(polygons)}::polygon[])`;
+  const column = axis === 0 ? 'l.lng' : 'l.lat';
+  const band =
+    bandCount === 1 ? '1' : `1 + floor((${column} - ${bind(from)}::float8) / ${bind(width)}::float8)::integer`;
+  return `(${bands}[${band}] @> ${POINT})`;
+}
+
+function crowdSql(polygons: Buffer, bind: Bind): string {
+  return `(select count(*) % 2 = 1 from unnest(${bind(polygons)}::polygon[]) ring where ring @> ${POINT})`;
 }
 
 function boxSql({ minLat, maxLat, minLng, maxLng }: BoundingBox, bind: Bind): string {

@@ -1,5 +1,7 @@
 import type { Criteria } from '@gable/domain/criteria';
 import {
+  COUNT_BUDGET_MS,
+  DEFAULT_SORT,
   TOTAL_CAP,
   type PageQuery,
   type PageResult,
@@ -7,9 +9,10 @@ import {
   type SearchPosition,
   type CursorQuery,
   type CursorResult,
+  type Total,
 } from '@gable/search';
-import type { Queryable } from '@gable/persistence';
-import type { CompiledSql, SqlOptions } from './compile-to-sql.js';
+import type { Database } from '@gable/persistence';
+import { compileToSql, type CompiledSql } from './compile-to-sql.js';
 import {
   expectedScan,
   firstLook,
@@ -36,33 +39,54 @@ export class PostgresSearch implements PropertySearch {
   private readonly levels: DivisionLevels;
   private size: { readonly properties: number; readonly readAt: number } | null = null;
 
-  constructor(private readonly database: Queryable) {
+  /** A count that takes longer than the budget is cut off. */
+  constructor(
+    private readonly database: Pick<Database, 'query' | 'queryWithin'>,
+    private readonly countBudgetMs = COUNT_BUDGET_MS,
+  ) {
     this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
   }
 
   async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
-    const options = await this.levels.optionsFor(criteria);
-    const cut: Cut = { criteria, sort, after: null, seenUntil: null, offset, limit: limit + 1 };
-    const first = await this.gather(cut, firstLook(sort), options);
+    const cut: Cut = {
+      criteria,
+      found: await this.compile(criteria),
+      sort,
+      after: null,
+      seenUntil: null,
+      offset,
+      limit: limit + 1,
+    };
+    const first = await this.gather(cut, firstLook(sort));
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
-    const answer =
-      first.total >= TOTAL_CAP ? await this.findFurther(cut, null, options) : await this.sortAll(cut, options);
-    return page({ ...answer, total: Math.max(first.total, answer.total) }, limit);
+    const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, null) : await this.sortAll(cut);
+    return page({ ...answer, total: Math.max(first.total, answer.total) }, limit, first.total < TOTAL_CAP);
   }
 
-  async findAfter({ criteria, sort, limit, after, seenUntil, total }: CursorQuery): Promise<CursorResult> {
-    const options = await this.levels.optionsFor(criteria);
-    const cut: Cut = { criteria, sort, after, seenUntil, offset: 0, limit: limit + 1 };
-    if (total !== null) return cursorResult(await this.findFurther(cut, total, options), total, limit);
-    const first = await this.gather(cut, firstLook(sort), options);
-    if (first.complete) return cursorResult(first, first.total, limit);
-    const counted = await this.countAll(criteria, options);
-    return cursorResult(await this.findFurther(cut, counted, options), counted, limit);
+  async findAfter({ criteria, sort, limit, after, seenUntil, counted }: CursorQuery): Promise<CursorResult> {
+    const cut: Cut = {
+      criteria,
+      found: await this.compile(criteria),
+      sort,
+      after,
+      seenUntil,
+      offset: 0,
+      limit: limit + 1,
+    };
+    if (counted !== null) return cursorResult(await this.findFurther(cut, known(counted)), counted, limit);
+    const first = await this.gather(cut, firstLook(sort));
+    if (first.complete) return cursorResult(first, { total: first.total, totalIsExact: true }, limit);
+    const total = (await this.countAll(cut)) ?? atLeast(first.total);
+    return cursorResult(await this.findFurther(cut, known(total)), total, limit);
   }
 
-  async count(criteria: Criteria): Promise<number> {
-    return this.countAll(criteria, await this.levels.optionsFor(criteria));
+  async count(criteria: Criteria): Promise<Total> {
+    const what = { criteria, found: await this.compile(criteria) };
+    const total = await this.countAll(what);
+    if (total !== null) return total;
+    const look = await this.countWithin(countStatement(what, firstLook(DEFAULT_SORT)));
+    return atLeast(look ?? 0);
   }
 
   async now(): Promise<number> {
@@ -77,13 +101,13 @@ export class PostgresSearch implements PropertySearch {
    * The page when more match than a first look gathers. `matching` is their number where it is known. A scan comes
    * first, unless gathering is known to be cheaper; what it meets at its beginning decides whether to go on.
    */
-  private async findFurther(cut: Cut, matching: number | null, options: SqlOptions): Promise<Found> {
+  private async findFurther(cut: Cut, matching: number | null): Promise<Found> {
     const properties = await this.propertyCount();
     const expected = matching === null ? FIRST_SCAN : expectedScan(cut.offset + cut.limit, matching, properties);
     let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
     let isBunched = false;
     if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected)) {
-      const scan = new OrderedScan(cut, (statement) => this.run(statement), options);
+      const scan = new OrderedScan(cut, (statement) => this.run(statement));
       await scan.read(matching === null ? FIRST_SCAN : scanBudget(expected));
       if (matching === null)
         listings = Math.min(
@@ -95,22 +119,36 @@ export class PostgresSearch implements PropertySearch {
       isBunched = scan.hits.length === 0;
       if (scan.done) return { hits: scan.hits.slice(cut.offset), total: 0, complete: true };
     }
-    const gathered = listings <= WIDE_LOOK ? await this.gather(cut, WIDE_LOOK, options, isBunched) : null;
-    return gathered?.complete ? gathered : this.sortAll(cut, options);
+    const gathered = listings <= WIDE_LOOK ? await this.gather(cut, WIDE_LOOK, isBunched) : null;
+    return gathered?.complete ? gathered : this.sortAll(cut);
   }
 
-  private async gather(cut: Cut, listingLimit: number, options: SqlOptions, isBunched = false): Promise<Found> {
-    const rows = await this.run<GatheredRow>(gatherStatement(cut, listingLimit, options, isBunched));
+  private async gather(cut: Cut, listingLimit: number, isBunched = false): Promise<Found> {
+    const rows = await this.run<GatheredRow>(gatherStatement(cut, listingLimit, isBunched));
     return { ...gathered(rows), complete: rows[0]!.listings < listingLimit };
   }
 
-  private async sortAll(cut: Cut, options: SqlOptions): Promise<Found> {
-    return { ...gathered(await this.run<GatheredRow>(sortStatement(cut, options))), complete: true };
+  private async sortAll(cut: Cut): Promise<Found> {
+    return { ...gathered(await this.run<GatheredRow>(sortStatement(cut))), complete: true };
   }
 
-  private async countAll(criteria: Criteria, options: SqlOptions): Promise<number> {
-    const [row] = await this.run<{ total: number }>(countStatement(criteria, options));
-    return row!.total;
+  /** null where the budget is too small. */
+  private async countAll(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total | null> {
+    const total = await this.countWithin(countStatement(what));
+    return total === null ? null : { total, totalIsExact: true };
+  }
+
+  private async countWithin({ text, parameters }: CompiledSql): Promise<number | null> {
+    try {
+      const rows = await this.database.queryWithin<{ total: number }>(this.countBudgetMs, text, parameters);
+      return rows === null ? null : rows[0]!.total;
+    } catch (error) {
+      throw asSearchError(error);
+    }
+  }
+
+  private async compile(criteria: Criteria): Promise<CompiledSql> {
+    return compileToSql(criteria, await this.levels.optionsFor(criteria));
   }
 
   /** About how many properties there are; the planner's own figure, read once a minute. */
@@ -153,15 +191,27 @@ function gathered(rows: readonly GatheredRow[]): { hits: SearchPosition[]; total
   return { hits: rows.flatMap(({ id, key }) => (id === null ? [] : [{ id, key }])), total: rows[0]!.properties };
 }
 
-function page({ hits, total }: Found, limit: number): PageResult {
+/** `isCounted`: the total of what was found is the true one. */
+function page({ hits, total }: Found, limit: number, isCounted = true): PageResult {
   return {
     ids: hits.slice(0, limit).map(({ id }) => id),
     total: Math.min(total, TOTAL_CAP),
+    totalIsExact: isCounted && total <= TOTAL_CAP,
     hasMore: hits.length > limit,
     backend: 'postgres',
   };
 }
 
-function cursorResult({ hits }: Found, total: number, limit: number): CursorResult {
-  return { hits: hits.slice(0, limit), total, hasMore: hits.length > limit, backend: 'postgres' };
+/** What is said of a count that was cut off after so many. */
+function atLeast(found: number): Total {
+  return { total: Math.min(found, TOTAL_CAP), totalIsExact: false };
+}
+
+/** The number that costs are reckoned with; null where nobody knows it. */
+function known({ total, totalIsExact }: Total): number | null {
+  return totalIsExact ? total : null;
+}
+
+function cursorResult({ hits }: Found, { total, totalIsExact }: Total, limit: number): CursorResult {
+  return { hits: hits.slice(0, limit), total, totalIsExact, hasMore: hits.length > limit, backend: 'postgres' };
 }

@@ -1,13 +1,15 @@
 import type { Criteria } from '@gable/domain/criteria';
 import type { SearchPosition, Sort } from '@gable/search';
 import { Parameters } from './bind.js';
-import { compileToSql, type CompiledSql, type SqlOptions } from './compile-to-sql.js';
+import type { CompiledSql } from './compile-to-sql.js';
 import { afterInWhole, momentOf, SORT_COLUMNS, stretchOrder, wholeOrder } from './sort-orders.js';
 import { stretchConditions, stretchesOf } from './stretches.js';
 
 /** Which results a statement is to give, in which order. */
 export interface Cut {
   readonly criteria: Criteria;
+  /** The criteria compiled, once for all statements of a request; its placeholders begin at 1. */
+  readonly found: CompiledSql;
   readonly sort: Sort;
   readonly after: SearchPosition | null;
   /** Epoch milliseconds; only properties first seen until then. null = all. */
@@ -33,10 +35,10 @@ export interface GatheredRow {
  *
  * When `listings` reaches `listingLimit` the gathering was not complete and no hits are given.
  */
-export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOptions, isBunched = false): CompiledSql {
+export function gatherStatement(cut: Cut, listingLimit: number, isBunched = false): CompiledSql {
   const { sort, after, seenUntil } = cut;
   const { bind, values } = new Parameters();
-  const found = condition(cut.criteria, values, options);
+  const found = condition(cut.found, values);
   const { column, toNumber } = SORT_COLUMNS[sort.field];
   const need = `${bind(cut.offset + cut.limit)}::integer`;
   const limit = `${bind(listingLimit)}::integer`;
@@ -101,10 +103,10 @@ export function gatherStatement(cut: Cut, listingLimit: number, options: SqlOpti
 const SCAN_PER_LISTING = 4;
 
 /** The plain way that always works: every matching property, sorted, cut. Its cost follows the size of the whole. */
-export function sortStatement(cut: Cut, options: SqlOptions): CompiledSql {
+export function sortStatement(cut: Cut): CompiledSql {
   const { sort, after, seenUntil } = cut;
   const { bind, values } = new Parameters();
-  const found = condition(cut.criteria, values, options);
+  const found = condition(cut.found, values);
   const { column, toNumber } = SORT_COLUMNS[sort.field];
   const text = `
     with found as materialized (
@@ -123,23 +125,32 @@ export function sortStatement(cut: Cut, options: SqlOptions): CompiledSql {
   return { text, parameters: values };
 }
 
-/** The exact number of matching properties. */
-export function countStatement(criteria: Criteria, options: SqlOptions): CompiledSql {
+/** The exact number of matching properties; with a limit, of those that the first so many listings belong to. */
+export function countStatement(
+  { criteria, found }: Pick<Cut, 'criteria' | 'found'>,
+  listingLimit: number | null = null,
+): CompiledSql {
+  const limit = listingLimit === null ? '' : `limit ${listingLimit}`;
   if (criteria.conditions.length === 0 && criteria.children.length === 0) {
-    return { text: 'select count(*)::integer as total from property p where p.online_count > 0', parameters: [] };
+    return {
+      text: `
+        select count(*)::integer as total from (select from property p where p.online_count > 0 ${limit}) p`,
+      parameters: [],
+    };
   }
-  const { text, parameters } = compileToSql(criteria, options);
+  const { text, parameters } = found;
   return {
     text: `
       select count(*)::integer as total
-      from (select distinct l.property_id from listing l where l.online and ${text}) f`,
+      from (select distinct f.property_id from (
+        select l.property_id from listing l where l.online and ${text} ${limit}
+      ) f) f`,
     parameters,
   };
 }
 
 /** The criteria as an expression whose parameters are the first of the statement. */
-export function condition(criteria: Criteria, values: unknown[], options: SqlOptions): string {
-  const { text, parameters } = compileToSql(criteria, options);
-  values.push(...parameters);
+export function condition({ text, parameters }: CompiledSql, values: unknown[]): string {
+  for (const parameter of parameters) values.push(parameter);
   return text;
 }

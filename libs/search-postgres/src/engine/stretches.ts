@@ -5,10 +5,9 @@ import { impliedKeyBounds, impliedPriceFloor } from './implied-key-bounds.js';
 import { afterInStretch, SORT_COLUMNS } from './sort-orders.js';
 
 /**
- * A part of a sort order that is read by itself: where keys are there, or where they are missing. By price there may be
- * a third. Of a home with a listing of at least X, the lowest price lies near X or above, save for the few homes whose
- * prices lie far apart (one listing is for rent, or mistyped): those, `apart`, have an index of their own, so that the
- * rest may begin near X instead of reading past everything cheaper.
+ * A part of a sort order that is read by itself: rows with a key, or rows without one. By price there is a third,
+ * `apart`: the few properties whose prices lie far apart (one listing is for rent, or mistyped). They have an index of
+ * their own. Of all others, one with a listing of at least X has its lowest price near X: reading begins there.
  */
 export type Stretch = 'keys' | 'missing' | 'apart';
 

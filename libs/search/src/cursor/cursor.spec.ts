@@ -7,6 +7,7 @@ const state: CursorState = {
   position: { key: 1732195623123, id: '0198d2c9-c180-7086-8e9a-839efeb070d9' },
   seenUntil: 1732195700001,
   total: 123_456,
+  totalIsExact: true,
   served: 40,
 };
 
@@ -18,12 +19,13 @@ describe('sealCursor and openCursor', () => {
           fc.double({ noNaN: true, noDefaultInfinity: true }).filter((key) => !Object.is(key, -0)),
           { nil: null },
         ),
-        fc.uuid(),
+        fc.option(fc.uuid(), { nil: null }),
         fc.nat(),
         fc.nat(),
         fc.nat(),
-        (key, id, seenUntil, total, served) => {
-          const sealed = { position: { key, id }, seenUntil, total, served };
+        fc.boolean(),
+        (key, id, seenUntil, total, served, totalIsExact) => {
+          const sealed = { position: id === null ? null : { key, id }, seenUntil, total, totalIsExact, served };
           expect(openCursor(sealCursor(sealed, owner, secret), owner, secret)).toEqual(sealed);
         },
       ),

@@ -1,17 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SearchPosition } from '../property-search.js';
+import type { SearchPosition, Total } from '../property-search.js';
 
 /**
- * Where paging stands, as a caller carries it from one request to the next. Nothing of it is kept on our side, so it
- * never expires.
+ * Where paging stands, as a caller carries it from one request to the next, with the count of the first. Nothing of it
+ * is kept on our side, so it never expires.
  */
-export interface CursorState {
-  /** The last item served. */
-  readonly position: SearchPosition;
+export interface CursorState extends Total {
+  /** The last item served; null behind the last of all, where nothing comes any more. */
+  readonly position: SearchPosition | null;
   /** Epoch milliseconds of the first request. */
   readonly seenUntil: number;
-  /** True count of the first request. */
-  readonly total: number;
   /** Items served so far. */
   readonly served: number;
 }
@@ -24,17 +22,22 @@ export interface CursorOwner {
 }
 
 const VERSION = 1;
+/** The last entry of a token whose total is not exact; tokens from before there were such have none. */
+const AT_LEAST = 1;
 /** A token has about 250 characters; longer ones are not ours and not worth a hash. */
 const MAX_LENGTH = 1_000;
 
 /** Seals the state into an opaque token: `payload.signature`, both base64url, signed with HMAC-SHA-256 (RFC 2104). */
 export function sealCursor(
-  { position, seenUntil, total, served }: CursorState,
+  { position, seenUntil, total, totalIsExact, served }: CursorState,
   { accountId, filters }: CursorOwner,
   secret: Uint8Array,
 ): string {
   const payload = Buffer.from(
-    JSON.stringify([VERSION, position.key, position.id, seenUntil, total, served, filters, accountId]),
+    JSON.stringify([
+      ...[VERSION, position?.key ?? null, position?.id ?? null, seenUntil, total, served, filters, accountId],
+      ...(totalIsExact ? [] : [AT_LEAST]),
+    ]),
   ).toString('base64url');
   return `${payload}.${sign(payload, secret).toString('base64url')}`;
 }
@@ -52,16 +55,17 @@ export function openCursor(token: string, { accountId, filters }: CursorOwner, s
   const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     number,
     number | null,
-    string,
+    string | null,
     number,
     number,
     number,
     string,
     string,
+    number?,
   ];
-  const [version, key, id, seenUntil, total, served, sealedFilters, sealedAccount] = state;
+  const [version, key, id, seenUntil, total, served, sealedFilters, sealedAccount, atLeast] = state;
   if (version !== VERSION || sealedFilters !== filters || sealedAccount !== accountId) return null;
-  return { position: { key, id }, seenUntil, total, served };
+  return { position: id === null ? null : { key, id }, seenUntil, total, totalIsExact: atLeast !== AT_LEAST, served };
 }
 
 function sign(payload: string, secret: Uint8Array): Buffer {

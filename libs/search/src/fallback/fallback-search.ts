@@ -8,6 +8,7 @@ import {
   type SearchBackend,
   type CursorQuery,
   type CursorResult,
+  type Total,
 } from '../property-search.js';
 import { afterAnswer, afterProbe, afterFailure, CLOSED, type BreakerState } from './breaker.js';
 
@@ -59,7 +60,7 @@ export class FallbackSearch implements PropertySearch {
     return this.ask((search) => search.findAfter(query));
   }
 
-  count(criteria: Criteria): Promise<number> {
+  count(criteria: Criteria): Promise<Total> {
     return this.ask((search) => search.count(criteria));
   }
 

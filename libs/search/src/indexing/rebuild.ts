@@ -44,9 +44,6 @@ export class RebuildFailed extends Error {
   readonly code = 'REBUILD_FAILED';
 }
 
-/** The advisory lock that whoever steps holds for the time of a step. Any number; the same in every process. */
-export const REBUILD_LOCK = 4_225_305;
-
 /** How much is done at once. */
 export interface RebuildSizes {
   readonly propertiesPerRequest: number;

@@ -49,7 +49,7 @@ describe('OpenSearchSearch, of a server that fails', () => {
 
   it('reads a whole answer', async () => {
     respond = says(200, WHOLE);
-    expect(await ask()).toEqual({ ids: ['a'], total: 1, hasMore: false, backend: 'opensearch' });
+    expect(await ask()).toEqual({ ids: ['a'], total: 1, totalIsExact: true, hasMore: false, backend: 'opensearch' });
   });
 
   it('asks all shards or none, within the time, and for no more hits than it has to count', async () => {
@@ -63,9 +63,40 @@ describe('OpenSearchSearch, of a server that fails', () => {
       limit: 10,
       after: { key: 5, id: 'a' },
       seenUntil: 9,
-      total: 3,
+      counted: { total: 3, totalIsExact: true },
     });
     expect(asked[1]!.body).toMatchObject({ track_total_hits: false, search_after: [5, 'a'], size: 11 });
+  });
+
+  describe('when it counts too long', () => {
+    const MANY = { ...WHOLE, hits: { ...WHOLE.hits, total: { value: 10_001 } } };
+    const cursor = { criteria: ANY_LISTING, sort: DEFAULT_SORT, limit: 10, after: null, seenUntil: 9, counted: null };
+    const countsFor =
+      (answer: (response: http.ServerResponse) => void) =>
+      (response: http.ServerResponse): void =>
+        (asked.at(-1)!.body.track_total_hits === true ? answer : says(200, MANY))(response);
+
+    it.each<[string, (response: http.ServerResponse) => void]>([
+      ['and says so', says(200, { ...MANY, timed_out: true })],
+      ['and fails by it', says(504, { error: { type: 'timeout_exception' }, status: 504 })],
+      ['and does not answer', () => undefined],
+    ])('%s, gives the page and what is known', async (_, answer) => {
+      respond = countsFor(answer);
+      const known = { total: 10_000, totalIsExact: false };
+      expect(await search.findAfter(cursor)).toMatchObject({ ...known, hits: [{ key: 5, id: 'a' }] });
+      expect(await search.count(ANY_LISTING)).toEqual(known);
+      expect(asked.filter(({ body }) => body.track_total_hits === true)).toHaveLength(2);
+    });
+
+    it('counts to the end where there is time, and never on later pages', async () => {
+      respond = countsFor(says(200, { ...MANY, hits: { total: { value: 31_234 }, hits: [] } }));
+      const { total, totalIsExact } = await search.findAfter(cursor);
+      expect({ total, totalIsExact }).toEqual({ total: 31_234, totalIsExact: true });
+      expect(asked.at(-1)!.body).toMatchObject({ size: 0, timeout: '200ms' });
+      asked = [];
+      await search.findAfter({ ...cursor, counted: { total, totalIsExact } });
+      expect(asked.map(({ body }) => body.track_total_hits)).toEqual([false]);
+    });
   });
 
   it.each<[string, (response: http.ServerResponse) => void]>([

@@ -1,12 +1,15 @@
 import type { Criteria } from '@gable/domain/criteria';
 import {
   BeyondEngine,
+  COUNT_BUDGET_MS,
+  SearchUnavailable,
   TOTAL_CAP,
   type PageQuery,
   type PageResult,
   type PropertySearch,
   type CursorQuery,
   type CursorResult,
+  type Total,
 } from '../property-search.js';
 import { wholeAnswer, type Found, type SearchAnswer } from './answers.js';
 import { bounded } from './bounded.js';
@@ -22,6 +25,8 @@ export interface OpenSearchSearchOptions {
   readonly alias: string;
   /** A search that takes longer is given up, by the server and by us. */
   readonly timeoutMs: number;
+  /** What counting more than TOTAL_CAP properties may take; `timeoutMs` where that is less. */
+  readonly countBudgetMs?: number;
   /** The clock that `createdAt` was read from, which is the store's: epoch milliseconds. */
   readonly now: () => Promise<number>;
 }
@@ -49,31 +54,32 @@ export class OpenSearchSearch implements PropertySearch {
     });
     return {
       ids: positions.map(({ id }) => id),
-      total: Math.min(total, TOTAL_CAP),
+      ...capped(total),
       hasMore: total > offset + limit,
       backend: 'opensearch',
     };
   }
 
-  async findAfter({ criteria, sort, limit, after, seenUntil, total }: CursorQuery): Promise<CursorResult> {
+  async findAfter({ criteria, sort, limit, after, seenUntil, counted }: CursorQuery): Promise<CursorResult> {
     const { filters, ...order } = afterPosition(sort, after);
     const bound = { range: { createdAt: { lte: seenUntil } } };
     const found = await this.ask({
       query: matching(criteria, [bound, ...filters]),
       ...order,
       size: limit + 1,
-      track_total_hits: total === null,
+      track_total_hits: counted === null && TOTAL_CAP + 1,
     });
     return {
       hits: found.positions.slice(0, limit),
-      total: total ?? found.total,
+      ...(counted ?? (await this.countOn(matching(criteria, [bound]), found.total))),
       hasMore: found.positions.length > limit,
       backend: 'opensearch',
     };
   }
 
-  async count(criteria: Criteria): Promise<number> {
-    return (await this.ask({ query: matching(criteria), size: 0, track_total_hits: true })).total;
+  async count(criteria: Criteria): Promise<Total> {
+    const query = matching(criteria);
+    return this.countOn(query, (await this.ask({ query, size: 0, track_total_hits: TOTAL_CAP + 1 })).total);
   }
 
   now(): Promise<number> {
@@ -85,8 +91,22 @@ export class OpenSearchSearch implements PropertySearch {
     await this.ask({ query: { match_all: {} }, sort: [{ id: 'asc' }], size: 1, track_total_hits: false });
   }
 
-  private async ask(body: Record<string, unknown>): Promise<Found> {
-    const { alias, timeoutMs } = this.options;
+  /** Counts to the end what was found to be more than the cap. The engine is well: a count that fails took too long. */
+  private async countOn(query: Query, found: number): Promise<Total> {
+    if (found <= TOTAL_CAP) return capped(found);
+    const { countBudgetMs = COUNT_BUDGET_MS, timeoutMs } = this.options;
+    try {
+      const body = { query, size: 0, track_total_hits: true };
+      const { total } = await this.ask(body, Math.min(countBudgetMs, timeoutMs));
+      return { total, totalIsExact: true };
+    } catch (error) {
+      if (error instanceof SearchUnavailable) return capped(found);
+      throw error;
+    }
+  }
+
+  private async ask(body: Record<string, unknown>, timeoutMs = this.options.timeoutMs): Promise<Found> {
+    const { alias } = this.options;
     try {
       const asked = this.client.search({
         index: alias,
@@ -98,6 +118,11 @@ export class OpenSearchSearch implements PropertySearch {
       throw asSearchError(error);
     }
   }
+}
+
+/** What is said of a number that was counted a little beyond the cap. */
+function capped(total: number): Total {
+  return { total: Math.min(total, TOTAL_CAP), totalIsExact: total <= TOTAL_CAP };
 }
 
 /** A filter alone: nothing is scored. */

@@ -23,6 +23,16 @@ export function circleQuery(field: string, { center, radiusMeters }: CircleCondi
  * side of the antimeridian.
  */
 export function areaQuery(field: string, geometry: AreaGeometry): Query | undefined {
+  let shape = known.get(geometry);
+  if (shape === undefined) known.set(geometry, (shape = areaShape(geometry)));
+  return shape === NOTHING ? undefined : { geo_shape: { [field]: { shape, relation: 'intersects' } } };
+}
+
+const NOTHING = {};
+/** Areas as OpenSearch takes them, worked out once for all references of a request. */
+const known = new WeakMap<AreaGeometry, object>();
+
+function areaShape(geometry: AreaGeometry): object {
   const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flatMap((rings) => {
     const [outer, ...holes] = rings.map(withoutRepeats);
     if (outer === undefined || doubledSignedArea(outer) === 0) return [];
@@ -30,12 +40,10 @@ export function areaQuery(field: string, geometry: AreaGeometry): Query | undefi
       [running(1, outer), ...holes.filter((hole) => doubledSignedArea(hole) !== 0).map((hole) => running(-1, hole))],
     ];
   });
-  if (polygons.length === 0) return undefined;
-  const shape =
-    polygons.length === 1
-      ? { type: 'Polygon', coordinates: polygons[0]! }
-      : { type: 'MultiPolygon', coordinates: polygons };
-  return { geo_shape: { [field]: { shape, relation: 'intersects' } } };
+  if (polygons.length === 0) return NOTHING;
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: polygons[0]! }
+    : { type: 'MultiPolygon', coordinates: polygons };
 }
 
 /** OpenSearch refuses a position that repeats the one before it. */

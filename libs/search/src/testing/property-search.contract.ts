@@ -1,12 +1,15 @@
+/* eslint-disable max-lines -- one list: everything that an engine must do */
 import { matchCriteria, type Condition, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import {
   SORT_FIELDS,
   TOTAL_CAP,
+  type CursorResult,
   type PropertySearch,
   type SearchBackend,
   type SearchPosition,
   type Sort,
+  type Total,
 } from '../property-search.js';
 import { sortKeysOf, type StoredListing, type StoredProperty } from './stored-property.js';
 
@@ -40,8 +43,9 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
           const got: string[] = [];
           for (let offset = 0; offset <= expected.length; offset += 60) {
             const page = await under.engine.findPage({ criteria, sort, offset, limit: 60 });
-            expect({ total: page.total, hasMore: page.hasMore }).toEqual({
+            expect({ total: page.total, totalIsExact: page.totalIsExact, hasMore: page.hasMore }).toEqual({
               total: expected.length,
+              totalIsExact: true,
               hasMore: offset + 60 < expected.length,
             });
             got.push(...page.ids);
@@ -70,7 +74,10 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
 
     it('counts', async () => {
       for (const { criteria } of FILTERS)
-        expect(await under.engine.count(criteria)).toBe(orderedIds(stored, criteria, SORTS[0]!).length);
+        expect(await under.engine.count(criteria)).toEqual({
+          total: orderedIds(stored, criteria, SORTS[0]!).length,
+          totalIsExact: true,
+        });
     });
 
     it('answers an empty page past the end, with the total', async () => {
@@ -79,6 +86,7 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
       expect(await under.engine.findPage({ criteria, sort: SORTS[0]!, offset: 5_000, limit: 10 })).toEqual({
         ids: [],
         total,
+        totalIsExact: true,
         hasMore: false,
         backend: under.backend,
       });
@@ -112,7 +120,13 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
         offset: 0,
         limit: 10,
       });
-      expect(page).toEqual({ ids: [uuid(1), uuid(4)], total: 2, hasMore: false, backend: under.backend });
+      expect(page).toEqual({
+        ids: [uuid(1), uuid(4)],
+        total: 2,
+        totalIsExact: true,
+        hasMore: false,
+        backend: under.backend,
+      });
       await under.close();
     });
   });
@@ -161,17 +175,28 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
         const all = orderedIds(stored, criteria, SORTS[0]!);
         expect(all.length).toBeGreaterThan(TOTAL_CAP);
         const page = await under.engine.findPage({ criteria, sort: SORTS[0]!, offset: 0, limit: 1 });
-        expect(page).toEqual({ ids: all.slice(0, 1), total: TOTAL_CAP, hasMore: true, backend: under.backend });
-        expect(await under.engine.count(criteria)).toBe(all.length);
+        const backend = under.backend;
+        expect(page).toEqual({
+          ids: all.slice(0, 1),
+          total: TOTAL_CAP,
+          totalIsExact: false,
+          hasMore: true,
+          backend,
+        });
+        expect(await under.engine.count(criteria)).toEqual({ total: all.length, totalIsExact: true });
         const first = await under.engine.findAfter({
           criteria,
           sort: SORTS[0]!,
           limit: 1,
           after: null,
           seenUntil: NOW,
-          total: null,
+          counted: null,
         });
-        expect({ total: first.total, hasMore: first.hasMore }).toEqual({ total: all.length, hasMore: true });
+        expect({ total: first.total, totalIsExact: first.totalIsExact, hasMore: first.hasMore }).toEqual({
+          total: all.length,
+          totalIsExact: true,
+          hasMore: true,
+        });
       },
     );
 
@@ -205,14 +230,20 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
       async ({ criteria }) => {
         for (const sort of SORTS) {
           const all = ordered(stored, criteria, sort);
-          for (const place of [19, 6_000, all.length - 30]) {
+          for (const [place, totalIsExact] of [
+            [19, true],
+            [19, false],
+            [6_000, false],
+            [all.length - 30, true],
+            [all.length - 30, false],
+          ] as const) {
             const { hits, hasMore } = await under.engine.findAfter({
               criteria,
               sort,
               limit: 20,
               after: all[place]!,
               seenUntil: NOW,
-              total: all.length,
+              counted: { total: all.length, totalIsExact },
             });
             expect({ sort, place, hits, hasMore }).toEqual({
               sort,
@@ -301,14 +332,14 @@ async function pageThrough(
   const ids: string[] = [];
   const totals: number[] = [];
   let after: SearchPosition | null = null;
-  let total: number | null = null;
+  let counted: Total | null = null;
   for (;;) {
-    const result = await engine.findAfter({ criteria, sort, limit, after, seenUntil: NOW, total });
+    const result: CursorResult = await engine.findAfter({ criteria, sort, limit, after, seenUntil: NOW, counted });
     ids.push(...result.hits.map(({ id }) => id));
     totals.push(result.total);
     if (!result.hasMore) return { ids, totals };
     after = result.hits.at(-1)!;
-    total = result.total;
+    counted = { total: result.total, totalIsExact: result.totalIsExact };
     await between();
   }
 }

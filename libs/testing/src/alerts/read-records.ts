@@ -19,13 +19,19 @@ export interface RecordedNotification {
   readonly status: string;
 }
 
-/** Every event there is, in the order of their ids. */
-export async function recordedEvents(database: Queryable): Promise<RecordedEvent[]> {
-  const rows = await database.query<Omit<RecordedEvent, 'type' | 'notified'> & { code: number }>(`
+/** Every event there is, or that these alerts have, in the order of their ids. */
+export async function recordedEvents(
+  database: Queryable,
+  alertIds: readonly string[] | null = null,
+): Promise<RecordedEvent[]> {
+  const rows = await database.query<Omit<RecordedEvent, 'type' | 'notified'> & { code: number }>(
+    `
     select id, alert_id as "alertId", listing_id as "listingId", property_id as "propertyId", revision_id as
       "revisionId", event_type as code,
       criteria_version as "criteriaVersion", delivery_id as "deliveryId"
-    from alert_event order by id`);
+    from alert_event where $1::uuid[] is null or alert_id = any($1) order by id`,
+    [alertIds],
+  );
   return rows.map(({ code, ...row }) => ({
     ...row,
     type: ALERT_EVENT_TYPES[code]!,
@@ -33,10 +39,25 @@ export async function recordedEvents(database: Queryable): Promise<RecordedEvent
   }));
 }
 
-/** Every notification there is. */
-export async function recordedNotifications(database: Queryable): Promise<RecordedNotification[]> {
-  return database.query<RecordedNotification>(`
-    select alert_id as "alertId", event_id as "eventId", delivery_id as "deliveryId", attempt_number as
-      "attemptNumber",
-      channel, destination_id as "destinationId", status from event_notification`);
+/**
+ * Every notification there is, or that these alerts have; one that a write of its alert has ended is SKIPPED, whether
+ * it was swept or not.
+ */
+export async function recordedNotifications(
+  database: Queryable,
+  alertIds: readonly string[] | null = null,
+): Promise<RecordedNotification[]> {
+  return database.query<RecordedNotification>(
+    `
+    select attempt.alert_id as "alertId", event_id as "eventId", delivery_id as "deliveryId",
+      attempt.attempt_number as "attemptNumber", attempt.channel, attempt.destination_id as "destinationId",
+      case when status = 'PENDING' and exists (
+        select from alert_skip skip
+        where skip.alert_id = attempt.alert_id and skip.epoch > delivery.epoch and skip.reason <> 'RULE_OFF'
+          and (attempt.event_id is not null or skip.reason <> 'ALERT_INACTIVE')
+      ) then 'SKIPPED' else status end as status
+    from event_notification attempt left join delivery on delivery.id = attempt.delivery_id
+    where $1::uuid[] is null or attempt.alert_id = any($1)`,
+    [alertIds],
+  );
 }

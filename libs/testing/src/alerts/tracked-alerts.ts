@@ -10,6 +10,7 @@ import {
   type WriteMoment,
 } from './alert-timeline.js';
 import type { AlertPlan } from './mixed-alerts.js';
+import { storeShapes } from './store-shapes.js';
 
 /** A key of a test installation. It seals nothing worth keeping. */
 const TEST_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -61,6 +62,7 @@ export class TrackedAlerts {
       classicFilters: null,
       signingKey: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
     };
+    await storeShapes(this.database, this.accountId, [criteria]);
     const { id } = await this.store.create(this.accountId, draft, await this.database.now());
     const first = { active: true, criteria, notificationConfig, channel: destination?.channel ?? null };
     this.known.set(
@@ -72,6 +74,7 @@ export class TrackedAlerts {
   }
 
   async edit(id: string, { destination, ...edit }: AlertEdit): Promise<void> {
+    if (edit.criteria !== undefined) await storeShapes(this.database, this.accountId, [edit.criteria]);
     await this.write(
       id,
       { ...edit, ...(destination !== undefined && { channel: destination?.channel ?? null }) },

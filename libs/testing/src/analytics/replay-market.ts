@@ -39,9 +39,9 @@ export interface ReplayedEvent {
 }
 
 /**
- * Replays market events from the lines of feeds in the order they are read, by docs/feed.md and docs/analytics.md alone and
- * sharing nothing with ingest: who states something new is UPDATED, who comes back REACTIVATED, who leaves EXPIRED with
- * what it said last. `source_id` is the source's domain.
+ * Replays market events from the lines of feeds in the order they are read. Follows docs/feed.md and docs/analytics.md
+ * alone and shares nothing with ingest. A listing that states something new is UPDATED, one that comes back is
+ * REACTIVATED, one that leaves is EXPIRED with what it said last. `source_id` is the source's domain.
  */
 export function replayMarket(divisionLines: readonly string[], feedLines: readonly string[]): ReplayedEvent[] {
   const places = oraclePlaces(divisionLines.map((line) => JSON.parse(line) as OracleDivision));

@@ -41,7 +41,7 @@ export class DeliveryFixture {
   ) {}
 
   async account(): Promise<string> {
-    const id = newId();
+    const id = newId(new Date());
     await this.database.query('insert into account (id, name, created_at) values ($1, $2, now())', [
       id,
       `account ${id}`,
@@ -66,7 +66,7 @@ export class DeliveryFixture {
     notificationConfig?: NotificationConfig | null;
     now?: Date;
   }): Promise<FixtureAlert> {
-    const id = newId();
+    const id = newId(new Date());
     const { id: destinationId, endpointId } = await ensureDestination(
       this.database,
       accountId,
@@ -101,11 +101,11 @@ export class DeliveryFixture {
     type: AlertEventType = 'NEW_MATCH',
     listing: Listing = { title: 'A flat', price: 250_000, currency: 'EUR' },
   ): Promise<string> {
-    const [id, listingId, propertyId] = [newId(), newId(), newId()];
+    const [id, listingId, propertyId] = [newId(new Date()), newId(new Date()), newId(new Date())];
     await this.database.query(
       `insert into source (id, domain, name, created_at) values ($1, 'portal.example', 'Portal', now())
        on conflict do nothing`,
-      [newId()],
+      [newId(new Date())],
     );
     await this.database.query(
       'insert into property (id, created_at, updated_at, online_count, revision) values ($1, now(), now(), 1, 1)',
@@ -143,12 +143,12 @@ export class DeliveryFixture {
     now: Date,
     {
       count = 1,
-      eventIds = Array.from({ length: count }, () => newId()),
+      eventIds = Array.from({ length: count }, () => newId(now)),
     }: { count?: number; eventIds?: readonly string[] } = {},
   ): Promise<FixtureDelivery[]> {
     const rows = eventIds.map((eventId) => ({
-      notificationId: newId(),
-      deliveryId: alert.channel === 'WEBHOOK' ? eventId : newId(),
+      notificationId: newId(now),
+      deliveryId: alert.channel === 'WEBHOOK' ? eventId : newId(now),
       eventId,
     }));
     const [mail] = await this.database.query<{ nextMailAt: Date }>(

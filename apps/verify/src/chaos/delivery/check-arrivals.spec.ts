@@ -16,6 +16,7 @@ const arrival = (changes: Partial<Arrival> = {}): Arrival => ({
   bodyHash: 'h',
   isVerified: true,
   isAccepted: true,
+  at: 0,
   ...changes,
 });
 const refused = arrival({ isAccepted: false });

@@ -5,6 +5,7 @@ import type { SeededRandom } from '@gable/domain/testing';
 import type { Installation } from '../../installation.js';
 import type { WorkerFleet } from '../worker-fleet.js';
 import type { InFlight } from './check-arrivals.js';
+import { leasedDeliveries } from './leased-deliveries.js';
 
 /** What was done, and what was in flight at each of it. */
 export interface DeliveryDisturbance {
@@ -72,11 +73,6 @@ async function freshLease(database: Database): Promise<void> {
     );
     if (row!.fresh) return;
   }
-}
-
-async function leasedDeliveries(database: Database): Promise<InFlight> {
-  const rows = await database.query<{ id: string }>('select id from delivery where owner is not null');
-  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Arrival {
   readonly isVerified: boolean;
   /** Answered with 204: from then on it is the receiver's. */
   readonly isAccepted: boolean;
+  /** When it had come whole, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 /**
@@ -102,6 +104,7 @@ export class FaultyReceivers {
       this.arrivals.push({
         ...readArrival(request, Buffer.concat(chunks), signingKey),
         isAccepted: fault === undefined,
+        at: Date.now(),
       });
       const isLate = !this.isWell && request.url === `/${this.latePath}`;
       setTimeout(() => answer(request, response, fault), isLate ? LATE_MS : 0);
@@ -127,7 +130,7 @@ function readArrival(
   { headers, url }: http.IncomingMessage,
   body: Buffer,
   signingKey: string,
-): Omit<Arrival, 'isAccepted'> {
+): Omit<Arrival, 'isAccepted' | 'at'> {
   const [id, seconds, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     String(headers[name]),
   );

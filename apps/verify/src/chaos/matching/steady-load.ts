@@ -1,9 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listing } from '@gable/domain/listing';
 import type { Database } from '@gable/persistence';
 import { readFeed, type Installation } from '../../installation.js';
+import { asFeed, dropFeed } from '../drop-feed.js';
 import { mixedAlerts, someConfig, type TrackedAlerts, type MovingTown } from '@gable/testing';
 import type { SeededRandom } from '@gable/domain/testing';
 
@@ -21,19 +21,12 @@ const MOST_ALERTS = 120;
 export async function feedChanges(installation: Installation, town: MovingTown, signal: AbortSignal): Promise<void> {
   for (let batch = 1; !signal.aborted; batch += 1) {
     const lines = [...town.change(LINES_AT_ONCE), ...(batch % 10 === 0 ? town.arrive(1) : [])];
-    if (batch % 5 === 0) dropFeed(installation.home, batch, lines);
+    if (batch % 5 === 0)
+      dropFeed(path.join(installation.home, 'feeds'), `feed-${String(batch).padStart(8, '0')}.ndjson`, asFeed(lines));
     else await readFeed(installation, lines);
     await sleep(PAUSE_MS);
     while (!signal.aborted && (await waitingChanges(installation.database)) > MOST_WAITING) await sleep(50);
   }
-}
-
-/** Whole, as `mv` does, and old enough to be read at once. */
-function dropFeed(home: string, batch: number, lines: readonly string[]): void {
-  const file = path.join(home, 'feeds', `feed-${String(batch).padStart(8, '0')}.ndjson`);
-  fs.writeFileSync(`${home}/next.part`, lines.map((line) => `${line}\n`).join(''));
-  fs.utimesSync(`${home}/next.part`, new Date(), new Date(Date.now() - 60_000));
-  fs.renameSync(`${home}/next.part`, file);
 }
 
 /** Changes that the slowest shard has not consumed. */

@@ -40,9 +40,44 @@ describe('limits', () => {
   it('counts the nodes that entries with several ids become, so that what is accepted can be sent back', () => {
     const entries = Array.from({ length: 400 }, (_, id) => ({ cityId: id, districtId: 1000 + id }));
     expect(violationsOf({ location: { included: entries } })).toEqual([
-      'criteria: has more than 32 levels or 1000 nodes; a location entry with several ids counts as nodes of its own',
+      'criteria: has more than 32 levels or 1000 nodes; a location entry with several ids and a second range of one ' +
+        'field count as nodes of their own',
     ]);
     expect(violationsOf({ location: { included: entries.slice(0, 300) } })).toEqual([]);
+  });
+
+  describe('positions of shapes', () => {
+    const id = (n: number) => `019aa000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+    const ring = (positions: number): [number, number][] =>
+      Array.from({ length: positions }, (_, n) => [Math.cos(n), Math.sin(n)]);
+    const shapeOf = (positions: number) => ({ type: 'Polygon' as const, coordinates: [ring(positions)] });
+    const large = shapeOf(5_000);
+    const places = { knowsDivision: () => true, shape: () => large };
+    const named = (...numbers: number[]) => ({ location: { includedGeoShapeIds: numbers.map(id) } });
+    const beyond =
+      'takes the shapes of these criteria beyond 20000 positions, each counted as often as it is named; ' +
+      'name fewer or simpler shapes';
+
+    it('allows 20,000, repetitions counted, and refuses the reference that crosses that, and no other', () => {
+      expect(violationsOf({ children: [named(1, 2), named(1), named(1)] }, { places })).toEqual([]);
+      expect(violationsOf({ children: [named(1, 1), named(1), named(1, 1), named(1)] }, { places })).toEqual([
+        `criteria.children[2].location.includedGeoShapeIds[1]: ${beyond}`,
+      ]);
+      const excluded = { location: { includedGeoShapeIds: [id(1)], excludedGeoShapeIds: Array(4).fill(id(2)) } };
+      expect(violationsOf({ branches: [{}, excluded] }, { places })).toEqual([
+        `criteria.branches[1].location.excludedGeoShapeIds[3]: ${beyond}`,
+      ]);
+    });
+
+    it('needs no geometry to refuse', () => {
+      const unloaded = { ...places, shape: () => undefined, positionsOfShape: () => 5_000 };
+      expect(violationsOf(named(1, 2, 3, 4, 5), { places: unloaded })).toEqual([
+        `criteria.location.includedGeoShapeIds[4]: ${beyond}`,
+      ]);
+      expect(violationsOf(named(1), { places: unloaded })).toEqual([
+        'criteria.location.includedGeoShapeIds[0]: names a shape whose geometry was not loaded',
+      ]);
+    });
   });
 
   it('are settings', () => {

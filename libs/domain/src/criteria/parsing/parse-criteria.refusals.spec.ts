@@ -86,14 +86,9 @@ describe('parseCriteria refuses', () => {
       ],
     ],
     [
-      'a whole number with a fraction, deep in the tree',
-      { children: [{}, {}, { rooms: { min: 2.5 } }] },
-      ['criteria.children[2].rooms.min: expects a whole number, got 2.5'],
-    ],
-    [
       'numbers in strings',
       { price: { min: '5' }, rooms: { rooms: { max: '3' } } },
-      ['criteria.price.min: expects a number, got "5"', 'criteria.rooms.rooms.max: expects a whole number, got "3"'],
+      ['criteria.price.min: expects a number, got "5"', 'criteria.rooms.rooms.max: expects a number, got "3"'],
     ],
     [
       'numbers that are not finite',
@@ -104,16 +99,6 @@ describe('parseCriteria refuses', () => {
       ],
     ],
     ['NaN', { price: { min: Number.NaN } }, ['criteria.price.min: expects a finite number, got NaN']],
-    [
-      'integers beyond 2^53, which JSON rounds',
-      JSON.parse('{"price": {"max": 9007199254740993}}'),
-      ['criteria.price.max: expects a number of at most 9007199254740991 either way, got 9007199254740992'],
-    ],
-    [
-      'whole numbers beyond 32 bits',
-      { unit: { floor: { max: 2_147_483_648 } } },
-      ['criteria.unit.floor.max: expects a whole number from -2147483648 to 2147483647, got 2147483648'],
-    ],
     [
       'a range that is no object',
       { price: 5, area: [1, 2] },
@@ -172,19 +157,19 @@ describe('parseCriteria refuses', () => {
       ],
     ],
     [
-      'empty lists',
+      'empty lists of what is in',
       {
-        propertyType: { included: [], excluded: [] },
-        location: { included: [], excludedDivisionIds: [], includedGeoShapeIds: [] },
-        children: [],
+        transactionType: { included: [] },
+        propertyType: { included: [] },
+        location: { included: [], includedGeoShapeIds: [] },
+        children: [{ location: { includedDivisionIds: [] } }],
       },
       [
+        'criteria.transactionType.included',
         'criteria.propertyType.included',
-        'criteria.propertyType.excluded',
         'criteria.location.included',
-        'criteria.location.excludedDivisionIds',
         'criteria.location.includedGeoShapeIds',
-        'criteria.children',
+        'criteria.children[0].location.includedDivisionIds',
       ].map((path) => `${path}: expects at least one entry; leave it out where anything goes`),
     ],
     [
@@ -197,14 +182,9 @@ describe('parseCriteria refuses', () => {
       ],
     ],
     [
-      'an operator without children',
-      { operator: 'OR' },
-      ['criteria.operator: joins children, but there are none; add children (or branches) or leave it out'],
-    ],
-    [
-      'an operator whose children are null',
-      { operator: 'AND', children: null },
-      ['criteria.operator: joins children, but there are none; add children (or branches) or leave it out'],
+      'an operator that is no word, with and without children',
+      { operator: 5, children: [{ operator: 'XOR', branches: [] }] },
+      ['criteria.operator: expects AND or OR, got 5', 'criteria.children[0].operator: expects AND or OR, got "XOR"'],
     ],
     [
       'operators in small letters',
@@ -235,11 +215,6 @@ describe('parseCriteria refuses', () => {
       'rooms in both spellings',
       { rooms: { min: 2, rooms: { max: 3 } } },
       ['criteria.rooms.min: says the same as rooms.rooms; give only one of them'],
-    ],
-    [
-      'bathrooms in both places',
-      { rooms: { bathrooms: { min: 1 } }, unit: { bathrooms: { max: 2 } } },
-      ['criteria.unit.bathrooms: says the same as rooms.bathrooms; give only one of them'],
     ],
     [
       'divisions in both spellings',
@@ -279,16 +254,36 @@ describe('parseCriteria refuses', () => {
     [
       'points that are none',
       {
-        children: ['{', '5', '[1,2]', 7, '{"lat": 91, "lng": "2"}', { lat: 1 }, { lat: 1, lng: 180.1, alt: 3 }].map(
-          (centerPoint) => ({ location: { centerPoint, radiusMeters: 1 } }),
-        ),
+        children: [
+          '{',
+          '5',
+          '[1,2,3]',
+          7,
+          '{"lat": 91, "lng": "2"}',
+          { lat: 1 },
+          { lat: 1, lng: 180.1, alt: 3 },
+          [],
+          [91, '2'],
+          '[1, null]',
+          [[1, 2]],
+        ].map((centerPoint) => ({ location: { centerPoint, radiusMeters: 1 } })),
       },
       [
-        ...['"{"', '"5"', '"[1,2]"', '7'].map(
-          (shown, place) =>
+        ...[
+          ['"{"', 0],
+          ['"5"', 1],
+          ['"[1,2,3]"', 2],
+          ['7', 3],
+          ['a list', 7],
+          ['a list', 10],
+        ].map(
+          ([shown, place]) =>
             `criteria.children[${place}].location.centerPoint: expects a pair such as {"latitude": 48.8566, ` +
-            `"longitude": 2.3522}, as an object or as JSON in a string, got ${shown}`,
+            `"longitude": 2.3522} or [48.8566, 2.3522], latitude first, as such or as JSON in a string, got ${shown}`,
         ),
+        'criteria.children[8].location.centerPoint[0]: expects degrees from -90 to 90, got 91',
+        'criteria.children[8].location.centerPoint[1]: expects degrees from -180 to 180, got "2"',
+        'criteria.children[9].location.centerPoint[1]: expects degrees from -180 to 180, got null',
         'criteria.children[4].location.centerPoint.lat: expects degrees from -90 to 90, got 91',
         'criteria.children[4].location.centerPoint.lng: expects degrees from -180 to 180, got "2"',
         'criteria.children[5].location.centerPoint: has no longitude',

@@ -4,7 +4,13 @@ import { ANY_LISTING, criteriaNode } from '../criteria-node.js';
 import type { Condition, Criteria, FlagField, RangeField } from '../criteria.js';
 import { CLASSIC_KEYS, MEANT_IN_CLASSIC, MEANT_IN_CLASSIC_RANGE } from './known-names.js';
 import { isWithin, measureTree } from './measure-tree.js';
-import { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS, type ParsingContext, type Places } from './parsing-context.js';
+import {
+  type CriteriaLimits,
+  DEFAULT_CRITERIA_LIMITS,
+  type ParsingContext,
+  type Places,
+  type PositionBudget,
+} from './parsing-context.js';
 import { divisionCriteria, readDivisionIds } from './read-divisions.js';
 import { readRange } from './read-fields.js';
 import { readNode } from './read-node.js';
@@ -34,8 +40,11 @@ export function parseCriteria(input: unknown, options: ParseCriteriaOptions = {}
   const { mode = 'advanced', limits = DEFAULT_CRITERIA_LIMITS, places = NO_PLACES } = options;
   const { path = mode === 'classic' ? '' : 'criteria' } = options;
   const violations = new ViolationList(limits.maxViolations);
-  const context: ParsingContext = { limits, places, violations };
+  const budget: PositionBudget = { positions: limits.maxPositions, unloaded: undefined };
+  const context: ParsingContext = { limits, places, violations, budget };
   const value = mode === 'classic' ? readClassic(input, path, context) : readTree(input, path, context);
+  if (budget.unloaded !== undefined && violations.isEmpty)
+    violations.add(budget.unloaded, 'names a shape whose geometry was not loaded');
   if (value === undefined || !violations.isEmpty) return Object.freeze({ ok: false, violations: violations.list });
   return Object.freeze({ ok: true, value });
 }
@@ -45,14 +54,14 @@ const NO_PLACES: Places = { knowsDivision: () => true, shape: () => undefined };
 function readTree(input: unknown, path: string, context: ParsingContext): Criteria | undefined {
   if (!measureTree(input, path, context.limits, context.violations)) return undefined;
   const criteria = readNode(input, path, context);
-  // Entries with several ids become nodes of their own. Kept within the same limits, a tree that was accepted can be
-  // sent back as answered.
+  // Entries with several ids and a second range of one field become nodes of their own. Kept within the same limits, a
+  // tree that was accepted can be sent back as answered.
   if (context.violations.isEmpty && !isWithin(criteria, context.limits)) {
     const { maxDepth, maxNodes } = context.limits;
     context.violations.add(
       path,
-      `has more than ${maxDepth} levels or ${maxNodes} nodes; a location entry with several ids counts as ` +
-        'nodes of its own',
+      `has more than ${maxDepth} levels or ${maxNodes} nodes; a location entry with several ids and a second range ` +
+        'of one field count as nodes of their own',
     );
   }
   return criteria;

@@ -8,6 +8,8 @@ export interface CriteriaLimits {
   readonly maxNodes: number;
   /** Entries of one list, duplicates counted. */
   readonly maxSetSize: number;
+  /** Positions of all shapes that a tree names, those of a shape as often as it is named. */
+  readonly maxPositions: number;
   /** Violations reported at once. */
   readonly maxViolations: number;
 }
@@ -17,6 +19,7 @@ export const DEFAULT_CRITERIA_LIMITS: CriteriaLimits = {
   maxDepth: 32,
   maxNodes: 1_000,
   maxSetSize: 1_000,
+  maxPositions: 20_000,
   maxViolations: 50,
 };
 
@@ -29,6 +32,19 @@ export interface Places {
   readonly knowsDivision: (id: number) => boolean;
   /** The geometry of a stored shape by its id in lower case; undefined where the caller has none of that id. */
   readonly shape: (id: string) => AreaGeometry | undefined;
+  /**
+   * How many positions a stored shape has, where that is known without its geometry: shapes of more positions than
+   * `maxPositions` need not be loaded to be refused. Default: counted of `shape`.
+   */
+  readonly positionsOfShape?: (id: string) => number | undefined;
+}
+
+/** What the shapes of a tree have taken so far. */
+export interface PositionBudget {
+  /** Positions that the tree may still name; below 0 once a reference was refused for it. */
+  positions: number;
+  /** The path of a reference whose geometry was not given. */
+  unloaded: string | undefined;
 }
 
 /** What every reader of the caller's tree is given. */
@@ -36,4 +52,5 @@ export interface ParsingContext {
   readonly limits: CriteriaLimits;
   readonly places: Places;
   readonly violations: ViolationList;
+  readonly budget: PositionBudget;
 }

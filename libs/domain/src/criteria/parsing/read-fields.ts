@@ -17,7 +17,6 @@ import {
   RANGE_FIELDS,
   type RangeCondition,
   type RangeField,
-  WHOLE_NUMBER_FIELDS,
 } from '../criteria.js';
 import { FIELD_GROUPS, type FieldPath, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from '../fields.js';
 import { GROUP_KEYS, MEANT_IN_A_NODE, RANGE_KEYS } from './known-names.js';
@@ -26,7 +25,7 @@ import { GROUP_KEYS, MEANT_IN_A_NODE, RANGE_KEYS } from './known-names.js';
 export function readFields(node: JsonObject, path: string, violations: ViolationList): Condition[] {
   const groups = readGroups(node, path, violations);
   const conditions: (Condition | undefined)[] = [];
-  for (const field of RANGE_FIELDS) conditions.push(readRangeField(field, node, groups, path, violations));
+  for (const field of RANGE_FIELDS) conditions.push(...readRangeField(field, node, groups, path, violations));
   for (const field of FLAG_FIELDS) {
     for (const fieldPath of FLAG_FIELD_TABLE[field].paths) {
       const value = look(fieldPath, node, groups);
@@ -49,33 +48,30 @@ function readGroups(node: JsonObject, path: string, violations: ViolationList): 
   return groups;
 }
 
+/** A range at each place of its field; all hold. Only a group read as a range says the same as its own member. */
 function readRangeField(
   field: RangeField,
   node: JsonObject,
   groups: ReadonlyMap<string, JsonObject>,
   path: string,
   violations: ViolationList,
-): RangeCondition | undefined {
+): RangeCondition[] {
   let first: string | undefined;
-  let found: RangeCondition | undefined;
+  const found: (RangeCondition | undefined)[] = [];
   for (const fieldPath of RANGE_FIELD_TABLE[field].paths) {
     const value = look(fieldPath, node, groups);
     if (value === undefined) continue;
     const place = fieldPath.reduce(at, path);
     // A group that is itself a range holds other fields too; its keys were checked as a group's.
-    const isGroup = fieldPath.length === 1 && groups.has(fieldPath[0]);
-    const range =
-      isGroup && isJsonObject(value)
-        ? readBounds(field, value, place, violations)
-        : readRange(field, value, place, violations);
+    const group = fieldPath.length === 1 && groups.has(fieldPath[0]) && isJsonObject(value) ? value : undefined;
+    found.push(group ? readBounds(field, group, place, violations) : readRange(field, value, place, violations));
     const stated = statedKey(value);
     if (stated === undefined) continue;
-    if (first !== undefined)
-      violations.add(isGroup ? at(place, stated) : place, `says the same as ${first}; give only one of them`);
+    if (first !== undefined && group)
+      violations.add(at(place, stated), `says the same as ${first}; give only one of them`);
     first ??= fieldPath.join('.');
-    found ??= range;
   }
-  return found;
+  return found.filter((range) => range !== undefined);
 }
 
 /** What is given at a field's path in this node. A group of the wrong type was refused before and holds nothing. */
@@ -89,9 +85,6 @@ function look([head, inner]: FieldPath, node: JsonObject, groups: ReadonlyMap<st
 function statedKey(value: unknown): string | undefined {
   return isJsonObject(value) ? [...RANGE_KEYS].find((key) => member(value, key) !== undefined) : undefined;
 }
-
-const INT32_MIN = -(2 ** 31);
-const INT32_MAX = 2 ** 31 - 1;
 
 /** Reads a range whose keys are all its own. No bound is no condition. */
 export function readRange(
@@ -121,8 +114,8 @@ export function readBounds(
     violations.add(at(path, mixed), 'is another spelling of min and max; use either min and max or gte and lte');
   const [lower, upper] =
     member(object, 'gte') === undefined && member(object, 'lte') === undefined ? ['min', 'max'] : ['gte', 'lte'];
-  const min = readBound(field, member(object, lower), at(path, lower), violations);
-  const max = readBound(field, member(object, upper), at(path, upper), violations);
+  const min = readBound(member(object, lower), at(path, lower), violations);
+  const max = readBound(member(object, upper), at(path, upper), violations);
   const allowNull = readBoolean(member(object, 'allowNull'), at(path, 'allowNull'), violations) ?? false;
   if (min === undefined && max === undefined) return undefined;
   if (min !== undefined && max !== undefined && min > max)
@@ -130,18 +123,11 @@ export function readBounds(
   return { kind: 'range', field, min: min ?? null, max: max ?? null, allowNull };
 }
 
-function readBound(field: RangeField, value: unknown, path: string, violations: ViolationList): number | undefined {
+/** Any finite number bounds any field, whole numbers too: `rooms` of at least 2.5 are 3 or more. */
+function readBound(value: unknown, path: string, violations: ViolationList): number | undefined {
   if (value === undefined) return undefined;
-  const whole = WHOLE_NUMBER_FIELDS.has(field);
-  if (typeof value !== 'number')
-    return violations.add(path, `expects a ${whole ? 'whole number' : 'number'}, got ${show(value)}`);
+  if (typeof value !== 'number') return violations.add(path, `expects a number, got ${show(value)}`);
   if (!Number.isFinite(value)) return violations.add(path, `expects a finite number, got ${show(value)}`);
-  if (whole && !Number.isInteger(value)) return violations.add(path, `expects a whole number, got ${value}`);
-  if (whole && (value < INT32_MIN || value > INT32_MAX))
-    return violations.add(path, `expects a whole number from ${INT32_MIN} to ${INT32_MAX}, got ${value}`);
-  // Beyond 2^53 JSON numbers are silently rounded: what arrives may not be what was sent.
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    return violations.add(path, `expects a number of at most ${Number.MAX_SAFE_INTEGER} either way, got ${value}`);
   return value === 0 ? 0 : value; // -0 is 0
 }
 

@@ -1,7 +1,8 @@
 import { snapToZero } from '../../geo/degrees.js';
-import type { Point } from '../../geo/geometry.js';
+import { countPositions, type Point } from '../../geo/geometry.js';
 import {
   at,
+  filledMember,
   isJsonObject,
   type JsonObject,
   member,
@@ -52,8 +53,9 @@ function readSide(
   context: ParsingContext,
 ): DivisionSets | undefined {
   const idsKey = `${side}DivisionIds`;
-  const entries = member(location, side);
-  const ids = member(location, idsKey);
+  const stated = side === 'excluded' ? filledMember : member;
+  const entries = stated(location, side);
+  const ids = stated(location, idsKey);
   if (entries !== undefined && ids !== undefined)
     context.violations.add(at(path, side), `says the same as ${idsKey}; give only one of them`);
   const fromEntries = readDivisionEntries(entries, at(path, side), context);
@@ -82,16 +84,21 @@ export function readCircle(location: JsonObject, path: string, violations: Viola
 
 function readPoint(given: unknown, path: string, violations: ViolationList): Point | undefined {
   const pair = typeof given === 'string' ? parsePair(given) : given;
+  if (Array.isArray(pair) && pair.length === 2) {
+    const lat = readDegrees(pair[0], `${path}[0]`, 90, violations);
+    const lng = readDegrees(pair[1], `${path}[1]`, 180, violations);
+    return lat === undefined || lng === undefined ? undefined : { lat, lng };
+  }
   if (!isJsonObject(pair)) {
     return violations.add(
       path,
-      'expects a pair such as {"latitude": 48.8566, "longitude": 2.3522}, as an object or as JSON in a ' +
-        `string, got ${show(given)}`,
+      'expects a pair such as {"latitude": 48.8566, "longitude": 2.3522} or [48.8566, 2.3522], latitude first, as ' +
+        `such or as JSON in a string, got ${show(given)}`,
     );
   }
   refuseUnknownKeys(pair, POINT_KEYS, path, violations);
-  const lat = readDegrees(pair, LATITUDE_KEYS, 90, path, violations);
-  const lng = readDegrees(pair, LONGITUDE_KEYS, 180, path, violations);
+  const lat = readNamedDegrees(pair, LATITUDE_KEYS, 90, path, violations);
+  const lng = readNamedDegrees(pair, LONGITUDE_KEYS, 180, path, violations);
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
@@ -104,7 +111,7 @@ function parsePair(text: string): unknown {
   }
 }
 
-function readDegrees(
+function readNamedDegrees(
   pair: JsonObject,
   keys: readonly string[],
   most: number,
@@ -114,10 +121,12 @@ function readDegrees(
   const [key, other] = keys.filter((name) => member(pair, name) !== undefined);
   if (key === undefined) return violations.add(path, `has no ${keys[0]}`);
   if (other !== undefined) return violations.add(at(path, other), `says the same as ${key}; give only one of them`);
-  const value = member(pair, key);
-  if (typeof value !== 'number' || !(Math.abs(value) <= most))
-    return violations.add(at(path, key), `expects degrees from -${most} to ${most}, got ${show(value)}`);
-  return snapToZero(value);
+  return readDegrees(member(pair, key), at(path, key), most, violations);
+}
+
+function readDegrees(value: unknown, path: string, most: number, violations: ViolationList): number | undefined {
+  if (typeof value === 'number' && Math.abs(value) <= most) return snapToZero(value);
+  return violations.add(path, `expects degrees from -${most} to ${most}, got ${show(value)}`);
 }
 
 function readRadius(value: unknown, path: string, violations: ViolationList): number | undefined {
@@ -136,7 +145,11 @@ export function shapeIdOf(given: unknown): string | undefined {
 /** Reads `includedGeoShapeIds` and `excludedGeoShapeIds` and puts the geometries in. */
 export function readShapes(location: JsonObject, path: string, context: ParsingContext): ShapeCondition | undefined {
   const included = readShapeList(member(location, 'includedGeoShapeIds'), at(path, 'includedGeoShapeIds'), context);
-  const excluded = readShapeList(member(location, 'excludedGeoShapeIds'), at(path, 'excludedGeoShapeIds'), context);
+  const excluded = readShapeList(
+    filledMember(location, 'excludedGeoShapeIds'),
+    at(path, 'excludedGeoShapeIds'),
+    context,
+  );
   return included === null && excluded === null ? undefined : { kind: 'shape', included, excluded };
 }
 
@@ -150,9 +163,28 @@ function readShapeList(given: unknown, path: string, context: ParsingContext): r
   return shapes.size === 0 ? null : [...shapes.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function readShape(given: unknown, path: string, { places, violations }: ParsingContext): Shape | undefined {
+function readShape(given: unknown, path: string, context: ParsingContext): Shape | undefined {
+  const { places, violations } = context;
   const id = shapeIdOf(given);
   if (id === undefined) return violations.add(path, `expects the id of a stored shape, a UUID, got ${show(given)}`);
   const geometry = places.shape(id);
-  return geometry === undefined ? violations.add(path, `unknown shape ${id}`) : { id, geometry };
+  const positions = places.positionsOfShape?.(id) ?? (geometry && countPositions(geometry));
+  if (positions === undefined) return violations.add(path, `unknown shape ${id}`);
+  if (!takePositions(positions, path, context)) return undefined;
+  if (geometry !== undefined) return { id, geometry };
+  context.budget.unloaded ??= path;
+  return undefined;
+}
+
+/** Whether the tree may name a shape of so many positions. Only the reference that crosses the limit is a violation. */
+function takePositions(positions: number, path: string, { budget, limits, violations }: ParsingContext): boolean {
+  if (budget.positions < 0) return false;
+  budget.positions -= positions;
+  if (budget.positions >= 0) return true;
+  violations.add(
+    path,
+    `takes the shapes of these criteria beyond ${limits.maxPositions} positions, each counted as often as it is ` +
+      'named; name fewer or simpler shapes',
+  );
+  return false;
 }

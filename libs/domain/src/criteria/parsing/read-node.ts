@@ -1,4 +1,13 @@
-import { at, isJsonObject, type JsonObject, member, readList, refuseUnknownKeys, show } from '../../parsing/json.js';
+import {
+  at,
+  filledMember,
+  isJsonObject,
+  type JsonObject,
+  member,
+  readList,
+  refuseUnknownKeys,
+  show,
+} from '../../parsing/json.js';
 import { ANY_LISTING, criteriaNode } from '../criteria-node.js';
 import type { Criteria, Operator } from '../criteria.js';
 import { MEANT_IN_A_NODE, NODE_KEYS } from './known-names.js';
@@ -28,8 +37,8 @@ export function readNode(given: unknown, path: string, context: ParsingContext):
 }
 
 function readChildren(node: JsonObject, path: string, context: ParsingContext): readonly Criteria[] {
-  const children = member(node, 'children');
-  const branches = member(node, 'branches');
+  const children = filledMember(node, 'children');
+  const branches = filledMember(node, 'branches');
   if (children !== undefined && branches !== undefined)
     context.violations.add(at(path, 'branches'), 'says the same as children; give only one of them');
   const key = children === undefined ? 'branches' : 'children';
@@ -38,16 +47,9 @@ function readChildren(node: JsonObject, path: string, context: ParsingContext): 
   return list.map((child, place) => readNode(child, `${at(path, key)}[${place}]`, context));
 }
 
+/** Without children it joins nothing, and is still one of the two words. */
 function readOperator(node: JsonObject, path: string, { violations }: ParsingContext): Operator | undefined {
   const operator = member(node, 'operator');
-  if (operator === undefined) return undefined;
-  if (operator !== 'AND' && operator !== 'OR')
-    return violations.add(at(path, 'operator'), `expects AND or OR, got ${show(operator)}`);
-  if (member(node, 'children') === undefined && member(node, 'branches') === undefined) {
-    return violations.add(
-      at(path, 'operator'),
-      'joins children, but there are none; add children (or branches) or leave it out',
-    );
-  }
-  return operator;
+  if (operator === undefined || operator === 'AND' || operator === 'OR') return operator;
+  return violations.add(at(path, 'operator'), `expects AND or OR, got ${show(operator)}`);
 }

@@ -1,4 +1,4 @@
-import { at, member, readList, readObject, refuseUnknownKeys, show } from '../../parsing/json.js';
+import { at, filledMember, member, readList, readObject, refuseUnknownKeys, show } from '../../parsing/json.js';
 import { explainUnknownWord } from '../../parsing/suggest.js';
 import { propertyTypeCode, propertyTypeOf } from '../../values/property-type.js';
 import { PROPERTY_TYPES, type PropertyType, TRANSACTION_TYPES, type TransactionType } from '../../values/vocabulary.js';
@@ -46,7 +46,7 @@ export function readPropertyType(
   if (object === undefined) return undefined;
   refuseUnknownKeys(object, PROPERTY_KEYS, path, context.violations);
   const included = readPropertyTypeList(member(object, 'included'), at(path, 'included'), context);
-  const excluded = readPropertyTypeList(member(object, 'excluded'), at(path, 'excluded'), context);
+  const excluded = readPropertyTypeList(filledMember(object, 'excluded'), at(path, 'excluded'), context);
   return included === null && excluded === null ? undefined : { kind: 'propertyType', included, excluded };
 }
 

@@ -2,8 +2,8 @@ import type { GroupingItem } from '../grouping/grouping-item.js';
 import type { ListingTies } from './listing-ties.js';
 
 /**
- * Of the groups that a listing shows to be the property it joined, in their order, those that no manual decision keeps
- * apart from it or from one taken before.
+ * Which of `groups` may merge with the property that a listing joined, in their order. A group is left out where a
+ * manual decision keeps it apart from that property or from a group taken before it.
  */
 export function mergesAllowed<Group extends { readonly members: readonly GroupingItem[] }>(
   joined: readonly GroupingItem[],

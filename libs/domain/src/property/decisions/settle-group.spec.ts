@@ -131,10 +131,20 @@ describe('settling groups', () => {
   });
 
   it('takes in no more than a property can have', () => {
-    const many = Array.from({ length: 39 }, () => advert({}, 't'));
+    const many = Array.from({ length: 29 }, () => advert({}, 't'));
     const groups = new OneBlock([many, [advert()], [advert({}, 'u')]]);
     groups.walk();
-    expect(groups.homes.map(({ length }) => length).sort()).toEqual([1, 40]);
+    expect(groups.homes.map(({ length }) => length).sort()).toEqual([1, 30]);
+  });
+
+  it('sends listings away from a property that holds more than it can have, by ties only what is tied', () => {
+    const many = Array.from({ length: 33 }, () => advert({}, 't'));
+    const groups = new OneBlock([many]);
+    groups.walk();
+    expect(groups.homes.map(({ length }) => length).sort()).toEqual([3, 30]);
+    const [first, ...others] = many;
+    const tied = others.map(({ id }) => ({ listingId: first!.id, otherId: id, together: true }));
+    expect(new OneBlock([many]).walk(new ListingTies(tied))).toEqual([]);
   });
 
   it('comes to an end that a second walk leaves alone, from any start, without a contradiction', () => {

@@ -70,14 +70,15 @@ class Surroundings {
   ) {}
 
   /**
-   * The unit that fits worst, if one contradicts the others or speaks against them. It joins another group that it
-   * agrees with, or stands alone.
+   * The unit that fits worst, if one contradicts the others or speaks against them, or the group is larger than a
+   * property can be. It joins another group that it agrees with, or stands alone.
    */
   sendAway(group: string): GroupingStep | undefined {
+    const isTooLarge = this.groups.membersOf(group).length > MAX_GROUP_SIZE;
     let worst: { unit: readonly GroupingItem[]; rest: readonly GroupingItem[]; between: Between } | undefined;
     for (const { unit, rest } of this.units(group)) {
       const between = this.scores.between(unit, rest);
-      if (!between.contradicts && between.sum >= -NOISE) continue;
+      if (!isTooLarge && !between.contradicts && between.sum >= -NOISE) continue;
       // of equals the newest
       if (worst === undefined || between.average <= worst.between.average) worst = { unit, rest, between };
     }

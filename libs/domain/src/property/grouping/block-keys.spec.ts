@@ -34,6 +34,20 @@ const townless = (listing: Listing): Listing => ({
 });
 
 describe('block keys', () => {
+  it('are a set, whatever a listing repeats', () => {
+    const picture = fc.constantFrom('https://pictures.example/1.jpg', 'https://pictures.example/2.jpg');
+    const words = fc.array(fc.constantFrom('sunny', 'flat', 'with', 'balcony'), { maxLength: 60 });
+    const listing = fc.record({ pictures: fc.array(picture, { maxLength: 6 }), words });
+    fc.assert(
+      fc.property(listing, ({ pictures, words }) => {
+        const repeated: Listing = { ...FLAT, pictures, description: words.join(' ') };
+        for (const keys of [storedKeys(repeated), probedKeys(repeated)]) expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+    const pictures = ['https://pictures.example/1.jpg', 'https://pictures.example/1.jpg'];
+    expect(storedKeys({ ...FLAT, pictures })).toHaveLength(storedKeys(FLAT).length + 1);
+  });
+
   it('are the same text for the same listing for ever, because they are stored', () => {
     expect(storedKeys(FLAT)).toEqual(['4902839419124738', '1754525355887402', '7085732751591404', '4552770677493125']);
   });
@@ -83,7 +97,7 @@ describe('block keys', () => {
     expect(storedKeys({ ...FLAT, propertyType: undefined })).toEqual([]);
   });
 
-  it('let listings with and without an exact point find each other in their town by area or price', () => {
+  it('let listings with and without an exact point find each other in their town by area or, without one, by price', () => {
     const vague: Listing = {
       ...FLAT,
       floor: undefined,
@@ -95,11 +109,18 @@ describe('block keys', () => {
       expect(finds(other, FLAT)).toBe(true);
       expect(finds(FLAT, { ...other, price: 261_000 })).toBe(true);
       expect(finds(FLAT, { ...other, price: 290_000 })).toBe(false);
-      expect(finds(FLAT, { ...other, area: 90 })).toBe(true);
-      expect(finds(FLAT, { ...other, area: 90, price: 1 })).toBe(false);
+      expect(finds(FLAT, { ...other, area: undefined })).toBe(true);
+      expect(finds({ ...FLAT, area: undefined }, other)).toBe(true);
+      expect(finds(FLAT, { ...other, area: undefined, price: 1 })).toBe(false);
       expect(finds(FLAT, { ...other, location: { ...other.location, cityName: 'Madrid' } })).toBe(false);
     }
     expect(finds(vague, pointless)).toBe(true);
+  });
+
+  it('do not lead from one stated area to another in a whole town, whatever the price', () => {
+    const pointless: Listing = { ...FLAT, location: { cityName: 'Valencia' } };
+    expect(finds(pointless, { ...pointless, area: 90 })).toBe(false);
+    expect(finds(pointless, { ...pointless, area: undefined })).toBe(true);
   });
 
   it('lead to listings that share a picture or most of a text, wherever they say the property is', () => {

@@ -16,9 +16,11 @@ const MAX_PICTURE_KEYS = 3;
  */
 export function storedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);
-  return makeKeys(listing, spot && [cellOf(spot)], [spot ? 'placed' : 'unplaced'], (price) => [
-    Math.floor(priceBand(price)),
-  ]);
+  return makeKeys(listing, spot && [cellOf(spot)], {
+    shelves: [spot ? 'placed' : 'unplaced'],
+    bandsOf: (price) => [Math.floor(priceBand(price))],
+    priceKeys: [areaOf(listing) === undefined ? PRICE_ALONE : PRICE_WITH_AREA],
+  });
 }
 
 /**
@@ -28,21 +30,38 @@ export function storedKeys(listing: Listing): string[] {
  */
 export function probedKeys(listing: Listing): string[] {
   const spot = exactSpot(listing);
-  return makeKeys(listing, spot && cellsAround(spot), spot ? ['unplaced'] : ['unplaced', 'placed'], nearestBands);
+  return makeKeys(listing, spot && cellsAround(spot), {
+    shelves: spot ? ['unplaced'] : ['unplaced', 'placed'],
+    bandsOf: nearestBands,
+    priceKeys: areaOf(listing) === undefined ? [PRICE_ALONE, PRICE_WITH_AREA] : [PRICE_ALONE],
+  });
+}
+
+/**
+ * By its price alone a listing without an area is looked for by all others, one with an area only by those without:
+ * where both state it, their areas lead to each other, and of one price a large town has hundreds.
+ */
+const [PRICE_ALONE, PRICE_WITH_AREA] = ['town-price-alone', 'town-price'];
+
+/** Where in its town a listing is kept or looked for. */
+interface TownKeys {
+  readonly shelves: readonly string[];
+  readonly bandsOf: (price: number) => readonly number[];
+  readonly priceKeys: readonly string[];
 }
 
 function makeKeys(
   listing: Listing,
   cells: readonly string[] | undefined,
-  townShelves: readonly string[],
-  bandsOf: BandsOf,
+  { shelves, bandsOf, priceKeys }: TownKeys,
 ): string[] {
   if (listing.transactionType === undefined || listing.propertyType === undefined) return [];
   const sort = `${listing.transactionType}|${listing.propertyType}`;
   const area = areaOf(listing);
   const layout = layoutOf(listing);
-  const keys: string[] = [];
-  const add = (key: string): void => void keys.push(String(stableHash(`${sort}|${key}`)));
+  // A set: a listing may name one picture twice, and bands of its text may be equal.
+  const keys = new Set<string>();
+  const add = (key: string): void => void keys.add(String(stableHash(`${sort}|${key}`)));
 
   for (const cell of cells ?? []) {
     if (area !== undefined) add(`cell-area|${cell}|${Math.round(area)}`);
@@ -50,15 +69,15 @@ function makeKeys(
   }
   const town = townOf(listing);
   if (town !== undefined) {
-    for (const shelf of townShelves) {
+    for (const shelf of shelves) {
       if (area !== undefined && listing.price)
         for (const band of bandsOf(listing.price)) add(`town-area|${shelf}|${town}|${Math.round(area)}|${band}`);
-      if (listing.price) add(`town-price|${shelf}|${town}|${listing.price}`);
+      if (listing.price) for (const key of priceKeys) add(`${key}|${shelf}|${town}|${listing.price}`);
     }
   }
-  for (const picture of listing.pictures?.slice(0, MAX_PICTURE_KEYS) ?? []) add(`picture|${picture}`);
+  for (const picture of [...new Set(listing.pictures)].slice(0, MAX_PICTURE_KEYS)) add(`picture|${picture}`);
   for (const band of textBands(listing)) add(`text|${band}`);
-  return keys;
+  return [...keys];
 }
 
 function exactSpot(listing: Listing): Spot | undefined {
@@ -71,8 +90,6 @@ function layoutOf({ floor, bedrooms, rooms, bathrooms }: Listing): string | unde
   const parts = [floor, bedrooms, rooms, bathrooms];
   return parts.filter((part) => part !== undefined).length < 2 ? undefined : parts.join(',');
 }
-
-type BandsOf = (price: number) => readonly number[];
 
 /**
  * In a whole town the area alone would lead to the newest of hundreds; listings of one property are rarely more than

@@ -92,7 +92,7 @@ describe('chooseGroup', () => {
     ).toBe('z');
   });
 
-  it('does not grow a group beyond 40', () => {
+  it('does not grow a group beyond 30', () => {
     const full = Array.from({ length: MAX_GROUP_SIZE }, () => advert());
     expect(chooseGroup(advert(), [group('a', ...full)]).group).toBeNull();
     expect(chooseGroup(advert(), [group('a', ...full.slice(1))]).group).toBe('a');
@@ -115,10 +115,10 @@ describe('chooseGroup', () => {
     expect(decision).toMatchObject({ group: 'a', merge: [] });
   });
 
-  it('merges no groups beyond 40', () => {
+  it('merges no groups beyond 30', () => {
     const many = (length: number) => Array.from({ length }, () => advert());
-    expect(chooseGroup(advert(), [group('a', ...many(20)), group('b', ...many(20))]).merge).toEqual([]);
-    expect(chooseGroup(advert(), [group('a', ...many(20)), group('b', ...many(19))]).merge).toEqual(['b']);
+    expect(chooseGroup(advert(), [group('a', ...many(15)), group('b', ...many(15))]).merge).toEqual([]);
+    expect(chooseGroup(advert(), [group('a', ...many(15)), group('b', ...many(14))]).merge).toEqual(['b']);
   });
 });
 

@@ -28,7 +28,7 @@ export interface GroupingDecision {
 }
 
 /** More listings of one property at one time are not believable; a larger group is a mistake that feeds itself. */
-export const MAX_GROUP_SIZE = 40;
+export const MAX_GROUP_SIZE = 30;
 
 /**
  * Chooses the group with the highest average score over all of its members, among those that no member vetoes and

@@ -14,25 +14,41 @@ const AREA_APART = veto('more than 5 % apart');
 const [SMALL, LARGE] = [40, 130];
 
 /**
- * Two areas with decimals are two measurements: equal or of two properties. A whole number may be the other one
- * rounded.
+ * Two areas with decimals are two measurements: equal, as far as both go, or of two properties. A whole number may be
+ * the other one rounded or cut off: portals do both.
  */
 export function compareArea({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   const [inA, inB] = [areaOf(a), areaOf(b)];
   if (inA === undefined || inB === undefined) return undefined;
-  if (!Number.isInteger(inA) && !Number.isInteger(inB)) return inA === inB ? SAME_DECIMALS : OTHER_DECIMALS;
-  const [wholeA, wholeB] = [Math.round(inA), Math.round(inB)];
-  if (wholeA === wholeB)
-    return wholeA <= LARGE && wholeA % 5 === 0
+  const [isWholeA, isWholeB] = [Number.isInteger(inA), Number.isInteger(inB)];
+  if (!isWholeA && !isWholeB) return inA === inB || isShortened(inA, inB) ? SAME_DECIMALS : OTHER_DECIMALS;
+  const whole = isWholeA ? inA : isWholeB ? inB : Math.round(inA);
+  if (inA === inB || (isWholeA !== isWholeB && isWholeOf(whole, isWholeA ? inB : inA)))
+    return whole <= LARGE && whole % 5 === 0
       ? SAME_ROUND_AREA
-      : wholeA < SMALL || (wholeA > LARGE && wholeA % 5 !== 0)
+      : whole < SMALL || (whole > LARGE && whole % 5 !== 0)
         ? SAME_RARE_AREA
         : SAME_AREA;
   const apart = Math.abs(inA - inB) / Math.max(inA, inB);
   return apart <= 0.02 ? AREA_WITHIN_2 : apart <= 0.05 ? AREA_WITHIN_5 : AREA_APART;
 }
 
+/** Rounded or cut off. */
+const isWholeOf = (whole: number, exact: number): boolean => whole === Math.round(exact) || whole === Math.floor(exact);
+
+/** Whether one area is the other with fewer decimals: 130.9 of 130.93. */
+function isShortened(a: number, b: number): boolean {
+  const [tenthsA, tenthsB] = [a * 10, b * 10];
+  if (isNearlyWhole(tenthsA) === isNearlyWhole(tenthsB)) return false;
+  const [tenths, exact] = isNearlyWhole(tenthsA) ? [Math.round(tenthsA), tenthsB] : [Math.round(tenthsB), tenthsA];
+  return isWholeOf(tenths, exact);
+}
+
+/** 49.3 × 10 is not quite 493. */
+const isNearlyWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;
+
 const SAME_PRICE = agrees('same');
+const SAME_PRICE_ON_TWO_SITES = agrees('same on two sites');
 const PRICE_LEVELS: readonly (readonly [upTo: number, Level])[] = [
   [1.025, either('within 2.5 %')],
   [1.05, either('within 5 %')],
@@ -45,9 +61,12 @@ const PRICE_LEVELS: readonly (readonly [upTo: number, Level])[] = [
 const PRICES_APART = veto('more than 50 % apart');
 
 /** Prices in one currency; one of 0 is a blank. */
-export function comparePrice({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
+export function comparePrice(
+  { listing: a, sourceId: sourceOfA }: GroupingItem,
+  { listing: b, sourceId: sourceOfB }: GroupingItem,
+): Level | undefined {
   if (!a.price || !b.price || a.currency !== b.currency) return undefined;
-  if (a.price === b.price) return SAME_PRICE;
+  if (a.price === b.price) return sourceOfA === sourceOfB ? SAME_PRICE : SAME_PRICE_ON_TWO_SITES;
   const ratio = Math.max(a.price, b.price) / Math.min(a.price, b.price);
   for (const [upTo, found] of PRICE_LEVELS) if (ratio <= upTo) return found;
   return PRICES_APART;

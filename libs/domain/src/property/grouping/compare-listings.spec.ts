@@ -78,6 +78,28 @@ describe('compareListings', () => {
     expect(weightOf('area', { area: 81 }, { base: { ...FLAT, area: 80.6 } })).toBeGreaterThan(1);
   });
 
+  it.each([
+    ['rounded', 49.93, 50],
+    ['cut off', 49.93, 49],
+    ['cut off, a small one', 14.93, 14],
+    ['rounded to a tenth', 130.93, 130.9],
+    ['cut off after a tenth', 130.97, 130.9],
+  ])('takes an area for the same that is the other one %s: %d and %d m²', (_how, exact, shown) => {
+    for (const [a, b] of [
+      [exact, shown],
+      [shown, exact],
+    ] as const) {
+      expect(weightOf('area', { area: b }, { base: { ...FLAT, area: a } })).toBeGreaterThan(1);
+      expect(compare({ area: b }, { base: { ...FLAT, area: a } }).vetoes).toEqual([]);
+    }
+  });
+
+  it('hears more in equal decimals than in equal whole areas, and a contradiction in others', () => {
+    expect(weightOf('area', {}, { base: { ...FLAT, area: 80.4 } })!).toBeGreaterThan(weightOf('area', {})! + 1);
+    expect(compare({ area: 130.91 }, { base: { ...FLAT, area: 130.93 } }).vetoes).toEqual(['area']);
+    expect(compare({ area: 130.8 }, { base: { ...FLAT, area: 130.93 } }).vetoes).toEqual(['area']);
+  });
+
   it('hears something in what is left out within one source, and nothing across sources', () => {
     const noYear = { building: undefined };
     const noFloor = { floor: undefined };
@@ -117,10 +139,33 @@ describe('compareListings', () => {
     const pictures = ['a', 'b', 'c', 'd'];
     const copied = { ...FLAT, description, pictures };
     expect(weightOf('text', {}, { base: copied })).toBeGreaterThan(3);
-    expect(compare({}, { base: copied }).score - compare({}, { base: { ...FLAT, description } }).score).toBeLessThan(2);
+    const added = compare({}, { base: copied }).score - compare({}, { base: { ...FLAT, description } }).score;
+    expect(added).toBeGreaterThan(0);
+    expect(added).toBeLessThan(weightOf('pictures', {}, { base: { ...FLAT, pictures } })! / 2);
     expect(
       weightOf('text', { description: description.replaceAll('mot', 'autre') }, { base: copied }),
     ).toBeLessThanOrEqual(0);
+  });
+
+  it('goes by the words between two sites that show only the town', () => {
+    const words = (from: number, to: number): string =>
+      Array.from({ length: to - from }, (_, i) => `mot${from + i}`).join(' ');
+    const base = { ...FLAT, bathrooms: undefined, floor: undefined, building: undefined, bedrooms: undefined };
+    const shown = { ...base, location: { cityName: 'Levallois' }, description: words(0, 100) };
+    const score = (changes: Listing) => compare(changes, { base: shown, otherSource: true }).score;
+    expect(score({})).toBeGreaterThan(2);
+    expect(score({ description: words(20, 110) })).toBeGreaterThan(2); // largely the same
+    expect(score({ description: words(50, 150) })).toBeGreaterThan(0); // alike
+    expect(score({ description: words(200, 300) })).toBeLessThan(-2);
+  });
+
+  it('takes words that are only alike for the agency’s under all of its adverts, where the prices differ', () => {
+    const words = (from: number): string => Array.from({ length: 100 }, (_, i) => `mot${from + i}`).join(' ');
+    const base = { ...FLAT, description: words(0) };
+    const alike = { description: words(50) };
+    expect(weightOf('text', alike, { base })).toBeGreaterThan(4);
+    expect(weightOf('text', { ...alike, price: 252_000 }, { base })).toBeGreaterThan(4); // a price that was rounded
+    expect(weightOf('text', { ...alike, price: 275_000 }, { base })).toBe(0);
   });
 
   it('takes one shared picture for a logo', () => {

@@ -1,6 +1,7 @@
+import type { Listing } from '../../listing/listing.js';
 import { isInNewBuilding } from './compare-marks.js';
 import type { GroupingItem } from './grouping-item.js';
-import { agrees, differs, type Level, type Signal } from './level.js';
+import { agrees, differs, either, type Level, type Signal } from './level.js';
 import { textShingles, textSimilarity } from './text-shingles.js';
 
 /** Costly signals, looked at only where nothing contradicts: what one listing copied from another. */
@@ -8,23 +9,33 @@ export const COPY_SIGNALS = { text: compareText, pictures: comparePictures } sat
 
 const TEXT_LEVELS: readonly (readonly [below: number, Level])[] = [
   [0.02, differs('different')],
-  [0.1, agrees('a few common phrases')],
-  [0.25, agrees('common phrases')],
+  [0.1, differs('a few common phrases')],
+  [0.25, either('common phrases')],
   [0.5, agrees('alike')],
   [0.8, agrees('largely the same')],
 ];
 const SAME_TEXT = agrees('the same');
+/** What an agency writes under all of its adverts makes up to half of a text. */
+const SAME_AGENCY_PERHAPS = agrees('alike, at another price');
+/** Portals round a price; a home is not offered at two prices in one agency's words. */
+const ONE_PRICE = 1.025;
 /** The words of a new building stand under every one of its properties. */
 const SAME_WORDS_OF_A_BUILDING = agrees('the same, new building');
 const COPIED = 0.25;
+const LARGELY = 0.5;
 
 function compareText({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   const [inA, inB] = [textShingles(a), textShingles(b)];
   if (inA === undefined || inB === undefined) return undefined;
   const similarity = textSimilarity(inA, inB);
   if (similarity >= COPIED && (isInNewBuilding(a) || isInNewBuilding(b))) return SAME_WORDS_OF_A_BUILDING;
+  if (similarity >= COPIED && similarity < LARGELY && atOtherPrices(a, b)) return SAME_AGENCY_PERHAPS;
   for (const [below, found] of TEXT_LEVELS) if (similarity < below) return found;
   return SAME_TEXT;
+}
+
+function atOtherPrices({ price: inA }: Listing, { price: inB }: Listing): boolean {
+  return !!inA && !!inB && Math.max(inA, inB) > ONE_PRICE * Math.min(inA, inB);
 }
 
 /** One alone may be an agency's logo. */

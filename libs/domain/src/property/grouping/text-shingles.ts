@@ -34,13 +34,20 @@ function shinglesOf(description: string): Shingles {
       .normalize('NFD')
       .toLowerCase(),
   );
-  const shingles = new Set<number>();
-  for (let first = 0; first + WORDS_PER_SHINGLE <= words.length; first++) {
+  const shingles = new Uint32Array(Math.max(0, words.length - WORDS_PER_SHINGLE + 1));
+  for (let first = 0; first < shingles.length; first++) {
     let hash = 0;
     for (let i = first; i < first + WORDS_PER_SHINGLE; i++) hash = imul(hash ^ words[i]!, 0x9e3779b1) ^ (hash >>> 15);
-    shingles.add(hash >>> 0);
+    shingles[first] = hash;
   }
-  return Uint32Array.from(shingles).sort();
+  return eachOnce(shingles.sort());
+}
+
+/** Of equal neighbours the first, in the place of all. */
+function eachOnce(sorted: Uint32Array): Uint32Array {
+  let kept = 0;
+  for (const value of sorted) if (kept === 0 || value !== sorted[kept - 1]) sorted[kept++] = value;
+  return sorted.slice(0, kept);
 }
 
 /**

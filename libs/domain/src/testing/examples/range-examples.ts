@@ -81,6 +81,36 @@ export const RANGE_EXAMPLES: readonly CriteriaExample[] = [
     misses: [{ price: 9_007_199_254_740_990 }],
   },
   {
+    says: 'a bound of a whole number may have a fraction',
+    criteria: { rooms: { min: 2.5 }, unit: { floor: { min: -1.5, max: 0.5, allowNull: true } } },
+    meets: [{ rooms: 3 }, { rooms: 4, floor: -1 }, { rooms: 3, floor: 0 }],
+    misses: [{ rooms: 2 }, { rooms: 3, floor: 1 }, { rooms: 3, floor: -2 }, {}],
+  },
+  {
+    says: 'between two neighbouring whole numbers there is none',
+    criteria: { rooms: { bedrooms: { min: 2.25, max: 2.75 } } },
+    meets: [],
+    misses: [{ bedrooms: 2 }, { bedrooms: 3 }, {}],
+  },
+  {
+    says: 'a whole number may be bounded beyond what any listing can state',
+    criteria: { rooms: { rooms: { min: -1e300, max: 2_147_483_648 }, bedrooms: { max: 1e300, allowNull: true } } },
+    meets: [{ rooms: 0 }, { rooms: 2_147_483_647, bedrooms: 3 }],
+    misses: [{}, { bedrooms: 3 }],
+  },
+  {
+    says: 'a lower bound beyond every whole number leaves only what is not stated',
+    criteria: { unit: { floor: { min: 9_007_199_254_740_993, allowNull: true } } },
+    meets: [{}],
+    misses: [{ floor: 2_147_483_647 }, { floor: 0 }],
+  },
+  {
+    says: 'the largest and the smallest number are bounds like any other',
+    criteria: { price: { max: 1.7976931348623157e308 }, area: { min: 5e-324, allowNull: true } },
+    meets: [{ price: 0 }, { price: 9_007_199_254_740_991, area: 1 }],
+    misses: [{}, { price: 1, area: 0 }],
+  },
+  {
     says: 'price compares the displayed number, whatever the currency',
     criteria: { price: { max: 1000 } },
     meets: [

@@ -89,6 +89,52 @@ export const SPELLING_EXAMPLES: readonly CriteriaExample[] = [
     misses: [{ bathrooms: 1 }, {}],
   },
   {
+    says: 'unit.bathrooms and rooms.bathrooms in one node both hold',
+    criteria: { unit: { bathrooms: { min: 2, allowNull: true } }, rooms: { bathrooms: { max: 3 } } },
+    meets: [{ bathrooms: 2 }, { bathrooms: 3 }],
+    misses: [{ bathrooms: 1 }, { bathrooms: 4 }, {}],
+  },
+  {
+    says: 'both bathrooms hold beside alternatives, even where no number meets them',
+    criteria: {
+      operator: 'OR',
+      unit: { bathrooms: { min: 3, allowNull: true } },
+      rooms: { bathrooms: { lte: 1, allowNull: true } },
+      children: [{ price: { max: 100 } }, { area: { min: 80 } }],
+    },
+    meets: [{ price: 100 }, { area: 80 }],
+    misses: [{ price: 100, bathrooms: 2 }, { area: 80, bathrooms: 1 }, { area: 80, bathrooms: 3 }, {}],
+  },
+  {
+    says: 'empty lists of what is out are no condition, and no second spelling',
+    criteria: {
+      propertyType: { included: ['FLAT'], excluded: [] },
+      location: { excluded: [], excludedDivisionIds: [6], excludedGeoShapeIds: [], includedDivisionIds: [5] },
+      branches: [{ price: { min: 1 } }],
+      children: [],
+    },
+    meets: [{ propertyType: 'FLAT', price: 1, location: { cityId: 5 } }],
+    misses: [
+      { propertyType: 'FLAT', price: 1, location: { cityId: 5, districtId: 6 } },
+      { propertyType: 'HOUSE', price: 1, location: { cityId: 5 } },
+      { propertyType: 'FLAT', price: 1, location: { cityId: 7 } },
+      { propertyType: 'FLAT', location: { cityId: 5 } },
+    ],
+  },
+  ...[
+    '[10, 20]',
+    [10, 20],
+    '{"latitude": 10, "longitude": 20}',
+    { latitude: 10, longitude: 20 },
+    { lat: 10, lng: 20 },
+    { lat: 10, lon: 20 },
+  ].map((centerPoint) => ({
+    says: `a centre may be ${typeof centerPoint === 'string' ? 'the text ' : ''}${JSON.stringify(centerPoint)}`,
+    criteria: { location: { centerPoint, radiusMeters: 5_000 } },
+    meets: [{ location: { lat: 10, lng: 20.01 } }],
+    misses: [{ location: { lat: 20, lng: 10 } }, { location: { lat: 11, lng: 20 } }, {}],
+  })),
+  {
     says: 'an empty second spelling does not count as one',
     criteria: { unit: { bathrooms: { min: 2 } }, rooms: { bathrooms: {}, rooms: {} } },
     meets: [{ bathrooms: 2 }],

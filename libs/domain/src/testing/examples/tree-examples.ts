@@ -166,6 +166,30 @@ export const TREE_EXAMPLES: readonly CriteriaExample[] = [
     misses: [{ price: 1 }, { price: 400 }, {}],
   },
   {
+    says: 'empty children are no condition, whatever the operator',
+    criteria: { ...CHEAP, operator: 'OR', children: [], branches: [] },
+    meets: [{ price: 100 }],
+    misses: [{ price: 101 }, {}],
+  },
+  {
+    says: 'an operator without children joins nothing',
+    criteria: {
+      operator: 'OR',
+      branches: [
+        { ...CHEAP, operator: 'OR' },
+        { ...LARGE, operator: 'AND', children: null },
+      ],
+    },
+    meets: [{ price: 100 }, { area: 80 }],
+    misses: [{ price: 101, area: 79 }, {}],
+  },
+  {
+    says: 'a node of which only empty lists are left lets everything through',
+    criteria: { operator: 'OR', children: [{ operator: 'OR', children: [], propertyType: { excluded: [] } }, CHEAP] },
+    meets: [{}, { price: 101 }],
+    misses: [],
+  },
+  {
     says: 'null members are absent, at every level',
     criteria: {
       price: null,

@@ -37,8 +37,8 @@ const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRan
   range: (random) => {
     const field = random.pick(random.chance(0.4) ? COMMON_RANGES : RANGE_FIELDS);
     const bounds = WHOLE_NUMBER_FIELDS.has(field)
-      ? [-1, 0, 1, 2, 3, 4, 2_147_483_647]
-      : [-1, 0, 0.5, 1, 2, 2.5, 2.5000000000000004, 3, 4, 9_007_199_254_740_991];
+      ? [-1e300, -1, 0, 0.5, 1, 2, 2.5, 3, 4, 2_147_483_647, 2_147_483_648]
+      : [-1, 0, 0.5, 1, 2, 2.5, 2.5000000000000004, 3, 4, 9_007_199_254_740_991, 1e300];
     const [low, high] = [random.pick(bounds), random.pick(bounds)].sort((a, b) => a - b) as [number, number];
     const sides = random.whole(1, 3);
     return {

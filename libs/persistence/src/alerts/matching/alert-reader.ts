@@ -1,7 +1,5 @@
-import type { Criteria } from '@gable/domain/criteria';
-import type { NotificationConfig } from '@gable/domain/alert';
-import type { Database } from '../../database/database.js';
-import type { LoadedAlert } from './consumer-rows.js';
+import type { Queryable } from '../../database/database.js';
+import { inPortions } from '../../database/in-portions.js';
 import {
   SELECT_ALERTS_BY_ID,
   SELECT_ALERT_VERSIONS,
@@ -9,6 +7,8 @@ import {
   SELECT_OPEN_ALERTS,
   SELECT_WATERMARK,
 } from '../statements/load-alerts.js';
+import { LOADABLE, loadedAlert, type LoadedAlert, type LoadedAlertRow } from './loaded-alert.js';
+import { SharedShapes } from './shared-shapes.js';
 
 /** An alert that was written at or after a watermark. */
 export interface AlertVersion {
@@ -16,26 +16,31 @@ export interface AlertVersion {
   readonly xid: number;
 }
 
-/** Reads alerts for the workers, of all accounts. */
-export class AlertReader {
-  constructor(private readonly database: Database) {}
+const ALERTS_AT_ONCE = 2_000;
+/** Criteria of one page; the largest alert alone may have as much. */
+const BYTES_AT_ONCE = 2 * LOADABLE.criteriaBytes;
+/** Positions of shapes that are read at once: some 20 ms of parsing. */
+const POSITIONS_AT_ONCE = 50_000;
 
-  /** The open alerts of these shards, page by page. While one is worked on the next is read already. */
-  async *pages(shards: readonly number[], size: number): AsyncGenerator<readonly LoadedAlert[]> {
-    const left = [...shards];
-    const begin = (after: string) => {
-      const shard = left[0];
-      if (shard === undefined) return undefined;
-      const page = this.database.query<AlertRecord>(SELECT_OPEN_ALERTS, [shard, after, size]);
-      page.catch(() => {}); // thrown where it is waited for, if it still is
-      return page;
-    };
-    for (let ahead = begin(NO_ID); ahead !== undefined;) {
-      const page = await ahead;
-      if (page.length < size) left.shift();
-      ahead = begin(page.length < size ? NO_ID : page.at(-1)!.id);
-      yield page.map(loadedAlert);
-    }
+/**
+ * Reads alerts for the workers, of all accounts. However large alerts are, a page of them is not: what does not fit
+ * waits for the next page, and criteria that are too large to load never leave the database.
+ */
+export class AlertReader {
+  private readonly shapes: SharedShapes;
+
+  constructor(private readonly database: Queryable) {
+    this.shapes = new SharedShapes(database);
+  }
+
+  /** The open alerts of these shards in portions. While one is worked on the next page is read already. */
+  async *pages(shards: readonly number[]): AsyncGenerator<readonly LoadedAlert[]> {
+    for (const shard of shards) yield* this.portions(SELECT_OPEN_ALERTS, shard);
+  }
+
+  /** These alerts as they are now, removed ones too, in portions; one that is gone is left out. */
+  read(ids: readonly string[]): AsyncGenerator<readonly LoadedAlert[]> {
+    return this.portions(SELECT_ALERTS_BY_ID, ids);
   }
 
   /**
@@ -55,11 +60,6 @@ export class AlertReader {
     return { versions: ids.map((id, i) => ({ id, xid: xids[i]! })), watermark: Number(row!.watermark), now };
   }
 
-  /** These alerts as they are now, removed ones too; one that is gone is left out. */
-  async read(ids: readonly string[]): Promise<LoadedAlert[]> {
-    return (await this.database.query<AlertRecord>(SELECT_ALERTS_BY_ID, [ids])).map(loadedAlert);
-  }
-
   /** An xid that no change after `position` lies below, whether to be seen by now or not. */
   async floor(position: number): Promise<number> {
     const [row] = await this.database.query<{ floor: string }>(SELECT_FLOOR, [position]);
@@ -74,32 +74,31 @@ export class AlertReader {
     const [row] = await this.database.query<{ watermark: string }>(SELECT_WATERMARK);
     return Number(row!.watermark);
   }
+
+  private async *portions(
+    statement: string,
+    which: number | readonly string[],
+  ): AsyncGenerator<readonly LoadedAlert[]> {
+    const begin = (after: string) => {
+      const { criteriaBytes, shapePositions } = LOADABLE;
+      const parameters = [after, ALERTS_AT_ONCE, criteriaBytes, BYTES_AT_ONCE, shapePositions, which];
+      const page = this.database.query<LoadedAlertRow>(statement, parameters);
+      page.catch(() => {}); // thrown where it is waited for, if it still is
+      return page;
+    };
+    for (let ahead: ReturnType<typeof begin> | undefined = begin(NO_ID); ahead !== undefined;) {
+      const page: readonly LoadedAlertRow[] = await ahead;
+      const last = page.at(-1);
+      const isWhole = last === undefined || (last.scanned === page.length && last.scanned < ALERTS_AT_ONCE);
+      ahead = isWhole ? undefined : begin(last.id);
+      for (const rows of inPortions(page, positionsOf, POSITIONS_AT_ONCE)) {
+        const shapes = await this.shapes.read(rows.flatMap((row) => (row.is_too_large ? [] : row.shape_ids)));
+        yield rows.map((row) => loadedAlert(row, shapes));
+      }
+    }
+  }
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-interface AlertRecord {
-  id: string;
-  shard: number;
-  xid: string;
-  is_open: boolean;
-  active_since: string;
-  criteria: Criteria;
-  criteria_version: number;
-  notification_config: NotificationConfig | null;
-  has_destination: boolean;
-}
-
-function loadedAlert(row: AlertRecord): LoadedAlert {
-  return {
-    id: row.id,
-    shard: row.shard,
-    xid: Number(row.xid),
-    isOpen: row.is_open,
-    activeSince: row.active_since,
-    criteria: row.criteria,
-    criteriaVersion: row.criteria_version,
-    notificationConfig: row.notification_config,
-    hasDestination: row.has_destination,
-  };
-}
+const positionsOf = (row: LoadedAlertRow): number => (row.is_too_large ? 0 : row.shape_positions);

@@ -1,5 +1,5 @@
 import type { Listing } from '@gable/domain/listing';
-import type { Database } from '../../database/database.js';
+import type { Queryable } from '../../database/database.js';
 import type { ChangeStates, StoredState, ConsumedChange } from './consumer-rows.js';
 import { READ_NEXT_CHANGES, SELECT_SIBLINGS, SELECT_STATES } from '../statements/changes.js';
 
@@ -23,7 +23,7 @@ export interface ChangeRange {
 
 /** Reads the changes that are consumed. Nothing here locks or waits. */
 export class ChangeReader {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Queryable) {}
 
   /**
    * The next changes by id, fenced: none is passed over that may still be committed with a lower id. The same statement

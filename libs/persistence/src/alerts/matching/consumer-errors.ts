@@ -5,11 +5,3 @@
 export class ShardsMovedOn extends Error {
   override readonly name = 'ShardsMovedOn';
 }
-
-/**
- * An alert that is to be notified was written after the step read it: the step is to be done again with what it says
- * now.
- */
-export class AlertsMovedOn extends Error {
-  override readonly name = 'AlertsMovedOn';
-}

@@ -1,5 +1,4 @@
-import type { AlertEventType, NotificationConfig } from '@gable/domain/alert';
-import type { Criteria } from '@gable/domain/criteria';
+import type { AlertEventType } from '@gable/domain/alert';
 import type { Listing } from '@gable/domain/listing';
 
 /**
@@ -34,23 +33,6 @@ export interface ChangeStates {
   readonly after: StoredState | null;
 }
 
-/** An alert as a worker loads it. */
-export interface LoadedAlert {
-  readonly id: string;
-  readonly shard: number;
-  /** The transaction of its last write. */
-  readonly xid: number;
-  /** False where it was switched off or removed: then it has to go. */
-  readonly isOpen: boolean;
-  /** pg_snapshot as text: what was committed when it was made or activated. */
-  readonly activeSince: string;
-  /** Not checked: a row that somebody spoilt is found when it is added to the index. */
-  readonly criteria: Criteria;
-  readonly criteriaVersion: number;
-  readonly notificationConfig: NotificationConfig | null;
-  readonly hasDestination: boolean;
-}
-
 /** A shard in the hands of a worker. Every commit of the consumer names position and epoch. */
 export interface OwnedShard {
   readonly shard: number;
@@ -62,8 +44,8 @@ export interface OwnedShard {
 export interface DecidedEvent {
   readonly alertId: string;
   /**
-   * Version of the alert it was decided with: where it is notified, an alert written since makes the step be done
-   * again.
+   * Version of the alert it was decided with: where it is notified, an alert written since is decided again before the
+   * step commits.
    */
   readonly alertXid: number;
   readonly criteriaVersion: number;

@@ -8,10 +8,10 @@ import {
   FORGET_DEAD_ALERTS,
   INSERT_LETTERS,
   LIST_LETTERS,
-  LOCK_INGEST,
   QUEUE_CHANGE,
   STAMP_ALERT,
 } from '../statements/dead-letters.js';
+import { TAKE_INGEST_LOCK } from '../../listings/statements/read-batch.js';
 
 /** What was set aside: a change that no worker could match, or an alert that none could load. */
 export interface DeadLetter {
@@ -44,6 +44,9 @@ export class DeadLetterStore {
    */
   async retry({ id, kind, subject }: DeadLetter, now: Date): Promise<boolean> {
     return this.database.transaction(async (transaction) => {
+      // As every writer of the queue: ids must ascend in the order of commits. First, while nothing is written: whoever
+      // waits holds nobody up.
+      if (kind === 'CHANGE') await transaction.query(TAKE_INGEST_LOCK);
       const gone = await transaction.query(DELETE_LETTER, [id]);
       if (gone.length === 0) return false;
       if (kind === 'ALERT') await transaction.query(STAMP_ALERT, [subject.alertId]);
@@ -120,8 +123,6 @@ function subjectOf({
 }
 
 async function queueAgain(transaction: Transaction, change: Partial<ConsumedChange>, now: Date): Promise<void> {
-  // As every writer of the queue: ids must ascend in the order of commits.
-  await transaction.query(LOCK_INGEST);
   const {
     listingId,
     propertyId,

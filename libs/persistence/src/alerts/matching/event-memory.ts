@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Queryable } from '../../database/database.js';
 import { intArray, uuidArray, uuidArrays } from '../../database/array-literals.js';
 import type { ConsumedChange } from './consumer-rows.js';
 import { SELECT_MEMORY } from '../statements/changes.js';
@@ -14,8 +14,8 @@ export interface StoredMemory {
   /** It has an event of this listing, of an earlier revision. */
   listingMatched: boolean;
   /**
-   * It has an event of this property, other than of this revision of this listing, or of one of the listings that were
-   * of it at the change.
+   * It has an event of this property, or of a listing that belonged to it at the change. The event of this very
+   * revision does not count.
    */
   propertyMatched: boolean;
   /** It has an event of this very revision: the change was consumed before, and queued again. */
@@ -24,7 +24,7 @@ export interface StoredMemory {
 
 /** Answers the questions of a batch in one statement, in their order. */
 export async function readEventMemory(
-  database: Database,
+  database: Queryable,
   questions: readonly MemoryQuestion[],
 ): Promise<StoredMemory[]> {
   if (questions.length === 0) return [];

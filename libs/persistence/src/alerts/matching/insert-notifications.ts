@@ -1,24 +1,11 @@
 import { firstAttempt } from '@gable/domain/delivery';
-import type { DestinationChannel } from '@gable/domain/alert';
 import { uuidArray } from '../../database/array-literals.js';
 import type { Transaction } from '../../database/database.js';
 import { newAttempt, queueAttempts } from '../../delivery/queue-attempts.js';
 import { newId } from '../../database/new-id.js';
 import type { EventRow } from './insert-events.js';
-import { AlertsMovedOn } from './consumer-errors.js';
-import type { DecidedEvent } from './consumer-rows.js';
-import { LOCK_ALERTS, LOCK_MAILS, READ_NEXT_MAILS } from '../statements/commit-step.js';
-
-/** Where an alert sends its events. */
-export interface NotifiedAlert {
-  readonly alertId: string;
-  readonly accountId: string;
-  readonly xid: number;
-  readonly destinationId: string;
-  readonly endpointId: number;
-  readonly channel: DestinationChannel;
-  readonly address: string;
-}
+import type { NotifiedAlert } from './lock-alerts.js';
+import { LOCK_MAILS, READ_NEXT_MAILS } from '../statements/commit-step.js';
 
 /** Mails of the alerts that a step notifies, by alert. */
 export interface AlertMails {
@@ -26,25 +13,6 @@ export interface AlertMails {
   readonly open: Map<string, string>;
   /** The earliest time of a new mail, in milliseconds since 1970; absent where none was ever sent. */
   readonly nextMailAt: ReadonlyMap<string, number>;
-}
-
-/**
- * Locks the alerts that are notified of these events, until the step commits: one that is switched off waits, and then
- * finds the notifications it has to skip. Throws AlertsMovedOn where one is no longer the version that was matched.
- */
-export async function lockNotifiedAlerts(
-  transaction: Transaction,
-  events: readonly DecidedEvent[],
-): Promise<ReadonlyMap<string, NotifiedAlert>> {
-  const versions = new Map(
-    events.filter(({ isNotified }) => isNotified).map(({ alertId, alertXid }) => [alertId, alertXid]),
-  );
-  if (versions.size === 0) return new Map();
-  const notified = await transaction.query<NotifiedAlert>(LOCK_ALERTS, [uuidArray([...versions.keys()], (id) => id)]);
-  const current = notified.filter(({ alertId, xid }) => versions.get(alertId) === xid);
-  if (current.length !== versions.size)
-    throw new AlertsMovedOn(`${versions.size - current.length} alerts were written while they were matched.`);
-  return new Map(notified.map((alert) => [alert.alertId, alert]));
 }
 
 /** Reads the mails of these alerts. Open ones are locked, so that none is taken before the step commits. */
@@ -86,7 +54,7 @@ export async function insertNotifications(
     transaction,
     [...firsts].map(([deliveryId, { id: eventId, alertId }]) =>
       newAttempt(
-        newId(),
+        newId(now),
         { deliveryId, eventId },
         notified.get(alertId)!,
         firstAttempt(writtenAt, nextMailAt.get(alertId)),

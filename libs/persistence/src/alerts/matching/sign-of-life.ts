@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../database/database.js';
-import { WORKER_LOCK_CLASS } from '../worker-lease.js';
+import { LOCKS } from '../../database/advisory-locks.js';
 import { REGISTER_WORKER } from '../statements/shards.js';
 
 /** A connection that nobody else uses, and with it the registration of one worker. */
@@ -34,7 +34,7 @@ export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
     async end() {
       client.off('error', lose).off('end', lose);
       // fails where the connection is lost by now, and the lock with it
-      if (held) await client.query('select pg_advisory_unlock($1, $2)', [WORKER_LOCK_CLASS, workerId]).catch(() => {});
+      if (held) await client.query('select pg_advisory_unlock($1, $2)', [LOCKS.workerLife, workerId]).catch(() => {});
       held = false;
       await runner.release();
     },
@@ -45,7 +45,7 @@ export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
 async function register(client: PoolClient): Promise<number> {
   await client.query('begin');
   const { rows } = await client.query<{ id: number }>(REGISTER_WORKER);
-  await client.query('select pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, rows[0]!.id]);
+  await client.query('select pg_advisory_lock($1, $2)', [LOCKS.workerLife, rows[0]!.id]);
   await client.query('commit');
   return rows[0]!.id;
 }

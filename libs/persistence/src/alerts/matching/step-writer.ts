@@ -2,31 +2,36 @@ import type { Database, Transaction } from '../../database/database.js';
 import { newId } from '../../database/new-id.js';
 import { writeDeadChanges } from './dead-letter-store.js';
 import { insertEvents, type EventRow } from './insert-events.js';
-import {
-  insertNotifications,
-  lockNotifiedAlerts,
-  readMails,
-  type AlertMails,
-  type NotifiedAlert,
-} from './insert-notifications.js';
+import { insertNotifications, readMails, type AlertMails } from './insert-notifications.js';
+import { lockNotifiedAlerts, readTargets, type NotifiedAlert } from './lock-alerts.js';
 import { ShardsMovedOn } from './consumer-errors.js';
-import type { DeadChange, DecidedEvent, OwnedShard } from './consumer-rows.js';
-import { MOVE_POSITIONS } from '../statements/commit-step.js';
+import type { ConsumedChange, DeadChange, DecidedEvent, OwnedShard } from './consumer-rows.js';
+import { MOVE_POSITIONS, MOVE_POSITIONS_BACK } from '../statements/commit-step.js';
+
+/** What a step decides: events in the order of their changes, and changes that could not be matched. */
+export interface Decisions {
+  readonly events: readonly DecidedEvent[];
+  readonly dead: readonly DeadChange[];
+  /** The step ends with this change: a position from which the next one goes on. */
+  readonly through: number;
+}
 
 /** What one step of matching decided, to be committed whole or not at all. */
-export interface ConsumerStep {
+export interface ConsumerStep extends Decisions {
   readonly workerId: number;
   /** The shards that stand at `from` and go to `through`. */
   readonly shards: readonly OwnedShard[];
   readonly from: number;
-  readonly through: number;
-  readonly events: readonly DecidedEvent[];
-  readonly dead: readonly DeadChange[];
 }
 
-/** Rows that a step wrote; fewer events than decided where some stood there already. */
-export interface WrittenStep {
-  readonly events: number;
+/**
+ * Decides the changes of a step again for alerts that were written after it was decided. They are locked: as they are
+ * now they stay until the step commits. Where it ends before the step, so does the step.
+ */
+export type DecideAgain = (transaction: Transaction, alertIds: ReadonlySet<string>) => Promise<Decisions>;
+
+/** What a step came to, and how many notifications it began. */
+export interface WrittenStep extends Decisions {
   readonly notifications: number;
 }
 
@@ -37,27 +42,46 @@ const EVENTS_OF_A_STATEMENT = 10_000;
 export class StepWriter {
   constructor(private readonly database: Database) {}
 
-  /** Throws ShardsMovedOn or AlertsMovedOn and writes nothing where the step no longer holds. */
-  async commit(step: ConsumerStep, now: Date): Promise<WrittenStep> {
+  /** Throws ShardsMovedOn and writes nothing where the step no longer holds. */
+  async commit(step: ConsumerStep, now: Date, decideAgain: DecideAgain): Promise<WrittenStep> {
     return this.database.transaction(async (transaction) => {
       await movePositions(transaction, step);
-      if (step.dead.length > 0) await writeDeadChanges(transaction, step.dead, now);
-      if (step.events.length === 0) return { events: 0, notifications: 0 };
-      const notified = await lockNotifiedAlerts(transaction, step.events);
+      const decisions = await settleMovedAlerts(transaction, step, decideAgain);
+      const { events, dead } = decisions;
+      if (dead.length > 0) await writeDeadChanges(transaction, dead, now);
+      const notified = await readTargets(transaction, events);
       const mails = await readMails(transaction, notified);
-      const written = { events: 0, notifications: 0 };
-      for (let i = 0; i < step.events.length; i += EVENTS_OF_A_STATEMENT) {
-        const events = await insertEvents(
-          transaction,
-          eventRows(step.events.slice(i, i + EVENTS_OF_A_STATEMENT), notified, mails),
-          now,
-        );
-        written.events += events.length;
-        written.notifications += await insertNotifications(transaction, events, notified, mails, now);
+      let notifications = 0;
+      for (let i = 0; i < events.length; i += EVENTS_OF_A_STATEMENT) {
+        const rows = eventRows(events.slice(i, i + EVENTS_OF_A_STATEMENT), notified, mails, now);
+        const written = await insertEvents(transaction, rows, now);
+        notifications += await insertNotifications(transaction, written, notified, mails, now);
       }
-      return written;
+      return { ...decisions, notifications };
     });
   }
+}
+
+/**
+ * Whoever writes an alert costs the others nothing: what was decided of them stays, and only the alerts that were
+ * written since are decided again.
+ */
+async function settleMovedAlerts(
+  transaction: Transaction,
+  { shards, events, dead, through }: ConsumerStep,
+  decideAgain: DecideAgain,
+): Promise<Decisions> {
+  const moved = await lockNotifiedAlerts(transaction, events);
+  if (moved.size === 0) return { events, dead, through };
+  const again = await decideAgain(transaction, moved);
+  const end = Math.min(through, again.through);
+  if (end < through) await transaction.query(MOVE_POSITIONS_BACK, [shards.map(({ shard }) => shard), end]);
+  const isReached = ({ change }: { change: ConsumedChange }): boolean => change.id <= end;
+  return {
+    events: [...events.filter(({ alertId }) => !moved.has(alertId)), ...again.events].filter(isReached),
+    dead: [...dead, ...again.dead].filter(isReached),
+    through: end,
+  };
 }
 
 async function movePositions(
@@ -84,16 +108,21 @@ function eventRows(
   events: readonly DecidedEvent[],
   notified: ReadonlyMap<string, NotifiedAlert>,
   mails: AlertMails,
+  now: Date,
 ): EventRow[] {
   return events.map((event) => {
-    const id = newId();
-    return { ...event, id, deliveryId: event.isNotified ? deliveryOf(id, notified.get(event.alertId)!, mails) : null };
+    const id = newId(now);
+    return {
+      ...event,
+      id,
+      deliveryId: event.isNotified ? deliveryOf(id, notified.get(event.alertId)!, mails, now) : null,
+    };
   });
 }
 
-function deliveryOf(eventId: string, { alertId, channel }: NotifiedAlert, { open }: AlertMails): string {
+function deliveryOf(eventId: string, { alertId, channel }: NotifiedAlert, { open }: AlertMails, now: Date): string {
   if (channel === 'WEBHOOK') return eventId;
-  const mail = open.get(alertId) ?? newId();
+  const mail = open.get(alertId) ?? newId(now);
   open.set(alertId, mail);
   return mail;
 }

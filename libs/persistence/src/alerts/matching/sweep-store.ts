@@ -1,9 +1,12 @@
 import type { Database } from '../../database/database.js';
+import { SWEEP_SHAPES } from '../../geography/statements/shapes.js';
 import {
   DELETE_ALERTS,
   DELETE_BELONGINGS,
   DELETE_DEAD_WORKERS,
   DELETE_OLD_ANSWERS,
+  REDUCE_ALERTS,
+  SELECT_EXPIRED_ALERTS,
   SELECT_REMOVED_ALERTS,
 } from '../statements/sweep.js';
 
@@ -14,13 +17,20 @@ export class SweepStore {
   constructor(private readonly database: Database) {}
 
   /**
-   * Alerts removed longer ago than workers need to see it, with all they have. An alert's own row goes last, when
-   * nothing of it is left: what was swept halfway is found again.
+   * Alerts removed longer ago than workers need to see it: one that recorded nothing goes, of others the row and what
+   * explains their events stay until `keptMs` have passed since they were removed.
    */
-  async removedAlerts(limit: number): Promise<number> {
-    const alerts = await this.database.query<{ id: string }>(SELECT_REMOVED_ALERTS, [ALERTS_AT_ONCE]);
-    if (alerts.length === 0) return 0;
-    const ids = alerts.map(({ id }) => id);
+  async removedAlerts(limit: number, keptMs: number): Promise<number> {
+    const removed = await this.database.query<RemovedAlert>(SELECT_REMOVED_ALERTS, [ALERTS_AT_ONCE]);
+    const [kept, unused] = [true, false].map((has) => idsOf(removed.filter(({ hasRecords }) => hasRecords === has)));
+    const expired = await this.database.query<{ id: string }>(SELECT_EXPIRED_ALERTS, [ALERTS_AT_ONCE, keptMs]);
+    const reduced = kept!.length === 0 ? 0 : await this.count(REDUCE_ALERTS, [kept]);
+    return reduced + (await this.alerts([...unused!, ...idsOf(expired)], limit));
+  }
+
+  /** An alert's own row goes last, when nothing of it is left: what was swept halfway is found again. */
+  private async alerts(ids: readonly string[], limit: number): Promise<number> {
+    if (ids.length === 0) return 0;
     let removed = 0;
     for (const statement of DELETE_BELONGINGS) {
       removed += await this.count(statement, [ids, limit - removed]);
@@ -34,6 +44,11 @@ export class SweepStore {
     return this.count(DELETE_OLD_ANSWERS, [limit]);
   }
 
+  /** Shapes that were removed, once no criteria name them any more. */
+  async removedShapes(limit: number): Promise<number> {
+    return this.count(SWEEP_SHAPES, [limit]);
+  }
+
   /** Workers long dead. */
   async deadWorkers(): Promise<number> {
     return this.count(DELETE_DEAD_WORKERS, []);
@@ -44,3 +59,10 @@ export class SweepStore {
     return row!.count;
   }
 }
+
+interface RemovedAlert {
+  readonly id: string;
+  readonly hasRecords: boolean;
+}
+
+const idsOf = (alerts: readonly { readonly id: string }[]): string[] => alerts.map(({ id }) => id);

@@ -1,39 +1,79 @@
-/** The door of every statement here: $1 the account, $2 the alert. */
-const OWN_ALERT = 'alert.account_id = $1 and alert.id = $2 and alert.deleted_at is null';
+import { LOOKED_AT } from '../../database/endless-list.js';
+import { shownState } from '../../records/statements/states.js';
 
-const SELECTED = `
-  ($3::timestamptz is null or event.created_at >= $3) and ($4::timestamptz is null or event.created_at <= $4)
-  and ($5::timestamptz is null or event.created_at > $5) and ($6::timestamptz is null or event.created_at < $6)
-  and ($7::smallint[] is null or event.event_type = any($7))`;
+/**
+ * The door of every statement here: $1 the account, $2 the alert. One that was removed is there for its events as long
+ * as it has any.
+ */
+const OWN_ALERT = `alert.account_id = $1 and alert.id = $2
+  and (alert.deleted_at is null or exists (select from alert_event kept where kept.alert_id = alert.id))`;
 
-/** How many events are selected; no row where the account has no such alert. */
-export const COUNT_EVENTS = `
-  select (select count(*) from alert_event event where event.alert_id = alert.id and ${SELECTED}) as total
-  from alert where ${OWN_ALERT}`;
+type Direction = 'asc' | 'desc';
+
+const inOrder = (direction: Direction) => `order by event.created_at ${direction}, event.id ${direction}`;
+
+/** Events of a period, of every type. $3 to $6 the bounds; a null bounds nothing */
+const OF_PERIOD = `
+  event.alert_id = (select alert.id from alert where ${OWN_ALERT})
+  and ($3::timestamptz is null or event.created_at >= $3) and ($4::timestamptz is null or event.created_at <= $4)
+  and ($5::timestamptz is null or event.created_at > $5) and ($6::timestamptz is null or event.created_at < $6)`;
+
+const ofTypes = (types: string) => `(${types}::smallint[] is null or event.event_type = any(${types}))`;
+
+/** Behind the event $7, $8; nulls are before the first. */
+const behind = (direction: Direction) =>
+  `($7::timestamptz is null or (event.created_at, event.id) ${direction === 'asc' ? '>' : '<'} ($7, $8::uuid))`;
+
+/**
+ * Of the first events of a period: how many there are, and how many of the types $7 (null asks for all). No row where
+ * the account has no such alert.
+ */
+export const countEvents = (direction: Direction) => `
+  select counted.* from alert, lateral (
+    select count(*) as seen, count(*) filter (where ${ofTypes('$7')}) as selected
+    from (select event.event_type from alert_event event where ${OF_PERIOD} ${inOrder(direction)} limit ${LOOKED_AT})
+      event
+  ) counted
+  where ${OWN_ALERT}`;
 
 const COLUMNS = `
-  event.id, event.alert_id, event.property_id, event.listing_id, event.event_type, event.revision_id, event.created_at,
-    after.state, before.state as state_before`;
+  event.id, event.alert_id, event.property_id, event.event_type, event.revision_id, event.created_at,
+    ${shownState('after')}, before.state as state_before`;
 
 const STATES = `
+  join listing on listing.id = event.listing_id
+  join source on source.id = listing.source_id
   join listing_revision after on after.listing_id = event.listing_id and after.revision_id = event.revision_id
   left join listing_revision before on before.listing_id = event.listing_id
     and before.revision_id = event.revision_id - 1`;
 
-// The page is cut before the states are fetched.
-const pageOf = (direction: 'asc' | 'desc') => `
-  with event as (
-    select event.* from alert join alert_event event on event.alert_id = alert.id
-    where ${OWN_ALERT} and ${SELECTED}
-    order by event.created_at ${direction}, event.id ${direction} offset $8 limit $9
+/**
+ * A page behind $7, $8, of the types $9, from $10 on, $11 at most. It is cut out of the index before anything else is
+ * fetched. Where types are asked for, only so many events are looked at.
+ */
+export const readEvents = (direction: Direction) => `
+  with looked_at as (
+    select event.id, event.created_at, event.event_type from alert_event event
+    where ${OF_PERIOD} and ${behind(direction)} ${inOrder(direction)}
+    limit case when $9::smallint[] is null then null else ${LOOKED_AT} end
+  ), page as materialized (
+    select event.id from looked_at event where ${ofTypes('$9')} ${inOrder(direction)} offset $10 limit $11
   )
-  select ${COLUMNS} from event ${STATES} order by event.created_at ${direction}, event.id ${direction}`;
+  select ${COLUMNS} from page join alert_event event on event.alert_id = $2 and event.id = page.id ${STATES}
+  ${inOrder(direction)}`;
 
-/** A page, newest first. */
-export const SELECT_NEWEST_FIRST = pageOf('desc');
+/** The last event that a page with types looks at; no row where the list ends before. */
+export const readLastLookedAt = (direction: Direction) => `
+  select event.created_at as "createdAt", event.id from alert_event event
+  where ${OF_PERIOD} and ${behind(direction)} ${inOrder(direction)}
+  offset ${LOOKED_AT - 1} limit 1`;
 
-/** A page, oldest first. */
-export const SELECT_OLDEST_FIRST = pageOf('asc');
+/** What the builders make. */
+export const SAMPLES = {
+  countEvents: [countEvents('asc'), countEvents('desc')],
+  readEvents: [readEvents('asc'), readEvents('desc')],
+  readLastLookedAt: [readLastLookedAt('asc'), readLastLookedAt('desc')],
+};
 
 /** One event $3. */
 export const SELECT_EVENT = `
@@ -44,7 +84,7 @@ export const SELECT_EVENT = `
 export const SELECT_EVIDENCE = `
   select ${COLUMNS}, after.online, before.online as online_before, event.criteria_version,
     event.criteria_version = alert.criteria_version as is_current,
-    case when event.criteria_version = alert.criteria_version then alert.criteria else history.criteria end as criteria
+    coalesce(history.criteria, alert.criteria) as criteria
   from alert
   join alert_event event on event.alert_id = alert.id
   left join alert_criteria_history history on history.alert_id = alert.id

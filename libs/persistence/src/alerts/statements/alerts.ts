@@ -20,8 +20,10 @@ const SELECT_ALERTS = `
   from alert left join event_destination destination on destination.id = alert.destination_id
   where alert.deleted_at is null and alert.account_id = $1`;
 
-/** A page of the account $1, oldest first. */
-export const LIST_ALERTS = `${SELECT_ALERTS} order by alert.id offset $2 limit $3`;
+/** A page of the account $1, oldest first. It is cut out of the index before anything is fetched. */
+export const LIST_ALERTS = `${SELECT_ALERTS} and alert.id = any(array(
+    select id from alert where account_id = $1 and deleted_at is null order by id offset $2 limit $3
+  )) order by alert.id`;
 
 /** One alert $2 of the account $1. */
 export const FIND_ALERT = `${SELECT_ALERTS} and alert.id = $2`;
@@ -50,12 +52,12 @@ export const UPDATE_ALERT = `
     xid = pg_current_xact_id()
   where id = ${at('id')} and account_id = ${at('accountId')} and deleted_at is null`;
 
-/** The row stays until upkeep sweeps it, so that workers see it go. */
+/** The row stays until upkeep sweeps it: workers see it go, and its events are its account's by it. */
 export const REMOVE_ALERT = `
   update alert set deleted_at = $3, updated_at = $3, xid = pg_current_xact_id()
   where account_id = $1 and id = $2 and deleted_at is null returning id`;
 
-/** Keeps the criteria that are about to be replaced. */
+/** Keeps the criteria that are about to be replaced, or removed with their alert. */
 export const KEEP_CRITERIA = `
-  insert into alert_criteria_history (alert_id, criteria_version, criteria)
-  select id, criteria_version, criteria from alert where account_id = $1 and id = $2`;
+  insert into alert_criteria_history (alert_id, criteria_version, criteria, shape_ids)
+  select id, criteria_version, criteria, shape_ids from alert where account_id = $1 and id = $2`;

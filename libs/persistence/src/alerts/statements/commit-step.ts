@@ -1,3 +1,5 @@
+import { SKIP_REASON } from '../../delivery/statement-fragments.js';
+
 /**
  * In the order of the indexes, which all begin with the alert: neighbours go to the same page. The ids come back only
  * where some are missing, which is rare: ten thousand rows are slow to read.
@@ -15,22 +17,36 @@ export const INSERT_EVENTS = `
   select case when count(*) < $10::int then coalesce(array_agg(id), '{}') end as ids from written`;
 
 /**
- * In the order of ids, as every step locks them. A share lock: workers of different shards never meet here, writers of
- * the alert wait.
+ * Versions of alerts, in the order of ids, as every step locks them. A share lock: workers of different shards never
+ * meet here, writers of the alert wait.
  */
 export const LOCK_ALERTS = `
-  select alert.id as "alertId", alert.account_id as "accountId", alert.xid::text::bigint as xid,
-    destination.id as "destinationId", destination.endpoint_id as "endpointId", destination.channel, destination.address
-  from alert join event_destination destination on destination.id = alert.destination_id
-  where alert.id = any($1::uuid[]) and alert.active and alert.deleted_at is null order by alert.id for share of alert`;
+  select id as "alertId", xid::text::bigint as xid from alert where id = any($1::uuid[]) order by id for share`;
 
-/** Mails that were not taken yet; locked, so that they are not taken before the step commits. */
+/**
+ * Where alerts send their events. Read after the locks: a statement that waits for one goes on with the destination
+ * that it saw before.
+ */
+export const READ_TARGETS = `
+  select alert.id as "alertId", alert.account_id as "accountId", destination.id as "destinationId",
+    destination.endpoint_id as "endpointId", destination.channel, destination.address
+  from alert join event_destination destination on destination.id = alert.destination_id
+  where alert.id = any($1::uuid[])`;
+
+/**
+ * Mails that were not taken yet; locked, so that they are not taken before the step commits. What joined one that is
+ * not sent any more would be lost.
+ */
 export const LOCK_MAILS = `
   select mail.alert_id as "alertId", mail.delivery_id as "deliveryId"
   from unnest($1::uuid[], $2::uuid[]) as asked(alert_id, destination_id)
   join event_notification mail on mail.alert_id = asked.alert_id and mail.destination_id = asked.destination_id
   where mail.status = 'PENDING' and mail.attempt_number = 1 and mail.taken_at is null and mail.channel = 'EMAIL'
     and mail.event_id is not null
+    and not exists (
+      select from delivery join event_notification notification on notification.id = mail.id
+        and notification.account_id = mail.account_id
+      where delivery.id = mail.delivery_id and ${SKIP_REASON} is not null)
   order by mail.alert_id, mail.id for update of mail`;
 
 /** When each of these alerts may send its next mail. */
@@ -47,3 +63,7 @@ export const MOVE_POSITIONS = `
   update alert_shard set position = $4 from mine
   where alert_shard.shard = mine.shard and alert_shard.epoch = mine.epoch and alert_shard.position = $3
   returning alert_shard.shard`;
+
+/** A step that was locked at one place ends earlier after all. */
+export const MOVE_POSITIONS_BACK = `
+  update alert_shard set position = $2 where shard = any($1::smallint[])`;

@@ -25,9 +25,6 @@ export const FORGET_DEAD_ALERTS = `delete from dead_letter where kind = 'ALERT'
 /** How many letters wait for somebody. */
 export const COUNT_LETTERS = 'select count(*) from dead_letter';
 
-/** As every writer of the queue: ids must ascend in the order of commits. */
-export const LOCK_INGEST = 'select version from ingest_lock for update';
-
 /** A change that is queued again leaves its first place. */
 export const DELETE_CHANGE = 'delete from listing_change where listing_id = $1 and revision_id = $2';
 

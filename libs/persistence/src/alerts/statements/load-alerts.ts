@@ -1,14 +1,27 @@
-const COLUMNS = `
-  id, shard, xid::text, active and deleted_at is null as is_open, active_since::text, criteria, criteria_version,
-    notification_config,
-  destination_id is not null as has_destination`;
+/**
+ * A page of alerts in the order of their ids: at most $2 after $1, and no further ones once their criteria have $4
+ * bytes together. Criteria of more than $3 bytes, or whose shapes have more than $5 positions, stay in the database.
+ * `scanned` is how many the page would have had without the bound on bytes.
+ */
+const pageOf = (condition: string) => `
+  with candidate as (
+    select *, octet_length(criteria::text) as bytes from alert where ${condition} and id > $1 order by id limit $2
+  ), counted as (
+    select *, bytes > $3 or shape_positions > $5 as is_too_large, count(*) over () as scanned,
+      sum(case when bytes > $3 or shape_positions > $5 then 0 else bytes end) over (order by id) as bytes_through
+    from candidate
+  )
+  select id, shard, xid::text, active and deleted_at is null as is_open, active_since::text, bytes, shape_ids,
+    shape_positions, is_too_large, case when not is_too_large then criteria end as criteria, criteria_version,
+    notification_config, destination_id is not null as has_destination, scanned
+  from counted where bytes_through <= $4
+  order by id`;
 
-/** A page of the open alerts of a shard. */
-export const SELECT_OPEN_ALERTS = `
-  select ${COLUMNS} from alert where shard = $1 and id > $2 and active and deleted_at is null order by id limit $3`;
+/** Open alerts of the shard $6. */
+export const SELECT_OPEN_ALERTS = pageOf('shard = $6 and active and deleted_at is null');
 
-/** These alerts, removed ones too. */
-export const SELECT_ALERTS_BY_ID = `select ${COLUMNS} from alert where id = any($1::uuid[])`;
+/** The alerts $6, removed ones too. */
+export const SELECT_ALERTS_BY_ID = pageOf('id = any($6::uuid[])');
 
 /** Ids first, bodies apart: what a long transaction keeps above the watermark is named again at every step. */
 export const SELECT_ALERT_VERSIONS = `

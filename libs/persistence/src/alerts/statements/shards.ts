@@ -1,9 +1,10 @@
-import { LEASE_SECONDS, WORKER_LOCK_CLASS } from '../worker-lease.js';
+import { LOCKS } from '../../database/advisory-locks.js';
+import { LEASE_SECONDS } from '../worker-lease.js';
 
 const LIVE = `
   select worker.id from match_worker worker
   where worker.leased_until > clock_timestamp() and exists (
-    select from pg_locks where locktype = 'advisory' and classid = ${WORKER_LOCK_CLASS} and objid = worker.id
+    select from pg_locks where locktype = 'advisory' and classid = ${LOCKS.workerLife} and objid = worker.id
       and objsubid = 2 and granted
       and database = (select oid from pg_database where datname = current_database())
   )`;

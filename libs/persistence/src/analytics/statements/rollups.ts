@@ -15,18 +15,21 @@ const FIELDS = [
 
 /**
  * Lists the city-months that have $2 events or more by a sample of the table's pages of $1 percent, so that it costs
- * the same however large the store is. A month near the limit may be missed, or listed a little early.
+ * the same however large the store is. A month near the limit may be missed, or listed a little early. The months are
+ * gathered into one array before the first is written: until then the transaction has no id.
  */
 export const LIST_LARGE = `
   insert into market_month (city_id, event_month)
-  select city_id, event_month from (
-    select city_id, event_month from market_event tablesample system ($1)
-    where city_id is not null and event_month >= 12 -- PostgreSQL has no year 0
-    group by city_id, event_month having count(*) >= greatest(1, $2 * $1 / 100)
-  ) large
-  -- Asked apart from the conflict, which would wait for a batch that is raising the version.
-  where not exists (select from market_month listed where listed.city_id = large.city_id
-    and listed.event_month = large.event_month)
+  select listed.* from (
+    select array_agg(large) as months from (
+      select city_id, event_month from market_event tablesample system ($1)
+      where city_id is not null and event_month >= 12 -- PostgreSQL has no year 0
+      group by city_id, event_month having count(*) >= greatest(1, $2 * $1 / 100)
+    ) large
+    -- Asked apart from the conflict, which would wait for a batch that is raising the version.
+    where not exists (select from market_month listed where listed.city_id = large.city_id
+      and listed.event_month = large.event_month)
+  ) gathered, unnest(gathered.months) as listed(city_id bigint, event_month integer)
   on conflict (city_id, event_month) do nothing`;
 
 /**
@@ -58,35 +61,50 @@ export const SELECT_IS_BEHIND = `
       where rolled_up.version is distinct from market_month.version
   ) as behind`;
 
-/** The version that the transaction's snapshot shows; none where there is nothing to do (any more). */
-export const READ_VERSION = `
-  select market_month.version from market_month join market_rollup_month rolled_up using (city_id, event_month)
-  where city_id = $1 and event_month = $2 and ${IS_STALE}`;
-
-/** Removes the sums of a month. */
-export const REMOVE_SUMS = 'delete from market_rollup where city_id = $1 and event_month = $2';
+const SUMS = ['n', 'sum', 'min', 'max', 'values'] as const;
+const SUM_TYPES = { n: 'bigint', sum: 'float8', min: 'float8', max: 'float8', values: 'bytea' };
 
 const sumUp = (field: string): string => `
-    count(${field}), sum(${field}::float8), min(${field}::float8), max(${field}::float8),
-      string_agg(float8send(${field}::float8), ''::bytea order by ${field})`;
+      count(${field}) as ${field}_n, sum(${field}::float8) as ${field}_sum, min(${field}::float8) as ${field}_min,
+      max(${field}::float8) as ${field}_max,
+      string_agg(float8send(${field}::float8), ''::bytea order by ${field}) as ${field}_values`;
 
-/** Sums the events of a month up. */
-export const SUM_UP = `
-  insert into market_rollup (city_id, event_month, transaction_type, property_type, event_type, events, first_at,
-    last_at,
-    ${FIELDS.flatMap((field) => ['n', 'sum', 'min', 'max', 'values'].map((part) => `${field}_${part}`)).join(', ')})
-  select city_id, event_month, transaction_type, property_type, event_type, count(*), min(event_at),
-    max(event_at),${FIELDS.map(sumUp).join(',')}
-  from market_event
-  where city_id = $1 and event_month = $2 and event_at >= make_timestamptz($2 / 12, $2 % 12 + 1, 1, 0, 0, 0, 'UTC')
-    and event_at < make_timestamptz(($2 + 1) / 12, ($2 + 1) % 12 + 1, 1, 0, 0, 0, 'UTC')
-  group by city_id, event_month, transaction_type, property_type, event_type`;
+const fieldColumns = (column: (field: string, sum: (typeof SUMS)[number]) => string): string =>
+  FIELDS.map((field) => SUMS.map((sum) => column(`${field}_${sum}`, sum)).join(', ')).join(',\n      ');
 
-/** Notes which version was summed up. */
-export const KEEP_VERSION = `
-  update market_rollup_month set version = $3, rolled_up_at = clock_timestamp(),
-    events = (select coalesce(sum(events), 0) from market_rollup where city_id = $1 and event_month = $2)
-  where city_id = $1 and event_month = $2`;
+/**
+ * Sums the events of a month up, replaces its sums and notes their version. One statement, so one snapshot shows the
+ * version and the events: a batch under way is in neither, and once it commits, the version is another. All sums are
+ * gathered into one array before the first row is written; until then the transaction has no id, however many events
+ * there are. Answers nothing where there is nothing to do (any more).
+ */
+export const ROLL_UP = `
+  with stale as materialized (
+    select market_month.version from market_month join market_rollup_month rolled_up using (city_id, event_month)
+    where city_id = $1 and event_month = $2 and ${IS_STALE}
+  ), summed as materialized (
+    select array_agg(sums) as rows, coalesce(sum(events), 0)::bigint as events from (
+      select city_id, event_month, transaction_type, property_type, event_type, count(*) as events,
+        min(event_at) as first_at, max(event_at) as last_at,${FIELDS.map(sumUp).join(',')}
+      from market_event
+      where city_id = $1 and event_month = $2 and event_at >= make_timestamptz($2 / 12, $2 % 12 + 1, 1, 0, 0, 0, 'UTC')
+        and event_at < make_timestamptz(($2 + 1) / 12, ($2 + 1) % 12 + 1, 1, 0, 0, 0, 'UTC')
+        and exists (select from stale)
+      group by city_id, event_month, transaction_type, property_type, event_type
+    ) sums
+  ), removed as (
+    delete from market_rollup using stale, summed where city_id = $1 and event_month = $2 returning 1
+  ), written as (
+    insert into market_rollup (city_id, event_month, transaction_type, property_type, event_type, events, first_at,
+      last_at, ${fieldColumns((column) => column)})
+    select sums.* from stale, summed, unnest(summed.rows) as sums(city_id bigint, event_month integer,
+      transaction_type smallint, property_type smallint, event_type smallint, events bigint, first_at timestamptz,
+      last_at timestamptz, ${fieldColumns((column, sum) => `${column} ${SUM_TYPES[sum]}`)})
+    where (select count(*) from removed) >= 0 -- after they are gone
+    returning 1
+  )
+  update market_rollup_month set version = stale.version, rolled_up_at = clock_timestamp(), events = summed.events
+  from stale, summed where city_id = $1 and event_month = $2 and (select count(*) from written) >= 0 returning 1`;
 
 /** Takes a month off the list, with its sums. */
 export const UNLIST = `

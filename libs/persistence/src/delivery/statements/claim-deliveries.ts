@@ -1,36 +1,22 @@
 import { ENDPOINT_COLUMNS, IS_UNCONFIRMED } from '../statement-fragments.js';
 
-/**
- * Endpoints to serve now, those that wait longest first, locked against other claims. An endpoint that another claim
- * has locked is passed over, and its wake-ups stay. $1 now, $2 the low watermark, $3 endpoints at most, $4 wake-ups
- * read at most
- */
-export const PICK_ENDPOINTS = `
-  select ${ENDPOINT_COLUMNS}, ${IS_UNCONFIRMED} as is_unconfirmed,
-    waiting.at as waiting_since, least(waiting.woken_from, endpoint.wake_from) as from_at, waiting.wakeups_read_to
-  from (
-    select endpoint_id, min(at) as at, min(at) filter (where is_wakeup) as woken_from,
-      max(max(read_to)) over () as wakeups_read_to
-    from (
-      (select id as endpoint_id, wake_at as at, false as is_wakeup, null::timestamptz as read_to from delivery_endpoint
-       where wake_at <= $1 and wake_at >= $2 order by wake_at limit $3)
-      union all
-      (select endpoint_id, at, true, at from delivery_wakeup where at <= $1 and at >= $2 order by at limit $4)
-    ) seen
-    group by endpoint_id order by 2 limit $3
-  ) waiting
-  join delivery_endpoint endpoint on endpoint.id = waiting.endpoint_id
-  order by waiting.at for update of endpoint skip locked`;
+/** Endpoints to serve, locked; one that somebody else has locked is passed over, and its wake-ups stay. $1 ids */
+export const LOCK_FREE_ENDPOINTS = `
+  select ${ENDPOINT_COLUMNS}, ${IS_UNCONFIRMED} as is_unconfirmed, endpoint.account_id, endpoint.origin_id,
+    endpoint.wake_at, endpoint.wake_from
+  from delivery_endpoint endpoint where endpoint.id = any($1::bigint[]) order by endpoint.id
+  for update of endpoint skip locked`;
 
 /**
  * Removes the wake-ups of these endpoints and answers each one's earliest. Before the queues are read, not after: a
- * wake-up that commits in between would be removed and what it stands for not seen. $1 endpoints, $2 the low watermark,
- * $3 how far wake-ups were read
+ * wake-up that commits in between would be removed and what it stands for not seen. $1 endpoints, $2 from where on
+ * each, $3 now
  */
 export const REMOVE_WAKEUPS = `
   with removed as (
-    delete from delivery_wakeup
-    where at >= $2 and at <= $3 and endpoint_id = any($1::bigint[]) returning endpoint_id, at
+    delete from delivery_wakeup wakeup using unnest($1::bigint[], $2::timestamptz[]) as run(endpoint_id, from_at)
+    where wakeup.endpoint_id = run.endpoint_id and wakeup.at >= run.from_at and wakeup.at <= $3
+    returning wakeup.endpoint_id, wakeup.at
   )
   select endpoint_id as id, min(at) as at from removed group by endpoint_id`;
 

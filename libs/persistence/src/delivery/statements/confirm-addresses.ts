@@ -33,9 +33,9 @@ export const ASK_TO_CONFIRM = `
   where asked.mails = excluded.mails - 1`;
 
 /**
- * Mails that are due, with how many others of the last day went to the same address and from the same account. Wanted
- * are those of addresses that still have to confirm and that some alert names whose mails were not stopped. $1 now, $2
- * a day before, $3 older mails have links that no longer work, $4 at most, $5 attempts of one mail
+ * Confirmation mails that are due. Each comes with two counts of the last day: other mails to its address, and from its
+ * account. An address is asked only while it is unconfirmed and an alert that may still mail names it.
+ * $1 now, $2 a day before, $3 the oldest mail whose link still works, $4 at most, $5 attempts of one mail
  */
 export const CLAIMABLE = `
   select due.endpoint_id, due.account_id, account.name as account_name, due.address, due.mail_id, due.asked_at,

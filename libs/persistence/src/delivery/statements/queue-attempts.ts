@@ -1,7 +1,8 @@
 /**
  * Queues attempts: each attempt's row, the delivery's place in the queue at that attempt, and a wake-up of its
  * endpoint, all in one statement. An attempt that stands there already is left alone. Of a delivery that is queued
- * already, the new attempt takes the place of the earlier one. $1 to $14 the columns of `queued`, times in milliseconds
+ * already, the new attempt takes the place of the earlier one. A delivery belongs to its alert's epoch at the begin of
+ * its round; whoever begins one has locked the alert. $1 to $14 the columns of `queued`, times in milliseconds
  * since 1970. Answers how many attempts were written.
  */
 export const QUEUE_ATTEMPTS = `
@@ -21,13 +22,14 @@ export const QUEUE_ATTEMPTS = `
     returning id
   ), placed as (
     insert into delivery (id, account_id, alert_id, endpoint_id, channel, destination_id, notification_id,
-      attempt_number, round_start, due_at)
-    select delivery_id, account_id, alert_id, endpoint_id, channel, destination_id, id,
-      attempt_number, round_start, to_timestamp(due_at / 1000.0)
-    from queued join written using (id)
+      attempt_number, round_start, due_at, epoch)
+    select delivery_id, queued.account_id, alert_id, endpoint_id, channel, queued.destination_id, queued.id,
+      attempt_number, round_start, to_timestamp(due_at / 1000.0), coalesce(alert.queue_epoch, 0)
+    from queued join written using (id) left join alert on alert.id = queued.alert_id
     on conflict (id) do update set endpoint_id = excluded.endpoint_id, channel = excluded.channel,
       destination_id = excluded.destination_id, notification_id = excluded.notification_id,
       attempt_number = excluded.attempt_number, round_start = excluded.round_start, due_at = excluded.due_at,
+      epoch = case when delivery.round_start = excluded.round_start then delivery.epoch else excluded.epoch end,
       owner = null, leased_until = null, is_probe = false
     returning endpoint_id, due_at
   ), woken as (

@@ -1,18 +1,48 @@
-import { WAITING } from '../statement-fragments.js';
+import { LOOKED_AT } from '../../database/endless-list.js';
+import { SKIPPED_FOR, WAITING } from '../statement-fragments.js';
 
-// Nothing is written to attempts when a breaker opens or closes: the endpoint says it for all that wait for it.
-const SHOWN_STATUS = `
-  case when notification.status = 'PENDING' and notification.destination_id in (
-    select destination.id from event_destination destination
+// Nothing is written to attempts when a breaker opens or closes: endpoint and origin say it for all that wait.
+const shownStatus = (isSuspended: string) => `
+  case when notification.status <> 'PENDING' then notification.status
+    when (${SKIPPED_FOR}) is not null then 'SKIPPED'
+    when ${isSuspended} then 'SUSPENDED' else 'PENDING' end`;
+
+// An endpoint that waits for its own breaker, or for that of its origin.
+const SUSPENDING_ENDPOINTS = `event_destination destination
     join delivery_endpoint endpoint on endpoint.id = destination.endpoint_id
-    where destination.account_id = $1 and endpoint.opened_at is not null
-  ) then 'SUSPENDED' else notification.status end`;
+    left join delivery_origin origin on origin.id = endpoint.origin_id
+    where (endpoint.opened_at is not null or origin.opened_at is not null and not endpoint.answers_well)`;
 
+/** The status of a few attempts: each asks its endpoint. */
+const SHOWN_STATUS = shownStatus(`exists (
+    select from ${SUSPENDING_ENDPOINTS} and destination.id = notification.destination_id)`);
+
+/** The same of thousands, of the account $1: what its open breakers hold is looked up once. */
+const SHOWN_STATUS_OF_MANY = shownStatus(`notification.destination_id in (
+    select destination.id from ${SUSPENDING_ENDPOINTS} and endpoint.account_id = $1)`);
+
+/** Which attempts are looked at: those of an account, of an alert, or of an account in a status but DELIVERED. */
+export type AttemptSet = 'ofAccount' | 'ofAlert' | 'ofStatus';
+
+/** An index has each of these sets in the order of ids. All attempts of an alert are of one account. */
+const SETS: { readonly [S in AttemptSet]: (account: string, other: string) => string } = {
+  ofAccount: (account) => `notification.account_id = ${account}`,
+  ofAlert: (account, alert) => `notification.alert_id = ${alert}
+    and ${account} = (
+      select one.account_id from event_notification one where one.alert_id = ${alert} order by one.id desc limit 1)`,
+  ofStatus: (account, status) =>
+    `notification.account_id = ${account} and notification.status = ${status} and notification.status <> 'DELIVERED'`,
+};
+
+const lookedAt = (set: AttemptSet) => `
+  select notification.* from event_notification notification where ${SETS[set]('$1', set === 'ofAlert' ? '$2' : '$3')}`;
+
+/** $1 account, $2 alert, $3 stored status, $4 shown status, $5 channel; a null asks for all */
 const SELECTED = `
   notification.account_id = $1 and ($2::uuid is null or notification.alert_id = $2)
-  and ($3::text is null or (
-    notification.status = case $3 when 'SUSPENDED' then 'PENDING' else $3 end and ${SHOWN_STATUS} = $3))
-  and ($4::text is null or notification.channel = $4)`;
+  and ($3::text is null or notification.status = $3 or $3 = 'SKIPPED' and notification.status = 'PENDING')
+  and ($4::text is null or ${SHOWN_STATUS_OF_MANY} = $4)
+  and ($5::text is null or notification.channel = $5)`;
 
 // The first event has the delivery's id or is named by the notification; those that joined it are found by the narrow
 // index of such.
@@ -26,6 +56,7 @@ const COLUMNS = `
     order by 1
   ) as "eventIds",
   notification.destination_address as "destinationAddress", ${SHOWN_STATUS} as status,
+  ${SKIPPED_FOR} as "skipReason",
   notification.attempt_number as "attemptNumber",
   case when notification.status = 'PENDING'
     then coalesce(
@@ -42,19 +73,46 @@ const COLUMNS = `
   ) end as waiting,
   notification.created_at as "createdAt", notification.updated_at as "updatedAt"`;
 
-/** $1 account, $2 alert, $3 status, $4 channel; a null asks for all */
-export const COUNT_ATTEMPTS = `select count(*) as total from event_notification notification where ${SELECTED}`;
+/** Of the newest of a set: how many there are, and how many of them are selected. $1 to $5 as above */
+export const countAttempts = (set: AttemptSet) => `
+  select count(*) as seen, count(*) filter (where ${SELECTED}) as selected
+  from (${lookedAt(set)} order by notification.id desc limit ${LOOKED_AT}) notification`;
 
-/** The newest first. $1 to $4 as above, $5 the first, $6 at most */
-export const READ_PAGE = `
-  with notification as (
-    select * from event_notification notification where ${SELECTED} order by notification.id desc offset $5 limit $6
+/**
+ * A page, the newest first, cut out of the index before anything else is fetched. $1 to $5 as above, behind the attempt
+ * $6 (null: from the beginning), $7 the first, $8 at most, $9 how many are looked at (null: all)
+ */
+export const readAttempts = (set: AttemptSet) => `
+  with looked_at as (
+    ${lookedAt(set)} and ($6::uuid is null or notification.id < $6) order by notification.id desc limit $9
+  ), page as materialized (
+    select notification.id from looked_at notification where ${SELECTED}
+    order by notification.id desc offset $7 limit $8
   )
-  select ${COLUMNS} from notification order by notification.id desc`;
+  select ${COLUMNS}
+  from page join event_notification notification on notification.account_id = $1 and notification.id = page.id
+  order by notification.id desc`;
+
+/** The last attempt that a page looks at. $1 behind this one or null, $2 account, $3 alert or stored status */
+export const readLastLookedAt = (set: AttemptSet) => `
+  select notification.id, notification.created_at as "createdAt" from event_notification notification
+  where ${SETS[set]('$2', '$3')} and ($1::uuid is null or notification.id < $1)
+  order by notification.id desc offset ${LOOKED_AT - 1} limit 1`;
+
+const ALL_SETS = Object.keys(SETS) as AttemptSet[];
+
+/** What the builders make. */
+export const SAMPLES = {
+  countAttempts: ALL_SETS.map(countAttempts),
+  readAttempts: ALL_SETS.map(readAttempts),
+  readLastLookedAt: ALL_SETS.map(readLastLookedAt),
+};
 
 /** $1 account, $2 attempt */
 export const FIND_ATTEMPT = `
   select ${COLUMNS} from event_notification notification where notification.account_id = $1 and notification.id = $2`;
 
-/** $1 account, $2 alert */
-export const FIND_ALERT = 'select 1 from alert where account_id = $1 and id = $2 and deleted_at is null';
+/** One that was removed is there for its attempts as long as it has any. $1 account, $2 alert */
+export const FIND_ALERT = `
+  select 1 from alert where account_id = $1 and id = $2
+    and (deleted_at is null or exists (select from event_notification where alert_id = alert.id))`;

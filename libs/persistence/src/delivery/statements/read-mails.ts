@@ -1,19 +1,10 @@
-/**
- * The listings of events with the names that a mail shows, and the criteria that found each. $1 events, $2 listings, $3
- * alerts, $4 versions of the criteria, $5 cities, $6 districts, $7 neighborhoods
- */
-export const READ_LISTINGS = `
-  select asked.event_id, listing.id, listing.created_at, listing.updated_at, source.name as source_name,
-    (select name from division where division.id = asked.city_id) as city_name,
-    (select name from division where division.id = asked.district_id) as district_name,
-    (select name from division where division.id = asked.neighborhood_id) as neighborhood_name,
+/** The criteria that made events. $1 events, $2 their alerts, $3 versions of the criteria */
+export const READ_CRITERIA = `
+  select asked.event_id as "eventId",
     case when asked.criteria_version = alert.criteria_version
       then alert.criteria else coalesce(history.criteria, alert.criteria) end as criteria
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
-    as asked(event_id, listing_id, alert_id, criteria_version, city_id, district_id, neighborhood_id)
+  from unnest($1::uuid[], $2::uuid[], $3::int[]) as asked(event_id, alert_id, criteria_version)
   join alert on alert.id = asked.alert_id
-  join listing on listing.id = asked.listing_id
-  join source on source.id = listing.source_id
   left join alert_criteria_history history
     on history.alert_id = asked.alert_id and history.criteria_version = asked.criteria_version`;
 

@@ -1,3 +1,6 @@
+import { shownState } from '../../records/statements/states.js';
+import { SKIP_REASON } from '../statement-fragments.js';
+
 /** What holds for deliveries now. $1 deliveries, $2 their alerts, $3 their addresses */
 export const READ_SITUATIONS = `
   select asked.id, alert.name, alert.active, alert.deleted_at is not null as deleted, alert.notification_config,
@@ -5,7 +8,12 @@ export const READ_SITUATIONS = `
     exists (
       select from mail_subscription
       where alert_id = asked.alert_id and address = lower(asked.address) and unsubscribed_at is not null
-    ) as unsubscribed
+    ) as unsubscribed,
+    (select ${SKIP_REASON}
+     from delivery join event_notification notification
+       on notification.account_id = delivery.account_id and notification.id = delivery.notification_id
+     where delivery.id = asked.id
+       and exists (select from alert_skip where alert_skip.alert_id = asked.alert_id)) as skip_reason
   from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked(id, alert_id, address)
   left join alert on alert.id = asked.alert_id
   left join delivery_payload payload on payload.delivery_id = asked.id`;
@@ -16,7 +24,9 @@ export const READ_SITUATIONS = `
  * are notified, as an array in text, $5 events per delivery
  */
 export const READ_EVENTS = `
-  select asked.delivery_id, member.*, after.state, before.state as state_before
+  select asked.delivery_id, member.id, member.event_type, member.property_id, member.revision_id,
+    member.criteria_version, member.created_at, member.is_notified, member.total, ${shownState('after')},
+    before.state as state_before
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as asked(delivery_id, alert_id, event_id, notified)
   cross join lateral (
     select event.id, event.event_type, event.property_id, event.listing_id, event.revision_id, event.criteria_version,
@@ -29,6 +39,8 @@ export const READ_EVENTS = `
     ) event
     order by is_notified desc, event.id limit $5
   ) member
+  join listing on listing.id = member.listing_id
+  join source on source.id = listing.source_id
   join listing_revision after on after.listing_id = member.listing_id and after.revision_id = member.revision_id
   left join listing_revision before
     on before.listing_id = member.listing_id and before.revision_id = member.revision_id - 1

@@ -1,3 +1,8 @@
+import { SKIPPED_FOR } from '../statement-fragments.js';
+
+/** An attempt, of a table called notification, that waits and is not sent any more: the sweep has not come to it. */
+const IS_SKIPPED = `(${SKIPPED_FOR}) is not null`;
+
 /** Which destination an alert has; the alert is locked. $1 account, $2 alert */
 export const LOCK_ALERT = `
   select destination_id as "destinationId" from alert
@@ -58,8 +63,9 @@ export const SELECT_ENDED = `
   select begun.id, begun.delivery_id as "deliveryId"
   from event_notification begun
   cross join lateral (
-    select status from event_notification attempt
-    where attempt.delivery_id = begun.delivery_id order by attempt_number desc limit 1
+    select case when ${IS_SKIPPED} then 'SKIPPED' else notification.status end as status
+    from event_notification notification
+    where notification.delivery_id = begun.delivery_id order by attempt_number desc limit 1
   ) last
   where begun.alert_id = $1 and begun.attempt_number = 1 and begun.event_id is not null
     and begun.created_at >= $2 and ($3::timestamptz is null or begun.created_at < $3)

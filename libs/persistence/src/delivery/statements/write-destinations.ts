@@ -3,9 +3,11 @@ export const FIND_DESTINATION = `
   select id, endpoint_id as "endpointId" from event_destination
   where account_id = $1 and channel = $2 and address = $3`;
 
-/** $1 account, $2 channel, $3 the key of its addresses */
+/** $1 account, $2 channel, $3 the key of its addresses, $4 the origin, which stands there; null for a mail */
 export const INSERT_ENDPOINT = `
-  insert into delivery_endpoint (account_id, channel, key) values ($1, $2, $3) on conflict do nothing`;
+  insert into delivery_endpoint (account_id, channel, key, origin_id)
+  values ($1, $2, $3, (select id from delivery_origin where account_id = $1 and md5(origin) = md5($4)))
+  on conflict do nothing`;
 
 /**
  * A destination of an endpoint that stands there. One that another request has written meanwhile is still to be

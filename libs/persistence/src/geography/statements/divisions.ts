@@ -27,8 +27,11 @@ export const UPSERT_DIVISIONS = `
     type = excluded.type, name = excluded.name, parent_id = excluded.parent_id, country_code = excluded.country_code,
     lat = excluded.lat, lng = excluded.lng, geometry = excluded.geometry, postal_codes = excluded.postal_codes`;
 
-/** Works out the ancestors of all divisions. */
-export const LINK_ANCESTORS = `
+/**
+ * Works out the ancestors of all divisions and answers those that are not as they are kept, each as the text of an
+ * array. It only reads: however many divisions there are, no transaction has an id meanwhile.
+ */
+export const SELECT_WRONG_ANCESTORS = `
   with recursive line(id, ancestor_id, depth) as (
     select id, parent_id, 1 from division where parent_id is not null
     union all
@@ -37,9 +40,18 @@ export const LINK_ANCESTORS = `
   ), lines as (
     select id, array_agg(ancestor_id order by depth) as ancestor_ids from line group by id
   )
-  update division set ancestor_ids = coalesce(lines.ancestor_ids, '{}')
-  from division as every left join lines on lines.id = every.id
-  where division.id = every.id and division.ancestor_ids is distinct from coalesce(lines.ancestor_ids, '{}')`;
+  select division.id, coalesce(lines.ancestor_ids, '{}')::text as "ancestorIds"
+  from division left join lines using (id)
+  where division.ancestor_ids is distinct from coalesce(lines.ancestor_ids, '{}') order by division.id`;
+
+/** $1 divisions, $2 the ancestors of each as the text of an array */
+export const UPDATE_ANCESTORS = `
+  update division set ancestor_ids = linked.ancestor_ids::bigint[]
+  from unnest($1::bigint[], $2::text[]) as linked(id, ancestor_ids) where division.id = linked.id`;
+
+/** Raises the edition from $1, and answers nothing where somebody else has raised it. */
+export const RAISE_EDITION_FROM = `
+  update division_edition set version = version + 1 where version = $1 returning version`;
 
 /** The number of writes so far. */
 export const SELECT_EDITION = 'select version from division_edition';

@@ -1,13 +1,17 @@
-/** The row's lock is the turnstile; a batch that fails leaves the number as it was. */
-export const BEGIN_BATCH = `
-  update ingest_lock set version = version + 1 returning version, date_trunc('milliseconds', clock_timestamp()) as now`;
+import { LOCKS } from '../../database/advisory-locks.js';
 
-/** Answers the ids; a changed name replaces the old one. */
-export const UPSERT_SOURCES = `
-  insert into source (id, domain, name, created_at)
-  select new.id, new.domain, new.name, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as new(id, domain, name)
-  on conflict (domain) do update set name = excluded.name
-  returning id, domain`;
+/**
+ * Lets one batch at a time through, until the transaction ends. An advisory lock, unlike a row's, gives the transaction
+ * no id: one that only waits and reads keeps no worker from what others commit meanwhile.
+ */
+export const TAKE_INGEST_LOCK = `select pg_advisory_xact_lock(${LOCKS.ingest})`;
+
+/** The number of the batch that is about to be, and the clock. Read behind the lock, by a statement of its own. */
+export const SELECT_NEXT_BATCH = `
+  select version + 1 as version, date_trunc('milliseconds', clock_timestamp()) as now from ingest_lock`;
+
+/** Sources by domain. */
+export const SELECT_SOURCES = 'select id, domain, name from source where domain = any($1::text[])';
 
 /** Listings by source and external id. */
 export const SELECT_LISTINGS = `

@@ -1,3 +1,23 @@
+/**
+ * The first write of a batch. Answers nothing where somebody has written since the number was read, without the lock or
+ * with that of an older release: what was read is void.
+ */
+export const RAISE_BATCH = 'update ingest_lock set version = $1 where version = $1::bigint - 1 returning version';
+
+/** Answers the ids; a changed name replaces the old one. */
+export const UPSERT_SOURCES = `
+  insert into source (id, domain, name, plain_name, created_at)
+  select new.*, $5 from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as new(id, domain, name, plain_name)
+  on conflict (domain) do update set name = excluded.name, plain_name = excluded.plain_name
+  returning id`;
+
+/** Adds to the figures of sources, in the order of ids. */
+export const ADD_TO_SOURCES = `
+  insert into source_figures (source_id, online, last_observed_at)
+  select * from unnest($1::uuid[], $2::int[], $3::timestamptz[]) order by 1
+  on conflict (source_id) do update set online = source_figures.online + excluded.online,
+    last_observed_at = greatest(source_figures.last_observed_at, excluded.last_observed_at)`;
+
 /** Replaces the figures of properties. */
 export const UPDATE_PROPERTIES = `
   update property set

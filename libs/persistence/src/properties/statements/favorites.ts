@@ -14,7 +14,13 @@ export const INSERT_FAVORITE = `
   on conflict (account_id, property_id) do update set property_id = excluded.property_id
   returning id, property_id as "propertyId", created_at as "createdAt"`;
 
-/** Moves favourites of $1 to what they were merged into, $2. Of the doubles of an account the oldest stays. */
+/** Removes a favourite $2 of the account $1. */
+export const DELETE_FAVORITE = 'delete from favorite_property where account_id = $1 and id = $2 returning id';
+
+/**
+ * Moves favourites of $1 to what they were merged into, $2. Of the doubles of an account the oldest stays, and the
+ * account has room for others.
+ */
 export const FOLLOW_MERGES = `
   with recursive merge(property_id, survivor_id) as (
     select * from unnest($1::uuid[], $2::uuid[])
@@ -29,8 +35,14 @@ export const FOLLOW_MERGES = `
   ), moved as (
     delete from favorite_property using target where favorite_property.property_id = target.property_id
     returning favorite_property.id, favorite_property.account_id, target.survivor_id, favorite_property.created_at
+  ), kept as (
+    insert into favorite_property (id, account_id, property_id, created_at)
+    select distinct on (account_id, survivor_id) id, account_id, survivor_id, created_at from moved
+      order by account_id, survivor_id, id
+    on conflict (account_id, property_id) do nothing returning account_id
+  ), doubles as (
+    select account_id, count(*) - (select count(*) from kept where kept.account_id = moved.account_id) as count
+    from moved group by account_id
   )
-  insert into favorite_property (id, account_id, property_id, created_at)
-  select distinct on (account_id, survivor_id) id, account_id, survivor_id, created_at from moved
-    order by account_id, survivor_id, id
-  on conflict (account_id, property_id) do nothing`;
+  update account_quota set used = greatest(used - doubles.count, 0) from doubles
+  where account_quota.account_id = doubles.account_id and kind = 'favorites' and doubles.count > 0`;

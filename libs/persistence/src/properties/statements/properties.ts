@@ -1,22 +1,38 @@
+import { utcText } from '../../records/utc-text.js';
+import { shownState } from '../../records/statements/states.js';
+
 /** Names by subselects: four more joins would cost the planner several times what the statement itself takes. */
 export const SELECT_PROPERTIES = `
-  select property.id, property.created_at, property.updated_at, property.min_price, property.max_price,
-    listing.id as listing_id, listing.created_at as listing_created_at, listing.updated_at as listing_updated_at,
-      revision.state,
+  select property.id, ${utcText('property.created_at')} as created_at, ${utcText('property.updated_at')} as updated_at,
+    property.min_price, property.max_price,
+    listing.id as listing_id, listing.external_id, listing.source_id, revision.state,
+    ${utcText('listing.created_at')} as listing_created_at, ${utcText('listing.updated_at')} as recorded_at,
+    (select domain from source where source.id = listing.source_id) as source_domain,
     (select name from source where source.id = listing.source_id) as source_name,
-    (select name from division where division.id = listing.city_id) as city_name,
-    (select name from division where division.id = listing.district_id) as district_name,
-    (select name from division where division.id = listing.neighborhood_id) as neighborhood_name
+    (select name from division where division.id = listing.city_id) as "cityName",
+    (select name from division where division.id = listing.district_id) as "districtName",
+    (select name from division where division.id = listing.neighborhood_id) as "neighborhoodName"
   from property
   left join listing on listing.property_id = property.id and listing.online
   left join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
   where property.id = any($1::uuid[]) and property.merged_into is null
   order by listing.id desc`;
 
+/** Of each property of $1 the $2 listings that changed last, as they are now; of one without online listings. */
+export const SELECT_LAST_STATES = `
+  select asked.id as property_id, shown.*
+  from unnest($1::uuid[]) as asked(id)
+  cross join lateral (
+    select ${shownState('revision')}
+    from listing join source on source.id = listing.source_id
+    join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
+    where listing.property_id = asked.id
+    order by listing.updated_at desc, listing.id desc limit $2
+  ) shown`;
+
 /** Every state of every listing of a property, oldest first. */
 export const SELECT_HISTORY = `
-  select listing.id as listing_id, source.name as source_name, revision.revision_id, revision.online,
-    revision.observed_at, revision.recorded_at, revision.state
+  select ${shownState('revision')}, revision.revision_id, revision.online, revision.observed_at
   from listing
   join source on source.id = listing.source_id
   join listing_revision revision on revision.listing_id = listing.id

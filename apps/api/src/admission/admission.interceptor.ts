@@ -1,0 +1,31 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { finalize, type Observable } from 'rxjs';
+import { CallerAddress } from '../access/caller-address.js';
+import { AdmissionPools } from './admission-pools.js';
+import { ADMISSION, type Admission } from './admitted.js';
+
+/** Lets a request do its work once the pool of its route has a slot for its account. */
+@Injectable()
+export class AdmissionInterceptor implements NestInterceptor {
+  constructor(
+    private readonly pools: AdmissionPools,
+    private readonly addresses: CallerAddress,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const admission = this.reflector.getAllAndOverride<Admission>(ADMISSION, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (admission === 'memory') return next.handle();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { raw } = context.switchToHttp().getResponse<FastifyReply>();
+    // Who shows no key is known by an address alone.
+    const account = request.caller?.accountId ?? this.addresses.networkOf(request);
+    const end = await this.pools.admit(admission, account, raw);
+    return next.handle().pipe(finalize(end));
+  }
+}

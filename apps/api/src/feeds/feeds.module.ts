@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { FeedJobStore, FeedUploadStore } from '@gable/persistence/feeds';
+import { provideStores, provideStoresOn } from '@gable/platform';
+import { UPLOAD_DATABASE } from '../databases/databases.module.js';
+import { FeedJobsService } from './feed-jobs.service.js';
+import { FeedsController } from './feeds.controller.js';
+import { FeedUploadsService } from './feed-uploads.service.js';
+import { PutListingService } from './put-listing.service.js';
+
+/** Feeds over HTTP, for keys that are bound to their sources. */
+@Module({
+  controllers: [FeedsController],
+  providers: [
+    ...provideStores(FeedJobStore),
+    ...provideStoresOn(UPLOAD_DATABASE, FeedUploadStore),
+    FeedUploadsService,
+    FeedJobsService,
+    PutListingService,
+  ],
+})
+export class FeedsModule {}

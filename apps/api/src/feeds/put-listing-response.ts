@@ -1,0 +1,11 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+export const PUT_OUTCOMES = ['created', 'changed', 'unchanged'] as const;
+
+@ApiSchema({ name: 'PutListing' })
+export class PutListingResponse {
+  @ApiProperty() domain: string;
+  @ApiProperty() externalId: string;
+  @ApiProperty({ enum: PUT_OUTCOMES, description: 'unchanged also for OFFLINE of a listing that is not known.' })
+  outcome: (typeof PUT_OUTCOMES)[number];
+}

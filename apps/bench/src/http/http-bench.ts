@@ -1,0 +1,29 @@
+import type { Database } from '@gable/persistence';
+import type { ApiProcess } from '../harness/api-process.js';
+import type { Request } from 'autocannon';
+
+/** What a part of the HTTP bench works on: one real API process and its database, and how long it may measure. */
+export interface HttpBench {
+  readonly database: Database;
+  readonly api: ApiProcess;
+  readonly seconds: number;
+  readonly databaseUrl: string;
+  /** A built checkout of another version, for the part that compares. */
+  readonly against: string | undefined;
+}
+
+/** The headers of a request with a key. */
+export const headersOf = (apiKey: string) => ({
+  'x-api-key': apiKey,
+  'content-type': 'application/json',
+  accept: 'application/json',
+});
+
+/** A search as autocannon and fetch send it. */
+export const searchRequest = (apiKey: string, body: object) =>
+  ({
+    method: 'POST',
+    path: '/properties',
+    headers: headersOf(apiKey),
+    body: JSON.stringify(body),
+  }) satisfies Request;

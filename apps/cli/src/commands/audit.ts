@@ -1,0 +1,26 @@
+import { AuditStore, type AuditEntry } from '@gable/persistence/operation';
+import { Command } from 'commander';
+import { withDatabase } from '../supervisor/with-database.js';
+import { printAnswer } from '../terminal/outcome.js';
+
+const MOST_SHOWN = 1_000;
+
+export function auditCommand(): Command {
+  return new Command('audit').description('what was done by hand').addCommand(
+    new Command('list')
+      .description(`who did what and when, newest first, up to ${MOST_SHOWN}`)
+      .option('--json', 'one JSON document on standard output')
+      .action(({ json }: { json?: boolean }) =>
+        withDatabase(async ({ database }) => {
+          const entries = await new AuditStore(database).list(MOST_SHOWN);
+          printAnswer(json, entries, entries.map(describe).join('\n') || 'Nothing was done by hand.');
+        }),
+      ),
+  );
+}
+
+function describe({ id, at, actor, action, subject, outcome, finishedAt }: AuditEntry): string {
+  const end = finishedAt === null ? 'not finished' : 'done';
+  const [what, result] = [JSON.stringify(subject), JSON.stringify(outcome)];
+  return [id, at.toISOString(), actor, action, what, end, result].join('  ');
+}

@@ -1,0 +1,81 @@
+import { FEED_JOB_STATES, FeedJobStore, type FeedJob, type FeedJobState } from '@gable/persistence/feeds';
+import { Command, Option } from 'commander';
+import { printAnswer } from '../terminal/outcome.js';
+import { withDatabase } from '../supervisor/with-database.js';
+
+const MOST_SHOWN = 1_000;
+/** What an operator may have to do with. */
+const OPEN: readonly FeedJobState[] = ['UPLOADING', 'WAITING', 'READING', 'FAILED'];
+
+interface JsonOption {
+  json?: boolean;
+}
+
+export function feedsCommand(): Command {
+  return new Command('feeds')
+    .description('feeds that arrived over HTTP')
+    .addCommand(listCommand())
+    .addCommand(retryCommand())
+    .addCommand(dropCommand());
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description(`those that wait or were given up, oldest first, up to ${MOST_SHOWN}`)
+    .addOption(new Option('--state <state>', 'those in this state').choices(FEED_JOB_STATES))
+    .option('--json', 'one JSON document on standard output')
+    .action(({ state, json }: JsonOption & { state?: FeedJobState }) =>
+      withDatabase(async ({ database }) => {
+        const jobs = await new FeedJobStore(database).inStates(state === undefined ? OPEN : [state], MOST_SHOWN);
+        printAnswer(json, jobs.map(listed), jobs.map(describe).join('\n') || 'There are no such feeds.');
+      }),
+    );
+}
+
+function retryCommand(): Command {
+  return new Command('retry')
+    .description('let the worker read a feed again that was given up')
+    .argument('<id>', 'of the job')
+    .option('--json', 'one JSON document on standard output')
+    .action((id: string, { json }: JsonOption) =>
+      withDatabase(async ({ database }) => {
+        if (!isUuid(id) || !(await new FeedJobStore(database).retry(id))) throw unknown(id);
+        printAnswer(json, { id, retried: true }, `Feed ${id} is read again.`);
+      }),
+    );
+}
+
+function dropCommand(): Command {
+  return new Command('drop')
+    .description('remove a feed that was given up from the spool; its report stays')
+    .argument('<id>', 'of the job')
+    .option('--json', 'one JSON document on standard output')
+    .action((id: string, { json }: JsonOption) =>
+      withDatabase(async ({ database }) => {
+        if (!isUuid(id) || !(await new FeedJobStore(database).drop(id))) throw unknown(id);
+        printAnswer(json, { id, dropped: true }, `Feed ${id} is dropped.`);
+      }),
+    );
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function unknown(id: string): Error {
+  const message = `No feed ${id} was given up and lies in the spool; gable feeds list --state FAILED shows them.`;
+  return Object.assign(new Error(message), { code: 'UNKNOWN_FEED_JOB' });
+}
+
+function listed(job: FeedJob & { accountName: string }) {
+  const { id, accountName: account, domain, state, createdAt, receivedAt, finishedAt, spooledBytes, reason } = job;
+  const { attempt: attempts, tries, deaths, report } = job;
+  return {
+    ...{ id, account, domain, state, createdAt, receivedAt, finishedAt, spooledBytes },
+    ...{ attempts, tries, deaths, report, reason },
+  };
+}
+
+function describe({ id, accountName, domain, state, createdAt, reason }: FeedJob & { accountName: string }): string {
+  return [id, state.padEnd(9), createdAt.toISOString(), domain, accountName, reason ?? ''].join('  ').trimEnd();
+}

@@ -1,0 +1,54 @@
+import { ResetStore, SourceStore } from '@gable/persistence/listings';
+import { AuditStore } from '@gable/persistence/operation';
+import { Command } from 'commander';
+import { withDatabase } from '../supervisor/with-database.js';
+import { actorOf, actorOption, filled } from '../terminal/actor.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { startProgressBar } from '../terminal/progress-bar.js';
+
+interface ResetOptions {
+  source: string;
+  externalId?: string;
+  by?: string;
+  json?: boolean;
+}
+
+export function listingsCommand(): Command {
+  return new Command('listings').description('repair listings').addCommand(resetCommand());
+}
+
+function resetCommand(): Command {
+  return new Command('reset')
+    .description('let listings take their next state that one from the future has frozen')
+    .requiredOption('--source <domain>', 'the source of the listings', filled)
+    .option('--external-id <id>', 'this listing only', filled)
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action(({ source, externalId, by, json }: ResetOptions) =>
+      withDatabase(async ({ database, signal }) => {
+        const domain = source.toLowerCase();
+        const sourceId = await new SourceStore(database).idOf(domain);
+        if (sourceId === null)
+          throw Object.assign(new Error(`There is no source ${domain}.`), { code: 'UNKNOWN_SOURCE' });
+        const store = new ResetStore(database);
+        const audit = new AuditStore(database);
+        const entry = await audit.begin(actorOf(by), 'listings reset', {
+          source: domain,
+          externalId: externalId ?? null,
+        });
+        const bar = startProgressBar('Reset', 'listings');
+        let reset = 0;
+        try {
+          for await (const ids of store.findAhead(sourceId, externalId)) {
+            signal.throwIfAborted();
+            reset += await store.reset(ids, (within, count) => audit.continue(within, entry, { reset: reset + count }));
+            bar.update(reset);
+          }
+        } finally {
+          bar.stop();
+        }
+        await audit.finish(entry, { reset });
+        printAnswer(json, { reset }, `${reset} listings of ${domain} take their next state.`);
+      }),
+    );
+}

@@ -1,0 +1,49 @@
+import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
+import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
+import { runMatchingChaos } from './matching/run-matching-chaos.js';
+import { runTenantsChaos } from './tenants/run-tenants-chaos.js';
+import { runUsageChaos } from './usage/run-usage-chaos.js';
+
+/** What a run of any sort gives: figures, and findings that must be empty. */
+export interface ChaosOutcome {
+  readonly done: Readonly<Record<string, number>>;
+  readonly findings: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Options that are numbers; each belongs to some sorts. */
+export const NUMBERS = ['kills', 'stops', 'workers', 'minutes', 'asks', 'changes', 'floor'] as const;
+
+/** What every run is given; a number that its sort does not know is not there. */
+export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], number>> {
+  /** Of everything that is random but the moments of the machine. */
+  readonly seed: number;
+  /** Of the rude customers; all where none are named. */
+  readonly deeds?: readonly string[];
+  /** The compiled main files. */
+  readonly workerEntry: string;
+  readonly apiEntry: string;
+  /** Ends the disturbing early; what was done until then is checked. */
+  readonly signal: AbortSignal;
+  /** Gets a line of progress now and then. */
+  readonly say: (line: string) => void;
+}
+
+/** A sort of chaos: the options it knows with their defaults, and how it runs. */
+interface ChaosSort {
+  readonly defaults: Readonly<Partial<Record<(typeof NUMBERS)[number], string>>>;
+  run(plan: ChaosPlan): Promise<{ readonly done: object; readonly findings: object }>;
+}
+
+export const SORTS: Readonly<Record<string, ChaosSort>> = {
+  matching: { defaults: { kills: '200', workers: '2' }, run: runMatchingChaos },
+  delivery: { defaults: { kills: '10', stops: '2', workers: '2' }, run: runDeliveryChaos },
+  usage: {
+    defaults: { kills: '10', stops: '2', workers: '2' },
+    run: (plan) => runUsageChaos({ ...plan, processes: plan.workers }),
+  },
+  indexing: { defaults: { kills: '100', workers: '2' }, run: runIndexingChaos },
+  tenants: {
+    defaults: { minutes: '5', asks: '30', changes: '5', floor: '100' },
+    run: (plan) => runTenantsChaos({ ...plan, floorMs: plan.floor }),
+  },
+};

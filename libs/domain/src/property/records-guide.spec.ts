@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAttribute } from '../listing/attributes.js';
+import { LISTING_VIEW_FIELDS } from './view-fields.js';
+
+const guide = readFileSync(join(__dirname, '../../../../docs/records.md'), 'utf8');
+
+describe('docs/records.md', () => {
+  it.each(Object.entries(LISTING_VIEW_FIELDS))('names %s', (name, { holds }) => {
+    const members = isAttribute(holds) ? [] : Object.keys(holds);
+    const [, listed] = new RegExp(`\`${name}(?:: \\{([^}]*)\\})?\``).exec(guide) ?? [];
+    expect(guide).toMatch(new RegExp(`\`${name}[\`:]`));
+    if (listed !== undefined && !listed.includes('…')) expect(listed.split(', ')).toEqual(members);
+  });
+});

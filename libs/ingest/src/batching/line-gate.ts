@@ -1,0 +1,47 @@
+import { refuseAhead } from '@gable/domain/listing';
+import type { Violation } from '@gable/domain';
+import type { Database } from '@gable/persistence';
+import type { AcceptedLine } from '../applying/isolate-poison.js';
+import type { FeedLimits } from '../reading/feed-limits.js';
+import type { Reject } from '../reading/reject-file.js';
+import { refuseForeign } from '../reading/refuse-foreign.js';
+import { SourceBudget } from './source-budget.js';
+
+/**
+ * Refuses what only the store can judge: lines ahead of its clock, and new sources beyond what a feed may make. And
+ * lines of another source, where the feed may only name one.
+ */
+export class LineGate {
+  private readonly sources: SourceBudget;
+
+  constructor(
+    private readonly database: Database,
+    limits: FeedLimits,
+    private readonly onlySource?: string,
+  ) {
+    this.sources = new SourceBudget(database, limits);
+  }
+
+  /** Asked once a batch, before its transaction. */
+  async admit(lines: readonly AcceptedLine[]): Promise<{ admitted: AcceptedLine[]; refused: Reject[] }> {
+    if (lines.length === 0) return { admitted: [], refused: [] };
+    const clock = await this.database.now();
+    const refused: Reject[] = [];
+    const own = lines.filter((line) => {
+      const { domain } = line.state.state.source;
+      return passes(line, refuseForeign('source.domain', domain, this.onlySource), refused);
+    });
+    const timely = own.filter((line) => passes(line, refuseAhead(line.state.state.observedAt, clock), refused));
+    const domains = new Set(timely.map(({ state }) => state.state.source.domain));
+    const beyond = await this.sources.refuse(domains);
+    const admitted = timely.filter((line) => passes(line, beyond.get(line.state.state.source.domain), refused));
+    return { admitted, refused };
+  }
+}
+
+function passes({ number, text }: AcceptedLine, violation: Violation | undefined, refused: Reject[]): boolean {
+  if (violation === undefined) return true;
+  const { propertyPath: path, message } = violation;
+  refused.push({ line: number, reasons: [{ path, message }], text });
+  return false;
+}

@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { emptyReport, UnknownFields } from './ingest-report.js';
+import { RejectFile } from './reject-file.js';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-rejects-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+it('a reject file says how many lines it leaves out, and from which on', async () => {
+  const file = path.join(folder, 'rejects.ndjson');
+  const rejects = new RejectFile(file, 1_000);
+  for (let line = 1; line <= 50; line += 1)
+    await rejects.write({ line, reasons: [{ path: 'price', message: 'is wrong' }], text: 'x'.repeat(40) });
+  await rejects.close();
+  const entries = fs
+    .readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((each) => JSON.parse(each) as { line: number; reasons: { message: string }[] });
+  const last = entries.at(-1)!;
+  expect(entries.slice(0, -1).map(({ line }) => line)).toEqual(entries.slice(0, -1).map((_, at) => at + 1));
+  expect(last.line).toBe(entries.length);
+  expect(last.reasons[0]!.message).toMatch(new RegExp(`^${50 - entries.length + 1} rejected lines from here on`));
+});
+
+it('a summary names a thousand unknown fields and counts the others together', () => {
+  const report = emptyReport();
+  const fields = new UnknownFields(report.unknownFields);
+  for (let round = 0; round < 2; round += 1) for (let at = 0; at < 100_000; at += 1) fields.count(`field${at}`);
+  expect(Object.keys(report.unknownFields)).toHaveLength(1_001);
+  expect(report.unknownFields).toMatchObject({ field0: 2, field999: 2, '(other names)': 198_000 });
+});

@@ -1,0 +1,19 @@
+import type { Database } from '../database/database.js';
+import { SELECT_NAMED_LISTING } from './statements/listings.js';
+
+/** What is known of a listing before a state of it is stored. */
+export interface NamedListingHead {
+  /** Null where there is no such source. */
+  readonly sourceName: string | null;
+  readonly isStored: boolean;
+}
+
+/** Listings by the identity that feeds give them. */
+export class FeedListingStore {
+  constructor(private readonly database: Database) {}
+
+  async find(domain: string, externalId: string): Promise<NamedListingHead> {
+    const [row] = await this.database.query<NamedListingHead>(SELECT_NAMED_LISTING, [domain, externalId]);
+    return row ?? { sourceName: null, isStored: false };
+  }
+}

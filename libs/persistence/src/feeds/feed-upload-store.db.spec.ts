@@ -1,0 +1,54 @@
+import { createTestDatabase } from '@gable/testing';
+import { AccountStore } from '../accounts/account-store.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
+import { FeedUploadStore, type FeedOwner } from './feed-upload-store.js';
+
+let database: Database;
+let drop: () => Promise<void>;
+let store: FeedUploadStore;
+let owner: FeedOwner;
+
+beforeAll(async () => {
+  const test = await createTestDatabase();
+  [database, drop] = [await openDatabase(test.url, { poolSize: 10 }), () => test.drop()];
+  store = new FeedUploadStore(database);
+  const { id: accountId } = await new AccountStore(database).ensure('One', new Date());
+  owner = { accountId, domain: 'agency.example' };
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+const feed = (content: number) => ({
+  ...{ idempotencyKey: 'k', contentHash: Buffer.alloc(32, content) },
+  ...{ receivedBytes: 1, unpackedBytes: 1, portions: 0 },
+});
+
+it('lets one of many uploads with the same key be the job, whoever is first', async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, () => store.begin(owner, 10)));
+  const receptions = await Promise.all(ids.map((id, n) => store.receive(owner, id!, feed(n === 0 ? 1 : 2))));
+  const kinds = receptions.map(({ kind }) => kind).sort();
+  expect(kinds.filter((kind) => kind === 'received')).toHaveLength(1);
+  expect(await database.query(`select 1 from feed_job where state = 'WAITING'`)).toHaveLength(1);
+  const jobs = receptions.flatMap((reception) => (reception.kind === 'other-content' ? [] : [reception.jobId]));
+  expect(new Set(jobs).size).toBe(1);
+});
+
+it('begins no more than an account may have, of many at once, and counts no upload that was cut', async () => {
+  await database.query('truncate feed_portion, feed_reject_portion, feed_job');
+  const ids = await Promise.all(Array.from({ length: 20 }, () => store.begin(owner, 5)));
+  expect(ids.filter((id) => id !== null)).toHaveLength(5);
+  await store.cut(ids.find((id) => id !== null)!);
+  expect([await store.begin(owner, 5), await store.begin(owner, 5)]).toEqual([expect.any(String), null]);
+});
+
+it('takes nothing more for an upload that was received or swept away', async () => {
+  await database.query('truncate feed_portion, feed_reject_portion, feed_job');
+  const id = (await store.begin(owner, 5))!;
+  await store.addPortion(id, 0, Buffer.from('x'));
+  await store.receive(owner, id, feed(1));
+  await expect(store.addPortion(id, 1, Buffer.from('x'))).rejects.toThrow('the upload is gone');
+  await expect(store.receive(owner, id, { ...feed(1), idempotencyKey: null })).rejects.toThrow('the upload is gone');
+});

@@ -1,0 +1,1 @@
+export { ListingStore } from './listing-store.js';

@@ -1,0 +1,29 @@
+import { utcText } from '../utc-text.js';
+
+/** Columns of `ShownState`, of `listing`, its `source` and the revision that is shown. */
+export const shownState = (revision: string) => `
+  listing.id as listing_id, listing.external_id, listing.source_id, source.domain as source_domain,
+    source.name as source_name, ${utcText('listing.created_at')} as listing_created_at,
+    ${utcText(`${revision}.recorded_at`)} as recorded_at, ${revision}.state`;
+
+const STATE = `${shownState('revision')}, listing.property_id, revision.revision_id, revision.online`;
+
+const FROM_LISTING = `from listing join source on source.id = listing.source_id
+  join listing_revision revision on revision.listing_id = listing.id`;
+
+/** A listing $1 as it is now. */
+export const SELECT_LISTING = `
+  select ${STATE}, listing.observed_at ${FROM_LISTING} and revision.revision_id = listing.revision_id
+  where listing.id = $1`;
+
+/** How many states a listing $1 has: they are numbered without a gap. */
+export const COUNT_REVISIONS = 'select revision_id as total from listing where id = $1';
+
+/** States of a listing $1 behind number $2, up to number $3, oldest first. */
+export const SELECT_REVISIONS = `
+  select ${STATE}, revision.observed_at ${FROM_LISTING}
+  where listing.id = $1 and revision.revision_id > $2 and revision.revision_id <= $3
+  order by revision.revision_id`;
+
+/** Examples of what `shownState` is part of. */
+export const SAMPLES = { shownState: [SELECT_LISTING] };

@@ -1,0 +1,132 @@
+/** How many may work at once, how many of one account may wait, and how much time a turn is worth. */
+export interface FairSlotsOptions {
+  readonly slots: number;
+  /** Claims of one account that wait; the next one is refused. */
+  readonly queueLength: number;
+  /** Milliseconds of a slot that an account earns each time its turn comes. */
+  readonly quantumMs: number;
+}
+
+/** A claim of an account: it waits, or it has a slot, or it is over. Only `FairSlots` looks inside. */
+export interface SlotClaim {
+  readonly account: AccountClaims;
+  readonly grant: () => void;
+  state: 'waiting' | 'holding' | 'over';
+  since: number;
+}
+
+interface AccountClaims {
+  readonly id: string;
+  readonly waiting: SlotClaim[];
+  held: number;
+  /** Milliseconds it has earned and not used; negative where it used more than it had earned. */
+  credit: number;
+}
+
+/**
+ * Slots that accounts share. Accounts that wait are served in turns (deficit round robin, Shreedhar and Varghese 1995;
+ * the time of a slot is known only afterwards and is charged then). Who holds less than a quarter of the slots comes
+ * first, and the second half of the slots is for these alone: an account that is alone holds half of all at most, so
+ * that the next account does not wait for it. No I/O; the clock is a parameter.
+ */
+export class FairSlots {
+  private readonly accounts = new Map<string, AccountClaims>();
+  /** Accounts with a claim that waits; whose turn is next stands first. */
+  private ring: AccountClaims[] = [];
+  private free: number;
+  private readonly quarter: number;
+  private readonly reserve: number;
+
+  constructor(
+    private readonly options: FairSlotsOptions,
+    private readonly now: () => number,
+  ) {
+    const { slots } = options;
+    this.free = slots;
+    this.quarter = Math.max(1, Math.floor(slots / 4));
+    this.reserve = slots - Math.max(1, Math.floor(slots / 2));
+  }
+
+  /** Claims a slot. `grant` is called once, now or later; undefined where too many claims of the account wait. */
+  claim(accountId: string, grant: () => void): SlotClaim | undefined {
+    const account = this.accountOf(accountId);
+    const claim: SlotClaim = { account, grant, state: 'waiting', since: this.now() };
+    account.waiting.push(claim);
+    if (account.waiting.length === 1) this.ring.push(account);
+    this.dispatch();
+    if (account.waiting.length <= this.options.queueLength) return claim;
+    this.end(claim);
+    return undefined;
+  }
+
+  /** Ends a claim, wherever it stands: it leaves the queue, or gives its slot back. A second time does nothing. */
+  end(claim: SlotClaim): void {
+    const { account, state } = claim;
+    if (state === 'over') return;
+    claim.state = 'over';
+    if (state === 'waiting') {
+      account.waiting.splice(account.waiting.indexOf(claim), 1);
+      if (account.waiting.length === 0) this.ring = this.ring.filter((other) => other !== account);
+    } else {
+      account.held -= 1;
+      this.free += 1;
+      const least = -MOST_TURNS_OWED * this.options.quantumMs;
+      account.credit = Math.max(least, account.credit - (this.now() - claim.since));
+    }
+    if (account.held === 0 && account.waiting.length === 0) this.accounts.delete(account.id);
+    this.dispatch();
+  }
+
+  /** Slots in use. */
+  get held(): number {
+    return this.options.slots - this.free;
+  }
+
+  /** Claims of all accounts that wait. */
+  get waiting(): number {
+    return this.ring.reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
+
+  private accountOf(id: string): AccountClaims {
+    const known = this.accounts.get(id);
+    if (known !== undefined) return known;
+    const account = { id, waiting: [], held: 0, credit: 0 };
+    this.accounts.set(id, account);
+    return account;
+  }
+
+  private dispatch(): void {
+    while (this.free > 0) {
+      const account =
+        this.nextOf(({ held }) => held < this.quarter) ??
+        (this.free > this.reserve ? this.nextOf(() => true) : undefined);
+      if (account === undefined) return;
+      this.serve(account);
+    }
+  }
+
+  /** Whose turn it is. Each account that is passed earns a turn's worth, and whoever then owes nothing is served. */
+  private nextOf(mayTake: (account: AccountClaims) => boolean): AccountClaims | undefined {
+    if (!this.ring.some(mayTake)) return undefined;
+    for (;;) {
+      const account = this.ring.shift()!;
+      this.ring.push(account);
+      if (!mayTake(account)) continue;
+      account.credit = Math.min(account.credit + this.options.quantumMs, this.options.quantumMs);
+      if (account.credit > 0) return account;
+    }
+  }
+
+  private serve(account: AccountClaims): void {
+    const claim = account.waiting.shift()!;
+    if (account.waiting.length === 0) this.ring = this.ring.filter((other) => other !== account);
+    account.held += 1;
+    this.free -= 1;
+    claim.state = 'holding';
+    claim.since = this.now();
+    claim.grant();
+  }
+}
+
+/** A debt ends after so many turns: one slow request costs its account turns, and never its service. */
+const MOST_TURNS_OWED = 16;
