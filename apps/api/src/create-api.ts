@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import helmet from '@fastify/helmet';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -15,6 +14,7 @@ import { measureRequests } from './health/request-metrics.js';
 import { httpServer } from './http/http-server.js';
 import { logRequests } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
+import { secureAnswers } from './http/security-headers.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import { countUsage } from './usage/billable.js';
 import { UsageMeter } from './usage/usage-meter.js';
@@ -34,6 +34,7 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
     bodyParser: false,
   });
   const fastify = server.getInstance<FastifyInstance>();
+  secureAnswers(fastify);
   // Hooks of Fastify see what Nest's interceptors do not: refused, unknown and broken requests.
   app.get(RouteTable).watch(fastify);
   app.get(DeclaredAccess).watch(fastify);
@@ -42,10 +43,6 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   logRequests(fastify, app.get<Logger>(LOG));
   const meter = app.get<UsageMeter | undefined>(UsageMeter);
   if (meter !== undefined) countUsage(fastify, meter);
-  // A page of ours loads nothing from elsewhere; styles stand inside the documentation page.
-  await fastify.register(helmet, {
-    contentSecurityPolicy: { directives: { styleSrc: ["'self'", "'unsafe-inline'"], upgradeInsecureRequests: null } },
-  });
   const drain = new Drain(fastify);
   serveDocs(app);
   await app.init();

@@ -8,9 +8,11 @@ import type { FastifyRequest } from 'fastify';
  */
 export class CallerAddress {
   private readonly trusted = new BlockList();
+  /** What a connection comes from, read once for all its requests. */
+  private readonly peers = new WeakMap<object, string>();
 
   /** @param networks CIDRs of trusted proxies */
-  constructor(networks: readonly string[]) {
+  constructor(private readonly networks: readonly string[]) {
     for (const network of networks) {
       const [address = '', prefix] = network.split('/');
       this.trusted.addSubnet(address, Number(prefix), familyOf(address));
@@ -19,7 +21,8 @@ export class CallerAddress {
 
   /** In its shortest spelling; an IPv4 address that was mapped into IPv6 as IPv4. */
   of({ socket, headers }: Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: string } }): string {
-    let address = readAddress(socket.remoteAddress ?? '') ?? 'unknown';
+    let address = this.peerOf(socket);
+    if (this.networks.length === 0) return address;
     const hops = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
     while (hops.length > 0 && this.isTrusted(address)) {
       const before = readAddress(hops.pop()!.trim());
@@ -33,6 +36,12 @@ export class CallerAddress {
   networkOf(request: Parameters<CallerAddress['of']>[0]): string {
     const address = this.of(request);
     return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+  }
+
+  private peerOf(socket: { remoteAddress?: string }): string {
+    let peer = this.peers.get(socket);
+    if (peer === undefined) this.peers.set(socket, (peer = readAddress(socket.remoteAddress ?? '') ?? 'unknown'));
+    return peer;
   }
 
   private isTrusted(address: string): boolean {

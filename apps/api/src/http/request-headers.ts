@@ -6,17 +6,17 @@ export const API_VERSION = '1';
 
 /** Headers of every answer, and the one header every request must have. */
 export function markAnswers(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'api-version': API_VERSION, 'cache-control': 'no-store' });
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-      throw new Problem('malformed-request', 'The header Host is missing.');
-    }
+    const isHostless = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
+    done(isHostless ? new Problem('malformed-request', 'The header Host is missing.') : undefined);
   });
   // Fastify adds a charset to every type with "json" in its name; JSON:API and problem documents know no such
   // parameter.
-  fastify.addHook('onSend', async (_request, reply) => {
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type');
     if (typeof type === 'string' && type.includes('+json;'))
       reply.header('content-type', type.slice(0, type.indexOf(';')));
+    done(null, payload);
   });
 }

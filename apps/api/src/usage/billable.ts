@@ -50,16 +50,16 @@ class NoteResults implements NestInterceptor {
 
 /** Counts answers that were handed to the network as a whole: one that was cut off is not billed. */
 export function countUsage(fastify: FastifyInstance, meter: Pick<UsageMeter, 'count'>): void {
-  fastify.addHook('onResponse', async ({ billing, caller, method, routeOptions: { url = '' } }, reply) => {
-    if (
-      billing === undefined ||
-      caller === undefined ||
-      reply.statusCode < 200 ||
-      reply.statusCode > 299 ||
-      !reply.raw.writableFinished
-    )
-      return;
-    meter.count({ apiKeyUuid: caller.apiKeyUuid, route: `${method} ${patternOf(url)}`, ...billing });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { billing, caller, method, routeOptions } = request;
+    const isAnswered = reply.statusCode >= 200 && reply.statusCode <= 299 && reply.raw.writableFinished;
+    if (billing !== undefined && caller !== undefined && isAnswered)
+      meter.count({
+        apiKeyUuid: caller.apiKeyUuid,
+        route: `${method} ${patternOf(routeOptions.url ?? '')}`,
+        ...billing,
+      });
+    done();
   });
 }
 

@@ -27,3 +27,15 @@ export const searchRequest = (apiKey: string, body: object) =>
     headers: headersOf(apiKey),
     body: JSON.stringify(body),
   }) satisfies Request;
+
+interface FirstPage {
+  readonly items: { readonly uuid: string }[];
+  readonly cursor?: unknown;
+}
+
+/** The first page of a search. @throws where it is not answered with 200 */
+export async function firstPage(url: string, { path: address, ...request }: Request): Promise<FirstPage> {
+  const response = await fetch(url + address!, request);
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return (await response.json()) as FirstPage;
+}

@@ -5,6 +5,7 @@ import { withBenchDatabase } from '../harness/bench-database.js';
 import { CLIENTS } from '../harness/http-load.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 import { readNumbers } from '../harness/read-numbers.js';
+import { byHand } from './by-hand.js';
 import type { HttpBench } from './http-bench.js';
 import { neighbours } from './neighbours.js';
 import { throughput } from './throughput.js';
@@ -14,6 +15,7 @@ const PARTS: Readonly<Record<string, (bench: HttpBench) => Promise<BenchResult[]
   throughput,
   neighbours,
   versions,
+  'by-hand': byHand,
 };
 
 /** What one API process answers over HTTP, on properties of a database of its own, part by part. */

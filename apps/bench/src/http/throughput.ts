@@ -3,7 +3,7 @@ import { classicSearch, commonFilter } from '../data/common-filter.js';
 import { CLIENTS, fire } from '../harness/http-load.js';
 import type { BenchResult } from '../harness/print-results.js';
 import { quantile } from '../harness/times.js';
-import { headersOf, searchRequest, type HttpBench } from './http-bench.js';
+import { firstPage, headersOf, searchRequest, type HttpBench } from './http-bench.js';
 
 const WARM_UP_SECONDS = 3;
 const FILTERS = 120;
@@ -50,15 +50,4 @@ async function casesOf(url: string, apiKey: string): Promise<[string, Request[]]
       [...uuids].slice(0, 500).map((uuid) => ({ method: 'GET', path: `/properties/${uuid}`, headers })),
     ],
   ];
-}
-
-interface FirstPage {
-  readonly items: { readonly uuid: string }[];
-  readonly cursor?: string | null;
-}
-
-async function firstPage(url: string, { path: address, ...request }: Request): Promise<FirstPage> {
-  const response = await fetch(url + address!, request);
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-  return (await response.json()) as FirstPage;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { namedQuery } from './prepared.js';
 
 /** Runs statements: the database itself, or one transaction on it. */
 export interface Queryable {
@@ -12,7 +13,7 @@ export class Transaction implements Queryable {
   constructor(readonly client: pg.PoolClient) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.client.query<Row>(text, parameters as unknown[])).rows;
+    return (await this.client.query<Row>(namedQuery(text, parameters))).rows;
   }
 }
 
@@ -26,7 +27,7 @@ export class Database implements Queryable {
   constructor(private readonly source: DataSource) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return (await poolOf(this.source).query<Row>(text, parameters as unknown[])).rows;
+    return (await poolOf(this.source).query<Row>(namedQuery(text, parameters))).rows;
   }
 
   /**

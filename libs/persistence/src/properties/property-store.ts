@@ -15,7 +15,13 @@ import { DecisionStore } from './decision-store.js';
 import { urlHash } from '../database/url-hash.js';
 import { isoOf } from '../records/utc-text.js';
 import { readRecords, recordOf, viewStates, type ShownState } from '../records/shown-state.js';
-import { SELECT_BY_URL, SELECT_HISTORY, SELECT_LAST_STATES, SELECT_PROPERTIES } from './statements/properties.js';
+import {
+  SELECT_BY_URL,
+  SELECT_HISTORY,
+  SELECT_LAST_STATES,
+  SELECT_PROPERTIES,
+  SELECT_PROPERTY,
+} from './statements/properties.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
 export interface ListingHistoryEntry {
@@ -98,7 +104,10 @@ export class PropertyStore {
   /** Of each property that exists its rows, in the order asked for. */
   private async rowsOf(ids: readonly string[]): Promise<PropertyRow[][]> {
     if (ids.length === 0) return [];
-    const rows = await this.database.query<PropertyRow>(SELECT_PROPERTIES, [ids]);
+    const rows =
+      ids.length === 1
+        ? await this.database.query<PropertyRow>(SELECT_PROPERTY, ids)
+        : await this.database.query<PropertyRow>(SELECT_PROPERTIES, [ids]);
     const byId = groupBy(rows, ({ id }) => id);
     return ids.flatMap((id) => (byId.has(id) ? [byId.get(id)!] : []));
   }

@@ -1,3 +1,4 @@
+import { prepared } from '../../database/prepared.js';
 const LISTED =
   'id, type, name, country_code as "countryCode", lat, lng, postal_codes as "postalCodes", ' +
   'ancestor_ids as "ancestorIds"';
@@ -60,7 +61,7 @@ export const SELECT_EDITION = 'select version from division_edition';
 export const SELECT_DIVISION_IDS = 'select id from division';
 
 /** Names of those that exist. */
-export const SELECT_DIVISION_NAMES = 'select id, name from division where id = any($1::bigint[])';
+export const SELECT_DIVISION_NAMES = prepared('select id, name from division where id = any($1::bigint[])');
 
 /** All divisions without their outlines. */
 export const SELECT_LISTED_DIVISIONS = `select ${LISTED} from division order by id`;

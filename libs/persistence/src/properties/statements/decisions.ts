@@ -1,16 +1,17 @@
+import { prepared } from '../../database/prepared.js';
 const DECISION = `decision.id, decision.kind, decision.decided_by as "decidedBy", decision.decided_at as "decidedAt",
   decision.reason,
   decision.property_ids as "propertyIds", decision.listing_ids as "listingIds", decision.withdrawn_by as "withdrawnBy",
   decision.withdrawn_at as "withdrawnAt", decision.withdrawn_reason as "withdrawnReason"`;
 
 /** What properties are now: themselves, or what they were merged into. */
-export const SELECT_SURVIVORS = `
+export const SELECT_SURVIVORS = prepared(`
   with recursive trail(asked, id, merged_into) as (
     select id, id, merged_into from property where id = any($1::uuid[])
     union -- drops repeats, so that a loop ends
     select trail.asked, property.id, property.merged_into from trail join property on property.id = trail.merged_into
   )
-  select asked, id from trail where merged_into is null`;
+  select asked, id from trail where merged_into is null`);
 
 /** The newest decision that puts one of $1 together with, or apart from, one of $2. */
 export const SELECT_CONTRADICTION = `

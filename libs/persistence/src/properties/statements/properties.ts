@@ -1,8 +1,9 @@
+import { prepared } from '../../database/prepared.js';
 import { utcText } from '../../records/utc-text.js';
 import { shownState } from '../../records/statements/states.js';
 
 /** Names by subselects: four more joins would cost the planner several times what the statement itself takes. */
-export const SELECT_PROPERTIES = `
+const selectProperties = (which: string) => `
   select property.id, ${utcText('property.created_at')} as created_at, ${utcText('property.updated_at')} as updated_at,
     property.min_price, property.max_price,
     listing.id as listing_id, listing.external_id, listing.source_id, revision.state,
@@ -15,11 +16,17 @@ export const SELECT_PROPERTIES = `
   from property
   left join listing on listing.property_id = property.id and listing.online
   left join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
-  where property.id = any($1::uuid[]) and property.merged_into is null
+  where ${which} and property.merged_into is null
   order by listing.id desc`;
 
+/** The rows of properties $1. */
+export const SELECT_PROPERTIES = prepared(selectProperties('property.id = any($1::uuid[])'));
+
+/** The rows of one property $1: as a list of one it would be planned for ten, and so for each list anew. */
+export const SELECT_PROPERTY = prepared(selectProperties('property.id = $1'));
+
 /** Of each property of $1 the $2 listings that changed last, as they are now; of one without online listings. */
-export const SELECT_LAST_STATES = `
+export const SELECT_LAST_STATES = prepared(`
   select asked.id as property_id, shown.*
   from unnest($1::uuid[]) as asked(id)
   cross join lateral (
@@ -28,24 +35,24 @@ export const SELECT_LAST_STATES = `
     join listing_revision revision on revision.listing_id = listing.id and revision.revision_id = listing.revision_id
     where listing.property_id = asked.id
     order by listing.updated_at desc, listing.id desc limit $2
-  ) shown`;
+  ) shown`);
 
 /** Every state of every listing of a property, oldest first. */
-export const SELECT_HISTORY = `
+export const SELECT_HISTORY = prepared(`
   select ${shownState('revision')}, revision.revision_id, revision.online, revision.observed_at
   from listing
   join source on source.id = listing.source_id
   join listing_revision revision on revision.listing_id = listing.id
   where listing.property_id = $1
-  order by listing.id, revision.revision_id`;
+  order by listing.id, revision.revision_id`);
 
 /** The property one of whose listings has this address. */
-export const SELECT_BY_URL = `
+export const SELECT_BY_URL = prepared(`
   select listing.property_id as id
   from listing join listing_revision revision on revision.listing_id = listing.id
     and revision.revision_id = listing.revision_id
   where listing.url_hash = $1 and revision.state->>'url' = $2
-  order by listing.online desc, listing.id desc limit 1`;
+  order by listing.online desc, listing.id desc limit 1`);
 
 /** All listings of a property with what their grouping is explained by. */
 export const SELECT_PROPERTY_LISTINGS = `

@@ -1,3 +1,4 @@
+import { prepared } from '../../database/prepared.js';
 import { utcText } from '../utc-text.js';
 
 /** Columns of `ShownState`, of `listing`, its `source` and the revision that is shown. */
@@ -12,18 +13,18 @@ const FROM_LISTING = `from listing join source on source.id = listing.source_id
   join listing_revision revision on revision.listing_id = listing.id`;
 
 /** A listing $1 as it is now. */
-export const SELECT_LISTING = `
+export const SELECT_LISTING = prepared(`
   select ${STATE}, listing.observed_at ${FROM_LISTING} and revision.revision_id = listing.revision_id
-  where listing.id = $1`;
+  where listing.id = $1`);
 
 /** How many states a listing $1 has: they are numbered without a gap. */
-export const COUNT_REVISIONS = 'select revision_id as total from listing where id = $1';
+export const COUNT_REVISIONS = prepared('select revision_id as total from listing where id = $1');
 
 /** States of a listing $1 behind number $2, up to number $3, oldest first. */
-export const SELECT_REVISIONS = `
+export const SELECT_REVISIONS = prepared(`
   select ${STATE}, revision.observed_at ${FROM_LISTING}
   where listing.id = $1 and revision.revision_id > $2 and revision.revision_id <= $3
-  order by revision.revision_id`;
+  order by revision.revision_id`);
 
 /** Examples of what `shownState` is part of. */
 export const SAMPLES = { shownState: [SELECT_LISTING] };
