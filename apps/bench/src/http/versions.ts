@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Database } from '@gable/persistence';
 import type { Request } from 'autocannon';
 import { classicSearch, commonFilter } from '../data/common-filter.js';
@@ -30,7 +31,8 @@ export async function versions({ api, database, databaseUrl, against, seconds }:
   if (against === undefined) throw new Error('Say --against FOLDER: a checkout of the other version, built.');
   await stateWholeRecords(database);
   const key = await api.makeKey(database);
-  const environment = { PUBLIC_REQUESTS_PER_MINUTE: '0', GABLE_SECRETS_FILE: api.secretsFile };
+  // One home for both: older versions know no file of secrets elsewhere.
+  const environment = { PUBLIC_REQUESTS_PER_MINUTE: '0', GABLE_HOME: path.dirname(api.secretsFile) };
   const other = await ApiProcess.start(databaseUrl, environment, apiEntryOf(against));
   try {
     const results: BenchResult[] = [];
