@@ -18,7 +18,8 @@ import { printResults, say, type BenchResult } from '../harness/print-results.js
 /**
  * How fast a feed becomes stored listings. Beside it, in the same run, COPY of the very rows into tables with the same
  * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
- * grows with the store. `--town FILE` ingests the export of a town of 13 portals instead (docs/grouping.md).
+ * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
+ * many lines of the feed.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -30,13 +31,15 @@ export async function run(args: readonly string[]): Promise<void> {
       town: { type: 'string' },
     },
   });
-  const feed = values.town === undefined ? readFeed() : readTown(values.town);
-  say(`Feed: ${feed.name}, ${feed.lines.length} lines.`);
+  const feed = readFeed();
   const { rounds, copies } = readNumbers(values, ['rounds', 'copies']);
+  say(`Feed: ${feed.name}, ${feed.lines.length} lines.`);
   const results =
-    copies > 1
-      ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
-      : await measureRounds(feed, rounds);
+    values.town !== undefined
+      ? await measureTown(readTown(values.town), feed, rounds)
+      : copies > 1
+        ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
+        : await measureRounds(feed, rounds);
   printResults(results, values.json);
 }
 
@@ -103,6 +106,32 @@ async function measureRounds(feed: Feed, rounds: number): Promise<BenchResult[]>
   }
   return results;
 }
+
+/** The time per line of a town without points beside that of the feed; the first round warms up and does not count. */
+async function measureTown(town: Feed, feed: Feed, rounds: number): Promise<BenchResult[]> {
+  const beside = { ...feed, lines: feed.lines.slice(0, town.lines.length) };
+  const results: BenchResult[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const [townSeconds, besideSeconds] = [await secondsInNewStore(town), await secondsInNewStore(beside)];
+    if (round === 0) continue;
+    results.push({
+      bench: 'ingest-town',
+      case: `round ${round}`,
+      lines: town.lines.length,
+      townPerSecond: perSecond(town, townSeconds),
+      besidePerSecond: perSecond(beside, besideSeconds),
+      timeRatio: townSeconds / besideSeconds,
+    });
+    say(JSON.stringify(results.at(-1)));
+  }
+  return results;
+}
+
+const secondsInNewStore = (feed: Feed): Promise<number> =>
+  withBenchDatabase(async (database) => {
+    await loadDivisions(database, feed.divisions(), { rejectFile });
+    return seconds(() => ingest(database, feed.lines));
+  });
 
 async function measureGrowth(database: Database, feed: Feed, copies: number): Promise<BenchResult[]> {
   await loadDivisions(database, feed.divisions(), { rejectFile });

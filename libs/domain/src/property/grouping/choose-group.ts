@@ -1,4 +1,4 @@
-import { compareListings, contradict, type Comparison } from './compare-listings.js';
+import { compareListings, contradict, scoreListings, type Comparison } from './compare-listings.js';
 import { explainGrouping } from './explain-grouping.js';
 import type { GroupingItem } from './grouping-item.js';
 import type { GroupingWeights } from './grouping-weights.js';
@@ -82,16 +82,16 @@ function weigh(item: GroupingItem, candidate: GroupCandidate, weights: GroupingW
   const { members } = candidate;
   if (members.some((member) => contradict(item, member))) return undefined;
   let sum = 0;
-  let nearest: { member: GroupingItem; comparison: Comparison } | undefined;
+  let nearest: GroupingItem | undefined;
+  let highest = -Infinity;
   for (const member of members) {
-    const comparison = compareListings(item, member, weights);
-    sum += comparison.score;
-    if (nearest === undefined || comparison.score > nearest.comparison.score) nearest = { member, comparison };
+    const score = scoreListings(item, member, weights);
+    sum += score;
+    if (score > highest) [nearest, highest] = [member, score];
   }
   const average = sum / members.length;
-  return nearest === undefined || average < 0
-    ? undefined
-    : { candidate, average, nearest: nearest.member, comparison: nearest.comparison };
+  if (nearest === undefined || average < 0) return undefined;
+  return { candidate, average, nearest, comparison: compareListings(item, nearest, weights) };
 }
 
 /**
@@ -109,7 +109,7 @@ function groupsToMerge(
     if (merged.length + members.length > MAX_GROUP_SIZE) continue;
     if (merged.some((a) => members.some((b) => contradict(a, b)))) continue;
     let sum = 0;
-    for (const a of merged) for (const b of members) sum += compareListings(a, b, weights).score;
+    for (const a of merged) for (const b of members) sum += scoreListings(a, b, weights);
     if (sum < 0) continue;
     merged.push(...members);
     keys.push(key);

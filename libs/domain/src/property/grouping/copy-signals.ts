@@ -49,7 +49,7 @@ const ALL_PICTURES_OF_A_BUILDING = agrees('all of one advert shared, new buildin
 
 function comparePictures({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   if (a.pictures === undefined || b.pictures === undefined) return undefined;
-  const [inA, inB] = [new Set(a.pictures), new Set(b.pictures)];
+  const [inA, inB] = [picturesOf(a, a.pictures), picturesOf(b, b.pictures)];
   let shared = 0;
   for (const picture of inA) if (inB.has(picture)) shared++;
   if (shared === 0) return undefined;
@@ -60,3 +60,12 @@ function comparePictures({ listing: a }: GroupingItem, { listing: b }: GroupingI
   if (shared * 2 < fewer) return SOME_PICTURES;
   return inNewBuilding ? MOST_PICTURES_OF_A_BUILDING : MOST_PICTURES;
 }
+
+function picturesOf(listing: Listing, pictures: readonly string[]): ReadonlySet<string> {
+  let set = pictureSets.get(listing);
+  if (set === undefined) pictureSets.set(listing, (set = new Set(pictures)));
+  return set;
+}
+
+// A listing is compared again and again; nobody changes it in place.
+const pictureSets = new WeakMap<Listing, ReadonlySet<string>>();
