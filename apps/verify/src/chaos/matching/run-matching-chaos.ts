@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccountStore } from '@gable/persistence/accounts';
-import type { Database } from '@gable/persistence';
 import {
   TrackedAlerts,
   checkRecords,
@@ -112,9 +111,8 @@ async function comeToRest({ database, home }: Installation, say: (line: string) 
   for (let last = -1; still < 20;) {
     if (performance.now() > until) {
       const files = waitingFeeds(feedsFolder(home)).length;
-      say(
-        `not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${await waitingChanges(database)} changes, ${files} files wait`,
-      );
+      const changes = await waitingChanges(database);
+      say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${changes} changes and ${files} files wait`);
       return; // what was not consumed is found lost
     }
     await sleep(100);
