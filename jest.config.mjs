@@ -26,6 +26,14 @@ const esModules = [
   'zod',
 ];
 
+// A spec's sources run in a context of their own, in which each look at a global costs a call into the engine: this
+// halves the time of specs that compute. Nothing that fake timers replace (Date, performance, setTimeout ...), and
+// nothing that a package may declare itself (Buffer, Symbol ...).
+const FAST_GLOBALS = [
+  ...['Array', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Set', 'String', 'WeakMap'],
+  ...['Float64Array', 'Int32Array', 'Uint8Array', 'Uint16Array', 'Uint32Array'],
+];
+
 const common = {
   rootDir: import.meta.dirname,
   // One id for all kinds: they share the map of files and the cache of transformed modules.
@@ -36,6 +44,7 @@ const common = {
   roots: ['<rootDir>/apps', '<rootDir>/libs'],
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/'],
   testEnvironment: 'node',
+  sandboxInjectedGlobals: FAST_GLOBALS,
   transform: {
     '^.+\\.(t|j|mj)s$': [
       '@swc/jest',

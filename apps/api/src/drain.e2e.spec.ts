@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageResult } from '@gable/search';
 import { ApiUnderTest } from './testing/api-under-test.js';
 
@@ -23,11 +24,10 @@ it('lets nobody down who was being served: answers what is under way, turns new 
   const underWay = api.search({}, { key });
   await searchBegun;
   api.health.drain();
-  const drained = api.drain.run(300, 5_000);
   expect((await api.ask('GET', '/health/ready', { key: null })).status).toBe(503);
+  const drained = api.drain.run(1_000, 60_000);
   expect((await get(api, agent)).connection).toBe('close');
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  await expect(get(api, new http.Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await untilRefused(api);
 
   answerSearch({ ids: [], total: 0, totalIsExact: true, hasMore: false, backend: 'postgres' });
   const { status, headers } = await underWay;
@@ -37,6 +37,12 @@ it('lets nobody down who was being served: answers what is under way, turns new 
 });
 
 let searching: () => void;
+
+/** A connection that comes in the very moment in which the server closes is reset; those behind it are refused. */
+async function untilRefused(api: ApiUnderTest): Promise<void> {
+  for (let code = ''; code !== 'ECONNREFUSED'; await sleep(20))
+    await get(api, new http.Agent()).catch((error: NodeJS.ErrnoException) => (code = error.code ?? ''));
+}
 
 function get(
   api: ApiUnderTest,

@@ -1,21 +1,25 @@
 import { ConfigError } from '@gable/runtime';
 import { Command, CommanderError } from 'commander';
-import { accountsCommand } from './commands/accounts.js';
-import { auditCommand } from './commands/audit.js';
-import { deadCommand } from './commands/dead.js';
-import { divisionsCommand } from './commands/divisions.js';
-import { feedsCommand } from './commands/feeds.js';
-import { ingestCommand } from './commands/ingest.js';
-import { keysCommand } from './commands/keys.js';
-import { listingsCommand } from './commands/listings.js';
-import { migrateCommand } from './commands/migrate.js';
-import { propertiesCommand } from './commands/properties.js';
-import { regroupCommand } from './commands/regroup.js';
-import { reindexCommand } from './commands/reindex.js';
-import { secretsCommand } from './commands/secrets.js';
-import { statusCommand } from './commands/status.js';
-import { upCommand } from './commands/up.js';
 import { FAILED, printFailure, WRONG_USAGE } from './terminal/outcome.js';
+
+/** Each is loaded where it is asked for: half of the time of a short command would be the modules of the others. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  up: async () => (await import('./commands/up.js')).upCommand(),
+  migrate: async () => (await import('./commands/migrate.js')).migrateCommand(),
+  accounts: async () => (await import('./commands/accounts.js')).accountsCommand(),
+  keys: async () => (await import('./commands/keys.js')).keysCommand(),
+  divisions: async () => (await import('./commands/divisions.js')).divisionsCommand(),
+  ingest: async () => (await import('./commands/ingest.js')).ingestCommand(),
+  status: async () => (await import('./commands/status.js')).statusCommand(),
+  reindex: async () => (await import('./commands/reindex.js')).reindexCommand(),
+  dead: async () => (await import('./commands/dead.js')).deadCommand(),
+  properties: async () => (await import('./commands/properties.js')).propertiesCommand(),
+  regroup: async () => (await import('./commands/regroup.js')).regroupCommand(),
+  feeds: async () => (await import('./commands/feeds.js')).feedsCommand(),
+  listings: async () => (await import('./commands/listings.js')).listingsCommand(),
+  secrets: async () => (await import('./commands/secrets.js')).secretsCommand(),
+  audit: async () => (await import('./commands/audit.js')).auditCommand(),
+};
 
 const program = new Command('gable')
   .description('Property-listing search and alerting.')
@@ -24,25 +28,7 @@ const program = new Command('gable')
   .enablePositionalOptions()
   .exitOverride();
 
-for (const command of [
-  upCommand(),
-  migrateCommand(),
-  accountsCommand(),
-  keysCommand(),
-  divisionsCommand(),
-  ingestCommand(),
-  statusCommand(),
-  reindexCommand(),
-  deadCommand(),
-  propertiesCommand(),
-  regroupCommand(),
-  feedsCommand(),
-  listingsCommand(),
-  secretsCommand(),
-  auditCommand(),
-]) {
-  program.addCommand(inherit(command));
-}
+for (const load of wantedCommands(process.argv[2])) program.addCommand(inherit(await load()));
 
 try {
   await program.parseAsync(process.argv);
@@ -56,6 +42,12 @@ try {
     printFailure(error, process.argv.includes('--json'));
     process.exitCode = error instanceof ConfigError ? WRONG_USAGE : FAILED;
   }
+}
+
+/** The one that is named; all of them where none is, for help and for what is mistyped. */
+function wantedCommands(name: string | undefined): (() => Promise<Command>)[] {
+  const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return named === undefined ? Object.values(COMMANDS) : [named];
 }
 
 /** Commander copies settings to subcommands made with `.command()`, not to those added. */

@@ -5,6 +5,7 @@ import { MatchingStage } from './matching/matching-stage.js';
 import { runStage } from './pipeline/stage.js';
 import { type FeedFolder, feedLine, readAll } from './testing/feed-folder.js';
 import { FeedWorld } from './testing/feed-world.js';
+import { passFence } from './testing/pass-fence.js';
 import { UpkeepStage } from './upkeep/upkeep-stage.js';
 
 const world = new FeedWorld();
@@ -16,8 +17,8 @@ beforeEach(() => {
   ({ database, feeds } = world);
 });
 
-/** The fence is of the whole server: a transaction of another spec, in another database, holds the queue up for as long as it lasts. */
 async function untilNothingWaits(stages: readonly { step(): Promise<boolean> }[]): Promise<void> {
+  await passFence(database);
   for (let tries = 0; tries < 1_000 && (await new StatusStore(database).read()).pending.changes > 0; tries++) {
     for (const each of stages) await each.step();
     await sleep(20);

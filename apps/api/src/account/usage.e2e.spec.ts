@@ -20,6 +20,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const usage = (key: string, query = ''): Promise<Answer> => api.ask('GET', `/account/api-usage${query}`, { key });
+const sumOf = (periods: { calls: number; results: number }[]) => ({
+  calls: periods.reduce((sum, { calls }) => sum + calls, 0),
+  results: periods.reduce((sum, { results }) => sum + results, 0),
+});
 
 async function uuidOf(key: string): Promise<string> {
   const [row] = await api.database.query<{ id: string }>('select id from api_key where key_id = $1', [
@@ -92,7 +96,7 @@ describe('usage', () => {
       { route: 'POST /properties', routeType: 'search', calls: 4, results: 15 },
       { route: 'POST /properties/count', routeType: 'search', calls: 1, results: 0 },
     ]);
-    expect(body.timeSeries.at(-1)).toMatchObject({ calls: 9, results: 18 + shown });
+    expect(sumOf(body.timeSeries.slice(-2))).toEqual({ calls: 9, results: 18 + shown }); // midnight may lie between
     expect((await usage(key, `?apiKeyId=${(await uuidOf(second)).toUpperCase()}`)).body).toMatchObject({
       totals: { calls: 3, results: 2 + shown },
       byApiKey: [{ calls: 3 }],
@@ -135,10 +139,14 @@ describe('usage', () => {
   });
 
   it('covers the 30 days before now, day by day, unless told otherwise', async () => {
+    const [before, within] = [31, 29].map((days) => new Date(Date.now() - days * 86_400_000).toISOString()) as [
+      string,
+      string,
+    ];
     const { body } = await usage(
       await used('Defaults', [
-        [new Date(Date.now() - 31 * 86_400_000).toISOString(), 5, 5],
-        [new Date(Date.now() - 29 * 86_400_000).toISOString(), 2, 9],
+        [before, 5, 5],
+        [within, 2, 9],
       ]),
     );
     expect(body.period.granularity).toBe('day');
@@ -152,7 +160,7 @@ describe('usage', () => {
     expect(body.timeSeries.at(-1).period).toBe(body.period.end.slice(0, 10));
     expect(body.totals).toEqual({ calls: 2, results: 9 });
     expect(body.timeSeries.filter(({ calls }: { calls: number }) => calls > 0)).toEqual([
-      { period: dayAfter(new Date(Date.now() - 29 * 86_400_000).toISOString(), 0), calls: 2, results: 9 },
+      { period: within.slice(0, 10), calls: 2, results: 9 },
     ]);
   });
 

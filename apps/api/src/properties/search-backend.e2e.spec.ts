@@ -52,6 +52,7 @@ class SearchedApi {
   async until(wanted: (answer: Answer) => boolean): Promise<void> {
     for (const began = Date.now(); !wanted(await this.api.search({ size: 1 }));) {
       if (Date.now() - began > 30_000) throw new Error(`not within 30 s; the log says: ${this.logged.join('')}`);
+      await sleep(20);
     }
   }
 

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { acquirePostgres, type EmbeddedPostgres } from '@gable/runtime';
 
 const root = path.resolve(__dirname, '../../../..');
 let home: string;
@@ -64,6 +65,15 @@ describe('gable', () => {
     expect(gable(['migrate'])).toMatchObject({ code: 0, answer: { applied: [] } });
     expect(fs.existsSync(path.join(home, 'postgres/cluster/data/postmaster.pid'))).toBe(false);
   });
+});
+
+describe('gable, beside a server that runs already', () => {
+  jest.setTimeout(120_000);
+  let postgres: EmbeddedPostgres;
+  beforeAll(async () => {
+    postgres = await acquirePostgres({ home, durable: false });
+  });
+  afterAll(() => postgres.release());
 
   it('shows and sets what an account may have, and makes no key beyond that', () => {
     const create = (environment = {}) =>

@@ -41,7 +41,7 @@ function startChild(script: string): { child: SupervisedChild; starts: () => str
 
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 10_000) throw new Error('did not happen within 10 s');
+    if (waited > 30_000) throw new Error('did not happen within 30 s');
     await sleep(20);
   }
 }

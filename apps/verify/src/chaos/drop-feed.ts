@@ -13,5 +13,13 @@ export function dropFeed(folder: string, name: string, write: string | Buffer | 
   fs.renameSync(part, path.join(folder, name));
 }
 
+/** Files of a drop folder that wait to be read, or to be read again: those that were are in `done/` or `failed/`. */
+export function waitingFeeds(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
+}
+
 /** Lines as a file holds them. */
 export const asFeed = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERT_EVENT_TYPES, type Destination } from '@gable/domain/alert';
 import { criteriaNode } from '@gable/domain/testing';
 import { StepWriter } from '@gable/persistence/alerts';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, keepChanges, NO_FINDINGS, type AlertEdit, type TestDatabase } from '@gable/testing';
 import { LifeWorld, STOPS } from '../testing/life-world.js';
+import { passFence } from '../testing/pass-fence.js';
 import { skippableClock } from '../testing/skippable-clock.js';
 
 let testDatabase: TestDatabase;
@@ -82,7 +82,7 @@ it.each(Object.entries(MOMENTS))(
       await world.ingest([...world.town.change(20), ...world.town.arrive(3)]);
       await world.walk(0);
       await world.ingest([...world.town.change(40), ...world.town.arrive(5)]);
-      await passFence();
+      await passFence(database);
       const commits = jest.spyOn(StepWriter.prototype, 'commit');
       await happen(world, async () => {
         for (const [place, writes] of WRITES.entries()) {
@@ -105,14 +105,3 @@ it.each(Object.entries(MOMENTS))(
     }
   },
 );
-
-/** Until the changes are behind the fence: transactions of other specs on the same server hold it back too. */
-async function passFence(): Promise<void> {
-  for (;;) {
-    const waiting = await database.query(
-      'select from listing_change where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1',
-    );
-    if (waiting.length === 0) return;
-    await sleep(20);
-  }
-}

@@ -2,6 +2,7 @@ import type { Listing } from '@gable/domain/listing';
 import { DeadLetterStore } from '@gable/persistence/alerts';
 import { PlainMatcher } from '../testing/plain-matcher.js';
 import { MatchedStore } from '../testing/matched-store.js';
+import { passFence } from '../testing/pass-fence.js';
 import type { MatchingStage } from './matching-stage.js';
 
 let store: MatchedStore;
@@ -143,6 +144,7 @@ it('an alert whose criteria cannot be read is set aside and left out, until it i
 it('a change that kills every worker is found and set aside, and all others are matched', async () => {
   const alert = await store.alert({ criteria: { price: { max: 250_000 } } });
   await store.feed(...Array.from({ length: 12 }, (_, i) => ({ externalId: `l${i}`, price: 100_000 + i })));
+  await passFence(store.database);
   let lost = 0;
   for (let alive = false; !alive;) {
     const { stage, database } = await store.worker(

@@ -52,10 +52,10 @@ it('a worker that is killed is followed at once by the other, from where it stoo
   const alerts = await manyAlerts(20);
   await until(() => victim.stage.figures.shards === 32 && heir.stage.figures.shards === 32, victim.stage, heir.stage);
   await store.feed({ externalId: 'a' });
+  // Its lease does not run out: the heir knows by the lock, which ends with the connection.
+  await store.database.query(`update match_worker set leased_until = clock_timestamp() + interval '1 hour'`);
   await store.kill('victim');
-  const begun = performance.now();
   await store.walk(heir.stage);
-  expect(performance.now() - begun).toBeLessThan(10_000); // far below the lease
   for (const alert of alerts) expect(await store.events(alert)).toEqual(['a 1 NEW_MATCH']);
   await heir.stage.leave();
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { LOG } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
@@ -10,7 +11,9 @@ export class Pipeline implements BeforeApplicationShutdown {
   private readonly running: Promise<void>[] = [];
   private readonly stopping = new AbortController();
 
-  constructor(@Inject(LOG) private readonly log: Pick<Logger, 'error'>) {}
+  constructor(@Inject(LOG) private readonly log: Pick<Logger, 'error'>) {
+    setMaxListeners(0, this.stopping.signal); // each stage that pauses has one, and there are more than ten
+  }
 
   /** The names of the stages that run. */
   get names(): string[] {

@@ -17,6 +17,7 @@ import {
   type Findings,
 } from '@gable/testing';
 import { ingestFeed } from '@gable/ingest';
+import { passFence } from './pass-fence.js';
 import { TestConsumer } from './test-consumer.js';
 
 /**
@@ -178,11 +179,12 @@ export class LifeWorld {
 
   /** Both walk until nothing is left; then what stands there is compared with what must. */
   async settle(): Promise<Findings> {
+    await passFence(this.stage.database);
     for (let tries = 0; (await this.waiting()) > 0; tries += 1) {
       if (tries > MOST_STEPS) throw new Error('The walkers do not come to an end.');
       this.stage.passSecond();
       const more = [await this.step(0), await this.step(1)].some(Boolean);
-      if (!more) await sleep(2); // the fence waits for every transaction of the server, also those of other specs
+      if (!more) await sleep(2);
     }
     const [changes, events, notifications] = [
       await committedChanges(this.stage.database),

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import type { AlertMatcher } from '../matching/alert-matcher.js';
 import { createAlertMatcher } from '../matching/alert-matcher.js';
 import { MatchingStage } from '../matching/matching-stage.js';
+import { passFence } from './pass-fence.js';
 
 /** What a test says of an alert; criteria in the API's own spelling. */
 export interface AlertPlan {
@@ -150,8 +151,9 @@ export class MatchedStore {
     return row!.count;
   }
 
-  /** Steps until everything is walked. The fence is of the whole server: transactions of other specs hold it up. */
+  /** Steps until everything is walked. */
   async walk(...stages: MatchingStage[]): Promise<void> {
+    await passFence(this.database);
     for (let tries = 0; tries < 2_000; tries += 1) {
       for (const stage of stages)
         await stage.step().catch((error: unknown) => {

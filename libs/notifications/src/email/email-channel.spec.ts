@@ -1,6 +1,7 @@
 import { reply, startMailServer, verifyDkim, type MailServer } from '@gable/testing';
 import { generateKeyPairSync } from 'node:crypto';
 import PostalMime from 'postal-mime';
+import { seen } from '../testing/events-seen.js';
 import { emailMessage, GOES_ON, LIST_ID } from '../testing/messages.js';
 import { startRawListener } from '../testing/raw-listener.js';
 import { EmailChannel, type EmailChannelOptions } from './email-channel.js';
@@ -250,7 +251,7 @@ describe('what goes wrong between us and our server says nothing of the recipien
     for (let i = 0; i < 5; i += 1) {
       expect(await channel.send(emailMessage(), GOES_ON)).toEqual({ kind: 'answered', status: 250 });
       server.cut();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await seen();
     }
     expect(server.mails).toHaveLength(5);
   });
@@ -315,9 +316,8 @@ describe('a server that keeps us waiting', () => {
   });
 
   it('is left when the signal says so', async () => {
-    const server = await serverThat({ onRcptTo: never });
     const stopped = new AbortController();
-    setTimeout(() => stopped.abort(), 100);
+    const server = await serverThat({ onRcptTo: () => stopped.abort() });
     expect(await channelTo(server).send(emailMessage(), stopped.signal)).toEqual({ kind: 'failed', code: 'ABORTED' });
   });
 });

@@ -1,4 +1,5 @@
 import { INWARD_NAMES, inwardDestinations, malformedDestinations } from '../testing/inward-destinations.js';
+import { seen } from '../testing/events-seen.js';
 import { GOES_ON, webhookMessage } from '../testing/messages.js';
 import { startRawListener, type RawListener } from '../testing/raw-listener.js';
 import { startCatcher } from '../testing/webhook-catcher.js';
@@ -107,7 +108,7 @@ describe('a destination that leads inwards', () => {
     const results = [];
     for (let i = 0; i < 3; i += 1) {
       results.push(await channel.send(webhookMessage(target), GOES_ON));
-      await new Promise((done) => setTimeout(done, 20));
+      await seen();
     }
     expect(results).toEqual([
       { kind: 'answered', status: 204 },

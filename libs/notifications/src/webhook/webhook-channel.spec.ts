@@ -100,9 +100,8 @@ describe('a webhook', () => {
   });
 
   it('is broken off when its signal says so, before and in the midst', async () => {
-    const silent = keep(await startRawListener('127.0.0.1', () => undefined));
     const stopped = new AbortController();
-    setTimeout(() => stopped.abort(), 50);
+    const silent = keep(await startRawListener('127.0.0.1', (socket) => socket.once('data', () => stopped.abort())));
     const message = webhookMessage(`http://127.0.0.1:${silent.port}/`);
     expect(await channel.send(message, stopped.signal)).toEqual({ kind: 'failed', code: 'ABORTED' });
     expect(await channel.send(message, stopped.signal)).toEqual({ kind: 'failed', code: 'ABORTED' });
@@ -214,9 +213,11 @@ describe('a webhook that cannot be sent says why', () => {
   });
 
   it('the channel was closed under it', async () => {
-    const silent = keep(await startRawListener('127.0.0.1', () => undefined));
+    let arrived!: () => void;
+    const underWay = new Promise<void>((resolve) => (arrived = resolve));
+    const silent = keep(await startRawListener('127.0.0.1', (socket) => socket.once('data', arrived)));
     const sending = channel.send(webhookMessage(`http://127.0.0.1:${silent.port}/`), GOES_ON);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await underWay;
     await channel.close();
     expect(await sending).toEqual({ kind: 'failed', code: 'ABORTED' });
   });

@@ -39,10 +39,19 @@ export function answerQuestion(events: readonly ReplayedEvent[], question: Marke
   const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   return {
     meta: { sample_size: meant.length, min_event_at: iso(instants[0]), max_event_at: iso(instants.at(-1)) },
-    data: [...groups.values()].map(({ group, events: members }) => ({
-      group,
-      metrics: Object.fromEntries(metrics.map((metric) => [metric, measure(metric, members)])),
-    })),
+    data: [...groups.values()].map(({ group, events: members }) => {
+      const lists = new Map<string, readonly number[]>();
+      const valuesOf = (field: string): readonly number[] => {
+        if (!lists.has(field)) lists.set(field, sortedValues(members, field));
+        return lists.get(field)!;
+      };
+      return {
+        group,
+        metrics: Object.fromEntries(
+          metrics.map((metric) => [metric, metric === 'count' ? members.length : measure(metric, valuesOf)]),
+        ),
+      };
+    }),
   };
 }
 
@@ -90,13 +99,17 @@ function startOf(bucket: string, at: Date): Date {
   return new Date(Date.UTC(year, month, at.getUTCDate() - (bucket === 'week' ? sinceMonday : 0)));
 }
 
-function measure(metric: string, events: readonly ReplayedEvent[]): number | null {
-  const [form, field = '', p] = metric.split(':');
-  if (form === 'count') return events.length;
-  const values = events
+function sortedValues(events: readonly ReplayedEvent[], field: string): readonly number[] {
+  return events
     .map((event) => event[field])
     .filter((value): value is number => typeof value === 'number')
     .sort((a, b) => a - b);
+}
+
+/** Of values in their order; every metric but the count. */
+function measure(metric: string, valuesOf: (field: string) => readonly number[]): number | null {
+  const [form, field = '', p] = metric.split(':');
+  const values = valuesOf(field);
   if (values.length === 0) return null;
   if (form === 'avg') return values.reduce((sum, value) => sum + value, 0) / values.length;
   const rank = form === 'min' ? 0 : form === 'max' ? 100 : form === 'median' ? 50 : Number(p);

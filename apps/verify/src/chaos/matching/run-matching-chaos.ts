@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccountStore } from '@gable/persistence/accounts';
-import type { Database } from '@gable/persistence';
 import {
   TrackedAlerts,
   checkRecords,
@@ -17,6 +16,7 @@ import {
 } from '@gable/testing';
 import { SeededRandom } from '@gable/domain/testing';
 import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
+import { waitingFeeds } from '../drop-feed.js';
 import { disturbWorkers, type Disturbance } from './disturb-matching.js';
 import { feedChanges, waitingChanges, writeAlerts } from './steady-load.js';
 import { WorkerFleet } from '../worker-fleet.js';
@@ -51,6 +51,7 @@ export interface MatchingChaosOutcome {
 
 const PROPERTIES = 150;
 const QUIET_WITHIN_MS = 120_000;
+const feedsFolder = (home: string): string => path.join(home, 'feeds');
 
 /**
  * Runs real workers under a steady load of changes and alert writes, kills them again and again, lets everything come
@@ -66,7 +67,7 @@ async function runOn(
 ): Promise<MatchingChaosOutcome> {
   const { database, home, encryptionKey } = installation;
   const began = performance.now();
-  mkdirSync(path.join(home, 'feeds'), { recursive: true });
+  mkdirSync(feedsFolder(home), { recursive: true });
   await keepChanges(database);
   await readDivisions(installation, TOWN_DIVISIONS);
   const town = new MovingTown(seed);
@@ -90,7 +91,7 @@ async function runOn(
     });
     load.abort();
     await loads;
-    await comeToRest(database, say);
+    await comeToRest(installation, say);
     await fleet.end();
     say('checking …');
     return await check(installation, alerts, disturbance, fleet, began);
@@ -100,18 +101,24 @@ async function runOn(
   }
 }
 
-/** The workers consume what is left, the drop folder too: nothing new for two seconds, nothing waiting. */
-async function comeToRest(database: Database, say: (line: string) => void): Promise<void> {
+/**
+ * The workers consume what is left: nothing new for two seconds, nothing waiting. A file in which workers ended waits
+ * for longer than that; were they ended while it is read, its changes would be found lost.
+ */
+async function comeToRest({ database, home }: Installation, say: (line: string) => void): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
   let still = 0;
   for (let last = -1; still < 20;) {
     if (performance.now() > until) {
-      say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${await waitingChanges(database)} changes wait`);
+      const files = waitingFeeds(feedsFolder(home)).length;
+      const changes = await waitingChanges(database);
+      say(`not at rest after ${QUIET_WITHIN_MS / 1_000} s: ${changes} changes and ${files} files wait`);
       return; // what was not consumed is found lost
     }
     await sleep(100);
     const [row] = await database.query<{ total: number }>('select count(*) as total from kept_change');
-    still = row!.total === last && (await waitingChanges(database)) === 0 ? still + 1 : 0;
+    const isStill = row!.total === last && waitingFeeds(feedsFolder(home)).length === 0;
+    still = isStill && (await waitingChanges(database)) === 0 ? still + 1 : 0;
     last = row!.total;
   }
 }
