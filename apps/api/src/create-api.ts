@@ -14,7 +14,6 @@ import { measureRequests } from './health/request-metrics.js';
 import { httpServer } from './http/http-server.js';
 import { logRequests } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
-import { secureAnswers } from './http/security-headers.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import { countUsage } from './usage/billable.js';
 import { UsageMeter } from './usage/usage-meter.js';
@@ -34,7 +33,6 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
     bodyParser: false,
   });
   const fastify = server.getInstance<FastifyInstance>();
-  secureAnswers(fastify);
   // Hooks of Fastify see what Nest's interceptors do not: refused, unknown and broken requests.
   app.get(RouteTable).watch(fastify);
   app.get(DeclaredAccess).watch(fastify);

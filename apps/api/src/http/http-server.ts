@@ -8,6 +8,7 @@ import { takeForms } from './forms.js';
 import { Problem } from './problem.js';
 import { answerBrokenRequest, answerExpectation, answerUnroutable } from './raw-problems.js';
 import { markAnswers } from './request-headers.js';
+import { secureAnswers } from './security-headers.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -34,6 +35,7 @@ export function httpServer(): FastifyAdapter {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   });
   const fastify = adapter.getInstance<FastifyInstance>();
+  secureAnswers(fastify);
   markAnswers(fastify);
   applyBodyLimits(fastify);
   takeJson(fastify);

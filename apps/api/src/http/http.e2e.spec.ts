@@ -276,6 +276,17 @@ describe('beside the contract', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-powered-by')).toBeNull();
   });
+
+  it('puts the hardening headers on answers that were refused before anything looked at them', async () => {
+    for (const { headers } of [
+      await raw(`GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n`), // no Host
+      await api.ask('GET', '/made/up', { key: null }),
+      await api.ask('POST', '/properties', { key: null }),
+    ]) {
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('strict-transport-security')).toContain('max-age=');
+    }
+  });
 });
 
 /** Writes bytes to a socket and reads the answer to its end. */
