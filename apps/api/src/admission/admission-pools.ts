@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import os from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@gable/platform';
-import { Counter, Gauge, Histogram, Registry, type Config } from '@gable/runtime';
+import { Counter, Gauge, Histogram, LoopTurns, Registry, type Config } from '@gable/runtime';
 import { AdmissionPool } from './admission-pool.js';
 import { POOL_NAMES, POOLS, sharedSlots, type PoolName } from '../databases/pools.js';
 
@@ -14,6 +14,7 @@ const LEAST_SHARED = 4;
 /** The pools of this process and their metrics. */
 @Injectable()
 export class AdmissionPools {
+  private readonly turns = new LoopTurns();
   private readonly pools: ReadonlyMap<PoolName | typeof SHARED, AdmissionPool>;
 
   constructor(registry: Registry, @Inject(CONFIG) { requestSlots }: Config) {
@@ -47,7 +48,8 @@ export class AdmissionPools {
   }
 
   /**
-   * Lets a request into its pool, then among all that work at once. Gives what ends the work.
+   * Lets a request into its pool, then among all that work at once; it begins in a turn of the event loop in which no
+   * other begins. Gives what ends the work.
    * @throws Problem too-many-requests
    */
   async admit(name: PoolName, accountId: string, response: ServerResponse): Promise<() => void> {
@@ -55,6 +57,7 @@ export class AdmissionPools {
     if (name === 'uploads') return leavePool; // it takes as long as its network does, and hardly a processor
     try {
       const end = await this.of(SHARED).admit(accountId, response);
+      await this.turns.take();
       return () => {
         end();
         leavePool();
