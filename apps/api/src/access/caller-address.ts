@@ -8,9 +8,11 @@ import type { FastifyRequest } from 'fastify';
  */
 export class CallerAddress {
   private readonly trusted = new BlockList();
+  private readonly trustsNobody: boolean;
 
   /** @param networks CIDRs of trusted proxies */
   constructor(networks: readonly string[]) {
+    this.trustsNobody = networks.length === 0;
     for (const network of networks) {
       const [address = '', prefix] = network.split('/');
       this.trusted.addSubnet(address, Number(prefix), familyOf(address));
@@ -36,7 +38,7 @@ export class CallerAddress {
   }
 
   private isTrusted(address: string): boolean {
-    return isIP(address) > 0 && this.trusted.check(address, familyOf(address));
+    return !this.trustsNobody && isIP(address) > 0 && this.trusted.check(address, familyOf(address));
   }
 }
 

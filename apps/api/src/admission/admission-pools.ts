@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import os from 'node:os';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CONFIG } from '@gable/platform';
 import { Counter, Gauge, Histogram, LoopTurns, Registry, type Config } from '@gable/runtime';
 import { AdmissionPool } from './admission-pool.js';
@@ -14,10 +14,11 @@ const LEAST_SHARED = 4;
 /** The pools of this process and their metrics. */
 @Injectable()
 export class AdmissionPools {
-  private readonly turns = new LoopTurns();
+  private readonly turns: LoopTurns;
   private readonly pools: ReadonlyMap<PoolName | typeof SHARED, AdmissionPool>;
 
-  constructor(registry: Registry, @Inject(CONFIG) { requestSlots }: Config) {
+  constructor(registry: Registry, @Inject(CONFIG) { requestSlots }: Config, @Optional() now?: () => number) {
+    this.turns = new LoopTurns(now);
     const registers = [registry];
     const wait = new Histogram({
       name: 'gable_admission_wait_seconds',

@@ -1,23 +1,34 @@
+/** Once the work that began in a turn has taken so long, the rest waits for the next one. */
+const TURN_MS = 5;
+
 /**
- * Lets pieces of work begin one for each turn of the event loop: between two of them, whatever has arrived meanwhile is
- * taken in. Without it, work that is let in by the end of other work follows it within one turn, and a loop that one
- * account keeps busy hears of nobody else. `nextTurn` is a parameter for specs.
+ * Spreads the beginnings of work over turns of the event loop: once work of some milliseconds has begun in a turn, what
+ * has arrived meanwhile is taken in before more begins. Without it, all that is let in together follows in one stretch,
+ * and a loop that a few accounts keep busy hears of nobody else. The clock and the turn are parameters for specs.
  */
 export class LoopTurns {
-  private readonly waiting: (() => void)[] = [];
+  /** When work first began in this turn. */
+  private beganAt: number | undefined;
 
-  constructor(private readonly nextTurn: (begin: () => void) => void = setImmediate) {}
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly nextTurn: (begin: () => void) => void = setImmediate,
+  ) {}
 
-  /** Resolves in a turn in which no other piece begins, in the order of the calls. */
+  /** Resolves when the work may begin, in the order of the calls. */
   take(): Promise<void> {
-    return new Promise((resolve) => {
-      this.waiting.push(resolve);
-      if (this.waiting.length === 1) this.nextTurn(this.begin);
-    });
+    return new Promise((resolve) => this.nextTurn(() => this.begin(resolve)));
   }
 
-  private readonly begin = (): void => {
-    this.waiting.shift()!();
-    if (this.waiting.length > 0) this.nextTurn(this.begin); // a turn later: Node runs what it finds, and no more
-  };
+  /** Node runs what was to happen in this turn one after the other, each with all that follows from it at once. */
+  private begin(resolve: () => void): void {
+    if (this.beganAt === undefined) {
+      this.beganAt = this.now();
+      this.nextTurn(() => (this.beganAt = undefined)); // before all that is put off from now on
+    } else if (this.now() - this.beganAt >= TURN_MS) {
+      this.nextTurn(() => this.begin(resolve));
+      return;
+    }
+    resolve();
+  }
 }
