@@ -71,14 +71,19 @@ export function countGroups({ result }: AnsweredQuestion): number {
 export async function writeAnalytics(mediaType: string, answered: AnsweredQuestion): Promise<string> {
   const { query, result } = answered;
   const values = query.groupBy.length + query.metrics.length + 1;
-  const write = (line: (group: AnalyticsGroup) => string) => mapInPortions(result.groups, () => values, line);
-  if (mediaType === CSV_TYPE) return (await write(csvLine(query))).reduce((text, line) => text + line, names(query));
+  const write = (text: (groups: readonly AnalyticsGroup[]) => string) =>
+    mapInPortions(
+      result.groups,
+      () => values,
+      (groups) => [text(groups)],
+    );
+  if (mediaType === CSV_TYPE) return names(query) + (await write(csvLines(query))).join('');
   const meta: AnalyticsMeta = {
     sample_size: result.sampleSize,
     min_event_at: result.minEventAt,
     max_event_at: result.maxEventAt,
   };
-  return `{"meta":${JSON.stringify(meta)},"data":[${(await write((group) => JSON.stringify(group))).join(',')}]}`;
+  return `{"meta":${JSON.stringify(meta)},"data":[${(await write(jsonMembers)).join(',')}]}`;
 }
 
 const LINE_END = '\r\n';
@@ -86,11 +91,15 @@ const LINE_END = '\r\n';
 const names = ({ groupBy, metrics }: AnalyticsQuery): string =>
   `${[...groupBy, 'time_bucket', ...metrics.map(({ name }) => name)].map(cell).join(',')}${LINE_END}`;
 
-function csvLine({ groupBy, metrics }: AnalyticsQuery): (group: AnalyticsGroup) => string {
+/** Of a list, without its brackets. */
+const jsonMembers = (groups: readonly AnalyticsGroup[]): string => JSON.stringify(groups).slice(1, -1);
+
+function csvLines({ groupBy, metrics }: AnalyticsQuery): (groups: readonly AnalyticsGroup[]) => string {
   const columns = [...groupBy, 'time_bucket'];
-  return ({ group, metrics: values }) =>
+  const line = ({ group, metrics: values }: AnalyticsGroup): string =>
     `${[...columns.map((column) => group[column]), ...metrics.map(({ name }) => values[name])].map(cell).join(',')}` +
     LINE_END;
+  return (groups) => groups.map(line).join('');
 }
 
 /** RFC 4180. Nothing in a cell needs quotes: words, ids, currencies, date-times, numbers and the names of metrics. */

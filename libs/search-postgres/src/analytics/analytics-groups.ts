@@ -28,18 +28,19 @@ export function groupsOf(rows: readonly GroupRow[], query: AnalyticsQuery): Prom
   const { groupBy, timeBucket, metrics } = query;
   const starts = new Map<number, string>();
   const carried = rows.length === 0 ? [] : carriedBy(rows[0]!, query);
-  const values = groupBy.length + metrics.length;
+  const values = groupBy.length + metrics.length + 1;
+  const groupOf = (row: GroupRow): AnalyticsGroup => {
+    const start = starts.get(row.bucket) ?? bucketStart(timeBucket, row.bucket);
+    starts.set(row.bucket, start);
+    const group: Record<string, string | number | null> = {};
+    groupBy.forEach((column, i) => (group[column] = valueOf(column, row[`g${i + 1}`] as string | number | null)));
+    group.time_bucket = start;
+    return { group, metrics: measuresOf(row, query, carried) };
+  };
   return mapInPortions(
     rows,
     ({ events }) => values + events * carried.length,
-    (row) => {
-      const start = starts.get(row.bucket) ?? bucketStart(timeBucket, row.bucket);
-      starts.set(row.bucket, start);
-      const group: Record<string, string | number | null> = {};
-      groupBy.forEach((column, i) => (group[column] = valueOf(column, row[`g${i + 1}`] as string | number | null)));
-      group.time_bucket = start;
-      return { group, metrics: measuresOf(row, query, carried) };
-    },
+    (portion) => portion.map(groupOf),
   );
 }
 
