@@ -38,10 +38,14 @@ export class AdmissionPools {
     this.pools = new Map(
       ([...POOL_NAMES, SHARED] as const).map((pool) => [
         pool,
-        new AdmissionPool(options[pool], {
-          waited: (seconds) => wait.observe({ pool }, seconds),
-          refused: (reason) => refused.inc({ pool, reason }),
-        }),
+        new AdmissionPool(
+          options[pool],
+          {
+            waited: (seconds) => wait.observe({ pool }, seconds),
+            refused: (reason) => refused.inc({ pool, reason }),
+          },
+          now,
+        ),
       ]),
     );
     this.showNumber(registry, 'gable_admission_running', 'Requests that have a slot of their pool.', 'held');
@@ -49,8 +53,8 @@ export class AdmissionPools {
   }
 
   /**
-   * Lets a request into its pool, then among all that work at once; it begins in a turn of the event loop in which no
-   * other begins. Gives what ends the work.
+   * Lets a request into its pool, then among all that work at once. That of a busy account begins in a turn of the
+   * event loop of its own: what others have sent is taken in before. Gives what ends the work.
    * @throws Problem too-many-requests
    */
   async admit(name: PoolName, accountId: string, response: ServerResponse): Promise<() => void> {
@@ -58,7 +62,7 @@ export class AdmissionPools {
     if (name === 'uploads') return leavePool; // it takes as long as its network does, and hardly a processor
     try {
       const end = await this.of(SHARED).admit(accountId, response);
-      await this.turns.take();
+      if (this.of(SHARED).isBusy(accountId)) await this.turns.take();
       return () => {
         end();
         leavePool();

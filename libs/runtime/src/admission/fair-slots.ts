@@ -63,7 +63,7 @@ export class FairSlots {
   /** Claims a slot. `grant` is called once, now or later; undefined where too many claims of the account wait. */
   claim(accountId: string, grant: () => void): SlotClaim | undefined {
     const account = this.accountOf(accountId);
-    if (!this.isBusy(account)) this.othersCameAt = this.now();
+    if (!this.isBusy(accountId)) this.othersCameAt = this.now();
     const claim: SlotClaim = { account, grant, state: 'waiting', since: this.now() };
     account.waiting.push(claim);
     this.noteLoad(account);
@@ -103,6 +103,14 @@ export class FairSlots {
     return this.ring.reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
+  /** Whether an account is busy now (see `busySlots`). */
+  isBusy(accountId: string): boolean {
+    const { busySlots } = this.options;
+    if (busySlots === undefined) return false;
+    const { waiting, held } = this.accounts.get(accountId) ?? { waiting: [], held: 0 };
+    return waiting.length + held >= MANY_QUARTERS * this.quarter || this.load.of(accountId) >= this.quarter / 2;
+  }
+
   private accountOf(id: string): AccountClaims {
     const known = this.accounts.get(id);
     if (known !== undefined) return known;
@@ -113,7 +121,7 @@ export class FairSlots {
 
   private dispatch(): void {
     while (this.free > 0) {
-      const mayTake = this.busyMayTake() ? () => true : (each: AccountClaims) => !this.isBusy(each);
+      const mayTake = this.busyMayTake() ? () => true : (each: AccountClaims) => !this.isBusy(each.id);
       const account =
         this.nextOf((each) => each.held < this.quarter && mayTake(each)) ??
         (this.free > this.reserve ? this.nextOf(mayTake) : undefined);
@@ -126,17 +134,12 @@ export class FairSlots {
     if (this.options.busySlots !== undefined) this.load.set(id, Math.min(this.quarter, waiting.length + held));
   }
 
-  private isBusy({ id, waiting, held }: AccountClaims): boolean {
-    if (this.options.busySlots === undefined) return false;
-    return waiting.length + held >= MANY_QUARTERS * this.quarter || this.load.of(id) >= this.quarter / 2;
-  }
-
   /** Whether busy accounts may have one slot more. One at least, so that the end of it lets the next of them in. */
   private busyMayTake(): boolean {
     const { busySlots } = this.options;
     if (busySlots === undefined || this.now() - this.othersCameAt > COMES_BY_MS) return true;
     let held = 0;
-    for (const account of this.accounts.values()) if (account.held > 0 && this.isBusy(account)) held += account.held;
+    for (const account of this.accounts.values()) if (account.held > 0 && this.isBusy(account.id)) held += account.held;
     return held < Math.max(1, busySlots);
   }
 
