@@ -38,7 +38,7 @@ async function makeBusy(account: string): Promise<void> {
   seen = [];
 }
 
-it('lets the work of others begin at once, and each of a busy account in a turn of the event loop of its own', async () => {
+it('lets work of others begin at once, and each of a busy account in a turn of the event loop of its own', async () => {
   await makeBusy('busy');
   const ends = [work('busy', 'first'), work('busy', 'second'), work('polite', 'polite')];
   await settle();
