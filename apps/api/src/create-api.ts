@@ -14,6 +14,7 @@ import { measureRequests } from './health/request-metrics.js';
 import { httpServer } from './http/http-server.js';
 import { logRequests } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
+import type { PublishedDocument } from './openapi/published-document.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import { countUsage } from './usage/billable.js';
 import { UsageMeter } from './usage/usage-meter.js';
@@ -22,6 +23,7 @@ import { UsageMeter } from './usage/usage-meter.js';
 export interface Api {
   readonly app: NestFastifyApplication;
   readonly drain: Drain;
+  readonly published: PublishedDocument;
 }
 
 /** Makes the API on modules of `@gable/platform`; a spec brings some of its own. */
@@ -42,10 +44,10 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   const meter = app.get<UsageMeter | undefined>(UsageMeter);
   if (meter !== undefined) countUsage(fastify, meter);
   const drain = new Drain(fastify);
-  serveDocs(app);
+  const published = serveDocs(app, fastify);
   await app.init();
   app.get(DeclaredAccess).require();
   app.get(DeclaredPools).require();
   await fastify.ready();
-  return { app, drain };
+  return { app, drain, published };
 }

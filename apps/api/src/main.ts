@@ -20,6 +20,7 @@ import { createApi } from './create-api.js';
 import { ACCESS_DATABASE } from './databases/databases.module.js';
 import { connectionsOf } from './databases/pools.js';
 import { DivisionSearch } from './geo/division-search.js';
+import { warmUp } from './warm-up.js';
 
 const config = readConfigOrExit();
 const log = createLogger({ name: 'api', level: config.logLevel });
@@ -31,7 +32,7 @@ try {
 }
 
 async function serve(config: Config, log: Logger): Promise<void> {
-  const { app, drain } = await createApi([
+  const { app, drain, published } = await createApi([
     ConfigModule.forRoot(config),
     LoggingModule.forRoot(log),
     DatabaseModule.forRoot(connectionsOf('records')),
@@ -48,6 +49,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
       .add('close the API', () => app.close())
       .add('leave the database', () => server.close()) // again, in case a hook of a module failed
       .listen();
+    await warmUp(app, published, log);
     await app.listen(config.port, config.host);
   } catch (error) {
     await app.close();

@@ -13,12 +13,13 @@ export interface MadeKey {
 
 /**
  * Starts one real API process on the port of its settings, else on a free one; resolves when it listens. `entry` is the
- * API's compiled main file.
+ * API's compiled main file; what the process writes goes to `output`, a file's descriptor.
  */
 export async function startApi(
   { home, url }: Installation,
   entry: string,
   settings: Readonly<Record<string, string>> = {},
+  output = 2,
 ): Promise<{ url: string; child: ChildProcess }> {
   const port = Number(settings.PORT ?? (await freePort()));
   const env = {
@@ -32,7 +33,7 @@ export async function startApi(
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     ...settings,
   };
-  const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
+  const child = fork(entry, [], { env, stdio: ['ignore', output, output, 'ipc'] });
   await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {

@@ -1,4 +1,5 @@
 export { FairSlots, type FairSlotsOptions, type SlotClaim } from './admission/fair-slots.js';
+export { LoopTurns } from './admission/loop-turns.js';
 export { type Config, ConfigError, readConfig } from './config/config.js';
 export { openSearchHome, openSearchUrlOf } from './config/local-opensearch.js';
 export { readConfigOrExit } from './config/read-config-or-exit.js';

@@ -18,6 +18,7 @@ export {
   type MetricField,
 } from './analytics/columns.js';
 export type { AnalyticsSql } from './analytics/compile-analytics.js';
+export { mapInPortions } from './analytics/in-portions.js';
 export {
   type AnalyticsGroup,
   type AnalyticsResult,

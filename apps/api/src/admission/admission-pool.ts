@@ -52,6 +52,11 @@ export class AdmissionPool {
     });
   }
 
+  /** Whether an account asks without a pause, as far as the pool minds. */
+  isBusy(accountId: string): boolean {
+    return this.slots.isBusy(accountId);
+  }
+
   /** Requests that work now. */
   get held(): number {
     return this.slots.held;

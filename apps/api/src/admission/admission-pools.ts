@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import os from 'node:os';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CONFIG } from '@gable/platform';
-import { Counter, Gauge, Histogram, Registry, type Config } from '@gable/runtime';
+import { Counter, Gauge, Histogram, LoopTurns, Registry, type Config } from '@gable/runtime';
 import { AdmissionPool } from './admission-pool.js';
 import { POOL_NAMES, POOLS, sharedSlots, type PoolName } from '../databases/pools.js';
 
@@ -14,9 +14,11 @@ const LEAST_SHARED = 4;
 /** The pools of this process and their metrics. */
 @Injectable()
 export class AdmissionPools {
+  private readonly turns: LoopTurns;
   private readonly pools: ReadonlyMap<PoolName | typeof SHARED, AdmissionPool>;
 
-  constructor(registry: Registry, @Inject(CONFIG) { requestSlots }: Config) {
+  constructor(registry: Registry, @Inject(CONFIG) { requestSlots }: Config, @Optional() now?: () => number) {
+    this.turns = new LoopTurns(now);
     const registers = [registry];
     const wait = new Histogram({
       name: 'gable_admission_wait_seconds',
@@ -36,10 +38,14 @@ export class AdmissionPools {
     this.pools = new Map(
       ([...POOL_NAMES, SHARED] as const).map((pool) => [
         pool,
-        new AdmissionPool(options[pool], {
-          waited: (seconds) => wait.observe({ pool }, seconds),
-          refused: (reason) => refused.inc({ pool, reason }),
-        }),
+        new AdmissionPool(
+          options[pool],
+          {
+            waited: (seconds) => wait.observe({ pool }, seconds),
+            refused: (reason) => refused.inc({ pool, reason }),
+          },
+          now,
+        ),
       ]),
     );
     this.showNumber(registry, 'gable_admission_running', 'Requests that have a slot of their pool.', 'held');
@@ -47,7 +53,8 @@ export class AdmissionPools {
   }
 
   /**
-   * Lets a request into its pool, then among all that work at once. Gives what ends the work.
+   * Lets a request into its pool, then among all that work at once. That of a busy account begins in a turn of the
+   * event loop of its own: what others have sent is taken in before. Gives what ends the work.
    * @throws Problem too-many-requests
    */
   async admit(name: PoolName, accountId: string, response: ServerResponse): Promise<() => void> {
@@ -55,6 +62,7 @@ export class AdmissionPools {
     if (name === 'uploads') return leavePool; // it takes as long as its network does, and hardly a processor
     try {
       const end = await this.of(SHARED).admit(accountId, response);
+      if (this.of(SHARED).isBusy(accountId)) await this.turns.take();
       return () => {
         end();
         leavePool();

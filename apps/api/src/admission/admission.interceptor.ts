@@ -25,7 +25,9 @@ export class AdmissionInterceptor implements NestInterceptor {
     const { raw } = context.switchToHttp().getResponse<FastifyReply>();
     // Who shows no key is known by an address alone.
     const account = request.caller?.accountId ?? this.addresses.networkOf(request);
+    const since = performance.now();
     const end = await this.pools.admit(admission, account, raw);
+    request.waitedMs = performance.now() - since;
     return next.handle().pipe(finalize(end));
   }
 }

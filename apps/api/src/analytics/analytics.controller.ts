@@ -1,27 +1,29 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import { MAX_GROUPS } from '@gable/search-postgres';
 import { Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
-import { CSV_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
+import { CSV_TYPE, JSON_TYPE, Offers } from '../http/negotiation.js';
 import { Billable } from '../usage/billable.js';
 import { ApiKeyed } from '../openapi/decorators.js';
-import { AnalyticsService } from './analytics.service.js';
+import { AnalyticsService, type AnsweredQuestion } from './analytics.service.js';
 import { ANALYTICS_EXAMPLE, ANALYTICS_EXAMPLE_CSV } from './analytics-examples.js';
 import { AnalyticsQuery, ApiAnalyticsQuery } from './analytics-query.js';
-import { AnalyticsResponse, analyticsResponse, groupsOf } from './analytics-response.js';
+import { AnalyticsResponse, countGroups } from './analytics-response.js';
 import { ReadQuery } from '../http/read-query.js';
+import { WrittenAnswer } from './written-answer.js';
 
 @Controller('analytics/listings')
 @Admitted('analytics')
 @ApiKeyed('Analytics')
+@UseInterceptors(WrittenAnswer)
 export class AnalyticsController {
   constructor(private readonly analytics: AnalyticsService) {}
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @Offers(JSON_TYPE, CSV_TYPE)
-  @Billable('analytics', groupsOf)
+  @Billable('analytics', countGroups)
   @ApiOperation({
     operationId: 'summariseListings',
     summary: 'Figures of the market',
@@ -44,10 +46,7 @@ export class AnalyticsController {
       [CSV_TYPE]: { schema: { type: 'string' }, example: ANALYTICS_EXAMPLE_CSV },
     },
   })
-  async summarise(
-    @ReadQuery() query: AnalyticsQuery,
-    @MediaType() mediaType: string,
-  ): Promise<AnalyticsResponse | string> {
-    return analyticsResponse(mediaType, await this.analytics.summarise(query));
+  summarise(@ReadQuery() query: AnalyticsQuery): Promise<AnsweredQuestion> {
+    return this.analytics.summarise(query);
   }
 }

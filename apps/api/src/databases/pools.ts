@@ -44,10 +44,12 @@ export const POOL_NAMES = Object.keys(POOLS) as readonly PoolName[];
 
 /**
  * What all pools share: how much runs at once, whatever it is. Pools keep short work from waiting for long work of the
- * same account; this keeps the work of one account, together, from taking the processors that all others need.
+ * same account; this keeps the work of one account, together, from taking the processors that all others need. There
+ * are two slots for each processor, and busy accounts together leave a quarter of the processors to those who come by.
  */
 export function sharedSlots(slots: number): PoolOptions {
-  return { ...SHORT, slots, longestWaitMs: LONG.longestWaitMs, noun: 'requests' };
+  const busySlots = Math.max(1, Math.floor((3 * slots) / 8));
+  return { ...SHORT, slots, busySlots, longestWaitMs: LONG.longestWaitMs, noun: 'requests' };
 }
 
 /** A search reads two things at once, and previews search too: neither may wait long for a connection. */

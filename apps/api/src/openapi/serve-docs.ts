@@ -1,13 +1,19 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './document.js';
+import { PublishedDocument } from './published-document.js';
 
 /** GET /openapi.json and GET /docs, whose scripts and styles come from this server too. */
-export function serveDocs(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => openApiDocument(app), {
-    jsonDocumentUrl: 'openapi.json',
-    raw: ['json'],
+export function serveDocs(app: INestApplication, fastify: FastifyInstance): PublishedDocument {
+  const published = new PublishedDocument(() => openApiDocument(app));
+  SwaggerModule.setup('docs', app, () => published.document, {
+    raw: false, // Nest's own would write all of it anew for every request
     customSiteTitle: 'Gable API',
     swaggerOptions: { persistAuthorization: true },
   });
+  fastify.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(published.bytes),
+  );
+  return published;
 }

@@ -11,12 +11,15 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     requests: readonly Request[];
+    /** Threads that the connections are spread over; without it, this one. */
+    workers?: number;
     setupClient?: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }
   interface Result {
     errors: number;
     timeouts: number;
     non2xx: number;
+    '2xx': number;
   }
   interface Run extends Promise<Result> {
     on(

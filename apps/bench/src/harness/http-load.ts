@@ -25,3 +25,16 @@ export async function fire(
   const { errors, timeouts, non2xx } = await run;
   return { times, errors: errors + timeouts + non2xx };
 }
+
+/**
+ * One request of all clients again and again, from a thread of its own: what is measured meanwhile does not wait for
+ * long answers to be read.
+ */
+export async function fireAside(
+  url: string,
+  request: Request,
+  seconds: number,
+): Promise<{ answered: number; errors: number }> {
+  const run = await autocannon({ url, connections: CLIENTS, duration: seconds, requests: [request], workers: 1 });
+  return { answered: run['2xx'], errors: run.errors + run.timeouts + run.non2xx };
+}

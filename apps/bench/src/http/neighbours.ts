@@ -1,7 +1,7 @@
 import type { Request } from 'autocannon';
 import { fillWithMarketEvents } from '../analytics/fill-with-market-events.js';
 import { classicSearch, commonFilter } from '../data/common-filter.js';
-import { CLIENTS, fire } from '../harness/http-load.js';
+import { CLIENTS, fireAside } from '../harness/http-load.js';
 import { say, type BenchResult } from '../harness/print-results.js';
 import { atSteadyRate } from '../harness/steady-rate.js';
 import { tenths, timed } from '../harness/times.js';
@@ -39,11 +39,11 @@ export async function neighbours({ api, database, seconds }: HttpBench): Promise
   for (let round = 0; round < ROUNDS; round += 1) {
     await untilIdle(database);
     add(quiet, await searchFor(api.url, small, seconds));
-    const noise = fire(api.url, [question], seconds + NOISE_FIRST_MS / 1_000);
+    const noise = fireAside(api.url, question, seconds + NOISE_FIRST_MS / 1_000);
     await new Promise((resolve) => setTimeout(resolve, NOISE_FIRST_MS));
     add(noisy, await searchFor(api.url, small, seconds));
-    const { times, errors } = await noise;
-    asked += times.length;
+    const { answered, errors } = await noise;
+    asked += answered;
     refused += errors;
   }
   const ratio = Number((tenths(noisy.times, 0.99) / tenths(quiet.times, 0.99)).toFixed(2));

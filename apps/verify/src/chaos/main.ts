@@ -23,6 +23,7 @@ export async function main(args: readonly string[], root: string): Promise<void>
       changes: { type: 'string' },
       floor: { type: 'string' },
       deeds: { type: 'string' },
+      explain: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
     },
@@ -41,6 +42,7 @@ export async function main(args: readonly string[], root: string): Promise<void>
   }
   if (values.deeds !== undefined && name !== 'tenants')
     throw new Error(`--deeds does not belong to npm run chaos -- ${name}.`);
+  if (values.explain && name !== 'tenants') throw new Error(`--explain does not belong to npm run chaos -- ${name}.`);
   const entryOf = (app: string) => path.join(root, 'apps', app, 'dist', 'main.js');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -50,6 +52,7 @@ export async function main(args: readonly string[], root: string): Promise<void>
     signal: stop.signal,
     seed,
     ...(values.deeds !== undefined && { deeds: values.deeds.split(',') }),
+    ...(values.explain && { explain: true }),
     workerEntry: entryOf('worker'),
     apiEntry: entryOf('api'),
     say: (line: string) => void process.stderr.write(`${line}\n`),

@@ -19,6 +19,8 @@ export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], num
   readonly seed: number;
   /** Of the rude customers; all where none are named. */
   readonly deeds?: readonly string[];
+  /** Says where the time of slow searches went. */
+  readonly explain?: boolean;
   /** The compiled main files. */
   readonly workerEntry: string;
   readonly apiEntry: string;

@@ -1,3 +1,5 @@
+import { RecentLoad } from './recent-load.js';
+
 /** How many may work at once, how many of one account may wait, and how much time a turn is worth. */
 export interface FairSlotsOptions {
   readonly slots: number;
@@ -5,6 +7,12 @@ export interface FairSlotsOptions {
   readonly queueLength: number;
   /** Milliseconds of a slot that an account earns each time its turn comes. */
   readonly quantumMs: number;
+  /**
+   * What busy accounts hold together while others come by; without it they are accounts like all others. An account is
+   * busy that lately had claims for half of its quarter all the time, held or waiting, or has them for four quarters
+   * now.
+   */
+  readonly busySlots?: number;
 }
 
 /** A claim of an account: it waits, or it has a slot, or it is over. Only `FairSlots` looks inside. */
@@ -27,7 +35,8 @@ interface AccountClaims {
  * Slots that accounts share. Accounts that wait are served in turns (deficit round robin, Shreedhar and Varghese 1995;
  * the time of a slot is known only afterwards and is charged then). Who holds less than a quarter of the slots comes
  * first, and the second half of the slots is for these alone: an account that is alone holds half of all at most, so
- * that the next account does not wait for it. No I/O; the clock is a parameter.
+ * that the next account does not wait for it. Where `busySlots` says so, accounts that ask without a pause share few of
+ * the slots: the processors behind the rest are for those who come by. No I/O; the clock is a parameter.
  */
 export class FairSlots {
   private readonly accounts = new Map<string, AccountClaims>();
@@ -36,6 +45,9 @@ export class FairSlots {
   private free: number;
   private readonly quarter: number;
   private readonly reserve: number;
+  private readonly load: RecentLoad;
+  /** When an account that is not busy last claimed a slot. */
+  private othersCameAt = -Infinity;
 
   constructor(
     private readonly options: FairSlotsOptions,
@@ -45,13 +57,16 @@ export class FairSlots {
     this.free = slots;
     this.quarter = Math.max(1, Math.floor(slots / 4));
     this.reserve = slots - Math.max(1, Math.floor(slots / 2));
+    this.load = new RecentLoad(now);
   }
 
   /** Claims a slot. `grant` is called once, now or later; undefined where too many claims of the account wait. */
   claim(accountId: string, grant: () => void): SlotClaim | undefined {
     const account = this.accountOf(accountId);
+    if (!this.isBusy(accountId)) this.othersCameAt = this.now();
     const claim: SlotClaim = { account, grant, state: 'waiting', since: this.now() };
     account.waiting.push(claim);
+    this.noteLoad(account);
     if (account.waiting.length === 1) this.ring.push(account);
     this.dispatch();
     if (account.waiting.length <= this.options.queueLength) return claim;
@@ -73,6 +88,7 @@ export class FairSlots {
       const least = -MOST_TURNS_OWED * this.options.quantumMs;
       account.credit = Math.max(least, account.credit - (this.now() - claim.since));
     }
+    this.noteLoad(account);
     if (account.held === 0 && account.waiting.length === 0) this.accounts.delete(account.id);
     this.dispatch();
   }
@@ -87,6 +103,14 @@ export class FairSlots {
     return this.ring.reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
+  /** Whether an account is busy now (see `busySlots`). */
+  isBusy(accountId: string): boolean {
+    const { busySlots } = this.options;
+    if (busySlots === undefined) return false;
+    const { waiting, held } = this.accounts.get(accountId) ?? { waiting: [], held: 0 };
+    return waiting.length + held >= MANY_QUARTERS * this.quarter || this.load.of(accountId) >= this.quarter / 2;
+  }
+
   private accountOf(id: string): AccountClaims {
     const known = this.accounts.get(id);
     if (known !== undefined) return known;
@@ -97,12 +121,26 @@ export class FairSlots {
 
   private dispatch(): void {
     while (this.free > 0) {
+      const mayTake = this.busyMayTake() ? () => true : (each: AccountClaims) => !this.isBusy(each.id);
       const account =
-        this.nextOf(({ held }) => held < this.quarter) ??
-        (this.free > this.reserve ? this.nextOf(() => true) : undefined);
+        this.nextOf((each) => each.held < this.quarter && mayTake(each)) ??
+        (this.free > this.reserve ? this.nextOf(mayTake) : undefined);
       if (account === undefined) return;
       this.serve(account);
     }
+  }
+
+  private noteLoad({ id, waiting, held }: AccountClaims): void {
+    if (this.options.busySlots !== undefined) this.load.set(id, Math.min(this.quarter, waiting.length + held));
+  }
+
+  /** Whether busy accounts may have one slot more. One at least, so that the end of it lets the next of them in. */
+  private busyMayTake(): boolean {
+    const { busySlots } = this.options;
+    if (busySlots === undefined || this.now() - this.othersCameAt > COMES_BY_MS) return true;
+    let held = 0;
+    for (const account of this.accounts.values()) if (account.held > 0 && this.isBusy(account.id)) held += account.held;
+    return held < Math.max(1, busySlots);
   }
 
   /** Whose turn it is. Each account that is passed earns a turn's worth, and whoever then owes nothing is served. */
@@ -128,5 +166,9 @@ export class FairSlots {
   }
 }
 
+/** Who asks for so much at once is busy, whatever it did before: a process that has just started knows nobody. */
+const MANY_QUARTERS = 4;
+/** Whoever asks every so often comes by. */
+const COMES_BY_MS = 2_000;
 /** A debt ends after so many turns: one slow request costs its account turns, and never its service. */
 const MOST_TURNS_OWED = 16;

@@ -1,28 +1,12 @@
 import { asSearchError } from '../engine/failures.js';
 import type { Queryable } from '@gable/persistence';
-import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
-import { ANALYTICS_COLUMNS, type AnalyticsColumn, type GroupColumn } from './columns.js';
+import { MAX_GROUPS, type AnalyticsQuery } from './analytics-query.js';
+import { groupsOf, type GroupRow } from './analytics-groups.js';
+import type { AnalyticsColumn } from './columns.js';
 import { compileAnalytics } from './compile-analytics.js';
 import { carriedFields, compileRolledUp } from './compile-rolled-up.js';
-import {
-  TooManyGroups,
-  type AnalyticsGroup,
-  type AnalyticsResult,
-  type ListingAnalytics,
-} from './listing-analytics.js';
-import { percentilesOf } from './percentiles.js';
+import { TooManyGroups, type AnalyticsResult, type ListingAnalytics } from './listing-analytics.js';
 import { rolledUpPart, type RolledUpPart } from './rolled-up-part.js';
-import { bucketStart } from './time-buckets.js';
-
-/** What every row holds; beside it the columns grouped by (`g1` …) and the metrics (`m1` …). */
-interface GroupRow {
-  readonly bucket: number;
-  readonly events: number;
-  /** Epoch milliseconds. */
-  readonly first_at: number;
-  readonly last_at: number;
-  readonly [column: string]: string | number | Buffer | null;
-}
 
 /** Values that a statement may hold in memory at once: 128 MB of doubles. */
 const MOST_GATHERED = 16_000_000;
@@ -56,7 +40,7 @@ export class PostgresAnalytics implements ListingAnalytics {
       maxEventAt: isEmpty
         ? null
         : new Date(rows.reduce((last, row) => Math.max(last, row.last_at), -Infinity)).toISOString(),
-      groups: groupsOf(rows, query),
+      groups: await groupsOf(rows, query),
     };
   }
 
@@ -104,39 +88,3 @@ const ROLLED_UP_EVENTS = `
   select coalesce(sum(events), 0)::bigint as events from market_rollup_month
   where city_id = any($1::bigint[])
     and event_month >= coalesce($2::integer, 0) and event_month <= coalesce($3::integer, 2147483647)`;
-
-function groupsOf(rows: readonly GroupRow[], { groupBy, timeBucket, metrics }: AnalyticsQuery): AnalyticsGroup[] {
-  const starts = new Map<number, string>();
-  return rows.map((row) => {
-    const start = starts.get(row.bucket) ?? bucketStart(timeBucket, row.bucket);
-    starts.set(row.bucket, start);
-    const group: Record<string, string | number | null> = {};
-    groupBy.forEach((column, i) => (group[column] = valueOf(column, row[`g${i + 1}`] as string | number | null)));
-    group.time_bucket = start;
-    return { group, metrics: measuresOf(row, metrics) };
-  });
-}
-
-/** Percentiles come as such, or are taken here from all values of the group. */
-function measuresOf(row: GroupRow, metrics: readonly Metric[]): Record<string, number | null> {
-  const measures: Record<string, number | null> = {};
-  metrics.forEach(({ name }, i) => (measures[name] = row[`m${i + 1}`] as number | null));
-  for (const field of carriedFields(metrics)) {
-    const packed = row[`every_${field}`] as Buffer | null | undefined;
-    if (packed === undefined) continue;
-    const asked = metrics.filter((metric) => metric.kind === 'percentile' && metric.field === field) as readonly {
-      name: string;
-      fraction: number;
-    }[];
-    percentilesOf(
-      packed,
-      asked.map(({ fraction }) => fraction),
-    ).forEach((value, i) => (measures[asked[i]!.name] = value));
-  }
-  return measures;
-}
-
-function valueOf(column: GroupColumn, stored: string | number | null): string | number | null {
-  const values = ANALYTICS_COLUMNS[column];
-  return typeof values === 'object' && stored !== null ? values.words[stored as number]! : stored;
-}

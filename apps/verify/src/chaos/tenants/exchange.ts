@@ -22,6 +22,8 @@ export interface Exchange {
   readonly ms: number;
   readonly ending: Ending;
   readonly text: string;
+  /** As the API knows the request; undefined where it did not answer. */
+  readonly requestId?: string;
 }
 
 /** Sends a request; whatever happens is an ending. A request that is sent late counts from when it was due. */
@@ -38,8 +40,9 @@ export async function exchange(
     ...(bytes !== null && { 'content-type': 'application/json' }),
   };
   try {
-    const { status, text } = await send(agent, base, { method, address, headers, body: bytes });
-    return { at, ms: Date.now() - at, ending: status, text };
+    const answer = await send(agent, base, { method, address, headers, body: bytes });
+    const requestId = [answer.headers['x-request-id']].flat()[0];
+    return { at, ms: Date.now() - at, ending: answer.status, text: answer.text, requestId };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return { at, ms: Date.now() - at, ending: code === undefined ? 'unanswered' : 'cut', text: code ?? message };

@@ -9,6 +9,8 @@ export interface PoliteAnswer {
   readonly at: number;
   readonly ms: number;
   readonly ending: Ending;
+  /** As the API knows the request; undefined where it did not answer. */
+  readonly requestId?: string;
 }
 
 /** What no polite customer may meet, a line each. */

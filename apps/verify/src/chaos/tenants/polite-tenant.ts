@@ -65,8 +65,8 @@ export class PoliteTenant {
       await sleep(Math.max(0, due - Date.now()), undefined, { signal }).catch(() => {});
       if (signal.aborted) break;
       const { route, ask } = someRequest(this.random, known);
-      const answer = exchange(this.agent, base, { ...ask, apiKey: this.apiKey }, due).then(({ at, ms, ending }) =>
-        this.answers.push({ route, at, ms, ending }),
+      const answer = exchange(this.agent, base, { ...ask, apiKey: this.apiKey }, due).then(
+        ({ at, ms, ending, requestId }) => this.answers.push({ route, at, ms, ending, requestId }),
       );
       open.add(answer);
       void answer.finally(() => open.delete(answer));

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@gable/domain/testing';
 import { withInstallation, type Installation } from '../../installation.js';
 import { FaultyReceivers } from '../delivery/faulty-receivers.js';
+import { ApiLog } from './api-log.js';
 import { checkPhase, type CheckedPhase } from './check-phase.js';
 import { comeToRest } from './come-to-rest.js';
 import { disturbTenants } from './disturb-tenants.js';
+import { describeSlow, slowSearches } from './explain-slow.js';
 import type { PoliteAnswer } from './judge-answers.js';
 import { matchedTimes, watchShards } from './matched-times.js';
 import type { Outage, Span } from './outages.js';
@@ -30,6 +32,8 @@ export interface PhasePlan {
   /** Names of what the rude customers do. */
   readonly deeds: readonly string[];
   readonly entries: Readonly<Record<ServiceName, string>>;
+  /** Says where the time of slow searches went; the API then logs every answer. */
+  readonly explain: boolean;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
 }
@@ -90,7 +94,8 @@ async function runOn(
   const { database } = installation;
   const { town, polite, propertyIds } = await preparePhase(installation, receivers, plan);
   const alertIds = polite.flatMap((tenant) => tenant.alertIds);
-  const processes = await ServiceProcesses.start(installation, plan.entries, SETTINGS);
+  const log = plan.explain ? new ApiLog(installation.home) : undefined;
+  const processes = await ServiceProcesses.start(installation, plan.entries, SETTINGS, log);
   const watching = new AbortController();
   let rude: RudeProcess | undefined;
   try {
@@ -122,13 +127,15 @@ async function runOn(
     const looks = await looking;
     await processes.end();
     plan.say('checking …');
+    const answers = polite.flatMap((tenant) => tenant.answers);
+    if (log) describeSlow(slowSearches(answers, log.answers(), processes.outages.api)).forEach(plan.say);
     const changes = await town.changes(new Date(began));
     return {
       ...(await checkPhase(database, polite, receivers.arrivals, inFlight)),
       ...used,
       seconds,
       kills,
-      answers: polite.flatMap(({ answers }) => answers),
+      answers,
       changes: changes.length,
       matched: matchedTimes(changes, looks, ended),
       outages: processes.outages,

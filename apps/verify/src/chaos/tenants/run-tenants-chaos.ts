@@ -16,6 +16,8 @@ export interface TenantsChaosOptions extends Pick<PhasePlan, 'seed' | 'signal' |
   readonly floorMs: number;
   readonly workerEntry: string;
   readonly apiEntry: string;
+  /** Says where the time of slow searches went. */
+  readonly explain?: boolean;
 }
 
 /** What a run did and what it found. */
@@ -44,6 +46,7 @@ export async function runTenantsChaos({
   floorMs,
   workerEntry,
   apiEntry,
+  explain = false,
   ...given
 }: TenantsChaosOptions): Promise<TenantsChaosOutcome> {
   const unknown = deeds.filter((name) => !Object.hasOwn(DEEDS, name));
@@ -52,6 +55,7 @@ export async function runTenantsChaos({
   const plan: PhasePlan = {
     ...given,
     deeds,
+    explain,
     seconds: minutes * 60,
     askEveryMs: (1_000 * POLITE_ACCOUNTS) / asks,
     changeEveryMs: 1_000 / changes,

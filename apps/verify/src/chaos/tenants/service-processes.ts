@@ -5,6 +5,7 @@ import { freePort } from '@gable/runtime';
 import { startApi } from '../../api-process.js';
 import type { Installation } from '../../installation.js';
 import { WorkerFleet } from '../worker-fleet.js';
+import type { ApiLog } from './api-log.js';
 import type { Outage } from './outages.js';
 import { ProcessFigures } from './process-figures.js';
 
@@ -33,20 +34,21 @@ export class ServiceProcesses {
     private readonly entries: Readonly<Record<ServiceName, string>>,
     private readonly settings: Readonly<Record<string, string>>,
     private readonly ports: Readonly<Record<ServiceName, number>>,
+    private readonly output: number | undefined,
   ) {
     const workerSettings = { ...settings, WORKER_PORT: String(ports.worker) };
     this.fleet = new WorkerFleet(installation, 1, entries.worker, workerSettings);
   }
 
+  /** `log` takes what the API writes, a line for every answer. */
   static async start(
     installation: Installation,
     entries: Readonly<Record<ServiceName, string>>,
     settings: Readonly<Record<string, string>>,
+    log?: ApiLog,
   ): Promise<ServiceProcesses> {
-    const processes = new ServiceProcesses(installation, entries, settings, {
-      api: await freePort(),
-      worker: await freePort(),
-    });
+    const ports = { api: await freePort(), worker: await freePort() };
+    const processes = new ServiceProcesses(installation, entries, settings, ports, log?.descriptor);
     await processes.launch('api');
     await processes.launch('worker');
     processes.looking = processes.look();
@@ -137,8 +139,9 @@ export class ServiceProcesses {
   }
 
   private async launchApi(): Promise<void> {
-    const settings = { ...this.settings, PORT: String(this.ports.api) };
-    const { child } = await startApi(this.installation, this.entries.api, settings);
+    const level = this.output !== undefined && { LOG_LEVEL: 'debug' };
+    const settings = { ...this.settings, ...level, PORT: String(this.ports.api) };
+    const { child } = await startApi(this.installation, this.entries.api, settings, this.output);
     this.api = child;
     child.once('exit', () => {
       if (this.api === child) this.api = undefined;
