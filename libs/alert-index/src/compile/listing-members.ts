@@ -37,7 +37,7 @@ const NO_LISTING: Listing = {};
 /**
  * What criteria read of a listing, read by looping over what it states. Listings state different things, so their
  * objects have thousands of shapes; then `listing.features.garden` costs a look-up of 0.2 µs each time and the
- * features of one listing 4 µs, while a `for in` loop over them costs 0.1 µs. A name in such a loop is one object in
+ * features of one listing 4 µs, while `for in` loops read all of it in 0.3 µs. A name in such a loop is one object in
  * memory wherever it stands, so `switch` compares addresses; a Map would hash each name.
  */
 export class ListingMembers {

@@ -2,7 +2,7 @@ import { RANGE_FIELDS } from '@gable/domain/criteria';
 import { flagPlace } from '../storage/slot-layout.js';
 
 // Names are told apart by `switch`: those that a `for in` loop gives are one object in memory wherever they stand, so
-// that it compares addresses; a Map would hash each name, which takes three times as long.
+// that it compares addresses. A Map would hash each name: reading a listing took 1.7 times as long.
 
 const [INDOOR, OUTDOOR, LAND, BALCONY, TERRACE, GARDEN] = (
   ['areaIndoor', 'areaOutdoor', 'areaLand', 'areaBalcony', 'areaTerrace', 'areaGarden'] as const
