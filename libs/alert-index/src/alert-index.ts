@@ -183,9 +183,10 @@ export class AlertIndex {
 
   private answerOne(facts: Facts, into: Int32Array): number {
     const probe = this.probes[0];
+    const stamp = this.epoch << STAMP_SHIFT;
     probe.collect(this.store.cells, facts, 2 * this.epoch);
-    this.scanner.scan(probe, facts);
-    this.pending.decide(facts, this.epoch << STAMP_SHIFT);
+    this.scanner.scan(probe, facts, stamp);
+    this.pending.decide(facts, stamp);
     facts.forget();
     return this.answer.finish(into);
   }

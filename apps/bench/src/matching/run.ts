@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { readSizes } from '../harness/read-numbers.js';
 import { measureCrowd, measureHostile } from './cases.js';
 import { measureOperations } from './operations.js';
+import { measureBesideYardstick } from './beside-yardstick.js';
 import { BenchNotes } from './notes.js';
 import { measureSideBySide } from './side-by-side.js';
 import { loadIndex } from './load-index.js';
@@ -20,10 +21,11 @@ const LISTINGS_BESIDE_HOSTILE = 250;
 /**
  * Which of all alerts does a listing meet? The index beside the plain matcher over all alerts and beside one closure
  * per alert, on the same alerts and listings, in turns, one core. Answers are compared id by id; a difference ends the
- * run. At 100,000 alerts also a crowded city and hostile trees; `--crowd` or `--hostile` measures just that. Runs in a
- * process with the memory of a worker (large pages); `--small-pages` runs here, with the memory that any process gets.
+ * run. `YARDSTICK=FOLDER` measures beside the index in that folder instead. At 100,000 alerts also a crowded city and
+ * hostile trees; `--crowd` or `--hostile` measures just that. Runs in a process with the memory of a worker (large
+ * pages); `--small-pages` runs here, with the memory that any process gets.
  */
-export function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -38,18 +40,22 @@ export function run(args: readonly string[]): Promise<void> {
     process.exitCode =
       spawnSync(process.execPath, process.argv.slice(1), { env: withLargePages(process.env), stdio: 'inherit' })
         .status ?? 1;
-    return Promise.resolve();
+    return;
   }
   const sizes = readSizes('alerts', values.alerts, 1_000);
   const notes = new BenchNotes(values.json);
   const { crowd, hostile } = values;
   // So that no case pays for code that is compiled at its first use
   loadIndex(CASE_SIZE / 50, generateWorkload(SEED).alert);
+  const yardstick = process.env['YARDSTICK'];
+  if (yardstick !== undefined) {
+    for (const size of sizes) await measureYardstick(yardstick, size, notes);
+    return notes.print();
+  }
   if (!crowd && !hostile) for (const size of sizes) measureSize(size, notes);
   if (crowd || (!hostile && sizes.includes(CASE_SIZE))) measureCrowd(CASE_SIZE, LISTINGS, SEED, notes);
   if (hostile || (!crowd && sizes.includes(CASE_SIZE))) measureHostile(CASE_SIZE, LISTINGS_BESIDE_HOSTILE, SEED, notes);
   notes.print();
-  return Promise.resolve();
 }
 
 function measureSize(size: number, notes: BenchNotes): void {
@@ -66,4 +72,13 @@ function measureSize(size: number, notes: BenchNotes): void {
   });
   for (const figures of measureOperations(loaded.index, size, workload, listings))
     notes.add({ bench: 'matching', alerts: size, ...figures });
+}
+
+async function measureYardstick(folder: string, size: number, notes: BenchNotes): Promise<void> {
+  notes.say(`\n${size.toLocaleString('en')} generated alerts, ${LISTINGS.toLocaleString('en')} listings`);
+  const workload = generateWorkload(SEED);
+  const { index } = loadIndex(size, workload.alert);
+  const listings = Array.from({ length: LISTINGS }, (_, number) => workload.listing(number));
+  const figures = await measureBesideYardstick(folder, index, size, workload, listings);
+  notes.add({ bench: 'matching', case: 'yardstick', alerts: size, ...figures });
 }

@@ -8,6 +8,9 @@ const NUMBER_BITS = 15;
 const MAX_NUMBER = (1 << NUMBER_BITS) - 1;
 const FIRST_SIZE = 64;
 const NONE = 0;
+// As in scan.ts: imported constants are slow where every slot uses them. The verdict on the first side of a pass is
+// PASSED or FAILED, which differ in one bit.
+const [HIGHEST, SECOND_SHIFT, PASSED_BITS, VERDICT] = [MAX_NUMBER, NUMBER_BITS, PASSED, 2] as const;
 
 /**
  * The ranges of a box whose fields have no codes. Alerts share few different ones, so each is stored once, with its
@@ -24,7 +27,8 @@ export class RareRanges {
   private fields = new Int32Array(FIRST_SIZE);
   private bounds = new Float64Array(2 * FIRST_SIZE);
   private uses = new Int32Array(FIRST_SIZE);
-  private memos = new Int32Array(FIRST_SIZE);
+  /** By number; that of NONE is read too. */
+  memos = new Int32Array(FIRST_SIZE);
 
   /** The reference of these ranges, which must all hold, held once more; 0 for none. There is at most one per field. */
   intern(ranges: readonly RareRange[]): number {
@@ -54,6 +58,21 @@ export class RareRanges {
     return other === NONE || this.liesIn(other, facts, stamp, side);
   }
 
+  /**
+   * The same for a pass over one listing, as 1 or 0 and without a branch on the answer or on how many ranges there
+   * are: processors guess both wrong.
+   */
+  verdict(reference: number, facts: Facts, stamp: number): number {
+    if (reference < 0) return this.sets.passes(-reference, facts, stamp, 0) ? 1 : 0;
+    const { memos } = this;
+    const [number, second] = [reference & HIGHEST, reference >>> SECOND_SHIFT];
+    let one = memos[number] as number;
+    let other = memos[second] as number;
+    if ((one | VERDICT) !== (stamp | PASSED_BITS)) one = this.test(number, one, facts, stamp, 0);
+    if ((other | VERDICT) !== (stamp | PASSED_BITS)) other = this.test(second, other, facts, stamp, 0);
+    return ((one & other) >>> 1) & 1;
+  }
+
   clearMemos(): void {
     this.memos.fill(0);
     this.sets.interned.clearMemos();
@@ -80,17 +99,20 @@ export class RareRanges {
 
   private liesIn(number: number, facts: Facts, stamp: number, side: number): boolean {
     const memo = this.memos[number] as number;
-    const known = remembered(memo, stamp, side);
-    if (known !== UNKNOWN) return known === PASSED;
-    this.runCount += 1;
-    const lies = liesBetween(
-      facts,
-      this.fields[number] as number,
-      this.bounds[2 * number] as number,
-      this.bounds[2 * number + 1] as number,
-    );
-    this.memos[number] = remember(memo, stamp, side, lies);
-    return lies;
+    let known = remembered(memo, stamp, side);
+    if (known === UNKNOWN) known = remembered(this.test(number, memo, facts, stamp, side), stamp, side);
+    return known === PASSED;
+  }
+
+  /** Remembers whether the listing lies in a range; in NONE every listing does. Returns the memo. */
+  private test(number: number, memo: number, facts: Facts, stamp: number, side: number): number {
+    let lies = true;
+    if (number !== NONE) {
+      this.runCount += 1;
+      const [low, high] = [this.bounds[2 * number] as number, this.bounds[2 * number + 1] as number];
+      lies = liesBetween(facts, this.fields[number] as number, low, high);
+    }
+    return (this.memos[number] = remember(memo, stamp, side, lies));
   }
 
   /** The number of a range, made where it has none yet; to be held by whoever asks. */

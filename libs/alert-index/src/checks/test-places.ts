@@ -17,7 +17,9 @@ export function shareOne(few: readonly number[], sorted: Float64Array, from: num
 }
 
 /** Whether the listing's point lies in a circle as `Atoms` writes it down. */
-export function inCircle({ x, y, z, lat, lng }: Facts, circle: Float64Array, at: number): boolean {
+export function inCircle(facts: Facts, circle: Float64Array, at: number): boolean {
+  facts.placeOnSphere();
+  const { x, y, z, lat, lng } = facts;
   const dx = x - (circle[at] as number);
   const dy = y - (circle[at + 1] as number);
   const dz = z - (circle[at + 2] as number);

@@ -36,10 +36,11 @@ export class Facts {
   hasPoint = false;
   lat = 0;
   lng = 0;
-  /** The point on the unit sphere. */
+  /** The point on the unit sphere, once `placeOnSphere` was called. */
   x = 0;
   y = 0;
   z = 0;
+  private isOnSphere = false;
   /** The parts of the finest grid square it lies in. */
   partX = 0;
   partY = 0;
@@ -64,12 +65,19 @@ export class Facts {
     if (lat == null || lng == null) return;
     this.lat = lat;
     this.lng = lng;
-    const around = Math.cos(lat * RADIANS);
-    this.x = around * Math.cos(lng * RADIANS);
-    this.y = around * Math.sin(lng * RADIANS);
-    this.z = Math.sin(lat * RADIANS);
+    this.isOnSphere = false;
     this.partX = partX(lng);
     this.partY = partY(lat);
+  }
+
+  /** Works out where the point lies on the unit sphere: most listings meet no circle close enough to ask. */
+  placeOnSphere(): void {
+    if (this.isOnSphere) return;
+    const around = Math.cos(this.lat * RADIANS);
+    this.x = around * Math.cos(this.lng * RADIANS);
+    this.y = around * Math.sin(this.lng * RADIANS);
+    this.z = Math.sin(this.lat * RADIANS);
+    this.isOnSphere = true;
   }
 
   get listing(): Listing {

@@ -1,77 +1,44 @@
-import { divisionsOf, RANGE_FIELD_TABLE, RANGE_FIELDS, type FlagField, type RangeField } from '@gable/domain/criteria';
-import { FEATURES, type Listing } from '@gable/domain/listing';
+import { divisionsOf, FLAG_FIELDS, RANGE_FIELDS, type FlagField } from '@gable/domain/criteria';
+import type { Listing } from '@gable/domain/listing';
+import {
+  areaPlace,
+  buildingPlace,
+  featurePlace,
+  INDOOR_PLACE,
+  pricingFlagPlace,
+  pricingPlace,
+  UNKNOWN_MEMBER,
+} from './member-places.js';
 import { FLAG_SHIFT, FLAGS_IN_C, flagPlace, NO, NOT_STATED, YES } from '../storage/slot-layout.js';
 
 type Group = Readonly<Record<string, unknown>>;
 
-const PLACE: Readonly<Record<RangeField, number>> = Object.fromEntries(
-  RANGE_FIELDS.map((field, place) => [field, place]),
-) as Record<RangeField, number>;
-/** Numbers in an object of the listing, which criteria name alike: each member by the place of its range field. */
-function membersOf(group: 'areas' | 'building' | 'pricing'): Map<string, number> {
-  return new Map(
-    RANGE_FIELDS.flatMap((field) =>
-      RANGE_FIELD_TABLE[field].paths.flatMap(([name, member]) =>
-        name === group && member !== undefined ? [[member, PLACE[field]] as const] : [],
-      ),
-    ),
-  );
-}
+// As in scan.ts: imported constants and members of objects are slow where every listing uses them.
+const [PRICE, AREA, ROOMS, BEDROOMS, BATHROOMS, FLOOR] = (
+  ['price', 'area', 'rooms', 'bedrooms', 'bathrooms', 'floor'] as const
+).map((field) => RANGE_FIELDS.indexOf(field)) as [number, number, number, number, number, number];
 
-const AREAS = membersOf('areas');
-const BUILDING = membersOf('building');
-const PRICING = membersOf('pricing');
-const { area, areaIndoor } = PLACE;
-const IN_A_GROUP = new Set([...AREAS.values(), ...BUILDING.values(), ...PRICING.values()]);
-
-/** Members of a listing that are read at once: numbers by their place among the range fields, then the rest. */
-const TRANSACTION_TYPE = 32;
-const PROPERTY_TYPE = 33;
-const FEATURES_MEMBER = 34;
-const PRICING_MEMBER = 35;
-const AREAS_MEMBER = 36;
-const BUILDING_MEMBER = 37;
-const LOCATION_MEMBER = 38;
-const TOP = new Map<string, number>([
-  ...RANGE_FIELDS.filter((field) => !IN_A_GROUP.has(PLACE[field])).map((field) => [field, PLACE[field]] as const),
-  ['transactionType', TRANSACTION_TYPE],
-  ['propertyType', PROPERTY_TYPE],
-  ['features', FEATURES_MEMBER],
-  ['pricing', PRICING_MEMBER],
-  ['areas', AREAS_MEMBER],
-  ['building', BUILDING_MEMBER],
-  ['location', LOCATION_MEMBER],
-]);
-
-/** Where a flag's three states stand: bits of the word C, or of D from 32 on. */
-function shiftOf(flag: FlagField): number {
+/** States of a flag in the words C and D of a slot; one of the two is 0. */
+function statesOf(flag: FlagField, states: number): readonly [c: number, d: number] {
   const place = flagPlace(flag);
-  return place < FLAGS_IN_C ? FLAG_SHIFT + 3 * place : 32 + 3 * (place - FLAGS_IN_C);
+  return place < FLAGS_IN_C ? [states << (FLAG_SHIFT + 3 * place), 0] : [0, states << (3 * (place - FLAGS_IN_C))];
 }
-const FEATURE_FLAGS = new Map(FEATURES.map((feature) => [feature as string, shiftOf(feature)]));
-const PRICING_FLAGS = new Map([
-  ['chargesIncluded', shiftOf('chargesIncluded')],
-  ['feesIncluded', shiftOf('feesIncluded')],
-]);
-const ALL_FLAG_SHIFTS = [...FEATURE_FLAGS.values(), ...PRICING_FLAGS.values()];
-const NONE_STATED_C = ALL_FLAG_SHIFTS.reduce(
-  (word, shift) => (shift < 32 ? word | (1 << (shift + NOT_STATED)) : word),
-  0,
-);
-const NONE_STATED_D = ALL_FLAG_SHIFTS.reduce(
-  (word, shift) => (shift < 32 ? word : word | (1 << (shift - 32 + NOT_STATED))),
-  0,
-);
-/** Turns "not stated" into the state. */
-const TURN_YES = (1 << NOT_STATED) | (1 << YES);
-const TURN_NO = (1 << NOT_STATED) | (1 << NO);
+/** By twice a flag's place, and one more where it is stated as false: what turns "not stated" into that state. */
+const TURNS = FLAG_FIELDS.flatMap((flag) => [YES, NO].map((state) => statesOf(flag, (1 << NOT_STATED) | (1 << state))));
+const TURNS_C = Int32Array.from(TURNS, ([c]) => c);
+const TURNS_D = Int32Array.from(TURNS, ([, d]) => d);
+const NONE_STATED = FLAG_FIELDS.map((flag) => statesOf(flag, 1 << NOT_STATED));
+const NONE_STATED_C = NONE_STATED.reduce((word, [c]) => word | c, 0);
+const NONE_STATED_D = NONE_STATED.reduce((word, [, d]) => word | d, 0);
 
+const [UNKNOWN, INDOOR] = [UNKNOWN_MEMBER, INDOOR_PLACE] as const;
 const NO_LISTING: Listing = {};
 
 /**
  * What criteria read of a listing, read by looping over what it states. Listings state different things, so their
  * objects have thousands of shapes; then `listing.features.garden` costs a look-up of 0.2 µs each time and the
- * features of one listing 4 µs, while a `for in` loop over them costs 0.3 µs.
+ * features of one listing 4 µs, while `for in` loops read all of it in 0.3 µs. A name in such a loop is one object in
+ * memory wherever it stands, so `switch` compares addresses; a Map would hash each name.
  */
 export class ListingMembers {
   listing: Listing = NO_LISTING;
@@ -91,8 +58,9 @@ export class ListingMembers {
   private readsGroups = true;
 
   read(listing: Listing): void {
+    const { numbers } = this;
     this.listing = listing;
-    this.numbers.fill(NaN);
+    for (let place = 0; place < numbers.length; place += 1) numbers[place] = NaN;
     this.transactionType = this.propertyType = this.lat = this.lng = undefined;
     this.areas = this.building = this.pricing = null;
     this.readsGroups = false;
@@ -100,35 +68,50 @@ export class ListingMembers {
     this.flagsD = NONE_STATED_D;
     this.divisions = [];
     for (const key in listing) {
-      const member = TOP.get(key);
-      if (member === undefined) continue;
       const value: unknown = listing[key as keyof Listing];
-      if (value == null) continue;
-      switch (member) {
-        case TRANSACTION_TYPE:
+      // Not `== null`, which looks into each object: those of areas are mostly not needed.
+      if (value === undefined || value === null) continue;
+      switch (key) {
+        case 'transactionType':
           this.transactionType = value;
           break;
-        case PROPERTY_TYPE:
+        case 'propertyType':
           this.propertyType = value;
           break;
-        case FEATURES_MEMBER:
-          this.readFlags(value as Group, FEATURE_FLAGS);
+        case 'price':
+          numbers[PRICE] = value as number;
           break;
-        case PRICING_MEMBER:
+        case 'area':
+          numbers[AREA] = value as number;
+          break;
+        case 'rooms':
+          numbers[ROOMS] = value as number;
+          break;
+        case 'bedrooms':
+          numbers[BEDROOMS] = value as number;
+          break;
+        case 'bathrooms':
+          numbers[BATHROOMS] = value as number;
+          break;
+        case 'floor':
+          numbers[FLOOR] = value as number;
+          break;
+        case 'features':
+          this.readFeatures(value as Group);
+          break;
+        case 'pricing':
           this.pricing = value as Group;
-          this.readFlags(this.pricing, PRICING_FLAGS);
+          this.readPricingFlags(value as Group);
           break;
-        case AREAS_MEMBER:
+        case 'areas':
           this.areas = value as Group;
           break;
-        case BUILDING_MEMBER:
+        case 'building':
           this.building = value as Group;
           break;
-        case LOCATION_MEMBER:
+        case 'location':
           this.readLocation(value as Group);
           break;
-        default:
-          this.numbers[member] = value as number;
       }
     }
   }
@@ -140,14 +123,7 @@ export class ListingMembers {
 
   /** What the listing states for a range field, by its place among them; NaN where it states nothing. */
   number(place: number): number {
-    if (!this.readsGroups) {
-      const { numbers } = this;
-      this.readsGroups = true;
-      if (this.areas !== null) readNumbers(this.areas, AREAS, numbers);
-      if (this.building !== null) readNumbers(this.building, BUILDING, numbers);
-      if (this.pricing !== null) readNumbers(this.pricing, PRICING, numbers);
-      if (Number.isNaN(numbers[areaIndoor])) numbers[areaIndoor] = numbers[area] as number;
-    }
+    if (!this.readsGroups) this.readGroups();
     return this.numbers[place] as number;
   }
 
@@ -158,14 +134,39 @@ export class ListingMembers {
     this.areas = this.building = this.pricing = null;
   }
 
-  private readFlags(group: Group, shifts: ReadonlyMap<string, number>): void {
-    for (const key in group) {
-      const stated = group[key];
+  private readGroups(): void {
+    const { numbers } = this;
+    this.readsGroups = true;
+    if (this.areas !== null) readNumbers(this.areas, areaPlace, numbers);
+    if (this.building !== null) readNumbers(this.building, buildingPlace, numbers);
+    if (this.pricing !== null) readNumbers(this.pricing, pricingPlace, numbers);
+    if (Number.isNaN(numbers[INDOOR])) numbers[INDOOR] = numbers[AREA] as number;
+  }
+
+  private readFeatures(features: Group): void {
+    let { flagsC, flagsD } = this;
+    for (const key in features) {
+      const stated = features[key];
       if (stated !== true && stated !== false) continue;
-      const shift = shifts.get(key);
-      if (shift === undefined) continue;
-      if (shift < 32) this.flagsC ^= (stated ? TURN_YES : TURN_NO) << shift;
-      else this.flagsD ^= (stated ? TURN_YES : TURN_NO) << (shift - 32);
+      const flag = featurePlace(key);
+      if (flag === UNKNOWN) continue;
+      const turn = 2 * flag + (stated ? 0 : 1);
+      flagsC ^= TURNS_C[turn] as number;
+      flagsD ^= TURNS_D[turn] as number;
+    }
+    this.flagsC = flagsC;
+    this.flagsD = flagsD;
+  }
+
+  private readPricingFlags(pricing: Group): void {
+    for (const key in pricing) {
+      const stated = pricing[key];
+      if (stated !== true && stated !== false) continue;
+      const flag = pricingFlagPlace(key);
+      if (flag === UNKNOWN) continue;
+      const turn = 2 * flag + (stated ? 0 : 1);
+      this.flagsC ^= TURNS_C[turn] as number;
+      this.flagsD ^= TURNS_D[turn] as number;
     }
   }
 
@@ -176,14 +177,15 @@ export class ListingMembers {
       else if (key === 'lng') this.lng = location[key] as number;
       else if (key === 'divisionIds') divisions = location[key];
     }
-    this.divisions = divisions == null ? divisionsOf(this.listing) : (divisions as readonly number[]);
+    this.divisions =
+      divisions === undefined || divisions === null ? divisionsOf(this.listing) : (divisions as readonly number[]);
   }
 }
 
-function readNumbers(group: Group, places: ReadonlyMap<string, number>, numbers: Float64Array): void {
+function readNumbers(group: Group, placeOf: (name: string) => number, numbers: Float64Array): void {
   for (const key in group) {
-    const place = places.get(key);
+    const place = placeOf(key);
     const value = group[key];
-    if (place !== undefined && value != null) numbers[place] = value as number;
+    if (place !== UNKNOWN && value !== undefined && value !== null) numbers[place] = value as number;
   }
 }

@@ -1,4 +1,12 @@
-import { CODE_ROWS, FLAG_ROWS_C, FLAG_ROWS_D, PART_ROWS, ROW_WORDS, TYPE_ROWS } from '../storage/bit-matrix.js';
+import {
+  CODE_ROWS,
+  FLAGGED_ROW,
+  FLAG_ROWS_C,
+  FLAG_ROWS_D,
+  PART_ROWS,
+  ROW_WORDS,
+  TYPE_ROWS,
+} from '../storage/bit-matrix.js';
 import {
   ENTRY_FORBID_C,
   ENTRY_FORBID_D,
@@ -24,7 +32,7 @@ const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, STATES_C_AT, STATES_D_AT] = [
 const [FLAGS_C, FLAGS_D, FLAGS_FROM] = [FLAG_ROWS_C + 31, FLAG_ROWS_D + 31, FLAG_SHIFT] as const;
 const WIDTH = ROW_WORDS;
 const [PRICE_ROWS, AREA_ROWS, ROOM_ROWS, BEDROOM_ROWS] = CODE_ROWS;
-const [TYPES, PARTS] = [TYPE_ROWS, PART_ROWS + 31] as const;
+const [TYPES, PARTS, FLAGGED] = [TYPE_ROWS, PART_ROWS + 31, FLAGGED_ROW] as const;
 const GUARD_BITS = GUARDS;
 
 /** False when the summary in its cell's directory says that no slot of a chunk can pass. */
@@ -47,6 +55,7 @@ export class ChunkRows {
   bedrooms = 0;
   types = 0;
   part = 0;
+  flagged = 0;
   /** Rows of the listing's states that some slot of the chunk forbids. */
   private readonly flags = new Int32Array(64);
   private flagCount = 0;
@@ -59,6 +68,7 @@ export class ChunkRows {
     this.bedrooms = base + (BEDROOM_ROWS + (numbers[3] as number)) * WIDTH;
     this.types = base + (TYPES + facts.type) * WIDTH;
     this.part = base + (PARTS - Math.clz32(part)) * WIDTH;
+    this.flagged = base + FLAGGED * WIDTH;
     const { flags } = this;
     let count = 0;
     for (let set = ((entries[entry + STATES_C_AT] as number) & facts.statesC) >>> FLAGS_FROM; set !== 0; set &= set - 1)
@@ -72,18 +82,14 @@ export class ChunkRows {
   prefetch(words: Int32Array): number {
     let sum =
       ((words[this.price] as number) ^ (words[this.types] as number) ^ (words[this.area] as number)) |
-      ((words[this.rooms] as number) ^ (words[this.bedrooms] as number));
+      ((words[this.rooms] as number) ^ (words[this.bedrooms] as number) ^ (words[this.flagged] as number));
     for (let place = 0; place < this.flagCount; place += 1) sum ^= words[this.flags[place] as number] as number;
     return sum;
   }
 
-  /**
-   * Appends the columns that pass to `into`, which holds `count` numbers, each as `first` + its number. Returns how
-   * many numbers there are then.
-   */
-  sift(words: Int32Array, isSquare: boolean, into: Int32Array, count: number, first: number): number {
-    const { price, types, area, rooms, bedrooms, part, flags, flagCount } = this;
-    let found = count;
+  /** Writes the columns that pass, a bit each, into as many words as a row has. */
+  sift(words: Int32Array, isSquare: boolean, into: Int32Array): void {
+    const { price, types, area, rooms, bedrooms, part, flagged, flags, flagCount } = this;
     for (let word = 0; word < WIDTH; word += 1) {
       let left =
         (words[price + word] as number) &
@@ -91,27 +97,16 @@ export class ChunkRows {
         (words[area + word] as number) &
         (words[rooms + word] as number) &
         (words[bedrooms + word] as number);
-      if (left === 0) continue;
       if (isSquare) left &= words[part + word] as number;
-      for (let place = 0; place < flagCount; place += 1) left &= ~(words[(flags[place] as number) + word] as number);
-      const last = first + 32 * word + 31;
-      for (; left !== 0; left &= left - 1) into[found++] = last - Math.clz32(left & -left);
+      // Most words hold no slot that asks for flags: a chunk is sorted by that.
+      let asking = left & (words[flagged + word] as number);
+      if (asking !== 0) {
+        left ^= asking;
+        for (let place = 0; place < flagCount; place += 1)
+          asking &= ~(words[(flags[place] as number) + word] as number);
+        left |= asking;
+      }
+      into[word] = left;
     }
-    return found;
-  }
-
-  /** The columns of one word of the rows that pass. */
-  left(words: Int32Array, word: number, isSquare: boolean): number {
-    let left =
-      (words[this.price + word] as number) &
-      (words[this.types + word] as number) &
-      (words[this.area + word] as number) &
-      (words[this.rooms + word] as number) &
-      (words[this.bedrooms + word] as number);
-    if (left === 0) return 0;
-    if (isSquare) left &= words[this.part + word] as number;
-    for (let place = 0; place < this.flagCount; place += 1)
-      left &= ~(words[(this.flags[place] as number) + word] as number);
-    return left;
   }
 }

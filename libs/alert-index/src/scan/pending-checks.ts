@@ -4,10 +4,10 @@ import { GROUP_WORDS, GROUPS_FROM, IDS_FROM, TO_CHECK, TO_RANGES } from '../stor
 import type { Checks } from '../checks/checks.js';
 import { mustCheck } from '../compile/fact-codes.js';
 import type { Facts } from '../compile/facts.js';
-import { ID_MASK, MAY_REPEAT } from '../storage/slot-layout.js';
+import { ID_MASK } from '../storage/slot-layout.js';
 
 // As in scan.ts: imported constants are slow where every slot uses them.
-const [REPEATS, IDS, ALWAYS_CHECKED] = [MAY_REPEAT, ID_MASK, ALWAYS] as const;
+const [IDS, ALWAYS_CHECKED] = [ID_MASK, ALWAYS] as const;
 const [IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [
   IDS_FROM,
   GROUPS_FROM,
@@ -18,21 +18,18 @@ const [IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [
 const FIRST_SIZE = 256;
 
 /**
- * Slots of a pass over one listing that pass but for their ranges and their check. They are collected first and
- * decided together at the end, in rounds that do not wait for what they read themselves, so that the processor
- * fetches their memory side by side.
+ * Slots of a pass over one listing that pass but for their ranges and their check. Ranges are decided at once, from
+ * verdicts that stand side by side. Checks that can still say no are collected and decided together at the end, in
+ * rounds that do not wait for what they read themselves, so that the processor fetches their memory side by side.
  */
 export class PendingChecks {
+  /** ID and CHECK of the slots whose check is open. */
   private words = new Int32Array(FIRST_SIZE);
-  private rangesOf = new Int32Array(FIRST_SIZE);
   private checkOf = new Int32Array(FIRST_SIZE);
-  /**
-   * Whether the check can say no: else none of the slot's rounded bounds lies in a gap that the listing's values lie
-   * in, and there is nothing else to it.
-   */
-  private isOpen = new Int32Array(FIRST_SIZE);
   private prefetched = new Int32Array(FIRST_SIZE);
   private count = 0;
+  /** Alerts of slots that need no check any more and may be met twice. */
+  private repeating = new Int32Array(FIRST_SIZE);
 
   constructor(
     private readonly checks: Checks,
@@ -40,90 +37,94 @@ export class PendingChecks {
   ) {}
 
   /** Takes a slot by its words ID, RANGES and CHECK; `gaps` is its word SUB, or ALWAYS in a square. */
-  take(word: number, ranges: number, check: number, gaps: number, edition: 0 | 1, facts: Facts): void {
-    if (this.count === this.words.length) this.grow(this.count + 1);
-    const place = this.count++;
-    this.words[place] = word;
-    this.rangesOf[place] = ranges;
-    this.checkOf[place] = check;
-    this.isOpen[place] = mustCheck(gaps, facts.codes[edition].gaps);
+  take(word: number, ranges: number, check: number, gaps: number, facts: Facts, edition: 0 | 1, stamp: number): void {
+    if (this.checks.ranges.verdict(ranges, facts, stamp) === 0) return;
+    const { answer } = this;
+    if (mustCheck(gaps, facts.codes[edition].gaps) === 1) {
+      this.reserve(1);
+      this.words[this.count] = word;
+      this.checkOf[this.count++] = check;
+    } else if (mayRepeat(word) === 0) answer.found[answer.count++] = word & IDS;
+    else answer.addOnce(word & IDS);
   }
 
-  /** Takes many slots of the chunk at `base`; `slots` says where in `words` their words ID stand. */
+  /**
+   * Takes many slots of the chunk at `base`; `slots` says where in `words` their words ID stand. No branch depends on
+   * what is read of a slot: it is written wherever it could belong and only counted where it does. So no slot waits
+   * for the memory of another.
+   */
   takeAll(
     slots: Int32Array,
     slotCount: number,
     words: Int32Array,
     base: number,
     isSquare: boolean,
-    edition: 0 | 1,
     facts: Facts,
+    edition: 0 | 1,
+    stamp: number,
   ): void {
-    if (this.count + slotCount > this.words.length) this.grow(this.count + slotCount);
-    const { words: taken, rangesOf, checkOf, isOpen } = this;
+    this.reserve(slotCount);
+    const { answer, repeating, words: open, checkOf } = this;
+    const { ranges } = this.checks;
+    answer.reserve(slotCount);
+    const { found } = answer;
     const { gaps } = facts.codes[edition];
     const gapsOfAll = isSquare ? ALWAYS_CHECKED : 0;
     const groups = base + GROUPS_AT - GROUP * (base + IDS_AT);
-    let count = this.count;
+    let plainCount = answer.count;
+    let openCount = this.count;
+    let repeats = 0;
     for (let place = 0; place < slotCount; place += 1) {
       const at = slots[place] as number;
       const group = groups + GROUP * at;
-      taken[count] = words[at] as number;
-      rangesOf[count] = words[group + RANGES_IN] as number;
-      checkOf[count] = words[group + CHECK_IN] as number;
-      isOpen[count++] = mustCheck((words[group] as number) | gapsOfAll, gaps);
+      const word = words[at] as number;
+      const id = word & IDS;
+      const passes = ranges.verdict(words[group + RANGES_IN] as number, facts, stamp);
+      const isOpen = passes & mustCheck((words[group] as number) | gapsOfAll, gaps);
+      open[openCount] = word;
+      checkOf[openCount] = words[group + CHECK_IN] as number;
+      openCount += isOpen;
+      const isDecided = passes ^ isOpen;
+      found[plainCount] = id;
+      repeating[repeats] = id;
+      repeats += isDecided & mayRepeat(word);
+      plainCount += isDecided & ~mayRepeat(word);
     }
-    this.count = count;
+    this.count = openCount;
+    answer.count = plainCount;
+    for (let place = 0; place < repeats; place += 1) answer.addOnce(repeating[place] as number);
   }
 
-  /** Adds the alerts of the slots that the listing passes to the answer. `stamp` as for `Atoms.meets`. */
+  /** Adds the alerts of the slots whose open checks the listing passes. `stamp` as for `Atoms.meets`. */
   decide(facts: Facts, stamp: number): void {
-    const { checks, answer, words, checkOf, prefetched } = this;
-    answer.reserve(this.count);
-    const count = this.decideRanges(facts, stamp);
+    const { checks, answer, words, checkOf, prefetched, count } = this;
+    answer.reserve(count);
     for (let place = 0; place < count; place += 1) prefetched[place] = checks.prefetch(checkOf[place] as number);
     for (let place = 0; place < count; place += 1)
       prefetched[place] = checks.atoms.prefetch(checks.firstAtomOf(checkOf[place] as number));
     for (let place = 0; place < count; place += 1) {
       const word = words[place] as number;
       const id = word & IDS;
-      if ((word & REPEATS) === 0) {
+      if (mayRepeat(word) === 0) {
         if (checks.passes(checkOf[place] as number, facts, stamp, 0)) answer.found[answer.count++] = id;
       } else if (answer.seen(id) === 0 && checks.passes(checkOf[place] as number, facts, stamp, 0)) answer.addOnce(id);
     }
     this.count = 0;
   }
 
-  /** Adds what its ranges alone decide and keeps what passes them and has an open check; returns how many. */
-  private decideRanges(facts: Facts, stamp: number): number {
-    const {
-      checks: { ranges },
-      answer,
-      words,
-      rangesOf,
-      checkOf,
-      isOpen,
-      count,
-    } = this;
-    let left = 0;
-    for (let place = 0; place < count; place += 1) {
-      const asked = rangesOf[place] as number;
-      if (asked !== 0 && !ranges.passes(asked, facts, stamp, 0)) continue;
-      const word = words[place] as number;
-      if (isOpen[place] === 1) {
-        words[left] = word;
-        checkOf[left++] = checkOf[place] as number;
-      } else if ((word & REPEATS) === 0) answer.found[answer.count++] = word & IDS;
-      else answer.addOnce(word & IDS);
-    }
-    return left;
-  }
-
-  private grow(least: number): void {
-    for (const list of ['words', 'rangesOf', 'checkOf', 'isOpen', 'prefetched'] as const) {
+  /** Makes room for as many open checks more, and for one that is written without being counted. */
+  private reserve(more: number): void {
+    const least = this.count + more + 1;
+    if (least <= this.words.length) return;
+    for (const list of ['words', 'checkOf', 'prefetched', 'repeating'] as const) {
       const larger = new Int32Array(2 * least);
       larger.set(this[list]);
       this[list] = larger;
     }
   }
+}
+
+/** 1 where one listing can meet the alert of a slot twice, else 0. */
+function mayRepeat(word: number): number {
+  return (word >>> 30) & 1;
 }

@@ -59,6 +59,8 @@ interface Side {
 export class ChangeScanner {
   private stamp = 0;
   private readonly rows = [new ChunkRows(), new ChunkRows()] as const;
+  /** The columns of one chunk that pass for each state, a bit each. */
+  private readonly passing = [new Int32Array(ROW_WORDS), new Int32Array(ROW_WORDS)] as const;
   private readonly before: Side;
   private readonly after: Side;
 
@@ -142,9 +144,12 @@ export class ChangeScanner {
       if (has0) rows0.choose(base, entries, entry, before.facts, codes0, before.part);
       if (has1) rows1.choose(base, entries, entry, after.facts, codes1, after.part);
       this.answer.reserve(COLUMNS);
+      const [passing0, passing1] = this.passing;
+      if (has0) rows0.sift(words, isSquare, passing0);
+      if (has1) rows1.sift(words, isSquare, passing1);
       for (let word = 0; word < WIDTH; word += 1) {
-        const left0 = has0 ? rows0.left(words, word, isSquare) : 0;
-        const left1 = has1 ? rows1.left(words, word, isSquare) : 0;
+        const left0 = has0 ? (passing0[word] as number) : 0;
+        const left1 = has1 ? (passing1[word] as number) : 0;
         for (let left = left0 | left1; left !== 0; left &= left - 1) {
           const place = 31 - Math.clz32(left & -left);
           const sides = (((left0 >>> place) & 1) * WAS) | (((left1 >>> place) & 1) * IS);

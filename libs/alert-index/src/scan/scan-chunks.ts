@@ -1,5 +1,5 @@
 import type { Answer } from './answer.js';
-import { COLUMNS, IDS_FROM } from '../storage/bit-matrix.js';
+import { COLUMNS, IDS_FROM, ROW_WORDS } from '../storage/bit-matrix.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
 import { editionOf, ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS } from '../storage/directory.js';
 import type { Facts } from '../compile/facts.js';
@@ -8,7 +8,7 @@ import { ID_MASK } from '../storage/slot-layout.js';
 import type { SlotStore } from '../storage/slot-store.js';
 
 // As in scan.ts: imported constants are slow where loops use them.
-const [IDS_AT, IDS] = [IDS_FROM, ID_MASK] as const;
+const [IDS_AT, IDS, WIDTH] = [IDS_FROM, ID_MASK, ROW_WORDS] as const;
 const [CHUNK_AT, STATE_AT, ENTRY_STEP] = [ENTRY_CHUNK, ENTRY_STATE, ENTRY_WORDS] as const;
 
 /** A chunk that one pass prefetched into. Made once and used again by later passes. */
@@ -18,23 +18,21 @@ class PlannedChunk {
   base = 0;
   edition: 0 | 1 = 0;
   isSquare = false;
-  /** One past its last survivor. */
-  end = 0;
 }
 
 /**
- * Tests the chunks of one pass together, in rounds: which to look into, which columns survive, whose alerts they are.
- * No round waits for what it reads itself, so the processor fetches many lines of memory at once; chunk by chunk it
- * would wait three times for each.
+ * Tests the chunks of one pass together, in rounds: which to look into, then which columns pass and whose alerts they
+ * are. No round waits for what it reads itself, so the processor fetches many lines of memory at once; chunk by chunk
+ * it would wait for each.
  */
 export class ChunkScanner {
   private readonly planned: PlannedChunk[] = [];
   private count = 0;
-  /** Where the word ID of each slot stands that passes the rows. */
-  private survivors = new Int32Array(2 * COLUMNS);
-  /** Those of one chunk that have ranges or a check, and the alerts of others that may come again. */
-  private readonly checked = new Int32Array(COLUMNS);
-  private readonly repeating = new Int32Array(COLUMNS);
+  /** The columns of one chunk that pass the rows, a bit each. */
+  private readonly passing = new Int32Array(ROW_WORDS);
+  /** Of them: where the words ID stand of those that have ranges or a check, and the alerts that may come again. */
+  private readonly checked = new Int32Array(COLUMNS + 1);
+  private readonly repeating = new Int32Array(COLUMNS + 1);
   /** Sum of the words that were prefetched: what is used is not optimised away. */
   private prefetched = 0;
 
@@ -66,56 +64,43 @@ export class ChunkScanner {
   }
 
   /** Adds what the planned chunks hold for the listing; slots that still need a check are left pending. */
-  scan(facts: Facts): void {
+  scan(facts: Facts, stamp: number): void {
     const { planned, count } = this;
-    let surviving = 0;
-    for (let place = 0; place < count; place += 1) surviving = this.sift(planned[place] as PlannedChunk, surviving);
-    for (let place = 0, from = 0; place < count; place += 1) {
-      const chunk = planned[place] as PlannedChunk;
-      this.addSurvivors(chunk, from, facts);
-      from = chunk.end;
-    }
+    for (let place = 0; place < count; place += 1) this.sift(planned[place] as PlannedChunk, facts, stamp);
     this.count = 0;
   }
 
-  /** Appends the surviving columns of a chunk; returns how many there are now. */
-  private sift(chunk: PlannedChunk, before: number): number {
-    if (before + COLUMNS > this.survivors.length) this.grow();
-    chunk.end = chunk.rows.sift(chunk.words, chunk.isSquare, this.survivors, before, chunk.base + IDS_AT);
-    return chunk.end;
-  }
-
   /**
-   * Survivors without a check are answers, once each. The kinds are told apart without a branch, which would be
-   * guessed wrong half the time: each is written wherever it could belong and only counted where it does.
+   * Columns that pass without a check are answers, once each. The kinds are told apart without a branch, which would
+   * be guessed wrong half the time and would wait for the memory of each slot: each is written wherever it could
+   * belong and only counted where it does.
    */
-  private addSurvivors({ words, base, edition, isSquare, end }: PlannedChunk, from: number, facts: Facts): void {
-    const { answer, survivors, checked, repeating } = this;
-    answer.reserve(end - from + 1);
+  private sift({ words, base, rows, edition, isSquare }: PlannedChunk, facts: Facts, stamp: number): void {
+    const { answer, passing, checked, repeating } = this;
+    rows.sift(words, isSquare, passing);
+    answer.reserve(COLUMNS + 1);
     const { found } = answer;
     let plain = answer.count;
     let checks = 0;
     let repeats = 0;
-    for (let place = from; place < end; place += 1) {
-      const slot = survivors[place] as number;
-      const word = words[slot] as number;
-      const isChecked = word >>> 31;
-      const isRepeating = (word >>> 30) & 1 & ~isChecked;
-      found[plain] = word;
-      checked[checks] = slot;
-      repeating[repeats] = word & IDS;
-      plain += 1 - isChecked - isRepeating;
-      checks += isChecked;
-      repeats += isRepeating;
+    let last = base + IDS_AT + 31;
+    for (let place = 0; place < WIDTH; place += 1) {
+      for (let left = passing[place] as number; left !== 0; left &= left - 1) {
+        const slot = last - Math.clz32(left & -left);
+        const word = words[slot] as number;
+        const isChecked = word >>> 31;
+        const isRepeating = (word >>> 30) & 1 & ~isChecked;
+        found[plain] = word;
+        checked[checks] = slot;
+        repeating[repeats] = word & IDS;
+        plain += 1 - isChecked - isRepeating;
+        checks += isChecked;
+        repeats += isRepeating;
+      }
+      last += 32;
     }
     answer.count = plain;
     for (let place = 0; place < repeats; place += 1) answer.addOnce(repeating[place] as number);
-    if (checks > 0) this.pending.takeAll(checked, checks, words, base, isSquare, edition, facts);
-  }
-
-  private grow(): void {
-    const { survivors } = this;
-    this.survivors = new Int32Array(2 * survivors.length);
-    this.survivors.set(survivors);
+    if (checks > 0) this.pending.takeAll(checked, checks, words, base, isSquare, facts, edition, stamp);
   }
 }

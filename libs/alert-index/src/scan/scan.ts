@@ -62,8 +62,11 @@ export class Scanner {
     this.chunkScanner = new ChunkScanner(store, pending, answer);
   }
 
-  /** Adds the alerts of the cells that the listing meets; those that still need a check are left pending. */
-  scan({ cells: probed, parts, count }: Probe, facts: Facts): void {
+  /**
+   * Adds the alerts of the cells that the listing meets; slots whose check is open are left pending. `stamp` as for
+   * `Atoms.meets`.
+   */
+  scan({ cells: probed, parts, count }: Probe, facts: Facts, stamp: number): void {
     const { cells, arena } = this.store;
     for (let place = 0; place < count; place += 1) {
       const cell = probed[place] as number;
@@ -102,12 +105,21 @@ export class Scanner {
           parts[place] as number,
           facts,
           words[at + TAIL_EDITION_AT] as 0 | 1,
+          stamp,
         );
     }
-    this.chunkScanner.scan(facts);
+    this.chunkScanner.scan(facts, stamp);
   }
 
-  private scanTail(tail: number, count: number, isSquare: boolean, part: number, facts: Facts, edition: 0 | 1): void {
+  private scanTail(
+    tail: number,
+    count: number,
+    isSquare: boolean,
+    part: number,
+    facts: Facts,
+    edition: 0 | 1,
+    stamp: number,
+  ): void {
     const { answer } = this;
     const codes = facts.codes[edition];
     answer.reserve(count);
@@ -141,8 +153,9 @@ export class Scanner {
           words[at + RANGES_AT] as number,
           words[at + CHECK_AT] as number,
           isSquare ? ALWAYS_CHECKED : sub,
-          edition,
           facts,
+          edition,
+          stamp,
         );
       else answer.addOnce(word & IDS);
     }

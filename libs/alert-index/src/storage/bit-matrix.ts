@@ -14,6 +14,7 @@ import {
   NULL_BIT,
   RANGES,
   SLOT_WORDS,
+  STATES_IN_D,
   SUB,
   TYPE_COUNT,
 } from './slot-layout.js';
@@ -34,7 +35,9 @@ export const PART_ROWS = TYPE_ROWS + TYPE_COUNT;
 /** States in FORBID_C, then those in FORBID_D. */
 export const FLAG_ROWS_C = PART_ROWS + 32;
 export const FLAG_ROWS_D = FLAG_ROWS_C + 32 - FLAG_SHIFT;
-const ROWS = FLAG_ROWS_D + 32;
+/** A row of the slots that forbid some state of a flag: the rows of states say nothing of others. */
+export const FLAGGED_ROW = FLAG_ROWS_D + STATES_IN_D;
+const ROWS = FLAGGED_ROW + 1;
 
 /**
  * After the rows: the slots as they are, some words of every column first, one after the other. Of a slot that passes
@@ -152,6 +155,7 @@ function drawRest(chunk: Int32Array, word: number, bit: number, c: number, d: nu
   drawSet(chunk, word + PART_ROWS * ROW_WORDS, bit, parts);
   drawSet(chunk, word + FLAG_ROWS_C * ROW_WORDS, bit, c >>> FLAG_SHIFT);
   drawSet(chunk, word + FLAG_ROWS_D * ROW_WORDS, bit, d);
+  if (((c >>> FLAG_SHIFT) | d) !== 0) toggle(chunk, word + FLAGGED_ROW * ROW_WORDS, bit);
 }
 
 /** The bit in one row for each member of a set. */

@@ -66,6 +66,8 @@ export const ALL_TRANSACTIONS = (1 << (NO_TRANSACTION + 1)) - 1;
  */
 export const FLAGS_IN_C = 6;
 export const FLAG_SHIFT = 14;
+/** Bits of FORBID_D. */
+export const STATES_IN_D = 3 * (FLAG_FIELDS.length - FLAGS_IN_C);
 export const YES = 0;
 export const NO = 1;
 export const NOT_STATED = 2;
