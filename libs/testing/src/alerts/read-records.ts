@@ -53,8 +53,12 @@ export async function recordedNotifications(
       attempt.attempt_number as "attemptNumber", attempt.channel, attempt.destination_id as "destinationId",
       case when status = 'PENDING' and exists (
         select from alert_skip skip
-        where skip.alert_id = attempt.alert_id and skip.epoch > delivery.epoch and skip.reason <> 'RULE_OFF'
-          and (attempt.event_id is not null or skip.reason <> 'ALERT_INACTIVE')
+        where skip.alert_id = attempt.alert_id and skip.epoch > delivery.epoch
+          and (attempt.event_id is not null or skip.reason not in ('ALERT_INACTIVE', 'RULE_OFF'))
+          and (skip.reason <> 'RULE_OFF' or not exists (
+            select from alert_event event
+            where event.alert_id = attempt.alert_id and event.event_type = any(skip.notified)
+              and (event.id = attempt.event_id or event.delivery_id = attempt.delivery_id)))
       ) then 'SKIPPED' else status end as status
     from event_notification attempt left join delivery on delivery.id = attempt.delivery_id
     where $1::uuid[] is null or attempt.alert_id = any($1)`,
