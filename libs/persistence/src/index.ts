@@ -2,6 +2,7 @@ export { Database, type Queryable, Transaction } from './database/database.js';
 export { LOCKS } from './database/advisory-locks.js';
 export { migrate, openDatabase } from './open-database.js';
 export { isTransient } from './database/is-transient.js';
+export { inPortions } from './database/in-portions.js';
 export {
   type EndlessPage,
   liesBeyond,

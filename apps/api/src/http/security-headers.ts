@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * Puts the headers of helmet on every answer. They are the same for all, so helmet is asked once: asked for each
- * request, it takes as long as the rest of a short answer. A page of ours loads nothing from elsewhere; styles stand
- * inside the documentation page.
+ * Puts the headers of helmet on the answers of all routes, refusals too. They are the same for all, so helmet is asked
+ * once: asked for each request, it takes as long as the rest of a short answer. A page of ours loads nothing from
+ * elsewhere; styles stand inside the documentation page.
  */
 export function secureAnswers(fastify: FastifyInstance): void {
   const headers = securityHeaders();

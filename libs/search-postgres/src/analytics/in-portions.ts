@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inPortions } from '@gable/persistence';
 
 /** Units of work, of which some ten thousand take a millisecond, in one turn of the event loop. */
 const UNITS = 10_000;
@@ -14,15 +15,11 @@ export async function mapInPortions<Item, Result>(
   map: (portion: readonly Item[]) => readonly Result[],
   turn: () => Promise<unknown> = nextTurn,
 ): Promise<Result[]> {
+  const portions = [...inPortions(items, unitsOf, UNITS)];
   const results: Result[] = [];
-  let [begin, units] = [0, 0];
-  for (let end = 1; end <= items.length; end += 1) {
-    units += unitsOf(items[end - 1]!);
-    const isLast = end === items.length;
-    if (units < UNITS && !isLast) continue;
-    if (begin > 0 || !isLast) await turn();
-    for (const result of map(items.slice(begin, end))) results.push(result);
-    [begin, units] = [end, 0];
+  for (const portion of portions) {
+    if (portions.length > 1) await turn();
+    for (const result of map(portion)) results.push(result);
   }
   return results;
 }
