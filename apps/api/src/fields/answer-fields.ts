@@ -110,9 +110,10 @@ function refusal(name: unknown, members: AnswerMembers): string {
   if (typeof name !== 'string') return 'expects the name of a field of the answer, a string';
   const known = namesOf(members);
   const nearest = name.length > 100 ? undefined : nearestName(name, known);
+  const wrong = `${name.length > 100 ? 'this' : JSON.stringify(name)} is no field of this answer`;
   return nearest === undefined
-    ? `is no field of the answer; there are: ${Object.keys(members).join(', ')}`
-    : `is no field of the answer; did you mean "${nearest}"?`;
+    ? `${wrong}; there are: ${Object.keys(members).join(', ')}`
+    : `${wrong}; did you mean "${nearest}"?`;
 }
 
 /** All names, with dots; those of listings also alone, as they may be given. */

@@ -143,9 +143,9 @@ describe('fields', () => {
   it.each([
     ['prize', 'fields[0]', 'price'],
     ['price,energy.dep', 'fields[1]', 'energy.dpe'],
-    ['constructor', 'fields[0]', 'is no field'],
-    ['', 'fields[0]', 'is no field'],
-    ['price.amount', 'fields[0]', 'is no field'],
+    ['constructor', 'fields[0]', 'is no field of this answer'],
+    ['', 'fields[0]', 'is no field of this answer'],
+    ['price.amount', 'fields[0]', 'is no field of this answer'],
   ])('refuses %s and says what was probably meant', async (fields, where, hint) => {
     const answer = await api.ask('GET', `${path()}?fields=${fields}`);
     expect(violatedPaths(answer)).toEqual([where]);

@@ -79,4 +79,11 @@ it('shows what was given up, and has it read again or dropped', async () => {
   expect(gable('feeds', 'drop', other)).toEqual({ code: 0, answer: { id: other, dropped: true } });
   expect(gable('feeds', 'retry', other).code).toBe(1);
   expect(gable('feeds', 'drop', 'nonsense').code).toBe(1);
+  const refused = await givenUp();
+  expect(gable('feeds', 'retry', refused, '--force', '--by', 'Ada').code).toBe(0);
+  expect(await database.query('select force from feed_job where id = $1', [refused])).toEqual([{ force: true }]);
+  expect(gable('audit', 'list').answer).toMatchObject([
+    { actor: 'Ada', action: 'feeds retry', subject: { id: refused, force: true } },
+    { action: 'feeds retry', subject: { id, force: false } },
+  ]);
 }, 60_000);

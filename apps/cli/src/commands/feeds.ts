@@ -1,5 +1,7 @@
 import { FEED_JOB_STATES, FeedJobStore, type FeedJob, type FeedJobState } from '@gable/persistence/feeds';
+import { AuditStore } from '@gable/persistence/operation';
 import { Command, Option } from 'commander';
+import { actorOf, actorOption } from '../terminal/actor.js';
 import { printAnswer } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
 
@@ -36,11 +38,21 @@ function retryCommand(): Command {
   return new Command('retry')
     .description('let the worker read a feed again that was given up')
     .argument('<id>', 'of the job')
+    .option('--force', 'a snapshot takes offline what it does not name, however many')
+    .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
-    .action((id: string, { json }: JsonOption) =>
+    .action((id: string, { force = false, by, json }: JsonOption & { force?: boolean; by?: string }) =>
       withDatabase(async ({ database }) => {
-        if (!isUuid(id) || !(await new FeedJobStore(database).retry(id))) throw unknown(id);
-        printAnswer(json, { id, retried: true }, `Feed ${id} is read again.`);
+        const retried =
+          isUuid(id) &&
+          (await database.transaction(async (transaction) => {
+            if (!(await new FeedJobStore(transaction).retry(id, { force }))) return false;
+            const audit = new AuditStore(transaction);
+            await audit.finish(await audit.begin(actorOf(by), 'feeds retry', { id, force }), {});
+            return true;
+          }));
+        if (!retried) throw unknown(id);
+        printAnswer(json, { id, retried }, `Feed ${id} is read again.`);
       }),
     );
 }

@@ -19,7 +19,9 @@ export function listingsCommand(): Command {
 
 function resetCommand(): Command {
   return new Command('reset')
-    .description('let listings take their next state that one from the future has frozen')
+    .description(
+      'let listings take their next state that one from the future has frozen, and a source its next snapshot',
+    )
     .requiredOption('--source <domain>', 'the source of the listings', filled)
     .option('--external-id <id>', 'this listing only', filled)
     .addOption(actorOption())
@@ -38,17 +40,21 @@ function resetCommand(): Command {
         });
         const bar = startProgressBar('Reset', 'listings');
         let reset = 0;
+        const snapshot = externalId === undefined && (await store.resetSnapshot(sourceId));
         try {
           for await (const ids of store.findAhead(sourceId, externalId)) {
             signal.throwIfAborted();
-            reset += await store.reset(ids, (within, count) => audit.continue(within, entry, { reset: reset + count }));
+            reset += await store.reset(ids, (within, count) =>
+              audit.continue(within, entry, { reset: reset + count, snapshot }),
+            );
             bar.update(reset);
           }
         } finally {
           bar.stop();
         }
-        await audit.finish(entry, { reset });
-        printAnswer(json, { reset }, `${reset} listings of ${domain} take their next state.`);
+        await audit.finish(entry, { reset, snapshot });
+        const next = snapshot ? ' Its next snapshot counts.' : '';
+        printAnswer(json, { reset, snapshot }, `${reset} listings of ${domain} take their next state.${next}`);
       }),
     );
 }

@@ -112,8 +112,18 @@ describe('a snapshot', () => {
     await spool.send(lines(10));
     const id = await spool.send(snapshotOf('portal.example', '2026-06-02T00:00:00Z') + lines(2));
     await readAll(stageOn());
-    expect(await job(id)).toMatchObject({ state: 'FAILED', reason: expect.stringContaining('8 of the 10') as unknown });
+    const toDo = /8 of the 10 .*gable feeds retry/;
+    expect(await job(id)).toMatchObject({ state: 'FAILED', reason: expect.stringMatching(toDo) as unknown });
     expect(await online()).toBe(10);
+    const retry = async (options?: { force: boolean }) => {
+      await new FeedJobStore(database).retry(id, options);
+      await readAll(stageOn());
+    };
+    await retry();
+    expect([(await job(id)).state, await online()]).toEqual(['FAILED', 10]);
+    await retry({ force: true });
+    expect(await job(id)).toMatchObject({ state: 'DONE', report: { offline: 8 } });
+    expect(await online()).toBe(2);
   });
 });
 

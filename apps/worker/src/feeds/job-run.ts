@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { emptyReport, gunzip, ingestFeed, type FeedLimits, type IngestReport } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
-import type { FeedJobReport, FeedReaderStore, JobReading } from '@gable/persistence/feeds';
+import type { BegunReading, FeedJobReport, FeedReaderStore } from '@gable/persistence/feeds';
 import type { FeedPlace } from '../ingest/feed-places.js';
 import type { OpenJob } from './choose-job.js';
 import { JobRejects } from './job-rejects.js';
@@ -38,7 +38,7 @@ export class JobRun implements OpenJob {
   end: RunEnd | undefined;
 
   constructor(
-    readonly reading: JobReading & { readonly accountId: string; readonly portions: number },
+    readonly reading: BegunReading,
     readonly isLarge: boolean,
     private readonly tools: RunTools,
   ) {
@@ -82,6 +82,7 @@ export class JobRun implements OpenJob {
       const stored = await ingestFeed(database, Readable.from(this.bytes(), { objectMode: false }), {
         rejectFile: this.rejects,
         onlySource: this.reading.domain,
+        force: this.reading.force,
         ...place.shared,
         limits,
         signal: this.stopping.signal,

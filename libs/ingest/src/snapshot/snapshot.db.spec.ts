@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
+import { ResetStore, SourceStore } from '@gable/persistence/listings';
 import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
 import { ingestFeed, type IngestOptions } from '../ingest-feed.js';
 import type { Reject } from '../reading/reject-file.js';
@@ -130,6 +131,20 @@ describe('a snapshot', () => {
     await ingest([header(T3), ...LETTERS.map((id) => state(id, T1))]);
     expect(await ingest([header(T2), ...without('b')])).toMatchObject({ offline: 0, newerSnapshot: T3 });
     expect(await offline()).toEqual([]);
+  });
+
+  it('of some hours ahead keeps those after it back until its source is reset', async () => {
+    await fill();
+    const ahead = new Date(Date.now() + 10 * 3_600_000).toISOString();
+    await ingest([header(ahead), ...LETTERS.map((id) => state(id, T1))]);
+    const next = [header(T3), ...without('b')];
+    expect(await ingest(next)).toMatchObject({ offline: 0, newerSnapshot: ahead });
+    const sourceId = (await new SourceStore(database).idOf(PORTAL))!;
+    const reset = () => new ResetStore(database).resetSnapshot(sourceId);
+    expect([await reset(), await reset()]).toEqual([true, false]);
+    expect(await ingest(next)).toMatchObject({ offline: 1 });
+    expect(await reset()).toBe(false);
+    expect(await offline()).toEqual(['b']);
   });
 
   it('is asked for by the caller where the file does not say it: source and instant are those of its lines', async () => {

@@ -1,6 +1,6 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import type { Database } from '../database/database.js';
+import type { Queryable } from '../database/database.js';
 import { LOOKED_AT, readEndlessPage, type EndlessPage, type ListRange } from '../database/endless-list.js';
 import type { FeedJobState } from './feed-job.entity.js';
 import type { FeedJob } from './feed-job.js';
@@ -33,7 +33,7 @@ export interface FeedFigures {
 
 /** What became of feeds that arrived over HTTP. */
 export class FeedJobStore {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Queryable) {}
 
   async find({ accountId, domain }: FeedOwner, id: string): Promise<FeedJob | null> {
     const [job] = await this.database.query<FeedJob>(SELECT_JOB, [accountId, domain, id]);
@@ -78,9 +78,12 @@ export class FeedJobStore {
     return this.database.query(SELECT_JOBS_IN_STATES, [states, limit]);
   }
 
-  /** Lets a job be read again that was given up. False where there is none, or it is in the spool no more. */
-  async retry(id: string): Promise<boolean> {
-    return (await this.database.query(RETRY_JOB, [id])).length > 0;
+  /**
+   * Lets a job be read again that was given up; with `force` a snapshot takes offline however many it does not name.
+   * False where there is none, or it is in the spool no more.
+   */
+  async retry(id: string, { force = false } = {}): Promise<boolean> {
+    return (await this.database.query(RETRY_JOB, [id, force])).length > 0;
   }
 
   /** Removes from the spool a job that was given up; its report stays. False where there is none. */

@@ -69,6 +69,11 @@ export class FeedJobEntity {
   attempt: number;
   @Column('integer', { default: 0 }) tries: number;
   @Column('integer', { default: 0, comment: 'How often a worker ended while it read the job.' }) deaths: number;
+  @Column('boolean', {
+    default: false,
+    comment: 'A snapshot takes offline what it does not name, however many: an operator said so.',
+  })
+  force: boolean;
   @Column('jsonb', { nullable: true, comment: 'What was read so far, or in the end.' }) report: unknown;
   @Column('jsonb', { nullable: true, comment: 'The first 100 rejected lines, without their text.' })
   firstRejects: unknown;

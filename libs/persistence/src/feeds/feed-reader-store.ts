@@ -35,6 +35,14 @@ export interface JobReading {
   readonly deaths: number;
 }
 
+/** A reading that has begun. */
+export interface BegunReading extends JobReading {
+  readonly accountId: string;
+  readonly portions: number;
+  /** A snapshot takes offline what it does not name, however many. */
+  readonly force: boolean;
+}
+
 /** Another worker reads the job, or has read it. */
 export class ReadingReplaced extends Error {
   override readonly name = 'ReadingReplaced';
@@ -61,11 +69,9 @@ export class FeedReaderStore {
   }
 
   /** Begins to read a job; null where it waits no more. */
-  async begin(id: string): Promise<(JobReading & { portions: number; accountId: string }) | null> {
+  async begin(id: string): Promise<BegunReading | null> {
     return this.database.transaction(async (transaction) => {
-      const [begun] = await transaction.query<JobReading & { portions: number; accountId: string }>(BEGIN_READING, [
-        id,
-      ]);
+      const [begun] = await transaction.query<BegunReading>(BEGIN_READING, [id]);
       if (begun !== undefined) await transaction.query(DELETE_REJECTS, [id]);
       return begun ?? null;
     });

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../database/database.js';
 import { BatchStore } from './batch-store.js';
-import { RESET_LISTINGS, SELECT_AHEAD, SELECT_ONE_AHEAD } from './statements/reset.js';
+import { RESET_LISTINGS, RESET_SNAPSHOT, SELECT_AHEAD, SELECT_ONE_AHEAD } from './statements/reset.js';
 
 /** Listings looked at in one step. */
 const PORTION = 5_000;
 
-/** Lets listings that a state from the future has frozen take their next state. */
+/** Lets listings that a state from the future has frozen take their next state, and a source its next snapshot. */
 export class ResetStore {
   constructor(private readonly database: Database) {}
 
@@ -44,5 +44,13 @@ export class ResetStore {
       await within(transaction, length);
       return length;
     });
+  }
+
+  /**
+   * Lets the next snapshot of a source take listings offline again, where one from the future keeps it from that.
+   * False where none does.
+   */
+  async resetSnapshot(sourceId: string): Promise<boolean> {
+    return (await this.database.query(RESET_SNAPSHOT, [sourceId])).length > 0;
   }
 }

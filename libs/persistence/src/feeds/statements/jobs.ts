@@ -31,10 +31,10 @@ export const SELECT_JOBS_IN_STATES = `
 /** Portion $2 of the rejected lines of the job $1. */
 export const SELECT_REJECTS = 'select bytes from feed_reject_portion where job_id = $1 and number = $2';
 
-/** A job that was given up is read again, if its portions are still there. */
+/** The job $1 that was given up is read again, if its portions are still there; $2 whether a snapshot is forced. */
 export const RETRY_JOB = `
   update feed_job set state = 'WAITING', tries = 0, deaths = 0, not_before = null, spooled_until = null, reason = null,
-    finished_at = null
+    finished_at = null, force = $2
   where id = $1 and state = 'FAILED' and spooled_bytes > 0 and spooled_until > clock_timestamp() returning id`;
 
 /** The portions of a job that was given up are kept no longer. */

@@ -23,7 +23,7 @@ export const BEGIN_READING = `
   update feed_job set state = 'READING', attempt = attempt + 1, started_at = coalesce(started_at, clock_timestamp()),
     report = null, first_rejects = null, reject_bytes = 0
   where id = $1 and state = 'WAITING'
-  returning id, account_id as "accountId", domain, attempt, tries, deaths, portions`;
+  returning id, account_id as "accountId", domain, attempt, tries, deaths, portions, force`;
 
 /** Rejected lines of an earlier reading: they are found again. */
 export const DELETE_REJECTS = 'delete from feed_reject_portion where job_id = $1';

@@ -29,3 +29,10 @@ export const RESET_LISTINGS = `
     last_event_at = case when last_event_at <= clock_timestamp() then last_event_at
       when reached.at = 'epoch' then clock_timestamp() else reached.at end
   from reached where listing.id = reached.id returning listing.id`;
+
+/**
+ * Lets the next snapshot of source $1 count, where one from the future keeps those after it from taking anybody offline.
+ */
+export const RESET_SNAPSHOT = `
+  update source_figures set snapshot_at = null where source_id = $1 and snapshot_at > clock_timestamp()
+  returning source_id`;
