@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { inOneTrip } from './in-one-trip.js';
 import { namedQuery } from './prepared.js';
 
 /** Runs statements: the database itself, or one transaction on it. */
@@ -40,16 +41,14 @@ export class Database implements Queryable {
     parameters: readonly unknown[] = [],
   ): Promise<Row[] | null> {
     return this.withClient(async (client) => {
-      await client.query(`begin read only; set local statement_timeout = ${Math.max(1, Math.round(milliseconds))}`);
-      try {
-        const { rows } = await client.query<Row>(text, parameters as unknown[]);
-        await client.query('commit');
-        return rows;
-      } catch (error) {
-        await client.query('rollback');
-        if ((error as { code?: unknown }).code === QUERY_CANCELED) return null;
-        throw error;
-      }
+      const [begun, asked, ended] = await inOneTrip(client, () => [
+        client.query(`begin read only; set local statement_timeout = ${Math.max(1, Math.round(milliseconds))}`),
+        client.query<Row>(text, parameters as unknown[]),
+        client.query('commit'), // of a transaction that failed, it rolls back
+      ]);
+      if (asked.status === 'rejected' && (asked.reason as { code?: unknown }).code === QUERY_CANCELED) return null;
+      for (const each of [begun, asked, ended]) if (each.status === 'rejected') throw each.reason as Error;
+      return (asked as PromiseFulfilledResult<pg.QueryResult<Row>>).value.rows;
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Criteria } from '@gable/domain/criteria';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
-import { propertySearchContract } from '@gable/search/testing';
+import { type EngineUnderTest, propertySearchContract } from '@gable/search/testing';
 import { SearchUnavailable, TOTAL_CAP } from '@gable/search';
 import { PostgresSearch } from './postgres-search.js';
 import { storeProperties } from '../testing/store-properties.js';
@@ -10,15 +10,20 @@ import { storeProperties } from '../testing/store-properties.js';
 const UNBOUNDED = { queryWithin: () => Promise.reject(new Error('nobody counts here')) };
 
 describe('PostgresSearch', () => {
-  propertySearchContract(async () => {
+  describe.each([
+    ['with a narrow look', undefined],
+    ['without', 0],
+  ])('%s', (_name, narrowLook) => propertySearchContract(() => filledEngine(narrowLook)));
+
+  async function filledEngine(narrowLook: number | undefined): Promise<EngineUnderTest> {
     const test = await createTestDatabase();
     const database = await openDatabase(test.url, { poolSize: 2 });
     await database.query(
       `insert into division (id, type, name, country_code) select id, 'CITY', 'City ' || id, 'FR' from generate_series(1, 4) id`,
     );
     return {
+      engine: new PostgresSearch(database, undefined, narrowLook),
       backend: 'postgres',
-      engine: new PostgresSearch(database),
       async store(properties) {
         await storeProperties(database, properties);
         if (properties.length > 100) await database.query('vacuum analyze property, listing');
@@ -28,6 +33,43 @@ describe('PostgresSearch', () => {
         await test.drop();
       },
     };
+  }
+
+  it('counts and pages alike on both sides of a narrow look', async () => {
+    const test = await createTestDatabase();
+    const database = await openDatabase(test.url, { poolSize: 2 });
+    const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+    await storeProperties(
+      database,
+      Array.from({ length: 8 }, (_, n) => ({
+        ...{ id: id(n), createdAt: 1_000 * n, updatedAt: n },
+        listings: [0, 1].map(() => ({ online: true, listing: n === 3 ? { area: 5 } : { price: n % 3, area: 5 } })),
+      })),
+    );
+    const criteria: Criteria = {
+      conditions: [{ kind: 'range', field: 'area', min: 1, max: null, allowNull: false }],
+      operator: 'AND',
+      children: [],
+    };
+    const of = async (engine: PostgresSearch) => {
+      const cursor = { criteria, limit: 3, seenUntil: 5_000, counted: null };
+      const sort = { field: 'PRICE', direction: 'DESC' } as const;
+      return [
+        await engine.count(criteria),
+        await engine.findPage({ criteria, sort, offset: 2, limit: 3 }),
+        await engine.findPage({ criteria, sort, offset: 6, limit: 3 }),
+        await engine.findPage({ criteria, sort, offset: 9, limit: 3 }),
+        await engine.findAfter({ ...cursor, sort, after: null }),
+        await engine.findAfter({ ...cursor, sort, after: { id: id(1), key: 1 } }),
+        await engine.findAfter({ ...cursor, sort, after: { id: id(3), key: null } }),
+      ];
+    };
+    const without = await of(new PostgresSearch(database, undefined, 0));
+    expect(without[2]).toMatchObject({ ids: [id(0), id(3)], total: 8, hasMore: false });
+    for (const narrowLook of [15, 16, 17, 300])
+      expect(await of(new PostgresSearch(database, undefined, narrowLook))).toEqual(without);
+    await database.close();
+    await test.drop();
   });
 
   it('counts exactly where few properties have very many listings', async () => {

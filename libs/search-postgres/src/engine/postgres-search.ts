@@ -12,6 +12,7 @@ import {
   type Total,
 } from '@gable/search';
 import type { Database } from '@gable/persistence';
+import { BroadSearches } from './broad-searches.js';
 import { compileToSql, type CompiledSql } from './compile-to-sql.js';
 import {
   expectedScan,
@@ -24,25 +25,37 @@ import {
 } from './costs.js';
 import { DivisionLevels } from './division-levels.js';
 import { asSearchError } from './failures.js';
-import { countStatement, gatherStatement, sortStatement, type Cut, type GatheredRow } from './statements.js';
+import { cutNarrow, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
+import {
+  countFewStatement,
+  countStatement,
+  gatherStatement,
+  isAny,
+  sortStatement,
+  type Cut,
+  type FewCounted,
+  type GatheredRow,
+} from './statements.js';
 import { OrderedScan } from './ordered-scan.js';
 
 /**
- * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a first
- * look gathers a bounded number of matching listings, which gives the capped total and, if that was all of them, the
- * page. Where more match, a scan through the sort order finds the page soon; where that fails to (matches bunched at
+ * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a narrow
+ * look answers where few listings match. A first look gathers a bounded number of them, which gives the capped total
+ * and, if that was all, the page. Where more match, a scan through the sort order finds the page soon; where that fails to (matches bunched at
  * the far end, deep pages), a wider look or a full sort does.
  *
  * Statements go out without a name, so that each is planned for its own values.
  */
 export class PostgresSearch implements PropertySearch {
   private readonly levels: DivisionLevels;
+  private readonly broad = new BroadSearches();
   private size: { readonly properties: number; readonly readAt: number } | null = null;
 
-  /** A count that takes longer than the budget is cut off. */
+  /** A count that takes longer than the budget is cut off. A narrow look of 0 leaves everything to the other ways. */
   constructor(
     private readonly database: Pick<Database, 'query' | 'queryWithin'>,
     private readonly countBudgetMs = COUNT_BUDGET_MS,
+    private readonly narrowLook = NARROW_LOOK,
   ) {
     this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
   }
@@ -57,7 +70,7 @@ export class PostgresSearch implements PropertySearch {
       offset,
       limit: limit + 1,
     };
-    const first = await this.gather(cut, firstLook(sort));
+    const first = (await this.lookNarrowly(cut)) ?? (await this.gather(cut, firstLook(sort)));
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
     const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, null) : await this.sortAll(cut);
@@ -74,8 +87,11 @@ export class PostgresSearch implements PropertySearch {
       offset: 0,
       limit: limit + 1,
     };
-    if (counted !== null) return cursorResult(await this.findFurther(cut, known(counted)), counted, limit);
-    const first = await this.gather(cut, firstLook(sort));
+    if (counted !== null) {
+      const few = counted.total < this.narrowLook ? await this.lookNarrowly(cut) : null;
+      return cursorResult(few ?? (await this.findFurther(cut, known(counted))), counted, limit);
+    }
+    const first = (await this.lookNarrowly(cut)) ?? (await this.gather(cut, firstLook(sort)));
     if (first.complete) return cursorResult(first, { total: first.total, totalIsExact: true }, limit);
     const total = (await this.countAll(cut)) ?? atLeast(first.total);
     return cursorResult(await this.findFurther(cut, known(total)), total, limit);
@@ -83,6 +99,12 @@ export class PostgresSearch implements PropertySearch {
 
   async count(criteria: Criteria): Promise<Total> {
     const what = { criteria, found: await this.compile(criteria) };
+    if (this.looksNarrowly(what)) {
+      const few = await this.readWithin<FewCounted>(countFewStatement(what, this.narrowLook));
+      if (few === null) return atLeast(0);
+      if (few.listings < this.narrowLook) return { total: few.total, totalIsExact: true };
+      this.broad.add(what.found);
+    }
     const total = await this.countAll(what);
     if (total !== null) return total;
     const look = await this.countWithin(countStatement(what, firstLook(DEFAULT_SORT)));
@@ -123,6 +145,19 @@ export class PostgresSearch implements PropertySearch {
     return gathered?.complete ? gathered : this.sortAll(cut);
   }
 
+  /** null where more match than a narrow look takes, or everything does. */
+  private async lookNarrowly(cut: Cut): Promise<Found | null> {
+    if (!this.looksNarrowly(cut)) return null;
+    const rows = await this.run<NarrowRow>(narrowStatement(cut, this.narrowLook));
+    if (rows[0]!.listings < this.narrowLook) return { ...cutNarrow(rows, cut), complete: true };
+    this.broad.add(cut.found);
+    return null;
+  }
+
+  private looksNarrowly({ criteria, found }: Pick<Cut, 'criteria' | 'found'>): boolean {
+    return this.narrowLook > 0 && !isAny(criteria) && !this.broad.has(found);
+  }
+
   private async gather(cut: Cut, listingLimit: number, isBunched = false): Promise<Found> {
     const rows = await this.run<GatheredRow>(gatherStatement(cut, listingLimit, isBunched));
     return { ...gathered(rows), complete: rows[0]!.listings < listingLimit };
@@ -138,10 +173,15 @@ export class PostgresSearch implements PropertySearch {
     return total === null ? null : { total, totalIsExact: true };
   }
 
-  private async countWithin({ text, parameters }: CompiledSql): Promise<number | null> {
+  private async countWithin(statement: CompiledSql): Promise<number | null> {
+    return (await this.readWithin<{ total: number }>(statement))?.total ?? null;
+  }
+
+  /** null where the budget is too small. */
+  private async readWithin<Row extends object>({ text, parameters }: CompiledSql): Promise<Row | null> {
     try {
-      const rows = await this.database.queryWithin<{ total: number }>(this.countBudgetMs, text, parameters);
-      return rows === null ? null : rows[0]!.total;
+      const rows = await this.database.queryWithin<Row>(this.countBudgetMs, text, parameters);
+      return rows?.[0] ?? null;
     } catch (error) {
       throw asSearchError(error);
     }

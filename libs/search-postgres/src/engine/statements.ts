@@ -131,7 +131,7 @@ export function countStatement(
   listingLimit: number | null = null,
 ): CompiledSql {
   const limit = listingLimit === null ? '' : `limit ${listingLimit}`;
-  if (criteria.conditions.length === 0 && criteria.children.length === 0) {
+  if (isAny(criteria)) {
     return {
       text: `
         select count(*)::integer as total from (select from property p where p.online_count > 0 ${limit}) p`,
@@ -147,6 +147,27 @@ export function countStatement(
       ) f) f`,
     parameters,
   };
+}
+
+/** The row of `countFewStatement`. */
+export interface FewCounted {
+  readonly listings: number;
+  readonly total: number;
+}
+
+/** The number of matching listings and of their properties, of the first so many listings. */
+export function countFewStatement({ found }: Pick<Cut, 'found'>, listingLimit: number): CompiledSql {
+  return {
+    text: `
+      select count(*)::integer as listings, count(distinct f.property_id)::integer as total
+      from (select l.property_id from listing l where l.online and ${found.text} limit ${listingLimit}) f`,
+    parameters: found.parameters,
+  };
+}
+
+/** Whether every listing meets the criteria. */
+export function isAny({ conditions, children }: Criteria): boolean {
+  return conditions.length === 0 && children.length === 0;
 }
 
 /** The criteria as an expression whose parameters are the first of the statement. */
