@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { derivedFieldsIn, type StoredCriteria } from '@gable/domain/criteria';
+import { derivedFieldsIn, type StoredCriteria, type Violation } from '@gable/domain/criteria';
 import { DerivationStore } from '@gable/persistence/listings';
-import type { Warning } from '../http/warnings.js';
 
 const ASK_EVERY_MS = 10_000;
 
@@ -13,7 +12,7 @@ export class DerivationWarnings {
 
   constructor(private readonly store: DerivationStore) {}
 
-  async of(criteria: StoredCriteria): Promise<Warning[]> {
+  async of(criteria: StoredCriteria): Promise<Violation[]> {
     const fields = derivedFieldsIn(criteria);
     if (fields.length === 0 || (await this.ask())) return [];
     return fields.map((field) => ({

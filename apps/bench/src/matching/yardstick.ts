@@ -171,7 +171,7 @@ function keep({ id, geometry }: Shape, shapes: Map<string, unknown>): string {
   return id;
 }
 
-/** Numbers in the order of RANGE_FIELDS, but the bathrooms of a unit stand beside those of rooms. It knows no later ones. */
+/** The first numbers in the order of RANGE_FIELDS, but the bathrooms of a unit stand beside those of rooms. */
 const NUMBERS: readonly RangeField[] = [
   ...RANGE_FIELDS.slice(0, RANGE_FIELDS.indexOf('floor') + 1),
   'bathrooms',

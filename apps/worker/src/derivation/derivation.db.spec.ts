@@ -57,7 +57,8 @@ const FORGET = `
 const askedState = async () => ({
   ...(await storeState(database)),
   states: await database.query(`
-    select listing.external_id, to_jsonb(listing_state) as row from listing_state join listing on listing.id = listing_id
+    select listing.external_id, to_jsonb(listing_state) as row
+    from listing_state join listing on listing.id = listing_id
     order by 1, listing_state.revision_id`),
 });
 

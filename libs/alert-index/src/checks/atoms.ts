@@ -29,7 +29,7 @@ const RADIANS = Math.PI / 180;
 const MAX_CHORD_RADIUS_METERS = 5_000_000;
 
 /**
- * Conditions that the words of a slot cannot say: lists of divisions, circles, areas, lists of words, whole trees. Each content is
+ * Conditions that the words of a slot cannot say: lists of divisions or words, circles, areas, trees. Each content is
  * kept once, and what a listing says of it is worked out once per listing: the verdict stands in the atom's memo
  * beside the epoch of the listing.
  */

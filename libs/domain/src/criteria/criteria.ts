@@ -136,8 +136,8 @@ export interface FlagCondition {
 }
 
 /**
- * `included` (null = any): present and one of them, or absent with `allowNull`. `excluded` (null = none): absent or none
- * of them. Not both null. Postal codes may be beginnings: `75*`.
+ * `included` (null = any): present and one of them, or absent with `allowNull`. `excluded` (null = none): absent or
+ * none of them. Not both null. Postal codes may be beginnings: `75*`.
  */
 export interface ListCondition {
   readonly kind: 'list';

@@ -107,8 +107,8 @@ export class Neighbourhood {
   }
 
   /**
-   * Makes the past of those of these listings that an earlier release stored without one; answers what conditions ask of
-   * all their states, to be written with the batch.
+   * Makes the past of those of these listings that an earlier release stored without one; answers what conditions ask
+   * of all their states, to be written with the batch.
    */
   async tracePasts(store: BatchStore, listingIds: readonly string[]): Promise<StateRow[]> {
     const members = new Set(listingIds.map((id) => this.membersById.get(id)!).filter(({ past }) => past === null));

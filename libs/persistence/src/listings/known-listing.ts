@@ -8,8 +8,8 @@ interface StateColumns {
 }
 
 /**
- * The listing as criteria ask for it. The row's own object is filled up: it was read for this, and a state that somebody
- * spoilt stays what it is.
+ * The listing as criteria ask for it. The row's own object is filled up: it was read for this, and a state that
+ * somebody spoilt stays what it is.
  */
 export function knownListing({ state, past, source_id }: StateColumns): KnownListing {
   const listing: KnownListing = state;

@@ -15,7 +15,7 @@ export const SOURCES: readonly string[] = [1, 2, 3].map((n) => `019aa000-0000-70
 
 export const CURRENCIES = ['CHF', 'EUR', 'PLN'] as const;
 
-/** What listings state: beginnings of one another, beyond ASCII and beyond the first plane, with a space and a quote. */
+/** What listings state: beginnings of one another, beyond ASCII and the first plane, with a space and a quote. */
 export const STATED_POSTAL_CODES: readonly string[] = [
   '7',
   '75',
