@@ -18,8 +18,8 @@ import { instant } from './range-phrases.js';
 
 /**
  * What a listing states where a condition looks: a number, yes or no, a word, an instant as ISO 8601 in UTC; for
- * divisions the ids of all it lies in; for a circle its point and how far that is from the centre; for shapes its point.
- * null: it does not state it.
+ * divisions the ids of all it lies in; for a circle its point and how far that is from the centre; for shapes its
+ * point. null: it does not state it.
  */
 export type StatedValue = number | boolean | string | readonly number[] | Point | PointAtDistance | null;
 
