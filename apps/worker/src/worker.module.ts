@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule, DatabaseModule, LoggingModule, MetricsModule } from '@gable/platform';
 import type { Config, Logger } from '@gable/runtime';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { DerivationModule } from './derivation/derivation.module.js';
 import { FeedJobsModule } from './feeds/feed-jobs.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IndexingModule } from './indexing/indexing.module.js';
@@ -30,6 +31,7 @@ export class WorkerModule {
         ...(config.searchEngine === 'opensearch' ? [IndexingModule] : []), // a changed property → its document
         MatchingModule, // a change → events of alerts, notifications
         DeliveryModule, // a notification → a webhook or a mail
+        DerivationModule, // listings of an earlier release → the columns of this one
         UpkeepModule, // used queues → nothing; usage and markets → sums
       ],
     };

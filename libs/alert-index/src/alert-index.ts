@@ -1,5 +1,5 @@
-import type { Criteria } from '@gable/domain/criteria';
-import type { Listing } from '@gable/domain/listing';
+import type { Criteria, RangeField } from '@gable/domain/criteria';
+import type { KnownListing } from '@gable/domain/listing';
 import { Checks } from './checks/checks.js';
 import type { AccessKey } from './compile/access-key.js';
 import { ALWAYS, DEFAULT_BOUNDARIES, encodeBounds, type Boundaries, type Coder } from './compile/boundaries.js';
@@ -81,6 +81,8 @@ export class AlertIndex {
   private readonly probes = [new Probe(), new Probe()] as const;
   private readonly upkeep: Upkeep;
   private epoch = 0;
+  /** An alert that was ever added does. */
+  private asksForLastChange = false;
 
   constructor({ boundaries = DEFAULT_BOUNDARIES }: AlertIndexOptions = {}) {
     this.upkeep = new Upkeep(this.store, this.checks, new BoundaryLearner(), boundaries);
@@ -94,6 +96,7 @@ export class AlertIndex {
     if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
       throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
     this.remove(id);
+    this.asksForLastChange ||= asksFor('lastChangedAt', criteria);
     this.answer.reserveId(id);
     const { placed, slots, repeats } = placeAlert(criteria);
     this.store.chains.begin(id, slots);
@@ -121,7 +124,7 @@ export class AlertIndex {
    * Returns how many there are. Where that is more than `into` holds, only the first are written: call again with a
    * larger array.
    */
-  match(listing: Listing, into: Int32Array): number {
+  match(listing: KnownListing, into: Int32Array): number {
     const facts = this.facts[0];
     this.begin();
     this.read(facts, listing);
@@ -133,7 +136,7 @@ export class AlertIndex {
    * meet, then those that only `after` meets, then those that only `before` met. As with `match`, only what fits is
    * written; the counts are complete.
    */
-  matchChange(before: Listing | null, after: Listing | null, into: Int32Array): ChangeMatches {
+  matchChange(before: KnownListing | null, after: KnownListing | null, into: Int32Array): ChangeMatches {
     if (before === null) return { both: 0, onlyAfter: after === null ? 0 : this.match(after, into), onlyBefore: 0 };
     if (after === null) return { both: 0, onlyAfter: 0, onlyBefore: this.match(before, into) };
     const [facts0, facts1] = this.facts;
@@ -141,7 +144,7 @@ export class AlertIndex {
     this.begin();
     this.read(facts0, before);
     this.read(facts1, after);
-    if (facts0.meansTheSame(facts1)) {
+    if (facts0.meansTheSame(facts1, this.asksForLastChange)) {
       facts1.forget();
       return { both: this.answerOne(facts0, into), onlyAfter: 0, onlyBefore: 0 };
     }
@@ -230,10 +233,17 @@ export class AlertIndex {
     }
   }
 
-  private read(facts: Facts, listing: Listing): void {
+  private read(facts: Facts, listing: KnownListing): void {
     facts.read(listing);
     const { coders } = this.upkeep;
     if (coders[0] !== null) facts.encode(0, coders[0]);
     if (coders[1] !== null) facts.encode(1, coders[1]);
   }
+}
+
+function asksFor(field: RangeField, { conditions, children }: Criteria): boolean {
+  return (
+    conditions.some((condition) => condition.kind === 'range' && condition.field === field) ||
+    children.some((child) => asksFor(field, child))
+  );
 }

@@ -3,6 +3,7 @@ export type { AskedSnapshot } from './snapshot/snapshot-reader.js';
 export { SnapshotRefused } from './snapshot/snapshot-refused.js';
 export { FEED_LIMITS, type FeedLimits } from './reading/feed-limits.js';
 export { type IngestReport, UnknownFields, emptyReport } from './reading/ingest-report.js';
+export { BatchPace } from './applying/batch-pace.js';
 export { Neighbourhood } from './applying/neighbourhood.js';
 export { KeptDivisions } from './placing/kept-divisions.js';
 export { type DivisionReport, loadDivisions } from './placing/load-divisions.js';

@@ -41,6 +41,7 @@ import { IngestLockEntity } from './listings/ingest-lock.entity.js';
 import { ListingBlockEntity } from './listings/listing-block.entity.js';
 import { ListingChangeEntity } from './listings/listing-change.entity.js';
 import { ListingRevisionEntity } from './listings/listing-revision.entity.js';
+import { ListingStateEntity } from './listings/listing-state.entity.js';
 import { ListingEntity } from './listings/listing.entity.js';
 import { MarketEventEntity } from './listings/market-event.entity.js';
 import { SourceFiguresEntity } from './listings/source-figures.entity.js';
@@ -103,6 +104,7 @@ export const entities = [
   ListingChangeEntity,
   ListingRevisionEntity,
   ListingEntity,
+  ListingStateEntity,
   MarketEventEntity,
   SourceEntity,
   SourceFiguresEntity,

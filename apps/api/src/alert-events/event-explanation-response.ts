@@ -8,7 +8,7 @@ import {
   type CriteriaJson,
   type PlaceNames,
 } from '@gable/domain/criteria';
-import { statedLocation, type Listing } from '@gable/domain/listing';
+import { statedLocation, type KnownListing } from '@gable/domain/listing';
 import type { EventEvidence, RevisionState } from '@gable/persistence/alerts';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApiJsonProperty } from '../openapi/decorators.js';
@@ -124,6 +124,6 @@ function stateVerdict(criteria: Criteria, { revisionId, online, listing }: Revis
   return { revisionId, online, matches: online && verdict.holds, verdict };
 }
 
-function statedOnly({ location, ...listing }: Listing): object {
+function statedOnly({ location, past: _past, sourceId: _source, ...listing }: KnownListing): object {
   return location === undefined ? listing : { ...listing, location: statedLocation(location) };
 }

@@ -1,10 +1,13 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { AlertBodies } from '../alerts/alert-bodies.js';
 import { PreviewAlertRequest } from '../alerts/alert-request.js';
+import { DerivationWarnings } from '../criteria/derivation-warnings.js';
+import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { Billable } from '../usage/billable.js';
 import { AlertPreviewResponse } from './alert-preview-response.js';
@@ -17,6 +20,7 @@ export class AlertPreviewController {
   constructor(
     private readonly bodies: AlertBodies,
     private readonly previews: AlertPreviewService,
+    private readonly derivation: DerivationWarnings,
   ) {}
 
   @Post()
@@ -31,10 +35,15 @@ export class AlertPreviewController {
       'type it would have recorded in the last 30 days.',
   })
   @ApiBody({ type: PreviewAlertRequest })
-  @ApiOkResponse({ type: AlertPreviewResponse, description: 'What the alert would find.' })
-  async preview(@Caller() { accountId }: Caller, @Body() request: PreviewAlertRequest): Promise<AlertPreviewResponse> {
+  @ApiOkResponse({ type: AlertPreviewResponse, description: 'What the alert would find.', headers: WARNINGS_HEADERS })
+  async preview(
+    @Caller() { accountId }: Caller,
+    @Body() request: PreviewAlertRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AlertPreviewResponse> {
     // Checked as a whole, so that what can be tried can be stored; only a name may still be missing.
     const { criteria } = await this.bodies.readNew(accountId, { name: 'Preview', ...request });
+    sendWarnings(reply, await this.derivation.of(criteria));
     return this.previews.preview(criteria);
   }
 }

@@ -8,6 +8,7 @@ import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
 import { Idempotency, type RepeatableAnswer } from '../http/idempotency.js';
 import { notFound } from '../http/problem.js';
+import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import type { Warning } from '../http/warnings.js';
 import { AlertBodies } from './alert-bodies.js';
 import type { CreateAlertRequest, UpdateAlertRequest } from './alert-request.js';
@@ -21,6 +22,7 @@ export class AlertsService {
     private readonly bodies: AlertBodies,
     private readonly idempotency: Idempotency,
     private readonly database: Database,
+    private readonly derivation: DerivationWarnings,
   ) {}
 
   create({ accountId }: Caller, body: CreateAlertRequest, key: string | null): Promise<RepeatableAnswer> {
@@ -35,7 +37,7 @@ export class AlertsService {
             status: 201,
             location: `/alerts/${alert.id}`,
             body: JSON.stringify(alertResponse(alert)),
-            warnings: warningsOf(body, alert),
+            warnings: await this.warningsOf(body, alert),
           };
         },
       );
@@ -65,16 +67,20 @@ export class AlertsService {
     const read = () => this.bodies.readChange(accountId, body, current);
     const replaced = this.alerts.replace(accountId, id, await read(), await this.database.now());
     const alert = found(await replaced.catch((error: unknown) => readAgain(error, read)));
-    return { alert: alertResponse(alert), warnings: warningsOf(body, alert) };
+    return { alert: alertResponse(alert), warnings: await this.warningsOf(body, alert) };
   }
 
   async remove({ accountId }: Caller, id: string): Promise<void> {
     if (!(await this.alerts.remove(accountId, id, await this.database.now()))) throw notFound();
   }
+
+  private async warningsOf(body: object, alert: StoredAlert): Promise<Warning[]> {
+    return [...(await this.derivation.of(alert.criteria)), ...ruleWarnings(body, alert)];
+  }
 }
 
 /** What the body's rules carry without effect; nothing of rules that an earlier body gave. */
-function warningsOf(body: object, { notificationConfig }: StoredAlert): Warning[] {
+function ruleWarnings(body: object, { notificationConfig }: StoredAlert): Warning[] {
   if (!('notificationConfig' in body) || notificationConfig === null) return [];
   return warnOfRules(notificationConfig).map(({ path, message }) => ({
     propertyPath: `notificationConfig.${path}`,

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
 import { DEFAULT_CRITERIA_LIMITS, type CriteriaLimits } from '@gable/domain/criteria';
 import { DivisionStore, ShapeStore } from '@gable/persistence/geography';
+import { DerivationStore, SourceStore } from '@gable/persistence/listings';
 import { CONFIG, provideStores } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import { CRITERIA_LIMITS, CriteriaPlaces } from './criteria-places.js';
+import { DerivationWarnings } from './derivation-warnings.js';
 import { KnownDivisions } from './known-divisions.js';
 
 /** What searches and alerts need to read criteria; divisions are remembered once for both. */
 @Module({
   providers: [
-    ...provideStores(DivisionStore, ShapeStore),
+    ...provideStores(DivisionStore, ShapeStore, SourceStore, DerivationStore),
     {
       provide: CRITERIA_LIMITS,
       inject: [CONFIG],
@@ -21,7 +23,8 @@ import { KnownDivisions } from './known-divisions.js';
       useFactory: (store: DivisionStore) => new KnownDivisions(store),
     },
     CriteriaPlaces,
+    DerivationWarnings,
   ],
-  exports: [CriteriaPlaces],
+  exports: [CriteriaPlaces, DerivationWarnings],
 })
 export class CriteriaModule {}

@@ -1,12 +1,27 @@
 import {
   DEFAULT_CRITERIA_LIMITS,
   FLAG_FIELD_TABLE,
+  LIST_FIELD_TABLE,
+  MOMENT_FIELDS,
   RANGE_FIELD_TABLE,
   type ClassicFilter,
-  type FieldPath,
+  type ListEntry,
+  type RangeField,
 } from '@gable/domain/criteria';
 import { PROPERTY_TYPES, PROPERTY_TYPE_ALIASES, TRANSACTION_TYPES } from '@gable/domain';
-import { boolean, closed, integer, listOf, number, oneWordOf, orNull, ref, uuid, type Schema } from './schema.js';
+import {
+  boolean,
+  closed,
+  integer,
+  listOf,
+  moment,
+  number,
+  oneWordOf,
+  orNull,
+  ref,
+  uuid,
+  type Schema,
+} from './schema.js';
 
 const { maxSetSize, maxDepth, maxNodes } = DEFAULT_CRITERIA_LIMITS;
 
@@ -27,6 +42,38 @@ const range = closed(
 const flag = closed({ value: orNull(boolean), allowNull: orNull(boolean) }, [], {
   description: 'The listing states exactly this value; one that does not state it passes only with allowNull.',
 });
+
+const momentRange = closed(
+  { min: orNull(moment), max: orNull(moment), gte: orNull(moment), lte: orNull(moment), allowNull: orNull(boolean) },
+  [],
+  { description: 'Inclusive bounds, as min/max or gte/lte. A bare date is the whole day in UTC.' },
+);
+
+function entriesOf(entry: ListEntry): Schema {
+  if (entry.kind === 'word') return oneWordOf(entry.words);
+  if (entry.kind === 'source') return { type: 'string', description: 'The domain or the id of a source.' };
+  if (entry.kind === 'currency') return { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217.' };
+  return { type: 'string', pattern: '^[^*]{1,20}\\*?$', description: 'A postal code, or the beginning of some: 75*' };
+}
+
+function listSchema(entry: ListEntry): Schema {
+  const entries = entriesOf(entry);
+  const isRanked = entry.kind === 'word' && entry.isRanked;
+  return closed(
+    {
+      included: orNull(atLeastOne(entries)),
+      excluded: orNull(anyNumber(entries)),
+      ...(isRanked && { max: orNull(entries) }),
+      allowNull: orNull(boolean),
+    },
+    [],
+    {
+      description:
+        'One of included and none of excluded. A listing that does not state the value passes included only with ' +
+        `allowNull, and excluded always.${isRanked ? ' max stands for all ratings down to it.' : ''}`,
+    },
+  );
+}
 
 const division = closed({ cityId: orNull(integer), districtId: orNull(integer), neighborhoodId: orNull(integer) });
 
@@ -58,6 +105,7 @@ const location = closed(
     radiusMeters: orNull(number),
     includedGeoShapeIds: orNull(atLeastOne(uuid)),
     excludedGeoShapeIds: orNull(anyNumber(uuid)),
+    ...listsIn('location'),
   },
   [],
   {
@@ -92,8 +140,7 @@ function criteriaSchema(): Schema {
           excluded: orNull(anyNumber(ref('PropertyType'))),
         }),
       ),
-      price: orNull(ref('Range')),
-      area: orNull(ref('Range')),
+      ...ownFields(),
       rooms: orNull({ anyOf: [ref('Range'), closed(roomsGroup!)] }),
       location: orNull(ref('Location')),
       ...Object.fromEntries(Object.entries(groups).map(([group, members]) => [group, orNull(closed(members))])),
@@ -110,13 +157,39 @@ function criteriaSchema(): Schema {
   );
 }
 
+/** Ranges and lists that stand in a node under their own key. */
+function ownFields(): Record<string, Schema> {
+  const ranges = Object.entries(RANGE_FIELD_TABLE).flatMap(([field, { paths }]) =>
+    paths.flatMap((path) =>
+      path.length === 1 && path[0] !== 'rooms' ? [[path[0], orNull(rangeRef(field as RangeField))] as const] : [],
+    ),
+  );
+  const lists = Object.values(LIST_FIELD_TABLE).flatMap(({ path, entry }) =>
+    path.length === 1 ? [[path[0], orNull(listSchema(entry))] as const] : [],
+  );
+  return Object.fromEntries([...ranges, ...lists]);
+}
+
+const rangeRef = (field: RangeField): Schema => ref(MOMENT_FIELDS.has(field) ? 'MomentRange' : 'Range');
+
+/** Lists that stand in a group. */
+function listsIn(group: string): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.values(LIST_FIELD_TABLE).flatMap(({ path: [head, key], entry }) =>
+      head === group && key !== undefined ? [[key, orNull(listSchema(entry))]] : [],
+    ),
+  );
+}
+
 function fieldGroups(): Record<string, Record<string, Schema>> {
   const groups: Record<string, Record<string, Schema>> = {};
-  const place = (paths: readonly FieldPath[], schema: Schema) => {
-    for (const [group, key] of paths) if (key !== undefined) (groups[group] ??= {})[key] = orNull(schema);
+  const place = (paths: readonly (readonly string[])[], schema: Schema) => {
+    for (const [group, key] of paths) if (key !== undefined) (groups[group!] ??= {})[key] = orNull(schema);
   };
   for (const { paths } of Object.values(RANGE_FIELD_TABLE)) place(paths, ref('Range'));
   for (const { paths } of Object.values(FLAG_FIELD_TABLE)) place(paths, ref('Flag'));
+  for (const { path, entry } of Object.values(LIST_FIELD_TABLE))
+    if (path[0] !== 'location') place([path], listSchema(entry));
   return groups;
 }
 
@@ -148,6 +221,7 @@ export const CLASSIC_FILTER_SCHEMAS: Record<ClassicFilter, Schema> = {
 export const CRITERIA_SCHEMAS: Record<string, Schema> = {
   Criteria: criteriaSchema(),
   Range: range,
+  MomentRange: momentRange,
   Flag: flag,
   Location: location,
   PropertyType: propertyType,

@@ -20,6 +20,7 @@ import { SEARCH_EXAMPLES } from './search-examples.js';
 import { CountRequest, SearchRequest } from './search-request.js';
 import { CountResponse, itemsOf, SearchEnvelope, SearchFlat, searchResponse } from './search-response.js';
 import { ReadQuery } from '../http/read-query.js';
+import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 
 const ApiPropertyResponse = () =>
   ApiNegotiatedResponse(
@@ -56,6 +57,7 @@ export class PropertiesController {
       status: 200,
       description: 'One page.',
       headers: {
+        ...WARNINGS_HEADERS,
         'X-Search-Backend': {
           description: 'The engine that answered; postgres also while OpenSearch is out of order.',
           schema: { type: 'string', enum: ['postgres', 'opensearch'] },
@@ -70,7 +72,8 @@ export class PropertiesController {
     @MediaType() mediaType: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SearchEnvelope | SearchFlat> {
-    const page = await this.properties.search(caller, request);
+    const { page, warnings } = await this.properties.search(caller, request);
+    sendWarnings(reply, warnings);
     if (page.backend !== null) reply.header('x-search-backend', page.backend);
     return searchResponse(mediaType, page);
   }
@@ -85,9 +88,19 @@ export class PropertiesController {
     description: 'The body of a search; its paging fields change nothing.',
   })
   @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })
-  @ApiOkResponse({ type: CountResponse, description: 'The count, without any cap where it can be had in time.' })
-  count(@Caller() caller: Caller, @Body() request: CountRequest): Promise<CountResponse> {
-    return this.properties.count(caller, request);
+  @ApiOkResponse({
+    type: CountResponse,
+    description: 'The count, without any cap where it can be had in time.',
+    headers: WARNINGS_HEADERS,
+  })
+  async count(
+    @Caller() caller: Caller,
+    @Body() request: CountRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CountResponse> {
+    const { answer, warnings } = await this.properties.count(caller, request);
+    sendWarnings(reply, warnings);
+    return answer;
   }
 
   @Get('search-by-url')

@@ -4,6 +4,8 @@ import { PropertyStore, type ListingHistory } from '@gable/persistence/propertie
 import { PROPERTY_SEARCH } from '@gable/platform';
 import type { PropertySearch } from '@gable/search';
 import type { Caller } from '../access/caller.js';
+import { DerivationWarnings } from '../criteria/derivation-warnings.js';
+import type { Warning } from '../http/warnings.js';
 import { notFound } from '../http/problem.js';
 import { cursorBody, isWithinPageMode, pageBody } from './paging-bodies.js';
 import { SearchReader, type PagePaging, type SearchQuestion } from './read-search.js';
@@ -19,11 +21,16 @@ export class PropertiesService {
     @Inject(PROPERTY_SEARCH) private readonly engine: PropertySearch,
     private readonly pager: CursorPager,
     private readonly properties: PropertyStore,
+    private readonly derivation: DerivationWarnings,
   ) {}
 
-  async search(caller: Caller, body: SearchRequest): Promise<SearchPage> {
+  async search(caller: Caller, body: SearchRequest): Promise<{ page: SearchPage; warnings: Warning[] }> {
     const question = await this.reader.read(body, caller.accountId);
-    const { paging } = question;
+    return { page: await this.answer(caller, question), warnings: await this.derivation.of(question.criteria) };
+  }
+
+  private async answer(caller: Caller, question: SearchQuestion): Promise<SearchPage> {
+    const { paging, body } = question;
     if (paging.type === 'page') return this.page(caller, question, paging);
     const { ids, cursor, hasNextPage, pitId, total, totalIsExact, backend } = await this.pager.next(
       caller,
@@ -44,10 +51,10 @@ export class PropertiesService {
     };
   }
 
-  async count(caller: Caller, body: CountRequest): Promise<CountResponse> {
+  async count(caller: Caller, body: CountRequest): Promise<{ answer: CountResponse; warnings: Warning[] }> {
     const { criteria } = await this.reader.read(body, caller.accountId);
     const { total, totalIsExact } = await this.engine.count(criteria);
-    return { totalItems: total, totalIsExact };
+    return { answer: { totalItems: total, totalIsExact }, warnings: await this.derivation.of(criteria) };
   }
 
   /** The property, or the uuid of the one it was merged into. */

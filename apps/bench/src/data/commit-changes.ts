@@ -49,6 +49,8 @@ function batchOf(changes: readonly WorkloadChange[], observedAt: number): BatchR
   }
   return {
     ...rows,
+    states: [],
+    tracedStates: [],
     sources: [],
     sourceChanges: [],
     listings: [],

@@ -60,6 +60,7 @@ const PLACE_FIRST = {
   propertyType: 4,
   range: 5,
   flag: 6,
+  list: 7,
 } as const;
 const ALL_TYPES = (1 << PROPERTY_TYPES.length) - 1;
 const LONG_LIST = 8;
@@ -76,6 +77,9 @@ const compile: ConditionTable<[], Test> = {
     const wanted = Number(value);
     if (allowNull) return ({ flags }) => flags[place] !== 1 - wanted;
     return ({ flags }) => flags[place] === wanted;
+  },
+  list: () => {
+    throw new Error('The alerts that are measured hold no lists');
   },
   transactionType: ({ included }) => {
     const [only, ...more] = included;

@@ -125,6 +125,9 @@ const write: ConditionTable<[Node, Map<string, unknown>], void> = {
     const group = AMENITIES.includes(field) ? 'amenities' : PRICING.includes(field) ? 'pricing' : 'unit';
     addTo(node, group, { [field]: { value, allowNull } });
   },
+  list: () => {
+    throw new Error('A yardstick knows no lists');
+  },
   transactionType: ({ included }, node) => {
     if (included.length === 1) node['transactionType'] = { value: included[0] };
     else throw new Error('A yardstick knows one transaction type an alert');
@@ -168,11 +171,11 @@ function keep({ id, geometry }: Shape, shapes: Map<string, unknown>): string {
   return id;
 }
 
-/** Numbers in the order of RANGE_FIELDS, but the bathrooms of a unit stand beside those of rooms. */
+/** The first numbers in the order of RANGE_FIELDS, but the bathrooms of a unit stand beside those of rooms. */
 const NUMBERS: readonly RangeField[] = [
   ...RANGE_FIELDS.slice(0, RANGE_FIELDS.indexOf('floor') + 1),
   'bathrooms',
-  ...RANGE_FIELDS.slice(RANGE_FIELDS.indexOf('floor') + 1),
+  ...RANGE_FIELDS.slice(RANGE_FIELDS.indexOf('floor') + 1, RANGE_FIELDS.indexOf('securityDeposit') + 1),
 ];
 
 export function yardstickListing(listing: Listing): YardstickListing {

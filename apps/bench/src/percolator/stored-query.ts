@@ -36,6 +36,9 @@ const translate: ConditionTable<[], Query> = {
   },
   flag: ({ field, value, allowNull }) =>
     terms('states', [state(field, value), ...(allowNull ? [state(field, UNKNOWN)] : [])]),
+  list: () => {
+    throw new Error('The alerts that are measured hold no lists');
+  },
   transactionType: ({ included }) => terms('transaction', included),
   propertyType: ({ included, excluded }) => terms('type', allowedTypes(included, excluded)),
   division: ({ included, excluded }) =>

@@ -153,6 +153,7 @@ describe('gable, beside a server that runs already', () => {
       listings: 2,
       properties: 2,
       alerts: 0,
+      underived: 0,
       pending: { changes: 2, indexing: expect.any(Number), deliveries: 0 },
     });
     expect(gable(['status', '--wait', '--timeout', '0.2'])).toMatchObject({ code: 1, answer: { listings: 2 } });

@@ -1,4 +1,5 @@
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
+import { DerivationStore } from '@gable/persistence/listings';
 import { StatusStore, type Database, type PendingWork, type StoreStatus } from '@gable/persistence';
 import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,11 +31,12 @@ export function statusCommand(): Command {
           pending = await store.readPending();
         }
         const status = await store.read(pending);
+        const underived = await new DerivationStore(database).left();
         const index = config.searchEngine === 'opensearch' ? await readIndex(database, config) : null;
         printAnswer(
           json,
-          { ...status, ...(index && { index }) },
-          [describe(status), ...(index ? [describeIndex(index)] : [])].join('\n'),
+          { ...status, underived, ...(index && { index }) },
+          [describe(status), ...describeUnderived(underived), ...(index ? [describeIndex(index)] : [])].join('\n'),
         );
         if (!wait || !isBusy(pending)) return;
         process.stderr.write(`There is still work after ${timeout} s. Is the worker running?\n`);
@@ -52,6 +54,11 @@ function describe({ listings, properties, alerts, pending }: StoreStatus): strin
     `${listings} listings in ${properties} properties, ${alerts} alerts. Waiting: ${pending.changes} ` +
     `changes, ${pending.indexing} to index, ${pending.deliveries} to send.`
   );
+}
+
+/** Nothing once the worker is done. */
+function describeUnderived(left: number): string[] {
+  return left === 0 ? [] : [`${left} listings are still to be brought up to date after an update.`];
 }
 
 /** How the search index stands beside the store. */

@@ -1,9 +1,16 @@
-import { type CircleCondition, type Criteria, matchCriteria } from '@gable/domain/criteria';
+import {
+  type CircleCondition,
+  type Criteria,
+  type ListCondition,
+  matchCriteria,
+  meetsCondition,
+} from '@gable/domain/criteria';
 import { boundingBoxOfArea, EARTH_RADIUS_METERS, ringsOf, type AreaGeometry } from '@gable/domain/geo';
 import type { Outline, Place } from '../compile/box.js';
 import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
 import { inArea, inCircle, shareOne } from './test-places.js';
+import { KeptLists } from './kept-lists.js';
 import { LargeAreas } from './large-areas.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
@@ -13,6 +20,7 @@ const CIRCLE = 2;
 const AREA = 3;
 const ANY = 4;
 const TREE = 5;
+const LIST = 6;
 // As in scan.ts: imported constants are slow where every slot uses them.
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
@@ -21,7 +29,7 @@ const RADIANS = Math.PI / 180;
 const MAX_CHORD_RADIUS_METERS = 5_000_000;
 
 /**
- * Conditions that the words of a slot cannot say: lists of divisions, circles, areas, whole trees. Each content is
+ * Conditions that the words of a slot cannot say: lists of divisions or words, circles, areas, trees. Each content is
  * kept once, and what a listing says of it is worked out once per listing: the verdict stands in the atom's memo
  * beside the epoch of the listing.
  */
@@ -33,6 +41,7 @@ export class Atoms {
   private readonly trees: (Criteria | null)[] = [];
   private readonly freeTrees: number[] = [];
   private readonly treePlaces = new Map<Criteria, number>();
+  private readonly lists = new KeptLists();
   private readonly largeAreas = new LargeAreas();
   private words = new Int32Array(64);
   private doubles = new Float64Array(this.words.buffer);
@@ -71,6 +80,11 @@ export class Atoms {
     return this.intern();
   }
 
+  list(condition: ListCondition): number {
+    this.begin(LIST, this.lists.placeOf(condition));
+    return this.intern();
+  }
+
   /** One use less; what an atom holds itself is let go with its last use. */
   release(atom: number): void {
     const words = this.interned.arena.words(atom);
@@ -80,6 +94,7 @@ export class Atoms {
     if (kind !== ANY) {
       if (!this.interned.release(atom)) return;
       if (kind === AREA) this.largeAreas.forget(atom);
+      if (kind === LIST) this.lists.forget(more);
       if (kind !== TREE) return;
       this.treePlaces.delete(this.trees[more] as Criteria);
       this.trees[more] = null;
@@ -126,6 +141,8 @@ export class Atoms {
         for (let part = 0; part < more; part += 1)
           if (this.meets(words[at + 2 + part] as number, facts, stamp, side)) return true;
         return false;
+      case LIST:
+        return meetsCondition(this.lists.at(more), facts.listing);
       default:
         return matchCriteria(this.trees[more] as Criteria, facts.listing);
     }

@@ -57,6 +57,7 @@ export class Checks {
     for (const outlines of box.notOutlines) {
       if (outlines.length > 0) atoms.push(-this.atoms.outlines(outlines));
     }
+    for (const list of box.lists) atoms.push(this.atoms.list(list));
     for (const tree of box.trees) atoms.push(this.atoms.tree(tree));
     return atoms;
   }

@@ -1,4 +1,4 @@
-import type { CircleCondition, Criteria, RangeField } from '@gable/domain/criteria';
+import type { CircleCondition, Criteria, ListCondition, RangeField } from '@gable/domain/criteria';
 import type { AreaGeometry } from '@gable/domain/geo';
 import { ALL_TRANSACTIONS, ALL_TYPES, forbidsAFlag, NULL_BIT } from '../storage/slot-layout.js';
 
@@ -39,6 +39,8 @@ export interface Box {
   readonly places: readonly Place[];
   readonly notDivisions: readonly (readonly number[])[];
   readonly notOutlines: readonly (readonly Outline[])[];
+  /** Each of them must hold. */
+  readonly lists: readonly ListCondition[];
   /** Trees that must hold besides, read by the plain matcher. */
   readonly trees: readonly Criteria[];
   /** The trees say everything: what else stands here only narrows where the box is found. */
@@ -59,6 +61,7 @@ export const OPEN_BOX: Box = {
   places: [],
   notDivisions: [],
   notOutlines: [],
+  lists: [],
   trees: [],
   isOutline: false,
 };
@@ -85,6 +88,7 @@ export function intersect(a: Box, b: Box): Box | null {
     places: both(a.places, b.places),
     notDivisions: both(a.notDivisions, b.notDivisions),
     notOutlines: both(a.notOutlines, b.notOutlines),
+    lists: both(a.lists, b.lists),
     trees: both(a.trees, b.trees),
     isOutline: a.isOutline && b.isOutline,
   };
@@ -92,8 +96,8 @@ export function intersect(a: Box, b: Box): Box | null {
 }
 
 /**
- * A box that everything fits into that meets one of the two. What is left out (rare ranges, exclusions, trees) is not
- * tested by it.
+ * A box that everything fits into that meets one of the two. What is left out (rare ranges, exclusions, lists, trees) is
+ * not tested by it.
  */
 export function hull(a: Box, b: Box, maxPlaces: number): Box {
   return {

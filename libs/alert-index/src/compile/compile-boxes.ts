@@ -37,7 +37,7 @@ export function compileBoxes(criteria: Criteria): readonly Box[] {
 export function boundingBoxes(criteria: Criteria): readonly Box[] {
   const bound = boundOf(criteria);
   if (bound === null) return [];
-  return [{ ...bound, ranges: [], notDivisions: [], notOutlines: [], trees: [criteria], isOutline: true }];
+  return [{ ...bound, ranges: [], notDivisions: [], notOutlines: [], lists: [], trees: [criteria], isOutline: true }];
 }
 
 /** Disjunctive normal form without what is impossible; null where it grows beyond the bounds. */
@@ -140,6 +140,10 @@ const narrow: ConditionTable<[Draft], boolean> = {
     const place = flagPlace(field);
     if (place < FLAGS_IN_C) own.forbidC |= states << (FLAG_SHIFT + 3 * place);
     else own.forbidD |= states << (3 * (place - FLAGS_IN_C));
+    return true;
+  },
+  list: (condition, own) => {
+    own.lists = [...own.lists, condition];
     return true;
   },
   transactionType: ({ included }, own) => {

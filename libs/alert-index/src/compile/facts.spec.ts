@@ -1,10 +1,10 @@
 import { FLAG_FIELDS, RANGE_FIELDS, fieldValue, divisionsOf } from '@gable/domain/criteria';
 import { generateCases } from '@gable/domain/testing';
-import type { Listing } from '@gable/domain/listing';
+import type { KnownListing, Listing } from '@gable/domain/listing';
 import { Facts } from './facts.js';
 import { FLAG_SHIFT, FLAGS_IN_C, flagPlace, NO, NOT_STATED, YES } from '../storage/slot-layout.js';
 
-function factsOf(listing: Listing): Facts {
+function factsOf(listing: KnownListing): Facts {
   const facts = new Facts();
   facts.read(listing);
   return facts;
@@ -40,7 +40,7 @@ describe('Facts', () => {
       propertyType: null,
       areas: null,
     } as unknown as Listing);
-    expect([facts.meansTheSame(factsOf({})), facts.hasPoint]).toEqual([true, false]);
+    expect([facts.meansTheSame(factsOf({}), true), facts.hasPoint]).toEqual([true, false]);
   });
 
   it('tells two listings apart by whatever criteria read, and only by that', () => {
@@ -51,11 +51,11 @@ describe('Facts', () => {
       areas: { land: 3 },
       location: { divisionIds: [1, 2], lat: 1, lng: 2 },
     };
-    const same: Listing[] = [
+    const same: KnownListing[] = [
       { ...flat, title: 'b', url: 'c' },
       { ...flat, location: { ...flat.location, cityName: 'x' } },
     ];
-    const other: Listing[] = [
+    const other: KnownListing[] = [
       { ...flat, price: 2 },
       { ...flat, features: {} },
       { ...flat, areas: { land: 4 } },
@@ -64,11 +64,21 @@ describe('Facts', () => {
       { ...flat, transactionType: 'RENT' },
       { ...flat, propertyType: 'SHOP' },
       { ...flat, rooms: 0 },
+      { ...flat, pictures: ['d'] },
+      { ...flat, publishedAt: '2026-03-01T00:00:00.000Z' },
+      { ...flat, sourceId: 's-1' },
+      { ...flat, energy: { dpe: 'A' } },
+      { ...flat, past: { firstSeenAt: 1, lastChangedAt: 2 } },
     ];
-    expect([...same, ...other].map((listing) => factsOf(flat).meansTheSame(factsOf(listing)))).toEqual([
+    expect([...same, ...other].map((listing) => factsOf(flat).meansTheSame(factsOf(listing), true))).toEqual([
       true,
       true,
       ...other.map(() => false),
     ]);
+  });
+
+  it('tells them apart by their last change only where some criteria ask for it', () => {
+    const [before, after] = [1, 2].map((lastChangedAt) => factsOf({ past: { firstSeenAt: 0, lastChangedAt } }));
+    expect([before!.meansTheSame(after!, false), before!.meansTheSame(after!, true)]).toEqual([true, false]);
   });
 });

@@ -1,5 +1,5 @@
-import { RANGE_FIELDS } from '@gable/domain/criteria';
-import type { Listing } from '@gable/domain/listing';
+import { LIST_FIELDS, listValue, RANGE_FIELDS } from '@gable/domain/criteria';
+import type { KnownListing } from '@gable/domain/listing';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { Coder } from './boundaries.js';
 import { FactCodes } from './fact-codes.js';
@@ -17,6 +17,7 @@ const [PRICE, AREA, ROOMS, BEDROOMS] = CODED_FIELDS.map((field) => RANGE_FIELDS.
   number,
   number,
 ];
+const LAST_CHANGED = RANGE_FIELDS.indexOf('lastChangedAt');
 const [NO_PRICE, NO_AREA, NO_ROOMS, NO_BEDROOMS] = NULL_BIT;
 const RADIANS = Math.PI / 180;
 
@@ -47,7 +48,7 @@ export class Facts {
   /** One per edition of boundaries in use. */
   readonly codes = [new FactCodes(), new FactCodes()] as const;
 
-  read(listing: Listing): void {
+  read(listing: KnownListing): void {
     const { members, coded } = this;
     members.read(listing);
     this.transaction = TRANSACTIONS.get(members.transactionType) ?? NO_TRANSACTION;
@@ -80,7 +81,7 @@ export class Facts {
     this.isOnSphere = true;
   }
 
-  get listing(): Listing {
+  get listing(): KnownListing {
     return this.members.listing;
   }
 
@@ -94,8 +95,11 @@ export class Facts {
     (this.codes[edition & 1] as FactCodes).read(coder, this.transaction, this.coded);
   }
 
-  /** Whether no criteria could tell the two listings apart: everything `matchCriteria` reads is the same. */
-  meansTheSame(other: Facts): boolean {
+  /**
+   * Whether no criteria could tell the two listings apart: everything `matchCriteria` reads is the same. When it last
+   * changed differs with every change, and counts only where some criteria ask for it.
+   */
+  meansTheSame(other: Facts, asksForLastChange: boolean): boolean {
     // The words themselves: those outside the vocabulary share a code.
     if (
       this.members.propertyType !== other.members.propertyType ||
@@ -107,8 +111,12 @@ export class Facts {
     if (this.hasPoint !== other.hasPoint || (this.hasPoint && (this.lat !== other.lat || this.lng !== other.lng)))
       return false;
     for (let field = 0; field < RANGE_FIELDS.length; field += 1) {
+      if (field === LAST_CHANGED && !asksForLastChange) continue;
       const [mine, theirs] = [this.number(field), other.number(field)];
       if (mine !== theirs && !(Number.isNaN(mine) && Number.isNaN(theirs))) return false;
+    }
+    for (const field of LIST_FIELDS) {
+      if (listValue(field, this.listing) !== listValue(field, other.listing)) return false;
     }
     return (
       this.divisions.length === other.divisions.length &&

@@ -1,5 +1,5 @@
-import { divisionsOf, FLAG_FIELDS, RANGE_FIELDS, type FlagField } from '@gable/domain/criteria';
-import type { Listing } from '@gable/domain/listing';
+import { divisionsOf, fieldValue, FLAG_FIELDS, RANGE_FIELDS, type FlagField } from '@gable/domain/criteria';
+import type { KnownListing } from '@gable/domain/listing';
 import {
   areaPlace,
   buildingPlace,
@@ -32,7 +32,10 @@ const NONE_STATED_C = NONE_STATED.reduce((word, [c]) => word | c, 0);
 const NONE_STATED_D = NONE_STATED.reduce((word, [, d]) => word | d, 0);
 
 const [UNKNOWN, INDOOR] = [UNKNOWN_MEMBER, INDOOR_PLACE] as const;
-const NO_LISTING: Listing = {};
+const NO_LISTING: KnownListing = {};
+/** Those that are worked out of several members, or of one that is no number. */
+const MADE_FIELDS = RANGE_FIELDS.slice(RANGE_FIELDS.indexOf('pricePerSquareMeter'));
+const FIRST_MADE = RANGE_FIELDS.length - MADE_FIELDS.length;
 
 /**
  * What criteria read of a listing, read by looping over what it states. Listings state different things, so their
@@ -41,7 +44,7 @@ const NO_LISTING: Listing = {};
  * memory wherever it stands, so `switch` compares addresses; a Map would hash each name.
  */
 export class ListingMembers {
-  listing: Listing = NO_LISTING;
+  listing: KnownListing = NO_LISTING;
   transactionType: unknown;
   propertyType: unknown;
   /** States of all flags, a bit each. */
@@ -56,19 +59,20 @@ export class ListingMembers {
   private building: Group | null = null;
   private pricing: Group | null = null;
   private readsGroups = true;
+  private makesNumbers = true;
 
-  read(listing: Listing): void {
+  read(listing: KnownListing): void {
     const { numbers } = this;
     this.listing = listing;
     for (let place = 0; place < numbers.length; place += 1) numbers[place] = NaN;
     this.transactionType = this.propertyType = this.lat = this.lng = undefined;
     this.areas = this.building = this.pricing = null;
-    this.readsGroups = false;
+    this.readsGroups = this.makesNumbers = false;
     this.flagsC = NONE_STATED_C;
     this.flagsD = NONE_STATED_D;
     this.divisions = [];
     for (const key in listing) {
-      const value: unknown = listing[key as keyof Listing];
+      const value: unknown = listing[key as keyof KnownListing];
       // Not `== null`, which looks into each object: those of areas are mostly not needed.
       if (value === undefined || value === null) continue;
       switch (key) {
@@ -123,7 +127,9 @@ export class ListingMembers {
 
   /** What the listing states for a range field, by its place among them; NaN where it states nothing. */
   number(place: number): number {
-    if (!this.readsGroups) this.readGroups();
+    if (place >= FIRST_MADE) {
+      if (!this.makesNumbers) this.makeNumbers();
+    } else if (!this.readsGroups) this.readGroups();
     return this.numbers[place] as number;
   }
 
@@ -141,6 +147,12 @@ export class ListingMembers {
     if (this.building !== null) readNumbers(this.building, buildingPlace, numbers);
     if (this.pricing !== null) readNumbers(this.pricing, pricingPlace, numbers);
     if (Number.isNaN(numbers[INDOOR])) numbers[INDOOR] = numbers[AREA] as number;
+  }
+
+  private makeNumbers(): void {
+    this.makesNumbers = true;
+    for (const [n, field] of MADE_FIELDS.entries())
+      this.numbers[FIRST_MADE + n] = fieldValue(field, this.listing) ?? NaN;
   }
 
   private readFeatures(features: Group): void {

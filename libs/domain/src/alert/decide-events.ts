@@ -1,11 +1,11 @@
 import { diffListings } from '../listing/diff.js';
-import type { Listing } from '../listing/listing.js';
+import type { KnownListing } from '../listing/past.js';
 import type { AlertEventType } from './event-type.js';
 
 /** A listing as one revision has it. */
 export interface ListingState {
   readonly online: boolean;
-  readonly listing: Listing;
+  readonly listing: KnownListing;
 }
 
 /** What a change says to every alert alike: worked out once for each change, not for each alert. */

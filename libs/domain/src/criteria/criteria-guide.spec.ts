@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Criteria, FLAG_FIELDS, RANGE_FIELDS } from './criteria.js';
+import { type Criteria, FLAG_FIELDS, LIST_FIELDS, RANGE_FIELDS } from './criteria.js';
 import { describeCriteria } from './describe-criteria.js';
 import { parseCriteria } from './parsing/parse-criteria.js';
 import type { Places } from './parsing/parsing-context.js';
@@ -24,9 +24,16 @@ describe('docs/criteria.md', () => {
   it('shows every field and every kind of condition', () => {
     const shown = new Set(blocks.flatMap((parsed) => (parsed.ok ? namesIn(parsed.value) : [])));
     expect(
-      [...RANGE_FIELDS, ...FLAG_FIELDS, 'transactionType', 'propertyType', 'division', 'circle', 'shape'].filter(
-        (name) => !shown.has(name),
-      ),
+      [
+        ...RANGE_FIELDS,
+        ...FLAG_FIELDS,
+        ...LIST_FIELDS,
+        'transactionType',
+        'propertyType',
+        'division',
+        'circle',
+        'shape',
+      ].filter((name) => !shown.has(name)),
     ).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import {
   FLAG_FIELDS,
+  LIST_FIELDS,
   RANGE_FIELDS,
   type Condition,
   type ConditionKind,
@@ -15,17 +16,18 @@ const KIND_ORDER: { readonly [K in ConditionKind]: number } = {
   propertyType: 1,
   range: 2,
   flag: 3,
-  division: 4,
-  circle: 5,
-  shape: 6,
+  list: 4,
+  division: 5,
+  circle: 6,
+  shape: 7,
 };
 const FIELD_ORDER: ReadonlyMap<string, number> = new Map(
-  [...RANGE_FIELDS, ...FLAG_FIELDS].map((field, place) => [field, place]),
+  [...RANGE_FIELDS, ...FLAG_FIELDS, ...LIST_FIELDS].map((field, place) => [field, place]),
 );
 
 /**
- * Builds a node of the canonical tree: conditions in one order, at most one per slot (a kind, or a field of a range
- * or flag), frozen. What does not fit into the node itself, a second condition of a slot or the nodes in `also`,
+ * Builds a node of the canonical tree: conditions in one order, at most one per slot (a kind, or a field of a range,
+ * flag or list), frozen. What does not fit into the node itself, a second condition of a slot or the nodes in `also`,
  * becomes further children that must hold as well.
  */
 export function criteriaNode(

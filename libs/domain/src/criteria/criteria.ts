@@ -43,6 +43,15 @@ export const RANGE_FIELDS = [
   'charges',
   'agencyFees',
   'securityDeposit',
+  'pricePerSquareMeter',
+  'pictures',
+  'publishedAt',
+  'firstSeenAt',
+  'lastChangedAt',
+  'priceCutPercent',
+  'priceCutAmount',
+  'lastPriceCutPercent',
+  'lastPriceCutAmount',
 ] as const;
 /** One of RANGE_FIELDS. */
 export type RangeField = (typeof RANGE_FIELDS)[number];
@@ -56,6 +65,14 @@ export const WHOLE_NUMBER_FIELDS: ReadonlySet<RangeField> = new Set<RangeField>(
   'constructionYear',
   'renovationYear',
   'lots',
+  'pictures',
+]);
+
+/** Range fields whose values are instants, in epoch milliseconds. */
+export const MOMENT_FIELDS: ReadonlySet<RangeField> = new Set<RangeField>([
+  'publishedAt',
+  'firstSeenAt',
+  'lastChangedAt',
 ]);
 
 /** Booleans a flag may ask for. */
@@ -79,6 +96,25 @@ export const FLAG_FIELDS = [
 /** One of FLAG_FIELDS. */
 export type FlagField = (typeof FLAG_FIELDS)[number];
 
+/** Words, codes and ids a list may ask for. */
+export const LIST_FIELDS = [
+  'sourceId',
+  'publisherType',
+  'transactionStatus',
+  'saleType',
+  'mandateType',
+  'condition',
+  'currency',
+  'dpe',
+  'ghg',
+  'heatingSystem',
+  'energyCarrier',
+  'locationAccuracy',
+  'postalCode',
+] as const;
+/** One of LIST_FIELDS. */
+export type ListField = (typeof LIST_FIELDS)[number];
+
 /**
  * The value is present and `min ≤ value ≤ max`; an absent value passes only with `allowNull`. At least one bound is
  * set.
@@ -96,6 +132,19 @@ export interface FlagCondition {
   readonly kind: 'flag';
   readonly field: FlagField;
   readonly value: boolean;
+  readonly allowNull: boolean;
+}
+
+/**
+ * `included` (null = any): present and one of them, or absent with `allowNull`. `excluded` (null = none): absent or
+ * none of them. Not both null. Postal codes may be beginnings: `75*`.
+ */
+export interface ListCondition {
+  readonly kind: 'list';
+  readonly field: ListField;
+  readonly included: readonly string[] | null;
+  readonly excluded: readonly string[] | null;
+  /** Never without `included`: nothing else asks for a value. */
   readonly allowNull: boolean;
 }
 
@@ -154,6 +203,7 @@ export interface Shape extends ShapeReference {
 export type Condition<S extends ShapeReference = Shape> =
   | RangeCondition
   | FlagCondition
+  | ListCondition
   | TransactionTypeCondition
   | PropertyTypeCondition
   | DivisionCondition

@@ -7,12 +7,14 @@ import {
   type StoredCriteria,
 } from './criteria.js';
 import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from './fields.js';
+import { LIST_FIELD_TABLE } from './list-fields.js';
 import { plainNumber } from './range-phrases.js';
 
 /** Names of places for the sentence; without one a place is said by its id. */
 export interface PlaceNames {
   readonly division?: (id: number) => string | undefined;
   readonly shape?: (id: string) => string | undefined;
+  readonly source?: (id: string) => string | undefined;
 }
 
 /**
@@ -65,6 +67,22 @@ const say: ConditionTable<[PlaceNames], readonly string[], ShapeReference> = {
     return max === null ? [] : [orUnstated(most(max), allowNull)];
   },
   flag: ({ field, value, allowNull }) => [orUnstated(FLAG_FIELD_TABLE[field].phrase[value ? 0 : 1], allowNull)],
+  list: ({ field, included, excluded, allowNull }, { source }) => {
+    const { entry, phrase } = LIST_FIELD_TABLE[field];
+    const say = (value: string): string => {
+      if (entry.kind === 'source') return source?.(value) ?? value;
+      return entry.kind === 'word' ? value.toLowerCase().replaceAll('_', ' ') : value;
+    };
+    const said = (values: readonly string[]): string => {
+      // Ratings are letters, and stay so.
+      const isRanked = entry.kind === 'word' && entry.isRanked;
+      return phrase(listed(isRanked ? values : values.map(say), 'or'));
+    };
+    return [
+      ...(included === null ? [] : [orUnstated(said(included), allowNull)]),
+      ...(excluded === null ? [] : [`not ${said(excluded)}`]),
+    ];
+  },
   transactionType: ({ included }) => [
     listed(
       included.map((type) => TRANSACTION_NOUNS[type]),

@@ -1,8 +1,8 @@
 import { distanceMeters } from '../geo/distance.js';
 import type { Point } from '../geo/geometry.js';
-import type { Listing } from '../listing/listing.js';
-import type { PropertyType, TransactionType } from '../values/vocabulary.js';
+import type { KnownListing } from '../listing/past.js';
 import {
+  MOMENT_FIELDS,
   readCondition,
   type Condition,
   type ConditionKind,
@@ -12,14 +12,16 @@ import {
 } from './criteria.js';
 import { describeCondition, type PlaceNames } from './describe-criteria.js';
 import { FLAG_FIELD_TABLE, fieldValue, RANGE_FIELD_TABLE, type FieldPath } from './fields.js';
+import { LIST_FIELD_TABLE, listValue } from './list-fields.js';
 import { divisionsOf, meetsCondition, pointOf } from './match-criteria.js';
+import { instant } from './range-phrases.js';
 
 /**
- * What a listing states where a condition looks: a number, yes or no, a word; for divisions the ids of all it lies
- * in; for a circle its point and how far that is from the centre; for shapes its point. null: it does not state it.
+ * What a listing states where a condition looks: a number, yes or no, a word, an instant as ISO 8601 in UTC; for
+ * divisions the ids of all it lies in; for a circle its point and how far that is from the centre; for shapes its
+ * point. null: it does not state it.
  */
-export type StatedValue =
-  number | boolean | TransactionType | PropertyType | readonly number[] | Point | PointAtDistance | null;
+export type StatedValue = number | boolean | string | readonly number[] | Point | PointAtDistance | null;
 
 /** The point of a listing and how far it is from the centre of a circle. */
 export interface PointAtDistance extends Point {
@@ -60,7 +62,7 @@ export interface NodeVerdict {
  * The twin of `matchCriteria` that says why: `holds` of the answer is what `matchCriteria` says of the same pair. It
  * looks at every condition, so it is for one listing at a time. Places are named as `describeCriteria` names them.
  */
-export function explainMatch(criteria: Criteria, listing: Listing, names: PlaceNames = {}): NodeVerdict {
+export function explainMatch(criteria: Criteria, listing: KnownListing, names: PlaceNames = {}): NodeVerdict {
   const conditions = criteria.conditions.map((condition) => conditionVerdict(condition, listing, names));
   const children = criteria.children.map((child) => explainMatch(child, listing, names));
   const met = children.flatMap(({ holds }, place) => (holds ? [place] : []));
@@ -69,7 +71,7 @@ export function explainMatch(criteria: Criteria, listing: Listing, names: PlaceN
   return { holds: enough && conditions.every(({ holds }) => holds), conditions, operator, children, met };
 }
 
-function conditionVerdict(condition: Condition, listing: Listing, names: PlaceNames): ConditionVerdict {
+function conditionVerdict(condition: Condition, listing: KnownListing, names: PlaceNames): ConditionVerdict {
   const { path, stated } = readCondition(look, condition, listing);
   return {
     kind: condition.kind,
@@ -81,14 +83,21 @@ function conditionVerdict(condition: Condition, listing: Listing, names: PlaceNa
 }
 
 /** Where each kind of condition stands and what it finds there. */
-const look: ConditionTable<[Listing], { readonly path: string; readonly stated: StatedValue }> = {
-  range: ({ field }, listing) => ({
-    path: written(RANGE_FIELD_TABLE[field].paths[0]),
-    stated: fieldValue(field, listing) ?? null,
-  }),
+const look: ConditionTable<[KnownListing], { readonly path: string; readonly stated: StatedValue }> = {
+  range: ({ field }, listing) => {
+    const value = fieldValue(field, listing) ?? null;
+    return {
+      path: written(RANGE_FIELD_TABLE[field].paths[0]),
+      stated: value !== null && MOMENT_FIELDS.has(field) ? instant(value) : value,
+    };
+  },
   flag: ({ field }, listing) => ({
     path: written(FLAG_FIELD_TABLE[field].paths[0]),
     stated: fieldValue(field, listing) ?? null,
+  }),
+  list: ({ field }, listing) => ({
+    path: LIST_FIELD_TABLE[field].path.join('.'),
+    stated: listValue(field, listing) ?? null,
   }),
   transactionType: (_, { transactionType }) => ({ path: 'transactionType', stated: transactionType ?? null }),
   propertyType: (_, { propertyType }) => ({ path: 'propertyType', stated: propertyType ?? null }),

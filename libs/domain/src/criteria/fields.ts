@@ -1,9 +1,20 @@
-import type { Listing } from '../listing/listing.js';
+import { lastPriceCut, priceCut, type KnownListing } from '../listing/past.js';
 import type { FlagField, RangeField } from './criteria.js';
-import { count, money, size, year, type RangePhrase } from './range-phrases.js';
+import { count, cut, money, moment, size, year, type RangePhrase } from './range-phrases.js';
 
 /** Objects of the alert form that gather fields (docs/criteria.md). */
-export const FIELD_GROUPS = ['rooms', 'unit', 'amenities', 'building', 'areas', 'pricing'] as const;
+export const FIELD_GROUPS = [
+  'rooms',
+  'unit',
+  'amenities',
+  'building',
+  'areas',
+  'pricing',
+  'priceCut',
+  'lastPriceCut',
+  'energy',
+  'publisher',
+] as const;
 /** One of FIELD_GROUPS. */
 export type FieldGroup = (typeof FIELD_GROUPS)[number];
 
@@ -13,10 +24,11 @@ export type FieldGroup = (typeof FIELD_GROUPS)[number];
  */
 export type FieldPath = readonly [key: string] | readonly [group: FieldGroup, key: string];
 
-interface FieldEntry<Value, Phrase> {
+/** What is said of a field, once for all readers. */
+export interface FieldEntry<Value, Phrase> {
   /** Every place the field may be given at; the first is the one `formatCriteria` writes. */
   readonly paths: readonly [FieldPath, ...FieldPath[]];
-  readonly read: (listing: Listing) => Value | undefined;
+  readonly read: (listing: KnownListing) => Value | undefined;
   readonly phrase: Phrase;
 }
 
@@ -92,7 +104,53 @@ export const RANGE_FIELD_TABLE: { readonly [F in RangeField]: FieldEntry<number,
     read: (listing) => listing.pricing?.securityDeposit,
     phrase: money('a security deposit of '),
   },
+  pricePerSquareMeter: {
+    paths: [['pricePerSquareMeter']],
+    read: ({ price, area }) => (price == null || !area ? undefined : finite(price / area)),
+    phrase: money('per m² '),
+  },
+  pictures: { paths: [['pictures']], read: ({ pictures }) => pictures?.length ?? 0, phrase: count('picture') },
+  publishedAt: {
+    paths: [['publishedAt']],
+    read: ({ publishedAt }) => (publishedAt == null ? undefined : finite(Date.parse(publishedAt))),
+    phrase: moment('published'),
+  },
+  firstSeenAt: {
+    paths: [['firstSeenAt']],
+    read: ({ past }) => past?.firstSeenAt,
+    phrase: moment('first seen'),
+  },
+  lastChangedAt: {
+    paths: [['lastChangedAt']],
+    read: ({ past }) => past?.lastChangedAt,
+    phrase: moment('last changed'),
+  },
+  priceCutPercent: {
+    paths: [['priceCut', 'percent']],
+    read: (listing) => finite(priceCut(listing)?.percent),
+    phrase: cut(' %', 'than at first'),
+  },
+  priceCutAmount: {
+    paths: [['priceCut', 'amount']],
+    read: (listing) => finite(priceCut(listing)?.amount),
+    phrase: cut('', 'than at first'),
+  },
+  lastPriceCutPercent: {
+    paths: [['lastPriceCut', 'percent']],
+    read: (listing) => finite(lastPriceCut(listing)?.percent),
+    phrase: cut(' %', 'than before'),
+  },
+  lastPriceCutAmount: {
+    paths: [['lastPriceCut', 'amount']],
+    read: (listing) => finite(lastPriceCut(listing)?.amount),
+    phrase: cut('', 'than before'),
+  },
 };
+
+/** A feed's prices and areas never overflow; of a listing from elsewhere, what does is not stated. */
+function finite(value: number | undefined): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
+}
 
 /** One entry per flag field; the phrase is what is said of true and of false. */
 export const FLAG_FIELD_TABLE: { readonly [F in FlagField]: FieldEntry<boolean, readonly [yes: string, no: string]> } =
@@ -178,9 +236,9 @@ export const FLAG_FIELD_TABLE: { readonly [F in FlagField]: FieldEntry<boolean, 
  * What the listing states for a field, with the fall-backs of the contract (indoor area: the displayed area);
  * undefined where it states nothing.
  */
-export function fieldValue(field: RangeField, listing: Listing): number | undefined;
-export function fieldValue(field: FlagField, listing: Listing): boolean | undefined;
-export function fieldValue(field: RangeField | FlagField, listing: Listing): number | boolean | undefined {
+export function fieldValue(field: RangeField, listing: KnownListing): number | undefined;
+export function fieldValue(field: FlagField, listing: KnownListing): boolean | undefined;
+export function fieldValue(field: RangeField | FlagField, listing: KnownListing): number | boolean | undefined {
   // `?? undefined`: listings built outside our parser may hold nulls, and null is not stated.
   return (isRangeField(field) ? RANGE_FIELD_TABLE[field] : FLAG_FIELD_TABLE[field]).read(listing) ?? undefined;
 }

@@ -1,8 +1,16 @@
 import { propertyTypeCode } from '../values/property-type.js';
 import type { PropertyType } from '../values/vocabulary.js';
-import { readCondition, type ConditionTable, type ShapeReference, type StoredCriteria } from './criteria.js';
+import {
+  MOMENT_FIELDS,
+  readCondition,
+  type ConditionTable,
+  type ShapeReference,
+  type StoredCriteria,
+} from './criteria.js';
 import { criteriaNode, isInOrder } from './criteria-node.js';
-import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldPath } from './fields.js';
+import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from './fields.js';
+import { LIST_FIELD_TABLE, type ListPath } from './list-fields.js';
+import { instant } from './range-phrases.js';
 
 /** A node in the alert form (docs/criteria.md), ready for JSON. */
 export type CriteriaJson = { [key: string]: unknown };
@@ -29,13 +37,21 @@ const write: ConditionTable<[CriteriaJson], void, ShapeReference> = {
   range: ({ field, min, max, allowNull }, json) => {
     // A page of alerts holds tens of thousands of ranges: spreading is ten times slower.
     const range: CriteriaJson = {};
-    if (min !== null) range['min'] = min;
-    if (max !== null) range['max'] = max;
+    const isMoment = MOMENT_FIELDS.has(field);
+    if (min !== null) range['min'] = isMoment ? instant(min) : min;
+    if (max !== null) range['max'] = isMoment ? instant(max) : max;
     if (allowNull) range['allowNull'] = allowNull;
     put(json, RANGE_FIELD_TABLE[field].paths[0], range);
   },
   flag: ({ field, value, allowNull }, json) => {
     put(json, FLAG_FIELD_TABLE[field].paths[0], allowNull ? { value, allowNull } : { value });
+  },
+  list: ({ field, included, excluded, allowNull }, json) => {
+    put(json, LIST_FIELD_TABLE[field].path, {
+      ...(included && { included: [...included] }),
+      ...(excluded && { excluded: [...excluded] }),
+      ...(allowNull && { allowNull }),
+    });
   },
   transactionType: ({ included }, json) => {
     json['transactionType'] = included.length === 1 ? { value: included[0] } : { included: [...included] };
@@ -66,7 +82,7 @@ const write: ConditionTable<[CriteriaJson], void, ShapeReference> = {
   },
 };
 
-function put(json: CriteriaJson, [head, inner]: FieldPath, value: CriteriaJson): void {
+function put(json: CriteriaJson, [head, inner]: ListPath, value: CriteriaJson): void {
   if (inner === undefined) json[head] = value;
   else ((json[head] ??= {}) as CriteriaJson)[inner] = value;
 }

@@ -11,6 +11,10 @@ export {
   FLAG_FIELDS,
   type FlagCondition,
   type FlagField,
+  LIST_FIELDS,
+  type ListCondition,
+  type ListField,
+  MOMENT_FIELDS,
   type Operator,
   type PropertyTypeCondition,
   RANGE_FIELDS,
@@ -24,6 +28,7 @@ export {
   WHOLE_NUMBER_FIELDS,
   readCondition,
 } from './criteria.js';
+export { derivedFieldsIn } from './derived-fields.js';
 export { type PlaceNames, describeCriteria, namedDivisions } from './describe-criteria.js';
 export {
   type ConditionVerdict,
@@ -33,12 +38,13 @@ export {
   explainMatch,
 } from './explain-match.js';
 export { FLAG_FIELD_TABLE, type FieldGroup, type FieldPath, RANGE_FIELD_TABLE, fieldValue } from './fields.js';
+export { type ListEntry, LIST_FIELD_TABLE, isBeginning, listValue } from './list-fields.js';
 export { type CriteriaJson, formatCriteria } from './format-criteria.js';
-export { divisionsOf, matchCriteria } from './match-criteria.js';
+export { divisionsOf, matchCriteria, meetsCondition } from './match-criteria.js';
 export { type ParseCriteriaOptions, parseCriteria } from './parsing/parse-criteria.js';
 export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
 export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS, type Places } from './parsing/parsing-context.js';
-export { referencedShapeIds } from './parsing/measure-tree.js';
+export { referencedShapeIds, referencedSources } from './parsing/measure-tree.js';
 export { ShapeMissing, restoreCriteria, shapeIdsOf, shapeReferencesOf, toStoredCriteria } from './stored-criteria.js';
 export { nearestName } from '../parsing/suggest.js';
 export type { Parsed, Violation } from '../parsing/violations.js';

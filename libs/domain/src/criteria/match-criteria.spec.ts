@@ -1,6 +1,6 @@
 import type { Listing } from '../listing/listing.js';
 import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples.js';
-import { FLAG_FIELDS, RANGE_FIELDS } from './criteria.js';
+import { FLAG_FIELDS, LIST_FIELDS, RANGE_FIELDS } from './criteria.js';
 import { fieldValue } from './fields.js';
 import { divisionsOf, matchCriteria } from './match-criteria.js';
 
@@ -48,9 +48,16 @@ describe('the examples', () => {
   it('use every kind of condition and every field', () => {
     const used = new Set(conditions.map((condition) => condition.field ?? condition.kind));
     expect(
-      [...RANGE_FIELDS, ...FLAG_FIELDS, 'transactionType', 'propertyType', 'division', 'circle', 'shape'].filter(
-        (name) => !used.has(name),
-      ),
+      [
+        ...RANGE_FIELDS,
+        ...FLAG_FIELDS,
+        ...LIST_FIELDS,
+        'transactionType',
+        'propertyType',
+        'division',
+        'circle',
+        'shape',
+      ].filter((name) => !used.has(name)),
     ).toEqual([]);
   });
 });

@@ -1,15 +1,17 @@
 import { distanceMeters } from '../geo/distance.js';
 import type { Point } from '../geo/geometry.js';
 import { pointInArea } from '../geo/point-in-area.js';
+import type { KnownListing } from '../listing/past.js';
 import type { Listing } from '../listing/listing.js';
 import { readCondition, type Condition, type ConditionTable, type Criteria } from './criteria.js';
 import { fieldValue } from './fields.js';
+import { holdsValue, listValue } from './list-fields.js';
 
 /**
- * Says whether a listing meets the criteria. A value the listing does not state meets a range or a flag only if that
- * condition allows null. Recursion is as deep as the tree, which `parseCriteria` bounds.
+ * Says whether a listing meets the criteria. A value the listing does not state meets a range, a flag or a list of what
+ * is in only if that condition allows null. Recursion is as deep as the tree, which `parseCriteria` bounds.
  */
-export function matchCriteria(criteria: Criteria, listing: Listing): boolean {
+export function matchCriteria(criteria: Criteria, listing: KnownListing): boolean {
   for (const condition of criteria.conditions) {
     if (!readCondition(meets, condition, listing)) return false;
   }
@@ -19,11 +21,11 @@ export function matchCriteria(criteria: Criteria, listing: Listing): boolean {
 }
 
 /** Says whether a listing meets one condition, whatever stands around it in the tree. */
-export function meetsCondition(condition: Condition, listing: Listing): boolean {
+export function meetsCondition(condition: Condition, listing: KnownListing): boolean {
   return readCondition(meets, condition, listing);
 }
 
-const meets: ConditionTable<[Listing], boolean> = {
+const meets: ConditionTable<[KnownListing], boolean> = {
   range: ({ field, min, max, allowNull }, listing) => {
     const value = fieldValue(field, listing);
     if (value === undefined) return allowNull;
@@ -32,6 +34,11 @@ const meets: ConditionTable<[Listing], boolean> = {
   flag: ({ field, value, allowNull }, listing) => {
     const stated = fieldValue(field, listing);
     return stated === undefined ? allowNull : stated === value;
+  },
+  list: ({ field, included, excluded, allowNull }, listing) => {
+    const value = listValue(field, listing);
+    if (value === undefined) return included === null || allowNull;
+    return (included === null || holdsValue(included, value)) && (excluded === null || !holdsValue(excluded, value));
   },
   transactionType: ({ included }, { transactionType }) => transactionType != null && included.includes(transactionType),
   propertyType: ({ included, excluded }, { propertyType }) => {

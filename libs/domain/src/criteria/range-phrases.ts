@@ -53,3 +53,34 @@ export function year(verb: string): RangePhrase {
     between: (a, b) => `${verb} from ${a} to ${b}`,
   };
 }
+
+/** `cheaper than at first by 5 % or more`; a bound below 0 is a rise. */
+export function cut(unit: string, than: string): RangePhrase {
+  const by = (n: number): string => `${plainNumber(n)}${unit}`;
+  return {
+    exactly: (n) => `cheaper ${than} by exactly ${by(n)}`,
+    least: (n) => `cheaper ${than} by ${by(n)} or more`,
+    most: (n) => `cheaper ${than} by ${by(n)} or less`,
+    between: (a, b) => `cheaper ${than} by ${by(a)} to ${by(b)}`,
+  };
+}
+
+/** `published since 2026-03-01`; midnight and the end of a day are said as the day. */
+export function moment(verb: string): RangePhrase {
+  return {
+    exactly: (at) => `${verb} at ${instant(at)}`,
+    least: (from) => `${verb} since ${dayOr(from, 'T00:00:00.000Z')}`,
+    most: (to) => `${verb} until ${dayOr(to, 'T23:59:59.999Z')}`,
+    between: (from, to) => `${verb} from ${dayOr(from, 'T00:00:00.000Z')} to ${dayOr(to, 'T23:59:59.999Z')}`,
+  };
+}
+
+/** An instant in epoch milliseconds as ISO 8601 in UTC. */
+export function instant(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function dayOr(at: number, time: string): string {
+  const text = instant(at);
+  return text.endsWith(time) ? text.slice(0, -time.length) : text;
+}

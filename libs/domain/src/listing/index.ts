@@ -2,6 +2,17 @@ export { type Attribute, type AttributeGroup, isAttribute, LISTING_ATTRIBUTES } 
 export { listingContent } from './content.js';
 export { type AttributeChange, type AttributeValue, diffListings } from './diff.js';
 export {
+  type DisplayedPrices,
+  type KnownListing,
+  type ListingPast,
+  type ObservedState,
+  type PriceCut,
+  continuePast,
+  lastPriceCut,
+  priceCut,
+  tracePast,
+} from './past.js';
+export {
   FEATURES,
   type Feature,
   type FeedState,

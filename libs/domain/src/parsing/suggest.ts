@@ -20,7 +20,15 @@ export function explainUnknownKey(
   if (hint !== undefined) return `is unknown here; ${hint}`;
   if (near !== undefined) return `is unknown here; ${didYouMean(near)}`;
   const nearElsewhere = elsewhere.get(nearestName(key, elsewhere.keys()) ?? '');
-  return `is unknown here; ${nearElsewhere ?? `known are ${[...known].join(', ')}`}`;
+  return `is unknown here; ${nearElsewhere ?? `known are ${firstOf([...known])}`}`;
+}
+
+/** Names that a message lists. */
+const MOST_NAMES = 20;
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** The hint that names what to write instead. */

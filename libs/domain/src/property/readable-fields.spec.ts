@@ -1,4 +1,5 @@
 import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from '../criteria/fields.js';
+import { LIST_FIELD_TABLE } from '../criteria/list-fields.js';
 import { divisionsOf, pointOf } from '../criteria/match-criteria.js';
 import { diffListings } from '../listing/diff.js';
 import type { Listing } from '../listing/listing.js';
@@ -6,10 +7,25 @@ import { ATTRIBUTE_NAMES, shownListing, WHOLE_LISTING, withoutAttribute } from '
 import { mergeListings } from './merged-record.js';
 import { LISTING_VIEW_FIELDS } from './view-fields.js';
 
+/** What earlier states tell is read in the history of a property, not in what a listing says now. */
+const READ_IN_HISTORY: readonly string[] = [
+  'firstSeenAt',
+  'lastChangedAt',
+  'priceCutPercent',
+  'priceCutAmount',
+  'lastPriceCutPercent',
+  'lastPriceCutAmount',
+];
+
+/** The source is shown apart from what a listing says. */
+const { sourceId: _source, ...READ_LISTS } = LIST_FIELD_TABLE;
+
 /** Everything that looks at a listing on behalf of somebody: filters, and what is compared for events and history. */
 const READERS: Readonly<Record<string, (listing: Listing) => unknown>> = {
   ...Object.fromEntries(
-    Object.entries({ ...RANGE_FIELD_TABLE, ...FLAG_FIELD_TABLE }).map(([field, { read }]) => [`filter ${field}`, read]),
+    Object.entries({ ...RANGE_FIELD_TABLE, ...FLAG_FIELD_TABLE, ...READ_LISTS })
+      .filter(([field]) => !READ_IN_HISTORY.includes(field))
+      .map(([field, { read }]) => [`filter ${field}`, read]),
   ),
   'filter transactionType': ({ transactionType }) => transactionType,
   'filter propertyType': ({ propertyType }) => propertyType,

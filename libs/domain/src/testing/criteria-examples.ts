@@ -2,6 +2,8 @@ import type { Criteria } from '../criteria/criteria.js';
 import type { CriteriaExample } from './examples/criteria-example.js';
 import { DIVISION_EXAMPLES } from './examples/division-examples.js';
 import { FLAG_EXAMPLES, TYPE_EXAMPLES } from './examples/flag-examples.js';
+import { LIST_EXAMPLES } from './examples/list-examples.js';
+import { MADE_RANGE_EXAMPLES } from './examples/made-range-examples.js';
 import { CIRCLE_EXAMPLES, SHAPE_EXAMPLES } from './examples/place-examples.js';
 import { RANGE_EXAMPLES } from './examples/range-examples.js';
 import { SPELLING_EXAMPLES } from './examples/spelling-examples.js';
@@ -16,6 +18,8 @@ export type { CriteriaExample } from './examples/criteria-example.js';
  */
 export const CRITERIA_EXAMPLES: readonly CriteriaExample[] = [
   ...RANGE_EXAMPLES,
+  ...MADE_RANGE_EXAMPLES,
+  ...LIST_EXAMPLES,
   ...FLAG_EXAMPLES,
   ...TYPE_EXAMPLES,
   ...DIVISION_EXAMPLES,

@@ -1,4 +1,4 @@
-import type { Listing } from '../listing/listing.js';
+import type { KnownListing } from '../listing/past.js';
 import type { Criteria } from '../criteria/criteria.js';
 import { SeededRandom } from './generating/seeded-random.js';
 import { someListing } from './generating/listings.js';
@@ -9,7 +9,7 @@ export { SHAPES as GENERATED_SHAPES } from './generating/places.js';
 /** A tree and a listing; what the matcher says of them, SQL and OpenSearch must say. */
 export interface GeneratedCase {
   readonly criteria: Criteria;
-  readonly listing: Listing;
+  readonly listing: KnownListing;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MarketEventType } from '@gable/domain';
+import { continuePast } from '@gable/domain/listing';
 import { newId } from '@gable/persistence';
 import { chooseProperty } from './choose-property.js';
 import type { IncomingState } from './incoming-state.js';
@@ -43,6 +44,7 @@ function change(
   type: MarketEventType,
   incoming: IncomingState,
 ): void {
+  const differs = previousPropertyId === null || !incoming.repeats(listing);
   const previousKeys = previousPropertyId === null ? [] : listing.keys;
   // Not less than none: of a listing that was reset, the last event may be later than the state.
   const daysBetween =
@@ -60,7 +62,12 @@ function change(
     listing.keys = incoming.placed.storedKeys;
     chooseProperty(set, listing, incoming.placed.probedKeys, previousPropertyId);
   }
-  const { id: listingId, propertyId, sourceId, revisionId, state } = listing;
+  listing.past = continuePast(
+    previousPropertyId === null ? null : listing.past,
+    { observedAt: incoming.observedAt, listing: listing.state },
+    differs,
+  );
+  const { id: listingId, propertyId, sourceId, revisionId, state, past } = listing;
   const others = set.neighbourhood.membersOf(propertyId).filter((member) => member.id !== listingId);
   const siblings = others
     .filter(({ online }) => online)
@@ -68,10 +75,14 @@ function change(
   const offlineSiblingIds = others.filter(({ online }) => !online).map(({ id }) => id);
   set.record(listing, previousPropertyId, previousKeys, {
     revision: { listingId, revisionId, online: listing.online, observedAt: incoming.observedAt, state },
+    state: { listingId, revisionId, sourceId, past, state },
     change: { listingId, propertyId, revisionId, previousPropertyId, siblings, offlineSiblingIds },
     event: { type, at: incoming.observedAt, daysBetween, listingId, propertyId, sourceId, revisionId, listing: state },
   });
 }
+
+/** Of a listing whose first state is about to be applied. */
+const NO_PAST = { firstSeenAt: NaN, lastChangedAt: NaN };
 
 function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: IncomingState): WorkingListing {
   return {
@@ -90,6 +101,7 @@ function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: In
     groupingScore: null,
     groupingReasons: null,
     state: {},
+    past: NO_PAST,
     stored: false,
     wasOnline: false,
     storedKeys: [],

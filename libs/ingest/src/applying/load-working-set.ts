@@ -26,7 +26,7 @@ export async function loadWorkingSet(
     if (listing) listingIds.push(listing.id);
   }
   await neighbourhood.load(store, keys, listingIds);
-  const set = new WorkingSet(now, neighbourhood);
+  const set = new WorkingSet(now, neighbourhood, await neighbourhood.tracePasts(store, listingIds));
   for (const listing of own) set.addListing(listing);
   return set;
 }

@@ -1,6 +1,6 @@
 import { ListingTies, NEWEST_PER_KEY } from '@gable/domain/grouping';
 import { newId } from '@gable/persistence';
-import type { BatchStore, NamedSource, PropertyMember } from '@gable/persistence/listings';
+import type { BatchStore, NamedSource, PropertyMember, StateRow } from '@gable/persistence/listings';
 import type { IncomingState } from './incoming-state.js';
 
 /** Listings read per key: twice what is compared, so that losing some in a batch leaves enough. */
@@ -104,6 +104,17 @@ export class Neighbourhood {
     );
     for (const { id, propertyId } of members) this.addMember(states.get(id)!, propertyId);
     for (const tie of await store.ties(members.map(({ id }) => id))) this.ties.add(tie);
+  }
+
+  /**
+   * Makes the past of those of these listings that an earlier release stored without one; answers what conditions ask
+   * of all their states, to be written with the batch.
+   */
+  async tracePasts(store: BatchStore, listingIds: readonly string[]): Promise<StateRow[]> {
+    const members = new Set(listingIds.map((id) => this.membersById.get(id)!).filter(({ past }) => past === null));
+    const states = await store.traceStates([...members]);
+    for (const { listingId, past } of states) this.membersById.get(listingId)!.past = past; // the last is the newest
+    return states;
   }
 
   /** Listings that stand under one of the keys: of each key the newest. */

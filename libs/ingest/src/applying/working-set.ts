@@ -1,4 +1,5 @@
 import { storedKeys } from '@gable/domain/grouping';
+import type { ListingPast } from '@gable/domain/listing';
 import { summarise } from '@gable/domain/property';
 import type {
   BatchRows,
@@ -8,6 +9,7 @@ import type {
   PropertyMember,
   PropertyRow,
   SourceChange,
+  StateRow,
   StoredListing,
   StoredProperty,
 } from '@gable/persistence/listings';
@@ -31,6 +33,7 @@ export interface WorkingListing extends StoredListing {
 /** What one change of a listing leaves behind. */
 export interface ChangeNotes {
   revision: BatchRows['revisions'][number];
+  state: BatchRows['states'][number];
   change: BatchRows['changes'][number];
   event: BatchRows['events'][number];
 }
@@ -49,8 +52,9 @@ export class WorkingSet {
   private readonly touched = new Map<string, TouchedProperty>();
   /** Listings that moved without a new state. */
   private readonly moved = new Map<string, MovedListing>();
-  private readonly rows: Pick<BatchRows, 'revisions' | 'changes' | 'events'> = {
+  private readonly rows: Pick<BatchRows, 'revisions' | 'states' | 'changes' | 'events'> = {
     revisions: [],
+    states: [],
     changes: [],
     events: [],
   };
@@ -58,15 +62,19 @@ export class WorkingSet {
   constructor(
     readonly now: Date,
     readonly neighbourhood: Neighbourhood,
+    /** What conditions ask of earlier states, where an earlier release stored none. */
+    private readonly tracedStates: readonly StateRow[] = [],
   ) {}
 
   /** A listing of the batch that is stored. The neighbourhood knows what it says if a line may change it. */
   addListing(listing: ListingHead): void {
-    const state = this.neighbourhood.member(listing.id)?.listing ?? {};
+    const member = this.neighbourhood.member(listing.id);
+    const state = member?.listing ?? {};
     const keys = storedKeys(state);
     this.byIdentity.set(identity(listing), {
       ...listing,
       state,
+      past: member?.past ?? UNREAD_PAST,
       stored: true,
       wasOnline: listing.online,
       storedKeys: keys,
@@ -136,6 +144,7 @@ export class WorkingSet {
     }
     this.neighbourhood.rekey(listing.id, without(previousKeys, listing.keys), without(listing.keys, previousKeys));
     this.rows.revisions.push(notes.revision);
+    this.rows.states.push(notes.state);
     this.rows.changes.push(notes.change);
     this.rows.events.push(notes.event);
   }
@@ -156,6 +165,7 @@ export class WorkingSet {
     const changedIds = new Set(changed.map(({ id }) => id));
     return {
       ...this.rows,
+      tracedStates: this.tracedStates,
       sources,
       listings: changed,
       replacedListingIds: changed.filter(({ stored: wasStored }) => wasStored).map(({ id }) => id),
@@ -210,12 +220,16 @@ function sourceChangesOf(listings: readonly WorkingListing[]): SourceChange[] {
 export const identity = ({ sourceId, externalId }: { sourceId: string; externalId: string }): string =>
   `${sourceId}\n${externalId}`;
 
-const memberOf = ({ id, sourceId, revisionId, online, state }: WorkingListing): PropertyMember => ({
+/** Of a listing that no line changes: nobody asks for it. */
+const UNREAD_PAST: ListingPast = { firstSeenAt: NaN, lastChangedAt: NaN };
+
+const memberOf = ({ id, sourceId, revisionId, online, state, past }: WorkingListing): PropertyMember => ({
   id,
   sourceId,
   revisionId,
   online,
   listing: state,
+  past,
 });
 
 const without = (keys: readonly string[], others: readonly string[]): string[] =>

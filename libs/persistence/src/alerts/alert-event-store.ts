@@ -1,5 +1,11 @@
 import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
-import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
+import {
+  diffListings,
+  type AttributeChange,
+  type KnownListing,
+  type Listing,
+  type ListingPast,
+} from '@gable/domain/listing';
 import { restoreCriteria, shapeIdsOf, type Criteria, type StoredCriteria } from '@gable/domain/criteria';
 import type { ListingView } from '@gable/domain/property';
 import type { Queryable } from '../database/database.js';
@@ -11,6 +17,7 @@ import {
   type ListRange,
 } from '../database/endless-list.js';
 import { readShapes } from '../geography/read-shapes.js';
+import { knownListing } from '../listings/known-listing.js';
 import { viewStates, type ShownState } from '../records/shown-state.js';
 import { countEvents, readEvents, readLastLookedAt, SELECT_EVENT, SELECT_EVIDENCE } from './statements/alert-events.js';
 
@@ -51,7 +58,7 @@ export interface EventSelection extends ListRange {
 export interface RevisionState {
   revisionId: number;
   online: boolean;
-  listing: Listing;
+  listing: KnownListing;
 }
 
 /** What an event can be explained by. */
@@ -125,11 +132,15 @@ export class AlertEventStore {
       criteria: restoreCriteria(row.criteria, (id) => shapes.get(id)),
       criteriaVersion: row.criteria_version,
       isCurrentVersion: row.is_current,
-      after: { revisionId: row.revision_id, online: row.online, listing: row.state },
+      after: { revisionId: row.revision_id, online: row.online, listing: knownListing(row) },
       before:
         row.state_before === null
           ? null
-          : { revisionId: row.revision_id - 1, online: row.online_before!, listing: row.state_before },
+          : {
+              revisionId: row.revision_id - 1,
+              online: row.online_before!,
+              listing: knownListing({ state: row.state_before, past: row.past_before, source_id: row.source_id }),
+            },
     };
   }
 }
@@ -149,6 +160,8 @@ interface EventRow extends ShownState {
 interface EvidenceRow extends EventRow {
   online: boolean;
   online_before: boolean | null;
+  past: ListingPast | null;
+  past_before: ListingPast | null;
   criteria: StoredCriteria;
   criteria_version: number;
   is_current: boolean;

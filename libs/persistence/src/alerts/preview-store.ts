@@ -1,6 +1,7 @@
-import type { Listing } from '@gable/domain/listing';
+import type { Listing, ListingPast } from '@gable/domain/listing';
 import type { ListingRevision, PropertyHistory } from '@gable/domain/alert';
 import type { Queryable } from '../database/database.js';
+import { knownListing } from '../listings/known-listing.js';
 import { COUNT_CHANGED, SELECT_REVISIONS, selectChanged } from './statements/previews.js';
 
 /** A condition on table `listing` under the alias `l`, whose placeholders begin at `FIRST_PREVIEW_PARAMETER`. */
@@ -56,10 +57,11 @@ export class PreviewStore {
     if (propertyIds.length === 0) return [];
     const rows = await this.database.query<RevisionRow>(SELECT_REVISIONS, [propertyIds, since]);
     const histories = new Map<string, { propertyId: string; before: ListingRevision[]; changes: ListingRevision[] }>();
-    for (const { property_id: propertyId, listing_id: listingId, online, state: listing, is_change } of rows) {
+    for (const row of rows) {
+      const { property_id: propertyId, listing_id: listingId, online, is_change } = row;
       const history = histories.get(propertyId) ?? { propertyId, before: [], changes: [] };
       histories.set(propertyId, history);
-      (is_change ? history.changes : history.before).push({ listingId, online, listing });
+      (is_change ? history.changes : history.before).push({ listingId, online, listing: knownListing(row) });
     }
     return [...histories.values()];
   }
@@ -70,5 +72,7 @@ interface RevisionRow {
   listing_id: string;
   online: boolean;
   state: Listing;
+  past: ListingPast | null;
+  source_id: string;
   is_change: boolean;
 }

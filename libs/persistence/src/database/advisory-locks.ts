@@ -23,6 +23,8 @@ export const LOCKS = {
   ingest: 4_225_311,
   /** The recount of properties per division. */
   divisionCount: 4_225_312,
+  /** Bringing listings up to date that an earlier release stored. */
+  derivation: 4_225_313,
   /** A run of `gable secrets rotate`. */
   secretRotation: 4_225_318,
   /** Which secrets the database stands under. */

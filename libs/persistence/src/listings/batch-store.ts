@@ -1,6 +1,7 @@
 import type { Tie } from '@gable/domain/grouping';
 import type { Queryable } from '../database/database.js';
-import type { Batch, ListingHead, NamedSource, PropertyMember, StoredProperty } from './rows.js';
+import { readAllStates } from './derivation-store.js';
+import type { Batch, ListingHead, NamedSource, PropertyMember, StateRow, StoredProperty } from './rows.js';
 import {
   SELECT_BLOCKS,
   SELECT_LISTINGS,
@@ -62,6 +63,11 @@ export class BatchStore {
   async memberStates(ids: readonly string[]): Promise<PropertyMember[]> {
     if (ids.length === 0) return [];
     return this.database.query<PropertyMember>(SELECT_MEMBER_STATES, [ids]);
+  }
+
+  /** What conditions ask of every state of these listings, made anew; the oldest of each listing first. */
+  async traceStates(listings: readonly { readonly id: string; readonly sourceId: string }[]): Promise<StateRow[]> {
+    return listings.length === 0 ? [] : readAllStates(this.database, listings);
   }
 
   /** What people decided about these listings, and with which others. */

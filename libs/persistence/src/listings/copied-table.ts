@@ -8,6 +8,8 @@ export type CellsOf<Columns, Row> = { readonly [Property in keyof Columns]: (row
 export interface CopiedTable<Row> {
   /** The rows as COPY reads them. */
   encode(rows: readonly Row[], now: Date): EncodedRows;
+  /** The rows as a JSON list of objects, for `json_populate_recordset`. */
+  json(rows: readonly Row[], now: Date): string;
 }
 
 /** The entity names the columns, so that one which is added there does not compile until something fills it. */
@@ -21,5 +23,14 @@ export function copiedTable<Columns, Row>(table: string, cells: CellsOf<Columns,
         columns,
         rows.map((row) => readers.map((read) => read(row, now))),
       ),
+    json: (rows, now) =>
+      JSON.stringify(
+        rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, jsonOf(readers[i]!(row, now))]))),
+      ),
   };
+}
+
+function jsonOf(cell: Cell): unknown {
+  if (cell instanceof Uint8Array) return `\\x${Buffer.from(cell).toString('hex')}`;
+  return typeof cell === 'object' && cell !== null && 'json' in cell ? cell.json : cell;
 }

@@ -4,10 +4,13 @@ import { urlHash } from '../database/url-hash.js';
 import { copiedTable } from './copied-table.js';
 import type { ListingBlockEntity } from './listing-block.entity.js';
 import type { ListingChangeEntity } from './listing-change.entity.js';
+import type { ConditionColumns } from './condition-columns.js';
+import { DERIVATION_VERSION } from './derivation-version.js';
 import { conditionCellsOf } from './listing-columns.js';
 import type { ListingRevisionEntity } from './listing-revision.entity.js';
+import type { ListingStateEntity } from './listing-state.entity.js';
 import type { ListingEntity } from './listing.entity.js';
-import type { ChangeRow, PropertyRow, RevisionRow, StoredListing } from './rows.js';
+import type { ChangeRow, PropertyRow, RevisionRow, StateRow, StoredListing } from './rows.js';
 
 /** What a batch fills, one entry per column. Left out is what takes its default. */
 export const PROPERTY = copiedTable<PropertyEntity, PropertyRow>('property', {
@@ -33,7 +36,10 @@ export const INDEX_DIRTY = copiedTable<Pick<IndexDirtyEntity, 'propertyId' | 're
 );
 
 /** A listing as it is now. */
-export const LISTING = copiedTable<Omit<ListingEntity, 'source' | 'property'>, StoredListing>('listing', {
+export const LISTING = copiedTable<
+  Omit<ListingEntity, 'source' | 'property' | 'conditions'> & ConditionColumns,
+  StoredListing
+>('listing', {
   id: ({ id }) => id,
   sourceId: ({ sourceId }) => sourceId,
   externalId: ({ externalId }) => externalId,
@@ -48,7 +54,27 @@ export const LISTING = copiedTable<Omit<ListingEntity, 'source' | 'property'>, S
   urlHash: ({ state }) => (state.url === undefined ? null : urlHash(state.url)),
   groupingScore: ({ groupingScore }) => groupingScore,
   groupingReasons: ({ groupingReasons }) => (groupingReasons === null ? null : { json: groupingReasons }),
-  ...conditionCellsOf(({ state }: StoredListing) => state),
+  derivation: () => DERIVATION_VERSION,
+  ...conditionCellsOf<StoredListing>(),
+});
+
+/** What conditions ask of a revision. */
+export const LISTING_STATE = copiedTable<
+  Omit<ListingStateEntity, 'listing' | 'conditions'> & ConditionColumns,
+  StateRow
+>('listing_state', {
+  listingId: ({ listingId }) => listingId,
+  revisionId: ({ revisionId }) => revisionId,
+  sourceId: ({ sourceId }) => sourceId,
+  past: ({ past }) => ({ json: past }),
+  ...conditionCellsOf<StateRow>(),
+});
+
+/** What the derivation job writes of a listing: `id` and `revision_id` name the row. */
+export const DERIVED = copiedTable<Pick<ListingEntity, 'id' | 'revisionId'> & ConditionColumns, StateRow>('listing', {
+  id: ({ listingId }) => listingId,
+  revisionId: ({ revisionId }) => revisionId,
+  ...conditionCellsOf<StateRow>(),
 });
 
 /** A state of a listing. */

@@ -10,6 +10,7 @@ export type {
   PropertyMember,
   PropertyRow,
   SourceChange,
+  StateRow,
   StoredListing,
   StoredProperty,
 } from './rows.js';
@@ -19,4 +20,6 @@ export { type KnownSource, type MeasuredSource, type Source, SourceStore } from 
 export { IngestOvertaken, writeBatch } from './write-batch.js';
 export { LISTING } from './copied-tables.js';
 export { copyRows } from './copy-rows.js';
-export { FLAG_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';
+export { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';
+export { DERIVATION_VERSION } from './derivation-version.js';
+export { DerivationStore, type DerivedPortion } from './derivation-store.js';

@@ -1,17 +1,20 @@
 import {
   FLAG_FIELDS,
   FLAG_FIELD_TABLE,
+  LIST_FIELDS,
+  LIST_FIELD_TABLE,
   RANGE_FIELDS,
   RANGE_FIELD_TABLE,
   divisionsOf,
   type FlagField,
+  type ListField,
   type RangeField,
 } from '@gable/domain/criteria';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
-import type { Listing } from '@gable/domain/listing';
+import type { KnownListing, Listing, ListingPast } from '@gable/domain/listing';
 import type { CellsOf } from './copied-table.js';
 import type { Cell } from './copy-rows.js';
-import type { ListingEntity } from './listing.entity.js';
+import type { ConditionColumns } from './condition-columns.js';
 
 /** Names of fields' columns: areaIndoor → area_indoor. */
 function columnsOf(fields: readonly string[]): Readonly<Record<string, string>> {
@@ -26,36 +29,30 @@ export const RANGE_COLUMNS = columnsOf(RANGE_FIELDS) as { readonly [F in RangeFi
 /** Column of table `listing` behind each flag. */
 export const FLAG_COLUMNS = columnsOf(FLAG_FIELDS) as { readonly [F in FlagField]: string };
 
-/** The columns of `listing` that hold a field of the criteria: a field without a column does not compile. */
-type FieldColumns = Pick<ListingEntity, RangeField | FlagField>;
+/** Column of table `listing` behind each list; words of closed lists are stored as their place in the list. */
+export const LIST_COLUMNS = columnsOf(LIST_FIELDS) as { readonly [F in ListField]: string };
 
-/** The columns of `listing` that conditions ask for, and `currency`. */
-type ConditionColumns = FieldColumns &
-  Pick<
-    ListingEntity,
-    | 'transactionType'
-    | 'propertyType'
-    | 'currency'
-    | 'lat'
-    | 'lng'
-    | 'divisionIds'
-    | 'countryId'
-    | 'regionId'
-    | 'departmentId'
-    | 'cityId'
-    | 'districtId'
-    | 'neighborhoodId'
-  >;
+/** The source has a column of its own in every table. */
+type StoredListField = Exclude<ListField, 'sourceId'>;
+
+/** The columns that hold a field of the criteria: a field without a column does not compile. */
+type FieldColumns = Pick<ConditionColumns, RangeField | FlagField | StoredListField>;
 
 const FIELD_CELLS = Object.fromEntries([
   ...RANGE_FIELDS.map((field) => [field, RANGE_FIELD_TABLE[field].read]),
   ...FLAG_FIELDS.map((field) => [field, FLAG_FIELD_TABLE[field].read]),
-]) as unknown as CellsOf<FieldColumns, Listing>;
+  ...LIST_FIELDS.filter((field) => field !== 'sourceId').map((field) => [field, listCell(field)]),
+]) as unknown as CellsOf<FieldColumns, KnownListing>;
 
-const CONDITION_CELLS: CellsOf<ConditionColumns, Listing> = {
+function listCell(field: ListField): (listing: KnownListing) => Cell {
+  const { entry, read } = LIST_FIELD_TABLE[field];
+  return entry.kind === 'word' ? (listing) => code(entry.words, read(listing)) : read;
+}
+
+/** How a listing fills the columns that conditions ask for. */
+const CONDITION_CELLS: CellsOf<ConditionColumns, KnownListing> = {
   transactionType: ({ transactionType }) => code(TRANSACTION_TYPES, transactionType),
   propertyType: ({ propertyType }) => code(PROPERTY_TYPES, propertyType),
-  currency: ({ currency }) => currency,
   lat: ({ location }) => location?.lat,
   lng: ({ location }) => location?.lng,
   divisionIds: (listing) => divisionsOf(listing),
@@ -68,12 +65,31 @@ const CONDITION_CELLS: CellsOf<ConditionColumns, Listing> = {
   ...FIELD_CELLS,
 };
 
-/** How rows that have a listing fill these columns. */
-export function conditionCellsOf<Row>(listingOf: (row: Row) => Listing): CellsOf<ConditionColumns, Row> {
-  const entries = Object.entries<(listing: Listing, now: Date) => Cell>(CONDITION_CELLS);
+/** The columns that conditions ask for, which table `listing` and table `listing_state` both have. */
+export const CONDITION_COLUMNS: readonly string[] = Object.values(columnsOf(Object.keys(CONDITION_CELLS)));
+
+/** A state as its rows are made of it. */
+export interface StateParts {
+  readonly state: Listing;
+  readonly sourceId: string;
+  readonly past: ListingPast;
+}
+
+/** How rows that have a state fill these columns. */
+export function conditionCellsOf<Row extends StateParts>(): CellsOf<ConditionColumns, Row> {
+  const entries = Object.entries<(listing: KnownListing, now: Date) => Cell>(CONDITION_CELLS);
   return Object.fromEntries(
-    entries.map(([property, read]) => [property, (row: Row, now: Date) => read(listingOf(row), now)]),
+    entries.map(([property, read]) => [property, (row: Row, now: Date) => read(knownListing(row), now)]),
   ) as unknown as CellsOf<ConditionColumns, Row>;
+}
+
+/** By their row: its cells are filled one after the other. */
+const known = new WeakMap<StateParts, KnownListing>();
+
+function knownListing(row: StateParts): KnownListing {
+  let listing = known.get(row);
+  if (listing === undefined) known.set(row, (listing = { ...row.state, sourceId: row.sourceId, past: row.past }));
+  return listing;
 }
 
 /** The integer an enumerated word is stored as: its place in the list. */

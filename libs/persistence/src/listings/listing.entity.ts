@@ -1,5 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { PropertyEntity } from '../properties/property.entity.js';
+import { ConditionColumns } from './condition-columns.js';
 import { SourceEntity } from './source.entity.js';
 
 /** One row per listing with the values that conditions ask for, as they are now. */
@@ -15,6 +16,7 @@ import { SourceEntity } from './source.entity.js';
 @Index('listing_place', { synchronize: false }) // has included columns
 @Index('listing_price', { synchronize: false }) // has included columns
 @Index('listing_property', ['propertyId'])
+@Index('listing_underived', ['id'], { where: 'derivation < 1' })
 @Index('listing_url', ['urlHash'], { where: 'url_hash is not null' })
 export class ListingEntity {
   @PrimaryColumn('uuid') id: string;
@@ -38,50 +40,10 @@ export class ListingEntity {
   @Column('real', { nullable: true, comment: 'How well it fits its property; null when it stood alone.' })
   groupingScore: number | null;
   @Column('jsonb', { nullable: true, comment: 'The signals that put it into its property.' }) groupingReasons: unknown;
-  @Column('smallint', { nullable: true, comment: 'Place in TRANSACTION_TYPES.' }) transactionType: number | null;
-  @Column('smallint', { nullable: true, comment: 'Place in PROPERTY_TYPES.' }) propertyType: number | null;
-  @Column('text', { nullable: true, comment: 'ISO 4217.' }) currency: string | null;
-  @Column('double precision', { nullable: true }) price: number | null;
-  @Column('double precision', { nullable: true, comment: 'Square metres, as all areas.' }) area: number | null;
-  @Column('double precision', { nullable: true }) areaIndoor: number | null;
-  @Column('double precision', { nullable: true }) areaOutdoor: number | null;
-  @Column('double precision', { nullable: true }) areaLand: number | null;
-  @Column('double precision', { nullable: true }) areaBalcony: number | null;
-  @Column('double precision', { nullable: true }) areaTerrace: number | null;
-  @Column('double precision', { nullable: true }) areaGarden: number | null;
-  @Column('double precision', { nullable: true }) charges: number | null;
-  @Column('double precision', { nullable: true }) agencyFees: number | null;
-  @Column('double precision', { nullable: true }) securityDeposit: number | null;
-  @Column('double precision', { nullable: true, comment: 'WGS 84, degrees.' }) lat: number | null;
-  @Column('double precision', { nullable: true, comment: 'WGS 84, degrees.' }) lng: number | null;
-  @Column('integer', { nullable: true }) rooms: number | null;
-  @Column('integer', { nullable: true }) bedrooms: number | null;
-  @Column('integer', { nullable: true }) bathrooms: number | null;
-  @Column('integer', { nullable: true }) floor: number | null;
-  @Column('integer', { nullable: true }) constructionYear: number | null;
-  @Column('integer', { nullable: true }) renovationYear: number | null;
-  @Column('integer', { nullable: true }) lots: number | null;
-  @Column('boolean', { nullable: true }) furnished: boolean | null;
-  @Column('boolean', { nullable: true }) disabledAccess: boolean | null;
-  @Column('boolean', { nullable: true }) equippedKitchen: boolean | null;
-  @Column('boolean', { nullable: true }) balcony: boolean | null;
-  @Column('boolean', { nullable: true }) terrace: boolean | null;
-  @Column('boolean', { nullable: true }) garden: boolean | null;
-  @Column('boolean', { nullable: true }) cellar: boolean | null;
-  @Column('boolean', { nullable: true }) lastFloor: boolean | null;
-  @Column('boolean', { nullable: true }) elevator: boolean | null;
-  @Column('boolean', { nullable: true }) intercom: boolean | null;
-  @Column('boolean', { nullable: true }) gym: boolean | null;
-  @Column('boolean', { nullable: true }) swimmingPool: boolean | null;
-  @Column('boolean', { nullable: true }) parking: boolean | null;
-  @Column('boolean', { nullable: true }) chargesIncluded: boolean | null;
-  @Column('boolean', { nullable: true }) feesIncluded: boolean | null;
-  @Column('bigint', { array: true, default: () => "'{}'", comment: 'All divisions it lies in, at every level.' })
-  divisionIds: number[];
-  @Column('bigint', { nullable: true }) countryId: number | null;
-  @Column('bigint', { nullable: true }) regionId: number | null;
-  @Column('bigint', { nullable: true }) departmentId: number | null;
-  @Column('bigint', { nullable: true }) cityId: number | null;
-  @Column('bigint', { nullable: true }) districtId: number | null;
-  @Column('bigint', { nullable: true }) neighborhoodId: number | null;
+  @Column('integer', {
+    default: 0,
+    comment: 'The DERIVATION_VERSION that its derived columns were written by.',
+  })
+  derivation: number;
+  @Column(() => ConditionColumns) conditions: ConditionColumns;
 }

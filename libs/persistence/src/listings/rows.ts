@@ -1,4 +1,4 @@
-import type { Listing } from '@gable/domain/listing';
+import type { Listing, ListingPast } from '@gable/domain/listing';
 import type { MarketEventType } from '@gable/domain';
 import type { PropertySummary } from '@gable/domain/property';
 
@@ -38,6 +38,7 @@ export interface ListingHead {
 /** A listing with its current state. */
 export interface StoredListing extends ListingHead {
   state: Listing;
+  past: ListingPast;
 }
 
 /** A listing of a property, as grouping compares it and the property's summary counts it. */
@@ -47,6 +48,8 @@ export interface PropertyMember {
   revisionId: number;
   online: boolean;
   listing: Listing;
+  /** Null where the state was stored by a release that kept none. */
+  past: ListingPast | null;
 }
 
 /** A property as ingest finds it. */
@@ -62,6 +65,15 @@ export interface RevisionRow {
   revisionId: number;
   online: boolean;
   observedAt: number;
+  state: Listing;
+}
+
+/** What conditions ask of a revision. */
+export interface StateRow {
+  listingId: string;
+  revisionId: number;
+  sourceId: string;
+  past: ListingPast;
   state: Listing;
 }
 
@@ -129,6 +141,9 @@ export interface BatchRows {
   /** Listings of `listings` that were stored before. */
   replacedListingIds: string[];
   revisions: RevisionRow[];
+  states: StateRow[];
+  /** Of earlier revisions, stored by a release that kept none. */
+  tracedStates: readonly StateRow[];
   /** Blocking keys that listings gained and lost. */
   blocks: { listingId: string; added: readonly string[]; removed: readonly string[] }[];
   changes: ChangeRow[];

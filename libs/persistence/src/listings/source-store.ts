@@ -7,6 +7,7 @@ import {
   FORGET_REJECTS,
   SELECT_HEALTH,
   SELECT_KNOWN_DOMAINS,
+  SELECT_NAMED_SOURCES,
   SELECT_SOURCES,
 } from './statements/sources.js';
 
@@ -45,6 +46,13 @@ export class SourceStore {
   async known(domains: readonly string[]): Promise<string[]> {
     const rows = await this.database.query<{ domain: string }>(SELECT_KNOWN_DOMAINS, [domains]);
     return rows.map(({ domain }) => domain);
+  }
+
+  /** Ids of sources by what criteria call them: domains and ids, in lower case. */
+  async named(names: readonly string[]): Promise<Map<string, string>> {
+    if (names.length === 0) return new Map();
+    const rows = await this.database.query<Pick<Source, 'id' | 'domain'>>(SELECT_NAMED_SOURCES, [names]);
+    return new Map(rows.flatMap(({ id, domain }) => [[domain, id] as const, [id, id] as const]));
   }
 
   /** How many there are. */

@@ -1,8 +1,17 @@
 import { plainText } from '@gable/domain';
 import type { Transaction } from '../database/database.js';
 import { followMerges } from '../properties/favorite-store.js';
-import { INDEX_DIRTY, LISTING, LISTING_BLOCK, LISTING_CHANGE, LISTING_REVISION, PROPERTY } from './copied-tables.js';
+import {
+  INDEX_DIRTY,
+  LISTING,
+  LISTING_BLOCK,
+  LISTING_CHANGE,
+  LISTING_REVISION,
+  LISTING_STATE,
+  PROPERTY,
+} from './copied-tables.js';
 import { copyRows, type EncodedRows } from './copy-rows.js';
+import { insertStates } from './derivation-store.js';
 import { MARKET_EVENT } from './market-event-columns.js';
 import type { Batch, BatchRows, NamedSource, PropertyRow, SourceChange } from './rows.js';
 import {
@@ -40,6 +49,7 @@ export async function writeBatch(transaction: Transaction, rows: BatchRows, { ve
   await addToSources(transaction, rows.sourceChanges);
   await updateStored(transaction, rows, now);
   for (const table of encoded) await copyRows(transaction, table);
+  await insertStates(transaction, rows.tracedStates);
   await followMerges(
     transaction,
     rows.properties.flatMap(({ id, mergedInto }) =>
@@ -71,7 +81,7 @@ async function addToSources(transaction: Transaction, changes: readonly SourceCh
 }
 
 function encodeBatch(
-  { properties, listings, revisions, blocks, changes, events }: BatchRows,
+  { properties, listings, revisions, states, blocks, changes, events }: BatchRows,
   now: Date,
 ): EncodedRows[] {
   const made = properties.filter(({ isNew }) => isNew);
@@ -81,6 +91,7 @@ function encodeBatch(
     INDEX_DIRTY.encode(made, now),
     LISTING.encode(listings, now),
     LISTING_REVISION.encode(revisions, now),
+    LISTING_STATE.encode(states, now),
     LISTING_BLOCK.encode(keys, now),
     LISTING_CHANGE.encode(changes, now),
     MARKET_EVENT.encode(events, now),

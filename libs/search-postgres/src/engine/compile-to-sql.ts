@@ -1,13 +1,16 @@
 import { propertyTypeCode, TRANSACTION_TYPES } from '@gable/domain';
 import {
+  isBeginning,
+  LIST_FIELD_TABLE,
   readCondition,
   WHOLE_NUMBER_FIELDS,
   type ConditionTable,
   type Criteria,
+  type ListField,
   type RangeCondition,
 } from '@gable/domain/criteria';
 import { Parameters, type Bind } from './bind.js';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
+import { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql } from './place-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
@@ -66,6 +69,13 @@ const compilers: ConditionTable<[Scope], string> = {
     const equal = `l.${FLAG_COLUMNS[field]} = ${bind(value)}::boolean`;
     return allowNull ? any([equal, `l.${FLAG_COLUMNS[field]} is null`]) : equal;
   },
+  list: ({ field, included, excluded, allowNull }, { bind }) =>
+    all([
+      ...(included
+        ? [any([inList(field, included, bind), ...(allowNull ? [`l.${LIST_COLUMNS[field]} is null`] : [])])]
+        : []),
+      ...(excluded ? [`(${inList(field, excluded, bind)}) is not true`] : []),
+    ]),
   transactionType: ({ included }, { bind }) =>
     `l.transaction_type = any(${bind(included.map((type) => TRANSACTION_TYPES.indexOf(type)))}::smallint[])`,
   propertyType: ({ included, excluded }, { bind }) =>
@@ -85,6 +95,21 @@ const compilers: ConditionTable<[Scope], string> = {
       ...(excluded ?? []).map(({ geometry }) => `${inArea(geometry, scope)} is not true`),
     ]),
 };
+
+/** Words of closed lists are stored as their place in the list. */
+function inList(field: ListField, entries: readonly string[], bind: Bind): string {
+  const column = `l.${LIST_COLUMNS[field]}`;
+  const { entry } = LIST_FIELD_TABLE[field];
+  if (entry.kind === 'word')
+    return `${column} = any(${bind(entries.map((word) => entry.words.indexOf(word)))}::smallint[])`;
+  if (entry.kind === 'source') return `${column} = any(${bind(entries)}::uuid[])`;
+  const exact = entries.filter((each) => !isBeginning(each));
+  const beginnings = entries.filter(isBeginning).map((each) => each.slice(0, -1));
+  return any([
+    ...(exact.length > 0 ? [`${column} = any(${bind(exact)}::text[])`] : []),
+    ...(beginnings.length > 0 ? [`${column} ^@ any(${bind(beginnings)}::text[])`] : []),
+  ]);
+}
 
 function inArea(geometry: AreaGeometry, { bind, areas }: Scope): string {
   let text = areas.get(geometry);

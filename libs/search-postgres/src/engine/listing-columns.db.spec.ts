@@ -1,6 +1,6 @@
 import { CRITERIA_EXAMPLES, exampleCriteria, generateCases } from '@gable/domain/testing';
 import { matchCriteria, type Criteria } from '@gable/domain/criteria';
-import type { Listing } from '@gable/domain/listing';
+import type { KnownListing, ListingPast } from '@gable/domain/listing';
 import { compileToSql } from './compile-to-sql.js';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { newId, openDatabase, type Database } from '@gable/persistence';
@@ -19,12 +19,15 @@ afterAll(async () => {
 });
 beforeEach(() => database.query('truncate listing'));
 
+/** Tells nothing, as that of a listing whose past is not known. */
+const NO_PAST = {} as ListingPast;
+
 /** Stores listings with the very cells that an ingest writes; answers their ids. */
-async function store(listings: readonly Listing[]): Promise<string[]> {
+async function store(listings: readonly KnownListing[]): Promise<string[]> {
   const now = new Date();
-  const rows = listings.map((state, i) => ({
+  const rows = listings.map(({ sourceId, past, ...state }, i) => ({
     id: newId(new Date()),
-    sourceId: newId(new Date()),
+    sourceId: sourceId ?? newId(new Date()),
     externalId: `l${i}`,
     propertyId: newId(new Date()),
     revisionId: 1,
@@ -38,6 +41,7 @@ async function store(listings: readonly Listing[]): Promise<string[]> {
     groupingScore: null,
     groupingReasons: null,
     state,
+    past: past ?? NO_PAST,
   }));
   await database.transaction((transaction) => copyRows(transaction, LISTING.encode(rows, now)));
   return rows.map(({ id }) => id);

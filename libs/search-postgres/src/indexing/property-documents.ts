@@ -1,6 +1,7 @@
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
+import { LIST_FIELD_TABLE, LIST_FIELDS, type ListField } from '@gable/domain/criteria';
 import type { Queryable } from '@gable/persistence';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
+import { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import {
   type Digest,
   type IndexedState,
@@ -112,6 +113,7 @@ const COLUMNS = {
     lng: 'lng',
     ...RANGE_COLUMNS,
     ...FLAG_COLUMNS,
+    ...LIST_COLUMNS,
   },
 };
 
@@ -126,12 +128,12 @@ function selected(table: keyof typeof COLUMNS): string {
 }
 
 type Row = SearchableProperty &
-  Omit<SearchableListing, 'transactionType' | 'propertyType'> & {
+  Omit<SearchableListing, 'transactionType' | 'propertyType' | ListField> & {
     readonly isFound: boolean;
     readonly listingId: string | null;
     readonly transactionCode: number | null;
     readonly propertyCode: number | null;
-  };
+  } & { readonly [F in ListField]: string | number | null };
 
 function statesOf(rows: readonly Row[]): IndexedState[] {
   const byId = new Map<string, Row[]>();
@@ -160,5 +162,15 @@ function listingOf(row: Row): SearchableListing {
     ...row,
     transactionType: row.transactionCode === null ? null : TRANSACTION_TYPES[row.transactionCode]!,
     propertyType: row.propertyCode === null ? null : PROPERTY_TYPES[row.propertyCode]!,
+    ...(Object.fromEntries(LIST_FIELDS.map((field) => [field, wordOf(field, row[field])])) as Record<
+      ListField,
+      string | null
+    >),
   };
+}
+
+/** The word behind its place in a closed list; everything else is stored as it is. */
+function wordOf(field: ListField, value: string | number | null): string | null {
+  const { entry } = LIST_FIELD_TABLE[field];
+  return typeof value === 'number' && entry.kind === 'word' ? entry.words[value]! : (value as string | null);
 }

@@ -1,17 +1,31 @@
 import { propertyTypeCode, TRANSACTION_TYPES } from '@gable/domain';
-import { divisionsOf, fieldValue, FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
-import type { Listing } from '@gable/domain/listing';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
+import {
+  divisionsOf,
+  fieldValue,
+  FLAG_FIELDS,
+  LIST_FIELD_TABLE,
+  LIST_FIELDS,
+  listValue,
+  RANGE_FIELDS,
+  type ListField,
+} from '@gable/domain/criteria';
+import type { KnownListing } from '@gable/domain/listing';
+import { DERIVATION_VERSION, FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 
 /** A row of table `listing` as ingest would write it, as far as search reads it. */
-export function listingRow(id: string, propertyId: string, online: boolean, listing: Listing): Record<string, unknown> {
+export function listingRow(
+  id: string,
+  propertyId: string,
+  online: boolean,
+  listing: KnownListing,
+): Record<string, unknown> {
   const { transactionType, propertyType, location } = listing;
   const now = new Date(0).toISOString();
   return {
     id,
     property_id: propertyId,
     online,
-    source_id: propertyId,
+    derivation: DERIVATION_VERSION,
     external_id: id,
     revision_id: 1,
     observed_at: now,
@@ -30,5 +44,13 @@ export function listingRow(id: string, propertyId: string, online: boolean, list
     city_id: location?.cityId,
     ...Object.fromEntries(RANGE_FIELDS.map((field) => [RANGE_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [FLAG_COLUMNS[field], fieldValue(field, listing)])),
+    ...Object.fromEntries(LIST_FIELDS.map((field) => [LIST_COLUMNS[field], stored(field, listing)])),
+    source_id: listing.sourceId ?? propertyId,
   };
+}
+
+function stored(field: ListField, listing: KnownListing): string | number | undefined {
+  const { entry } = LIST_FIELD_TABLE[field];
+  const value = listValue(field, listing);
+  return entry.kind === 'word' && value !== undefined ? entry.words.indexOf(value) : value;
 }

@@ -1,4 +1,4 @@
-import { readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
+import { isBeginning, readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
 import { areaQuery, circleQuery } from './place-queries.js';
 import { ALWAYS, boolQuery, either, NEVER, type Part, type Query } from './query-parts.js';
 
@@ -44,6 +44,14 @@ const compilers: ConditionTable<[string], Part> = {
   },
   flag: ({ field, value, allowNull }, path) =>
     allowNull ? not({ term: { [path + field]: !value } }) : only({ term: { [path + field]: value } }),
+  list: ({ field, included, excluded, allowNull }, path) => {
+    const name = path + field;
+    const isAbsent = not({ exists: { field: name } });
+    return all([
+      ...(included ? [either([...inList(name, included), ...(allowNull ? [isAbsent] : [])])] : []),
+      ...(excluded ? inList(name, excluded).map(opposite) : []),
+    ]);
+  },
   transactionType: ({ included }, path) => inSet(`${path}transactionType`, included),
   propertyType: ({ included, excluded }, path) =>
     all([
@@ -66,6 +74,21 @@ const compilers: ConditionTable<[string], Part> = {
 function areas(shapes: readonly Shape[], path: string): Query[] {
   return shapes.map(({ geometry }) => areaQuery(`${path}point`, geometry)).filter((query) => query !== undefined);
 }
+
+/** The entries of a list, which may be beginnings: one of the parts has to hold. */
+function inList(field: string, entries: readonly string[]): Part[] {
+  const beginnings = entries.filter(isBeginning).map((entry) => entry.slice(0, -1));
+  return [
+    inSet(
+      field,
+      entries.filter((entry) => !isBeginning(entry)),
+    ),
+    ...beginnings.map((beginning) => only({ prefix: { [field]: { value: beginning } } })),
+  ];
+}
+
+/** None of the queries of a part of `inList`. */
+const opposite = ({ must }: Part): Part => (must.length === 0 ? ALWAYS : not(...must));
 
 /** Divisions are kept as text; a `terms` without terms finds nothing, and is one clause however many it has. */
 function inSet(field: string, values: readonly (string | number)[]): Part {

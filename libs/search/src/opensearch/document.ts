@@ -1,4 +1,11 @@
-import { FLAG_FIELDS, RANGE_FIELDS, type FlagField, type RangeField } from '@gable/domain/criteria';
+import {
+  FLAG_FIELDS,
+  LIST_FIELDS,
+  RANGE_FIELDS,
+  type FlagField,
+  type ListField,
+  type RangeField,
+} from '@gable/domain/criteria';
 import type { PropertyType, TransactionType } from '@gable/domain';
 import { centredPoint, type CentredPoint } from './centred-point.js';
 
@@ -9,7 +16,7 @@ export type SearchDocumentListing = {
   /** Divisions with all ancestors, as text. */
   divisionIds?: string[];
   point?: CentredPoint;
-} & { [F in RangeField]?: number } & { [F in FlagField]?: boolean };
+} & { [F in RangeField]?: number } & { [F in FlagField]?: boolean } & { [F in ListField]?: string };
 
 /**
  * One property in the index. Times in epoch milliseconds; figures over the online listings, left out where none states
@@ -49,7 +56,9 @@ export type SearchableListing = {
   readonly divisionIds: readonly (number | string)[];
   readonly lat: number | null;
   readonly lng: number | null;
-} & { readonly [F in RangeField]: number | null } & { readonly [F in FlagField]: boolean | null };
+} & { readonly [F in RangeField]: number | null } & { readonly [F in FlagField]: boolean | null } & {
+  readonly [F in ListField]: string | null;
+};
 
 /** The document of a property as it is now. */
 export function toSearchDocument(
@@ -85,6 +94,10 @@ function listingOf(listing: SearchableListing): SearchDocumentListing {
     if (value !== null) document[field] = withoutSignOfZero(value);
   }
   for (const field of FLAG_FIELDS) {
+    const value = listing[field];
+    if (value !== null) document[field] = value;
+  }
+  for (const field of LIST_FIELDS) {
     const value = listing[field];
     if (value !== null) document[field] = value;
   }

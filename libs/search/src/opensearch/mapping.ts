@@ -1,10 +1,10 @@
-import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
+import { FLAG_FIELDS, LIST_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 
 /**
  * Rises with every change of the mapping, of what `toSearchDocument` writes or of the order of loading: an index of
  * another version has to be rebuilt. Stands in `_meta.version`.
  */
-export const MAPPING_VERSION = 2;
+export const MAPPING_VERSION = 3;
 
 /** Depth that pages may reach; beyond the cap of page mode, so that a page never ends in an error of the engine. */
 const MAX_RESULT_WINDOW = 20_000;
@@ -42,6 +42,7 @@ export const MAPPING = {
         point: { type: 'geo_point' },
         ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, NUMBER])),
         ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, { type: 'boolean' }])),
+        ...Object.fromEntries(LIST_FIELDS.map((field) => [field, KEYWORD])),
       },
     },
   },

@@ -1,5 +1,5 @@
-import { divisionsOf, fieldValue, FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
-import type { Listing } from '@gable/domain/listing';
+import { divisionsOf, fieldValue, FLAG_FIELDS, LIST_FIELDS, listValue, RANGE_FIELDS } from '@gable/domain/criteria';
+import type { KnownListing, Listing } from '@gable/domain/listing';
 import { sortKeysOf, type StoredProperty } from './stored-property.js';
 import { toSearchDocument, type SearchableListing, type SearchDocument } from '../opensearch/document.js';
 
@@ -25,7 +25,7 @@ export const placeOfId = (id: string): number => Number(id.slice(-12));
 
 const idOfPlace = (place: number): string => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
-function searchableListing(listing: Listing): SearchableListing {
+function searchableListing(listing: KnownListing): SearchableListing {
   const { transactionType = null, propertyType = null, location } = listing;
   return {
     transactionType,
@@ -35,5 +35,6 @@ function searchableListing(listing: Listing): SearchableListing {
     lng: location?.lng ?? null,
     ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, fieldValue(field, listing) ?? null])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, fieldValue(field, listing) ?? null])),
+    ...Object.fromEntries(LIST_FIELDS.map((field) => [field, listValue(field, listing) ?? null])),
   } as SearchableListing;
 }

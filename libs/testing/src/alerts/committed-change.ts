@@ -1,10 +1,10 @@
-import type { Listing } from '@gable/domain/listing';
+import type { KnownListing } from '@gable/domain/listing';
 import type { Queryable } from '@gable/persistence';
 
 /** A listing as one revision has it. */
 export interface RevisionState {
   readonly online: boolean;
-  readonly listing: Listing;
+  readonly listing: KnownListing;
 }
 
 /** A change as ingest committed it, with all the states it names. */
@@ -20,7 +20,7 @@ export interface CommittedChange {
   /** Every other listing of the property at the commit, online or not. */
   readonly propertyListingIds: readonly string[];
   /** The other online listings of the property at the commit. */
-  readonly siblings: readonly Listing[];
+  readonly siblings: readonly KnownListing[];
 }
 
 /**
@@ -52,11 +52,11 @@ interface ChangeRecord {
   property_id: string;
   revision_id: number;
   before_online: boolean | null;
-  before_state: Listing | null;
+  before_state: KnownListing | null;
   after_online: boolean;
-  after_state: Listing;
+  after_state: KnownListing;
   property_listing_ids: string[];
-  siblings: Listing[];
+  siblings: KnownListing[];
 }
 
 const KEEP_CHANGES = [
@@ -67,16 +67,23 @@ const KEEP_CHANGES = [
   'create trigger keep_change after insert on listing_change for each row execute function keep_change()',
 ];
 
+/** A revision as criteria ask for it: with its past and its source. */
+const asked = (revision: string) => `${revision}.state::jsonb || jsonb_build_object('sourceId', ${revision}.source_id,
+  'past', ${revision}.past)`;
+
 const SELECT_KEPT = `
+  with known as (
+    select revision.*, state.source_id, state.past from listing_revision revision
+    left join listing_state state using (listing_id, revision_id)
+  )
   select change.id, change.listing_id, change.property_id, change.revision_id, before.online as before_online,
-    before.state as before_state,
-    after.online as after_online, after.state as after_state, change.sibling_ids ||
-      coalesce(change.offline_sibling_ids, '{}') as property_listing_ids,
-    (select coalesce(json_agg(sibling.state), '[]') from unnest(change.sibling_ids, change.sibling_revisions) as
-      named(listing_id, revision_id)
-     join listing_revision sibling using (listing_id, revision_id)) as siblings
+    ${asked('before')} as before_state, after.online as after_online, ${asked('after')} as after_state,
+    change.sibling_ids || coalesce(change.offline_sibling_ids, '{}') as property_listing_ids,
+    (select coalesce(json_agg(${asked('sibling')}), '[]')
+     from unnest(change.sibling_ids, change.sibling_revisions) as named(listing_id, revision_id)
+     join known sibling using (listing_id, revision_id)) as siblings
   from kept_change change
-  join listing_revision after using (listing_id, revision_id)
-  left join listing_revision before on before.listing_id = change.listing_id and before.revision_id =
+  join known after using (listing_id, revision_id)
+  left join known before on before.listing_id = change.listing_id and before.revision_id =
     change.revision_id - 1
   order by change.id`;

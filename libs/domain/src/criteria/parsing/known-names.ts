@@ -1,15 +1,19 @@
 import { FIELD_GROUPS, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldGroup, type FieldPath } from '../fields.js';
+import { LIST_FIELD_TABLE, type ListPath } from '../list-fields.js';
 import { didYouMean } from '../../parsing/suggest.js';
 
-const PATHS: readonly FieldPath[] = [...Object.values(FLAG_FIELD_TABLE), ...Object.values(RANGE_FIELD_TABLE)].flatMap(
-  (entry) => entry.paths,
-);
+const RANGE_AND_FLAG_PATHS: readonly FieldPath[] = [
+  ...Object.values(FLAG_FIELD_TABLE),
+  ...Object.values(RANGE_FIELD_TABLE),
+].flatMap((entry) => entry.paths);
+const LIST_PATHS: readonly ListPath[] = Object.values(LIST_FIELD_TABLE).map(({ path }) => path);
+const PATHS: readonly ListPath[] = [...RANGE_AND_FLAG_PATHS, ...LIST_PATHS];
 
 /** The two spellings of a node's children. */
 export const CHILDREN_KEYS = ['children', 'branches'] as const;
 
 /** Keys of `location`, both spellings of divisions. */
-export const LOCATION_KEYS: ReadonlySet<string> = new Set([
+export const LOCATION_KEYS: ReadonlySet<string> = new Set<string>([
   'included',
   'excluded',
   'includedDivisionIds',
@@ -18,6 +22,7 @@ export const LOCATION_KEYS: ReadonlySet<string> = new Set([
   'radiusMeters',
   'includedGeoShapeIds',
   'excludedGeoShapeIds',
+  ...LIST_PATHS.flatMap(([head, key]) => (head === 'location' && key !== undefined ? [key] : [])),
 ]);
 
 /** Keys of a range, both spellings of its bounds. */
@@ -42,6 +47,10 @@ export const GROUP_KEYS: { readonly [G in FieldGroup]: ReadonlySet<string> } = {
   building: groupKeys('building'),
   areas: groupKeys('areas'),
   pricing: groupKeys('pricing'),
+  priceCut: groupKeys('priceCut'),
+  lastPriceCut: groupKeys('lastPriceCut'),
+  energy: groupKeys('energy'),
+  publisher: groupKeys('publisher'),
 };
 
 /** Filters of classic mode (docs/criteria.md has the list). */

@@ -3,6 +3,7 @@ import type { ViolationList } from '../../parsing/violations.js';
 import type { Criteria } from '../criteria.js';
 import { CHILDREN_KEYS } from './known-names.js';
 import { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS } from './parsing-context.js';
+import { sourceNameOf } from './read-lists.js';
 import { shapeIdOf } from './read-location.js';
 
 /**
@@ -67,20 +68,36 @@ export function referencedShapeIds(
   input: unknown,
   limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS,
 ): readonly string[] {
-  const ids = new Set<string>();
+  return named(input, limits, 'location', ['includedGeoShapeIds', 'excludedGeoShapeIds'], shapeIdOf);
+}
+
+/** The same of all sources: domains and ids, in lower case. */
+export function referencedSources(input: unknown, limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS): readonly string[] {
+  return named(input, limits, 'source', ['included', 'excluded'], sourceNameOf);
+}
+
+/** What the nodes of a caller's tree list under these keys of one of their objects. */
+function named(
+  input: unknown,
+  limits: CriteriaLimits,
+  object: string,
+  keys: readonly string[],
+  read: (entry: unknown) => string | undefined,
+): readonly string[] {
+  const found = new Set<string>();
   const nodes: unknown[] = [input];
   for (let place = 0; place < nodes.length && place < limits.maxNodes; place += 1) {
     const node = nodes[place];
-    const location = isJsonObject(node) ? member(node, 'location') : undefined;
-    for (const key of ['includedGeoShapeIds', 'excludedGeoShapeIds']) {
-      const list = isJsonObject(location) ? member(location, key) : undefined;
+    const holder = isJsonObject(node) ? member(node, object) : undefined;
+    for (const key of keys) {
+      const list = isJsonObject(holder) ? member(holder, key) : undefined;
       if (!Array.isArray(list)) continue;
       for (const entry of list.slice(0, limits.maxSetSize)) {
-        const id = shapeIdOf(entry);
-        if (id !== undefined) ids.add(id);
+        const name = read(entry);
+        if (name !== undefined) found.add(name);
       }
     }
     for (const [, list] of childLists(node)) nodes.push(...list.slice(0, limits.maxNodes));
   }
-  return [...ids];
+  return [...found];
 }

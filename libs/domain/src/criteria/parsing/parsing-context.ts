@@ -37,6 +37,11 @@ export interface Places {
    * `maxPositions` need not be loaded to be refused. Default: counted of `shape`.
    */
   readonly positionsOfShape?: (id: string) => number | undefined;
+  /**
+   * The id of a source by its domain or its id, both in lower case; undefined where there is none. Default: every id is
+   * known, no domain is.
+   */
+  readonly source?: (name: string) => string | undefined;
 }
 
 /** What the shapes of a tree have taken so far. */

@@ -8,12 +8,14 @@ import {
   refuseUnknownKeys,
   show,
 } from '../../parsing/json.js';
+import { MOMENT_FORMS, parseMoment } from '../../listing/parse-moment.js';
 import type { ViolationList } from '../../parsing/violations.js';
 import {
   type Condition,
   FLAG_FIELDS,
   type FlagCondition,
   type FlagField,
+  MOMENT_FIELDS,
   RANGE_FIELDS,
   type RangeCondition,
   type RangeField,
@@ -94,7 +96,8 @@ export function readRange(
   violations: ViolationList,
   elsewhere?: ReadonlyMap<string, string>,
 ): RangeCondition | undefined {
-  const object = readObject(value, path, '{"min": 1, "max": 2}', violations);
+  const example = MOMENT_FIELDS.has(field) ? '{"min": "2026-03-01"}' : '{"min": 1, "max": 2}';
+  const object = readObject(value, path, example, violations);
   if (object === undefined) return undefined;
   refuseUnknownKeys(object, RANGE_KEYS, path, violations, elsewhere);
   return readBounds(field, object, path, violations);
@@ -114,12 +117,16 @@ export function readBounds(
     violations.add(at(path, mixed), 'is another spelling of min and max; use either min and max or gte and lte');
   const [lower, upper] =
     member(object, 'gte') === undefined && member(object, 'lte') === undefined ? ['min', 'max'] : ['gte', 'lte'];
-  const min = readBound(member(object, lower), at(path, lower), violations);
-  const max = readBound(member(object, upper), at(path, upper), violations);
+  const read = MOMENT_FIELDS.has(field) ? readMomentBound : readBound;
+  const min = read(member(object, lower), at(path, lower), violations, 'from');
+  const max = read(member(object, upper), at(path, upper), violations, 'to');
   const allowNull = readBoolean(member(object, 'allowNull'), at(path, 'allowNull'), violations) ?? false;
   if (min === undefined && max === undefined) return undefined;
   if (min !== undefined && max !== undefined && min > max)
-    return violations.add(at(path, lower), `must not be above ${upper}, got ${min} and ${max}`);
+    return violations.add(
+      at(path, lower),
+      `must not be above ${upper}, got ${shown(member(object, lower))} and ${shown(member(object, upper))}`,
+    );
   return { kind: 'range', field, min: min ?? null, max: max ?? null, allowNull };
 }
 
@@ -130,6 +137,22 @@ function readBound(value: unknown, path: string, violations: ViolationList): num
   if (!Number.isFinite(value)) return violations.add(path, `expects a finite number, got ${show(value)}`);
   return value === 0 ? 0 : value; // -0 is 0
 }
+
+/** As other dates of the interface: an instant, or a bare date for the whole UTC day. In epoch milliseconds. */
+function readMomentBound(
+  value: unknown,
+  path: string,
+  violations: ViolationList,
+  side: 'from' | 'to',
+): number | undefined {
+  if (value === undefined) return undefined;
+  const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+  // Listings state milliseconds: the last microsecond of a day is beyond its last millisecond.
+  if (moment !== undefined) return Math.floor(Date.parse(moment[side]));
+  return violations.add(path, `expects ${MOMENT_FORMS}, got ${show(value)}`);
+}
+
+const shown = (bound: unknown): string => (typeof bound === 'string' ? bound : String(bound));
 
 const FLAG_KEYS: ReadonlySet<string> = new Set(['value', 'allowNull']);
 

@@ -13,6 +13,7 @@ import type { Criteria, Operator } from '../criteria.js';
 import { MEANT_IN_A_NODE, NODE_KEYS } from './known-names.js';
 import type { ParsingContext } from './parsing-context.js';
 import { readFields } from './read-fields.js';
+import { readLists } from './read-lists.js';
 import { readLocation } from './read-location.js';
 import { readPropertyType, readTransactionType } from './read-types.js';
 
@@ -29,7 +30,7 @@ export function readNode(given: unknown, path: string, context: ParsingContext):
     readTransactionType(member(given, 'transactionType'), at(path, 'transactionType'), context),
     readPropertyType(member(given, 'propertyType'), at(path, 'propertyType'), context),
   ].filter((condition) => condition !== undefined);
-  const fields = readFields(given, path, violations);
+  const fields = [...readFields(given, path, violations), ...readLists(given, path, context)];
   const location = readLocation(member(given, 'location'), at(path, 'location'), context);
   const children = readChildren(given, path, context);
   const operator = readOperator(given, path, context);

@@ -1,6 +1,6 @@
 import type { Shape } from '../../criteria/criteria.js';
 import type { Places } from '../../criteria/parsing/parsing-context.js';
-import type { Listing } from '../../listing/listing.js';
+import type { KnownListing } from '../../listing/past.js';
 
 /** One promise of the product: these listings meet these criteria, those do not. Every evaluator must say so. */
 export interface CriteriaExample {
@@ -11,8 +11,8 @@ export interface CriteriaExample {
   readonly mode?: 'advanced' | 'classic';
   /** Where the criteria name shapes. Default: every division is known, no shape is. */
   readonly places?: Places;
-  readonly meets: readonly Listing[];
-  readonly misses: readonly Listing[];
+  readonly meets: readonly KnownListing[];
+  readonly misses: readonly KnownListing[];
 }
 
 /** Places that know every division and these shapes. */

@@ -1,14 +1,19 @@
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../../values/vocabulary.js';
 import {
   FLAG_FIELDS,
+  LIST_FIELDS,
+  MOMENT_FIELDS,
   RANGE_FIELDS,
   WHOLE_NUMBER_FIELDS,
   type Condition,
   type ConditionKind,
   type ConditionTable,
+  type ListField,
   type RangeField,
 } from '../../criteria/criteria.js';
 import type { SeededRandom } from './seeded-random.js';
+import { LIST_FIELD_TABLE } from '../../criteria/list-fields.js';
+import { CURRENCIES, MOMENTS, POSTAL_CODES, SOURCES } from './known-values.js';
 import { DIVISIONS, SHAPES, someCircle } from './places.js';
 
 /** A condition that is likely to touch what generated listings state. */
@@ -25,6 +30,9 @@ const KINDS: readonly ConditionKind[] = [
   'flag',
   'flag',
   'flag',
+  'list',
+  'list',
+  'list',
   'transactionType',
   'propertyType',
   'division',
@@ -36,9 +44,7 @@ const KINDS: readonly ConditionKind[] = [
 const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRandom) => Condition } = {
   range: (random) => {
     const field = random.pick(random.chance(0.4) ? COMMON_RANGES : RANGE_FIELDS);
-    const bounds = WHOLE_NUMBER_FIELDS.has(field)
-      ? [-1e300, -1, 0, 0.5, 1, 2, 2.5, 3, 4, 2_147_483_647, 2_147_483_648]
-      : [-1, 0, 0.5, 1, 2, 2.5, 2.5000000000000004, 3, 4, 9_007_199_254_740_991, 1e300];
+    const bounds = boundsOf(field);
     const [low, high] = [random.pick(bounds), random.pick(bounds)].sort((a, b) => a - b) as [number, number];
     const sides = random.whole(1, 3);
     return {
@@ -55,6 +61,11 @@ const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRan
     value: random.chance(0.6),
     allowNull: random.chance(0.35),
   }),
+  list: (random) => {
+    const field = random.pick(LIST_FIELDS);
+    const { included, excluded } = sides(random, () => someEntries(random, field));
+    return { kind: 'list', field, included, excluded, allowNull: included !== null && random.chance(0.35) };
+  },
   transactionType: (random) => ({ kind: 'transactionType', included: random.some(TRANSACTION_TYPES, 2) }),
   propertyType: (random) => ({ kind: 'propertyType', ...sides(random, () => random.some(PROPERTY_TYPES, 4)) }),
   division: (random) => ({
@@ -66,6 +77,29 @@ const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRan
   circle: someCircle,
   shape: (random) => ({ kind: 'shape', ...sides(random, () => random.some(SHAPES, 3)) }),
 };
+
+function boundsOf(field: RangeField): readonly number[] {
+  if (MOMENT_FIELDS.has(field)) return MOMENTS;
+  if (CUT_FIELDS.includes(field)) return CUTS;
+  return WHOLE_NUMBER_FIELDS.has(field)
+    ? [-1e300, -1, 0, 0.5, 1, 2, 2.5, 3, 4, 2_147_483_647, 2_147_483_648]
+    : [-1, 0, 0.5, 1, 2, 2.5, 2.5000000000000004, 3, 4, 9_007_199_254_740_991, 1e300];
+}
+
+const CUT_FIELDS: readonly RangeField[] = [
+  'priceCutPercent',
+  'priceCutAmount',
+  'lastPriceCutPercent',
+  'lastPriceCutAmount',
+];
+/** Some are what two generated prices make, to the last digit. */
+const CUTS = [-100, -50, -33.33333333333333, -1, 0, 0.5, 1, 20, 25, 33.33333333333333, 33.333333333333336, 50, 100];
+
+function someEntries(random: SeededRandom, field: ListField): readonly string[] {
+  const { entry } = LIST_FIELD_TABLE[field];
+  if (entry.kind === 'word') return random.some(entry.words, 4);
+  return random.some({ source: SOURCES, currency: CURRENCIES, postalCode: POSTAL_CODES }[entry.kind], 3);
+}
 
 const COMMON_RANGES: readonly RangeField[] = ['price', 'area', 'rooms', 'areaIndoor'];
 

@@ -1,5 +1,6 @@
-import type { Listing } from '@gable/domain/listing';
+import type { KnownListing, Listing, ListingPast } from '@gable/domain/listing';
 import type { Queryable } from '../../database/database.js';
+import { knownListing } from '../../listings/known-listing.js';
 import type { ChangeStates, StoredState, ConsumedChange } from './consumer-rows.js';
 import { READ_NEXT_CHANGES, SELECT_SIBLINGS, SELECT_STATES } from '../statements/changes.js';
 
@@ -48,35 +49,50 @@ export class ChangeReader {
       changes.map(({ previousPropertyId }) => previousPropertyId !== null),
     ]);
     return rows.map((row) => ({
-      before: stateOf(row.before_online, row.before_state),
-      after: stateOf(row.after_online, row.after_state),
+      before: stateOf(row.before_online, row.before_state, row.before_past, row.source_id),
+      after: stateOf(row.after_online, row.after_state, row.after_past, row.source_id),
     }));
   }
 
   /** The siblings of each change as they were at its commit, in the order of the changes. */
-  async siblings(changes: readonly ConsumedChange[]): Promise<Listing[][]> {
-    const found: Listing[][] = changes.map(() => []);
+  async siblings(changes: readonly ConsumedChange[]): Promise<KnownListing[][]> {
+    const found: KnownListing[][] = changes.map(() => []);
     const named = changes.flatMap(({ siblingIds, siblingRevisions }, place) =>
       siblingIds.map((id, i) => ({ place, id, revision: siblingRevisions[i]! })),
     );
     if (named.length === 0) return found;
-    const rows = await this.database.query<{ place: number; state: Listing }>(SELECT_SIBLINGS, [
+    const rows = await this.database.query<SiblingRow>(SELECT_SIBLINGS, [
       named.map(({ place }) => place),
       named.map(({ id }) => id),
       named.map(({ revision }) => revision),
     ]);
-    for (const { place, state } of rows) found[place]!.push(state);
+    for (const row of rows) found[row.place]!.push(knownListing(row));
     return found;
   }
 }
 
-interface StatesRow {
-  before_online: boolean | null;
-  before_state: Listing | null;
-  after_online: boolean | null;
-  after_state: Listing | null;
+interface SiblingRow {
+  place: number;
+  state: Listing;
+  past: ListingPast | null;
+  source_id: string | null;
 }
 
-function stateOf(online: boolean | null, listing: Listing | null): StoredState | null {
-  return online === null || listing === null ? null : { online, listing };
+interface StatesRow {
+  source_id: string | null;
+  before_online: boolean | null;
+  before_state: Listing | null;
+  before_past: ListingPast | null;
+  after_online: boolean | null;
+  after_state: Listing | null;
+  after_past: ListingPast | null;
+}
+
+function stateOf(
+  online: boolean | null,
+  state: Listing | null,
+  past: ListingPast | null,
+  source_id: string | null,
+): StoredState | null {
+  return online === null || state === null ? null : { online, listing: knownListing({ state, past, source_id }) };
 }

@@ -1,5 +1,5 @@
 import type { AlertEventType } from '@gable/domain/alert';
-import type { Listing } from '@gable/domain/listing';
+import type { KnownListing } from '@gable/domain/listing';
 
 /**
  * A committed change of a listing, as its consumer reads it. Revisions name the states; `xid` is the transaction that
@@ -24,7 +24,7 @@ export interface ConsumedChange {
 /** A state as stored: what it says is only believed once it was matched. */
 export interface StoredState {
   readonly online: boolean;
-  readonly listing: Listing;
+  readonly listing: KnownListing;
 }
 
 /** The states around a change; null where listing_revision has none (before: also when the listing is new). */

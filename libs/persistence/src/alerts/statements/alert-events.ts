@@ -82,7 +82,8 @@ export const SELECT_EVENT = `
 
 /** One event $3 with the criteria that made it and the states around the change. */
 export const SELECT_EVIDENCE = `
-  select ${COLUMNS}, after.online, before.online as online_before, event.criteria_version,
+  select ${COLUMNS}, after.online, before.online as online_before, asked_after.past, asked_before.past as past_before,
+    event.criteria_version,
     event.criteria_version = alert.criteria_version as is_current,
     coalesce(history.criteria, alert.criteria) as criteria
   from alert
@@ -90,4 +91,8 @@ export const SELECT_EVIDENCE = `
   left join alert_criteria_history history on history.alert_id = alert.id
     and history.criteria_version = event.criteria_version
   ${STATES}
+  left join listing_state asked_after on asked_after.listing_id = after.listing_id
+    and asked_after.revision_id = after.revision_id
+  left join listing_state asked_before on asked_before.listing_id = before.listing_id
+    and asked_before.revision_id = before.revision_id
   where ${OWN_ALERT} and event.id = $3`;

@@ -19,19 +19,27 @@ export const READ_NEXT_CHANGES = `
 
 /** The states around each change, in the order given. */
 export const SELECT_STATES = `
-  select before.online as before_online, before.state as before_state, after.online as after_online,
-    after.state as after_state
+  select listing.source_id, before.online as before_online, before.state as before_state,
+    asked_before.past as before_past, after.online as after_online, after.state as after_state,
+    asked_after.past as after_past
   from unnest($1::uuid[], $2::int[], $3::boolean[]) with ordinality as named(listing_id, revision_id, was_known, place)
   left join listing_revision after on after.listing_id = named.listing_id and after.revision_id = named.revision_id
   left join listing_revision before on before.listing_id = named.listing_id
     and before.revision_id = named.revision_id - 1 and named.was_known
+  left join listing_state asked_after on asked_after.listing_id = after.listing_id
+    and asked_after.revision_id = after.revision_id
+  left join listing_state asked_before on asked_before.listing_id = before.listing_id
+    and asked_before.revision_id = before.revision_id
+  left join listing on listing.id = named.listing_id
   order by named.place`;
 
 /** Siblings at the revisions that a change names, each with the place of its change. */
 export const SELECT_SIBLINGS = `
-  select named.place, sibling.state
+  select named.place, sibling.state, asked.past, listing.source_id
   from unnest($1::int[], $2::uuid[], $3::int[]) as named(place, listing_id, revision_id)
-  join listing_revision sibling on sibling.listing_id = named.listing_id and sibling.revision_id = named.revision_id`;
+  join listing_revision sibling on sibling.listing_id = named.listing_id and sibling.revision_id = named.revision_id
+  left join listing_state asked on asked.listing_id = named.listing_id and asked.revision_id = named.revision_id
+  left join listing on listing.id = named.listing_id`;
 
 /** Only questions with an answer come back: most alerts meet a property for the first time. */
 export const SELECT_MEMORY = `

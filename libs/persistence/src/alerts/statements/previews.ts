@@ -19,7 +19,7 @@ export const selectChanged = ({ text }: ListingCondition) => `
 
 /** Of each listing what was recorded since, and the one state before that. */
 export const SELECT_REVISIONS = `
-  select listing.property_id, revision.listing_id, revision.online, revision.state,
+  select listing.property_id, revision.listing_id, revision.online, revision.state, asked.past, listing.source_id,
     revision.recorded_at >= $2 as is_change
   from listing
   cross join lateral (
@@ -28,6 +28,7 @@ export const SELECT_REVISIONS = `
     (select * from listing_revision before where before.listing_id = listing.id and before.recorded_at < $2
       order by before.revision_id desc limit 1)
   ) as revision
+  left join listing_state asked on asked.listing_id = revision.listing_id and asked.revision_id = revision.revision_id
   where listing.property_id = any($1::uuid[])
   order by revision.recorded_at, revision.observed_at, revision.listing_id, revision.revision_id`;
 

@@ -41,9 +41,10 @@ export const SELECT_MEMBERS = `
 /** What listings say now. */
 export const SELECT_MEMBER_STATES = `
   select listing.id, listing.source_id as "sourceId", listing.revision_id as "revisionId", listing.online,
-    revision.state as listing
+    revision.state as listing, asked.past
   from listing join listing_revision revision on revision.listing_id = listing.id
     and revision.revision_id = listing.revision_id
+  left join listing_state asked on asked.listing_id = listing.id and asked.revision_id = listing.revision_id
   where listing.id = any($1::uuid[])`;
 
 /** What people decided about these listings. */

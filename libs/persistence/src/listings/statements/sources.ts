@@ -23,6 +23,10 @@ export const SELECT_HEALTH = `
     ${REJECTS_OF_LAST_DAY} as "rejectsOfLastDay"
   from shown figures join source on source.id = figures.source_id order by figures.online desc, source.domain`;
 
+/** Sources by their domains or ids, both in lower case. */
+export const SELECT_NAMED_SOURCES = `
+  select id, domain from source where domain = any($1::text[]) or id::text = any($1::text[])`;
+
 /** Which of the domains $1 are sources. */
 export const SELECT_KNOWN_DOMAINS = 'select domain from source where domain = any($1::text[])';
 

@@ -1,0 +1,49 @@
+import { CONDITION_COLUMNS } from '../listing-columns.js';
+import { DERIVATION_VERSION } from '../derivation-version.js';
+
+const IS_BEHIND = `derivation < ${DERIVATION_VERSION}`;
+
+/** The next $2 listings behind id $1 whose columns are those of an earlier release. */
+export const SELECT_UNDERIVED = `
+  select id, source_id as "sourceId", revision_id as "revisionId" from listing
+  where ${IS_BEHIND} and id > $1 order by id limit $2`;
+
+/** How many are left. */
+export const COUNT_UNDERIVED = `select count(*) as count from listing where ${IS_BEHIND}`;
+
+/** Whether none is left. */
+export const SELECT_IS_DERIVED = `select not exists (select from listing where ${IS_BEHIND}) as "isDerived"`;
+
+/** Every state of listings, the oldest first. */
+export const SELECT_ALL_STATES = `
+  select listing_id as "listingId", revision_id as "revisionId", online, observed_at as "observedAt", state
+  from listing_revision where listing_id = any($1::uuid[]) order by listing_id, revision_id`;
+
+/** Where there is an index, its documents hold the columns. In the order of ids, as an ingest marks what it changed. */
+export const MARK_DERIVED = `
+  insert into index_dirty (property_id, revision_id)
+  select id, revision from property
+  where id in (select property_id from listing where id = any($1::uuid[]))
+    and exists (select from search_index where state in ('BUILDING', 'LIVE'))
+  order by 1
+  on conflict (property_id) do update set revision_id = greatest(index_dirty.revision_id, excluded.revision_id),
+    leased_until = '-infinity'`;
+
+/**
+ * Fills the columns of the listings $1 from the rows $2 and answers which. What an ingest holds is passed over: it
+ * writes these columns itself, and waiting for it could end in a deadlock.
+ */
+export const UPDATE_DERIVED = `
+  with due as (
+    select id, revision_id from listing where id = any($1::uuid[]) and ${IS_BEHIND} for update skip locked
+  )
+  update listing set derivation = ${DERIVATION_VERSION},
+    ${CONDITION_COLUMNS.map((name) => `${name} = made.${name}`).join(', ')}
+  from due join json_populate_recordset(null::listing, $2::json) made
+    on made.id = due.id and made.revision_id = due.revision_id
+  where listing.id = due.id returning listing.id`;
+
+/** States that are not there yet. */
+export const INSERT_STATES = `
+  insert into listing_state select * from json_populate_recordset(null::listing_state, $1::json)
+  on conflict (listing_id, revision_id) do nothing`;

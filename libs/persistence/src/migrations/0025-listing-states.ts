@@ -1,0 +1,132 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * More columns that conditions ask for, and the same of every state of a listing with what the states before it tell.
+ * Rows that are there already are filled by the derivation job of a worker.
+ */
+export class ListingStates1764800000025 implements MigrationInterface {
+  name = 'ListingStates1764800000025';
+
+  async up(runner: QueryRunner): Promise<void> {
+    const added = Object.entries(NEW_COLUMNS).flatMap(([type, names]) => names.map((name) => `add ${name} ${type}`));
+    await runner.query(`
+      alter table listing ${added.join(', ')}, add derivation integer not null default 0;
+      comment on column listing.derivation is 'The DERIVATION_VERSION that its derived columns were written by.';
+      create index listing_underived on listing (id) where derivation < 1`);
+    await runner.query(`
+      create table listing_state (
+        listing_id uuid not null,
+        revision_id integer not null,
+        source_id uuid not null,
+        past json not null,
+        division_ids bigint[] not null default '{}',
+        ${[...columnsOf(FORMER_COLUMNS), ...columnsOf(NEW_COLUMNS)].join(', ')},
+        primary key (listing_id, revision_id)
+      )`);
+    await runner.query(COMMENTS);
+    for (const [column, comment] of Object.entries(NEW_COMMENTS)) {
+      for (const table of ['listing', 'listing_state'])
+        await runner.query(`comment on column ${table}.${column} is '${comment}'`);
+    }
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    const names = Object.values(NEW_COLUMNS).flat();
+    await runner.query(`
+      drop table listing_state;
+      alter table listing ${['derivation', ...names].map((name) => `drop ${name}`).join(', ')}`);
+  }
+}
+
+function columnsOf(columns: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(columns).flatMap(([type, names]) => names.map((name) => `${name} ${type}`));
+}
+
+const NEW_COLUMNS = {
+  'double precision': [
+    'price_per_square_meter',
+    'published_at',
+    'first_seen_at',
+    'last_changed_at',
+    'price_cut_percent',
+    'price_cut_amount',
+    'last_price_cut_percent',
+    'last_price_cut_amount',
+  ],
+  integer: ['pictures'],
+  smallint: [
+    'publisher_type',
+    'transaction_status',
+    'sale_type',
+    'mandate_type',
+    'condition',
+    'dpe',
+    'ghg',
+    'heating_system',
+    'energy_carrier',
+    'location_accuracy',
+  ],
+  text: ['postal_code'],
+};
+
+/** What `listing` has already. */
+const FORMER_COLUMNS = {
+  smallint: ['transaction_type', 'property_type'],
+  text: ['currency'],
+  'double precision': [
+    'price',
+    'area',
+    'area_indoor',
+    'area_outdoor',
+    'area_land',
+    'area_balcony',
+    'area_terrace',
+    'area_garden',
+    'charges',
+    'agency_fees',
+    'security_deposit',
+    'lat',
+    'lng',
+  ],
+  integer: ['rooms', 'bedrooms', 'bathrooms', 'floor', 'construction_year', 'renovation_year', 'lots'],
+  boolean: [
+    'furnished',
+    'disabled_access',
+    'equipped_kitchen',
+    'balcony',
+    'terrace',
+    'garden',
+    'cellar',
+    'last_floor',
+    'elevator',
+    'intercom',
+    'gym',
+    'swimming_pool',
+    'parking',
+    'charges_included',
+    'fees_included',
+  ],
+  bigint: ['country_id', 'region_id', 'department_id', 'city_id', 'district_id', 'neighborhood_id'],
+};
+
+const NEW_COMMENTS = {
+  price_per_square_meter: 'Displayed price by displayed area.',
+  pictures: 'How many it shows.',
+  published_at: 'Epoch milliseconds, as all instants that ranges ask for.',
+  price_cut_percent: 'Against the first price; below 0 where it rose.',
+  last_price_cut_percent: 'Against the price before.',
+  publisher_type: 'Its place in its list of words, as all that follow.',
+};
+
+const COMMENTS = `
+  comment on table listing_state is
+    'What conditions ask of every revision of a listing, with what the revisions before it tell. Written with the '
+    'revision, or by the derivation job.';
+  comment on column listing_state.past is 'ListingPast: with it the next state goes on.';
+  comment on column listing_state.transaction_type is 'Place in TRANSACTION_TYPES.';
+  comment on column listing_state.property_type is 'Place in PROPERTY_TYPES.';
+  comment on column listing_state.currency is 'ISO 4217.';
+  comment on column listing_state.area is 'Square metres, as all areas.';
+  comment on column listing_state.lat is 'WGS 84, degrees.';
+  comment on column listing_state.lng is 'WGS 84, degrees.';
+  comment on column listing_state.division_ids is 'All divisions it lies in, at every level.'`;
