@@ -1,10 +1,12 @@
 import {
   DEFAULT_CRITERIA_LIMITS,
   FLAG_FIELD_TABLE,
+  MOST_WORD_ENTRIES,
   RANGE_FIELD_TABLE,
   type ClassicFilter,
   type FieldPath,
 } from '@gable/domain/criteria';
+import { TEXT_FIELDS } from '@gable/domain/words';
 import { PROPERTY_TYPES, PROPERTY_TYPE_ALIASES, TRANSACTION_TYPES } from '@gable/domain';
 import { boolean, closed, integer, listOf, number, oneWordOf, orNull, ref, uuid, type Schema } from './schema.js';
 
@@ -67,6 +69,29 @@ const location = closed(
   },
 );
 
+const entry: Schema = {
+  type: 'string',
+  minLength: 1,
+  description: 'A word, a phrase of up to 8 words, or the beginning of a word, of 3 letters at least.',
+  examples: ['loft', 'poutres apparentes', 'terrass*'],
+};
+const mostEntries = { maxItems: MOST_WORD_ENTRIES };
+
+const text = closed(
+  {
+    all: orNull(listOf(entry, mostEntries)),
+    any: orNull(listOf(entry, { minItems: 1, ...mostEntries })),
+    none: orNull(listOf(entry, mostEntries)),
+    in: orNull(listOf(oneWordOf(TEXT_FIELDS), { minItems: 1, maxItems: TEXT_FIELDS.length })),
+  },
+  [],
+  {
+    description:
+      'Words in title and description, or in one of them: each entry of all occurs, at least one of any, none of ' +
+      `none. Case and accents make no difference. At most ${MOST_WORD_ENTRIES} entries a tree.`,
+  },
+);
+
 const propertyType: Schema = {
   anyOf: [
     oneWordOf([...PROPERTY_TYPES, ...Object.keys(PROPERTY_TYPE_ALIASES)]),
@@ -96,6 +121,7 @@ function criteriaSchema(): Schema {
       area: orNull(ref('Range')),
       rooms: orNull({ anyOf: [ref('Range'), closed(roomsGroup!)] }),
       location: orNull(ref('Location')),
+      text: orNull(ref('Text')),
       ...Object.fromEntries(Object.entries(groups).map(([group, members]) => [group, orNull(closed(members))])),
       operator: orNull(oneWordOf(['AND', 'OR'])),
       children,
@@ -150,5 +176,6 @@ export const CRITERIA_SCHEMAS: Record<string, Schema> = {
   Range: range,
   Flag: flag,
   Location: location,
+  Text: text,
   PropertyType: propertyType,
 };

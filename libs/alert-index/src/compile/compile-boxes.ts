@@ -171,6 +171,7 @@ const narrow: ConditionTable<[Draft], boolean> = {
     if (excluded !== null) own.notOutlines = [...own.notOutlines, excluded.map(areaOf)];
     return true;
   },
+  words: () => false,
 };
 
 const areaOf = ({ geometry }: Shape): Outline => ({ kind: 'area', geometry });

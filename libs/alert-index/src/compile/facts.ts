@@ -102,6 +102,8 @@ export class Facts {
       this.members.transactionType !== other.members.transactionType
     )
       return false;
+    if (this.listing.title !== other.listing.title || this.listing.description !== other.listing.description)
+      return false;
     if (this.statesC !== other.statesC || this.statesD !== other.statesD || this.transaction !== other.transaction)
       return false;
     if (this.hasPoint !== other.hasPoint || (this.hasPoint && (this.lat !== other.lat || this.lng !== other.lng)))

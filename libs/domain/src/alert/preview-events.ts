@@ -93,4 +93,5 @@ const LASTING: { readonly [K in ConditionKind]: boolean } = {
   shape: true,
   range: false,
   flag: false,
+  words: false,
 };

@@ -18,6 +18,7 @@ const KIND_ORDER: { readonly [K in ConditionKind]: number } = {
   division: 4,
   circle: 5,
   shape: 6,
+  words: 7,
 };
 const FIELD_ORDER: ReadonlyMap<string, number> = new Map(
   [...RANGE_FIELDS, ...FLAG_FIELDS].map((field, place) => [field, place]),

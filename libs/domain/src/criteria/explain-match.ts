@@ -12,14 +12,23 @@ import {
 } from './criteria.js';
 import { describeCondition, type PlaceNames } from './describe-criteria.js';
 import { FLAG_FIELD_TABLE, fieldValue, RANGE_FIELD_TABLE, type FieldPath } from './fields.js';
-import { divisionsOf, meetsCondition, pointOf } from './match-criteria.js';
+import { divisionsOf, entryOccurs, meetsCondition, pointOf } from './match-criteria.js';
 
 /**
  * What a listing states where a condition looks: a number, yes or no, a word; for divisions the ids of all it lies
- * in; for a circle its point and how far that is from the centre; for shapes its point. null: it does not state it.
+ * in; for a circle its point and how far that is from the centre; for shapes its point; for words the entries that
+ * occur. null: it does not state it.
  */
 export type StatedValue =
-  number | boolean | TransactionType | PropertyType | readonly number[] | Point | PointAtDistance | null;
+  | number
+  | boolean
+  | TransactionType
+  | PropertyType
+  | readonly number[]
+  | readonly string[]
+  | Point
+  | PointAtDistance
+  | null;
 
 /** The point of a listing and how far it is from the centre of a circle. */
 export interface PointAtDistance extends Point {
@@ -32,7 +41,7 @@ export interface ConditionVerdict {
   readonly kind: ConditionKind;
   /**
    * Where the alert form has it: `price`, `rooms.bedrooms`, `amenities.parking`, `transactionType`, `propertyType`,
-   * `location`.
+   * `location`, `text`.
    */
   readonly path: string;
   readonly holds: boolean;
@@ -107,6 +116,15 @@ const look: ConditionTable<[Listing], { readonly path: string; readonly stated: 
     };
   },
   shape: (_, listing) => ({ path: 'location', stated: pointOf(listing) ?? null }),
+  words: (condition, listing) => {
+    const { all, any, none, in: fields } = condition;
+    const entries = [...new Set([...all, ...(any ?? []), ...none])];
+    const saysNothing = fields.every((field) => listing[field] == null);
+    return {
+      path: 'text',
+      stated: saysNothing ? null : entries.filter((entry) => entryOccurs(entry, condition, listing)),
+    };
+  },
 };
 
 function written(path: FieldPath): string {

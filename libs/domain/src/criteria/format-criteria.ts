@@ -1,5 +1,6 @@
 import { propertyTypeCode } from '../values/property-type.js';
 import type { PropertyType } from '../values/vocabulary.js';
+import { TEXT_FIELDS } from '../words/listing-words.js';
 import { readCondition, type ConditionTable, type ShapeReference, type StoredCriteria } from './criteria.js';
 import { criteriaNode, isInOrder } from './criteria-node.js';
 import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldPath } from './fields.js';
@@ -63,6 +64,14 @@ const write: ConditionTable<[CriteriaJson], void, ShapeReference> = {
       ...(included && { includedGeoShapeIds: ids(included) }),
       ...(excluded && { excludedGeoShapeIds: ids(excluded) }),
     });
+  },
+  words: ({ all, any, none, in: fields }, json) => {
+    json['text'] = {
+      ...(all.length > 0 && { all: [...all] }),
+      ...(any !== null && { any: [...any] }),
+      ...(none.length > 0 && { none: [...none] }),
+      ...(fields.length < TEXT_FIELDS.length && { in: [...fields] }),
+    };
   },
 };
 

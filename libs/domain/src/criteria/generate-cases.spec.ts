@@ -48,7 +48,7 @@ describe('generateCases', () => {
       ),
     );
     expect([...seen].sort()).toEqual(
-      ['circle', 'division', 'flag', 'propertyType', 'range', 'shape', 'transactionType'].flatMap((kind) => [
+      ['circle', 'division', 'flag', 'propertyType', 'range', 'shape', 'transactionType', 'words'].flatMap((kind) => [
         `${kind} false`,
         `${kind} true`,
       ]),

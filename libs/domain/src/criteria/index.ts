@@ -22,6 +22,7 @@ export {
   type StoredCriteria,
   type TransactionTypeCondition,
   WHOLE_NUMBER_FIELDS,
+  type WordsCondition,
   readCondition,
 } from './criteria.js';
 export { type PlaceNames, describeCriteria, namedDivisions } from './describe-criteria.js';
@@ -37,7 +38,12 @@ export { type CriteriaJson, formatCriteria } from './format-criteria.js';
 export { divisionsOf, matchCriteria } from './match-criteria.js';
 export { type ParseCriteriaOptions, parseCriteria } from './parsing/parse-criteria.js';
 export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
-export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS, type Places } from './parsing/parsing-context.js';
+export {
+  type CriteriaLimits,
+  DEFAULT_CRITERIA_LIMITS,
+  MOST_WORD_ENTRIES,
+  type Places,
+} from './parsing/parsing-context.js';
 export { referencedShapeIds } from './parsing/measure-tree.js';
 export { ShapeMissing, restoreCriteria, shapeIdsOf, shapeReferencesOf, toStoredCriteria } from './stored-criteria.js';
 export { nearestName } from '../parsing/suggest.js';

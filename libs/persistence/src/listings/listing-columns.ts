@@ -11,6 +11,7 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { Listing } from '@gable/domain/listing';
 import type { CellsOf } from './copied-table.js';
 import type { Cell } from './copy-rows.js';
+import { foldedTextOf, searchableWords } from './folded-text.js';
 import type { ListingEntity } from './listing.entity.js';
 
 /** Names of fields' columns: areaIndoor → area_indoor. */
@@ -45,6 +46,8 @@ type ConditionColumns = FieldColumns &
     | 'cityId'
     | 'districtId'
     | 'neighborhoodId'
+    | 'foldedText'
+    | 'words'
   >;
 
 const FIELD_CELLS = Object.fromEntries([
@@ -65,6 +68,8 @@ const CONDITION_CELLS: CellsOf<ConditionColumns, Listing> = {
   cityId: ({ location }) => location?.cityId,
   districtId: ({ location }) => location?.districtId,
   neighborhoodId: ({ location }) => location?.neighborhoodId,
+  foldedText: foldedTextOf,
+  words: (listing) => searchableWords(foldedTextOf(listing)),
   ...FIELD_CELLS,
 };
 

@@ -15,6 +15,7 @@ import { SourceEntity } from './source.entity.js';
 @Index('listing_place', { synchronize: false }) // has included columns
 @Index('listing_price', { synchronize: false }) // has included columns
 @Index('listing_property', ['propertyId'])
+@Index('listing_words', { synchronize: false }) // has storage parameters
 @Index('listing_url', ['urlHash'], { where: 'url_hash is not null' })
 export class ListingEntity {
   @PrimaryColumn('uuid') id: string;
@@ -76,6 +77,15 @@ export class ListingEntity {
   @Column('boolean', { nullable: true }) parking: boolean | null;
   @Column('boolean', { nullable: true }) chargesIncluded: boolean | null;
   @Column('boolean', { nullable: true }) feesIncluded: boolean | null;
+  @Column('text', {
+    nullable: true,
+    comment:
+      'Its folded texts: the words of the title, a bar, those of the description, each with a blank on both sides. ' +
+      'Null where they are not worked out yet.',
+  })
+  foldedText: string | null;
+  @Column('tsvector', { nullable: true, comment: 'The words of folded_text, without positions.' })
+  words: string | null;
   @Column('bigint', { array: true, default: () => "'{}'", comment: 'All divisions it lies in, at every level.' })
   divisionIds: number[];
   @Column('bigint', { nullable: true }) countryId: number | null;

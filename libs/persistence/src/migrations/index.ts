@@ -21,6 +21,7 @@ import { ListsByTime1764800000020 } from './0020-lists-by-time.js';
 import { RemovedAlerts1764800000021 } from './0021-removed-alerts.js';
 import { SourceFigures1764800000023 } from './0023-source-figures.js';
 import { FeedJobs1764800000024 } from './0024-feed-jobs.js';
+import { Words1764800000026 } from './0026-words.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   RemovedAlerts1764800000021,
   SourceFigures1764800000023,
   FeedJobs1764800000024,
+  Words1764800000026,
 ];

@@ -10,6 +10,7 @@ import { Parameters, type Bind } from './bind.js';
 import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql } from './place-sql.js';
+import { wordsSql } from './words-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
 
 export interface SqlOptions {
@@ -84,6 +85,7 @@ const compilers: ConditionTable<[Scope], string> = {
       ...(included ? [any(included.map(({ geometry }) => inArea(geometry, scope)))] : []),
       ...(excluded ?? []).map(({ geometry }) => `${inArea(geometry, scope)} is not true`),
     ]),
+  words: (condition, { bind }) => wordsSql(condition, bind),
 };
 
 function inArea(geometry: AreaGeometry, { bind, areas }: Scope): string {

@@ -1,6 +1,6 @@
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { Queryable } from '@gable/persistence';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
+import { FLAG_COLUMNS, RANGE_COLUMNS, readFoldedText } from '@gable/persistence/listings';
 import {
   type Digest,
   type IndexedState,
@@ -110,6 +110,7 @@ const COLUMNS = {
     divisionIds: 'division_ids',
     lat: 'lat',
     lng: 'lng',
+    foldedText: 'folded_text',
     ...RANGE_COLUMNS,
     ...FLAG_COLUMNS,
   },
@@ -126,7 +127,8 @@ function selected(table: keyof typeof COLUMNS): string {
 }
 
 type Row = SearchableProperty &
-  Omit<SearchableListing, 'transactionType' | 'propertyType'> & {
+  Omit<SearchableListing, 'transactionType' | 'propertyType' | 'words'> & {
+    readonly foldedText: string | null;
     readonly isFound: boolean;
     readonly listingId: string | null;
     readonly transactionCode: number | null;
@@ -160,5 +162,6 @@ function listingOf(row: Row): SearchableListing {
     ...row,
     transactionType: row.transactionCode === null ? null : TRANSACTION_TYPES[row.transactionCode]!,
     propertyType: row.propertyCode === null ? null : PROPERTY_TYPES[row.propertyCode]!,
+    words: readFoldedText(row.foldedText),
   };
 }

@@ -1,11 +1,12 @@
 import { propertyTypeCode, TRANSACTION_TYPES } from '@gable/domain';
 import { divisionsOf, fieldValue, FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { FLAG_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
+import { FLAG_COLUMNS, foldedTextOf, RANGE_COLUMNS, searchableWords } from '@gable/persistence/listings';
 
 /** A row of table `listing` as ingest would write it, as far as search reads it. */
 export function listingRow(id: string, propertyId: string, online: boolean, listing: Listing): Record<string, unknown> {
   const { transactionType, propertyType, location } = listing;
+  const foldedText = foldedTextOf(listing);
   const now = new Date(0).toISOString();
   return {
     id,
@@ -28,6 +29,8 @@ export function listingRow(id: string, propertyId: string, online: boolean, list
     region_id: location?.regionId,
     department_id: location?.departmentId,
     city_id: location?.cityId,
+    folded_text: foldedText,
+    words: searchableWords(foldedText),
     ...Object.fromEntries(RANGE_FIELDS.map((field) => [RANGE_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [FLAG_COLUMNS[field], fieldValue(field, listing)])),
   };

@@ -10,6 +10,7 @@ import {
 } from '../../criteria/criteria.js';
 import type { SeededRandom } from './seeded-random.js';
 import { DIVISIONS, SHAPES, someCircle } from './places.js';
+import { someWords } from './words.js';
 
 /** A condition that is likely to touch what generated listings state. */
 export function someCondition(random: SeededRandom): Condition {
@@ -31,6 +32,7 @@ const KINDS: readonly ConditionKind[] = [
   'division',
   'circle',
   'shape',
+  'words',
 ];
 
 const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRandom) => Condition } = {
@@ -65,6 +67,7 @@ const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRan
   }),
   circle: someCircle,
   shape: (random) => ({ kind: 'shape', ...sides(random, () => random.some(SHAPES, 3)) }),
+  words: someWords,
 };
 
 const COMMON_RANGES: readonly RangeField[] = ['price', 'area', 'rooms', 'areaIndoor'];

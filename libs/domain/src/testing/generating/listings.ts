@@ -2,6 +2,7 @@ import { FEATURES, type Listing, type ListingLocation } from '../../listing/list
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '../../values/vocabulary.js';
 import type { SeededRandom } from './seeded-random.js';
 import { DIVISION_CHAINS, POINTS } from './places.js';
+import { someText } from './words.js';
 
 /**
  * A listing whose values come from small sets, so that bounds often meet them exactly; about a third of everything is
@@ -46,6 +47,8 @@ export function someListing(random: SeededRandom): Listing {
       withoutAbsent(Object.fromEntries(FEATURES.map((feature) => [feature, stated(() => random.chance(0.6))]))),
     ),
     location: stated(() => someLocation(random)),
+    title: stated(() => someText(random)),
+    description: stated(() => someText(random)),
   });
 }
 
