@@ -1,5 +1,5 @@
-import { type Box, type Place, smallestPlace } from './box.js';
-import { divisionKeyHigh, EVERYWHERE_KEY_HIGH, squareKeyHigh } from '../storage/cells.js';
+import { type Box, type Entries, type Place, smallestPlace } from './box.js';
+import { divisionKeyHigh, EVERYWHERE_KEY_HIGH, squareKeyHigh, WORD_KEY_HIGH } from '../storage/cells.js';
 import { ALL_PARTS, coverOutlines } from './grid.js';
 
 /** Squares one place may be covered with. */
@@ -14,6 +14,8 @@ export interface CellKey {
   readonly high: number;
   readonly low: number;
   readonly parts: number;
+  /** Of a cell of a word; its number, the lower key, is known once the word is held. */
+  readonly word?: string;
 }
 
 /** Where a box stands. */
@@ -38,15 +40,17 @@ export interface PlacedBox {
 }
 
 /**
- * Chooses the cells of each box: those of its smallest place. Every listing that meets a box probes one of them.
- * Boxes of one alert mostly share their place, and covering a drawn area takes long.
+ * Chooses the cells of each box: those of its smallest place, else those of a word that its listings must have. Every
+ * listing that meets a box probes one of them. Boxes of one alert mostly share their place, and covering a drawn area
+ * takes long. `timesSeen` tells how often listings had a word.
  */
-export function placeBoxes(boxes: readonly Box[]): readonly PlacedBox[] {
+export function placeBoxes(boxes: readonly Box[], timesSeen: (word: string) => number): readonly PlacedBox[] {
   const keys = new Map<Place | undefined, AccessKey>();
   return boxes.map((box) => {
     const place = smallestPlace(box.places);
     let key = keys.get(place);
     if (key === undefined) keys.set(place, (key = accessKeyOf(place)));
+    if (key === EVERYWHERE && box.words.length > 0) key = wordKeyOf(box.words, timesSeen);
     return { box, key };
   });
 }
@@ -67,4 +71,24 @@ function accessKeyOf(place: Place | undefined): AccessKey {
     place,
     overlaps: place.divisions.length > 1 || (place.divisions.length === 1 && cover.squares.length > 0),
   };
+}
+
+/**
+ * The cells of the list of entries whose words are the rarest: of each entry one word, its rarest. What was never seen
+ * counts as rare, and of those the longest word as the rarest.
+ */
+function wordKeyOf(lists: readonly Entries[], timesSeen: (word: string) => number): AccessKey {
+  const rarer = (a: string, b: string): string => {
+    const [seenA, seenB] = [timesSeen(a), timesSeen(b)];
+    return seenA < seenB || (seenA === seenB && a.length >= b.length) ? a : b;
+  };
+  let best: { readonly words: readonly string[]; readonly cost: number } | undefined;
+  for (const { entries } of lists) {
+    const words = [...new Set(entries.map((entry) => entry.split(' ').reduce(rarer)))];
+    // A cell costs memory, too; and short words are met in more listings than long ones.
+    const cost = words.reduce((sum, word) => sum + 1 + timesSeen(word) + 8 / word.length, 0);
+    if (best === undefined || cost < best.cost) best = { words, cost };
+  }
+  const cells = (best?.words ?? []).map((word) => ({ high: WORD_KEY_HIGH, low: 0, parts: ALL_PARTS, word }));
+  return { cells, place: undefined, overlaps: cells.length > 1 };
 }

@@ -19,6 +19,12 @@ export interface RareRange {
   readonly nullAllowed: boolean;
 }
 
+/** Entries of words (as in criteria), and the texts in which they are looked for as bits of `TextReading`. */
+export interface Entries {
+  readonly entries: readonly string[];
+  readonly texts: number;
+}
+
 /**
  * One conjunction of an alert's tree; a listing meets it when everything in it holds. Forbidden states are laid out
  * as in a slot (`slot-layout.ts`).
@@ -39,6 +45,10 @@ export interface Box {
   readonly places: readonly Place[];
   readonly notDivisions: readonly (readonly number[])[];
   readonly notOutlines: readonly (readonly Outline[])[];
+  /** Of each of them one entry must occur. */
+  readonly words: readonly Entries[];
+  /** Of each of them no entry may occur. */
+  readonly notWords: readonly Entries[];
   /** Trees that must hold besides, read by the plain matcher. */
   readonly trees: readonly Criteria[];
   /** The trees say everything: what else stands here only narrows where the box is found. */
@@ -59,6 +69,8 @@ export const OPEN_BOX: Box = {
   places: [],
   notDivisions: [],
   notOutlines: [],
+  words: [],
+  notWords: [],
   trees: [],
   isOutline: false,
 };
@@ -85,6 +97,8 @@ export function intersect(a: Box, b: Box): Box | null {
     places: both(a.places, b.places),
     notDivisions: both(a.notDivisions, b.notDivisions),
     notOutlines: both(a.notOutlines, b.notOutlines),
+    words: both(a.words, b.words),
+    notWords: both(a.notWords, b.notWords),
     trees: both(a.trees, b.trees),
     isOutline: a.isOutline && b.isOutline,
   };

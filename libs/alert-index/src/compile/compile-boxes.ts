@@ -1,6 +1,7 @@
 import { readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
-import { hull, intersect, isImpossible, mergeRanges, OPEN_BOX, type Box, type Outline } from './box.js';
+import { hull, intersect, isImpossible, mergeRanges, OPEN_BOX, type Box, type Entries, type Outline } from './box.js';
+import { IN_DESCRIPTION, IN_TITLE } from '../words/text-reading.js';
 import {
   ALL_TYPES,
   CODED_FIELDS,
@@ -37,7 +38,9 @@ export function compileBoxes(criteria: Criteria): readonly Box[] {
 export function boundingBoxes(criteria: Criteria): readonly Box[] {
   const bound = boundOf(criteria);
   if (bound === null) return [];
-  return [{ ...bound, ranges: [], notDivisions: [], notOutlines: [], trees: [criteria], isOutline: true }];
+  return [
+    { ...bound, ranges: [], notDivisions: [], notOutlines: [], notWords: [], trees: [criteria], isOutline: true },
+  ];
 }
 
 /** Disjunctive normal form without what is impossible; null where it grows beyond the bounds. */
@@ -171,7 +174,13 @@ const narrow: ConditionTable<[Draft], boolean> = {
     if (excluded !== null) own.notOutlines = [...own.notOutlines, excluded.map(areaOf)];
     return true;
   },
-  words: () => false,
+  words: ({ all, any, none, in: fields }, own) => {
+    const texts = (fields.includes('title') ? IN_TITLE : 0) | (fields.includes('description') ? IN_DESCRIPTION : 0);
+    const wanted = all.map((entry): Entries => ({ entries: [entry], texts }));
+    own.words = [...own.words, ...wanted, ...(any === null ? [] : [{ entries: any, texts }])];
+    if (none.length > 0) own.notWords = [...own.notWords, { entries: none, texts }];
+    return true;
+  },
 };
 
 const areaOf = ({ geometry }: Shape): Outline => ({ kind: 'area', geometry });

@@ -1,4 +1,4 @@
-export { CUT, foldText, LONGEST_WORD, wordsOf } from './fold-text.js';
+export { CUT, foldText, foldUnits, LONGEST_WORD, wordsOf } from './fold-text.js';
 export {
   isBeginning,
   type ListingWords,

@@ -1,0 +1,187 @@
+/** What the hash of a beginning is mixed with: `terr*` is another key than the word `terr`. */
+const BEGINNING_SALT = 0x5bd1_e995;
+const FIRST_SIZE = 64;
+/** Longest word in units of UTF-16: 100 code points of two each. */
+const MOST_UNITS = 200;
+
+/** Where the hash of a word begins; `mixUnit` takes in one unit after the other. */
+export const HASH_SEED = 0x811c_9dc5 | 0;
+
+/** FNV-1a over units of UTF-16 (Fowler, Noll, Vo). */
+export function mixUnit(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x0100_0193);
+}
+
+/**
+ * Words, and beginnings of words, that alerts ask for, each kept once under a number above 0. Found by hash and units,
+ * so that looking up the words of a listing makes no strings.
+ */
+export class Lexicon {
+  /** Pairs of a number and its hash; 0 where there is none. Open addressing. */
+  private table = new Int32Array(2 * FIRST_SIZE);
+  private readonly texts: string[] = [''];
+  private readonly hashes: number[] = [0];
+  private readonly uses: number[] = [0];
+  private readonly free: number[] = [];
+  /** Listings that were read with the word in them: what is rare. */
+  private seenIn = new Uint32Array(FIRST_SIZE);
+  /** How many beginnings of each length in units there are. */
+  readonly beginnings = new Int32Array(MOST_UNITS + 2);
+  count = 0;
+  private length = 0;
+
+  /** One past the highest number given out. */
+  get end(): number {
+    return this.texts.length;
+  }
+
+  /** The number of a word or, with a star behind, of a beginning; one use more. */
+  retain(key: string): number {
+    const isBeginning = key.endsWith('*');
+    const text = isBeginning ? key.slice(0, -1) : key;
+    const hash = hashOf(text, isBeginning);
+    const known = this.placeOf(text, hash);
+    const found = this.table[known] as number;
+    if (found !== 0) {
+      this.uses[found] = (this.uses[found] as number) + 1;
+      return found;
+    }
+    const number = this.free.pop() ?? this.texts.length;
+    this.texts[number] = text;
+    this.hashes[number] = hash;
+    this.uses[number] = 1;
+    if (isBeginning) this.beginnings[text.length] = (this.beginnings[text.length] as number) + 1;
+    if (number >= this.seenIn.length) this.growNumbers();
+    this.seenIn[number] = 0;
+    this.table[known] = number;
+    this.table[known + 1] = hash;
+    this.length += text.length;
+    this.count += 1;
+    if (4 * this.count > this.table.length) this.growTable();
+    return number;
+  }
+
+  /** One use less; a word that nobody asks for any more is forgotten. */
+  release(number: number): void {
+    const uses = (this.uses[number] as number) - 1;
+    this.uses[number] = uses;
+    if (uses > 0) return;
+    const [text, hash] = [this.texts[number] as string, this.hashes[number] as number];
+    if (hash === hashOf(text, true)) this.beginnings[text.length] = (this.beginnings[text.length] as number) - 1;
+    this.takeOut(this.placeOf(text, hash));
+    this.texts[number] = '';
+    this.free.push(number);
+    this.length -= text.length;
+    this.count -= 1;
+  }
+
+  /** The number of a word or beginning that is held; 0 where it is not. */
+  find(key: string): number {
+    const isBeginning = key.endsWith('*');
+    const text = isBeginning ? key.slice(0, -1) : key;
+    return this.table[this.placeOf(text, hashOf(text, isBeginning))] as number;
+  }
+
+  /** The number of the word in these units, whose hash was mixed on the way; 0 where nobody asks for it. */
+  findWord(units: Uint16Array, from: number, to: number, hash: number): number {
+    return this.findUnits(units, from, to, finish(hash));
+  }
+
+  /** The same for a beginning. */
+  findBeginning(units: Uint16Array, from: number, to: number, hash: number): number {
+    return this.findUnits(units, from, to, finish(hash ^ BEGINNING_SALT));
+  }
+
+  /** Counts a listing that has the word. */
+  noteSeen(number: number): void {
+    this.seenIn[number] = (this.seenIn[number] as number) + 1;
+  }
+
+  /** How often a word was met in listings, as far as that is known. */
+  timesSeen(key: string): number {
+    return this.seenIn[this.find(key)] as number;
+  }
+
+  get bytes(): number {
+    // A string takes about 24 bytes beside its letters; a number in a list 8.
+    return this.table.byteLength + this.seenIn.byteLength + 48 * this.end + this.length;
+  }
+
+  private findUnits(units: Uint16Array, from: number, to: number, hash: number): number {
+    const { table, texts } = this;
+    const mask = table.length - 2;
+    for (let place = (hash << 1) & mask; ; place = (place + 2) & mask) {
+      const number = table[place] as number;
+      if (number === 0) return 0;
+      if (table[place + 1] !== hash) continue;
+      const text = texts[number] as string;
+      if (text.length !== to - from) continue;
+      let at = 0;
+      while (at < text.length && text.charCodeAt(at) === units[from + at]) at += 1;
+      if (at === text.length) return number;
+    }
+  }
+
+  /** Where the table has a text, or where it would stand. */
+  private placeOf(text: string, hash: number): number {
+    const { table } = this;
+    const mask = table.length - 2;
+    let place = (hash << 1) & mask;
+    while (
+      table[place] !== 0 &&
+      !(
+        table[place + 1] === hash &&
+        this.hashes[table[place] as number] === hash &&
+        this.texts[table[place] as number] === text
+      )
+    )
+      place = (place + 2) & mask;
+    return place;
+  }
+
+  /** Empties a place and closes the gap, so that no later entry of the same run is cut off from its place. */
+  private takeOut(from: number): void {
+    const { table } = this;
+    const mask = table.length - 2;
+    let gap = from;
+    for (let place = (gap + 2) & mask; table[place] !== 0; place = (place + 2) & mask) {
+      const preferred = ((table[place + 1] as number) << 1) & mask;
+      if (((place - preferred) & mask) >= ((place - gap) & mask)) {
+        table[gap] = table[place] as number;
+        table[gap + 1] = table[place + 1] as number;
+        gap = place;
+      }
+    }
+    table[gap] = 0;
+  }
+
+  private growTable(): void {
+    const old = this.table;
+    this.table = new Int32Array(2 * old.length);
+    const mask = this.table.length - 2;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from] === 0) continue;
+      let place = ((old[from + 1] as number) << 1) & mask;
+      while (this.table[place] !== 0) place = (place + 2) & mask;
+      this.table[place] = old[from] as number;
+      this.table[place + 1] = old[from + 1] as number;
+    }
+  }
+
+  private growNumbers(): void {
+    const seenIn = new Uint32Array(2 * this.seenIn.length);
+    seenIn.set(this.seenIn);
+    this.seenIn = seenIn;
+  }
+}
+
+function hashOf(text: string, isBeginning: boolean): number {
+  let hash = HASH_SEED;
+  for (let at = 0; at < text.length; at += 1) hash = mixUnit(hash, text.charCodeAt(at));
+  return finish(isBeginning ? hash ^ BEGINNING_SALT : hash);
+}
+
+function finish(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x85eb_ca6b);
+  return mixed ^ (mixed >>> 13);
+}

@@ -1,0 +1,165 @@
+import { foldUnits } from '@gable/domain/words';
+import { HASH_SEED, mixUnit, type Lexicon } from './lexicon.js';
+
+/** In which of the texts a word was met, as bits. */
+export const IN_TITLE = 1;
+export const IN_DESCRIPTION = 2;
+
+/** What is kept of each word of the lexicon: the reading and the bits, how often, and where first. */
+const STRIDE = 3;
+const [COUNT, FIRST] = [1, 2] as const;
+const BLANK = 32;
+const LAST_READING = 2 ** 29 - 1;
+const NONE = -1;
+
+/**
+ * Which words of the lexicon stand in the texts of one listing, and where. The texts are read when that is first asked:
+ * most listings meet no alert that asks for words.
+ */
+export class TextReading {
+  private title = '';
+  private description = '';
+  private isRead = true;
+  private reading = 0;
+  private ofWord = new Int32Array(STRIDE * 64);
+  /** By place: the word there, 0 where it is in no entry; and the next place of the same word. */
+  private wordAt = new Int32Array(256);
+  private nextAt = new Int32Array(256);
+  private places = 0;
+  /** The first place of the description; one before it stands for the border. */
+  private descriptionFrom = 0;
+  /** Words and beginnings that were met, each once. */
+  private met = new Int32Array(64);
+  private metCount = 0;
+
+  constructor(private readonly lexicon: Lexicon) {}
+
+  /** Takes the texts of a listing, to be read when they are asked for. */
+  begin(title: string, description: string): void {
+    this.title = title;
+    this.description = description;
+    this.isRead = false;
+  }
+
+  /** Lets go of the texts. */
+  forget(): void {
+    this.title = this.description = '';
+    this.isRead = true;
+    this.metCount = 0;
+  }
+
+  /** Whether two listings say the same. */
+  saysTheSame(other: TextReading): boolean {
+    return this.title === other.title && this.description === other.description;
+  }
+
+  /** The texts in which a word or beginning stands, as bits. */
+  textsWith(word: number): number {
+    if (!this.isRead) this.read();
+    const state = this.ofWord[STRIDE * word] as number;
+    return state >>> 2 === this.reading ? state & 3 : 0;
+  }
+
+  /** Whether words follow each other in one of these texts; they stand in `words` from `from` to `to`. */
+  hasPhrase(words: Int32Array, from: number, to: number, texts: number): boolean {
+    let rarest = from;
+    for (let at = from; at < to; at += 1) {
+      if ((this.textsWith(words[at] as number) & texts) === 0) return false;
+      if (this.countOf(words[at] as number) < this.countOf(words[rarest] as number)) rarest = at;
+    }
+    const { wordAt, nextAt } = this;
+    const before = rarest - from;
+    let place = this.ofWord[STRIDE * (words[rarest] as number) + FIRST] as number;
+    for (; place !== NONE; place = nextAt[place] as number) {
+      const start = place - before;
+      if (start < 0 || ((start < this.descriptionFrom ? IN_TITLE : IN_DESCRIPTION) & texts) === 0) continue;
+      let at = from;
+      while (at < to && wordAt[start + at - from] === words[at]) at += 1;
+      if (at === to) return true;
+    }
+    return false;
+  }
+
+  /** The words that were met, from 0 to what is returned. */
+  collect(): { readonly words: Int32Array; readonly count: number } {
+    if (!this.isRead) this.read();
+    return { words: this.met, count: this.metCount };
+  }
+
+  private countOf(word: number): number {
+    return this.ofWord[STRIDE * word + COUNT] as number;
+  }
+
+  private read(): void {
+    this.isRead = true;
+    this.reading += 1;
+    if (this.reading >= LAST_READING) {
+      this.ofWord.fill(0);
+      this.reading = 1;
+    }
+    if (STRIDE * this.lexicon.end > this.ofWord.length) this.ofWord = new Int32Array(2 * STRIDE * this.lexicon.end);
+    if (this.met.length < this.lexicon.end) this.met = new Int32Array(2 * this.lexicon.end);
+    this.places = this.metCount = 0;
+    this.readText(this.title, IN_TITLE);
+    this.reserve(2);
+    this.wordAt[this.places++] = 0;
+    this.descriptionFrom = this.places;
+    this.readText(this.description, IN_DESCRIPTION);
+    this.wordAt[this.places] = 0; // no phrase goes on behind the end with what an earlier listing left
+  }
+
+  private readText(text: string, bit: number): void {
+    if (text === '') return;
+    const units = foldUnits(text);
+    this.reserve((units.length >> 1) + 2);
+    const { lexicon } = this;
+    const { beginnings } = lexicon;
+    let start = 1;
+    let hash = HASH_SEED;
+    for (let at = 1; at < units.length; at += 1) {
+      const unit = units[at] as number;
+      if (unit === BLANK) {
+        const word = lexicon.findWord(units, start, at, hash);
+        if (word !== 0) this.note(word, bit, this.places);
+        this.wordAt[this.places++] = word;
+        start = at + 1;
+        hash = HASH_SEED;
+        continue;
+      }
+      hash = mixUnit(hash, unit);
+      if (beginnings[at + 1 - start] === 0) continue;
+      const beginning = lexicon.findBeginning(units, start, at + 1, hash);
+      if (beginning !== 0) this.note(beginning, bit, NONE);
+    }
+  }
+
+  private note(word: number, bit: number, place: number): void {
+    const { ofWord } = this;
+    const at = STRIDE * word;
+    const state = ofWord[at] as number;
+    if (state >>> 2 !== this.reading) {
+      ofWord[at] = (this.reading << 2) | bit;
+      ofWord[at + COUNT] = 1;
+      ofWord[at + FIRST] = place;
+      if (place !== NONE) this.nextAt[place] = NONE;
+      this.met[this.metCount++] = word;
+      this.lexicon.noteSeen(word);
+      return;
+    }
+    ofWord[at] = state | bit;
+    ofWord[at + COUNT] = (ofWord[at + COUNT] as number) + 1;
+    if (place === NONE) return;
+    this.nextAt[place] = ofWord[at + FIRST] as number;
+    ofWord[at + FIRST] = place;
+  }
+
+  /** Makes room for as many words more, and for a border. */
+  private reserve(more: number): void {
+    const least = this.places + more + 1;
+    if (least <= this.wordAt.length) return;
+    const [wordAt, nextAt] = [new Int32Array(2 * least), new Int32Array(2 * least)];
+    wordAt.set(this.wordAt);
+    nextAt.set(this.nextAt);
+    [this.wordAt, this.nextAt] = [wordAt, nextAt];
+  }
+}
