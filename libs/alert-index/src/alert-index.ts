@@ -204,7 +204,7 @@ export class AlertIndex {
     for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
       if ((box.transactions & (1 << transaction)) === 0) continue;
       for (const { high, low, parts, word } of key.cells) {
-        const keyLow = word === undefined ? low : checks.lexicon.find(word);
+        const keyLow = word === undefined ? low : this.keyOfWord(word);
         const cell = store.cells.findOrMake(withTransaction(high, transaction), keyLow);
         const coder = upkeep.coders[store.makeRoom(cell, upkeep.newest)] as Coder;
         const bounds = encodeBounds(coder, transaction, box.low, box.high);
@@ -223,6 +223,13 @@ export class AlertIndex {
     }
     checks.ranges.release(ranges);
     checks.releaseAtoms(atoms);
+  }
+
+  /** The lower key of a word's cells. An entry of the box holds the word. */
+  private keyOfWord(word: string): number {
+    const number = this.checks.lexicon.find(word);
+    this.checks.lexicon.makeKey(number);
+    return number;
   }
 
   /** Starts a pass whose epoch no memo carries. */

@@ -75,7 +75,7 @@ export class Probe {
     lows[keys] = 0;
     parts[keys++] = ANY_PART;
     if (cells.wordCells === 0) return keys;
-    const { words, count } = facts.texts.collect();
+    const { words, count } = facts.texts.keys();
     if (keys + count > this.size) this.grow(2 * (keys + count), keys);
     for (let place = 0; place < count; place += 1) {
       this.highs[keys] = withTransaction(WORD_KEY_HIGH, transaction);

@@ -1,13 +1,13 @@
 import { SeededRandom } from '@gable/domain/testing';
-import { HASH_SEED, Lexicon, mixUnit } from './lexicon.js';
+import { hashOfWord } from '@gable/domain/words';
+import { Lexicon } from './lexicon.js';
 
 /** The number of the word in units, as a reading of a listing asks for it. */
 function findInUnits(lexicon: Lexicon, key: string): number {
   const isBeginning = key.endsWith('*');
   const text = isBeginning ? key.slice(0, -1) : key;
   const units = Uint16Array.from(`xx${text}yy`, (unit) => unit.charCodeAt(0));
-  let hash = HASH_SEED;
-  for (let at = 2; at < 2 + text.length; at += 1) hash = mixUnit(hash, units[at] as number);
+  const hash = hashOfWord(text);
   return isBeginning
     ? lexicon.findBeginning(units, 2, 2 + text.length, hash)
     : lexicon.findWord(units, 2, 2 + text.length, hash);

@@ -1,16 +1,10 @@
+import { hashOfWord } from '@gable/domain/words';
+
 /** What the hash of a beginning is mixed with: `terr*` is another key than the word `terr`. */
 const BEGINNING_SALT = 0x5bd1_e995;
 const FIRST_SIZE = 64;
 /** Longest word in units of UTF-16: 100 code points of two each. */
 const MOST_UNITS = 200;
-
-/** Where the hash of a word begins; `mixUnit` takes in one unit after the other. */
-export const HASH_SEED = 0x811c_9dc5 | 0;
-
-/** FNV-1a over units of UTF-16 (Fowler, Noll, Vo). */
-export function mixUnit(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, 0x0100_0193);
-}
 
 /**
  * Words, and beginnings of words, that alerts ask for, each kept once under a number above 0. Found by hash and units,
@@ -25,9 +19,12 @@ export class Lexicon {
   private readonly free: number[] = [];
   /** Listings that were read with the word in them: what is rare. */
   private seenIn = new Uint32Array(FIRST_SIZE);
+  private keys = new Uint8Array(FIRST_SIZE);
   /** How many beginnings of each length in units there are. */
   readonly beginnings = new Int32Array(MOST_UNITS + 2);
   count = 0;
+  /** Rises with every word that comes or goes. */
+  edition = 1;
   private length = 0;
 
   /** One past the highest number given out. */
@@ -52,11 +49,12 @@ export class Lexicon {
     this.uses[number] = 1;
     if (isBeginning) this.beginnings[text.length] = (this.beginnings[text.length] as number) + 1;
     if (number >= this.seenIn.length) this.growNumbers();
-    this.seenIn[number] = 0;
+    this.seenIn[number] = this.keys[number] = 0;
     this.table[known] = number;
     this.table[known + 1] = hash;
     this.length += text.length;
     this.count += 1;
+    this.edition += 1;
     if (4 * this.count > this.table.length) this.growTable();
     return number;
   }
@@ -73,6 +71,7 @@ export class Lexicon {
     this.free.push(number);
     this.length -= text.length;
     this.count -= 1;
+    this.edition += 1;
   }
 
   /** The number of a word or beginning that is held; 0 where it is not. */
@@ -92,6 +91,16 @@ export class Lexicon {
     return this.findUnits(units, from, to, finish(hash ^ BEGINNING_SALT));
   }
 
+  /** Notes that boxes stand in the cells of the word; it is forgotten with the word. */
+  makeKey(number: number): void {
+    this.keys[number] = 1;
+  }
+
+  /** Whether boxes stand, or stood, in the cells of the word. */
+  isKey(number: number): boolean {
+    return this.keys[number] === 1;
+  }
+
   /** Counts a listing that has the word. */
   noteSeen(number: number): void {
     this.seenIn[number] = (this.seenIn[number] as number) + 1;
@@ -104,7 +113,7 @@ export class Lexicon {
 
   get bytes(): number {
     // A string takes about 24 bytes beside its letters; a number in a list 8.
-    return this.table.byteLength + this.seenIn.byteLength + 48 * this.end + this.length;
+    return this.table.byteLength + this.seenIn.byteLength + this.keys.byteLength + 48 * this.end + this.length;
   }
 
   private findUnits(units: Uint16Array, from: number, to: number, hash: number): number {
@@ -172,12 +181,14 @@ export class Lexicon {
     const seenIn = new Uint32Array(2 * this.seenIn.length);
     seenIn.set(this.seenIn);
     this.seenIn = seenIn;
+    const keys = new Uint8Array(2 * this.keys.length);
+    keys.set(this.keys);
+    this.keys = keys;
   }
 }
 
 function hashOf(text: string, isBeginning: boolean): number {
-  let hash = HASH_SEED;
-  for (let at = 0; at < text.length; at += 1) hash = mixUnit(hash, text.charCodeAt(at));
+  const hash = hashOfWord(text);
   return finish(isBeginning ? hash ^ BEGINNING_SALT : hash);
 }
 

@@ -1,5 +1,6 @@
-import { foldUnits } from '@gable/domain/words';
-import { HASH_SEED, mixUnit, type Lexicon } from './lexicon.js';
+import { foldUnits, type WordVisitor } from '@gable/domain/words';
+import type { Lexicon } from './lexicon.js';
+import { WordCache } from './word-cache.js';
 
 /** In which of the texts a word was met, as bits. */
 export const IN_TITLE = 1;
@@ -8,7 +9,6 @@ export const IN_DESCRIPTION = 2;
 /** What is kept of each word of the lexicon: the reading and the bits, how often, and where first. */
 const STRIDE = 3;
 const [COUNT, FIRST] = [1, 2] as const;
-const BLANK = 32;
 const LAST_READING = 2 ** 29 - 1;
 const NONE = -1;
 
@@ -16,7 +16,7 @@ const NONE = -1;
  * Which words of the lexicon stand in the texts of one listing, and where. The texts are read when that is first asked:
  * most listings meet no alert that asks for words.
  */
-export class TextReading {
+export class TextReading implements WordVisitor {
   private title = '';
   private description = '';
   private isRead = true;
@@ -26,13 +26,18 @@ export class TextReading {
   private wordAt = new Int32Array(256);
   private nextAt = new Int32Array(256);
   private places = 0;
+  /** The text that is read. */
+  private bit = IN_TITLE;
   /** The first place of the description; one before it stands for the border. */
   private descriptionFrom = 0;
-  /** Words and beginnings that were met, each once. */
+  /** Words and beginnings in whose cells boxes stand, each once. */
   private met = new Int32Array(64);
   private metCount = 0;
 
-  constructor(private readonly lexicon: Lexicon) {}
+  constructor(
+    private readonly lexicon: Lexicon,
+    private readonly cache = new WordCache(lexicon),
+  ) {}
 
   /** Takes the texts of a listing, to be read when they are asked for. */
   begin(title: string, description: string): void {
@@ -80,8 +85,8 @@ export class TextReading {
     return false;
   }
 
-  /** The words that were met, from 0 to what is returned. */
-  collect(): { readonly words: Int32Array; readonly count: number } {
+  /** The words that were met and in whose cells boxes stand. */
+  keys(): { readonly words: Int32Array; readonly count: number } {
     if (!this.isRead) this.read();
     return { words: this.met, count: this.metCount };
   }
@@ -100,8 +105,8 @@ export class TextReading {
     if (STRIDE * this.lexicon.end > this.ofWord.length) this.ofWord = new Int32Array(2 * STRIDE * this.lexicon.end);
     if (this.met.length < this.lexicon.end) this.met = new Int32Array(2 * this.lexicon.end);
     this.places = this.metCount = 0;
+    this.cache.catchUp();
     this.readText(this.title, IN_TITLE);
-    this.reserve(2);
     this.wordAt[this.places++] = 0;
     this.descriptionFrom = this.places;
     this.readText(this.description, IN_DESCRIPTION);
@@ -110,31 +115,25 @@ export class TextReading {
 
   private readText(text: string, bit: number): void {
     if (text === '') return;
-    const units = foldUnits(text);
-    this.reserve((units.length >> 1) + 2);
-    const { lexicon } = this;
-    const { beginnings } = lexicon;
-    let start = 1;
-    let hash = HASH_SEED;
-    for (let at = 1; at < units.length; at += 1) {
-      const unit = units[at] as number;
-      if (unit === BLANK) {
-        const word = lexicon.findWord(units, start, at, hash);
-        if (word !== 0) this.note(word, bit, this.places);
-        this.wordAt[this.places++] = word;
-        start = at + 1;
-        hash = HASH_SEED;
-        continue;
-      }
-      hash = mixUnit(hash, unit);
-      if (beginnings[at + 1 - start] === 0) continue;
-      const beginning = lexicon.findBeginning(units, start, at + 1, hash);
-      if (beginning !== 0) this.note(beginning, bit, NONE);
-    }
+    this.bit = bit;
+    foldUnits(text, this);
   }
 
-  private note(word: number, bit: number, place: number): void {
-    const { ofWord } = this;
+  /** A word of the text that is read. */
+  word(units: Uint16Array, from: number, to: number, hash: number): void {
+    const { cache } = this;
+    const place = this.places;
+    if (place + 3 > this.wordAt.length) this.enlarge();
+    this.places = place + 1;
+    cache.find(units, from, to, hash);
+    const { word, beginnings, beginningCount } = cache;
+    this.wordAt[place] = word;
+    if (word !== 0) this.note(word, place);
+    for (let which = 0; which < beginningCount; which += 1) this.note(beginnings[which] as number, NONE);
+  }
+
+  private note(word: number, place: number): void {
+    const { ofWord, bit } = this;
     const at = STRIDE * word;
     const state = ofWord[at] as number;
     if (state >>> 2 !== this.reading) {
@@ -142,8 +141,8 @@ export class TextReading {
       ofWord[at + COUNT] = 1;
       ofWord[at + FIRST] = place;
       if (place !== NONE) this.nextAt[place] = NONE;
-      this.met[this.metCount++] = word;
       this.lexicon.noteSeen(word);
+      if (this.lexicon.isKey(word)) this.met[this.metCount++] = word;
       return;
     }
     ofWord[at] = state | bit;
@@ -153,11 +152,8 @@ export class TextReading {
     ofWord[at + FIRST] = place;
   }
 
-  /** Makes room for as many words more, and for a border. */
-  private reserve(more: number): void {
-    const least = this.places + more + 1;
-    if (least <= this.wordAt.length) return;
-    const [wordAt, nextAt] = [new Int32Array(2 * least), new Int32Array(2 * least)];
+  private enlarge(): void {
+    const [wordAt, nextAt] = [new Int32Array(2 * this.wordAt.length), new Int32Array(2 * this.nextAt.length)];
     wordAt.set(this.wordAt);
     nextAt.set(this.nextAt);
     [this.wordAt, this.nextAt] = [wordAt, nextAt];

@@ -20,30 +20,33 @@ export function wordsOf(text: string): readonly string[] {
   return folded === '' ? [] : folded.slice(1, -1).split(' ');
 }
 
+/** Is told each word of a text as it is read: where it stands in the folded units, and its hash (`hashOfWord`). */
+export interface WordVisitor {
+  word(units: Uint16Array, from: number, to: number, hash: number): void;
+}
+
 /** The folded text as UTF-16 units. They are overwritten by the next call. */
-export function foldUnits(text: string): Uint16Array {
-  let length = 0;
-  let word = 1; // where the word in the making begins
+export function foldUnits(text: string, visitor: WordVisitor = NOBODY): Uint16Array {
   let out = units.length < text.length + ROOM ? enlarge(text.length) : units;
+  out[0] = BLANK;
+  let length = 1;
+  let word = 1; // where the word in the making begins
+  let hash = NO_LETTERS;
   const simple = SIMPLE;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     const folded = simple[unit] as number;
     if (folded > BLANK) {
-      if (length === 0) out[length++] = BLANK;
       out[length++] = folded;
+      hash = Math.imul(hash ^ folded, MIXER);
     } else if (folded === BLANK) {
-      if (length > word) word = length = endWord(out, word, length);
-    } else if (folded === ITSELF) {
-      if (length > word) length = endWord(out, word, length);
-      if (length + 2 * (text.length - at) + ROOM > out.length) out = enlarge(2 * out.length);
-      if (length === 0) out[length++] = BLANK;
-      out[length] = unit;
-      word = length = endWord(out, length, length + 1);
+      if (length === word) continue;
+      word = length = endWord(out, word, length, hash, visitor);
+      hash = NO_LETTERS;
     } else if (folded === UNKNOWN) {
       simple[unit] = simpleFold(unit);
       at -= 1; // now it is known
-    } else if (folded === SEVERAL) {
+    } else if (folded !== DROPPED) {
       const character = String.fromCodePoint(text.codePointAt(at) as number);
       at += character.length - 1;
       const letters = foldedOf(character);
@@ -51,15 +54,34 @@ export function foldUnits(text: string): Uint16Array {
       if (length + letters.length + (text.length - at) + ROOM > out.length) out = enlarge(2 * out.length);
       for (let place = 0; place < letters.length; place += 1) {
         const letter = letters.charCodeAt(place);
-        if (length === 0 && letter !== BLANK) out[length++] = BLANK;
-        if (letter !== BLANK) out[length++] = letter;
-        else if (length > word) word = length = endWord(out, word, length);
+        if (letter !== BLANK) {
+          out[length++] = letter;
+          hash = Math.imul(hash ^ letter, MIXER);
+        } else if (length > word) {
+          word = length = endWord(out, word, length, hash, visitor);
+          hash = NO_LETTERS;
+        }
       }
     }
   }
-  if (length > word) length = endWord(out, word, length);
-  return out.subarray(0, length);
+  if (length > word) length = endWord(out, word, length, hash, visitor);
+  return out.subarray(0, length === 1 ? 0 : length);
 }
+
+/** FNV-1a over units of UTF-16 (Fowler, Noll, Vo): the hash that a visitor is told. */
+export function hashOfWord(word: string): number {
+  let hash = NO_LETTERS;
+  for (let at = 0; at < word.length; at += 1) hash = mixUnit(hash, word.charCodeAt(at));
+  return hash;
+}
+
+/** The hash with one unit more; it begins with NO_LETTERS. */
+export function mixUnit(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, MIXER);
+}
+
+/** The hash of no letters at all. */
+export const NO_LETTERS = 0x811c_9dc5 | 0;
 
 /** What a character adds to a folded text, remembered. */
 export function foldedOf(character: string): string {
@@ -69,9 +91,10 @@ export function foldedOf(character: string): string {
 }
 
 const BLANK = 32;
-/** ITSELF: a character that is a word by itself, and stays as it is. */
-const [UNKNOWN, DROPPED, SEVERAL, ITSELF] = [0, 1, 2, 3] as const;
-/** By code unit: the one unit it is folded to, or one of those above. Learned as characters come by. */
+const [UNKNOWN, DROPPED, SEVERAL] = [0, 1, 2] as const;
+const MIXER = 0x0100_0193;
+const NOBODY: WordVisitor = { word: () => undefined };
+/** By code unit: the one unit it is folded to, or one of the three above. Learned as characters come by. */
 const SIMPLE = new Uint16Array(65_536);
 /** What other characters are folded to; at most all that Unicode has. */
 const several = new Map<string, string>();
@@ -80,7 +103,6 @@ function simpleFold(unit: number): number {
   if (unit >= 0xd800 && unit < 0xe000) return SEVERAL; // half of a pair
   const folded = foldCharacter(String.fromCharCode(unit));
   if (folded === '') return DROPPED;
-  if (folded === ` ${String.fromCharCode(unit)} `) return ITSELF;
   return folded.length === 1 ? folded.charCodeAt(0) : SEVERAL;
 }
 
@@ -98,17 +120,18 @@ function enlarge(length: number): Uint16Array<ArrayBuffer> {
 }
 
 /** Puts the blank behind a word, and cuts it where it is too long. Answers where the next one begins. */
-function endWord(out: Uint16Array, word: number, length: number): number {
-  let end = length;
-  if (end - word > LONGEST_WORD) {
-    let at = word;
-    for (let points = 0; points < LONGEST_WORD && at < end; points += 1)
-      at += ((out[at] as number) & 0xfc00) === 0xd800 ? 2 : 1;
-    if (at < end) {
-      out[at] = CUT_UNIT;
-      end = at + 1;
-    }
-  }
+function endWord(out: Uint16Array, word: number, length: number, hash: number, visitor: WordVisitor): number {
+  const end = length - word > LONGEST_WORD ? cutWord(out, word, length) : length;
   out[end] = BLANK;
+  visitor.word(out, word, end, end === length ? hash : hashOfWord(String.fromCharCode(...out.subarray(word, end))));
   return end + 1;
+}
+
+function cutWord(out: Uint16Array, word: number, length: number): number {
+  let at = word;
+  for (let points = 0; points < LONGEST_WORD && at < length; points += 1)
+    at += ((out[at] as number) & 0xfc00) === 0xd800 ? 2 : 1;
+  if (at >= length) return length;
+  out[at] = CUT_UNIT;
+  return at + 1;
 }

@@ -1,4 +1,14 @@
-export { CUT, foldText, foldUnits, LONGEST_WORD, wordsOf } from './fold-text.js';
+export {
+  CUT,
+  foldText,
+  foldUnits,
+  hashOfWord,
+  LONGEST_WORD,
+  mixUnit,
+  NO_LETTERS,
+  type WordVisitor,
+  wordsOf,
+} from './fold-text.js';
 export {
   isBeginning,
   type ListingWords,
