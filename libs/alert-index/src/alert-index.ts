@@ -199,7 +199,7 @@ export class AlertIndex {
     const { slot } = store;
     const ranges = checks.ranges.intern(box.ranges);
     const atoms = checks.internAtoms(box, key.place);
-    this.asksForTexts ||= box.words.length > 0 || box.notWords.length > 0 || box.trees.length > 0;
+    this.asksForTexts ||= box.words.length > 0 || box.trees.length > 0;
     upkeep.learner.note(box);
     for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
       if ((box.transactions & (1 << transaction)) === 0) continue;

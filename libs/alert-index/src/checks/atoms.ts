@@ -1,11 +1,12 @@
 import { type CircleCondition, type Criteria, matchCriteria } from '@gable/domain/criteria';
 import { boundingBoxOfArea, EARTH_RADIUS_METERS, ringsOf, type AreaGeometry } from '@gable/domain/geo';
-import type { Entries, Outline, Place } from '../compile/box.js';
+import type { Outline, Place, WordNeeds } from '../compile/box.js';
 import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
 import type { Lexicon } from '../words/lexicon.js';
 import { inArea, inCircle, shareOne } from './test-places.js';
 import { LargeAreas } from './large-areas.js';
+import { encodeNeeds, meetsNeeds, releaseNeeds } from './word-needs.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
 /** Kinds of atoms; the kind is an atom's first word, `more` (a count, a place in a list) the second, doubles follow. */
@@ -14,12 +15,10 @@ const CIRCLE = 2;
 const AREA = 3;
 const ANY = 4;
 const TREE = 5;
-/** `more` are the texts as bits; numbers of the lexicon follow, of one word or beginning, or of a phrase. */
-const ENTRY = 6;
+/** A condition on words as `encodeNeeds` writes it; `more` are the texts as bits. */
+const WORDS = 6;
 // As in scan.ts: imported constants are slow where every slot uses them.
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
-/** Words of the content of an entry of one word. */
-const ENTRY_WORDS = 3;
 
 const RADIANS = Math.PI / 180;
 /** Above this a circle is always measured: near the antipode chords hardly differ. */
@@ -45,9 +44,14 @@ export class Atoms {
 
   constructor(private readonly lexicon: Lexicon) {}
 
-  /** Met where one of the entries occurs. */
-  entries({ entries, texts }: Entries): number {
-    return this.any(entries.map((entry) => this.entry(entry, texts)));
+  wordNeeds(needs: WordNeeds): number {
+    const encoded = encodeNeeds(needs, this.lexicon);
+    this.begin(WORDS, needs.texts);
+    this.reserve(this.length + encoded.length);
+    for (const word of encoded) this.words[this.length++] = word;
+    const { reference, isNew } = this.interned.intern(this.words, this.length);
+    if (!isNew) releaseNeeds(this.words, 2, this.lexicon); // the one that is there holds them already
+    return reference;
   }
 
   divisions(ids: readonly number[]): number {
@@ -92,7 +96,7 @@ export class Atoms {
     if (kind !== ANY) {
       if (!this.interned.release(atom)) return;
       if (kind === AREA) this.largeAreas.forget(atom);
-      if (kind === ENTRY) this.releaseWords(words, at + 2, at + this.interned.lengthOf(atom));
+      if (kind === WORDS) releaseNeeds(words, at + 2, this.lexicon);
       if (kind !== TREE) return;
       this.treePlaces.delete(this.trees[more] as Criteria);
       this.trees[more] = null;
@@ -135,12 +139,8 @@ export class Atoms {
         return facts.hasPoint && inCircle(facts, doubles, from);
       case AREA:
         return facts.hasPoint && inArea(facts.lng, facts.lat, doubles, from, more);
-      case ENTRY: {
-        const to = at + this.interned.lengthOf(atom);
-        return to - at === ENTRY_WORDS
-          ? (facts.texts.textsWith(words[at + 2] as number) & more) !== 0
-          : facts.texts.hasPhrase(words, at + 2, to, more);
-      }
+      case WORDS:
+        return meetsNeeds(words, at + 2, facts.texts, more);
       case ANY:
         for (let part = 0; part < more; part += 1)
           if (this.meets(words[at + 2 + part] as number, facts, stamp, side)) return true;
@@ -188,20 +188,6 @@ export class Atoms {
     const atom = this.intern();
     this.largeAreas.note(geometry, atom);
     return atom;
-  }
-
-  private entry(entry: string, texts: number): number {
-    const words = entry.split(' ');
-    this.begin(ENTRY, texts);
-    this.reserve(this.length + words.length);
-    for (const word of words) this.words[this.length++] = this.lexicon.retain(word);
-    const { reference, isNew } = this.interned.intern(this.words, this.length);
-    if (!isNew) this.releaseWords(this.words, 2, this.length); // the one that is there holds them already
-    return reference;
-  }
-
-  private releaseWords(words: Int32Array, from: number, to: number): void {
-    for (let at = from; at < to; at += 1) this.lexicon.release(words[at] as number);
   }
 
   private any(parts: readonly number[]): number {

@@ -52,7 +52,7 @@ export class Checks {
   internAtoms(box: Box, keyed: Place | undefined): number[] {
     // Words of an outline, too: their numbers must stay while it stands in their cells.
     const outline = (): number[] => [
-      ...box.words.map((entries) => this.atoms.entries(entries)),
+      ...box.words.map((needs) => this.atoms.wordNeeds(needs)),
       ...box.trees.map((tree) => this.atoms.tree(tree)),
     ];
     if (box.isOutline) return outline();
@@ -64,9 +64,6 @@ export class Checks {
     for (const ids of box.notDivisions) atoms.push(-this.atoms.divisions(ids));
     for (const outlines of box.notOutlines) {
       if (outlines.length > 0) atoms.push(-this.atoms.outlines(outlines));
-    }
-    for (const { entries, texts } of box.notWords) {
-      for (const entry of entries) atoms.push(-this.atoms.entries({ entries: [entry], texts }));
     }
     return [...atoms, ...outline()];
   }

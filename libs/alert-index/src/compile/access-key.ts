@@ -1,4 +1,4 @@
-import { type Box, type Entries, type Place, smallestPlace } from './box.js';
+import { type Box, type Place, smallestPlace, type WordNeeds } from './box.js';
 import { divisionKeyHigh, EVERYWHERE_KEY_HIGH, squareKeyHigh, WORD_KEY_HIGH } from '../storage/cells.js';
 import { ALL_PARTS, coverOutlines } from './grid.js';
 
@@ -50,7 +50,7 @@ export function placeBoxes(boxes: readonly Box[], timesSeen: (word: string) => n
     const place = smallestPlace(box.places);
     let key = keys.get(place);
     if (key === undefined) keys.set(place, (key = accessKeyOf(place)));
-    if (key === EVERYWHERE && box.words.length > 0) key = wordKeyOf(box.words, timesSeen);
+    if (key === EVERYWHERE && box.words.length > 0) key = wordKeyOf(box.words, timesSeen) ?? EVERYWHERE;
     return { box, key };
   });
 }
@@ -75,20 +75,22 @@ function accessKeyOf(place: Place | undefined): AccessKey {
 
 /**
  * The cells of the list of entries whose words are the rarest: of each entry one word, its rarest. What was never seen
- * counts as rare, and of those the longest word as the rarest.
+ * counts as rare, and of those the longest word as the rarest. Undefined where no entry has to occur.
  */
-function wordKeyOf(lists: readonly Entries[], timesSeen: (word: string) => number): AccessKey {
+function wordKeyOf(needs: readonly WordNeeds[], timesSeen: (word: string) => number): AccessKey | undefined {
   const rarer = (a: string, b: string): string => {
     const [seenA, seenB] = [timesSeen(a), timesSeen(b)];
     return seenA < seenB || (seenA === seenB && a.length >= b.length) ? a : b;
   };
+  const lists = needs.flatMap(({ all, any }) => [...all.map((entry) => [entry]), ...(any === null ? [] : [any])]);
   let best: { readonly words: readonly string[]; readonly cost: number } | undefined;
-  for (const { entries } of lists) {
+  for (const entries of lists) {
     const words = [...new Set(entries.map((entry) => entry.split(' ').reduce(rarer)))];
     // A cell costs memory, too; and short words are met in more listings than long ones.
     const cost = words.reduce((sum, word) => sum + 1 + timesSeen(word) + 8 / word.length, 0);
     if (best === undefined || cost < best.cost) best = { words, cost };
   }
-  const cells = (best?.words ?? []).map((word) => ({ high: WORD_KEY_HIGH, low: 0, parts: ALL_PARTS, word }));
+  if (best === undefined) return undefined;
+  const cells = best.words.map((word) => ({ high: WORD_KEY_HIGH, low: 0, parts: ALL_PARTS, word }));
   return { cells, place: undefined, overlaps: cells.length > 1 };
 }

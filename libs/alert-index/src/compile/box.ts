@@ -1,4 +1,4 @@
-import type { CircleCondition, Criteria, RangeField } from '@gable/domain/criteria';
+import type { CircleCondition, Criteria, RangeField, WordsCondition } from '@gable/domain/criteria';
 import type { AreaGeometry } from '@gable/domain/geo';
 import { ALL_TRANSACTIONS, ALL_TYPES, forbidsAFlag, NULL_BIT } from '../storage/slot-layout.js';
 
@@ -19,9 +19,8 @@ export interface RareRange {
   readonly nullAllowed: boolean;
 }
 
-/** Entries of words (as in criteria), and the texts in which they are looked for as bits of `TextReading`. */
-export interface Entries {
-  readonly entries: readonly string[];
+/** A condition on words; the texts in which they are looked for as bits of `TextReading`. */
+export interface WordNeeds extends Pick<WordsCondition, 'all' | 'any' | 'none'> {
   readonly texts: number;
 }
 
@@ -45,10 +44,8 @@ export interface Box {
   readonly places: readonly Place[];
   readonly notDivisions: readonly (readonly number[])[];
   readonly notOutlines: readonly (readonly Outline[])[];
-  /** Of each of them one entry must occur. */
-  readonly words: readonly Entries[];
-  /** Of each of them no entry may occur. */
-  readonly notWords: readonly Entries[];
+  /** Each of them must hold. */
+  readonly words: readonly WordNeeds[];
   /** Trees that must hold besides, read by the plain matcher. */
   readonly trees: readonly Criteria[];
   /** The trees say everything: what else stands here only narrows where the box is found. */
@@ -70,7 +67,6 @@ export const OPEN_BOX: Box = {
   notDivisions: [],
   notOutlines: [],
   words: [],
-  notWords: [],
   trees: [],
   isOutline: false,
 };
@@ -98,7 +94,6 @@ export function intersect(a: Box, b: Box): Box | null {
     notDivisions: both(a.notDivisions, b.notDivisions),
     notOutlines: both(a.notOutlines, b.notOutlines),
     words: both(a.words, b.words),
-    notWords: both(a.notWords, b.notWords),
     trees: both(a.trees, b.trees),
     isOutline: a.isOutline && b.isOutline,
   };

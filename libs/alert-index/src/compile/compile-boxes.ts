@@ -1,6 +1,6 @@
 import { readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
-import { hull, intersect, isImpossible, mergeRanges, OPEN_BOX, type Box, type Entries, type Outline } from './box.js';
+import { hull, intersect, isImpossible, mergeRanges, OPEN_BOX, type Box, type Outline } from './box.js';
 import { IN_DESCRIPTION, IN_TITLE } from '../words/text-reading.js';
 import {
   ALL_TYPES,
@@ -38,9 +38,7 @@ export function compileBoxes(criteria: Criteria): readonly Box[] {
 export function boundingBoxes(criteria: Criteria): readonly Box[] {
   const bound = boundOf(criteria);
   if (bound === null) return [];
-  return [
-    { ...bound, ranges: [], notDivisions: [], notOutlines: [], notWords: [], trees: [criteria], isOutline: true },
-  ];
+  return [{ ...bound, ranges: [], notDivisions: [], notOutlines: [], trees: [criteria], isOutline: true }];
 }
 
 /** Disjunctive normal form without what is impossible; null where it grows beyond the bounds. */
@@ -175,10 +173,9 @@ const narrow: ConditionTable<[Draft], boolean> = {
     return true;
   },
   words: ({ all, any, none, in: fields }, own) => {
+    if (any?.length === 0) return false;
     const texts = (fields.includes('title') ? IN_TITLE : 0) | (fields.includes('description') ? IN_DESCRIPTION : 0);
-    const wanted = all.map((entry): Entries => ({ entries: [entry], texts }));
-    own.words = [...own.words, ...wanted, ...(any === null ? [] : [{ entries: any, texts }])];
-    if (none.length > 0) own.notWords = [...own.notWords, { entries: none, texts }];
+    own.words = [...own.words, { all, any, none, texts }];
     return true;
   },
 };

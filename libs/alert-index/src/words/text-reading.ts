@@ -6,9 +6,6 @@ import { WordCache } from './word-cache.js';
 export const IN_TITLE = 1;
 export const IN_DESCRIPTION = 2;
 
-/** What is kept of each word of the lexicon: the reading and the bits, how often, and where first. */
-const STRIDE = 3;
-const [COUNT, FIRST] = [1, 2] as const;
 const LAST_READING = 2 ** 29 - 1;
 const NONE = -1;
 
@@ -21,8 +18,11 @@ export class TextReading implements WordVisitor {
   private description = '';
   private isRead = true;
   private reading = 0;
-  private ofWord = new Int32Array(STRIDE * 64);
-  /** By place: the word there, 0 where it is in no entry; and the next place of the same word. */
+  /** By word: the reading in which it was met last and the texts, as bits; how often; and where last. */
+  private states = new Int32Array(64);
+  private counts = new Int32Array(64);
+  private lasts = new Int32Array(64);
+  /** By place: the word there, 0 where it is in no entry; and the place before it of the same word. */
   private wordAt = new Int32Array(256);
   private nextAt = new Int32Array(256);
   private places = 0;
@@ -61,7 +61,7 @@ export class TextReading implements WordVisitor {
   /** The texts in which a word or beginning stands, as bits. */
   textsWith(word: number): number {
     if (!this.isRead) this.read();
-    const state = this.ofWord[STRIDE * word] as number;
+    const state = this.states[word] as number;
     return state >>> 2 === this.reading ? state & 3 : 0;
   }
 
@@ -74,7 +74,7 @@ export class TextReading implements WordVisitor {
     }
     const { wordAt, nextAt } = this;
     const before = rarest - from;
-    let place = this.ofWord[STRIDE * (words[rarest] as number) + FIRST] as number;
+    let place = this.lasts[words[rarest] as number] as number;
     for (; place !== NONE; place = nextAt[place] as number) {
       const start = place - before;
       if (start < 0 || ((start < this.descriptionFrom ? IN_TITLE : IN_DESCRIPTION) & texts) === 0) continue;
@@ -92,18 +92,19 @@ export class TextReading implements WordVisitor {
   }
 
   private countOf(word: number): number {
-    return this.ofWord[STRIDE * word + COUNT] as number;
+    return this.counts[word] as number;
   }
 
   private read(): void {
     this.isRead = true;
     this.reading += 1;
     if (this.reading >= LAST_READING) {
-      this.ofWord.fill(0);
+      this.states.fill(0);
       this.reading = 1;
     }
-    if (STRIDE * this.lexicon.end > this.ofWord.length) this.ofWord = new Int32Array(2 * STRIDE * this.lexicon.end);
-    if (this.met.length < this.lexicon.end) this.met = new Int32Array(2 * this.lexicon.end);
+    if (this.states.length < this.lexicon.end)
+      for (const list of ['states', 'counts', 'lasts', 'met'] as const)
+        this[list] = new Int32Array(2 * this.lexicon.end);
     this.places = this.metCount = 0;
     this.cache.catchUp();
     this.readText(this.title, IN_TITLE);
@@ -133,23 +134,22 @@ export class TextReading implements WordVisitor {
   }
 
   private note(word: number, place: number): void {
-    const { ofWord, bit } = this;
-    const at = STRIDE * word;
-    const state = ofWord[at] as number;
+    const { states, bit } = this;
+    const state = states[word] as number;
     if (state >>> 2 !== this.reading) {
-      ofWord[at] = (this.reading << 2) | bit;
-      ofWord[at + COUNT] = 1;
-      ofWord[at + FIRST] = place;
+      states[word] = (this.reading << 2) | bit;
+      this.counts[word] = 1;
+      this.lasts[word] = place;
       if (place !== NONE) this.nextAt[place] = NONE;
       this.lexicon.noteSeen(word);
       if (this.lexicon.isKey(word)) this.met[this.metCount++] = word;
       return;
     }
-    ofWord[at] = state | bit;
-    ofWord[at + COUNT] = (ofWord[at + COUNT] as number) + 1;
+    states[word] = state | bit;
     if (place === NONE) return;
-    this.nextAt[place] = ofWord[at + FIRST] as number;
-    ofWord[at + FIRST] = place;
+    this.counts[word] = (this.counts[word] as number) + 1;
+    this.nextAt[place] = this.lasts[word] as number;
+    this.lasts[word] = place;
   }
 
   private enlarge(): void {
