@@ -40,8 +40,8 @@ export interface PlacedBox {
 }
 
 /**
- * Chooses the cells of each box: those of its smallest place, else those of a word that its listings must have. Every
- * listing that meets a box probes one of them. Boxes of one alert mostly share their place, and covering a drawn area
+ * Chooses the cells of each box: those of its smallest place; where neither a place nor a price nor an area narrows it,
+ * those of a word that its listings must have. Every listing that meets a box probes one of them. Boxes of one alert mostly share their place, and covering a drawn area
  * takes long. `timesSeen` tells how often listings had a word.
  */
 export function placeBoxes(boxes: readonly Box[], timesSeen: (word: string) => number): readonly PlacedBox[] {
@@ -50,7 +50,8 @@ export function placeBoxes(boxes: readonly Box[], timesSeen: (word: string) => n
     const place = smallestPlace(box.places);
     let key = keys.get(place);
     if (key === undefined) keys.set(place, (key = accessKeyOf(place)));
-    if (key === EVERYWHERE && box.words.length > 0) key = wordKeyOf(box.words, timesSeen) ?? EVERYWHERE;
+    if (key === EVERYWHERE && box.words.length > 0 && !isBounded(box))
+      key = wordKeyOf(box.words, timesSeen) ?? EVERYWHERE;
     return { box, key };
   });
 }
@@ -71,6 +72,14 @@ function accessKeyOf(place: Place | undefined): AccessKey {
     place,
     overlaps: place.divisions.length > 1 || (place.divisions.length === 1 && cover.squares.length > 0),
   };
+}
+
+/**
+ * Whether bounds of price or area leave out most listings. Then the box is tested with those of the one cell everywhere,
+ * which costs less than looking for the cells of all words that a listing has.
+ */
+function isBounded({ low, high }: Box): boolean {
+  return [0, 1].some((field) => low[field] !== -Infinity || high[field] !== Infinity);
 }
 
 /**

@@ -9,8 +9,8 @@ function findInUnits(lexicon: Lexicon, key: string): number {
   const units = Uint16Array.from(`xx${text}yy`, (unit) => unit.charCodeAt(0));
   const hash = hashOfWord(text);
   return isBeginning
-    ? lexicon.findBeginning(units, 2, 2 + text.length, hash)
-    : lexicon.findWord(units, 2, 2 + text.length, hash);
+    ? lexicon.findKeyBeginning(units, 2, 2 + text.length, hash)
+    : lexicon.findKey(units, 2, 2 + text.length, hash);
 }
 
 describe('Lexicon', () => {
@@ -27,6 +27,7 @@ describe('Lexicon', () => {
       const known = held.get(key);
       if (random.chance(step % 4_000 < 2_000 ? 0.6 : 0.3)) {
         const number = lexicon.retain(key);
+        lexicon.makeKey(number);
         expect(known === undefined || known.number === number).toBe(true);
         held.set(key, { number, uses: (known?.uses ?? 0) + 1 });
       } else if (known !== undefined) {

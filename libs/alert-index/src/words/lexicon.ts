@@ -3,6 +3,8 @@ import { hashOfWord } from '@gable/domain/words';
 /** What the hash of a beginning is mixed with: `terr*` is another key than the word `terr`. */
 const BEGINNING_SALT = 0x5bd1_e995;
 const FIRST_SIZE = 64;
+/** Small enough for the first cache of a processor. */
+const KEY_BITS = 2 ** 16;
 /** Longest word in units of UTF-16: 100 code points of two each. */
 const MOST_UNITS = 200;
 
@@ -15,16 +17,23 @@ export class Lexicon {
   private table = new Int32Array(2 * FIRST_SIZE);
   private readonly texts: string[] = [''];
   private readonly hashes: number[] = [0];
+  private readonly plainHashes: number[] = [0];
+  private readonly stars: number[] = [0];
   private readonly uses: number[] = [0];
   private readonly free: number[] = [];
   /** Listings that were read with the word in them: what is rare. */
   private seenIn = new Uint32Array(FIRST_SIZE);
-  private keys = new Uint8Array(FIRST_SIZE);
+  /** Words and beginnings in whose cells boxes stand, or stood since they came: laid out as `table`. */
+  private keys = new Int32Array(2 * FIRST_SIZE);
+  private keyCount = 0;
+  private isKey = new Uint8Array(FIRST_SIZE);
+  /** A bit for some of the hashes that keys have; bits of keys that went stay. */
+  private keyBits = new Int32Array(KEY_BITS / 32);
+  /** How many beginnings are among them. */
+  keyBeginnings = 0;
   /** How many beginnings of each length in units there are. */
   readonly beginnings = new Int32Array(MOST_UNITS + 2);
   count = 0;
-  /** Rises with every word that comes or goes. */
-  edition = 1;
   private length = 0;
 
   /** One past the highest number given out. */
@@ -46,16 +55,16 @@ export class Lexicon {
     const number = this.free.pop() ?? this.texts.length;
     this.texts[number] = text;
     this.hashes[number] = hash;
+    this.plainHashes[number] = hashOfWord(text);
+    this.stars[number] = isBeginning ? 1 : 0;
     this.uses[number] = 1;
     if (isBeginning) this.beginnings[text.length] = (this.beginnings[text.length] as number) + 1;
     if (number >= this.seenIn.length) this.growNumbers();
-    this.seenIn[number] = this.keys[number] = 0;
-    this.table[known] = number;
-    this.table[known + 1] = hash;
+    this.seenIn[number] = this.isKey[number] = 0;
     this.length += text.length;
     this.count += 1;
-    this.edition += 1;
-    if (4 * this.count > this.table.length) this.growTable();
+    if (4 * this.count > this.table.length) this.table = grown(this.table);
+    enter(this.table, number, hash);
     return number;
   }
 
@@ -65,13 +74,18 @@ export class Lexicon {
     this.uses[number] = uses;
     if (uses > 0) return;
     const [text, hash] = [this.texts[number] as string, this.hashes[number] as number];
-    if (hash === hashOf(text, true)) this.beginnings[text.length] = (this.beginnings[text.length] as number) - 1;
-    this.takeOut(this.placeOf(text, hash));
+    if (this.isBeginning(number)) this.beginnings[text.length] = (this.beginnings[text.length] as number) - 1;
+    takeOut(this.table, number, hash);
+    if (this.isKey[number] === 1) {
+      takeOut(this.keys, number, hash);
+      this.isKey[number] = 0;
+      this.keyCount -= 1;
+      if (this.isBeginning(number)) this.keyBeginnings -= 1;
+    }
     this.texts[number] = '';
     this.free.push(number);
     this.length -= text.length;
     this.count -= 1;
-    this.edition += 1;
   }
 
   /** The number of a word or beginning that is held; 0 where it is not. */
@@ -81,24 +95,46 @@ export class Lexicon {
     return this.table[this.placeOf(text, hashOf(text, isBeginning))] as number;
   }
 
-  /** The number of the word in these units, whose hash was mixed on the way; 0 where nobody asks for it. */
-  findWord(units: Uint16Array, from: number, to: number, hash: number): number {
+  /** The number of the word in these units if boxes stand in its cells, else 0. `hash` is `hashOfWord` of it. */
+  findKey(units: Uint16Array, from: number, to: number, hash: number): number {
     return this.findUnits(units, from, to, finish(hash));
   }
 
   /** The same for a beginning. */
-  findBeginning(units: Uint16Array, from: number, to: number, hash: number): number {
+  findKeyBeginning(units: Uint16Array, from: number, to: number, hash: number): number {
     return this.findUnits(units, from, to, finish(hash ^ BEGINNING_SALT));
   }
 
-  /** Notes that boxes stand in the cells of the word; it is forgotten with the word. */
+  /** Notes that boxes stand in the cells of a word; that is forgotten with the word. */
   makeKey(number: number): void {
-    this.keys[number] = 1;
+    if (this.isKey[number] === 1) return;
+    this.isKey[number] = 1;
+    const hash = this.hashes[number] as number;
+    if (this.isBeginning(number)) this.keyBeginnings += 1;
+    this.keyCount += 1;
+    if (4 * this.keyCount > this.keys.length) this.keys = grown(this.keys);
+    enter(this.keys, number, hash);
+    const bit = this.hashOf(number) & (KEY_BITS - 1);
+    this.keyBits[bit >>> 5] = (this.keyBits[bit >>> 5] as number) | (1 << (bit & 31));
   }
 
-  /** Whether boxes stand, or stood, in the cells of the word. */
-  isKey(number: number): boolean {
-    return this.keys[number] === 1;
+  /** False where no word or beginning of this `hashOfWord` is a key. */
+  mayBeKey(hash: number): boolean {
+    const bit = hash & (KEY_BITS - 1);
+    return (((this.keyBits[bit >>> 5] as number) >>> (bit & 31)) & 1) === 1;
+  }
+
+  textOf(number: number): string {
+    return this.texts[number] as string;
+  }
+
+  /** `hashOfWord` of a word. */
+  hashOf(number: number): number {
+    return this.plainHashes[number] as number;
+  }
+
+  isBeginning(number: number): boolean {
+    return this.stars[number] === 1;
   }
 
   /** Counts a listing that has the word. */
@@ -113,11 +149,11 @@ export class Lexicon {
 
   get bytes(): number {
     // A string takes about 24 bytes beside its letters; a number in a list 8.
-    return this.table.byteLength + this.seenIn.byteLength + this.keys.byteLength + 48 * this.end + this.length;
+    return this.table.byteLength + this.seenIn.byteLength + this.keys.byteLength + 64 * this.end + this.length;
   }
 
   private findUnits(units: Uint16Array, from: number, to: number, hash: number): number {
-    const { table, texts } = this;
+    const { keys: table, texts } = this;
     const mask = table.length - 2;
     for (let place = (hash << 1) & mask; ; place = (place + 2) & mask) {
       const number = table[place] as number;
@@ -148,42 +184,13 @@ export class Lexicon {
     return place;
   }
 
-  /** Empties a place and closes the gap, so that no later entry of the same run is cut off from its place. */
-  private takeOut(from: number): void {
-    const { table } = this;
-    const mask = table.length - 2;
-    let gap = from;
-    for (let place = (gap + 2) & mask; table[place] !== 0; place = (place + 2) & mask) {
-      const preferred = ((table[place + 1] as number) << 1) & mask;
-      if (((place - preferred) & mask) >= ((place - gap) & mask)) {
-        table[gap] = table[place] as number;
-        table[gap + 1] = table[place + 1] as number;
-        gap = place;
-      }
-    }
-    table[gap] = 0;
-  }
-
-  private growTable(): void {
-    const old = this.table;
-    this.table = new Int32Array(2 * old.length);
-    const mask = this.table.length - 2;
-    for (let from = 0; from < old.length; from += 2) {
-      if (old[from] === 0) continue;
-      let place = ((old[from + 1] as number) << 1) & mask;
-      while (this.table[place] !== 0) place = (place + 2) & mask;
-      this.table[place] = old[from] as number;
-      this.table[place + 1] = old[from + 1] as number;
-    }
-  }
-
   private growNumbers(): void {
     const seenIn = new Uint32Array(2 * this.seenIn.length);
     seenIn.set(this.seenIn);
     this.seenIn = seenIn;
-    const keys = new Uint8Array(2 * this.keys.length);
-    keys.set(this.keys);
-    this.keys = keys;
+    const isKey = new Uint8Array(2 * this.isKey.length);
+    isKey.set(this.isKey);
+    this.isKey = isKey;
   }
 }
 
@@ -195,4 +202,36 @@ function hashOf(text: string, isBeginning: boolean): number {
 function finish(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x85eb_ca6b);
   return mixed ^ (mixed >>> 13);
+}
+
+function enter(table: Int32Array, number: number, hash: number): void {
+  const mask = table.length - 2;
+  let place = (hash << 1) & mask;
+  while (table[place] !== 0) place = (place + 2) & mask;
+  table[place] = number;
+  table[place + 1] = hash;
+}
+
+/** Empties the place of a number and closes the gap, so that no later entry of the run is cut off from its place. */
+function takeOut(table: Int32Array, number: number, hash: number): void {
+  const mask = table.length - 2;
+  let gap = (hash << 1) & mask;
+  while (table[gap] !== number) gap = (gap + 2) & mask;
+  for (let place = (gap + 2) & mask; table[place] !== 0; place = (place + 2) & mask) {
+    const preferred = ((table[place + 1] as number) << 1) & mask;
+    if (((place - preferred) & mask) >= ((place - gap) & mask)) {
+      table[gap] = table[place] as number;
+      table[gap + 1] = table[place + 1] as number;
+      gap = place;
+    }
+  }
+  table[gap] = 0;
+}
+
+/** The same entries in a table of twice the size. */
+function grown(table: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * table.length);
+  for (let from = 0; from < table.length; from += 2)
+    if (table[from] !== 0) enter(larger, table[from] as number, table[from + 1] as number);
+  return larger;
 }

@@ -35,6 +35,7 @@ export {
 } from './explain-match.js';
 export { FLAG_FIELD_TABLE, type FieldGroup, type FieldPath, RANGE_FIELD_TABLE, fieldValue } from './fields.js';
 export { type CriteriaJson, formatCriteria } from './format-criteria.js';
+export { asksForWords, type Highlight, highlightWords, type TextPart } from './highlight-words.js';
 export { divisionsOf, matchCriteria } from './match-criteria.js';
 export { type ParseCriteriaOptions, parseCriteria } from './parsing/parse-criteria.js';
 export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
