@@ -6,10 +6,11 @@ const WORDS = 30_000;
 const LENGTH = 185;
 /** The commonest words, in their order; `COMMON` is in nearly every text, `loft` in some, the last in few. */
 const HEAD: readonly string[] = (
-  'de la et à le une avec en un des les vous sur pour dans appartement du au séjour cuisine chambres salle pièces bains ' +
-  'proche vue balcon terrasse lumineux parking cave jardin situé résidence calme étage ascenseur entrée garage commerces ' +
-  'transports maison travaux rénové parquet double vitrage chauffage gaz individuel placards bureau dressing loft poutres ' +
-  'apparentes cheminée verrière piscine mezzanine duplex souplex viager terrassement atelier moulin'
+  'de la et à le une avec en un des les vous sur pour dans appartement du au séjour cuisine chambres ' +
+  'salle pièces bains proche vue balcon terrasse lumineux parking cave jardin situé résidence calme ' +
+  'étage ascenseur entrée garage commerces transports maison travaux rénové parquet double vitrage ' +
+  'chauffage gaz individuel placards bureau dressing loft poutres apparentes cheminée verrière piscine ' +
+  'mezzanine duplex souplex viager terrassement atelier moulin'
 ).split(' ');
 const SYLLABLES: readonly string[] = 'ba co di fou gre hi jo ka lu mon ne pla qui ro sé tra vi zou'.split(' ');
 

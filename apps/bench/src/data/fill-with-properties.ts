@@ -84,7 +84,8 @@ const STATEMENTS = [
     content_hash, created_at, updated_at, transaction_type,
      property_type, currency, price, area, area_indoor, area_land, lat, lng, rooms, bedrooms, bathrooms, floor,
        construction_year, furnished, balcony, terrace, garden,
-     cellar, elevator, parking, division_ids, country_id, region_id, department_id, city_id, district_id, folded_text, words)
+     cellar, elevator, parking, division_ids, country_id, region_id, department_id, city_id, district_id, folded_text,
+       words)
    select (substr(h.id::text, 1, 14) || '7' || substr(tag, 1, 3) || '-8' || substr(tag, 4, 3) || '-' || substr(tag, 8,
      12))::uuid,
      md5('source' || (h.n + advert) % 6)::uuid, h.n || '-' || advert, h.id, 1, random() < 0.93, h.created_at,

@@ -5,9 +5,9 @@ import type { TextReading } from '../words/text-reading.js';
 
 /**
  * A condition on words as whole numbers that stand side by side: an alert that is tested for it waits for one line of
- * memory. First how many entries must all occur, must not occur, and of how many one must (0: of none), then the entries
- * in this order. An entry is the number of its word or beginning; of a phrase, the number of its words below 0, then
- * theirs.
+ * memory. First how many entries must all occur, must not occur, and of how many one must (0: of none); then these
+ * entries in this order. An entry is the number of its word or beginning; of a phrase, the number of its words below
+ * 0, then theirs.
  */
 export function encodeNeeds({ all, any, none }: WordNeeds, lexicon: Lexicon): number[] {
   const encoded = [all.length, none.length, any?.length ?? 0];

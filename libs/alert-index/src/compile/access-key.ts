@@ -41,8 +41,8 @@ export interface PlacedBox {
 
 /**
  * Chooses the cells of each box: those of its smallest place; where neither a place nor a price nor an area narrows it,
- * those of a word that its listings must have. Every listing that meets a box probes one of them. Boxes of one alert mostly share their place, and covering a drawn area
- * takes long. `timesSeen` tells how often listings had a word.
+ * those of a word that its listings must have. Every listing that meets a box probes one of them. Boxes of one alert
+ * mostly share their place, and covering a drawn area takes long. `timesSeen` tells how often listings had a word.
  */
 export function placeBoxes(boxes: readonly Box[], timesSeen: (word: string) => number): readonly PlacedBox[] {
   const keys = new Map<Place | undefined, AccessKey>();
@@ -75,8 +75,8 @@ function accessKeyOf(place: Place | undefined): AccessKey {
 }
 
 /**
- * Whether bounds of price or area leave out most listings. Then the box is tested with those of the one cell everywhere,
- * which costs less than looking for the cells of all words that a listing has.
+ * Whether bounds of price or area leave out most listings. Then the box is tested with those of the one cell
+ * everywhere, which costs less than looking for the cells of all words that a listing has.
  */
 function isBounded({ low, high }: Box): boolean {
   return [0, 1].some((field) => low[field] !== -Infinity || high[field] !== Infinity);

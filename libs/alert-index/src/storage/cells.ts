@@ -50,7 +50,8 @@ export function withTransaction(keyHigh: number, transaction: number): number {
 }
 
 /**
- * Cells by key: a division, a grid square, a word or everywhere, each once per transaction. Numbers from 0; open addressing.
+ * Cells by key: a division, a grid square, a word or everywhere, each once per transaction. Numbers from 0; open
+ * addressing.
  */
 export class Cells {
   private readonly pages: Int32Array[] = [];
