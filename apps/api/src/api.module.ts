@@ -21,6 +21,7 @@ import { PropertiesModule } from './properties/properties.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 import { UsageModule } from './usage/usage.module.js';
+import { WordsModule } from './words/words.module.js';
 
 /** Everything the interface answers, one line per resource. */
 @Module({
@@ -46,6 +47,7 @@ import { UsageModule } from './usage/usage.module.js';
     AnalyticsModule, // GET /analytics/listings
     ListingsModule, // GET /listings/{id}, …/revisions, …/revisions/{revisionId}
     GroupingModule, // GET /properties/{uuid}/grouping
+    WordsModule, // GET /criteria/words
     PropertiesModule, // POST /properties, …/count; GET …/search-by-url, …/{uuid}, …/{uuid}/history
   ],
 })

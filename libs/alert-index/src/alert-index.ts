@@ -74,7 +74,7 @@ export class AlertIndex {
   private readonly checks = new Checks();
   private readonly store = new SlotStore();
   private readonly answer = new Answer();
-  private readonly facts = [new Facts(), new Facts()] as const;
+  private readonly facts = [new Facts(this.checks.lexicon), new Facts(this.checks.lexicon)] as const;
   private readonly pending = new PendingChecks(this.checks, this.answer);
   private readonly scanner = new Scanner(this.store, this.pending, this.answer);
   private readonly changeScanner = new ChangeScanner(this.store, this.checks, this.answer, ...this.facts);
@@ -83,6 +83,8 @@ export class AlertIndex {
   private epoch = 0;
   /** An alert that was ever added does. */
   private asksForLastChange = false;
+  /** Whether a text may decide what an alert is met by: only then is a change of texts alone one that matters. */
+  private asksForTexts = false;
 
   constructor({ boundaries = DEFAULT_BOUNDARIES }: AlertIndexOptions = {}) {
     this.upkeep = new Upkeep(this.store, this.checks, new BoundaryLearner(), boundaries);
@@ -98,7 +100,7 @@ export class AlertIndex {
     this.remove(id);
     this.asksForLastChange ||= asksFor('lastChangedAt', criteria);
     this.answer.reserveId(id);
-    const { placed, slots, repeats } = placeAlert(criteria);
+    const { placed, slots, repeats } = placeAlert(criteria, (word) => this.checks.lexicon.timesSeen(word));
     this.store.chains.begin(id, slots);
     for (const { box, key } of placed) this.addBox(id, box, key, repeats);
     this.upkeep.afterAdd();
@@ -144,7 +146,8 @@ export class AlertIndex {
     this.begin();
     this.read(facts0, before);
     this.read(facts1, after);
-    if (facts0.meansTheSame(facts1, this.asksForLastChange)) {
+    const saysTheSame = facts1.shareTexts(facts0);
+    if ((saysTheSame || !this.asksForTexts) && facts0.meansTheSame(facts1, this.asksForLastChange)) {
       facts1.forget();
       return { both: this.answerOne(facts0, into), onlyAfter: 0, onlyBefore: 0 };
     }
@@ -199,11 +202,13 @@ export class AlertIndex {
     const { slot } = store;
     const ranges = checks.ranges.intern(box.ranges);
     const atoms = checks.internAtoms(box, key.place);
+    this.asksForTexts ||= box.words.length > 0 || box.trees.length > 0;
     upkeep.learner.note(box);
     for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
       if ((box.transactions & (1 << transaction)) === 0) continue;
-      for (const { high, low, parts } of key.cells) {
-        const cell = store.cells.findOrMake(withTransaction(high, transaction), low);
+      for (const { high, low, parts, word } of key.cells) {
+        const keyLow = word === undefined ? low : this.keyOfWord(word);
+        const cell = store.cells.findOrMake(withTransaction(high, transaction), keyLow);
         const coder = upkeep.coders[store.makeRoom(cell, upkeep.newest)] as Coder;
         const bounds = encodeBounds(coder, transaction, box.low, box.high);
         const check = checks.intern(bounds, atoms);
@@ -221,6 +226,13 @@ export class AlertIndex {
     }
     checks.ranges.release(ranges);
     checks.releaseAtoms(atoms);
+  }
+
+  /** The lower key of a word's cells. An entry of the box holds the word. */
+  private keyOfWord(word: string): number {
+    const number = this.checks.lexicon.find(word);
+    this.checks.lexicon.makeKey(number);
+    return number;
   }
 
   /** Starts a pass whose epoch no memo carries. */

@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   property_by_price_apart: 'INCLUDED',
   property_pkey: 'INCLUDED',
   listing_division: 'PARAMETERS: gin_pending_list_limit',
+  listing_words: 'PARAMETERS: gin_pending_list_limit',
   market_event_at: 'PARAMETERS: pages_per_range, autosummarize',
   dead_letter_once: 'EXPRESSION: a digest',
   delivery_endpoint_once: 'EXPRESSION: a digest',

@@ -1,4 +1,5 @@
-import { CRITERIA_EXAMPLES, exampleCriteria, generateCases } from '@gable/domain/testing';
+import { CRITERIA_EXAMPLES, exampleCriteria, generateCases, generateWordCases } from '@gable/domain/testing';
+import { AlertIndex } from '@gable/alert-index';
 import { EARTH_RADIUS_METERS } from '@gable/domain/geo';
 import { matchCriteria, type CircleCondition, type Condition, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
@@ -93,12 +94,35 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
   }, 120_000);
 
   it(`agree on ${PAIRS} generated pairs`, async () => {
-    const count = Math.ceil(Math.sqrt(PAIRS));
-    const cases = generateCases(20261121, count);
+    const { pairs, matches, wrong } = await compareAll(generateCases(20261121, Math.ceil(Math.sqrt(PAIRS))));
+    expect(wrong).toEqual([]);
+    expect(pairs).toBeGreaterThanOrEqual(PAIRS);
+    expect(matches / pairs).toBeGreaterThan(0.1); // else agreeing would say little
+  }, 3_600_000);
+
+  it(`agree on ${PAIRS} generated pairs of words and texts, and so does the index of alerts`, async () => {
+    const cases = generateWordCases(20261123, Math.ceil(Math.sqrt(PAIRS)));
+    const { pairs, matches, wrong } = await compareAll(cases);
+    expect(wrong).toEqual([]);
+    expect(pairs).toBeGreaterThanOrEqual(PAIRS);
+    expect(matches / pairs).toBeGreaterThan(0.1);
+    const index = new AlertIndex();
+    cases.forEach(({ criteria }, id) => index.add(id, criteria));
+    const into = new Int32Array(cases.length);
+    for (const { listing } of cases) {
+      const expected = cases.flatMap(({ criteria }, id) => (matchCriteria(criteria, listing) ? [id] : []));
+      expect([...into.subarray(0, index.match(listing, into))].sort((a, b) => a - b)).toEqual(expected);
+    }
+  }, 3_600_000);
+
+  /** Every pair of a tree and a listing of the cases. */
+  async function compareAll(
+    cases: readonly { readonly criteria: Criteria; readonly listing: Listing }[],
+  ): Promise<{ pairs: number; matches: number; wrong: unknown[] }> {
     const wrong = [];
     let pairs = 0;
     let matches = 0;
-    for (let start = 0; start < count; start += LISTINGS_AT_ONCE) {
+    for (let start = 0; start < cases.length; start += LISTINGS_AT_ONCE) {
       const listings = cases.slice(start, start + LISTINGS_AT_ONCE).map(({ listing }) => listing);
       await store(listings);
       for (const { criteria } of cases) {
@@ -107,10 +131,8 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
         matches += listings.filter((listing) => matchCriteria(criteria, listing)).length;
       }
     }
-    expect(wrong).toEqual([]);
-    expect(pairs).toBeGreaterThanOrEqual(PAIRS);
-    expect(matches / pairs).toBeGreaterThan(0.1); // else agreeing would say little
-  }, 3_600_000);
+    return { pairs, matches, wrong };
+  }
 
   it('agree on numbers at the edge of what a double holds, on -0, and on values that are not stated', async () => {
     const edges = [

@@ -30,7 +30,7 @@ function call({ method, path }: DeclaredRoute, key: string | null) {
     path.replace(/:\w+/g, ABSENT) +
     (path.endsWith('search-by-url')
       ? '?url=https://nowhere.example/'
-      : path.endsWith('autocomplete')
+      : path.endsWith('autocomplete') || path.endsWith('words')
         ? '?q=paris'
         : '');
   return api.ask(method, address, { key, body: method === 'GET' ? undefined : {} });
@@ -58,6 +58,7 @@ describe('every route', () => {
       'GET /alerts/:uuid/notifications ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /analytics/listings ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /c/:token public',
+      'GET /criteria/words ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /event-notifications ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /event-notifications/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /favorite-properties ROLE_API_CLIENT ROLE_SAAS_USER',

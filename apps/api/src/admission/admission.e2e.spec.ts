@@ -48,6 +48,7 @@ it('is declared by every route', () => {
     .map(({ method, path, admission }) => `${method} ${path} ${admission}`);
   const of = (admission: string) => pools.filter((route) => route.endsWith(` ${admission}`)).sort();
   expect(of('search')).toEqual([
+    'GET /criteria/words search',
     'GET /listings/:id search',
     'GET /listings/:id/revisions search',
     'GET /listings/:id/revisions/:revisionId search',

@@ -25,7 +25,7 @@ class ConditionVerdictResponse {
   @ApiJsonProperty({
     description:
       'What the listing states: a number, true or false, a word, the ids of its divisions, its point (for a ' +
-      'circle with distanceMeters); null where it states nothing.',
+      'circle with distanceMeters), the entries of text that occur; null where it states nothing.',
   })
   stated: unknown;
 }

@@ -15,6 +15,9 @@ export const MOST_FIELDS = 200;
 
 const LISTING = membersOf(LISTING_VIEW_FIELDS);
 const PROPERTY = { ...membersOf(PROPERTY_VIEW_FIELDS), listings: LISTING };
+/** What `highlight` adds to the listings of a search. */
+export const HIGHLIGHT = 'listings.highlight';
+const FOUND_PROPERTY = { ...PROPERTY, listings: { ...LISTING, highlight: plain('title', 'description') } };
 const PROPERTY_RECORD = { ...PROPERTY, merged: membersOf(MERGED_VIEW_FIELDS), expired: LISTING };
 const EVENT = {
   ...plain('id', 'alert', 'propertyId', 'listingId', 'eventType', 'revisionId', 'change', 'createdAt', 'updatedAt'),
@@ -23,7 +26,7 @@ const EVENT = {
 
 /** What `fields` may name in each kind of answer. */
 export const ANSWERS = {
-  property: PROPERTY,
+  property: FOUND_PROPERTY,
   propertyRecord: PROPERTY_RECORD,
   listingState: { ...LISTING, ...plain('propertyId', 'revisionId', 'status', 'observedAt', 'recordedAt') },
   event: EVENT,

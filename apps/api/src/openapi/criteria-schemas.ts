@@ -3,11 +3,13 @@ import {
   FLAG_FIELD_TABLE,
   LIST_FIELD_TABLE,
   MOMENT_FIELDS,
+  MOST_WORD_ENTRIES,
   RANGE_FIELD_TABLE,
   type ClassicFilter,
   type ListEntry,
   type RangeField,
 } from '@gable/domain/criteria';
+import { TEXT_FIELDS } from '@gable/domain/words';
 import { PROPERTY_TYPES, PROPERTY_TYPE_ALIASES, TRANSACTION_TYPES } from '@gable/domain';
 import {
   boolean,
@@ -115,6 +117,29 @@ const location = closed(
   },
 );
 
+const entry: Schema = {
+  type: 'string',
+  minLength: 1,
+  description: 'A word, a phrase of up to 8 words, or the beginning of a word, of 3 letters at least.',
+  examples: ['loft', 'poutres apparentes', 'terrass*'],
+};
+const mostEntries = { maxItems: MOST_WORD_ENTRIES };
+
+const text = closed(
+  {
+    all: orNull(listOf(entry, mostEntries)),
+    any: orNull(listOf(entry, { minItems: 1, ...mostEntries })),
+    none: orNull(listOf(entry, mostEntries)),
+    in: orNull(listOf(oneWordOf(TEXT_FIELDS), { minItems: 1, maxItems: TEXT_FIELDS.length })),
+  },
+  [],
+  {
+    description:
+      'Words in title and description, or in one of them: each entry of all occurs, at least one of any, none of ' +
+      `none. Case and accents make no difference. At most ${MOST_WORD_ENTRIES} entries a tree.`,
+  },
+);
+
 const propertyType: Schema = {
   anyOf: [
     oneWordOf([...PROPERTY_TYPES, ...Object.keys(PROPERTY_TYPE_ALIASES)]),
@@ -143,6 +168,7 @@ function criteriaSchema(): Schema {
       ...ownFields(),
       rooms: orNull({ anyOf: [ref('Range'), closed(roomsGroup!)] }),
       location: orNull(ref('Location')),
+      text: orNull(ref('Text')),
       ...Object.fromEntries(Object.entries(groups).map(([group, members]) => [group, orNull(closed(members))])),
       operator: orNull(oneWordOf(['AND', 'OR'])),
       children,
@@ -224,5 +250,6 @@ export const CRITERIA_SCHEMAS: Record<string, Schema> = {
   MomentRange: momentRange,
   Flag: flag,
   Location: location,
+  Text: text,
   PropertyType: propertyType,
 };

@@ -653,3 +653,35 @@ describe('SQL in every string', () => {
     expect((await api.ask('POST', '/properties/count', { body: {} })).body).toEqual(before);
   }, 60_000);
 });
+
+describe('words', () => {
+  const advanced = (text: object, more: object = {}) => ({ searchMode: 'advanced', criteria: { text }, ...more });
+
+  it('are found in texts, as a whole, as a phrase and by their beginning', async () => {
+    for (const [text, total] of [
+      [{ all: ['home 8'] }, 1],
+      [{ all: ['HOM*'], any: ['11', '12'] }, 2],
+      [{ all: ['home 8'], none: ['8'], in: ['title'] }, 0],
+      [{ all: ['hom'] }, 0],
+    ] as const) {
+      const { body } = await api.search(advanced(text), { headers: SHAPE_B });
+      expect([text, body.totalItems]).toEqual([text, total]);
+    }
+  });
+
+  it('are shown where they stand, where that is asked for, also beside chosen fields and on the next page', async () => {
+    const asked = advanced({ any: ['home', 'hom*'] }, { highlight: true, size: 2, fields: ['title'] });
+    const first = await api.search(asked, { headers: SHAPE_B });
+    const listing = { title: expect.stringMatching(/^Home \d+$/), highlight: { title: [[0, 4]] } };
+    expect(first.body.items).toEqual([{ listings: [listing] }, { listings: [listing] }]);
+    const second = await api.search(nextBodyOf(first), { headers: SHAPE_B });
+    expect(second.body.items[0].listings[0].highlight).toEqual({ title: [[0, 4]] });
+    const without = await api.search({ size: 1 }, { headers: SHAPE_B });
+    expect(without.body.items[0].listings[0]).not.toHaveProperty('highlight');
+  });
+
+  it('have to be words', async () => {
+    const answer = await api.search(advanced({ all: ['!'] }, { highlight: 'yes' }));
+    expect(violatedPaths(answer)).toEqual(expect.arrayContaining(['highlight', 'criteria.text.all[0]']));
+  });
+});

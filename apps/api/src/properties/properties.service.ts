@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PropertyRecordView } from '@gable/domain/property';
+import { highlightWords } from '@gable/domain/criteria';
+import type { PropertyRecordView, PropertyView } from '@gable/domain/property';
 import { PropertyStore, type ListingHistory } from '@gable/persistence/properties';
 import { PROPERTY_SEARCH } from '@gable/platform';
 import type { PropertySearch } from '@gable/search';
@@ -38,7 +39,7 @@ export class PropertiesService {
       paging,
     );
     return {
-      items: await this.properties.read(ids),
+      items: await this.items(ids, question),
       fields: question.fields,
       totalItems: total,
       totalIsExact,
@@ -81,6 +82,10 @@ export class PropertiesService {
     return property;
   }
 
+  private items(ids: readonly string[], { criteria, highlight }: SearchQuestion): Promise<PropertyView[]> {
+    return this.properties.read(ids, highlight ? (listing) => highlightWords(criteria, listing) : undefined);
+  }
+
   /** Where page mode reaches no further, the next body is a cursor behind the last result: a page beyond is refused. */
   private async page(caller: Caller, question: SearchQuestion, { page, size }: PagePaging): Promise<SearchPage> {
     const { body, criteria, sort, fields } = question;
@@ -95,7 +100,7 @@ export class PropertiesService {
       ? pageBody(body, page + 1, size)
       : cursorBody(body, await this.pager.end(caller, question, { total, totalIsExact }), size);
     return {
-      items: await this.properties.read(ids),
+      items: await this.items(ids, question),
       fields,
       totalItems: total,
       totalIsExact,

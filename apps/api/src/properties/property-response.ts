@@ -1,3 +1,4 @@
+import type { Highlight } from '@gable/domain/criteria';
 import {
   LISTING_VIEW_FIELDS,
   MERGED_VIEW_FIELDS,
@@ -9,13 +10,27 @@ import {
   type PropertyView,
 } from '@gable/domain/property';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiJsonProperty } from '../openapi/decorators.js';
+import { answer, integer, listOf } from '../openapi/schema.js';
 import { describeView } from '../openapi/view-schemas.js';
+
+const textParts = listOf(listOf(integer, { minItems: 2, maxItems: 2 }), {
+  description: 'Start and end of each part, half-open, in UTF-16 units, in order.',
+});
 
 @ApiSchema({
   name: 'Listing',
   description: 'A listing, with every attribute that it states. What it does not state is null or left out.',
 })
-export class ListingResponse {}
+export class ListingResponse {
+  @ApiJsonProperty(
+    answer({ title: textParts, description: textParts }, ['title', 'description'], {
+      description: 'In searches with highlight: where the words of the criteria stand. A text without any is left out.',
+    }),
+    { required: false },
+  )
+  highlight?: Highlight;
+}
 describeView(ListingResponse, LISTING_VIEW_FIELDS);
 
 @ApiSchema({

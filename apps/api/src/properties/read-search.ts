@@ -12,7 +12,7 @@ import {
 } from '@gable/domain/criteria';
 import type { Sort } from '@gable/search';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
-import { ANSWERS, readFields, type FieldChoice } from '../fields/answer-fields.js';
+import { ANSWERS, HIGHLIGHT, readFields, type FieldChoice } from '../fields/answer-fields.js';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
 import { namesOf, readInto, unknownKey } from '../http/read-request.js';
@@ -27,6 +27,8 @@ export interface SearchQuestion {
   readonly paging: PagePaging | CursorPaging;
   /** What of each property is answered. Another choice is the same search: a cursor goes on. */
   readonly fields: FieldChoice;
+  /** Whether each listing says where the words of the criteria stand. */
+  readonly highlight: boolean;
 }
 
 export interface PagePaging {
@@ -73,7 +75,7 @@ export function readSearch(
     given.searchMode === 'advanced'
       ? readAdvanced(givenCriteria, rest, { places, limits })
       : readClassic(givenCriteria, rest, { places, limits });
-  if (sort.ok && paging.ok && criteria.ok && fields.ok) {
+  if (settings.ok && sort.ok && paging.ok && criteria.ok && fields.ok) {
     return {
       ok: true,
       value: {
@@ -82,6 +84,7 @@ export function readSearch(
         sort: { ...sort.value },
         paging: paging.value,
         fields: fields.value,
+        highlight: settings.value.highlight,
       },
     };
   }
@@ -93,10 +96,9 @@ export function readSearch(
 
 /** What is wrong with the settings is said once, beside the paging. */
 function readChoice(settings: Parsed<SearchSettings>): Parsed<FieldChoice> {
-  const names = settings.ok ? settings.value.fields : undefined;
-  return names === undefined
-    ? { ok: true, value: undefined }
-    : readFields(names, ANSWERS.property, (index) => `fields[${index}]`);
+  if (!settings.ok || settings.value.fields === undefined) return { ok: true, value: undefined };
+  const { fields, highlight } = settings.value;
+  return readFields(highlight ? [...fields, HIGHLIGHT] : fields, ANSWERS.property, (index) => `fields[${index}]`);
 }
 
 interface ReadingContext {

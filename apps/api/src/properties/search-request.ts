@@ -1,6 +1,6 @@
 import { SORT_FIELDS, type SortDirection, type SortField } from '@gable/search';
 import { ApiProperty, ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger';
-import { IsIn, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { ClassicFilters } from '../criteria/classic-filters.js';
 import { IsCriteria } from '../criteria/is-criteria.js';
 import { FieldsMember } from '../fields/fields-query.js';
@@ -81,14 +81,24 @@ export class SearchSettings {
   sort?: object;
 
   @FieldsMember() fields?: unknown[];
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    default: false,
+    description: 'Answers with each listing where the words of criteria.text stand in its title and description.',
+  })
+  @IsOptional()
+  @IsBoolean({ message: 'expects true or false' })
+  highlight: boolean = false;
 }
 
-class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort', 'fields']) {
+class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort', 'fields', 'highlight']) {
   @ApiPropertyOptional({ enum: ['page'], nullable: true }) paginationType?: 'page' | null;
   @ApiJsonProperty({ type: 'null' }, { required: false }) cursor?: null;
 }
 
-class CursorMode extends PickType(SearchSettings, ['cursor', 'size', 'sort', 'fields']) {
+class CursorMode extends PickType(SearchSettings, ['cursor', 'size', 'sort', 'fields', 'highlight']) {
   @ApiProperty({ enum: ['cursor'] }) paginationType: 'cursor';
   @ApiJsonProperty({ type: 'null' }, { required: false }) page?: null;
 }

@@ -1,4 +1,6 @@
 import type { Database } from '@gable/persistence';
+import type { Listing } from '@gable/domain/listing';
+import { foldedTextOf, searchableWords } from '@gable/persistence/listings';
 import { withoutIndexes } from './without-indexes.js';
 
 /**
@@ -15,18 +17,31 @@ export const COUNTRY = 900_000;
 /**
  * Fills an empty, migrated database with properties of one to four listings. Made by the server, so that a million take
  * a minute; the same for the same number. Prices follow city, size and type; a tenth of most values is missing; some
- * listings are offline.
+ * listings are offline. With texts every listing has one of them, else none.
  */
-export async function fillWithProperties(database: Database, properties: number): Promise<void> {
+export async function fillWithProperties(
+  database: Database,
+  properties: number,
+  texts: readonly Pick<Listing, 'title' | 'description'>[] = [],
+): Promise<void> {
   await withoutIndexes(database, ['listing', 'property'], () =>
     database.transaction(async (transaction) => {
       await transaction.query('select setseed(0.42)');
+      await transaction.query(TEXTS, [
+        texts.map(foldedTextOf),
+        texts.map((text) => searchableWords(foldedTextOf(text))),
+      ]);
       for (const statement of STATEMENTS)
         await transaction.query(statement.replaceAll(':properties', String(properties)));
     }),
   );
   await database.query('vacuum analyze division');
 }
+
+const TEXTS = `
+  create temp table advert_text on commit drop as
+  select place - 1 as place, folded, words::tsvector from unnest($1::text[], $2::text[]) with ordinality
+    as t(folded, words, place)`;
 
 const STATEMENTS = [
   `create temp table city on commit drop as
@@ -69,7 +84,8 @@ const STATEMENTS = [
     content_hash, created_at, updated_at, transaction_type,
      property_type, currency, price, area, area_indoor, area_land, lat, lng, rooms, bedrooms, bathrooms, floor,
        construction_year, furnished, balcony, terrace, garden,
-     cellar, elevator, parking, division_ids, country_id, region_id, department_id, city_id, district_id)
+     cellar, elevator, parking, division_ids, country_id, region_id, department_id, city_id, district_id, folded_text,
+       words)
    select (substr(h.id::text, 1, 14) || '7' || substr(tag, 1, 3) || '-8' || substr(tag, 4, 3) || '-' || substr(tag, 8,
      12))::uuid,
      md5('source' || (h.n + advert) % 6)::uuid, h.n || '-' || advert, h.id, 1, random() < 0.93, h.created_at,
@@ -94,8 +110,10 @@ const STATEMENTS = [
      array[${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id] || case when city_id <= 50
        then array[${DISTRICT} + city_id * 100 + h.district] else '{}' end,
      ${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id, case when city_id <= 50 then
-       ${DISTRICT} + city_id * 100 + h.district end
-   from home h, generate_series(1, h.adverts) advert, md5(h.n || '-' || advert) tag`,
+       ${DISTRICT} + city_id * 100 + h.district end,
+     coalesce(t.folded, '|'), coalesce(t.words, '')
+   from home h cross join generate_series(1, h.adverts) advert cross join md5(h.n || '-' || advert) tag
+     left join advert_text t on t.place = (h.n * 7 + advert) % (select greatest(1, count(*)) from advert_text)`,
   'analyze listing',
   `insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count,
     revision)

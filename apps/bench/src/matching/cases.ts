@@ -62,7 +62,8 @@ interface Side {
   readonly bytesPerAlert: number;
 }
 
-function besideEachOther(
+/** Two sets of alerts on the same listings, in turns. A few answers are compared with the matcher. */
+export function besideEachOther(
   size: number,
   listingCount: number,
   listing: (number: number) => Listing,

@@ -3,6 +3,7 @@ import {
   divisionsOf,
   FLAG_FIELDS,
   fieldValue,
+  matchCriteria,
   RANGE_FIELDS,
   readCondition,
   type ConditionTable,
@@ -25,6 +26,7 @@ export interface Facts {
   readonly type: number;
   readonly divisions: ReadonlySet<number>;
   readonly point: Point | undefined;
+  readonly listing: Listing;
 }
 
 export type Test = (facts: Facts) => boolean;
@@ -37,6 +39,7 @@ export function factsOf(listing: Listing): Facts {
     type: listing.propertyType === undefined ? 0 : 1 << propertyTypeCode(listing.propertyType),
     divisions: new Set(divisionsOf(listing)),
     point: pointOf(listing),
+    listing,
   };
 }
 
@@ -61,6 +64,7 @@ const PLACE_FIRST = {
   range: 5,
   flag: 6,
   list: 7,
+  words: 8,
 } as const;
 const ALL_TYPES = (1 << PROPERTY_TYPES.length) - 1;
 const LONG_LIST = 8;
@@ -104,6 +108,10 @@ const compile: ConditionTable<[], Test> = {
   },
   shape: ({ included, excluded }) =>
     all([...(included ? [liesIn(included)] : []), ...(excluded ? [not(liesIn(excluded))] : [])]),
+  words: (condition) => {
+    const criteria: Criteria = { conditions: [condition], operator: 'AND', children: [] };
+    return ({ listing }) => matchCriteria(criteria, listing);
+  },
 };
 
 function sharesOne(ids: readonly number[]): Test {

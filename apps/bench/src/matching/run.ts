@@ -9,6 +9,7 @@ import { measureBesideYardstick } from './beside-yardstick.js';
 import { BenchNotes } from './notes.js';
 import { measureSideBySide } from './side-by-side.js';
 import { loadIndex } from './load-index.js';
+import { measureWords } from './words.js';
 
 const SEED = 1;
 /** The size at which the cases that could become a cliff are measured. */
@@ -22,7 +23,8 @@ const LISTINGS_BESIDE_HOSTILE = 250;
  * Which of all alerts does a listing meet? The index beside the plain matcher over all alerts and beside one closure
  * per alert, on the same alerts and listings, in turns, one core. Answers are compared id by id; a difference ends the
  * run. `YARDSTICK=FOLDER` measures beside the index in that folder instead. At 100,000 alerts also a crowded city and
- * hostile trees; `--crowd` or `--hostile` measures just that. Runs in a process with the memory of a worker (large
+ * hostile trees; `--crowd` or `--hostile` measures just that. `--words` measures what words cost, beside the same
+ * alerts without them. Runs in a process with the memory of a worker (large
  * pages); `--small-pages` runs here, with the memory that any process gets.
  */
 export async function run(args: readonly string[]): Promise<void> {
@@ -32,6 +34,7 @@ export async function run(args: readonly string[]): Promise<void> {
       alerts: { type: 'string', default: '10000,100000' },
       crowd: { type: 'boolean', default: false },
       hostile: { type: 'boolean', default: false },
+      words: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'small-pages': { type: 'boolean', default: false },
     },
@@ -44,6 +47,10 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   const sizes = readSizes('alerts', values.alerts, 1_000);
   const notes = new BenchNotes(values.json);
+  if (values.words) {
+    for (const size of sizes) measureWords(size, LISTINGS, SEED, notes);
+    return notes.print();
+  }
   const { crowd, hostile } = values;
   // So that no case pays for code that is compiled at its first use
   loadIndex(CASE_SIZE / 50, generateWorkload(SEED).alert);

@@ -149,6 +149,9 @@ const write: ConditionTable<[Node, Map<string, unknown>], void> = {
       ...(included && { includedGeoShapeIds: included.map((shape) => keep(shape, shapes)) }),
       ...(excluded && { excludedGeoShapeIds: excluded.map((shape) => keep(shape, shapes)) }),
     }),
+  words: () => {
+    throw new Error('A yardstick knows no words');
+  },
 };
 
 function addTo(node: Node, group: string, members: Node): void {

@@ -52,6 +52,9 @@ const translate: ConditionTable<[], Query> = {
       ...(included ? [anyOf(included.map(inShape))] : []),
       ...(excluded ? [not(anyOf(excluded.map(inShape)))] : []),
     ]),
+  words: () => {
+    throw new Error('The percolator of this bench knows no words');
+  },
 };
 
 /** What is left of the nine types and "not stated", which only an exclusion allows. */

@@ -9,6 +9,8 @@ import { commonPage } from '../data/common-filter.js';
 import { SEARCH_CASES } from './cases.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 import { readSizes } from '../harness/read-numbers.js';
+import { advertText } from '../data/advert-texts.js';
+import { measureWords, wordSizes, type Note } from './words.js';
 import { inTurns, quantile, tenths, timed } from '../harness/times.js';
 
 interface Result {
@@ -31,6 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
       json: { type: 'boolean', default: false },
       engine: { type: 'string', default: 'postgres' },
       heap: { type: 'string', default: '1g' },
+      words: { type: 'boolean', default: false },
     },
   });
   const sizes = readSizes('properties', values.properties);
@@ -39,21 +42,15 @@ export async function run(args: readonly string[]): Promise<void> {
     throw new Error('--engine expects postgres, or opensearch for both beside each other');
   const results: Result[] = [];
   const say = (line: string): void => void (values.json ? process.stderr : process.stdout).write(`${line}\n`);
-  for (const size of sizes) results.push(...(await withBenchDatabase((database) => measure(database, size, say))));
+  const work = values.words ? measureWithWords : measure;
+  for (const size of sizes) results.push(...(await withBenchDatabase((database) => work(database, size, say))));
   if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   else for (const result of results) say(JSON.stringify(result));
 }
 
 async function measure(database: Database, properties: number, say: (line: string) => void): Promise<Result[]> {
   const results: Result[] = [];
-  const note = (what: string, name: string, figures: Record<string, string | number>): void => {
-    results.push({ bench: 'search', properties, what, case: name, ...figures });
-    say(
-      `  ${name.padEnd(52)} ${Object.entries(figures)
-        .map(([key, value]) => `${key} ${value}`)
-        .join('  ')}`,
-    );
-  };
+  const note = noteInto(results, properties, say);
   say(
     `\nGenerated data, ${properties.toLocaleString('en')} properties (five thousand cities by Zipf's law, one ` +
       `to four listings each); milliseconds`,
@@ -118,6 +115,39 @@ async function measure(database: Database, properties: number, say: (line: strin
   for (const request of requests) times.push(await timed(() => engine.findPage(request)));
   note('mix', 'city + type + price + rooms', { requests: times.length, ...spread(times), max: tenths(times, 1) });
   return results;
+}
+
+/** Searches for words among listings with texts of 1.2 kB. */
+async function measureWithWords(
+  database: Database,
+  properties: number,
+  say: (line: string) => void,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const note = noteInto(results, properties, say);
+  say(`\nGenerated data, ${properties.toLocaleString('en')} properties with texts of 1.2 kB; milliseconds`);
+  await fillWithProperties(
+    database,
+    properties,
+    Array.from({ length: TEXTS }, (_, number) => advertText(number)),
+  );
+  note('size', 'megabytes', await wordSizes(database));
+  await measureWords(new PostgresSearch(database), note);
+  return results;
+}
+
+/** Different texts; each is shared by some listings. */
+const TEXTS = 20_000;
+
+function noteInto(results: Result[], properties: number, say: (line: string) => void): Note {
+  return (what, name, figures) => {
+    results.push({ bench: 'search', properties, what, case: name, ...figures });
+    say(
+      `  ${name.padEnd(52)} ${Object.entries(figures)
+        .map(([key, value]) => `${key} ${value}`)
+        .join('  ')}`,
+    );
+  };
 }
 
 /** What somebody would write by hand: the page through the sort order, and a count that stops at the cap. */

@@ -6,12 +6,14 @@ import {
   meetsCondition,
 } from '@gable/domain/criteria';
 import { boundingBoxOfArea, EARTH_RADIUS_METERS, ringsOf, type AreaGeometry } from '@gable/domain/geo';
-import type { Outline, Place } from '../compile/box.js';
+import type { Outline, Place, WordNeeds } from '../compile/box.js';
 import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
+import type { Lexicon } from '../words/lexicon.js';
 import { inArea, inCircle, shareOne } from './test-places.js';
 import { KeptLists } from './kept-lists.js';
 import { LargeAreas } from './large-areas.js';
+import { encodeNeeds, meetsNeeds, releaseNeeds } from './word-needs.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 
 /** Kinds of atoms; the kind is an atom's first word, `more` (a count, a place in a list) the second, doubles follow. */
@@ -21,6 +23,8 @@ const AREA = 3;
 const ANY = 4;
 const TREE = 5;
 const LIST = 6;
+/** A condition on words as `encodeNeeds` writes it; `more` are the texts as bits. */
+const WORDS = 7;
 // As in scan.ts: imported constants are slow where every slot uses them.
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
@@ -46,6 +50,18 @@ export class Atoms {
   private words = new Int32Array(64);
   private doubles = new Float64Array(this.words.buffer);
   private length = 0;
+
+  constructor(private readonly lexicon: Lexicon) {}
+
+  wordNeeds(needs: WordNeeds): number {
+    const encoded = encodeNeeds(needs, this.lexicon);
+    this.begin(WORDS, needs.texts);
+    this.reserve(this.length + encoded.length);
+    for (const word of encoded) this.words[this.length++] = word;
+    const { reference, isNew } = this.interned.intern(this.words, this.length);
+    if (!isNew) releaseNeeds(this.words, 2, this.lexicon); // the one that is there holds them already
+    return reference;
+  }
 
   divisions(ids: readonly number[]): number {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
@@ -95,6 +111,7 @@ export class Atoms {
       if (!this.interned.release(atom)) return;
       if (kind === AREA) this.largeAreas.forget(atom);
       if (kind === LIST) this.lists.forget(more);
+      if (kind === WORDS) releaseNeeds(words, at + 2, this.lexicon);
       if (kind !== TREE) return;
       this.treePlaces.delete(this.trees[more] as Criteria);
       this.trees[more] = null;
@@ -137,6 +154,8 @@ export class Atoms {
         return facts.hasPoint && inCircle(facts, doubles, from);
       case AREA:
         return facts.hasPoint && inArea(facts.lng, facts.lat, doubles, from, more);
+      case WORDS:
+        return meetsNeeds(words, at + 2, facts.texts, more);
       case ANY:
         for (let part = 0; part < more; part += 1)
           if (this.meets(words[at + 2 + part] as number, facts, stamp, side)) return true;

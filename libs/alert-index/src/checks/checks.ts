@@ -3,6 +3,7 @@ import type { CodedBounds } from '../compile/boundaries.js';
 import type { Box, Place } from '../compile/box.js';
 import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
+import { Lexicon } from '../words/lexicon.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 import { RareRanges } from './rare-ranges.js';
 
@@ -22,7 +23,9 @@ const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
  * Any other content is kept once, and its verdict for a listing is remembered like an atom's.
  */
 export class Checks {
-  readonly atoms = new Atoms();
+  /** Words that alerts ask for. */
+  readonly lexicon = new Lexicon();
+  readonly atoms = new Atoms(this.lexicon);
   readonly ranges = new RareRanges();
   readonly interned = new Interned();
   private runCount = 0;
@@ -42,12 +45,17 @@ export class Checks {
   }
 
   get bytes(): number {
-    return this.interned.bytes + this.atoms.interned.bytes + this.ranges.bytes;
+    return this.interned.bytes + this.atoms.interned.bytes + this.ranges.bytes + this.lexicon.bytes;
   }
 
   /** The atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */
   internAtoms(box: Box, keyed: Place | undefined): number[] {
-    if (box.isOutline) return box.trees.map((tree) => this.atoms.tree(tree));
+    // Words of an outline, too: their numbers must stay while it stands in their cells.
+    const outline = (): number[] => [
+      ...box.words.map((needs) => this.atoms.wordNeeds(needs)),
+      ...box.trees.map((tree) => this.atoms.tree(tree)),
+    ];
+    if (box.isOutline) return outline();
     const atoms: number[] = [];
     for (const place of box.places) {
       // Whoever finds the box in the cell of a division lies in that division; a grid square only says roughly where.
@@ -58,8 +66,7 @@ export class Checks {
       if (outlines.length > 0) atoms.push(-this.atoms.outlines(outlines));
     }
     for (const list of box.lists) atoms.push(this.atoms.list(list));
-    for (const tree of box.trees) atoms.push(this.atoms.tree(tree));
-    return atoms;
+    return [...atoms, ...outline()];
   }
 
   /** Gives back the atoms that `internAtoms` held. */

@@ -3,6 +3,7 @@ import type { AreaGeometry } from '@gable/domain/geo';
 import { star } from '@gable/domain/testing';
 import { AlertIndex } from '../alert-index.js';
 import { Interned } from '../storage/interned.js';
+import { Lexicon } from '../words/lexicon.js';
 import { Atoms } from './atoms.js';
 
 const areaOf = (size: number): AreaGeometry => ({ type: 'Polygon', coordinates: [star(size)] });
@@ -34,7 +35,7 @@ it('writes a shape down once, however many boxes of an alert have it', () => {
 });
 
 it('does not take an area for another that stands in its place by now', () => {
-  const atoms = new Atoms();
+  const atoms = new Atoms(new Lexicon());
   const [one, other] = [areaOf(100), areaOf(101)];
   const place = (geometry: AreaGeometry) => atoms.outlines([{ kind: 'area', geometry }]);
   const first = place(one);

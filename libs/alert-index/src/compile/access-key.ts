@@ -1,5 +1,5 @@
-import { type Box, type Place, smallestPlace } from './box.js';
-import { divisionKeyHigh, EVERYWHERE_KEY_HIGH, squareKeyHigh } from '../storage/cells.js';
+import { type Box, type Place, smallestPlace, type WordNeeds } from './box.js';
+import { divisionKeyHigh, EVERYWHERE_KEY_HIGH, squareKeyHigh, WORD_KEY_HIGH } from '../storage/cells.js';
 import { ALL_PARTS, coverOutlines } from './grid.js';
 
 /** Squares one place may be covered with. */
@@ -14,6 +14,8 @@ export interface CellKey {
   readonly high: number;
   readonly low: number;
   readonly parts: number;
+  /** Of a cell of a word; its number, the lower key, is known once the word is held. */
+  readonly word?: string;
 }
 
 /** Where a box stands. */
@@ -38,15 +40,18 @@ export interface PlacedBox {
 }
 
 /**
- * Chooses the cells of each box: those of its smallest place. Every listing that meets a box probes one of them.
- * Boxes of one alert mostly share their place, and covering a drawn area takes long.
+ * Chooses the cells of each box: those of its smallest place; where neither a place nor a price nor an area narrows it,
+ * those of a word that its listings must have. Every listing that meets a box probes one of them. Boxes of one alert
+ * mostly share their place, and covering a drawn area takes long. `timesSeen` tells how often listings had a word.
  */
-export function placeBoxes(boxes: readonly Box[]): readonly PlacedBox[] {
+export function placeBoxes(boxes: readonly Box[], timesSeen: (word: string) => number): readonly PlacedBox[] {
   const keys = new Map<Place | undefined, AccessKey>();
   return boxes.map((box) => {
     const place = smallestPlace(box.places);
     let key = keys.get(place);
     if (key === undefined) keys.set(place, (key = accessKeyOf(place)));
+    if (key === EVERYWHERE && box.words.length > 0 && !isBounded(box))
+      key = wordKeyOf(box.words, timesSeen) ?? EVERYWHERE;
     return { box, key };
   });
 }
@@ -67,4 +72,34 @@ function accessKeyOf(place: Place | undefined): AccessKey {
     place,
     overlaps: place.divisions.length > 1 || (place.divisions.length === 1 && cover.squares.length > 0),
   };
+}
+
+/**
+ * Whether bounds of price or area leave out most listings. Then the box is tested with those of the one cell
+ * everywhere, which costs less than looking for the cells of all words that a listing has.
+ */
+function isBounded({ low, high }: Box): boolean {
+  return [0, 1].some((field) => low[field] !== -Infinity || high[field] !== Infinity);
+}
+
+/**
+ * The cells of the list of entries whose words are the rarest: of each entry one word, its rarest. What was never seen
+ * counts as rare, and of those the longest word as the rarest. Undefined where no entry has to occur.
+ */
+function wordKeyOf(needs: readonly WordNeeds[], timesSeen: (word: string) => number): AccessKey | undefined {
+  const rarer = (a: string, b: string): string => {
+    const [seenA, seenB] = [timesSeen(a), timesSeen(b)];
+    return seenA < seenB || (seenA === seenB && a.length >= b.length) ? a : b;
+  };
+  const lists = needs.flatMap(({ all, any }) => [...all.map((entry) => [entry]), ...(any === null ? [] : [any])]);
+  let best: { readonly words: readonly string[]; readonly cost: number } | undefined;
+  for (const entries of lists) {
+    const words = [...new Set(entries.map((entry) => entry.split(' ').reduce(rarer)))];
+    // A cell costs memory, too; and short words are met in more listings than long ones.
+    const cost = words.reduce((sum, word) => sum + 1 + timesSeen(word) + 8 / word.length, 0);
+    if (best === undefined || cost < best.cost) best = { words, cost };
+  }
+  if (best === undefined) return undefined;
+  const cells = best.words.map((word) => ({ high: WORD_KEY_HIGH, low: 0, parts: ALL_PARTS, word }));
+  return { cells, place: undefined, overlaps: cells.length > 1 };
 }

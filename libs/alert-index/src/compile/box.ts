@@ -1,4 +1,4 @@
-import type { CircleCondition, Criteria, ListCondition, RangeField } from '@gable/domain/criteria';
+import type { CircleCondition, Criteria, ListCondition, RangeField, WordsCondition } from '@gable/domain/criteria';
 import type { AreaGeometry } from '@gable/domain/geo';
 import { ALL_TRANSACTIONS, ALL_TYPES, forbidsAFlag, NULL_BIT } from '../storage/slot-layout.js';
 
@@ -17,6 +17,11 @@ export interface RareRange {
   readonly low: number;
   readonly high: number;
   readonly nullAllowed: boolean;
+}
+
+/** A condition on words; the texts in which they are looked for as bits of `TextReading`. */
+export interface WordNeeds extends Pick<WordsCondition, 'all' | 'any' | 'none'> {
+  readonly texts: number;
 }
 
 /**
@@ -41,6 +46,7 @@ export interface Box {
   readonly notOutlines: readonly (readonly Outline[])[];
   /** Each of them must hold. */
   readonly lists: readonly ListCondition[];
+  readonly words: readonly WordNeeds[];
   /** Trees that must hold besides, read by the plain matcher. */
   readonly trees: readonly Criteria[];
   /** The trees say everything: what else stands here only narrows where the box is found. */
@@ -62,6 +68,7 @@ export const OPEN_BOX: Box = {
   notDivisions: [],
   notOutlines: [],
   lists: [],
+  words: [],
   trees: [],
   isOutline: false,
 };
@@ -89,6 +96,7 @@ export function intersect(a: Box, b: Box): Box | null {
     notDivisions: both(a.notDivisions, b.notDivisions),
     notOutlines: both(a.notOutlines, b.notOutlines),
     lists: both(a.lists, b.lists),
+    words: both(a.words, b.words),
     trees: both(a.trees, b.trees),
     isOutline: a.isOutline && b.isOutline,
   };

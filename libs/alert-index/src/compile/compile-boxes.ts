@@ -1,6 +1,7 @@
 import { readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import { hull, intersect, isImpossible, mergeRanges, OPEN_BOX, type Box, type Outline } from './box.js';
+import { IN_DESCRIPTION, IN_TITLE } from '../words/text-reading.js';
 import {
   ALL_TYPES,
   CODED_FIELDS,
@@ -173,6 +174,12 @@ const narrow: ConditionTable<[Draft], boolean> = {
   shape: ({ included, excluded }, own) => {
     if (included !== null) own.places = [...own.places, { divisions: [], outlines: included.map(areaOf) }];
     if (excluded !== null) own.notOutlines = [...own.notOutlines, excluded.map(areaOf)];
+    return true;
+  },
+  words: ({ all, any, none, in: fields }, own) => {
+    if (any?.length === 0) return false;
+    const texts = (fields.includes('title') ? IN_TITLE : 0) | (fields.includes('description') ? IN_DESCRIPTION : 0);
+    own.words = [...own.words, { all, any, none, texts }];
     return true;
   },
 };

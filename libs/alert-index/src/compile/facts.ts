@@ -5,6 +5,8 @@ import type { Coder } from './boundaries.js';
 import { FactCodes } from './fact-codes.js';
 import { partX, partY } from './grid.js';
 import { ListingMembers } from './listing-members.js';
+import { Lexicon } from '../words/lexicon.js';
+import { TextReading } from '../words/text-reading.js';
 import { CODED_FIELDS, LAST_CODE, NO_TRANSACTION, NO_TYPE, NULL_BIT } from '../storage/slot-layout.js';
 
 const TYPES: ReadonlyMap<unknown, number> = new Map(PROPERTY_TYPES.map((type, place) => [type, place]));
@@ -26,6 +28,9 @@ const RADIANS = Math.PI / 180;
  */
 export class Facts {
   private readonly members = new ListingMembers();
+  private readonly ownTexts: TextReading;
+  /** What the words of the listing say; of the other state of a change, where both say the same. */
+  texts: TextReading;
   transaction: number = NO_TRANSACTION;
   type: number = NO_TYPE;
   /** States to be tested against a slot's forbidden ones. */
@@ -48,9 +53,15 @@ export class Facts {
   /** One per edition of boundaries in use. */
   readonly codes = [new FactCodes(), new FactCodes()] as const;
 
+  constructor(lexicon: Lexicon = new Lexicon()) {
+    this.texts = this.ownTexts = new TextReading(lexicon);
+  }
+
   read(listing: KnownListing): void {
     const { members, coded } = this;
     members.read(listing);
+    this.texts = this.ownTexts;
+    this.texts.begin(members.title, members.description);
     this.transaction = TRANSACTIONS.get(members.transactionType) ?? NO_TRANSACTION;
     this.type = TYPES.get(members.propertyType) ?? NO_TYPE;
     let c = members.flagsC | (1 << this.type);
@@ -95,9 +106,16 @@ export class Facts {
     (this.codes[edition & 1] as FactCodes).read(coder, this.transaction, this.coded);
   }
 
+  /** Reads the texts of both states once, where they are the same. Answers whether they are. */
+  shareTexts(other: Facts): boolean {
+    if (!this.texts.saysTheSame(other.texts)) return false;
+    this.texts = other.texts;
+    return true;
+  }
+
   /**
-   * Whether no criteria could tell the two listings apart: everything `matchCriteria` reads is the same. When it last
-   * changed differs with every change, and counts only where some criteria ask for it.
+   * Whether no criteria could tell the two listings apart by anything but their texts. When it last changed differs
+   * with every change, and counts only where some criteria ask for it.
    */
   meansTheSame(other: Facts, asksForLastChange: boolean): boolean {
     // The words themselves: those outside the vocabulary share a code.
@@ -127,6 +145,7 @@ export class Facts {
   /** Lets go of the listing, which must not live as long as the index. */
   forget(): void {
     this.members.forget();
+    this.ownTexts.forget();
     this.divisions = [];
   }
 }

@@ -51,6 +51,8 @@ export class ListingMembers {
   flagsC = 0;
   flagsD = 0;
   divisions: readonly number[] = [];
+  title = '';
+  description = '';
   lat: number | null | undefined;
   lng: number | null | undefined;
   /** By range field; NaN where the listing states nothing. What stands in groups comes when it is first asked for. */
@@ -68,6 +70,7 @@ export class ListingMembers {
     this.transactionType = this.propertyType = this.lat = this.lng = undefined;
     this.areas = this.building = this.pricing = null;
     this.readsGroups = this.makesNumbers = false;
+    this.title = this.description = '';
     this.flagsC = NONE_STATED_C;
     this.flagsD = NONE_STATED_D;
     this.divisions = [];
@@ -99,6 +102,12 @@ export class ListingMembers {
           break;
         case 'floor':
           numbers[FLOOR] = value as number;
+          break;
+        case 'title':
+          this.title = value as string;
+          break;
+        case 'description':
+          this.description = value as string;
           break;
         case 'features':
           this.readFeatures(value as Group);
@@ -136,6 +145,7 @@ export class ListingMembers {
   /** Lets go of the listing, which must not live as long as the index. */
   forget(): void {
     this.listing = NO_LISTING;
+    this.title = this.description = '';
     this.divisions = [];
     this.areas = this.building = this.pricing = null;
   }

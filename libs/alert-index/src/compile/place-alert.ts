@@ -21,10 +21,13 @@ export interface PlacedAlert {
   readonly repeats: boolean;
 }
 
-/** Compiles criteria into boxes and chooses their cells; one bounding box where they would be too many. */
-export function placeAlert(criteria: Criteria): PlacedAlert {
-  let placed = placeBoxes(compileBoxes(criteria));
-  if (isTooMuch(placed)) placed = placeBoxes(boundingBoxes(criteria));
+/**
+ * Compiles criteria into boxes and chooses their cells; one bounding box where they would be too many. `timesSeen` as
+ * for `placeBoxes`.
+ */
+export function placeAlert(criteria: Criteria, timesSeen: (word: string) => number): PlacedAlert {
+  let placed = placeBoxes(compileBoxes(criteria), timesSeen);
+  if (isTooMuch(placed)) placed = placeBoxes(boundingBoxes(criteria), timesSeen);
   return { placed, slots: slotsOf(placed), repeats: mayRepeat(placed) };
 }
 
@@ -49,10 +52,11 @@ function isTooMuch(placed: readonly PlacedBox[]): boolean {
   if (slotsOf(placed) > MAX_SLOTS) return true;
   if (placed.length <= FEW_BOXES) return false;
   const perCell = new Map<string, number>();
-  for (const { high, low } of placed.flatMap(({ key }) => key.cells)) {
-    const count = (perCell.get(`${high} ${low}`) ?? 0) + 1;
+  for (const { high, low, word = '' } of placed.flatMap(({ key }) => key.cells)) {
+    const cell = `${high} ${low} ${word}`;
+    const count = (perCell.get(cell) ?? 0) + 1;
     if (count > MAX_PER_CELL) return true;
-    perCell.set(`${high} ${low}`, count);
+    perCell.set(cell, count);
   }
   return false;
 }

@@ -3,6 +3,7 @@ import {
   EVERYWHERE_KEY_HIGH,
   PROBED,
   squareKeyHigh,
+  WORD_KEY_HIGH,
   withTransaction,
   type Cells,
 } from '../storage/cells.js';
@@ -73,17 +74,26 @@ export class Probe {
     highs[keys] = withTransaction(EVERYWHERE_KEY_HIGH, transaction);
     lows[keys] = 0;
     parts[keys++] = ANY_PART;
+    if (cells.wordCells === 0) return keys;
+    const { words, count } = facts.texts.keys();
+    if (keys + count > this.size) this.grow(2 * (keys + count), keys);
+    for (let place = 0; place < count; place += 1) {
+      this.highs[keys] = withTransaction(WORD_KEY_HIGH, transaction);
+      this.lows[keys] = words[place] as number;
+      this.parts[keys++] = ANY_PART;
+    }
     return keys;
   }
 
-  private grow(size: number): void {
+  /** Makes room for so many keys, and keeps the first of them. */
+  private grow(size: number, keys = 0): void {
     this.size = size;
-    [this.cells, this.parts, this.highs, this.lows, this.firsts] = [
-      new Int32Array(size),
-      new Int32Array(size),
-      new Int32Array(size),
-      new Int32Array(size),
-      new Int32Array(size),
-    ];
+    const enlarged = (list: Int32Array): Int32Array<ArrayBuffer> => {
+      const larger = new Int32Array(size);
+      larger.set(list.subarray(0, keys));
+      return larger;
+    };
+    [this.cells, this.firsts] = [new Int32Array(size), new Int32Array(size)];
+    [this.parts, this.highs, this.lows] = [enlarged(this.parts), enlarged(this.highs), enlarged(this.lows)];
   }
 }

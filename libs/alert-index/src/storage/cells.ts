@@ -29,6 +29,7 @@ const KIND_SHIFT = 21;
 const TRANSACTION_SHIFT = 24;
 const SQUARE = 1;
 const EVERYWHERE = 2;
+const WORD = 3;
 
 /**
  * Upper key word of a division's cells without the transaction; ids are whole numbers from 0 to 2^53 - 1, the lower
@@ -41,13 +42,16 @@ export function squareKeyHigh(level: number): number {
   return level | (SQUARE << KIND_SHIFT);
 }
 export const EVERYWHERE_KEY_HIGH = EVERYWHERE << KIND_SHIFT;
+/** The lower key word of a word's cells is its number in the lexicon. */
+export const WORD_KEY_HIGH = WORD << KIND_SHIFT;
 
 export function withTransaction(keyHigh: number, transaction: number): number {
   return keyHigh | (transaction << TRANSACTION_SHIFT);
 }
 
 /**
- * Cells by key: a division, a grid square or everywhere, each once per transaction. Numbers from 0; open addressing.
+ * Cells by key: a division, a grid square, a word or everywhere, each once per transaction. Numbers from 0; open
+ * addressing.
  */
 export class Cells {
   private readonly pages: Int32Array[] = [];
@@ -58,6 +62,8 @@ export class Cells {
   count = 0;
   /** Cells of each level of the grid: levels without any are not probed. */
   readonly squaresAtLevel = new Int32Array(16);
+  /** Cells of words. */
+  wordCells = 0;
 
   /** The cell; -1 where there is none. */
   find(keyHigh: number, keyLow: number): number {
@@ -104,6 +110,7 @@ export class Cells {
     page[at + PROBED] = -1;
     this.count += 1;
     if (this.isSquare(cell)) this.squaresAtLevel[keyHigh & 15] = (this.squaresAtLevel[keyHigh & 15] as number) + 1;
+    if (this.isOfWord(cell)) this.wordCells += 1;
     if (2 * this.count > this.table.length / 2) this.grow();
     this.enter(cell, hashOf(keyHigh, keyLow));
     return cell;
@@ -126,6 +133,7 @@ export class Cells {
     }
     table[gap] = 0;
     if (this.isSquare(cell)) this.squaresAtLevel[keyHigh & 15] = (this.squaresAtLevel[keyHigh & 15] as number) - 1;
+    if (this.isOfWord(cell)) this.wordCells -= 1;
     this.set(cell, KEY_HIGH, -1);
     this.free.push(cell);
     this.count -= 1;
@@ -138,6 +146,10 @@ export class Cells {
 
   isSquare(cell: number): boolean {
     return ((this.get(cell, KEY_HIGH) >>> KIND_SHIFT) & 3) === SQUARE;
+  }
+
+  private isOfWord(cell: number): boolean {
+    return ((this.get(cell, KEY_HIGH) >>> KIND_SHIFT) & 3) === WORD;
   }
 
   transactionOf(cell: number): number {

@@ -94,4 +94,5 @@ const LASTING: { readonly [K in ConditionKind]: boolean } = {
   range: false,
   flag: false,
   list: false,
+  words: false,
 };

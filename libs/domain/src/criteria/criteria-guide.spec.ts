@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Criteria, FLAG_FIELDS, LIST_FIELDS, RANGE_FIELDS } from './criteria.js';
 import { describeCriteria } from './describe-criteria.js';
 import { parseCriteria } from './parsing/parse-criteria.js';
+import { wordsOf } from '../words/fold-text.js';
 import type { Places } from './parsing/parsing-context.js';
 
 const guide = readFileSync(join(__dirname, '../../../../docs/criteria.md'), 'utf8');
@@ -33,8 +34,17 @@ describe('docs/criteria.md', () => {
         'division',
         'circle',
         'shape',
+        'words',
       ].filter((name) => !shown.has(name)),
     ).toEqual([]);
+  });
+
+  it('shows the words of texts as they are read', () => {
+    const table = guide.slice(guide.indexOf('| text | its words |')).split('\n\n')[0] as string;
+    const rows = [...table.matchAll(/^\| `(.*?)` \| (`.*`) \|$/gm)];
+    expect(rows.length).toBeGreaterThanOrEqual(8);
+    for (const [, text, words] of rows)
+      expect((words as string).slice(1, -1).split('` `')).toEqual(wordsOf(text as string));
   });
 
   it('shows violations as they are answered', () => {

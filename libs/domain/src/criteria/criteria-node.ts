@@ -20,6 +20,7 @@ const KIND_ORDER: { readonly [K in ConditionKind]: number } = {
   division: 5,
   circle: 6,
   shape: 7,
+  words: 8,
 };
 const FIELD_ORDER: ReadonlyMap<string, number> = new Map(
   [...RANGE_FIELDS, ...FLAG_FIELDS, ...LIST_FIELDS].map((field, place) => [field, place]),

@@ -1,5 +1,6 @@
 import type { AreaGeometry, Point } from '../geo/geometry.js';
 import type { PropertyType, TransactionType } from '../values/vocabulary.js';
+import type { TextField } from '../words/listing-words.js';
 
 /**
  * What a search or an alert asks for, as one canonical tree. Every accepted spelling of search and alerts is parsed
@@ -179,6 +180,20 @@ export interface CircleCondition {
   readonly radiusMeters: number;
 }
 
+/**
+ * Words in the texts of a listing, folded (`wordsOf`). An entry is the words of a phrase with a blank between, or the
+ * beginning of a word with a star behind. `all`: each of them occurs in one of the texts `in`. `any` (null = none):
+ * at least one does. `none`: none does. Not all three empty. A phrase occurs where its words follow each other in one
+ * text.
+ */
+export interface WordsCondition {
+  readonly kind: 'words';
+  readonly all: readonly string[];
+  readonly any: readonly string[] | null;
+  readonly none: readonly string[];
+  readonly in: readonly TextField[];
+}
+
 /** `included`: the point lies in one of the shapes. `excluded`: in none, or there is no point. Not both null. */
 export interface ShapeCondition<S extends ShapeReference = Shape> {
   readonly kind: 'shape';
@@ -208,7 +223,8 @@ export type Condition<S extends ShapeReference = Shape> =
   | PropertyTypeCondition
   | DivisionCondition
   | CircleCondition
-  | ShapeCondition<S>;
+  | ShapeCondition<S>
+  | WordsCondition;
 
 /** The kinds of conditions. */
 export type ConditionKind = Condition['kind'];

@@ -18,6 +18,7 @@ export function derivedFieldsIn(criteria: StoredCriteria): readonly string[] {
 
 function pathsIn({ conditions, children }: StoredCriteria): readonly string[] {
   const own = conditions.flatMap((condition) => {
+    if (condition.kind === 'words') return ['text'];
     if (!('field' in condition) || !DERIVED_FIELDS.has(condition.field)) return [];
     if (condition.kind === 'range') return [RANGE_FIELD_TABLE[condition.field].paths[0].join('.')];
     return condition.kind === 'list' ? [LIST_FIELD_TABLE[condition.field].path.join('.')] : [];

@@ -54,6 +54,11 @@ describe('describeCriteria', () => {
       'charges of 1,500 or less, a security deposit of exactly 5, agency fees included',
     ],
     [
+      { text: { all: ['Loft', 'poutres apparentes'], any: ['vue', 'terrass*'], none: ['viager'] } },
+      'saying "loft" and "poutres apparentes", saying "terrass*" or "vue", not saying "viager"',
+    ],
+    [{ text: { none: ['viager'], in: ['title'] } }, 'not saying "viager" in the title'],
+    [
       { location: { includedDivisionIds: [1, 2, 3], excludedDivisionIds: [4] } },
       'in Lyon, Paris or division 3, not in division 4',
     ],

@@ -126,7 +126,19 @@ const say: ConditionTable<[PlaceNames], readonly string[], ShapeReference> = {
       ...(excluded === null ? [] : [`outside ${listed(excluded.map(name), 'and')}`]),
     ];
   },
+  words: ({ all, any, none, in: fields }) => {
+    const where = fields.length === 1 ? ` in the ${fields.join()}` : '';
+    return [
+      ...(all.length === 0 ? [] : [`saying ${listed(all.map(quoted), 'and')}${where}`]),
+      ...(any === null ? [] : [`saying ${listed(any.map(quoted), 'or')}${where}`]),
+      ...(none.length === 0 ? [] : [`not saying ${listed(none.map(quoted), 'or')}${where}`]),
+    ];
+  },
 };
+
+function quoted(entry: string): string {
+  return `"${entry}"`;
+}
 
 const TRANSACTION_NOUNS: Readonly<Record<TransactionType, string>> = { SELL: 'for sale', RENT: 'for rent' };
 

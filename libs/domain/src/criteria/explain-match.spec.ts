@@ -32,6 +32,21 @@ const lyonOrGarden = wish({
 const names = { division: (id: number) => (id === 69_123 ? 'Lyon' : undefined) };
 
 describe('explainMatch', () => {
+  it('says which of the words occur', () => {
+    const criteria = wish({ text: { all: ['loft'], any: ['vue', 'terrass*'], none: ['viager'] } });
+    const verdict = (listing: Listing) => explainMatch(criteria, listing).conditions[0];
+    const asked = 'saying "loft", saying "terrass*" or "vue", not saying "viager"';
+    const words = { kind: 'words', path: 'text', asked };
+    expect(verdict({ title: 'Loft', description: 'Terrasse, viager' })).toEqual({
+      ...words,
+      holds: false,
+      stated: ['loft', 'terrass*', 'viager'],
+    });
+    expect(verdict({ title: 'Loft, vue' })).toEqual({ ...words, holds: true, stated: ['loft', 'vue'] });
+    expect(verdict({ title: '' })).toEqual({ ...words, holds: false, stated: [] });
+    expect(verdict({})).toEqual({ ...words, holds: false, stated: null });
+  });
+
   it('says of every condition what was asked, what the listing states and whether that holds', () => {
     const listing: Listing = {
       transactionType: 'SELL',

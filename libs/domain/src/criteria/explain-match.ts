@@ -13,15 +13,16 @@ import {
 import { describeCondition, type PlaceNames } from './describe-criteria.js';
 import { FLAG_FIELD_TABLE, fieldValue, RANGE_FIELD_TABLE, type FieldPath } from './fields.js';
 import { LIST_FIELD_TABLE, listValue } from './list-fields.js';
-import { divisionsOf, meetsCondition, pointOf } from './match-criteria.js';
+import { divisionsOf, entryOccurs, meetsCondition, pointOf } from './match-criteria.js';
 import { instant } from './range-phrases.js';
 
 /**
  * What a listing states where a condition looks: a number, yes or no, a word, an instant as ISO 8601 in UTC; for
  * divisions the ids of all it lies in; for a circle its point and how far that is from the centre; for shapes its
- * point. null: it does not state it.
+ * point; for words the entries that occur. null: it does not state it.
  */
-export type StatedValue = number | boolean | string | readonly number[] | Point | PointAtDistance | null;
+export type StatedValue =
+  number | boolean | string | readonly number[] | readonly string[] | Point | PointAtDistance | null;
 
 /** The point of a listing and how far it is from the centre of a circle. */
 export interface PointAtDistance extends Point {
@@ -34,7 +35,7 @@ export interface ConditionVerdict {
   readonly kind: ConditionKind;
   /**
    * Where the alert form has it: `price`, `rooms.bedrooms`, `amenities.parking`, `transactionType`, `propertyType`,
-   * `location`.
+   * `location`, `text`.
    */
   readonly path: string;
   readonly holds: boolean;
@@ -116,6 +117,15 @@ const look: ConditionTable<[KnownListing], { readonly path: string; readonly sta
     };
   },
   shape: (_, listing) => ({ path: 'location', stated: pointOf(listing) ?? null }),
+  words: (condition, listing) => {
+    const { all, any, none, in: fields } = condition;
+    const entries = [...new Set([...all, ...(any ?? []), ...none])];
+    const saysNothing = fields.every((field) => listing[field] == null);
+    return {
+      path: 'text',
+      stated: saysNothing ? null : entries.filter((entry) => entryOccurs(entry, condition, listing)),
+    };
+  },
 };
 
 function written(path: FieldPath): string {

@@ -1,5 +1,6 @@
 import { propertyTypeCode } from '../values/property-type.js';
 import type { PropertyType } from '../values/vocabulary.js';
+import { TEXT_FIELDS } from '../words/listing-words.js';
 import {
   MOMENT_FIELDS,
   readCondition,
@@ -79,6 +80,14 @@ const write: ConditionTable<[CriteriaJson], void, ShapeReference> = {
       ...(included && { includedGeoShapeIds: ids(included) }),
       ...(excluded && { excludedGeoShapeIds: ids(excluded) }),
     });
+  },
+  words: ({ all, any, none, in: fields }, json) => {
+    json['text'] = {
+      ...(all.length > 0 && { all: [...all] }),
+      ...(any !== null && { any: [...any] }),
+      ...(none.length > 0 && { none: [...none] }),
+      ...(fields.length < TEXT_FIELDS.length && { in: [...fields] }),
+    };
   },
 };
 

@@ -48,10 +48,9 @@ describe('generateCases', () => {
       ),
     );
     expect([...seen].sort()).toEqual(
-      ['circle', 'division', 'flag', 'list', 'propertyType', 'range', 'shape', 'transactionType'].flatMap((kind) => [
-        `${kind} false`,
-        `${kind} true`,
-      ]),
+      ['circle', 'division', 'flag', 'list', 'propertyType', 'range', 'shape', 'transactionType', 'words'].flatMap(
+        (kind) => [`${kind} false`, `${kind} true`],
+      ),
     );
   });
 

@@ -26,6 +26,7 @@ export {
   type StoredCriteria,
   type TransactionTypeCondition,
   WHOLE_NUMBER_FIELDS,
+  type WordsCondition,
   readCondition,
 } from './criteria.js';
 export { derivedFieldsIn } from './derived-fields.js';
@@ -40,10 +41,16 @@ export {
 export { FLAG_FIELD_TABLE, type FieldGroup, type FieldPath, RANGE_FIELD_TABLE, fieldValue } from './fields.js';
 export { type ListEntry, LIST_FIELD_TABLE, isBeginning, listValue } from './list-fields.js';
 export { type CriteriaJson, formatCriteria } from './format-criteria.js';
+export { asksForWords, type Highlight, highlightWords, type TextPart } from './highlight-words.js';
 export { divisionsOf, matchCriteria, meetsCondition } from './match-criteria.js';
 export { type ParseCriteriaOptions, parseCriteria } from './parsing/parse-criteria.js';
 export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
-export { type CriteriaLimits, DEFAULT_CRITERIA_LIMITS, type Places } from './parsing/parsing-context.js';
+export {
+  type CriteriaLimits,
+  DEFAULT_CRITERIA_LIMITS,
+  MOST_WORD_ENTRIES,
+  type Places,
+} from './parsing/parsing-context.js';
 export { referencedShapeIds, referencedSources } from './parsing/measure-tree.js';
 export { ShapeMissing, restoreCriteria, shapeIdsOf, shapeReferencesOf, toStoredCriteria } from './stored-criteria.js';
 export { nearestName } from '../parsing/suggest.js';

@@ -3,7 +3,8 @@ import type { Point } from '../geo/geometry.js';
 import { pointInArea } from '../geo/point-in-area.js';
 import type { KnownListing } from '../listing/past.js';
 import type { Listing } from '../listing/listing.js';
-import { readCondition, type Condition, type ConditionTable, type Criteria } from './criteria.js';
+import { needleOf, wordsOfListing } from '../words/listing-words.js';
+import { readCondition, type Condition, type ConditionTable, type Criteria, type WordsCondition } from './criteria.js';
 import { fieldValue } from './fields.js';
 import { holdsValue, listValue } from './list-fields.js';
 
@@ -65,7 +66,19 @@ const meets: ConditionTable<[KnownListing], boolean> = {
       (excluded === null || !excluded.some((shape) => pointInArea(point, shape.geometry)))
     );
   },
+  words: (condition, listing) => {
+    const { all, any, none } = condition;
+    const occurs = (entry: string): boolean => entryOccurs(entry, condition, listing);
+    return all.every(occurs) && (any === null || any.some(occurs)) && !none.some(occurs);
+  },
 };
+
+/** Whether an entry of words occurs in one of the texts that are asked. */
+export function entryOccurs(entry: string, { in: fields }: Pick<WordsCondition, 'in'>, listing: Listing): boolean {
+  const words = wordsOfListing(listing);
+  const needle = needleOf(entry);
+  return fields.some((field) => words[field].includes(needle));
+}
 
 /** The divisions a listing lies in: those found at ingest with all ancestors, else the ids that it states. */
 export function divisionsOf({ location }: Listing): readonly number[] {

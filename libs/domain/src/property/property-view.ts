@@ -1,3 +1,4 @@
+import type { Highlight } from '../criteria/highlight-words.js';
 import type { Listing, ListingLocation } from '../listing/listing.js';
 import type { ListingStatus, LocationAccuracy, PropertyType, TransactionType } from '../values/vocabulary.js';
 
@@ -25,7 +26,8 @@ export interface PropertyRecordView extends PropertyView {
 
 /** What the listings of a property say together: a listing without what belongs to one advert alone. */
 export type MergedView = Omit<ListingView, OfOneAdvert>;
-type OfOneAdvert = 'uuid' | 'url' | 'dataProvider' | 'source' | 'externalId' | 'publisher' | 'createdAt' | 'updatedAt';
+type OfOneAdvert =
+  keyof OfASearch | 'uuid' | 'url' | 'dataProvider' | 'source' | 'externalId' | 'publisher' | 'createdAt' | 'updatedAt';
 
 /** A stored state of a listing, whole. */
 export interface ListingStateView extends ListingView {
@@ -55,11 +57,17 @@ type StatedAttributes = Pick<
 > &
   Pick<ListingLocation, 'postalCode' | 'divisionIds'>;
 
+/** What only a search can say of a listing. */
+export interface OfASearch {
+  /** Where the words that the criteria ask for stand in its texts; only where that was asked for. */
+  highlight?: Highlight;
+}
+
 /**
  * A listing as every answer shows it: search results, single reads, events, webhooks and mails. What it does not state
  * is null, or left out of `StatedAttributes`. Prices in `currency`, area in m².
  */
-export interface ListingView extends StatedAttributes {
+export interface ListingView extends StatedAttributes, OfASearch {
   uuid: string;
   source: SourceView;
   /** How the source calls it. */

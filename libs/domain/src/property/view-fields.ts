@@ -1,5 +1,5 @@
 import { LISTING_ATTRIBUTES, type Attribute, type AttributeGroup } from '../listing/attributes.js';
-import type { ListingView, MergedView, PropertyView } from './property-view.js';
+import type { ListingView, MergedView, OfASearch, PropertyView } from './property-view.js';
 
 /** A member of an answer: what it holds, and how it says that nothing is known. */
 export interface ViewField {
@@ -72,7 +72,7 @@ export const MERGED_VIEW_FIELDS: { readonly [K in keyof Required<MergedView>]: V
 };
 
 /** Every member of a listing in an answer. */
-export const LISTING_VIEW_FIELDS: { readonly [K in keyof Required<ListingView>]: ViewField } = {
+export const LISTING_VIEW_FIELDS: { readonly [K in Exclude<keyof ListingView, keyof OfASearch>]-?: ViewField } = {
   ...OF_ONE_ADVERT,
   ...MERGED_VIEW_FIELDS,
 };

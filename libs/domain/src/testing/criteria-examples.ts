@@ -8,6 +8,7 @@ import { CIRCLE_EXAMPLES, SHAPE_EXAMPLES } from './examples/place-examples.js';
 import { RANGE_EXAMPLES } from './examples/range-examples.js';
 import { SPELLING_EXAMPLES } from './examples/spelling-examples.js';
 import { TREE_EXAMPLES } from './examples/tree-examples.js';
+import { WORD_EXAMPLES } from './examples/word-examples.js';
 import { parseCriteria } from '../criteria/parsing/parse-criteria.js';
 
 export type { CriteriaExample } from './examples/criteria-example.js';
@@ -25,6 +26,7 @@ export const CRITERIA_EXAMPLES: readonly CriteriaExample[] = [
   ...DIVISION_EXAMPLES,
   ...CIRCLE_EXAMPLES,
   ...SHAPE_EXAMPLES,
+  ...WORD_EXAMPLES,
   ...TREE_EXAMPLES,
   ...SPELLING_EXAMPLES,
 ];

@@ -3,6 +3,8 @@ import type { Criteria } from '../criteria/criteria.js';
 import { SeededRandom } from './generating/seeded-random.js';
 import { someListing } from './generating/listings.js';
 import { someTree } from './generating/trees.js';
+import { someText, someWords } from './generating/words.js';
+import { criteriaNode } from '../criteria/criteria-node.js';
 
 export { SHAPES as GENERATED_SHAPES } from './generating/places.js';
 
@@ -23,4 +25,16 @@ export function generateCases(seed: number, count: number): readonly GeneratedCa
     const listing = someListing(random);
     return { criteria: someTree(random, random.chance(0.4) ? listing : null), listing };
   });
+}
+
+/** The same, of conditions on words alone and listings that state nothing but texts. */
+export function generateWordCases(seed: number, count: number): readonly GeneratedCase[] {
+  const random = new SeededRandom(seed);
+  return Array.from({ length: count }, () => ({
+    criteria: criteriaNode([someWords(random)]),
+    listing: {
+      ...(random.chance(0.8) && { title: someText(random) }),
+      ...(random.chance(0.8) && { description: someText(random) }),
+    },
+  }));
 }

@@ -15,7 +15,7 @@ export { textShingles, textSimilarity } from '../property/grouping/text-shingles
 export { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
 export { placesWith } from './examples/criteria-example.js';
 export { generateExtremeLines } from './extreme-feed-lines.js';
-export { generateCases } from './generate-cases.js';
+export { generateCases, generateWordCases } from './generate-cases.js';
 export { SeededRandom } from './generating/seeded-random.js';
 export {
   type LabelledListings,

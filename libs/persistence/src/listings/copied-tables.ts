@@ -6,7 +6,7 @@ import type { ListingBlockEntity } from './listing-block.entity.js';
 import type { ListingChangeEntity } from './listing-change.entity.js';
 import type { ConditionColumns } from './condition-columns.js';
 import { DERIVATION_VERSION } from './derivation-version.js';
-import { conditionCellsOf } from './listing-columns.js';
+import { conditionCellsOf, WORD_CELLS, type WordColumns } from './listing-columns.js';
 import type { ListingRevisionEntity } from './listing-revision.entity.js';
 import type { ListingStateEntity } from './listing-state.entity.js';
 import type { ListingEntity } from './listing.entity.js';
@@ -55,6 +55,7 @@ export const LISTING = copiedTable<
   groupingScore: ({ groupingScore }) => groupingScore,
   groupingReasons: ({ groupingReasons }) => (groupingReasons === null ? null : { json: groupingReasons }),
   derivation: () => DERIVATION_VERSION,
+  ...WORD_CELLS,
   ...conditionCellsOf<StoredListing>(),
 });
 
@@ -71,11 +72,15 @@ export const LISTING_STATE = copiedTable<
 });
 
 /** What the derivation job writes of a listing: `id` and `revision_id` name the row. */
-export const DERIVED = copiedTable<Pick<ListingEntity, 'id' | 'revisionId'> & ConditionColumns, StateRow>('listing', {
-  id: ({ listingId }) => listingId,
-  revisionId: ({ revisionId }) => revisionId,
-  ...conditionCellsOf<StateRow>(),
-});
+export const DERIVED = copiedTable<Pick<ListingEntity, 'id' | 'revisionId'> & WordColumns & ConditionColumns, StateRow>(
+  'listing',
+  {
+    id: ({ listingId }) => listingId,
+    revisionId: ({ revisionId }) => revisionId,
+    ...WORD_CELLS,
+    ...conditionCellsOf<StateRow>(),
+  },
+);
 
 /** A state of a listing. */
 export const LISTING_REVISION = copiedTable<Omit<ListingRevisionEntity, 'listing'>, RevisionRow>('listing_revision', {

@@ -17,7 +17,9 @@ export type {
 export { ResetStore } from './reset-store.js';
 export { type SnapshotSource, SnapshotStore } from './snapshot-store.js';
 export { type KnownSource, type MeasuredSource, type Source, SourceStore } from './source-store.js';
+export { WordStore } from './word-store.js';
 export { IngestOvertaken, writeBatch } from './write-batch.js';
+export { foldedTextOf, readFoldedText, searchableWords } from './folded-text.js';
 export { LISTING } from './copied-tables.js';
 export { copyRows } from './copy-rows.js';
 export { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';

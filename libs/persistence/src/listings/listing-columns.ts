@@ -15,6 +15,8 @@ import type { KnownListing, Listing, ListingPast } from '@gable/domain/listing';
 import type { CellsOf } from './copied-table.js';
 import type { Cell } from './copy-rows.js';
 import type { ConditionColumns } from './condition-columns.js';
+import { foldedTextOf, searchableWords } from './folded-text.js';
+import type { ListingEntity } from './listing.entity.js';
 
 /** Names of fields' columns: areaIndoor → area_indoor. */
 function columnsOf(fields: readonly string[]): Readonly<Record<string, string>> {
@@ -65,8 +67,23 @@ const CONDITION_CELLS: CellsOf<ConditionColumns, KnownListing> = {
   ...FIELD_CELLS,
 };
 
+/** The columns in which words are looked for, which table `listing` alone has. */
+export type WordColumns = Pick<ListingEntity, 'foldedText' | 'words'>;
+
+/** How rows that have a state fill the columns of words. */
+export const WORD_CELLS: CellsOf<WordColumns, Pick<StateParts, 'state'>> = {
+  foldedText: ({ state }) => foldedTextOf(state),
+  words: ({ state }) => searchableWords(foldedTextOf(state)),
+};
+
 /** The columns that conditions ask for, which table `listing` and table `listing_state` both have. */
 export const CONDITION_COLUMNS: readonly string[] = Object.values(columnsOf(Object.keys(CONDITION_CELLS)));
+
+/** What the derivation job writes of table `listing`. */
+export const DERIVED_COLUMNS: readonly string[] = [
+  ...CONDITION_COLUMNS,
+  ...Object.values(columnsOf(Object.keys(WORD_CELLS))),
+];
 
 /** A state as its rows are made of it. */
 export interface StateParts {

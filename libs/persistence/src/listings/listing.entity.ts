@@ -17,6 +17,7 @@ import { SourceEntity } from './source.entity.js';
 @Index('listing_price', { synchronize: false }) // has included columns
 @Index('listing_property', ['propertyId'])
 @Index('listing_underived', ['id'], { where: 'derivation < 1' })
+@Index('listing_words', { synchronize: false }) // has storage parameters
 @Index('listing_url', ['urlHash'], { where: 'url_hash is not null' })
 export class ListingEntity {
   @PrimaryColumn('uuid') id: string;
@@ -46,4 +47,13 @@ export class ListingEntity {
   })
   derivation: number;
   @Column(() => ConditionColumns) conditions: ConditionColumns;
+  @Column('text', {
+    nullable: true,
+    comment:
+      'Its folded texts: the words of the title, a bar, those of the description, each with a blank on both sides. ' +
+      'Null where they are not worked out yet.',
+  })
+  foldedText: string | null;
+  @Column('tsvector', { nullable: true, comment: 'The words of folded_text, without positions.' })
+  words: string | null;
 }

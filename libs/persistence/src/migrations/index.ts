@@ -22,6 +22,7 @@ import { RemovedAlerts1764800000021 } from './0021-removed-alerts.js';
 import { SourceFigures1764800000023 } from './0023-source-figures.js';
 import { FeedJobs1764800000024 } from './0024-feed-jobs.js';
 import { ListingStates1764800000025 } from './0025-listing-states.js';
+import { Words1764800000026 } from './0026-words.js';
 import { ForcedFeeds1764800000027 } from './0027-forced-feeds.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
@@ -50,5 +51,6 @@ export const migrations = [
   SourceFigures1764800000023,
   FeedJobs1764800000024,
   ListingStates1764800000025,
+  Words1764800000026,
   ForcedFeeds1764800000027,
 ];

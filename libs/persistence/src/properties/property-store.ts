@@ -1,4 +1,5 @@
-import { diffListings, type AttributeChange } from '@gable/domain/listing';
+import type { Highlight } from '@gable/domain/criteria';
+import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
 import { groupBy } from '@gable/domain';
 import {
   MOST_EXPIRED,
@@ -50,10 +51,13 @@ export class PropertyStore {
 
   /**
    * The records of these properties with their online listings, in the order asked for; those that do not exist are
-   * left out.
+   * left out. With `highlight`, every listing has what it answers.
    */
-  async read(ids: readonly string[]): Promise<PropertyView[]> {
-    return (await this.rowsOf(ids)).map((rows) => propertyView(rows, recordsOf(rows)));
+  async read(ids: readonly string[], highlight?: (listing: Listing) => Highlight): Promise<PropertyView[]> {
+    const view =
+      highlight &&
+      ((record: ListingRecord): ListingView => ({ ...viewOfListing(record), highlight: highlight(record.listing) }));
+    return (await this.rowsOf(ids)).map((rows) => propertyView(rows, recordsOf(rows), view));
   }
 
   /** The same whole: with what the listings say together, and the last states of a property without online listings. */
@@ -163,11 +167,15 @@ function recordsOf(rows: readonly PropertyRow[]): ListingRecord[] {
   return isWithoutListing(rows[0]!) ? [] : rows.map((row) => recordOf(row, row));
 }
 
-function propertyView(rows: readonly PropertyRow[], records: readonly ListingRecord[]): PropertyView {
+function propertyView(
+  rows: readonly PropertyRow[],
+  records: readonly ListingRecord[],
+  view: (record: ListingRecord) => ListingView = viewOfListing,
+): PropertyView {
   const [{ id, created_at, updated_at, min_price, max_price }] = rows as [PropertyRow];
   return viewOfProperty({
     id,
-    listings: records.map(viewOfListing),
+    listings: records.map(view),
     minPrice: min_price,
     maxPrice: max_price,
     createdAt: isoOf(created_at),

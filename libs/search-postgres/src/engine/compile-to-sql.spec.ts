@@ -39,6 +39,25 @@ describe('compileToSql', () => {
       [2, Number.MAX_SAFE_INTEGER],
     ],
     [
+      'words, phrases and beginnings',
+      {
+        kind: 'words',
+        all: ['bel etage', 'loft', 'terrass*'],
+        any: null,
+        none: ['viager'],
+        in: ['title', 'description'],
+      },
+      'l.words @@ $1::tsquery and (strpos(l.folded_text, $2) > 0) and (l.words @@ $3::tsquery) is not true',
+      ["('bel' & 'etage') & ('loft') & 'terrass':*", ' bel etage ', "('viager')"],
+    ],
+    [
+      'words of one of the texts',
+      { kind: 'words', all: [], any: ['loft', 'vue mer'], none: [], in: ['description'] },
+      "l.words @@ $1::tsquery and (strpos(split_part(l.folded_text, '|', 2), $2) > 0 or " +
+        "strpos(split_part(l.folded_text, '|', 2), $3) > 0)",
+      ["('loft') | ('vue' & 'mer')", ' loft ', ' vue mer '],
+    ],
+    [
       'a flag',
       { kind: 'flag', field: 'lastFloor', value: false, allowNull: false },
       'l.last_floor = $1::boolean',

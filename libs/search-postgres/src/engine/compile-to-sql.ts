@@ -13,6 +13,7 @@ import { Parameters, type Bind } from './bind.js';
 import { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql } from './place-sql.js';
+import { wordsSql } from './words-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
 
 export interface SqlOptions {
@@ -94,6 +95,7 @@ const compilers: ConditionTable<[Scope], string> = {
       ...(included ? [any(included.map(({ geometry }) => inArea(geometry, scope)))] : []),
       ...(excluded ?? []).map(({ geometry }) => `${inArea(geometry, scope)} is not true`),
     ]),
+  words: (condition, { bind }) => wordsSql(condition, bind),
 };
 
 /** Words of closed lists are stored as their place in the list. */

@@ -1,7 +1,7 @@
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import { LIST_FIELD_TABLE, LIST_FIELDS, type ListField } from '@gable/domain/criteria';
 import type { Queryable } from '@gable/persistence';
-import { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
+import { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS, readFoldedText } from '@gable/persistence/listings';
 import {
   type Digest,
   type IndexedState,
@@ -111,6 +111,7 @@ const COLUMNS = {
     divisionIds: 'division_ids',
     lat: 'lat',
     lng: 'lng',
+    foldedText: 'folded_text',
     ...RANGE_COLUMNS,
     ...FLAG_COLUMNS,
     ...LIST_COLUMNS,
@@ -128,7 +129,8 @@ function selected(table: keyof typeof COLUMNS): string {
 }
 
 type Row = SearchableProperty &
-  Omit<SearchableListing, 'transactionType' | 'propertyType' | ListField> & {
+  Omit<SearchableListing, 'transactionType' | 'propertyType' | 'words' | ListField> & {
+    readonly foldedText: string | null;
     readonly isFound: boolean;
     readonly listingId: string | null;
     readonly transactionCode: number | null;
@@ -166,6 +168,7 @@ function listingOf(row: Row): SearchableListing {
       ListField,
       string | null
     >),
+    words: readFoldedText(row.foldedText),
   };
 }
 

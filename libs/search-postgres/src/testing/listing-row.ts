@@ -10,7 +10,14 @@ import {
   type ListField,
 } from '@gable/domain/criteria';
 import type { KnownListing } from '@gable/domain/listing';
-import { DERIVATION_VERSION, FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
+import {
+  DERIVATION_VERSION,
+  FLAG_COLUMNS,
+  foldedTextOf,
+  LIST_COLUMNS,
+  RANGE_COLUMNS,
+  searchableWords,
+} from '@gable/persistence/listings';
 
 /** A row of table `listing` as ingest would write it, as far as search reads it. */
 export function listingRow(
@@ -20,6 +27,7 @@ export function listingRow(
   listing: KnownListing,
 ): Record<string, unknown> {
   const { transactionType, propertyType, location } = listing;
+  const foldedText = foldedTextOf(listing);
   const now = new Date(0).toISOString();
   return {
     id,
@@ -42,6 +50,8 @@ export function listingRow(
     region_id: location?.regionId,
     department_id: location?.departmentId,
     city_id: location?.cityId,
+    folded_text: foldedText,
+    words: searchableWords(foldedText),
     ...Object.fromEntries(RANGE_FIELDS.map((field) => [RANGE_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [FLAG_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(LIST_FIELDS.map((field) => [LIST_COLUMNS[field], stored(field, listing)])),

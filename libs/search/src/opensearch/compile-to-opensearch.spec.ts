@@ -28,6 +28,8 @@ const area = (...coordinates: (readonly [number, number])[][]): Query => ({
   geo_shape: { 'listings.point': { shape: { type: 'Polygon', coordinates }, relation: 'intersects' } },
 });
 
+const either = (...should: Query[]): Query => ({ bool: { should, minimum_should_match: 1 } });
+
 /** The query inside of the one `nested`. */
 function inner(criteria: Criteria): unknown {
   const { query } = compileToOpenSearch(criteria);
@@ -56,6 +58,29 @@ describe('compileToOpenSearch', () => {
     ],
     ['a value that has to be there', range('price', null, null), { exists: { field: 'listings.price' } }],
     ['a value that may be anything', range('price', null, null, true), { match_all: {} }],
+    [
+      'words, phrases and beginnings',
+      { kind: 'words', all: ['bel etage', 'loft'], any: ['vue'], none: ['terrass*'], in: ['title', 'description'] },
+      {
+        bool: {
+          filter: [
+            either({ term: { 'listings.title': 'loft' } }, { term: { 'listings.description': 'loft' } }),
+            either({ term: { 'listings.title': 'vue' } }, { term: { 'listings.description': 'vue' } }),
+          ],
+          must_not: [{ prefix: { 'listings.title': 'terrass' } }, { prefix: { 'listings.description': 'terrass' } }],
+          should: [
+            { match_phrase: { 'listings.title': 'bel etage' } },
+            { match_phrase: { 'listings.description': 'bel etage' } },
+          ],
+          minimum_should_match: 1,
+        },
+      },
+    ],
+    [
+      'words of one of the texts',
+      { kind: 'words', all: ['bel etage'], any: null, none: [], in: ['description'] },
+      { match_phrase: { 'listings.description': 'bel etage' } },
+    ],
     [
       'a flag',
       { kind: 'flag', field: 'lastFloor', value: false, allowNull: false },

@@ -1,4 +1,5 @@
 import { isBeginning, readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
+import { isBeginning as isWordBeginning } from '@gable/domain/words';
 import { areaQuery, circleQuery } from './place-queries.js';
 import { ALWAYS, boolQuery, either, NEVER, type Part, type Query } from './query-parts.js';
 
@@ -69,7 +70,23 @@ const compilers: ConditionTable<[string], Part> = {
       ...(included ? [either(areas(included, path).map((area) => only(area)))] : []),
       ...(excluded ? [not(...areas(excluded, path))] : []),
     ]),
+  words: (condition, path) => {
+    const queries = (entry: string): Query[] => condition.in.map((field) => entryQuery(`${path}${field}`, entry));
+    const oneOf = (entries: readonly string[]): Part => either(entries.flatMap(queries).map((query) => only(query)));
+    const { all: wanted, any, none } = condition;
+    return all([
+      ...wanted.map((entry) => oneOf([entry])),
+      ...(any === null ? [] : [oneOf(any)]),
+      ...(none.length === 0 ? [] : [not(...none.flatMap(queries))]),
+    ]);
+  },
 };
+
+/** Where an entry of words occurs in a field of folded words. */
+function entryQuery(field: string, entry: string): Query {
+  if (isWordBeginning(entry)) return { prefix: { [field]: entry.slice(0, -1) } };
+  return entry.includes(' ') ? { match_phrase: { [field]: entry } } : { term: { [field]: entry } };
+}
 
 function areas(shapes: readonly Shape[], path: string): Query[] {
   return shapes.map(({ geometry }) => areaQuery(`${path}point`, geometry)).filter((query) => query !== undefined);

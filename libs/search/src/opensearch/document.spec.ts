@@ -1,7 +1,7 @@
 import { FLAG_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
 import { centredPoint } from './centred-point.js';
 import { tombstone, toSearchDocument, type SearchableListing } from './document.js';
-import { MAPPING } from './mapping.js';
+import { MAPPING, MAPPING_VERSION } from './mapping.js';
 
 const FIELDS = [...RANGE_FIELDS, ...FLAG_FIELDS];
 const BLANK = {
@@ -11,6 +11,7 @@ const BLANK = {
   divisionIds: [],
   lat: null,
   lng: null,
+  words: null,
 } as unknown as SearchableListing;
 const PROPERTY = {
   id: 'a',
@@ -45,6 +46,7 @@ describe('toSearchDocument', () => {
         price: -0,
         gym: false,
         floor: -2,
+        words: { title: '', description: ' bel etage ' },
       },
     ]).listings;
     expect(listing).toEqual({
@@ -54,6 +56,7 @@ describe('toSearchDocument', () => {
       price: 0,
       gym: false,
       floor: -2,
+      description: ' bel etage ',
     });
     expect(Object.is(listing!.price, 0)).toBe(true);
   });
@@ -73,12 +76,13 @@ describe('toSearchDocument', () => {
       divisionIds: [1],
       lat: 1,
       lng: 1,
+      words: { title: ' loft ', description: ' vue ' },
     } as unknown as SearchableListing;
     const written = Object.keys(toSearchDocument(PROPERTY, [values]).listings[0]!).sort();
     expect(written).toEqual(Object.keys(MAPPING.properties.listings.properties).sort());
     expect(written).toEqual(expect.arrayContaining(FIELDS));
     const full = { ...toSearchDocument({ ...PROPERTY, maxArea: 1 }, []), ...tombstone('a', 8, 3_000) };
-    expect(Object.keys(full).sort()).toEqual(Object.keys(MAPPING.properties).sort());
+    expect([...Object.keys(full), `mapping${MAPPING_VERSION}`].sort()).toEqual(Object.keys(MAPPING.properties).sort());
   });
 
   it('makes tombstones that no search finds, since they have no listing', () => {

@@ -7,6 +7,7 @@ import {
   type RangeField,
 } from '@gable/domain/criteria';
 import type { PropertyType, TransactionType } from '@gable/domain';
+import { type ListingWords, TEXT_FIELDS } from '@gable/domain/words';
 import { centredPoint, type CentredPoint } from './centred-point.js';
 
 /** A listing as it stands in a search document; what it does not state is left out. */
@@ -16,6 +17,9 @@ export type SearchDocumentListing = {
   /** Divisions with all ancestors, as text. */
   divisionIds?: string[];
   point?: CentredPoint;
+  /** Folded texts: words with one blank between. */
+  title?: string;
+  description?: string;
 } & { [F in RangeField]?: number } & { [F in FlagField]?: boolean } & { [F in ListField]?: string };
 
 /**
@@ -56,6 +60,8 @@ export type SearchableListing = {
   readonly divisionIds: readonly (number | string)[];
   readonly lat: number | null;
   readonly lng: number | null;
+  /** Folded texts; null where they are not worked out yet. */
+  readonly words: ListingWords | null;
 } & { readonly [F in RangeField]: number | null } & { readonly [F in FlagField]: boolean | null } & {
   readonly [F in ListField]: string | null;
 };
@@ -83,12 +89,13 @@ export function tombstone(id: string, revision: number, removedAt: number): Sear
 }
 
 function listingOf(listing: SearchableListing): SearchDocumentListing {
-  const { transactionType, propertyType, divisionIds, lat, lng } = listing;
+  const { transactionType, propertyType, divisionIds, lat, lng, words } = listing;
   const document: SearchDocumentListing = {};
   if (transactionType !== null) document.transactionType = transactionType;
   if (propertyType !== null) document.propertyType = propertyType;
   if (divisionIds.length > 0) document.divisionIds = divisionIds.map(String);
   if (lat !== null && lng !== null) document.point = centredPoint({ lat, lng });
+  for (const field of TEXT_FIELDS) if (words !== null && words[field] !== '') document[field] = words[field];
   for (const field of RANGE_FIELDS) {
     const value = listing[field];
     if (value !== null) document[field] = withoutSignOfZero(value);

@@ -1,4 +1,5 @@
 import { FLAG_FIELDS, LIST_FIELDS, RANGE_FIELDS } from '@gable/domain/criteria';
+import { TEXT_FIELDS } from '@gable/domain/words';
 
 /**
  * Rises with every change of the mapping, of what `toSearchDocument` writes or of the order of loading: an index of
@@ -9,9 +10,21 @@ export const MAPPING_VERSION = 3;
 /** Depth that pages may reach; beyond the cap of page mode, so that a page never ends in an error of the engine. */
 const MAX_RESULT_WINDOW = 20_000;
 
+/**
+ * A nested field that no document has, named by the version. A query that names it is refused by an index of another
+ * version, which would not know fields that this one asks for, and would find nothing or everything by them.
+ */
+const VERSION_FIELD = `mapping${MAPPING_VERSION}`;
+/** Met by every document of an index of this version. */
+export const OF_THIS_VERSION = {
+  bool: { must_not: [{ nested: { path: VERSION_FIELD, query: { match_all: {} } } }] },
+} as const;
+
 const KEYWORD = { type: 'keyword' } as const; // without ignore_above, which would drop long values silently
 /** All numbers are doubles: what PostgreSQL and the matcher compare. Coercion would make numbers of "1e3" and "". */
 const NUMBER = { type: 'double', coerce: false } as const;
+/** Words that were folded before: blanks alone part them. Nothing is scored, so that no lengths are kept. */
+const WORDS = { type: 'text', analyzer: 'whitespace', norms: false } as const;
 /** Epoch milliseconds. A `date` would round bounds to the unit they are written in. */
 const MOMENT = { type: 'long', coerce: false } as const;
 
@@ -32,6 +45,7 @@ export const MAPPING = {
     maxArea: NUMBER,
     minPricePerArea: NUMBER,
     removedAt: MOMENT,
+    [VERSION_FIELD]: { type: 'nested' },
     listings: {
       type: 'nested',
       dynamic: 'strict',
@@ -40,6 +54,7 @@ export const MAPPING = {
         propertyType: KEYWORD,
         divisionIds: KEYWORD, // asked for by sets of ids, never by ranges
         point: { type: 'geo_point' },
+        ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, WORDS])),
         ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, NUMBER])),
         ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, { type: 'boolean' }])),
         ...Object.fromEntries(LIST_FIELDS.map((field) => [field, KEYWORD])),

@@ -17,6 +17,7 @@ import type { OpenSearchClient } from './client.js';
 import { compileToOpenSearch } from './compile-to-opensearch.js';
 import { asSearchError } from './failures.js';
 import { MAX_CLAUSES, MAX_DEPTH } from './limits.js';
+import { OF_THIS_VERSION } from './mapping.js';
 import type { Query } from './query-parts.js';
 import { afterPosition, sortOf } from './sort-orders.js';
 
@@ -132,5 +133,5 @@ function matching(criteria: Criteria, more: readonly Query[] = []): Query {
     throw new BeyondEngine(`${clauses} clauses are more than OpenSearch is asked for (${MAX_CLAUSES})`);
   if (depth > MAX_DEPTH)
     throw new BeyondEngine(`${depth} levels are deeper than OpenSearch is asked for (${MAX_DEPTH})`);
-  return { bool: { filter: [query, ...more] } };
+  return { bool: { filter: [query, ...more, OF_THIS_VERSION] } };
 }

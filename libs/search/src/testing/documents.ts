@@ -1,5 +1,6 @@
 import { divisionsOf, fieldValue, FLAG_FIELDS, LIST_FIELDS, listValue, RANGE_FIELDS } from '@gable/domain/criteria';
 import type { KnownListing, Listing } from '@gable/domain/listing';
+import { wordsOfListing } from '@gable/domain/words';
 import { sortKeysOf, type StoredProperty } from './stored-property.js';
 import { toSearchDocument, type SearchableListing, type SearchDocument } from '../opensearch/document.js';
 
@@ -33,6 +34,7 @@ function searchableListing(listing: KnownListing): SearchableListing {
     divisionIds: divisionsOf(listing),
     lat: location?.lat ?? null,
     lng: location?.lng ?? null,
+    words: wordsOfListing(listing),
     ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, fieldValue(field, listing) ?? null])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, fieldValue(field, listing) ?? null])),
     ...Object.fromEntries(LIST_FIELDS.map((field) => [field, listValue(field, listing) ?? null])),

@@ -34,6 +34,7 @@ export const NODE_KEYS: ReadonlySet<string> = new Set<string>([
   'propertyType',
   ...PATHS.filter((path) => path.length === 1).map(([key]) => key),
   'location',
+  'text',
   ...FIELD_GROUPS,
   'operator',
   ...CHILDREN_KEYS,
@@ -98,6 +99,8 @@ export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([
   ['hasBalcony', 'unit.balcony'],
   ['hasGarden', 'unit.garden'],
   ['hasCellar', 'unit.cellar'],
+  ...['all', 'any', 'none'].map((key): [string, string] => [key, `text.${key}`]),
+  ...['words', 'keywords', 'title', 'description'].map((key): [string, string] => [key, 'text']),
 ]);
 
 /** Names of advanced mode with a hint for one who writes classic filters. Keys in lower case. */

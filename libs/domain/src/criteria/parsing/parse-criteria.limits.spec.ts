@@ -37,6 +37,24 @@ describe('limits', () => {
     ]);
   });
 
+  it('allows 50 entries of words a tree, duplicates counted, and names the first beyond', () => {
+    const words = (count: number): unknown => ({ text: { any: Array(count).fill('loft') } });
+    expect(violationsOf({ children: [words(20), words(30)] })).toEqual([]);
+    expect(violationsOf({ children: [words(20), words(31), words(1)] })).toEqual([
+      'criteria.children[1].text.any[30]: takes the words of these criteria beyond 50 entries',
+    ]);
+  });
+
+  it('allows phrases of 8 words of 100 letters', () => {
+    const word = 'é'.repeat(100);
+    expect(violationsOf({ text: { all: [Array(8).fill(word).join(' '), `${word}*`] } })).toEqual([]);
+    expect(violationsOf({ text: { all: [Array(9).fill('a').join(' '), `${word}a`, `${word}a*`] } })).toEqual([
+      'criteria.text.all[0]: is a phrase of 9 words; at most 8 are allowed',
+      'criteria.text.all[1]: has a word of more than 100 letters',
+      'criteria.text.all[2]: has a word of more than 100 letters',
+    ]);
+  });
+
   it('counts the nodes that entries with several ids become, so that what is accepted can be sent back', () => {
     const entries = Array.from({ length: 400 }, (_, id) => ({ cityId: id, districtId: 1000 + id }));
     expect(violationsOf({ location: { included: entries } })).toEqual([

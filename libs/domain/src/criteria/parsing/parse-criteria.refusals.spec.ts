@@ -33,6 +33,42 @@ describe('parseCriteria refuses', () => {
       ],
     ],
     [
+      'words that are none, and stars anywhere but at the end of one word',
+      {
+        text: {
+          all: ['-', '', '*', 'a*b', 'bel étag*', 'terrass *', '**', 5],
+          any: ['ab*', 'e\u0301\u00adt*', '東京*'],
+        },
+      },
+      [
+        'criteria.text.all[0]: expects letters or digits, got "-"',
+        'criteria.text.all[1]: expects letters or digits, got ""',
+        'criteria.text.all[2]: takes a star only at the end of a single word, got "*"',
+        'criteria.text.all[3]: takes a star only at the end of a single word, got "a*b"',
+        'criteria.text.all[4]: takes a star only at the end of a single word, got "bel étag*"',
+        'criteria.text.all[5]: takes a star only at the end of a single word, got "terrass *"',
+        'criteria.text.all[6]: takes a star only at the end of a single word, got "**"',
+        'criteria.text.all[7]: expects a word, a phrase or a beginning such as "terrass*", got 5',
+        'criteria.text.any[0]: expects at least 3 letters before the star, got "ab*"',
+        'criteria.text.any[1]: expects at least 3 letters before the star, got "e\u0301t*"',
+        'criteria.text.any[2]: takes a star only at the end of a single word, got "東京*"',
+      ],
+    ],
+    [
+      'a list of words that nothing could meet, no text at all, and texts that do not exist',
+      {
+        text: { any: [], in: [] },
+        children: [{ text: { all: ['x'], in: ['titel'] } }, { text: 'loft' }, { words: {} }],
+      },
+      [
+        'criteria.text.any: expects at least one entry; leave it out where anything goes',
+        'criteria.text.in: expects at least one entry; leave it out where anything goes',
+        'criteria.children[0].text.in[0]: expects one of title, description, got "titel"',
+        'criteria.children[1].text: expects an object such as {"all": ["loft"]}, got "loft"',
+        'criteria.children[2].words: is unknown here; did you mean text?',
+      ],
+    ],
+    [
       'classic keys in advanced criteria',
       { propertyTypes: ['FLAT'], hasBalcony: true, cityIds: [1] },
       [

@@ -7,9 +7,10 @@ import { isWithin, measureTree } from './measure-tree.js';
 import {
   type CriteriaLimits,
   DEFAULT_CRITERIA_LIMITS,
+  MOST_WORD_ENTRIES,
   type ParsingContext,
   type Places,
-  type PositionBudget,
+  type TreeBudget,
 } from './parsing-context.js';
 import { divisionCriteria, readDivisionIds } from './read-divisions.js';
 import { readRange } from './read-fields.js';
@@ -40,7 +41,11 @@ export function parseCriteria(input: unknown, options: ParseCriteriaOptions = {}
   const { mode = 'advanced', limits = DEFAULT_CRITERIA_LIMITS, places = NO_PLACES } = options;
   const { path = mode === 'classic' ? '' : 'criteria' } = options;
   const violations = new ViolationList(limits.maxViolations);
-  const budget: PositionBudget = { positions: limits.maxPositions, unloaded: undefined };
+  const budget: TreeBudget = {
+    positions: limits.maxPositions,
+    unloaded: undefined,
+    wordEntries: MOST_WORD_ENTRIES,
+  };
   const context: ParsingContext = { limits, places, violations, budget };
   const value = mode === 'classic' ? readClassic(input, path, context) : readTree(input, path, context);
   if (budget.unloaded !== undefined && violations.isEmpty)

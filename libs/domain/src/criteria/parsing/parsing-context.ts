@@ -44,12 +44,17 @@ export interface Places {
   readonly source?: (name: string) => string | undefined;
 }
 
-/** What the shapes of a tree have taken so far. */
-export interface PositionBudget {
+/** Entries of words that one tree may hold, duplicates counted. */
+export const MOST_WORD_ENTRIES = 50;
+
+/** What a tree has taken so far of what is counted over all of it. */
+export interface TreeBudget {
   /** Positions that the tree may still name; below 0 once a reference was refused for it. */
   positions: number;
   /** The path of a reference whose geometry was not given. */
   unloaded: string | undefined;
+  /** Entries of words that the tree may still hold; below 0 once one was refused for it. */
+  wordEntries: number;
 }
 
 /** What every reader of the caller's tree is given. */
@@ -57,5 +62,5 @@ export interface ParsingContext {
   readonly limits: CriteriaLimits;
   readonly places: Places;
   readonly violations: ViolationList;
-  readonly budget: PositionBudget;
+  readonly budget: TreeBudget;
 }

@@ -16,6 +16,7 @@ import { readFields } from './read-fields.js';
 import { readLists } from './read-lists.js';
 import { readLocation } from './read-location.js';
 import { readPropertyType, readTransactionType } from './read-types.js';
+import { readWords } from './read-words.js';
 
 /** Reads a node of the advanced tree and its children. Depth was measured before, so recursion is safe. */
 export function readNode(given: unknown, path: string, context: ParsingContext): Criteria {
@@ -32,9 +33,11 @@ export function readNode(given: unknown, path: string, context: ParsingContext):
   ].filter((condition) => condition !== undefined);
   const fields = [...readFields(given, path, violations), ...readLists(given, path, context)];
   const location = readLocation(member(given, 'location'), at(path, 'location'), context);
+  const words = readWords(member(given, 'text'), at(path, 'text'), context);
   const children = readChildren(given, path, context);
   const operator = readOperator(given, path, context);
-  return criteriaNode([...types, ...fields, ...location.conditions], operator, children, location.also);
+  const own = [...types, ...fields, ...location.conditions, ...(words === undefined ? [] : [words])];
+  return criteriaNode(own, operator, children, location.also);
 }
 
 function readChildren(node: JsonObject, path: string, context: ParsingContext): readonly Criteria[] {

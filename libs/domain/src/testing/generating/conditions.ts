@@ -15,6 +15,7 @@ import type { SeededRandom } from './seeded-random.js';
 import { LIST_FIELD_TABLE } from '../../criteria/list-fields.js';
 import { CURRENCIES, MOMENTS, POSTAL_CODES, SOURCES } from './known-values.js';
 import { DIVISIONS, SHAPES, someCircle } from './places.js';
+import { someWords } from './words.js';
 
 /** A condition that is likely to touch what generated listings state. */
 export function someCondition(random: SeededRandom): Condition {
@@ -39,6 +40,7 @@ const KINDS: readonly ConditionKind[] = [
   'division',
   'circle',
   'shape',
+  'words',
 ];
 
 const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRandom) => Condition } = {
@@ -76,6 +78,7 @@ const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRan
   }),
   circle: someCircle,
   shape: (random) => ({ kind: 'shape', ...sides(random, () => random.some(SHAPES, 3)) }),
+  words: someWords,
 };
 
 function boundsOf(field: RangeField): readonly number[] {

@@ -16,6 +16,7 @@ import {
 import type { SeededRandom } from './seeded-random.js';
 import { CURRENCIES, MOMENTS, SOURCES, STATED_POSTAL_CODES } from './known-values.js';
 import { DIVISION_CHAINS, POINTS } from './places.js';
+import { someText } from './words.js';
 
 /**
  * A listing whose values come from small sets, so that bounds often meet them exactly; about a third of everything is
@@ -60,6 +61,8 @@ export function someListing(random: SeededRandom): KnownListing {
       withoutAbsent(Object.fromEntries(FEATURES.map((feature) => [feature, stated(() => random.chance(0.6))]))),
     ),
     location: stated(() => someLocation(random)),
+    title: stated(() => someText(random)),
+    description: stated(() => someText(random)),
     ...someWords(random, stated),
     pictures: stated(() => Array.from({ length: whole() }, (_, n) => `https://portal.example/${n}.jpg`)),
     publishedAt: stated(() => new Date(random.pick(MOMENTS)).toISOString()),

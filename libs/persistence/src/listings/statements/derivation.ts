@@ -1,4 +1,4 @@
-import { CONDITION_COLUMNS } from '../listing-columns.js';
+import { DERIVED_COLUMNS } from '../listing-columns.js';
 import { DERIVATION_VERSION } from '../derivation-version.js';
 
 const IS_BEHIND = `derivation < ${DERIVATION_VERSION}`;
@@ -38,7 +38,7 @@ export const UPDATE_DERIVED = `
     select id, revision_id from listing where id = any($1::uuid[]) and ${IS_BEHIND} for update skip locked
   )
   update listing set derivation = ${DERIVATION_VERSION},
-    ${CONDITION_COLUMNS.map((name) => `${name} = made.${name}`).join(', ')}
+    ${DERIVED_COLUMNS.map((name) => `${name} = made.${name}`).join(', ')}
   from due join json_populate_recordset(null::listing, $2::json) made
     on made.id = due.id and made.revision_id = due.revision_id
   where listing.id = due.id returning listing.id`;

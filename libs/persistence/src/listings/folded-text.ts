@@ -1,0 +1,31 @@
+import type { Listing } from '@gable/domain/listing';
+import { type ListingWords, wordsOfListing } from '@gable/domain/words';
+
+/** Stands between the words of the title and those of the description: no phrase reaches across. */
+const BAR = '|';
+
+/** Column `folded_text` of a listing: ` loft | bel appartement `. */
+export function foldedTextOf(listing: Listing): string {
+  const { title, description } = wordsOfListing(listing);
+  return title + BAR + description;
+}
+
+/** The folded texts that the column holds; null where it is not filled yet. */
+export function readFoldedText(column: string | null): ListingWords | null {
+  if (column === null) return null;
+  const bar = column.indexOf(BAR);
+  return { title: column.slice(0, bar), description: column.slice(bar + 1) };
+}
+
+/**
+ * Column `words`: every word of the folded text, as PostgreSQL reads a tsvector (letters and digits alone need no
+ * quotes). A tsvector has at most 2^20 bytes, counted before equal words become one. The longest texts that a feed may
+ * hold, of 101,000 characters, have at most 900 kB of different words: three letters of three bytes a character.
+ */
+export function searchableWords(foldedText: string): string {
+  const words = foldedText.replace(BAR, ' ');
+  return words.length < LONG ? words : [...new Set(words.split(' '))].join(' ');
+}
+
+/** Units of UTF-16, each at most three bytes in UTF-8. */
+const LONG = 300_000;
