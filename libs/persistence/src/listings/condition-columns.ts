@@ -1,8 +1,7 @@
 import { Column } from 'typeorm';
 
 /**
- * The columns that conditions ask for, of a listing as it is now and of each of its states. What a listing does not
- * state is null.
+ * The columns of a listing that conditions ask for. What it does not state is null.
  */
 export class ConditionColumns {
   @Column('smallint', { nullable: true, comment: 'Place in TRANSACTION_TYPES.' }) transactionType: number | null;

@@ -59,16 +59,11 @@ export const LISTING = copiedTable<
   ...conditionCellsOf<StoredListing>(),
 });
 
-/** What conditions ask of a revision. */
-export const LISTING_STATE = copiedTable<
-  Omit<ListingStateEntity, 'listing' | 'conditions'> & ConditionColumns,
-  StateRow
->('listing_state', {
+/** What the revisions before a revision tell. */
+export const LISTING_STATE = copiedTable<Omit<ListingStateEntity, 'listing'>, StateRow>('listing_state', {
   listingId: ({ listingId }) => listingId,
   revisionId: ({ revisionId }) => revisionId,
-  sourceId: ({ sourceId }) => sourceId,
   past: ({ past }) => ({ json: past }),
-  ...conditionCellsOf<StateRow>(),
 });
 
 /** What the derivation job writes of a listing: `id` and `revision_id` name the row. */

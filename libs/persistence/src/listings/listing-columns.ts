@@ -67,7 +67,7 @@ const CONDITION_CELLS: CellsOf<ConditionColumns, KnownListing> = {
   ...FIELD_CELLS,
 };
 
-/** The columns in which words are looked for, which table `listing` alone has. */
+/** The columns in which words are looked for. */
 export type WordColumns = Pick<ListingEntity, 'foldedText' | 'words'>;
 
 /** How rows that have a state fill the columns of words. */
@@ -76,8 +76,8 @@ export const WORD_CELLS: CellsOf<WordColumns, Pick<StateParts, 'state'>> = {
   words: ({ state }) => searchableWords(foldedTextOf(state)),
 };
 
-/** The columns that conditions ask for, which table `listing` and table `listing_state` both have. */
-export const CONDITION_COLUMNS: readonly string[] = Object.values(columnsOf(Object.keys(CONDITION_CELLS)));
+/** The columns that conditions ask for, but those of words. */
+const CONDITION_COLUMNS: readonly string[] = Object.values(columnsOf(Object.keys(CONDITION_CELLS)));
 
 /** What the derivation job writes of table `listing`. */
 export const DERIVED_COLUMNS: readonly string[] = [

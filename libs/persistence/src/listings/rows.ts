@@ -68,7 +68,7 @@ export interface RevisionRow {
   state: Listing;
 }
 
-/** What conditions ask of a revision. */
+/** A revision with what those before it tell. */
 export interface StateRow {
   listingId: string;
   revisionId: number;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * More columns that conditions ask for, and the same of every state of a listing with what the states before it tell.
+ * More columns that conditions ask for, and with every state of a listing what the states before it tell.
  * Rows that are there already are filled by the derivation job of a worker.
  */
 export class ListingStates1764800000025 implements MigrationInterface {
@@ -17,17 +17,12 @@ export class ListingStates1764800000025 implements MigrationInterface {
       create table listing_state (
         listing_id uuid not null,
         revision_id integer not null,
-        source_id uuid not null,
         past json not null,
-        division_ids bigint[] not null default '{}',
-        ${[...columnsOf(FORMER_COLUMNS), ...columnsOf(NEW_COLUMNS)].join(', ')},
         primary key (listing_id, revision_id)
       )`);
     await runner.query(COMMENTS);
-    for (const [column, comment] of Object.entries(NEW_COMMENTS)) {
-      for (const table of ['listing', 'listing_state'])
-        await runner.query(`comment on column ${table}.${column} is '${comment}'`);
-    }
+    for (const [column, comment] of Object.entries(NEW_COMMENTS))
+      await runner.query(`comment on column listing.${column} is '${comment}'`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -36,10 +31,6 @@ export class ListingStates1764800000025 implements MigrationInterface {
       drop table listing_state;
       alter table listing ${['derivation', ...names].map((name) => `drop ${name}`).join(', ')}`);
   }
-}
-
-function columnsOf(columns: Readonly<Record<string, readonly string[]>>): string[] {
-  return Object.entries(columns).flatMap(([type, names]) => names.map((name) => `${name} ${type}`));
 }
 
 const NEW_COLUMNS = {
@@ -69,46 +60,6 @@ const NEW_COLUMNS = {
   text: ['postal_code'],
 };
 
-/** What `listing` has already. */
-const FORMER_COLUMNS = {
-  smallint: ['transaction_type', 'property_type'],
-  text: ['currency'],
-  'double precision': [
-    'price',
-    'area',
-    'area_indoor',
-    'area_outdoor',
-    'area_land',
-    'area_balcony',
-    'area_terrace',
-    'area_garden',
-    'charges',
-    'agency_fees',
-    'security_deposit',
-    'lat',
-    'lng',
-  ],
-  integer: ['rooms', 'bedrooms', 'bathrooms', 'floor', 'construction_year', 'renovation_year', 'lots'],
-  boolean: [
-    'furnished',
-    'disabled_access',
-    'equipped_kitchen',
-    'balcony',
-    'terrace',
-    'garden',
-    'cellar',
-    'last_floor',
-    'elevator',
-    'intercom',
-    'gym',
-    'swimming_pool',
-    'parking',
-    'charges_included',
-    'fees_included',
-  ],
-  bigint: ['country_id', 'region_id', 'department_id', 'city_id', 'district_id', 'neighborhood_id'],
-};
-
 const NEW_COMMENTS = {
   price_per_square_meter: 'Displayed price by displayed area.',
   pictures: 'How many it shows.',
@@ -120,13 +71,6 @@ const NEW_COMMENTS = {
 
 const COMMENTS = `
   comment on table listing_state is
-    'What conditions ask of every revision of a listing, with what the revisions before it tell. Written with the '
-    'revision, or by the derivation job.';
-  comment on column listing_state.past is 'ListingPast: with it the next state goes on.';
-  comment on column listing_state.transaction_type is 'Place in TRANSACTION_TYPES.';
-  comment on column listing_state.property_type is 'Place in PROPERTY_TYPES.';
-  comment on column listing_state.currency is 'ISO 4217.';
-  comment on column listing_state.area is 'Square metres, as all areas.';
-  comment on column listing_state.lat is 'WGS 84, degrees.';
-  comment on column listing_state.lng is 'WGS 84, degrees.';
-  comment on column listing_state.division_ids is 'All divisions it lies in, at every level.'`;
+    'What the revisions before a revision tell that conditions ask for. Written with the revision, or by the derivation '
+    'job; never changed.';
+  comment on column listing_state.past is 'ListingPast: with it the next state goes on.'`;

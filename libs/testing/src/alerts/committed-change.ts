@@ -73,7 +73,8 @@ const asked = (revision: string) => `${revision}.state::jsonb || jsonb_build_obj
 
 const SELECT_KEPT = `
   with known as (
-    select revision.*, state.source_id, state.past from listing_revision revision
+    select revision.*, listing.source_id, state.past from listing_revision revision
+    join listing on listing.id = listing_id
     left join listing_state state using (listing_id, revision_id)
   )
   select change.id, change.listing_id, change.property_id, change.revision_id, before.online as before_online,
