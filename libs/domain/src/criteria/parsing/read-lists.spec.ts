@@ -65,8 +65,8 @@ describe('a list of words', () => {
     [
       'a star inside a postal code',
       { location: { postalCodes: { included: ['7*5'] } } },
-      'criteria.location.postalCodes.included[0]: expects a postal code such as "75011" or the beginning of some such ' +
-        'as "75*", got "7*5"',
+      'criteria.location.postalCodes.included[0]: expects a postal code such as "75011" or the beginning of some ' +
+        'such as "75*", got "7*5"',
     ],
     [
       'a source by a number',
