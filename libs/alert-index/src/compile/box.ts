@@ -104,8 +104,8 @@ export function intersect(a: Box, b: Box): Box | null {
 }
 
 /**
- * A box that everything fits into that meets one of the two. What is left out (rare ranges, exclusions, lists, trees) is
- * not tested by it.
+ * A box that everything fits into that meets one of the two. What is left out (rare ranges, exclusions, lists, words,
+ * trees) is not tested by it.
  */
 export function hull(a: Box, b: Box, maxPlaces: number): Box {
   return {

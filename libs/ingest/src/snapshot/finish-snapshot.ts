@@ -54,7 +54,8 @@ async function refuseLoss(store: SnapshotStore, { id }: SnapshotSource, snapshot
   if (!force && missing > maxDrop * online)
     throw new SnapshotRefused(
       `The snapshot is refused, no listing goes offline: ${loss}, more than ${percent(maxDrop)} (SNAPSHOT_MAX_DROP). ` +
-        `If they are really gone, read it again with --force (gable ingest; gable feeds retry for one that came over HTTP).`,
+        `If they are really gone, read it again with --force ` +
+        `(gable ingest; gable feeds retry for one that came over HTTP).`,
     );
 }
 

@@ -41,14 +41,15 @@ export class Database implements Queryable {
     parameters: readonly unknown[] = [],
   ): Promise<Row[] | null> {
     return this.withClient(async (client) => {
-      const [begun, asked, ended] = await inOneTrip(client, () => [
+      const answers = await inOneTrip(client, () => [
         client.query(`begin read only; set local statement_timeout = ${Math.max(1, Math.round(milliseconds))}`),
-        client.query<Row>(text, parameters as unknown[]),
+        client.query(text, parameters as unknown[]),
         client.query('commit'), // of a transaction that failed, it rolls back
       ]);
-      if (asked.status === 'rejected' && (asked.reason as { code?: unknown }).code === QUERY_CANCELED) return null;
-      for (const each of [begun, asked, ended]) if (each.status === 'rejected') throw each.reason as Error;
-      return (asked as PromiseFulfilledResult<pg.QueryResult<Row>>).value.rows;
+      const failed = answers.find((answer) => answer.status === 'rejected');
+      if (failed === undefined) return (answers[1] as PromiseFulfilledResult<pg.QueryResult<Row>>).value.rows;
+      if ((failed.reason as { code?: unknown }).code === QUERY_CANCELED) return null;
+      throw failed.reason;
     });
   }
 

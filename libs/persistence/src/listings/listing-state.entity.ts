@@ -5,8 +5,8 @@ import { ListingEntity } from './listing.entity.js';
 /** What the states before a state of a listing tell. */
 @Entity('listing_state', {
   comment:
-    'What the revisions before a revision tell that conditions ask for. Written with the revision, or by the derivation ' +
-    'job; never changed.',
+    'What the revisions before a revision tell that conditions ask for. Written with the revision, or by the ' +
+    'derivation job; never changed.',
 })
 export class ListingStateEntity {
   @PrimaryColumn('uuid') listingId: string;

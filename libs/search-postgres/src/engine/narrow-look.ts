@@ -5,12 +5,12 @@ import { SORT_COLUMNS } from './sort-orders.js';
 import { condition, type Cut } from './statements.js';
 
 /**
- * Listings of a narrow look. Most searches match fewer; where more match, finding so many costs 0.3 ms of the 5 and more
- * that follow.
+ * Listings of a narrow look. Most searches match fewer; where more match, finding so many costs 0.3 ms of the 5 and
+ * more that follow.
  */
 export const NARROW_LOOK = 500;
 
-/** A matching listing of a narrow look, as its property is sorted. `id` is null in the one row of a look without any. */
+/** A matching listing of a narrow look, as its property is sorted; a look without any is one row without `id`. */
 export interface NarrowRow {
   /** How many match, of so many that are looked for. */
   readonly listings: number;
@@ -58,7 +58,7 @@ export function cutNarrow(
   return { hits, total: properties.size };
 }
 
-/** The order of `wholeOrder`: missing keys last, whichever the direction. UUIDs sort by their text as by their bytes. */
+/** The order of `wholeOrder`: missing keys last, whichever the direction. UUIDs sort by text as by bytes. */
 function comparing({ direction }: Sort): (one: SearchPosition, other: SearchPosition) => number {
   const sign = direction === 'ASC' ? 1 : -1;
   return (one, other) => {

@@ -41,8 +41,8 @@ import { OrderedScan } from './ordered-scan.js';
 /**
  * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a narrow
  * look answers where few listings match. A first look gathers a bounded number of them, which gives the capped total
- * and, if that was all, the page. Where more match, a scan through the sort order finds the page soon; where that fails to (matches bunched at
- * the far end, deep pages), a wider look or a full sort does.
+ * and, if that was all, the page. Where more match, a scan through the sort order finds the page soon; where that fails
+ * to (matches bunched at the far end, deep pages), a wider look or a full sort does.
  *
  * Statements go out without a name, so that each is planned for its own values.
  */

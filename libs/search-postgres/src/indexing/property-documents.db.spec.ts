@@ -17,13 +17,24 @@ describe('PostgresPropertyDocuments', () => {
         listing: {
           transactionType: 'RENT',
           propertyType: 'HOUSE',
-          location: { lat: 48.85, lng: 2.35, countryId: 1, regionId: 11, departmentId: 75, cityId: 75056 },
+          location: {
+            ...{ lat: 48.85, lng: 2.35, countryId: 1, regionId: 11, departmentId: 75, cityId: 75056 },
+            ...{ postalCode: '75011', accuracy: 'PRECISE' },
+          },
           price: 900,
           area: 30.5,
           rooms: 2,
           areas: { land: 12 },
           building: { constructionYear: 1930 },
           features: { furnished: true, lastFloor: false },
+          energy: { dpe: 'C', ghg: 'A' },
+          title: 'Bel étage',
+          description: 'Vue, loft',
+          pictures: ['https://portal.example/1.jpg'],
+          publishedAt: '2026-01-01T00:00:00.000Z',
+          currency: 'EUR',
+          sourceId: idOf(71),
+          past: { firstSeenAt: 5, lastChangedAt: 6, prices: { first: 1_000, last: 900, previous: 950 } },
         },
       },
       { online: false, listing: { price: 1 } },
@@ -35,7 +46,12 @@ describe('PostgresPropertyDocuments', () => {
     updatedAt: 3,
     listings: [{ online: false, listing: {} }],
   };
-  const blank: StoredProperty = { id: idOf(3), createdAt: 4, updatedAt: 4, listings: [{ online: true, listing: {} }] };
+  const blank: StoredProperty = {
+    id: idOf(3),
+    createdAt: 4,
+    updatedAt: 4,
+    listings: [{ online: true, listing: { sourceId: idOf(72) } }],
+  };
   let testDatabase: TestDatabase;
   let database: Database;
   let documents: PostgresPropertyDocuments;

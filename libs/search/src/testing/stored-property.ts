@@ -1,4 +1,4 @@
-import type { Listing } from '@gable/domain/listing';
+import type { KnownListing } from '@gable/domain/listing';
 
 /** A property with its listings, as specs of search engines store it. */
 export interface StoredProperty {
@@ -11,7 +11,7 @@ export interface StoredProperty {
 
 export interface StoredListing {
   readonly online: boolean;
-  readonly listing: Listing;
+  readonly listing: KnownListing;
 }
 
 /** What is sorted by, over the online listings. */

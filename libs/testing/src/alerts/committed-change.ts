@@ -75,7 +75,8 @@ const SELECT_KEPT = `
   with known as (
     select revision.*, listing.source_id, state.past from listing_revision revision
     join listing on listing.id = listing_id
-    left join listing_state state using (listing_id, revision_id)
+    left join listing_state state on state.listing_id = revision.listing_id
+      and state.revision_id = revision.revision_id
   )
   select change.id, change.listing_id, change.property_id, change.revision_id, before.online as before_online,
     ${asked('before')} as before_state, after.online as after_online, ${asked('after')} as after_state,

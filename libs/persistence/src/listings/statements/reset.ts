@@ -31,7 +31,8 @@ export const RESET_LISTINGS = `
   from reached where listing.id = reached.id returning listing.id`;
 
 /**
- * Lets the next snapshot of source $1 count, where one from the future keeps those after it from taking anybody offline.
+ * Lets the next snapshot of source $1 count, where one from the future keeps those after it from taking anybody
+ * offline.
  */
 export const RESET_SNAPSHOT = `
   update source_figures set snapshot_at = null where source_id = $1 and snapshot_at > clock_timestamp()
