@@ -74,7 +74,7 @@ const asked = (revision: string) => `${revision}.state::jsonb || jsonb_build_obj
 const SELECT_KEPT = `
   with known as (
     select revision.*, listing.source_id, state.past from listing_revision revision
-    join listing on listing.id = listing_id
+    left join listing on listing.id = revision.listing_id
     left join listing_state state on state.listing_id = revision.listing_id
       and state.revision_id = revision.revision_id
   )
