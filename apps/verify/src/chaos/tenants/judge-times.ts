@@ -1,3 +1,5 @@
+import { LEASE_MS } from '@gable/domain/delivery';
+
 /** What is measured of the polite customers, in milliseconds. */
 export const MEASURES = {
   search: 'a search, from when it was due to its last byte',
@@ -13,11 +15,14 @@ export const MEASURES = {
 export type Measure = keyof typeof MEASURES;
 export type Times = Readonly<Record<Measure, readonly number[]>>;
 
-/** Below it they are early enough, whatever the quiet run took. */
+/**
+ * Below it they are early enough, whatever the quiet run took. What a killed worker had claimed waits for the end of
+ * its lease, so how many do is a matter of luck.
+ */
 const GOALS_MS: Partial<Record<Measure, number>> = {
   apiRestart: 5_000,
   workerRestart: 5_000,
-  eventToAttempt: 2_000,
+  eventToAttempt: LEASE_MS + 5_000,
   eventToAttemptBetweenKills: 2_000,
 };
 /** What there may be nothing of: a short run kills little, or leaves nothing between its kills. */
