@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 const fuzz = path.join(import.meta.dirname, '..', 'fuzz.mjs');
-const { status } = spawnSync(process.execPath, [fuzz, '--schemathesis', '--examples', '18', ...process.argv.slice(2)], {
+const { status } = spawnSync(process.execPath, [fuzz, '--schemathesis', '--examples', '25', ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 process.exitCode = status ?? 1;
