@@ -7,8 +7,10 @@ import { KnownDivisions } from './known-divisions.js';
 /** Injects the bounds of criteria that this process accepts. */
 export const CRITERIA_LIMITS = Symbol('CriteriaLimits');
 
-/** Knows the places that a caller's criteria may name: divisions and sources, which are everybody's, and shapes of
- * the account. */
+/**
+ * Knows the places that a caller's criteria may name: divisions and sources, which are everybody's, and shapes of the
+ * account.
+ */
 @Injectable()
 export class CriteriaPlaces {
   constructor(

@@ -1,4 +1,11 @@
-import { divisionsOf, fieldValue, FLAG_FIELDS, RANGE_FIELDS, type FlagField } from '@gable/domain/criteria';
+import {
+  divisionsOf,
+  fieldValue,
+  FLAG_FIELDS,
+  MADE_RANGE_FIELDS,
+  RANGE_FIELDS,
+  type FlagField,
+} from '@gable/domain/criteria';
 import type { KnownListing } from '@gable/domain/listing';
 import {
   areaPlace,
@@ -33,9 +40,8 @@ const NONE_STATED_D = NONE_STATED.reduce((word, [, d]) => word | d, 0);
 
 const [UNKNOWN, INDOOR] = [UNKNOWN_MEMBER, INDOOR_PLACE] as const;
 const NO_LISTING: KnownListing = {};
-/** Those that are worked out of several members, or of one that is no number. */
-const MADE_FIELDS = RANGE_FIELDS.slice(RANGE_FIELDS.indexOf('pricePerSquareMeter'));
-const FIRST_MADE = RANGE_FIELDS.length - MADE_FIELDS.length;
+/** They stand last. */
+const FIRST_MADE = RANGE_FIELDS.length - MADE_RANGE_FIELDS.length;
 
 /**
  * What criteria read of a listing, read by looping over what it states. Listings state different things, so their
@@ -161,7 +167,7 @@ export class ListingMembers {
 
   private makeNumbers(): void {
     this.makesNumbers = true;
-    for (const [n, field] of MADE_FIELDS.entries())
+    for (const [n, field] of MADE_RANGE_FIELDS.entries())
       this.numbers[FIRST_MADE + n] = fieldValue(field, this.listing) ?? NaN;
   }
 

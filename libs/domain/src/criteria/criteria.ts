@@ -57,6 +57,9 @@ export const RANGE_FIELDS = [
 /** One of RANGE_FIELDS. */
 export type RangeField = (typeof RANGE_FIELDS)[number];
 
+/** Range fields that no member of a listing states as it is: they are made of one or several, or of its past. */
+export const MADE_RANGE_FIELDS: readonly RangeField[] = RANGE_FIELDS.slice(RANGE_FIELDS.indexOf('pricePerSquareMeter'));
+
 /** Range fields whose values are whole numbers; their bounds may be any. */
 export const WHOLE_NUMBER_FIELDS: ReadonlySet<RangeField> = new Set<RangeField>([
   'rooms',

@@ -1,4 +1,4 @@
-import { LIST_FIELDS, RANGE_FIELDS, type ListField, type RangeField, type StoredCriteria } from './criteria.js';
+import { LIST_FIELDS, MADE_RANGE_FIELDS, type ListField, type RangeField, type StoredCriteria } from './criteria.js';
 import { RANGE_FIELD_TABLE } from './fields.js';
 import { LIST_FIELD_TABLE } from './list-fields.js';
 
@@ -7,7 +7,7 @@ import { LIST_FIELD_TABLE } from './list-fields.js';
  * it is done, listings that were stored before look as if they did not state them.
  */
 const DERIVED_FIELDS: ReadonlySet<string> = new Set<RangeField | ListField>([
-  ...RANGE_FIELDS.slice(RANGE_FIELDS.indexOf('pricePerSquareMeter')),
+  ...MADE_RANGE_FIELDS,
   ...LIST_FIELDS.filter((field) => field !== 'sourceId' && field !== 'currency'),
 ]);
 

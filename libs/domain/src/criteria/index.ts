@@ -14,6 +14,7 @@ export {
   LIST_FIELDS,
   type ListCondition,
   type ListField,
+  MADE_RANGE_FIELDS,
   MOMENT_FIELDS,
   type Operator,
   type PropertyTypeCondition,

@@ -15,6 +15,7 @@ import type { KnownListing, Listing, ListingPast } from '@gable/domain/listing';
 import type { CellsOf } from './copied-table.js';
 import type { Cell } from './copy-rows.js';
 import type { ConditionColumns } from './condition-columns.js';
+import { knownListing } from './known-listing.js';
 import { foldedTextOf, searchableWords } from './folded-text.js';
 import type { ListingEntity } from './listing.entity.js';
 
@@ -96,16 +97,19 @@ export interface StateParts {
 export function conditionCellsOf<Row extends StateParts>(): CellsOf<ConditionColumns, Row> {
   const entries = Object.entries<(listing: KnownListing, now: Date) => Cell>(CONDITION_CELLS);
   return Object.fromEntries(
-    entries.map(([property, read]) => [property, (row: Row, now: Date) => read(knownListing(row), now)]),
+    entries.map(([property, read]) => [property, (row: Row, now: Date) => read(listingOf(row), now)]),
   ) as unknown as CellsOf<ConditionColumns, Row>;
 }
 
 /** By their row: its cells are filled one after the other. */
 const known = new WeakMap<StateParts, KnownListing>();
 
-function knownListing(row: StateParts): KnownListing {
+function listingOf(row: StateParts): KnownListing {
   let listing = known.get(row);
-  if (listing === undefined) known.set(row, (listing = { ...row.state, sourceId: row.sourceId, past: row.past }));
+  if (listing === undefined) {
+    const { state, past, sourceId } = row;
+    known.set(row, (listing = knownListing({ state: { ...state }, past, source_id: sourceId })));
+  }
   return listing;
 }
 
