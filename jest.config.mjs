@@ -1,4 +1,4 @@
-// Four kinds of specs, each a Jest project: npx jest -c jest.config.mjs --selectProjects unit
+// Five kinds of specs, each a Jest project: npx jest -c jest.config.mjs --selectProjects unit
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
@@ -78,11 +78,18 @@ function kind(displayName, names, options = {}) {
 export default {
   rootDir: import.meta.dirname,
   projects: [
-    kind('unit', ['!(*.db|*.search|*.e2e).spec.ts']),
+    kind('unit', ['!(*.db|*.search|*.e2e|*.browser).spec.ts']),
     kind('db', ['*.db.spec.ts']),
     // These start programs from dist. Jest runs this setup only where one of them is among what runs.
     kind('search', ['*.search.spec.ts'], { globalSetup: '<rootDir>/tools/jest/build-setup.mjs' }),
     kind('e2e', ['*.e2e.spec.ts'], { globalSetup: '<rootDir>/tools/jest/build-setup.mjs' }),
+    // A real browser on the built console.
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/apps/console/browser/**/*.browser.spec.ts'],
+      globalSetup: '<rootDir>/tools/jest/browser-setup.mjs',
+    },
   ],
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',

@@ -1,12 +1,12 @@
-// node tools/image-files.mjs DESTINATION: copies what an image holds of this repository, built: the three apps that
-// ship, the libraries they need, and their compiled files. No benches, checks, specs or what only these need.
+// node tools/image-files.mjs DESTINATION: copies what an image holds of this repository, built: the apps that ship,
+// the libraries they need, and their compiled files. No benches, checks, specs or what only these need.
 import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const SHIPPED_APPS = ['api', 'worker', 'cli'];
+const SHIPPED_APPS = ['api', 'worker', 'cli', 'console'];
 const LEFT_OUT =
-  /^(src|node_modules|coverage|tsconfig[^/]*|[^/]*\.tsbuildinfo|README\.md|CHANGELOG\.md)$|^dist\/testing$|\.spec\./;
+  /^(src|node_modules|coverage|tsconfig[^/]*|[^/]*\.tsbuildinfo|README\.md|CHANGELOG\.md|browser|public|tools|artifacts|index\.html|vite\.config\.ts)$|^dist\/testing$|\.spec\./;
 
 const destination = process.argv[2];
 if (destination === undefined) throw new Error('Usage: node tools/image-files.mjs DESTINATION');

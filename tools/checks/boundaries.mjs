@@ -22,6 +22,7 @@ const VIOLATIONS = [
   { project: 'libs/ingest', file: 'second-violation.ts', imports: '../../../apps/api/src/api.module.js' },
   { project: 'apps/api', file: 'violation.ts', imports: 'pg' },
   { project: 'apps/api', file: 'second-violation.ts', imports: '@gable/notifications' },
+  { project: 'apps/console', file: 'violation.ts', imports: '@gable/domain' },
   { project: 'apps/verify', file: 'violation.ts', imports: '../../worker/src/stage.js' },
 ].map((violation) => ({ ...violation, name: `deliberate-${violation.file}` }));
 

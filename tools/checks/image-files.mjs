@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const UNWANTED =
-  /^apps\/(bench|verify)\/|^libs\/testing\/|\/dist\/testing\/|\.spec\.|^(apps|libs)\/[^/]+\/src\/|^tools\/(?!build\.mjs$)/;
+  /^apps\/(bench|verify)\/|^libs\/testing\/|\/dist\/testing\/|\.spec\.|^(apps|libs)\/[^/]+\/src\/|^apps\/console\/(?!dist\/|package\.json$)|^tools\/(?!build\.mjs$)/;
 const image = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-image-'));
 
 try {
@@ -22,6 +22,7 @@ try {
     .map((entry) => path.relative(image, path.join(entry.parentPath, entry.name)));
   const unwanted = files.filter((file) => UNWANTED.test(file));
   if (unwanted.length > 0) throw new Error(`an image would hold ${unwanted.join(', ')}`);
+  if (!files.includes('apps/console/dist/index.html')) throw new Error('an image would hold no console');
   runFromCopy();
   console.log(`${files.length} files, nothing that only specs, benches and checks need; no image was built`);
 } finally {

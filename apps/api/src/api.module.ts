@@ -7,6 +7,8 @@ import { AlertEventsModule } from './alert-events/alert-events.module.js';
 import { AlertPreviewModule } from './alert-preview/alert-preview.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
+import { ConsoleModule } from './console/console.module.js';
+import { CriteriaDescriptionModule } from './criteria-description/criteria-description.module.js';
 import { DatabasesModule } from './databases/databases.module.js';
 import { EventNotificationsModule } from './event-notifications/event-notifications.module.js';
 import { FavoritePropertiesModule } from './favorite-properties/favorite-properties.module.js';
@@ -18,6 +20,8 @@ import { HttpModule } from './http/http.module.js';
 import { ListingsModule } from './listings/listings.module.js';
 import { MailConfirmationModule } from './mail-confirmation/mail-confirmation.module.js';
 import { PropertiesModule } from './properties/properties.module.js';
+import { PropertyFacetsModule } from './property-facets/property-facets.module.js';
+import { PropertyMapModule } from './property-map/property-map.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 import { UsageModule } from './usage/usage.module.js';
@@ -32,6 +36,7 @@ import { WordsModule } from './words/words.module.js';
     AdmissionModule, // slots for the work of every route, shared between accounts
     UsageModule, // counts what is billed
     HealthModule, // GET /health/live, /health/ready, /metrics
+    ConsoleModule, // GET /, /console, /console/…
     AlertsModule, // POST /alerts; GET /alerts; GET, PUT, DELETE /alerts/{uuid}
     AlertEventsModule, // GET /alerts/{alertUuid}/events, …/events/{uuid}, …/events/{eventUuid}/explanation
     AlertPreviewModule, // POST /alerts/preview
@@ -42,12 +47,15 @@ import { WordsModule } from './words/words.module.js';
     FavoritePropertiesModule, // GET, POST /favorite-properties; DELETE /favorite-properties/{id}
     SourcesModule, // GET /sources
     FeedsModule, // POST /feeds/{domain}; GET …/jobs, …/jobs/{id}, …/jobs/{id}/rejects; PUT …/listings/{externalId}
-    GeoModule, // GET /geo/autocomplete, /geo/divisions/{id}; GET, POST /geo/shapes; GET, DELETE …/{id}
+    GeoModule, // GET /geo/autocomplete, /geo/outlines, /geo/divisions/{id}; GET, POST /geo/shapes; GET, DELETE …/{id}
     AccountModule, // GET /account, /account/api-usage
     AnalyticsModule, // GET /analytics/listings
     ListingsModule, // GET /listings/{id}, …/revisions, …/revisions/{revisionId}
     GroupingModule, // GET /properties/{uuid}/grouping
+    CriteriaDescriptionModule, // POST /criteria/describe
     WordsModule, // GET /criteria/words
+    PropertyMapModule, // POST /properties/map
+    PropertyFacetsModule, // POST /properties/facets
     PropertiesModule, // POST /properties, …/count; GET …/search-by-url, …/{uuid}, …/{uuid}/history
   ],
 })

@@ -23,7 +23,11 @@ interface Parameter {
 const FEED_DOMAIN = 'provider.example';
 
 /** Good values, where a parameter has to be there or its form cannot be made up. */
-const GOOD: Readonly<Record<string, string>> = { q: 'a', url: 'https://homes.example/adverts/1' };
+const GOOD: Readonly<Record<string, string>> = {
+  q: 'a',
+  url: 'https://homes.example/adverts/1',
+  ...{ north: '49', south: '48', east: '3', west: '2' },
+};
 
 let api: ApiUnderTest;
 /** Admitted to feeds alone, and no other key is. */

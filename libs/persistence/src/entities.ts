@@ -37,6 +37,7 @@ import { ShapeEntity } from './geography/shape.entity.js';
 import { IndexDirtyEntity } from './indexing/index-dirty.entity.js';
 import { IndexRefusedEntity } from './indexing/index-refused.entity.js';
 import { SearchIndexEntity } from './indexing/search-index.entity.js';
+import { FormerListingEntity } from './listings/former-listing.entity.js';
 import { IngestLockEntity } from './listings/ingest-lock.entity.js';
 import { ListingBlockEntity } from './listings/listing-block.entity.js';
 import { ListingChangeEntity } from './listings/listing-change.entity.js';
@@ -99,6 +100,7 @@ export const entities = [
   IndexDirtyEntity,
   IndexRefusedEntity,
   SearchIndexEntity,
+  FormerListingEntity,
   IngestLockEntity,
   ListingBlockEntity,
   ListingChangeEntity,

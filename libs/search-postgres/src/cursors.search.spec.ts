@@ -14,12 +14,16 @@ import {
   SORT_FIELDS,
   type PropertySearch,
   type SearchPosition,
+  type Sort,
   type Total,
   OpenSearchSearch,
 } from '@gable/search';
 import { MAX_CLAUSES, type StoredProperty, documentOf } from '@gable/search/testing';
 
 const NOW = Date.UTC(2026, 10, 21);
+
+/** On the other side of the 180th meridian than all places, which lie millimetres from each other. */
+const CENTER = { lat: 45.001, lng: 179.99 };
 
 /** Many equal keys, and a third of them missing. */
 const STORED = Array.from({ length: 150 }, (_, n): StoredProperty => ({
@@ -29,7 +33,11 @@ const STORED = Array.from({ length: 150 }, (_, n): StoredProperty => ({
   listings: [
     {
       online: true,
-      listing: { ...(n % 3 > 0 && { price: 1_000 * (n % 4) }), ...(n % 4 > 0 && { area: 10 * (n % 6) }) },
+      listing: {
+        ...(n % 3 > 0 && { price: 1_000 * (n % 4) }),
+        ...(n % 4 > 0 && { area: 10 * (n % 6) }),
+        ...(n % 3 > 0 && { location: { lat: 45 + 1e-8 * ((n * 7) % 40), lng: -179.99 + 1e-8 * (n % 5) } }),
+      },
     },
   ],
 }));
@@ -54,23 +62,27 @@ describeOpenSearch('cursors on a real OpenSearch', (url) => {
     await testDatabase.drop();
   });
 
-  it.each(SORT_FIELDS)('go on from either engine to the other, page by page, by %s', async (field) => {
-    const postgres = new PostgresSearch(database);
-    const pricedOrNot: Condition = { kind: 'range', field: 'price', min: 0, max: null, allowNull: true };
-    const met: Criteria = { conditions: [pricedOrNot], operator: 'AND', children: [] };
-    for (const direction of ['ASC', 'DESC'] as const) {
-      const runs = [
-        [postgres, postgres],
-        [openSearch, openSearch],
-        [openSearch, postgres],
-        [postgres, openSearch],
-      ].map((engines) => pageThrough(engines, { field, direction }));
-      runs.push(pageThrough([postgres, openSearch], { field, direction }, met)); // the narrow look of PostgreSQL
-      const [first, ...others] = await Promise.all(runs);
-      expect(first!.positions).toHaveLength(STORED.length);
-      for (const other of others) expect(other).toEqual(first);
-    }
-  });
+  it.each([...SORT_FIELDS, 'DISTANCE' as const])(
+    'go on from one engine to the other, page by page, by %s',
+    async (field) => {
+      const postgres = new PostgresSearch(database);
+      const pricedOrNot: Condition = { kind: 'range', field: 'price', min: 0, max: null, allowNull: true };
+      const met: Criteria = { conditions: [pricedOrNot], operator: 'AND', children: [] };
+      for (const direction of ['ASC', 'DESC'] as const) {
+        const sort: Sort = field === 'DISTANCE' ? { field, direction, center: CENTER } : { field, direction };
+        const runs = [
+          [postgres, postgres],
+          [openSearch, openSearch],
+          [openSearch, postgres],
+          [postgres, openSearch],
+        ].map((engines) => pageThrough(engines, sort));
+        runs.push(pageThrough([postgres, openSearch], sort, met)); // the narrow look of PostgreSQL
+        const [first, ...others] = await Promise.all(runs);
+        expect(first!.positions).toHaveLength(STORED.length);
+        for (const other of others) expect(other).toEqual(first);
+      }
+    },
+  );
 
   it('leave nothing open on the server, however many are never finished', async () => {
     const begin = () =>
@@ -118,11 +130,7 @@ describeOpenSearch('cursors on a real OpenSearch', (url) => {
 });
 
 /** Pages to the end; the engines alternate. */
-async function pageThrough(
-  engines: readonly PropertySearch[],
-  sort: { field: (typeof SORT_FIELDS)[number]; direction: 'ASC' | 'DESC' },
-  criteria: Criteria = ANY_LISTING,
-) {
+async function pageThrough(engines: readonly PropertySearch[], sort: Sort, criteria: Criteria = ANY_LISTING) {
   const positions: SearchPosition[] = [];
   const totals = new Set<number>();
   let counted: Total | null = null;

@@ -1,5 +1,18 @@
 export { type CursorOwner, type CursorState, openCursor, sealCursor } from './cursor/cursor.js';
 export { hashFilters } from './cursor/hash-filters.js';
+export {
+  type Band,
+  type BandCount,
+  type BandField,
+  type CountedField,
+  type Facet,
+  type FacetCounts,
+  FACETS,
+  FEATURE_FACETS,
+  type FeatureFacet,
+  isOwnCondition,
+  type ValueCount,
+} from './property-facets.js';
 export { type FallbackOptions, FallbackSearch, type ProbedSearch } from './fallback/fallback-search.js';
 export { DRIFT_KINDS, type DriftKind } from './indexing/compare-revisions.js';
 export { type WriteOutcome, writeDocuments } from './indexing/document-writer.js';
@@ -15,6 +28,15 @@ export {
   type RebuildSizes,
   type RefusalBook,
 } from './indexing/rebuild.js';
+export {
+  FEW_PROPERTIES,
+  type MapCell,
+  mapCells,
+  type MapQuery,
+  type MapResult,
+  type PropertyMap,
+  type RawCell,
+} from './property-map.js';
 export { type ClientOptions, type OpenSearchClient, openSearchClient } from './opensearch/client.js';
 export { type CompiledOpenSearch, compileToOpenSearch } from './opensearch/compile-to-opensearch.js';
 export {
@@ -32,6 +54,9 @@ export { OpenSearchSearch, type OpenSearchSearchOptions } from './opensearch/ope
 export {
   COUNT_BUDGET_MS,
   DEFAULT_SORT,
+  type DistanceSort,
+  distanceKey,
+  type KeySort,
   type PageQuery,
   type PageResult,
   type PropertySearch,

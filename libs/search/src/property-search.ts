@@ -1,21 +1,39 @@
 import type { Criteria } from '@gable/domain/criteria';
+import { distanceMeters, type Point } from '@gable/domain/geo';
+import type { FacetCounts } from './property-facets.js';
+import type { PropertyMap } from './property-map.js';
 
 export const SORT_FIELDS = ['CREATED_AT', 'UPDATED_AT', 'PRICE', 'AREA', 'PRICE_PER_AREA'] as const;
 /** PRICE is the property's lowest price, AREA its largest, PRICE_PER_AREA its lowest; all over its online listings. */
 export type SortField = (typeof SORT_FIELDS)[number];
 export type SortDirection = 'ASC' | 'DESC';
 
-/** Missing keys come last in both directions; ties are broken by uuid in the same direction. */
-export interface Sort {
+/** By a figure that is stored. */
+export interface KeySort {
   readonly field: SortField;
   readonly direction: SortDirection;
 }
 
-export const DEFAULT_SORT: Sort = { field: 'CREATED_AT', direction: 'DESC' };
+/** By the great-circle distance of a property's place from a point, in metres to the millimetre. */
+export interface DistanceSort {
+  readonly field: 'DISTANCE';
+  readonly direction: SortDirection;
+  readonly center: Point;
+}
+
+/** Missing keys come last in both directions; ties are broken by uuid in the same direction. */
+export type Sort = KeySort | DistanceSort;
+
+/** The key of a place in the order of a distance: engines whose last digits differ agree on the millimetre. */
+export function distanceKey(center: Point, place: Point): number {
+  return Math.round(distanceMeters(center, place) * 1_000) / 1_000;
+}
+
+export const DEFAULT_SORT: KeySort = { field: 'CREATED_AT', direction: 'DESC' };
 
 /**
- * Where paging stands: the sort key (epoch milliseconds for times; null where the property has none) and uuid of the
- * last item served.
+ * Where paging stands: the sort key (epoch milliseconds for times, metres for distances; null where the property has
+ * none) and uuid of the last item served.
  */
 export interface SearchPosition {
   readonly key: number | null;
@@ -82,6 +100,8 @@ export interface PropertySearch {
   count(criteria: Criteria): Promise<Total>;
   /** The database's or engine's clock in epoch milliseconds: the bound of what a new cursor sees. */
   now(): Promise<number>;
+  readonly map: PropertyMap;
+  readonly facets: FacetCounts;
 }
 
 /**

@@ -24,7 +24,7 @@ it('knows every route that needs no key', () => {
     .routes()
     .filter(({ access }) => access === 'public');
   const unlimited = routes.filter(({ path }) => PublicLimit.kindOf(path) === undefined);
-  expect([routes.length, unlimited]).toEqual([7, []]);
+  expect([routes.length, unlimited]).toEqual([11, []]);
   expect(PublicLimit.kindOf('/properties/:uuid')).toBeUndefined();
 });
 

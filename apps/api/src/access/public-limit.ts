@@ -9,6 +9,8 @@ const KINDS: readonly (readonly [kind: string, routes: RegExp, share: number])[]
   ['health', /^\/health\//, 10],
   ['metrics', /^\/metrics$/, 1],
   ['documentation', /^\/(?:docs|openapi\.json)(?:$|[/-])/, 1],
+  // A page is a dozen files, which a browser asks for once.
+  ['the console', /^\/(?:console(?:\/.*)?)?$/, 10],
   ['links in mails', /^\/[cu]\/:token$/, 1],
 ];
 

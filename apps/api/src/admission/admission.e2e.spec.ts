@@ -58,12 +58,22 @@ it('is declared by every route', () => {
     'GET /properties/search-by-url search',
     'POST /properties search',
     'POST /properties/count search',
+    'POST /properties/facets search',
+    'POST /properties/map search',
   ]);
-  expect(of('analytics')).toEqual(['GET /analytics/listings analytics']);
+  expect(of('analytics')).toEqual(['GET /analytics/listings analytics', 'POST /analytics/listings analytics']);
   expect(of('preview')).toEqual(['POST /alerts/preview preview']);
   expect(of('uploads')).toEqual(['POST /feeds/:domain uploads']);
   expect(of('listings')).toEqual(['PUT /feeds/:domain/listings/:externalId listings']);
-  expect(of('memory')).toEqual(['GET /health/live memory', 'GET /health/ready memory', 'GET /metrics memory']);
+  expect(of('memory')).toEqual([
+    'GET / memory',
+    'GET /console memory',
+    'GET /console/* memory',
+    'GET /console/config.json memory',
+    'GET /health/live memory',
+    'GET /health/ready memory',
+    'GET /metrics memory',
+  ]);
   const apart = ['search', 'analytics', 'preview', 'uploads', 'listings', 'memory'].flatMap(of);
   expect(apart).toHaveLength(pools.length - of('records').length);
 });

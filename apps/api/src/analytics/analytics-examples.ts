@@ -22,3 +22,18 @@ export const ANALYTICS_EXAMPLE_CSV = [
   'HOUSE,2026-03-01T00:00:00.000Z,73,985000',
   '',
 ].join('\r\n');
+
+export const CRITERIA_EXAMPLE = {
+  criteria: {
+    summary: 'Flats for sale with a terrace, on a high floor or with a lift',
+    value: {
+      criteria: {
+        transactionType: { value: 'SELL' },
+        propertyType: { included: ['FLAT'] },
+        unit: { terrace: { value: true } },
+        operator: 'OR',
+        children: [{ unit: { floor: { min: 3 } } }, { amenities: { elevator: { value: true } } }],
+      },
+    },
+  },
+};

@@ -34,14 +34,14 @@ const linesOf = (file: string): string[] =>
 
 const generated: Story = {
   name: 'a generated market',
-  questions: 250,
+  questions: 120,
   largeMarketEvents: 10,
   read: () => generateMarket(7, 600),
 };
 
 const real = (folder: string): Story => ({
   name: 'València and four months of Kraków',
-  questions: 200,
+  questions: 80,
   largeMarketEvents: 300,
   read: () => ({
     divisions: linesOf(path.join(folder, 'divisions.ndjson.gz')),

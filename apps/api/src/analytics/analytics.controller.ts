@@ -1,17 +1,41 @@
-import { Controller, Get, UseInterceptors } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Get, HttpCode, Post, Res, UseInterceptors } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  getSchemaPath,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { MAX_GROUPS } from '@gable/search-postgres';
+import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { CSV_TYPE, JSON_TYPE, Offers } from '../http/negotiation.js';
 import { Billable } from '../usage/billable.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { AnalyticsService, type AnsweredQuestion } from './analytics.service.js';
-import { ANALYTICS_EXAMPLE, ANALYTICS_EXAMPLE_CSV } from './analytics-examples.js';
+import { ANALYTICS_EXAMPLE, ANALYTICS_EXAMPLE_CSV, CRITERIA_EXAMPLE } from './analytics-examples.js';
 import { AnalyticsQuery, ApiAnalyticsQuery } from './analytics-query.js';
+import { AnalyticsRequest } from './analytics-request.js';
 import { AnalyticsResponse, countGroups } from './analytics-response.js';
 import { ReadQuery } from '../http/read-query.js';
+import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 import { WrittenAnswer } from './written-answer.js';
+
+const ApiGroups = (headers: ApiResponseOptions['headers'] = {}) =>
+  applyDecorators(
+    ApiExtraModels(AnalyticsResponse),
+    ApiOkResponse({
+      description: 'The groups. As CSV: a line of names, then a line per group, missing values empty.',
+      headers,
+      content: {
+        [JSON_TYPE]: { schema: { $ref: getSchemaPath(AnalyticsResponse) }, example: ANALYTICS_EXAMPLE },
+        [CSV_TYPE]: { schema: { type: 'string' }, example: ANALYTICS_EXAMPLE_CSV },
+      },
+    }),
+  );
 
 @Controller('analytics/listings')
 @Admitted('analytics')
@@ -38,15 +62,36 @@ export class AnalyticsController {
     ].join('\n\n'),
   })
   @ApiAnalyticsQuery()
-  @ApiExtraModels(AnalyticsResponse)
-  @ApiOkResponse({
-    description: 'The groups. As CSV: a line of names, then a line per group, missing values empty.',
-    content: {
-      [JSON_TYPE]: { schema: { $ref: getSchemaPath(AnalyticsResponse) }, example: ANALYTICS_EXAMPLE },
-      [CSV_TYPE]: { schema: { type: 'string' }, example: ANALYTICS_EXAMPLE_CSV },
-    },
-  })
+  @ApiGroups()
   summarise(@ReadQuery() query: AnalyticsQuery): Promise<AnsweredQuestion> {
     return this.analytics.summarise(query);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Offers(JSON_TYPE, CSV_TYPE)
+  @Billable('analytics', countGroups)
+  @ApiOperation({
+    operationId: 'summariseListingsMeeting',
+    summary: 'Figures of the market, for criteria',
+    description: [
+      'As the same question with GET, over the events whose listing met the criteria **as it was then**: a listing ' +
+        'that was cheap in May counts in May.',
+      'All query parameters hold as well.',
+    ].join('\n\n'),
+  })
+  @ApiAnalyticsQuery()
+  @ApiBody({ type: AnalyticsRequest, examples: CRITERIA_EXAMPLE })
+  @ApiGroups(WARNINGS_HEADERS)
+  async summariseMeeting(
+    @Caller() caller: Caller,
+    @ReadQuery() query: AnalyticsQuery,
+    @Body() request: AnalyticsRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnsweredQuestion> {
+    const { answered, warnings } = await this.analytics.summariseMeeting(caller, query, request);
+    sendWarnings(reply, warnings);
+    return answered;
   }
 }

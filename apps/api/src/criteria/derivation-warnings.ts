@@ -21,6 +21,13 @@ export class DerivationWarnings {
     }));
   }
 
+  /** Of events: what is asked of former states is worked out by the same job, whatever the field. */
+  async ofEvents({ conditions, children }: StoredCriteria): Promise<Violation[]> {
+    if ((conditions.length === 0 && children.length === 0) || (await this.ask())) return [];
+    const message = 'events from before the last update are not all known yet: a worker is bringing them up to date';
+    return [{ propertyPath: 'criteria', message }];
+  }
+
   private ask(): Promise<boolean> {
     if (this.isDone !== undefined && performance.now() - this.askedAt < ASK_EVERY_MS) return this.isDone;
     this.askedAt = performance.now();

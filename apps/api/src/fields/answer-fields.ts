@@ -17,7 +17,12 @@ const LISTING = membersOf(LISTING_VIEW_FIELDS);
 const PROPERTY = { ...membersOf(PROPERTY_VIEW_FIELDS), listings: LISTING };
 /** What `highlight` adds to the listings of a search. */
 export const HIGHLIGHT = 'listings.highlight';
-const FOUND_PROPERTY = { ...PROPERTY, listings: { ...LISTING, highlight: plain('title', 'description') } };
+/** `distanceMeters` is there in the order by distance alone. */
+const FOUND_PROPERTY = {
+  ...PROPERTY,
+  ...plain('distanceMeters'),
+  listings: { ...LISTING, highlight: plain('title', 'description') },
+};
 const PROPERTY_RECORD = { ...PROPERTY, merged: membersOf(MERGED_VIEW_FIELDS), expired: LISTING };
 const EVENT = {
   ...plain('id', 'alert', 'propertyId', 'listingId', 'eventType', 'revisionId', 'change', 'createdAt', 'updatedAt'),

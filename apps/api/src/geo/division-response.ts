@@ -51,6 +51,12 @@ class OutlineResponse {
   @ApiProperty({ type: 'array', items: {} }) coordinates: unknown;
 }
 
+@ApiSchema({ name: 'OutlinedDivision', description: 'A division as a map draws it.' })
+export class OutlinedDivisionResponse extends NamedDivision {
+  @ApiProperty({ type: Centroid, nullable: true }) centroid: Centroid | null;
+  @ApiProperty({ type: OutlineResponse }) geometry: AreaGeometry;
+}
+
 @ApiSchema({ name: 'Division' })
 export class DivisionResponse extends ListedDivisionResponse {
   @ApiProperty({ type: OutlineResponse, nullable: true, description: 'Its outline, where one was loaded.' })

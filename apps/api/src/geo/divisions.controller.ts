@@ -1,13 +1,20 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import { simplifyArea } from '@gable/domain/geo';
 import { DivisionStore } from '@gable/persistence/geography';
 import { Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { notFound } from '../http/problem.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { AutocompleteQuery, MOST_FOUND, nameQueryOf } from './autocomplete-query.js';
-import { DivisionResponse, DivisionSuggestionResponse, MOST_CHILDREN } from './division-response.js';
+import {
+  DivisionResponse,
+  DivisionSuggestionResponse,
+  MOST_CHILDREN,
+  OutlinedDivisionResponse,
+} from './division-response.js';
 import { DivisionSearch } from './division-search.js';
+import { boxOf, MOST_OUTLINES, OutlinesQuery, toleranceOf } from './outlines-query.js';
 import { ReadQuery } from '../http/read-query.js';
 
 @Controller('geo')
@@ -36,6 +43,30 @@ export class DivisionsController {
   })
   autocomplete(@ReadQuery() query: AutocompleteQuery): Promise<DivisionSuggestionResponse[]> {
     return this.search.find(nameQueryOf(query));
+  }
+
+  @Get('outlines')
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @ApiOperation({
+    operationId: 'listOutlines',
+    summary: 'Read the outlines of the divisions in a box',
+    description:
+      'For drawing a map without tiles: divisions whose place lies in the box, and those around them, the widest ' +
+      'first, of equals those with more properties. Outlines are thinned to what the box can show; ' +
+      'GET /geo/divisions/{id} has them as they were loaded. A box with west > east crosses the 180th meridian.',
+  })
+  @ApiExtraModels(OutlinedDivisionResponse)
+  @ApiOkResponse({
+    schema: { type: 'array', maxItems: MOST_OUTLINES, items: { $ref: getSchemaPath(OutlinedDivisionResponse) } },
+    description: 'The outlines; none is an empty list.',
+  })
+  async outlines(@ReadQuery() query: OutlinesQuery): Promise<OutlinedDivisionResponse[]> {
+    const box = boxOf(query);
+    const divisions = await this.divisions.outlinesIn(box, Number(query.limit));
+    return divisions.map(({ geometry, ...division }) => ({
+      ...division,
+      geometry: simplifyArea(geometry, toleranceOf(box)),
+    }));
   }
 
   @Get('divisions/:id')

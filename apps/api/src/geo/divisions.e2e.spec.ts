@@ -212,3 +212,33 @@ describe('a division', () => {
     expect(violatedPaths(await api.ask('GET', '/geo/divisions/75056?with=children'))).toEqual(['with']);
   });
 });
+
+describe('GET /geo/outlines', () => {
+  const outlines = (query: string) => api.ask('GET', `/geo/outlines?${query}`);
+
+  it('answers the outlines of the divisions in a box, thinned to what it can show', async () => {
+    const { status, body } = await outlines('north=49&south=48&east=3&west=2');
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        id: 75_056,
+        type: 'CITY',
+        name: 'Paris',
+        centroid: { lat: 48.86, lng: 2.35 },
+        geometry: DIVISIONS[3]!.geometry,
+      },
+    ]);
+  });
+
+  it('leaves out what lies elsewhere or has no outline, and crosses the 180th meridian', async () => {
+    expect((await outlines('north=48&south=47&east=3&west=2')).body).toEqual([]);
+    expect((await outlines('north=49&south=48&east=-170&west=170')).body).toEqual([]);
+    expect((await outlines('north=49&south=48&east=3&west=170')).body).toHaveLength(1);
+  });
+
+  it('refuses a box that is upside down', async () => {
+    const answer = await outlines('north=48&south=49&east=3&west=2');
+    expectProblem(answer, 422, 'validation-failed');
+    expect(violatedPaths(answer)).toEqual(['south']);
+  });
+});

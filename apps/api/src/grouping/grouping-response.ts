@@ -48,7 +48,7 @@ class ComparedListing {
     'newest), the most rooms and the largest area, ' +
     'the longest text of the largest group of like texts, every picture once.',
 })
-class MergedListing implements Merged {
+class MergedSummary implements Merged {
   @ApiProperty({ enum: TRANSACTION_TYPES, nullable: true }) transactionType: Merged['transactionType'];
   @ApiProperty({ enum: PROPERTY_TYPES, nullable: true }) propertyType: Merged['propertyType'];
   @ApiProperty({ type: Number, nullable: true }) price: number | null;
@@ -126,7 +126,7 @@ export class GroupingResponse {
   listings: ComparedListing[];
 
   @ApiProperty({ type: 'integer', description: 'How many pairs there are.' }) pairCount: number;
-  @ApiProperty() merged: MergedListing;
+  @ApiProperty() merged: MergedSummary;
 
   @ApiProperty({ type: [ListingPairResponse], description: `Up to ${MOST_PAIRS}, the best agreeing first.` })
   pairs: ListingPairResponse[];

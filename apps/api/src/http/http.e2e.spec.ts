@@ -12,7 +12,11 @@ let failure: Error;
 beforeAll(async () => {
   const fail = () => Promise.reject(failure);
   api = await ApiUnderTest.start({
-    search: { findPage: fail, findAfter: fail, count: fail, now: fail },
+    search: {
+      ...{ findPage: fail, findAfter: fail, count: fail, now: fail },
+      map: { cells: fail, countWithoutPlace: fail },
+      facets: { countValues: fail, countBands: fail, countFeatures: fail, quantiles: fail },
+    },
     metricsToken: 'token-of-metrics',
   });
 });

@@ -81,7 +81,8 @@ const division = closed({ cityId: orNull(integer), districtId: orNull(integer), 
 
 const JSON_PAIR = '{"lat": 48.85, "lng": 2.35}';
 
-const point = {
+/** A pair of degrees in any of its spellings. */
+export const pointSchema = {
   anyOf: [
     closed({ lat: number, lng: number, lon: number, latitude: number, longitude: number }, [], {
       description: 'Latitude and longitude, each by one of its names.',
@@ -97,14 +98,29 @@ const point = {
   ],
 };
 
+const degrees = (most: number): Schema => ({ type: 'number', minimum: -most, maximum: most });
+
+/** A box on the map, which is also what a map asks by. */
+const boundingBox = closed(
+  { north: degrees(90), south: degrees(90), east: degrees(180), west: degrees(180) },
+  ['north', 'south', 'east', 'west'],
+  {
+    description:
+      'Edges belong to it. A west that is greater than the east crosses the 180th meridian. Listings without a point ' +
+      'are in none.',
+    examples: [{ north: 45.81, south: 45.7, east: 4.9, west: 4.77 }],
+  },
+);
+
 const location = closed(
   {
     includedDivisionIds: orNull(atLeastOne(integer)),
     excludedDivisionIds: orNull(anyNumber(integer)),
     included: orNull(atLeastOne(division)),
     excluded: orNull(anyNumber(division)),
-    centerPoint: orNull(point),
+    centerPoint: orNull(pointSchema),
     radiusMeters: orNull(number),
+    boundingBox: orNull(ref('BoundingBox')),
     includedGeoShapeIds: orNull(atLeastOne(uuid)),
     excludedGeoShapeIds: orNull(anyNumber(uuid)),
     ...listsIn('location'),
@@ -242,6 +258,7 @@ export const CLASSIC_FILTER_SCHEMAS: Record<ClassicFilter, Schema> = {
   hasBalcony: orNull(boolean),
   hasGarden: orNull(boolean),
   hasCellar: orNull(boolean),
+  boundingBox: orNull(ref('BoundingBox')),
 };
 
 export const CRITERIA_SCHEMAS: Record<string, Schema> = {
@@ -250,6 +267,7 @@ export const CRITERIA_SCHEMAS: Record<string, Schema> = {
   MomentRange: momentRange,
   Flag: flag,
   Location: location,
+  BoundingBox: boundingBox,
   Text: text,
   PropertyType: propertyType,
 };

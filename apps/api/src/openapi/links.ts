@@ -62,6 +62,7 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
     ...propertyAt('$response.body#/data/0/attributes/uuid'),
     { to: ['findPropertyByUrl'], parameters: { url: '$response.body#/data/0/attributes/listings/0/url' } },
   ],
+  mapProperties: propertyAt('$response.body#/cells/0/properties/0/uuid'),
   readProperty: listingAt('$response.body#/listings/0/id'),
   listListingRevisions: [
     {
@@ -77,6 +78,7 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
   createShape: [{ to: READERS_OF_SHAPE, parameters: { id: '$response.body#/id' } }],
   listShapes: [{ to: READERS_OF_SHAPE, parameters: { id: '$response.body#/0/id' } }],
   autocompleteDivisions: [{ to: ['readDivision'], parameters: { id: '$response.body#/0/id' } }],
+  listOutlines: [{ to: ['readDivision'], parameters: { id: '$response.body#/0/id' } }],
   sendFeed: jobAt('$response.body#/id'),
   listFeedJobs: jobAt('$response.body#/0/id'),
   listSources: [{ to: ['sendFeed', 'listFeedJobs', 'putListing'], parameters: { domain: '$response.body#/0/domain' } }],

@@ -18,7 +18,14 @@ import { PropertyDocument, propertyDocument, PropertyRecordResponse } from './pr
 import { SearchByUrlQuery } from './search-by-url-query.js';
 import { SEARCH_EXAMPLES } from './search-examples.js';
 import { CountRequest, SearchRequest } from './search-request.js';
-import { CountResponse, itemsOf, SearchEnvelope, SearchFlat, searchResponse } from './search-response.js';
+import {
+  BACKEND_HEADERS,
+  CountResponse,
+  itemsOf,
+  SearchEnvelope,
+  SearchFlat,
+  searchResponse,
+} from './search-response.js';
 import { ReadQuery } from '../http/read-query.js';
 import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 
@@ -58,10 +65,7 @@ export class PropertiesController {
       description: 'One page.',
       headers: {
         ...WARNINGS_HEADERS,
-        'X-Search-Backend': {
-          description: 'The engine that answered; postgres also while OpenSearch is out of order.',
-          schema: { type: 'string', enum: ['postgres', 'opensearch'] },
-        },
+        ...BACKEND_HEADERS,
       },
     },
     { [JSON_API_TYPE]: SearchEnvelope, [JSON_TYPE]: SearchFlat },

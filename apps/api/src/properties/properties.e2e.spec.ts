@@ -72,6 +72,10 @@ describe('the shapes of an answer', () => {
               pictures: [],
               divisionIds: [75_056, 900_000_001],
               externalId: 'home-0',
+              pricePerSquareMeter: 5_000,
+              firstSeenAt: '2026-03-01T10:00:00.000Z',
+              lastChangedAt: '2026-03-01T10:00:00.000Z',
+              priceCut: { amount: 0, percent: 0 },
               source: { id: expect.any(String), domain: 'homes.example', name: 'Homes' },
               createdAt: expect.any(String),
               updatedAt: expect.any(String),
@@ -477,10 +481,35 @@ describe('the other reads', () => {
     const [found] = (await api.search({ price: { gte: 105_000, lte: 105_000 } }, { headers: SHAPE_B })).body.items;
     const read = await api.ask('GET', `/properties/${found.uuid.toUpperCase()}`);
     const {
-      listings: [{ uuid, url, dataProvider, source, externalId, createdAt, updatedAt, ...said }],
+      listings: [
+        {
+          uuid,
+          url,
+          dataProvider,
+          source,
+          externalId,
+          createdAt,
+          updatedAt,
+          firstSeenAt,
+          lastChangedAt,
+          priceCut,
+          ...said
+        },
+      ],
     } = found;
     expect({ status: read.status, body: read.body }).toEqual({ status: 200, body: { ...found, merged: said } });
-    expect({ uuid, url, dataProvider, source, externalId, createdAt, updatedAt }).toMatchObject({
+    expect({
+      uuid,
+      url,
+      dataProvider,
+      source,
+      externalId,
+      createdAt,
+      updatedAt,
+      firstSeenAt,
+      lastChangedAt,
+      priceCut,
+    }).toMatchObject({
       externalId: 'home-5',
     });
     const byUrl = await api.ask(

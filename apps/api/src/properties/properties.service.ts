@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { highlightWords } from '@gable/domain/criteria';
-import type { PropertyRecordView, PropertyView } from '@gable/domain/property';
+import type { Listing } from '@gable/domain/listing';
+import type { PropertyRecordView } from '@gable/domain/property';
 import { PropertyStore, type ListingHistory } from '@gable/persistence/properties';
 import { PROPERTY_SEARCH } from '@gable/platform';
-import type { PropertySearch } from '@gable/search';
+import { distanceKey, type PropertySearch } from '@gable/search';
 import type { Caller } from '../access/caller.js';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import type { Warning } from '../http/warnings.js';
@@ -11,7 +12,7 @@ import { notFound } from '../http/problem.js';
 import { cursorBody, isWithinPageMode, pageBody } from './paging-bodies.js';
 import { SearchReader, type PagePaging, type SearchQuestion } from './read-search.js';
 import type { CountRequest, SearchRequest } from './search-request.js';
-import type { CountResponse, SearchPage } from './search-response.js';
+import type { CountResponse, FoundProperty, SearchPage } from './search-response.js';
 import { CursorPager } from './cursor-pager.js';
 
 /** Searches and reads of properties, which are the same for every account. */
@@ -82,8 +83,15 @@ export class PropertiesService {
     return property;
   }
 
-  private items(ids: readonly string[], { criteria, highlight }: SearchQuestion): Promise<PropertyView[]> {
-    return this.properties.read(ids, highlight ? (listing) => highlightWords(criteria, listing) : undefined);
+  private async items(ids: readonly string[], { criteria, highlight, sort }: SearchQuestion): Promise<FoundProperty[]> {
+    const mark = highlight ? (listing: Listing) => highlightWords(criteria, listing) : undefined;
+    const found = await this.properties.read(ids, mark);
+    if (sort.field !== 'DISTANCE') return found;
+    const places = await this.properties.places(ids);
+    return found.map((property) => {
+      const place = places.get(property.uuid);
+      return { ...property, distanceMeters: place === undefined ? null : distanceKey(sort.center, place) };
+    });
   }
 
   /** Where page mode reaches no further, the next body is a cursor behind the last result: a page beyond is refused. */

@@ -46,6 +46,14 @@ describeView(MergedResponse, MERGED_VIEW_FIELDS);
 export class PropertyResponse {
   @ApiProperty({ type: [ListingResponse], description: 'All online listings of this property, newest first.' })
   listings: ListingView[];
+
+  @ApiPropertyOptional({
+    type: Number,
+    nullable: true,
+    description:
+      'In searches by DISTANCE: metres from the point to its place, to the millimetre; null without a place.',
+  })
+  distanceMeters?: number | null;
 }
 describeView(PropertyResponse, PROPERTY_VIEW_FIELDS);
 

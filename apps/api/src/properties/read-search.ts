@@ -13,10 +13,11 @@ import {
 import type { Sort } from '@gable/search';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { ANSWERS, HIGHLIGHT, readFields, type FieldChoice } from '../fields/answer-fields.js';
-import { isJsonObject, type JsonObject } from '../http/json-body.js';
+import type { JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
 import { namesOf, readInto, unknownKey } from '../http/read-request.js';
-import { PAGE_MODE_DEPTH, SearchSettings, SortRequest, type SearchRequest } from './search-request.js';
+import { readSort } from './read-sort.js';
+import { PAGE_MODE_DEPTH, SearchSettings, type SearchRequest } from './search-request.js';
 
 /** A search as the caller asked it, everything checked. */
 export interface SearchQuestion {
@@ -66,22 +67,20 @@ export function readSearch(
 ): Parsed<SearchQuestion> {
   const { settings: given, criteria: givenCriteria, rest } = split(body);
   const settings = readInto(SearchSettings, given);
-  const sort = isJsonObject(given.sort)
-    ? readInto(SortRequest, given.sort, 'sort')
-    : { ok: true as const, value: new SortRequest() };
   const paging = settings.ok ? readPaging(settings.value) : settings;
   const fields = readChoice(settings);
   const criteria =
     given.searchMode === 'advanced'
       ? readAdvanced(givenCriteria, rest, { places, limits })
       : readClassic(givenCriteria, rest, { places, limits });
+  const sort = readSort(given.sort, criteria.ok ? criteria.value : undefined);
   if (settings.ok && sort.ok && paging.ok && criteria.ok && fields.ok) {
     return {
       ok: true,
       value: {
         body,
         criteria: criteria.value,
-        sort: { ...sort.value },
+        sort: sort.value,
         paging: paging.value,
         fields: fields.value,
         highlight: settings.value.highlight,

@@ -4,7 +4,9 @@ import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Max, MaxLength,
 import { ClassicFilters } from '../criteria/classic-filters.js';
 import { IsCriteria } from '../criteria/is-criteria.js';
 import { FieldsMember } from '../fields/fields-query.js';
+import { pointSchema } from '../openapi/criteria-schemas.js';
 import { ApiJsonProperty, ApiOneOf, ApiRequestSchema } from '../openapi/decorators.js';
+import { orNull } from '../openapi/schema.js';
 
 export const SEARCH_MODES = ['classic', 'advanced'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
@@ -17,23 +19,33 @@ export const MAX_SIZE = 100;
 export const PAGE_MODE_DEPTH = 10_000;
 
 const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
+const ORDERS = [...SORT_FIELDS, 'DISTANCE'] as const;
 
 @ApiRequestSchema({
   name: 'Sort',
   description:
-    'PRICE is the lowest price of a property, AREA its largest, PRICE_PER_AREA its lowest. ' +
-    'Properties without the value ' +
-    'come last in both directions.',
+    'PRICE is the lowest price of a property, AREA its largest, PRICE_PER_AREA its lowest, DISTANCE how far it is ' +
+    'from centerPoint. Properties without the value come last in both directions.',
   default: { field: 'CREATED_AT', direction: 'DESC' },
 })
 export class SortRequest {
-  @ApiPropertyOptional({ enum: SORT_FIELDS, nullable: true })
-  @IsIn(SORT_FIELDS, { message: oneOf(SORT_FIELDS) })
-  field: SortField = 'CREATED_AT';
+  @ApiPropertyOptional({ enum: ORDERS, nullable: true })
+  @IsIn(ORDERS, { message: oneOf(ORDERS) })
+  field: SortField | 'DISTANCE' = 'CREATED_AT';
 
-  @ApiPropertyOptional({ enum: SORT_DIRECTIONS, nullable: true })
+  @ApiPropertyOptional({ enum: SORT_DIRECTIONS, nullable: true, description: 'DESC by default; ASC of DISTANCE.' })
   @IsIn(SORT_DIRECTIONS, { message: oneOf(SORT_DIRECTIONS) })
   direction: SortDirection = 'DESC';
+
+  @ApiJsonProperty(
+    {
+      ...orNull(pointSchema),
+      description: 'Only of DISTANCE; may be left out where the criteria have a centerPoint at their root.',
+    },
+    { required: false },
+  )
+  @IsOptional()
+  centerPoint?: unknown;
 }
 
 /** What stands around the filters in the body of a search. */
@@ -93,7 +105,7 @@ export class SearchSettings {
   highlight: boolean = false;
 }
 
-class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort', 'fields', 'highlight']) {
+export class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort', 'fields', 'highlight']) {
   @ApiPropertyOptional({ enum: ['page'], nullable: true }) paginationType?: 'page' | null;
   @ApiJsonProperty({ type: 'null' }, { required: false }) cursor?: null;
 }
@@ -103,11 +115,11 @@ class CursorMode extends PickType(SearchSettings, ['cursor', 'size', 'sort', 'fi
   @ApiJsonProperty({ type: 'null' }, { required: false }) page?: null;
 }
 
-class ClassicMode extends ClassicFilters {
+export class ClassicMode extends ClassicFilters {
   @ApiPropertyOptional({ enum: ['classic'], nullable: true }) searchMode?: 'classic' | null;
 }
 
-class AdvancedMode {
+export class AdvancedMode {
   @ApiProperty({ enum: ['advanced'] }) searchMode: 'advanced';
   @IsCriteria({ required: true }) criteria: object;
 }

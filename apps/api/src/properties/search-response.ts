@@ -7,9 +7,23 @@ import { ApiJsonProperty } from '../openapi/decorators.js';
 import { Links, PropertyResource, propertyResource, PropertyResponse } from './property-response.js';
 import { PAGINATION_TYPES, type PaginationType } from './search-request.js';
 
+/** Describes the header that names the engine. */
+export const BACKEND_HEADERS = {
+  'X-Search-Backend': {
+    description: 'The engine that answered; postgres also while OpenSearch is out of order.',
+    schema: { type: 'string', enum: ['postgres', 'opensearch'] },
+  },
+};
+
+/** A property as a search answers it. */
+export interface FoundProperty extends PropertyView {
+  /** In the order by distance alone; null where it has no place. */
+  readonly distanceMeters?: number | null;
+}
+
 /** One page of a search, before it takes either shape. */
 export interface SearchPage {
-  readonly items: readonly PropertyView[];
+  readonly items: readonly FoundProperty[];
   /** What of them is answered. */
   readonly fields: FieldChoice;
   readonly totalItems: number;

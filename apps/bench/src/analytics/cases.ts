@@ -1,3 +1,4 @@
+import type { Condition, Criteria } from '@gable/domain/criteria';
 import { parseAnalyticsQuery, type AnalyticsQuery } from '@gable/search-postgres';
 import { commonFilter } from '../data/common-filter.js';
 
@@ -57,4 +58,29 @@ export const THE_BIGGEST: CityCase = [
   'the biggest city, everything, by month and type',
   () => ({ ...FIGURES, city_id: '1', group_by: 'property_type' }),
   40,
+];
+
+/** A name, the parameters and the criteria of the n-th question, and how many are asked. */
+export type CriteriaCase = readonly [...CityCase, criteria: (n: number) => Criteria];
+
+const TERRACE: Condition = { kind: 'flag', field: 'terrace', value: true, allowNull: false };
+const CHEAP: Condition = { kind: 'range', field: 'price', min: null, max: 300_000, allowNull: false };
+const inCity = (city: number): Condition => ({ kind: 'division', included: [city], excluded: null });
+const all = (...conditions: Condition[]): Criteria => ({ conditions, operator: 'AND', children: [] });
+
+/** The same cities with a tree, which rollups do not know and which asks for the state that each event had. */
+export const CRITERIA_CASES: readonly CriteriaCase[] = [
+  [
+    'a city by its share, with a terrace, up to 300,000, by month',
+    () => FIGURES,
+    200,
+    (n) => all(inCity(commonFilter(n, MIX).city), TERRACE, CHEAP),
+  ],
+  [
+    'the biggest city, with a terrace, up to 300,000, by month',
+    () => FIGURES,
+    20,
+    () => all(inCity(1), TERRACE, CHEAP),
+  ],
+  ['everywhere, with a terrace, up to 300,000, by month', () => FIGURES, 5, () => all(TERRACE, CHEAP)],
 ];

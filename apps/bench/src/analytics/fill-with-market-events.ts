@@ -1,5 +1,6 @@
 import { RollupStore } from '@gable/persistence/analytics';
 import type { Database } from '@gable/persistence';
+import { FORMER_COLUMNS } from '@gable/persistence/listings';
 import { withoutIndexes } from '../data/without-indexes.js';
 
 /**
@@ -17,6 +18,24 @@ export async function fillWithMarketEvents(database: Database): Promise<number> 
   );
   const [row] = await database.query<{ events: number }>('select count(*) as events from market_event');
   return row!.events;
+}
+
+/** Keeps the states that later events replaced, so that criteria can be asked of every event. */
+export async function fillWithFormerStates(database: Database): Promise<number> {
+  const columns = FORMER_COLUMNS.map((name) => `l.${name}`).join(', ');
+  await database.query(`
+    insert into former_listing (listing_id, revision_id, ${FORMER_COLUMNS.join(', ')})
+    select l.id, revision, ${columns.replace('l.folded_text', `coalesce(l.folded_text, '|')`)}
+    from listing l
+    join (select listing_id, max(revision_id) as newest from market_event group by 1) life on listing_id = l.id,
+      generate_series(1, newest - 1) revision`);
+  await database.query(`
+    update listing l set revision_id = newest
+    from (select listing_id, max(revision_id) as newest from market_event group by 1) life
+    where listing_id = l.id and newest > 1`);
+  await database.query('vacuum analyze listing, former_listing');
+  const [row] = await database.query<{ states: number }>('select count(*) as states from former_listing');
+  return row!.states;
 }
 
 /** Sums large markets up, as a worker does once they rest. Answers what that was, in words. */

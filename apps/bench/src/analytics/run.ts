@@ -2,8 +2,8 @@ import type { Database } from '@gable/persistence';
 import { PostgresAnalytics } from '@gable/search-postgres';
 import { parseArgs } from 'node:util';
 import { BY_CITY, BY_HAND, type CityRow } from './by-hand.js';
-import { CITY_CASES, question, THE_BIGGEST, type CityCase } from './cases.js';
-import { fillWithMarketEvents, rollUpMarkets } from './fill-with-market-events.js';
+import { CITY_CASES, CRITERIA_CASES, question, THE_BIGGEST, type CityCase } from './cases.js';
+import { fillWithFormerStates, fillWithMarketEvents, rollUpMarkets } from './fill-with-market-events.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 import { readSizes } from '../harness/read-numbers.js';
@@ -41,6 +41,7 @@ async function measure(database: Database, properties: number): Promise<BenchRes
     ...(await measureCities(engine, [...CITY_CASES, THE_BIGGEST])).map((result) => ({ ...about, ...result })),
     ...(await measureEverything(database, engine)).map((result) => ({ ...about, ...result })),
     ...(await measureInserts(database)).map((result) => ({ ...about, ...result })),
+    ...(await measureCriteria(database, engine)).map((result) => ({ ...about, ...result })),
   ];
 }
 
@@ -53,6 +54,25 @@ async function measureCities(
     const times: number[] = [];
     for (let n = -5; n < count; n += 1) {
       const taken = await timed(() => engine.summarise(question(parameters(Math.max(0, n)))));
+      if (n >= 0) times.push(taken);
+    }
+    results.push({ case: name, p50: tenths(times, 0.5), p99: tenths(times, 0.99), max: tenths(times, 1) });
+  }
+  return results;
+}
+
+/** Questions with criteria, which the states of events are asked for. */
+async function measureCriteria(
+  database: Database,
+  engine: PostgresAnalytics,
+): Promise<{ case: string; [figure: string]: string | number }[]> {
+  say(`${(await fillWithFormerStates(database)).toLocaleString('en')} former states`);
+  const results = [];
+  for (const [name, parameters, count, criteria] of CRITERIA_CASES) {
+    const times: number[] = [];
+    for (let n = -1; n < count; n += 1) {
+      const place = Math.max(0, n);
+      const taken = await timed(() => engine.summarise(question(parameters(place)), criteria(place)));
       if (n >= 0) times.push(taken);
     }
     results.push({ case: name, p50: tenths(times, 0.5), p99: tenths(times, 0.99), max: tenths(times, 1) });

@@ -29,7 +29,7 @@ export async function fillWithProperties(
       await transaction.query('select setseed(0.42)');
       await transaction.query(TEXTS, [
         texts.map(foldedTextOf),
-        texts.map((text) => searchableWords(foldedTextOf(text))),
+        texts.map((text) => searchableWords(foldedTextOf(text), [])),
       ]);
       for (const statement of STATEMENTS)
         await transaction.query(statement.replaceAll(':properties', String(properties)));
@@ -107,18 +107,22 @@ const STATEMENTS = [
      case when random() < 0.5 then random() < 0.3 end, case when random() < 0.5 then random() < 0.5 end, case when
        random() < 0.6 then random() < 0.5 end,
      case when random() < 0.6 then random() < 0.5 end,
-     array[${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id] || case when city_id <= 50
-       then array[${DISTRICT} + city_id * 100 + h.district] else '{}' end,
-     ${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id, case when city_id <= 50 then
-       ${DISTRICT} + city_id * 100 + h.district end,
-     coalesce(t.folded, '|'), coalesce(t.words, '')
+     place.ids, ${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id, case when city_id <= 50
+       then ${DISTRICT} + city_id * 100 + h.district end,
+     coalesce(t.folded, '|'),
+     coalesce(t.words, '') || array_to_tsvector(array(select '#' || division from unnest(place.ids) division))
    from home h cross join generate_series(1, h.adverts) advert cross join md5(h.n || '-' || advert) tag
+     cross join lateral (
+       select array[${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id] || case when city_id
+         <= 50 then array[${DISTRICT} + city_id * 100 + h.district] else '{}' end as ids
+     ) place
      left join advert_text t on t.place = (h.n * 7 + advert) % (select greatest(1, count(*)) from advert_text)`,
   'analyze listing',
   `insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count,
-    revision)
+    revision, lat, lng)
    select h.id, h.created_at, max(l.updated_at), min(l.price) filter (where online), max(l.price) filter (where
      online), max(l.area) filter (where online),
-     min(l.price / nullif(l.area, 0)) filter (where online), count(*) filter (where online), 1
+     min(l.price / nullif(l.area, 0)) filter (where online), count(*) filter (where online), 1,
+     min(h.lat) filter (where online), min(h.lng) filter (where online)
    from listing l join home h on h.id = l.property_id group by h.id, h.created_at`,
 ];

@@ -4,6 +4,7 @@ import {
   FLAG_FIELDS,
   fieldValue,
   matchCriteria,
+  meetsCondition,
   RANGE_FIELDS,
   readCondition,
   type ConditionTable,
@@ -58,6 +59,7 @@ export function compileClosure({ conditions, operator, children }: Criteria): Te
 const PLACE_FIRST = {
   division: 0,
   circle: 1,
+  box: 1,
   shape: 2,
   transactionType: 3,
   propertyType: 4,
@@ -108,6 +110,10 @@ const compile: ConditionTable<[], Test> = {
   },
   shape: ({ included, excluded }) =>
     all([...(included ? [liesIn(included)] : []), ...(excluded ? [not(liesIn(excluded))] : [])]),
+  box:
+    (condition) =>
+    ({ listing }) =>
+      meetsCondition(condition, listing),
   words: (condition) => {
     const criteria: Criteria = { conditions: [condition], operator: 'AND', children: [] };
     return ({ listing }) => matchCriteria(criteria, listing);

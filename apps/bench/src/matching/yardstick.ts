@@ -144,6 +144,7 @@ const write: ConditionTable<[Node, Map<string, unknown>], void> = {
       ...(excluded && { excludedDivisionIds: excluded }),
     }),
   circle: ({ center, radiusMeters }, node) => addTo(node, 'location', { centerPoint: center, radiusMeters }),
+  box: ({ north, south, east, west }, node) => addTo(node, 'location', { boundingBox: { north, south, east, west } }),
   shape: ({ included, excluded }, node, shapes) =>
     addTo(node, 'location', {
       ...(included && { includedGeoShapeIds: included.map((shape) => keep(shape, shapes)) }),

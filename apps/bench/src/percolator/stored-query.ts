@@ -52,6 +52,9 @@ const translate: ConditionTable<[], Query> = {
       ...(included ? [anyOf(included.map(inShape))] : []),
       ...(excluded ? [not(anyOf(excluded.map(inShape)))] : []),
     ]),
+  box: () => {
+    throw new Error('The percolator of this bench knows no boxes');
+  },
   words: () => {
     throw new Error('The percolator of this bench knows no words');
   },

@@ -10,6 +10,7 @@ import { SEARCH_CASES } from './cases.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 import { readSizes } from '../harness/read-numbers.js';
 import { advertText } from '../data/advert-texts.js';
+import { measureMaps } from './maps.js';
 import { measureWords, wordSizes, type Note } from './words.js';
 import { inTurns, quantile, tenths, timed } from '../harness/times.js';
 
@@ -23,7 +24,7 @@ interface Result {
 
 /**
  * Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with
- * `--engine opensearch` both engines, beside each other.
+ * `--engine opensearch` both engines, beside each other. `--map` measures maps and facets instead.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,9 +35,11 @@ export async function run(args: readonly string[]): Promise<void> {
       engine: { type: 'string', default: 'postgres' },
       heap: { type: 'string', default: '1g' },
       words: { type: 'boolean', default: false },
+      map: { type: 'boolean', default: false },
     },
   });
   const sizes = readSizes('properties', values.properties);
+  if (values.map) return measureMaps(sizes, values.json, values.engine === 'opensearch' ? values.heap : null);
   if (values.engine === 'opensearch') return compareEngines(sizes, values.json, values.heap);
   if (values.engine !== 'postgres')
     throw new Error('--engine expects postgres, or opensearch for both beside each other');

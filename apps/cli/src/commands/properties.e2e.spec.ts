@@ -93,10 +93,11 @@ async function scatter(): Promise<void> {
   await store.database.query('update listing set property_id = id');
   await store.database.query(`
     insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area,
-      online_count, revision)
+      online_count, revision, lat, lng)
     select id, now(), now(), min(price) filter (where online), max(price) filter (where online), max(area) filter
       (where online), min(price / area) filter (where online),
-      count(*) filter (where online), 1 from listing group by id`);
+      count(*) filter (where online), 1, min(lat) filter (where online), min(lng) filter (where online)
+    from listing group by id`);
   await store.database.query('insert into index_dirty (property_id, revision_id) select id, 1 from property');
 }
 

@@ -18,6 +18,7 @@ import { checkPort, reachable } from '../supervisor/check-port.js';
 import { DatabaseHome } from '../supervisor/database-home.js';
 import { readyDemoKeys, type DemoKeys } from '../supervisor/demo-keys.js';
 import { fillWithDemo } from '../supervisor/fill-with-demo.js';
+import { runBeside } from '../supervisor/run-beside.js';
 import { SearchHome } from '../supervisor/search-home.js';
 import { SupervisedChild } from '../supervisor/supervised-child.js';
 import { waitUntilReady } from '../supervisor/wait-until-ready.js';
@@ -33,12 +34,14 @@ const WHOLE_STOP_MS = 14_500;
 interface UpOptions {
   demo: boolean;
   json?: boolean;
+  beside?: string;
 }
 
 export function upCommand(): Command {
   return new Command('up')
     .description('run the whole service: database, API and worker')
     .option('--no-demo', 'leave an empty store empty')
+    .option('--beside <script>', 'run this script, too, and say that it is ready when the script has ended')
     .option('--json', 'say that it is ready as one JSON document on standard output')
     .action(async (options: UpOptions) => {
       const config = readConfig(process.env);
@@ -56,11 +59,17 @@ export function upCommand(): Command {
     });
 }
 
-async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, json }: UpOptions): Promise<void> {
+async function start(
+  config: Config,
+  log: Logger,
+  shutdown: Shutdown,
+  { demo, json, beside }: UpOptions,
+): Promise<void> {
   const { signal } = shutdown;
   await checkPort(config.host, config.port);
   makeHome(config.home);
   const secrets = openSecrets(config);
+  const runningBeside = beside === undefined ? undefined : runBeside(beside, log, signal);
   const opening = DatabaseHome.open(config, log);
   const openingSearch = SearchHome.open(config, log, signal);
   openingSearch.catch(() => undefined); // it is waited for below, after the database
@@ -106,6 +115,8 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   searchHome.watch();
   const host = reachable(config.host);
   await Promise.all([waitUntilReady('API', api, host, signal), waitUntilReady('worker', worker, host, signal)]);
+  await runningBeside;
+  signal.throwIfAborted();
 
   const address = `http://${host}:${config.port}`;
   if (json) process.stdout.write(`${JSON.stringify({ ready: true, url: address, demoKeys: keys })}\n`);
@@ -162,6 +173,8 @@ async function welcome(address: string, keys: DemoKeys, isEmpty: boolean): Promi
         ? []
         : ['Try a search:', await firstRequest(address, key)]),
     '',
+    // The key stands in the fragment, which a browser sends to nobody.
+    `In the browser: ${address}/console/${key === null ? '' : `#key=${key}`}`,
     `Documentation: ${address}/docs`,
     `Gable is ready at ${address}`,
     '',

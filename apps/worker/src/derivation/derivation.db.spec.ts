@@ -52,7 +52,8 @@ const LINES = Array.from({ length: 10 }, (_, n) => [
 const FORGET = `
   update listing set derivation = 0, price_per_square_meter = null, dpe = null, first_seen_at = null, pictures = null,
     price_cut_percent = null, price_cut_amount = null, postal_code = null;
-  delete from listing_state`;
+  delete from listing_state;
+  delete from former_listing`;
 
 const askedState = async () => ({
   ...(await storeState(database)),

@@ -222,7 +222,7 @@ const ordinary = [
 ];
 
 /** No further life is begun after this long; LIFE_SEED=… LIFE_MS=… plays a failure again, or plays for longer. */
-const ENOUGH_MS = Number(process.env.LIFE_MS ?? 20_000);
+const ENOUGH_MS = Number(process.env.LIFE_MS ?? 10_000);
 
 /** Prints the seed and the commands of a failure. */
 async function checkLives(commands: fc.Arbitrary<LifeCommand>[], keepsStill: boolean): Promise<{ events: number }> {

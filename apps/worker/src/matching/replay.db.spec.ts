@@ -23,7 +23,7 @@ import {
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import { TestConsumer } from '../testing/test-consumer.js';
 
-const ALERTS = 300;
+const ALERTS = 150;
 const rejectFile = path.join(os.tmpdir(), `gable-replay-${process.pid}.ndjson`);
 
 /** Feeds to be read one after the other. */
@@ -105,7 +105,7 @@ describe.each(stories)('$name, replayed through ingest and the walk', ({ divisio
     for (const [month, feed] of feeds.entries()) {
       if (month > 0) await ingestFeed(database, feed(), { rejectFile });
       await walkAll();
-      for (const plan of plans.slice(ALERTS / 3 + month * 50, ALERTS / 3 + (month + 1) * 50)) await book.create(plan);
+      for (const plan of plans.slice(ALERTS / 3 + month * 25, ALERTS / 3 + (month + 1) * 25)) await book.create(plan);
       const ids = [...book.kept];
       await book.edit(ids[month]!, { criteria: plans[ALERTS - 1 - month]!.criteria });
       await book.edit(ids[10 + month]!, { active: false });

@@ -5,12 +5,18 @@ import {
   matchCriteria,
   meetsCondition,
 } from '@gable/domain/criteria';
-import { boundingBoxOfArea, EARTH_RADIUS_METERS, ringsOf, type AreaGeometry } from '@gable/domain/geo';
+import {
+  boundingBoxOfArea,
+  type BoundingBox,
+  EARTH_RADIUS_METERS,
+  ringsOf,
+  type AreaGeometry,
+} from '@gable/domain/geo';
 import type { Outline, Place, WordNeeds } from '../compile/box.js';
 import type { Facts } from '../compile/facts.js';
 import { CONTENT, Interned, MEMO } from '../storage/interned.js';
 import type { Lexicon } from '../words/lexicon.js';
-import { inArea, inCircle, shareOne } from './test-places.js';
+import { inArea, inBox, inCircle, shareOne } from './test-places.js';
 import { KeptLists } from './kept-lists.js';
 import { LargeAreas } from './large-areas.js';
 import { encodeNeeds, meetsNeeds, releaseNeeds } from './word-needs.js';
@@ -25,6 +31,7 @@ const TREE = 5;
 const LIST = 6;
 /** A condition on words as `encodeNeeds` writes it; `more` are the texts as bits. */
 const WORDS = 7;
+const BOX = 8;
 // As in scan.ts: imported constants are slow where every slot uses them.
 const [MEMO_AT, CONTENT_AT] = [MEMO, CONTENT] as const;
 
@@ -33,9 +40,9 @@ const RADIANS = Math.PI / 180;
 const MAX_CHORD_RADIUS_METERS = 5_000_000;
 
 /**
- * Conditions that the words of a slot cannot say: lists of divisions or words, circles, areas, trees. Each content is
- * kept once, and what a listing says of it is worked out once per listing: the verdict stands in the atom's memo
- * beside the epoch of the listing.
+ * Conditions that the words of a slot cannot say: lists of divisions or words, circles, boxes, areas, trees. Each
+ * content is kept once, and what a listing says of it is worked out once per listing: the verdict stands in the atom's
+ * memo beside the epoch of the listing.
  */
 export class Atoms {
   readonly interned = new Interned();
@@ -72,10 +79,7 @@ export class Atoms {
 
   /** Met in one of the outlines. */
   outlines(outlines: readonly Outline[]): number {
-    const parts = outlines.map((outline) =>
-      outline.kind === 'circle' ? this.circle(outline) : this.area(outline.geometry),
-    );
-    return this.any(parts);
+    return this.any(outlines.map((outline) => this.outline(outline)));
   }
 
   /** Met in one of the divisions or outlines. */
@@ -154,6 +158,8 @@ export class Atoms {
         return facts.hasPoint && inCircle(facts, doubles, from);
       case AREA:
         return facts.hasPoint && inArea(facts.lng, facts.lat, doubles, from, more);
+      case BOX:
+        return facts.hasPoint && inBox(facts.lng, facts.lat, doubles, from);
       case WORDS:
         return meetsNeeds(words, at + 2, facts.texts, more);
       case ANY:
@@ -165,6 +171,17 @@ export class Atoms {
       default:
         return matchCriteria(this.trees[more] as Criteria, facts.listing);
     }
+  }
+
+  private outline(outline: Outline): number {
+    if (outline.kind === 'box') return this.box(outline.box);
+    return outline.kind === 'circle' ? this.circle(outline) : this.area(outline.geometry);
+  }
+
+  private box({ minLng, maxLng, minLat, maxLat }: BoundingBox): number {
+    this.begin(BOX, 0);
+    for (const side of [minLng, maxLng, minLat, maxLat]) this.write(side);
+    return this.intern();
   }
 
   private circle({ center, radiusMeters }: CircleCondition): number {

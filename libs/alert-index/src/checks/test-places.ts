@@ -32,20 +32,23 @@ export function inCircle(facts: Facts, circle: Float64Array, at: number): boolea
   );
 }
 
+/** Whether a point lies in a box, edges included: from west to east, from south to north. */
+export function inBox(lng: number, lat: number, box: Float64Array, at: number): boolean {
+  return (
+    lat >= (box[at + 2] as number) &&
+    lat <= (box[at + 3] as number) &&
+    lng >= (box[at] as number) &&
+    lng <= (box[at + 1] as number)
+  );
+}
+
 /**
  * Whether a point lies in an area as `Atoms` writes it down. The arithmetic is that of `pointInArea`, so that even a
  * point on a border gets the same answer.
  */
 export function inArea(lng: number, lat: number, area: Float64Array, start: number, rings: number): boolean {
-  let at = start;
-  if (!(
-    lat >= (area[at + 2] as number) &&
-    lat <= (area[at + 3] as number) &&
-    lng >= (area[at] as number) &&
-    lng <= (area[at + 1] as number)
-  ))
-    return false;
-  at += 4;
+  if (!inBox(lng, lat, area, start)) return false;
+  let at = start + 4;
   let inside = false;
   for (let ring = 0; ring < rings; ring += 1) {
     const corners = area[at] as number;

@@ -1,9 +1,12 @@
 import type { CircleCondition, Criteria, ListCondition, RangeField, WordsCondition } from '@gable/domain/criteria';
-import type { AreaGeometry } from '@gable/domain/geo';
+import type { AreaGeometry, BoundingBox } from '@gable/domain/geo';
 import { ALL_TRANSACTIONS, ALL_TYPES, forbidsAFlag, NULL_BIT } from '../storage/slot-layout.js';
 
 /** A part of the map given as geometry. */
-export type Outline = CircleCondition | { readonly kind: 'area'; readonly geometry: AreaGeometry };
+export type Outline =
+  | CircleCondition
+  | { readonly kind: 'area'; readonly geometry: AreaGeometry }
+  | { readonly kind: 'box'; readonly box: BoundingBox };
 
 /** Met by a listing in one of the divisions or in one of the outlines. */
 export interface Place {

@@ -1,4 +1,5 @@
 import { readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
+import { longitudeRanges, type GeoBox } from '@gable/domain/geo';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import { hull, intersect, isImpossible, mergeRanges, OPEN_BOX, type Box, type Outline } from './box.js';
 import { IN_DESCRIPTION, IN_TITLE } from '../words/text-reading.js';
@@ -171,6 +172,10 @@ const narrow: ConditionTable<[Draft], boolean> = {
     own.places = [...own.places, { divisions: [], outlines: [circle] }];
     return true;
   },
+  box: (box, own) => {
+    own.places = [...own.places, { divisions: [], outlines: boxesOf(box) }];
+    return true;
+  },
   shape: ({ included, excluded }, own) => {
     if (included !== null) own.places = [...own.places, { divisions: [], outlines: included.map(areaOf) }];
     if (excluded !== null) own.notOutlines = [...own.notOutlines, excluded.map(areaOf)];
@@ -183,6 +188,13 @@ const narrow: ConditionTable<[Draft], boolean> = {
     return true;
   },
 };
+
+/** Plain boxes beside each other: one that crosses the 180th meridian is two. */
+const boxesOf = (box: GeoBox): Outline[] =>
+  longitudeRanges(box).map(([minLng, maxLng]) => ({
+    kind: 'box',
+    box: { minLat: box.south, maxLat: box.north, minLng, maxLng },
+  }));
 
 const areaOf = ({ geometry }: Shape): Outline => ({ kind: 'area', geometry });
 

@@ -80,10 +80,7 @@ interface PartRange {
  */
 export function coverOutlines(outlines: readonly Outline[], maxSquares: number): Cover | null {
   const ranges = outlines.flatMap((outline): PartRange[] => {
-    const box =
-      outline.kind === 'circle'
-        ? boundingBoxOfCircle(outline.center, outline.radiusMeters)
-        : boundingBoxOfArea(outline.geometry);
+    const box = boxAround(outline);
     if (box.minLat > box.maxLat || box.minLng > box.maxLng) return []; // nothing lies in it
     return [
       {
@@ -109,6 +106,13 @@ export function coverOutlines(outlines: readonly Outline[], maxSquares: number):
   return null;
 }
 
+function boxAround(outline: Outline): BoundingBox {
+  if (outline.kind === 'box') return outline.box;
+  return outline.kind === 'circle'
+    ? boundingBoxOfCircle(outline.center, outline.radiusMeters)
+    : boundingBoxOfArea(outline.geometry);
+}
+
 function squaresAcross(from: number, to: number, shift: number): number {
   return (to >> shift) - (from >> shift) + 1;
 }
@@ -132,6 +136,7 @@ function coverAtLevel(ranges: readonly PartRange[], level: number): readonly Cov
 type Reaches = (x: number, y: number, level: number) => boolean;
 
 function reachOf({ outline }: PartRange): Reaches {
+  if (outline.kind === 'box') return () => true;
   if (outline.kind === 'circle') return reachOfCircle(outline);
   return reachOfArea(outline.geometry);
 }

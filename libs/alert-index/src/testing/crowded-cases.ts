@@ -137,12 +137,20 @@ function someCount(random: SeededRandom): number {
   return random.pick([0, 1, 1, 2, 2, 2.5, 3, 4, 7, 8, 12]);
 }
 
+function someBox(random: SeededRandom): Condition {
+  const place = (): number => random.pick([0, 0.5, 1, 1.25, 2, 2 * random.next()]);
+  const [south, north] = [48 + place(), 48 + place()].sort((a, b) => a - b) as [number, number];
+  const [west, east] = [2 + place(), 2 + place()].sort((a, b) => a - b) as [number, number];
+  const crosses = random.chance(0.2);
+  return { kind: 'box', north, south, east: crosses ? west : east, west: crosses ? east : west };
+}
+
 function someConditions(random: SeededRandom, count: number): Condition[] {
   return Array.from({ length: count }, () => someCondition(random));
 }
 
 function someCondition(random: SeededRandom): Condition {
-  switch (random.whole(0, 11)) {
+  switch (random.whole(0, 12)) {
     case 0:
       return {
         kind: 'transactionType',
@@ -185,6 +193,8 @@ function someCondition(random: SeededRandom): Condition {
         center: { lat: random.pick(CORNERS)[0], lng: random.pick(CORNERS)[1] },
         radiusMeters: random.pick([0, 10, 10_000, 500_000]),
       };
+    case 11:
+      return someBox(random);
     default:
       return {
         kind: 'shape',

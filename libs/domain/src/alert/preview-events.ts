@@ -90,6 +90,7 @@ const LASTING: { readonly [K in ConditionKind]: boolean } = {
   propertyType: true,
   division: true,
   circle: true,
+  box: true,
   shape: true,
   range: false,
   flag: false,

@@ -33,6 +33,7 @@ describe('docs/criteria.md', () => {
         'propertyType',
         'division',
         'circle',
+        'box',
         'shape',
         'words',
       ].filter((name) => !shown.has(name)),

@@ -19,8 +19,9 @@ const KIND_ORDER: { readonly [K in ConditionKind]: number } = {
   list: 4,
   division: 5,
   circle: 6,
-  shape: 7,
-  words: 8,
+  box: 7,
+  shape: 8,
+  words: 9,
 };
 const FIELD_ORDER: ReadonlyMap<string, number> = new Map(
   [...RANGE_FIELDS, ...FLAG_FIELDS, ...LIST_FIELDS].map((field, place) => [field, place]),

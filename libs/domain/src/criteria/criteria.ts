@@ -1,3 +1,4 @@
+import type { GeoBox } from '../geo/geo-box.js';
 import type { AreaGeometry, Point } from '../geo/geometry.js';
 import type { PropertyType, TransactionType } from '../values/vocabulary.js';
 import type { TextField } from '../words/listing-words.js';
@@ -183,6 +184,11 @@ export interface CircleCondition {
   readonly radiusMeters: number;
 }
 
+/** The point lies in the box, edges included; a listing without a point does not meet it. */
+export interface BoxCondition extends GeoBox {
+  readonly kind: 'box';
+}
+
 /**
  * Words in the texts of a listing, folded (`wordsOf`). An entry is the words of a phrase with a blank between, or the
  * beginning of a word with a star behind. `all`: each of them occurs in one of the texts `in`. `any` (null = none):
@@ -226,6 +232,7 @@ export type Condition<S extends ShapeReference = Shape> =
   | PropertyTypeCondition
   | DivisionCondition
   | CircleCondition
+  | BoxCondition
   | ShapeCondition<S>
   | WordsCondition;
 

@@ -57,6 +57,10 @@ describe('describeCriteria', () => {
       { text: { all: ['Loft', 'poutres apparentes'], any: ['vue', 'terrass*'], none: ['viager'] } },
       'saying "loft" and "poutres apparentes", saying "terrass*" or "vue", not saying "viager"',
     ],
+    [
+      { location: { boundingBox: { north: 1.5, south: -1, east: -178, west: 177 } } },
+      'between latitudes -1 and 1.5 and from longitude 177 east to -178',
+    ],
     [{ text: { none: ['viager'], in: ['title'] } }, 'not saying "viager" in the title'],
     [
       { location: { includedDivisionIds: [1, 2, 3], excludedDivisionIds: [4] } },

@@ -119,6 +119,9 @@ const say: ConditionTable<[PlaceNames], readonly string[], ShapeReference> = {
       radiusMeters < 1_000 ? `${plainNumber(radiusMeters)} m` : `${plainNumber(radiusMeters / 1_000)} km`;
     return [`within ${distance} of ${center.lat}, ${center.lng}`];
   },
+  box: ({ north, south, east, west }) => [
+    `between latitudes ${south} and ${north} and from longitude ${west} east to ${east}`,
+  ],
   shape: ({ included, excluded }, { shape }) => {
     const name = ({ id }: { readonly id: string }): string => shape?.(id) ?? `shape ${id}`;
     return [

@@ -18,8 +18,8 @@ import { instant } from './range-phrases.js';
 
 /**
  * What a listing states where a condition looks: a number, yes or no, a word, an instant as ISO 8601 in UTC; for
- * divisions the ids of all it lies in; for a circle its point and how far that is from the centre; for shapes its
- * point; for words the entries that occur. null: it does not state it.
+ * divisions the ids of all it lies in; for a circle its point and how far that is from the centre; for boxes
+ * and shapes its point; for words the entries that occur. null: it does not state it.
  */
 export type StatedValue =
   number | boolean | string | readonly number[] | readonly string[] | Point | PointAtDistance | null;
@@ -116,6 +116,7 @@ const look: ConditionTable<[KnownListing], { readonly path: string; readonly sta
           : { ...point, distanceMeters: Math.round(distanceMeters(center, point) * 1_000) / 1_000 },
     };
   },
+  box: (_, listing) => ({ path: 'location', stated: pointOf(listing) ?? null }),
   shape: (_, listing) => ({ path: 'location', stated: pointOf(listing) ?? null }),
   words: (condition, listing) => {
     const { all, any, none, in: fields } = condition;

@@ -75,6 +75,9 @@ const write: ConditionTable<[CriteriaJson], void, ShapeReference> = {
       radiusMeters,
     });
   },
+  box: ({ north, south, east, west }, json) => {
+    add(json, 'location', { boundingBox: { north, south, east, west } });
+  },
   shape: ({ included, excluded }, json) => {
     add(json, 'location', {
       ...(included && { includedGeoShapeIds: ids(included) }),

@@ -48,9 +48,18 @@ describe('generateCases', () => {
       ),
     );
     expect([...seen].sort()).toEqual(
-      ['circle', 'division', 'flag', 'list', 'propertyType', 'range', 'shape', 'transactionType', 'words'].flatMap(
-        (kind) => [`${kind} false`, `${kind} true`],
-      ),
+      [
+        'box',
+        'circle',
+        'division',
+        'flag',
+        'list',
+        'propertyType',
+        'range',
+        'shape',
+        'transactionType',
+        'words',
+      ].flatMap((kind) => [`${kind} false`, `${kind} true`]),
     );
   });
 

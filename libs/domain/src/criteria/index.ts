@@ -1,6 +1,7 @@
 export { type ChangedCondition, compareVerdicts } from './compare-verdicts.js';
 export { ANY_LISTING } from './criteria-node.js';
 export {
+  type BoxCondition,
   type CircleCondition,
   type Condition,
   type ConditionKind,
@@ -53,6 +54,9 @@ export {
   type Places,
 } from './parsing/parsing-context.js';
 export { referencedShapeIds, referencedSources } from './parsing/measure-tree.js';
+export { parseBox } from './parsing/read-box.js';
+export { parsePoint } from './parsing/parse-point.js';
 export { ShapeMissing, restoreCriteria, shapeIdsOf, shapeReferencesOf, toStoredCriteria } from './stored-criteria.js';
+export { withCondition, withoutConditions } from './without-conditions.js';
 export { nearestName } from '../parsing/suggest.js';
 export type { Parsed, Violation } from '../parsing/violations.js';

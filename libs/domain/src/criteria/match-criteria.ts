@@ -1,4 +1,5 @@
 import { distanceMeters } from '../geo/distance.js';
+import { geoBoxContains } from '../geo/geo-box.js';
 import type { Point } from '../geo/geometry.js';
 import { pointInArea } from '../geo/point-in-area.js';
 import type { KnownListing } from '../listing/past.js';
@@ -57,6 +58,10 @@ const meets: ConditionTable<[KnownListing], boolean> = {
   circle: ({ center, radiusMeters }, listing) => {
     const point = pointOf(listing);
     return point !== undefined && distanceMeters(center, point) <= radiusMeters;
+  },
+  box: (box, listing) => {
+    const point = pointOf(listing);
+    return point !== undefined && geoBoxContains(box, point);
   },
   shape: ({ included, excluded }, listing) => {
     const point = pointOf(listing);

@@ -1,4 +1,5 @@
 export { type BoundingBox, boundingBoxOfArea, boundingBoxOfCircle } from './bounding-box.js';
+export { type GeoBox, type LongitudeRange, geoBoxContains, longitudeRanges } from './geo-box.js';
 export { EARTH_RADIUS_METERS, distanceMeters } from './distance.js';
 export {
   type AreaGeometry,
@@ -10,5 +11,17 @@ export {
   countPositions,
   ringsOf,
 } from './geometry.js';
+export {
+  boxOfTile,
+  DEEPEST_TILE_ZOOM,
+  mapKeyAt,
+  mapKeyOf,
+  type Tile,
+  tileOf,
+  tileOfKey,
+  tilesTouched,
+  tilesWithin,
+} from './map-tiles.js';
 export { MAX_AREA_POSITIONS, parseArea } from './parse-area.js';
+export { simplifyArea } from './simplify-area.js';
 export { pointInArea } from './point-in-area.js';

@@ -1,3 +1,5 @@
+import type { AreaGeometry } from './geometry.js';
+import { pointInArea } from './point-in-area.js';
 import { MAX_AREA_POSITIONS, parseArea } from './parse-area.js';
 
 const square = (x: number, y: number, side: number): number[][] => [
@@ -84,6 +86,33 @@ describe('parseArea takes', () => {
         [0, 0],
       ]),
     });
+  });
+});
+
+describe('parseArea reads the 180th meridian as RFC 7946 has it', () => {
+  const part = (west: number, east: number) => [
+    [
+      [west, 40],
+      [east, 40],
+      [east, 50],
+      [west, 50],
+      [west, 40],
+    ],
+  ];
+
+  it('an area on both sides is cut in two, its bbox runs from west to east across the meridian', () => {
+    const coordinates = [part(170, 180), part(-180, -170)];
+    const read = parseArea({ type: 'MultiPolygon', coordinates, bbox: [170, 40, -170, 50] });
+    expect(read).toEqual({ ok: true, value: { type: 'MultiPolygon', coordinates } });
+    const area = (read as { value: AreaGeometry }).value;
+    const inside = [179, -179, 0, 169].map((lng) => pointInArea({ lat: 45, lng }, area));
+    expect(inside).toEqual([true, true, false, false]);
+  });
+
+  it('a ring that is not cut goes the long way round: its edges are straight lines in degrees', () => {
+    const read = parseArea({ type: 'Polygon', coordinates: part(-170, 170) });
+    const area = (read as { value: AreaGeometry }).value;
+    expect([0, 179].map((lng) => pointInArea({ lat: 45, lng }, area))).toEqual([true, false]);
   });
 });
 

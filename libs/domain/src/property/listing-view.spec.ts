@@ -12,6 +12,7 @@ function record(changes: Partial<ListingRecord> = {}): ListingRecord {
     ...noNames,
     createdAt: '2024-01-01T00:00:00.000Z',
     updatedAt: '2024-02-01T00:00:00.000Z',
+    past: null,
     ...changes,
   };
 }
@@ -43,6 +44,21 @@ describe('viewOfListing', () => {
       hasGarden: false,
       hasParking: true,
       hasBalcony: null,
+    });
+  });
+
+  it('says what the states before tell: when it was seen, and by how much its price was cut', () => {
+    const past = {
+      firstSeenAt: Date.parse('2024-01-01T08:00:00.000Z'),
+      lastChangedAt: Date.parse('2024-03-01T08:00:00.000Z'),
+      prices: { first: 200_000, previous: 190_000, last: 180_000 },
+    };
+    expect(viewOfListing(record({ listing: { price: 180_000, area: 60 }, past }))).toMatchObject({
+      firstSeenAt: '2024-01-01T08:00:00.000Z',
+      lastChangedAt: '2024-03-01T08:00:00.000Z',
+      priceCut: { amount: 20_000, percent: 10 },
+      lastPriceCut: { amount: 10_000 },
+      pricePerSquareMeter: 3_000,
     });
   });
 

@@ -1,4 +1,6 @@
+import { fieldValue } from '../criteria/fields.js';
 import type { Listing } from '../listing/listing.js';
+import { lastPriceCut, priceCut, type KnownListing, type ListingPast } from '../listing/past.js';
 import type { ListingView, PropertyView, SourceView } from './property-view.js';
 
 /** A stored listing with what its view needs beside its state. */
@@ -17,6 +19,8 @@ export interface ListingRecord {
   /** ISO 8601 UTC with milliseconds, as all times of records. */
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** What the states up to this one tell; null where that is not stored. */
+  readonly past: ListingPast | null;
 }
 
 /** A stored property with the views of its online listings. */
@@ -43,8 +47,10 @@ export function viewOfListing({
   neighborhoodName,
   createdAt,
   updatedAt,
+  past,
 }: ListingRecord): ListingView {
   const { features, location } = listing;
+  const priced: KnownListing = past === null ? {} : { price: listing.price, past };
   return {
     uuid: id,
     title: listing.title ?? null,
@@ -87,6 +93,11 @@ export function viewOfListing({
     energy: listing.energy,
     publisher: listing.publisher,
     publishedAt: listing.publishedAt,
+    pricePerSquareMeter: fieldValue('pricePerSquareMeter', listing),
+    firstSeenAt: past === null ? undefined : new Date(past.firstSeenAt).toISOString(),
+    lastChangedAt: past === null ? undefined : new Date(past.lastChangedAt).toISOString(),
+    priceCut: priceCut(priced),
+    lastPriceCut: lastPriceCut(priced),
     externalId,
     source,
     createdAt,

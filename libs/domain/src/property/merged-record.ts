@@ -86,7 +86,7 @@ function mostFrequent<T>(items: readonly T[], read: (item: T) => unknown): T | u
 }
 
 /** The place of the listing that shows it most exactly, of equals the newest; a point goes before none. */
-function mostExact(listings: readonly Listing[]): ListingLocation | undefined {
+export function mostExact(listings: readonly Listing[]): ListingLocation | undefined {
   const places = listings.flatMap(({ location }) => location ?? []);
   const rank = ({ lat, accuracy = 'UNKNOWN' }: ListingLocation): number =>
     LOCATION_ACCURACIES.indexOf(accuracy) + (lat === undefined ? LOCATION_ACCURACIES.length : 0);

@@ -22,6 +22,10 @@ export function mergedView(records: readonly ListingRecord[]): MergedView {
     publisher: _publisher,
     createdAt: _createdAt,
     updatedAt: _updatedAt,
+    firstSeenAt: _firstSeenAt,
+    lastChangedAt: _lastChangedAt,
+    priceCut: _priceCut,
+    lastPriceCut: _lastPriceCut,
     ...view
   } = viewOfListing({ ...NOBODY, listing: { ...merged, pictures: [...pictures] } });
   return view;
@@ -51,4 +55,5 @@ const NOBODY = {
   neighborhoodName: null,
   createdAt: '',
   updatedAt: '',
+  past: null,
 };

@@ -1,3 +1,5 @@
+import type { Listing } from '../listing/listing.js';
+import type { LocationAccuracy } from '../values/vocabulary.js';
 import { summarise } from './property-summary.js';
 
 describe('summarise', () => {
@@ -8,6 +10,8 @@ describe('summarise', () => {
       maxArea: null,
       minPricePerArea: null,
       onlineCount: 0,
+      lat: null,
+      lng: null,
     });
   });
 
@@ -20,7 +24,21 @@ describe('summarise', () => {
       maxArea: 60,
       minPricePerArea: 4_000,
       onlineCount: 4,
+      lat: null,
+      lng: null,
     });
+  });
+
+  it('stands where the listing shows it that knows best, of equals the newest', () => {
+    const at = (lat: number, accuracy?: LocationAccuracy) => ({
+      location: { lat, lng: 2, ...(accuracy && { accuracy }) },
+    });
+    const placeOf = (...listings: Listing[]) => {
+      const { lat, lng } = summarise(listings);
+      return [lat, lng];
+    };
+    expect(placeOf(at(1, 'CITY'), at(2, 'STREET'), at(3, 'STREET'), at(4))).toEqual([3, 2]);
+    expect(placeOf(at(1), { location: { accuracy: 'PRECISE', cityId: 5 } }, {})).toEqual([1, 2]);
   });
 
   it('knows a price of 0 and no price per m² where the area is 0 or absurdly small', () => {
@@ -35,6 +53,8 @@ describe('summarise', () => {
       maxArea: 1e-300,
       minPricePerArea: null,
       onlineCount: 2,
+      lat: null,
+      lng: null,
     });
   });
 });

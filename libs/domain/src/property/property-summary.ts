@@ -1,4 +1,5 @@
 import type { Listing } from '../listing/listing.js';
+import { mostExact } from './merged-record.js';
 
 /** What properties are sorted by: figures over their online listings, null where none of them states one. */
 export interface PropertySummary {
@@ -9,10 +10,17 @@ export interface PropertySummary {
   /** Lowest displayed price per displayed m², of listings that state both and an area above 0. */
   readonly minPricePerArea: number | null;
   readonly onlineCount: number;
+  /** Where it stands on a map: the place of its merged record. */
+  readonly lat: number | null;
+  readonly lng: number | null;
 }
 
-/** Sums up the online listings of one property. Displayed prices are compared as numbers, whatever their currency. */
+/**
+ * Sums up the online listings of one property, the oldest first. Displayed prices are compared as numbers, whatever
+ * their currency.
+ */
 export function summarise(onlineListings: readonly Listing[]): PropertySummary {
+  const { lat = null, lng = null } = mostExact([...onlineListings].reverse()) ?? {};
   const prices = onlineListings.map(({ price }) => price);
   return {
     minPrice: lowest(prices),
@@ -20,6 +28,8 @@ export function summarise(onlineListings: readonly Listing[]): PropertySummary {
     maxArea: highest(onlineListings.map(({ area }) => area)),
     minPricePerArea: lowest(onlineListings.map(pricePerArea)),
     onlineCount: onlineListings.length,
+    lat: lng === null ? null : lat,
+    lng: lat === null ? null : lng,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Highlight } from '../criteria/highlight-words.js';
 import type { Listing, ListingLocation } from '../listing/listing.js';
+import type { PriceCut } from '../listing/past.js';
 import type { ListingStatus, LocationAccuracy, PropertyType, TransactionType } from '../values/vocabulary.js';
 
 /** A property as a search shows it. What is not stated is null. */
@@ -27,7 +28,16 @@ export interface PropertyRecordView extends PropertyView {
 /** What the listings of a property say together: a listing without what belongs to one advert alone. */
 export type MergedView = Omit<ListingView, OfOneAdvert>;
 type OfOneAdvert =
-  keyof OfASearch | 'uuid' | 'url' | 'dataProvider' | 'source' | 'externalId' | 'publisher' | 'createdAt' | 'updatedAt';
+  | keyof OfASearch
+  | keyof OfThePast
+  | 'uuid'
+  | 'url'
+  | 'dataProvider'
+  | 'source'
+  | 'externalId'
+  | 'publisher'
+  | 'createdAt'
+  | 'updatedAt';
 
 /** A stored state of a listing, whole. */
 export interface ListingStateView extends ListingView {
@@ -57,6 +67,21 @@ type StatedAttributes = Pick<
 > &
   Pick<ListingLocation, 'postalCode' | 'divisionIds'>;
 
+/**
+ * What the states up to the one that is shown tell; left out where they do not, or where a worker has not yet worked it
+ * out of states that an earlier release stored.
+ */
+export interface OfThePast {
+  /** When the source saw its first state; ISO 8601 UTC with milliseconds. */
+  firstSeenAt?: string;
+  /** When the source saw the newest state that differed from the one before. */
+  lastChangedAt?: string;
+  /** By how much the price is lower than the first one displayed. */
+  priceCut?: PriceCut;
+  /** By how much it is lower than the one displayed before. */
+  lastPriceCut?: PriceCut;
+}
+
 /** What only a search can say of a listing. */
 export interface OfASearch {
   /** Where the words that the criteria ask for stand in its texts; only where that was asked for. */
@@ -67,7 +92,7 @@ export interface OfASearch {
  * A listing as every answer shows it: search results, single reads, events, webhooks and mails. What it does not state
  * is null, or left out of `StatedAttributes`. Prices in `currency`, area in m².
  */
-export interface ListingView extends StatedAttributes, OfASearch {
+export interface ListingView extends StatedAttributes, OfThePast, OfASearch {
   uuid: string;
   source: SourceView;
   /** How the source calls it. */
@@ -81,6 +106,8 @@ export interface ListingView extends StatedAttributes, OfASearch {
   propertyType: PropertyType | null;
   /** Name of the source. */
   dataProvider: string;
+  /** Displayed price by displayed area; left out where one of them is. */
+  pricePerSquareMeter?: number;
   area: number | null;
   rooms: number | null;
   bedrooms: number | null;

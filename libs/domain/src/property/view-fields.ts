@@ -16,6 +16,11 @@ const text: Attribute = { type: 'text' };
 const uuid: Attribute = { type: 'uuid' };
 const moment = (says: string): Attribute => ({ type: 'moment', says });
 
+const cut = ifStated({
+  amount: { type: 'number', says: 'In the currency of the price; below 0 where it rose.' },
+  percent: { type: 'number', says: 'Of the earlier price; left out where that was 0.' },
+});
+
 const OF_ONE_ADVERT = {
   uuid: always(uuid),
   url: orNull(single.url),
@@ -25,6 +30,10 @@ const OF_ONE_ADVERT = {
   publisher: ifStated(publisher),
   createdAt: always(moment('When it was first ingested.')),
   updatedAt: always(moment('When it last changed.')),
+  firstSeenAt: ifStated(moment('When the source saw its first state.')),
+  lastChangedAt: ifStated(moment('When the source saw the newest state that differed from the one before.')),
+  priceCut: cut,
+  lastPriceCut: cut,
 };
 
 /**
@@ -69,6 +78,7 @@ export const MERGED_VIEW_FIELDS: { readonly [K in keyof Required<MergedView>]: V
   building: ifStated(building),
   energy: ifStated(energy),
   publishedAt: ifStated(single.publishedAt),
+  pricePerSquareMeter: ifStated({ type: 'number', says: 'Displayed price by displayed area.' }),
 };
 
 /** Every member of a listing in an answer. */

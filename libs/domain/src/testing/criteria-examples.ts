@@ -4,7 +4,7 @@ import { DIVISION_EXAMPLES } from './examples/division-examples.js';
 import { FLAG_EXAMPLES, TYPE_EXAMPLES } from './examples/flag-examples.js';
 import { LIST_EXAMPLES } from './examples/list-examples.js';
 import { MADE_RANGE_EXAMPLES } from './examples/made-range-examples.js';
-import { CIRCLE_EXAMPLES, SHAPE_EXAMPLES } from './examples/place-examples.js';
+import { BOX_EXAMPLES, CIRCLE_EXAMPLES, SHAPE_EXAMPLES } from './examples/place-examples.js';
 import { RANGE_EXAMPLES } from './examples/range-examples.js';
 import { SPELLING_EXAMPLES } from './examples/spelling-examples.js';
 import { TREE_EXAMPLES } from './examples/tree-examples.js';
@@ -25,6 +25,7 @@ export const CRITERIA_EXAMPLES: readonly CriteriaExample[] = [
   ...TYPE_EXAMPLES,
   ...DIVISION_EXAMPLES,
   ...CIRCLE_EXAMPLES,
+  ...BOX_EXAMPLES,
   ...SHAPE_EXAMPLES,
   ...WORD_EXAMPLES,
   ...TREE_EXAMPLES,

@@ -1,5 +1,6 @@
 import { LISTING_ATTRIBUTES, isAttribute, type Attribute } from '../listing/attributes.js';
 import type { Listing } from '../listing/listing.js';
+import type { KnownListing } from '../listing/past.js';
 import { viewOfListing } from '../property/listing-view.js';
 
 /** A listing that states every attribute there is, made from the table of them: no two numbers are the same. */
@@ -50,7 +51,7 @@ export const ATTRIBUTE_NAMES: readonly string[] = Object.entries(LISTING_ATTRIBU
 );
 
 /** The listing as answers show it, in JSON. */
-export function shownListing(listing: Listing): Record<string, unknown> {
+export function shownListing({ past, ...listing }: KnownListing): Record<string, unknown> {
   const view = viewOfListing({
     id: 'l-1',
     listing,
@@ -61,6 +62,7 @@ export function shownListing(listing: Listing): Record<string, unknown> {
     neighborhoodName: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
+    past: past ?? null,
   });
   return JSON.parse(JSON.stringify(view)) as Record<string, unknown>;
 }

@@ -32,8 +32,11 @@ async function putInto(...homes: string[][]): Promise<void> {
     );
     await store.database.query(
       `
-      insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count, revision)
-      select $1, now(), now(), min(price), max(price), max(area), min(price / area), count(*), 1 from listing where property_id = $1 and online`,
+      insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count, revision, lat, lng)
+      select $1, now(), now(), min(price), max(price), max(area), min(price / area), count(*), 1,
+        (array_agg(lat order by coalesce(location_accuracy, 5), id desc) filter (where lat is not null))[1],
+        (array_agg(lng order by coalesce(location_accuracy, 5), id desc) filter (where lat is not null))[1]
+      from listing where property_id = $1 and online`,
       [home!.id],
     );
     await store.database.query('insert into index_dirty (property_id, revision_id) values ($1, 1)', [home!.id]);

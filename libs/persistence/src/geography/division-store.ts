@@ -1,4 +1,4 @@
-import type { AreaGeometry } from '@gable/domain/geo';
+import type { AreaGeometry, Point } from '@gable/domain/geo';
 import type { DivisionType } from '@gable/domain';
 import type { Database } from '../database/database.js';
 import { inPortions } from '../database/in-portions.js';
@@ -13,6 +13,7 @@ import {
   SELECT_EDITION,
   SELECT_LISTED_DIVISIONS,
   SELECT_OUTLINES,
+  SELECT_OUTLINES_IN_BOX,
   SELECT_WRONG_ANCESTORS,
   UPDATE_ANCESTORS,
   UPSERT_DIVISIONS,
@@ -58,6 +59,19 @@ export interface DivisionInPlace extends ListedDivision, RelatedDivision {
   /** By name, the first ones; `childCount` is the number of all. */
   children: RelatedDivision[];
   childCount: number;
+}
+
+/** A division as a map draws it. */
+export interface OutlinedDivision extends Pick<Division, 'id' | 'type' | 'name' | 'centroid'> {
+  geometry: AreaGeometry;
+}
+
+/** Degrees; a box across the 180th meridian has its west east of its east. */
+export interface MapBox {
+  readonly north: number;
+  readonly south: number;
+  readonly east: number;
+  readonly west: number;
 }
 
 /** Administrative areas. They belong to nobody and are the same for every account. */
@@ -135,6 +149,12 @@ export class DivisionStore {
     return { ...division, geometry, propertyCount, ancestors, children, childCount };
   }
 
+  /** Divisions with an outline whose place lies in the box, and those around them: the widest first. */
+  async outlinesIn({ north, south, east, west }: MapBox, limit: number): Promise<OutlinedDivision[]> {
+    const rows = await this.database.query<OutlinedRow>(SELECT_OUTLINES_IN_BOX, [south, north, west, east, limit]);
+    return rows.map(({ lat, lng, ...division }) => ({ ...division, centroid: placeOf(lat, lng) }));
+  }
+
   /** All divisions with their outlines, to place points by. */
   async outlines(): Promise<PlacedDivision[]> {
     return this.database.query<PlacedDivision>(SELECT_OUTLINES);
@@ -148,6 +168,15 @@ const PORTION_CHARACTERS = 500_000;
 
 function* asJson(divisions: readonly Division[]): Generator<string> {
   for (const { centroid, ...division } of divisions) yield JSON.stringify({ ...division, ...centroid });
+}
+
+interface OutlinedRow extends Omit<OutlinedDivision, 'centroid'> {
+  lat: number | null;
+  lng: number | null;
+}
+
+function placeOf(lat: number | null, lng: number | null): Point | null {
+  return lat === null || lng === null ? null : { lat, lng };
 }
 
 interface ListedRow extends Omit<ListedDivision, 'centroid'> {
@@ -170,7 +199,7 @@ function listedDivision({
     type,
     name,
     countryCode,
-    centroid: lat === null || lng === null ? null : { lat, lng },
+    centroid: placeOf(lat, lng),
     postalCodes,
     ancestorIds,
   };

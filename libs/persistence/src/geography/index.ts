@@ -4,6 +4,8 @@ export {
   type DivisionInPlace,
   DivisionStore,
   type ListedDivision,
+  type MapBox,
+  type OutlinedDivision,
   type PlacedDivision,
 } from './division-store.js';
 export { type NamedShape, ShapeStore, type StoredShape } from './shape-store.js';

@@ -6,6 +6,7 @@ import type { ListingBlockEntity } from './listing-block.entity.js';
 import type { ListingChangeEntity } from './listing-change.entity.js';
 import type { ConditionColumns } from './condition-columns.js';
 import { DERIVATION_VERSION } from './derivation-version.js';
+import type { FormerListingEntity } from './former-listing.entity.js';
 import { conditionCellsOf, WORD_CELLS, type WordColumns } from './listing-columns.js';
 import type { ListingRevisionEntity } from './listing-revision.entity.js';
 import type { ListingStateEntity } from './listing-state.entity.js';
@@ -13,7 +14,7 @@ import type { ListingEntity } from './listing.entity.js';
 import type { ChangeRow, PropertyRow, RevisionRow, StateRow, StoredListing } from './rows.js';
 
 /** What a batch fills, one entry per column. Left out is what takes its default. */
-export const PROPERTY = copiedTable<PropertyEntity, PropertyRow>('property', {
+export const PROPERTY = copiedTable<Omit<PropertyEntity, 'mapKey'>, PropertyRow>('property', {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,
   updatedAt: (_, now) => now,
@@ -22,6 +23,8 @@ export const PROPERTY = copiedTable<PropertyEntity, PropertyRow>('property', {
   maxArea: ({ maxArea }) => maxArea,
   minPricePerArea: ({ minPricePerArea }) => minPricePerArea,
   onlineCount: ({ onlineCount }) => onlineCount,
+  lat: ({ lat }) => lat,
+  lng: ({ lng }) => lng,
   revision: ({ revision }) => revision,
   mergedInto: ({ mergedInto }) => mergedInto,
 });
@@ -76,6 +79,18 @@ export const DERIVED = copiedTable<Pick<ListingEntity, 'id' | 'revisionId'> & Wo
     ...conditionCellsOf<StateRow>(),
   },
 );
+
+/** A state of a listing that another has replaced. */
+export const FORMER_LISTING = copiedTable<
+  Omit<FormerListingEntity, 'listing' | 'conditions'> & ConditionColumns,
+  StateRow
+>('former_listing', {
+  listingId: ({ listingId }) => listingId,
+  revisionId: ({ revisionId }) => revisionId,
+  sourceId: ({ sourceId }) => sourceId,
+  foldedText: WORD_CELLS.foldedText,
+  ...conditionCellsOf<StateRow>(),
+});
 
 /** A state of a listing. */
 export const LISTING_REVISION = copiedTable<Omit<ListingRevisionEntity, 'listing'>, RevisionRow>('listing_revision', {

@@ -1,10 +1,11 @@
 import { tracePast, type Listing } from '@gable/domain/listing';
 import type { Database, Queryable } from '../database/database.js';
 import { groupBy } from '@gable/domain';
-import { DERIVED, LISTING_STATE } from './copied-tables.js';
+import { DERIVED, FORMER_LISTING, LISTING_STATE } from './copied-tables.js';
 import type { StateRow } from './rows.js';
 import {
   COUNT_UNDERIVED,
+  INSERT_FORMER,
   INSERT_STATES,
   MARK_DERIVED,
   SELECT_ALL_STATES,
@@ -27,7 +28,8 @@ export interface DerivedPortion {
 
 /**
  * Brings listings up to date that an earlier release stored: their columns, and what conditions ask of each of their
- * states. Every row says by itself whether it is done, so a run that was killed anywhere goes on where it was.
+ * states, former ones included. Every row says by itself whether it is done, so a run that was killed anywhere goes on
+ * where it was.
  */
 export class DerivationStore {
   constructor(private readonly database: Database) {}
@@ -63,9 +65,11 @@ export class DerivationStore {
       await transaction.query(MARK_DERIVED, [ids]);
       const done = await transaction.query<{ id: string }>(UPDATE_DERIVED, [ids, rows]);
       const written = new Set(done.map(({ id }) => id));
-      await insertStates(
+      const stored = states.filter(({ listingId }) => written.has(listingId));
+      await insertStates(transaction, stored);
+      await insertFormer(
         transaction,
-        states.filter(({ listingId }) => written.has(listingId)),
+        stored.filter((row) => row !== newest.get(row.listingId)),
       );
     });
     return { last: ids.at(-1)!, count: ids.length, writingMs: performance.now() - started };
@@ -113,4 +117,9 @@ export async function readAllStates(
 /** Writes what conditions ask of states, where that is not there yet. */
 export async function insertStates(database: Queryable, states: readonly StateRow[]): Promise<void> {
   if (states.length > 0) await database.query(INSERT_STATES, [LISTING_STATE.json(states, NEVER_ASKED)]);
+}
+
+/** Writes states that others have replaced, where they are not there yet. */
+export async function insertFormer(database: Queryable, states: readonly StateRow[]): Promise<void> {
+  if (states.length > 0) await database.query(INSERT_FORMER, [FORMER_LISTING.json(states, NEVER_ASKED)]);
 }

@@ -17,14 +17,19 @@ export function readFoldedText(column: string | null): ListingWords | null {
   return { title: column.slice(0, bar), description: column.slice(bar + 1) };
 }
 
+/** How a division stands among the words of a listing: no word has this sign. */
+export const placeWord = (divisionId: number): string => `#${divisionId}`;
+
 /**
  * Column `words`: every word of the folded text, as PostgreSQL reads a tsvector (letters and digits alone need no
- * quotes). A tsvector has at most 2^20 bytes, counted before equal words become one. The longest texts that a feed may
- * hold, of 101,000 characters, have at most 900 kB of different words: three letters of three bytes a character.
+ * quotes), and the divisions that the listing lies in, so that one index finds a word in a city. A tsvector has at most
+ * 2^20 bytes, counted before equal words become one. The longest texts that a feed may hold, of 101,000 characters,
+ * have at most 900 kB of different words: three letters of three bytes a character.
  */
-export function searchableWords(foldedText: string): string {
+export function searchableWords(foldedText: string, divisionIds: readonly number[]): string {
   const words = foldedText.replace(BAR, ' ');
-  return words.length < LONG ? words : [...new Set(words.split(' '))].join(' ');
+  const once = words.length < LONG ? words : [...new Set(words.split(' '))].join(' ');
+  return [once, ...divisionIds.map(placeWord)].join(' ');
 }
 
 /** Units of UTF-16, each at most three bytes in UTF-8. */

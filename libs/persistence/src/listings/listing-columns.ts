@@ -74,7 +74,7 @@ export type WordColumns = Pick<ListingEntity, 'foldedText' | 'words'>;
 /** How rows that have a state fill the columns of words. */
 export const WORD_CELLS: CellsOf<WordColumns, Pick<StateParts, 'state'>> = {
   foldedText: ({ state }) => foldedTextOf(state),
-  words: ({ state }) => searchableWords(foldedTextOf(state)),
+  words: ({ state }) => searchableWords(foldedTextOf(state), divisionsOf(state)),
 };
 
 /** The columns that conditions ask for, but those of words. */
@@ -85,6 +85,9 @@ export const DERIVED_COLUMNS: readonly string[] = [
   ...CONDITION_COLUMNS,
   ...Object.values(columnsOf(Object.keys(WORD_CELLS))),
 ];
+
+/** What is kept of a listing when another state replaces it, beside its id and its revision. */
+export const FORMER_COLUMNS: readonly string[] = ['source_id', 'folded_text', ...CONDITION_COLUMNS];
 
 /** A state as its rows are made of it. */
 export interface StateParts {

@@ -16,7 +16,7 @@ import { SourceEntity } from './source.entity.js';
 @Index('listing_place', { synchronize: false }) // has included columns
 @Index('listing_price', { synchronize: false }) // has included columns
 @Index('listing_property', ['propertyId'])
-@Index('listing_underived', ['id'], { where: 'derivation < 1' })
+@Index('listing_underived', ['id'], { where: 'derivation < 2' })
 @Index('listing_words', { synchronize: false }) // has storage parameters
 @Index('listing_url', ['urlHash'], { where: 'url_hash is not null' })
 export class ListingEntity {
@@ -54,6 +54,9 @@ export class ListingEntity {
       'Null where they are not worked out yet.',
   })
   foldedText: string | null;
-  @Column('tsvector', { nullable: true, comment: 'The words of folded_text, without positions.' })
+  @Column('tsvector', {
+    nullable: true,
+    comment: 'The words of folded_text, without positions, and its divisions (#75056).',
+  })
   words: string | null;
 }

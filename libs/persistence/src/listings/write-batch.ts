@@ -2,6 +2,7 @@ import { plainText } from '@gable/domain';
 import type { Transaction } from '../database/database.js';
 import { followMerges } from '../properties/favorite-store.js';
 import {
+  FORMER_LISTING,
   INDEX_DIRTY,
   LISTING,
   LISTING_BLOCK,
@@ -11,13 +12,13 @@ import {
   PROPERTY,
 } from './copied-tables.js';
 import { copyRows, type EncodedRows } from './copy-rows.js';
-import { insertStates } from './derivation-store.js';
+import { insertFormer, insertStates } from './derivation-store.js';
 import { MARKET_EVENT } from './market-event-columns.js';
-import type { Batch, BatchRows, NamedSource, PropertyRow, SourceChange } from './rows.js';
+import type { Batch, BatchRows, NamedSource, PropertyRow, SourceChange, StateRow, StoredListing } from './rows.js';
 import {
   ADD_TO_SOURCES,
   DELETE_BLOCKS,
-  DELETE_LISTINGS,
+  REPLACE_LISTINGS,
   MARK_DIRTY,
   MOVE_INSTANTS,
   MOVE_LISTINGS,
@@ -50,6 +51,11 @@ export async function writeBatch(transaction: Transaction, rows: BatchRows, { ve
   await updateStored(transaction, rows, now);
   for (const table of encoded) await copyRows(transaction, table);
   await insertStates(transaction, rows.tracedStates);
+  const replaced = new Set(rows.replacedListingIds);
+  await insertFormer(
+    transaction,
+    rows.tracedStates.filter(({ listingId }) => replaced.has(listingId)),
+  );
   await followMerges(
     transaction,
     rows.properties.flatMap(({ id, mergedInto }) =>
@@ -92,10 +98,18 @@ function encodeBatch(
     LISTING.encode(listings, now),
     LISTING_REVISION.encode(revisions, now),
     LISTING_STATE.encode(states, now),
+    FORMER_LISTING.encode(replacedWithin(states, listings), now),
     LISTING_BLOCK.encode(keys, now),
     LISTING_CHANGE.encode(changes, now),
     MARKET_EVENT.encode(events, now),
   ];
+}
+
+/** States that a later one of the same batch has replaced. */
+function replacedWithin(states: readonly StateRow[], listings: readonly StoredListing[]): StateRow[] {
+  if (states.length === listings.length) return [];
+  const newest = new Map(listings.map(({ id, revisionId }) => [id, revisionId]));
+  return states.filter(({ listingId, revisionId }) => revisionId !== newest.get(listingId));
 }
 
 /** Everything about rows that are there already. */
@@ -109,7 +123,7 @@ async function updateStored(
     properties.filter(({ isNew }) => !isNew),
     now,
   );
-  if (replacedListingIds.length > 0) await transaction.query(DELETE_LISTINGS, [replacedListingIds]);
+  if (replacedListingIds.length > 0) await transaction.query(REPLACE_LISTINGS, [replacedListingIds]);
   const removed = blocks.flatMap(({ listingId, removed: keys }) => keys.map((key) => ({ key, listingId })));
   if (removed.length > 0)
     await transaction.query(DELETE_BLOCKS, [removed.map(({ key }) => key), removed.map(({ listingId }) => listingId)]);
@@ -147,6 +161,8 @@ async function updateProperties(
     column(({ onlineCount }) => onlineCount),
     column(({ revision }) => revision),
     column(({ mergedInto }) => mergedInto),
+    column(({ lat }) => lat),
+    column(({ lng }) => lng),
   ]);
   await transaction.query(MARK_DIRTY, [column(({ id }) => id), column(({ revision }) => revision)]);
 }

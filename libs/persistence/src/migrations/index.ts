@@ -24,6 +24,8 @@ import { FeedJobs1764800000024 } from './0024-feed-jobs.js';
 import { ListingStates1764800000025 } from './0025-listing-states.js';
 import { Words1764800000026 } from './0026-words.js';
 import { ForcedFeeds1764800000027 } from './0027-forced-feeds.js';
+import { PropertyPlaces1764800000028 } from './0028-property-places.js';
+import { FormerListings1764800000030 } from './0030-former-listings.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
@@ -53,4 +55,6 @@ export const migrations = [
   ListingStates1764800000025,
   Words1764800000026,
   ForcedFeeds1764800000027,
+  PropertyPlaces1764800000028,
+  FormerListings1764800000030,
 ];

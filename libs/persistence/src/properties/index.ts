@@ -1,5 +1,5 @@
 export { type Contradiction, DecisionStore, type GroupingDecision } from './decision-store.js';
 export { type Favorite, FavoriteStore } from './favorite-store.js';
 export { type PropertyListings, type PropertyListing, PropertyListingsStore } from './property-listings-store.js';
-export { type ListingHistory, PropertyStore } from './property-store.js';
+export { type ListingHistory, type PropertyPlace, PropertyStore } from './property-store.js';
 export { type BlockRow, type RegroupRun, RegroupStore } from './regroup-store.js';

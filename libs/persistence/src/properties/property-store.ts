@@ -20,6 +20,7 @@ import {
   SELECT_BY_URL,
   SELECT_HISTORY,
   SELECT_LAST_STATES,
+  SELECT_PLACES,
   SELECT_PROPERTIES,
   SELECT_PROPERTY,
 } from './statements/properties.js';
@@ -45,9 +46,24 @@ export interface ListingHistory {
   entries: ListingHistoryEntry[];
 }
 
+/** Where a property stands on a map, and its lowest price. */
+export interface PropertyPlace {
+  readonly id: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly minPrice: number | null;
+}
+
 /** Property records as answers show them. They belong to nobody and are the same for every account. */
 export class PropertyStore {
   constructor(private readonly database: Queryable) {}
+
+  /** Places of these properties, by id; those that have none are left out. */
+  async places(ids: readonly string[]): Promise<Map<string, PropertyPlace>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<PropertyPlace>(SELECT_PLACES, [ids]);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
 
   /**
    * The records of these properties with their online listings, in the order asked for; those that do not exist are

@@ -21,6 +21,22 @@ export class PropertyEntity {
   @Column('double precision', { nullable: true }) maxArea: number | null;
   @Column('double precision', { nullable: true }) minPricePerArea: number | null;
   @Column('integer') onlineCount: number;
+  @Column('double precision', {
+    nullable: true,
+    comment: 'Its place: that of the online listing that shows it most exactly.',
+  })
+  lat: number | null;
+  @Column('double precision', { nullable: true }) lng: number | null;
+  @Column({
+    type: 'bigint',
+    nullable: true,
+    generatedType: 'STORED',
+    asExpression: 'gable_map_key(lat, lng)',
+    insert: false,
+    update: false,
+    comment: 'The tile of the map that it stands in, at zoom 24: gable_map_key.',
+  })
+  mapKey: number | null;
   @Column('bigint', {
     comment: 'Rises with every change of the property: the external version of its search document.',
   })

@@ -1,4 +1,4 @@
-import type { Listing } from '@gable/domain/listing';
+import type { Listing, ListingPast } from '@gable/domain/listing';
 import { viewOfListing, type ListingRecord, type ListingView } from '@gable/domain/property';
 import type { Queryable } from '../database/database.js';
 import { isoOf } from './utc-text.js';
@@ -15,6 +15,7 @@ export interface ShownState {
   listing_created_at: string;
   recorded_at: string;
   state: Listing;
+  past: ListingPast | null;
 }
 
 type Names = Pick<ListingRecord, 'cityName' | 'districtName' | 'neighborhoodName'>;
@@ -31,6 +32,7 @@ export function recordOf(row: ShownState, names: Names): ListingRecord {
     neighborhoodName: names.neighborhoodName,
     createdAt: isoOf(row.listing_created_at),
     updatedAt: isoOf(row.recorded_at),
+    past: row.past,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   mailSender,
   networks,
   oneOf,
+  origins,
   share,
   variable,
   wholeNumber,
@@ -75,6 +76,10 @@ const environmentSchema = z.object({
   PUBLIC_URL: address('http', 'https').optional(),
   WORKER_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: hidden(8).optional(),
+  MAP_STYLE_URL: address('http', 'https').optional(),
+  MAP_TILES_URL: address('http', 'https').optional(),
+  MAP_ORIGINS: origins.optional(),
+  CONSOLE_IMAGE_ORIGINS: origins.optional(),
   RETENTION_DELETED_ALERTS: duration.optional(),
   CRITERIA_MAX_DEPTH: wholeNumber(1, 100).optional(),
   CRITERIA_MAX_NODES: wholeNumber(1, 10_000).optional(),
@@ -230,6 +235,13 @@ function settle(given: Environment) {
     publicUrl: given.PUBLIC_URL ?? `http://${reachableHost(host)}:${port}`,
     workerPort: given.WORKER_PORT ?? (port < 65_535 ? port + 1 : port - 1),
     metricsToken: given.METRICS_TOKEN,
+    /** The ground of the console's map; undefined: the outlines of divisions. */
+    mapStyleUrl: given.MAP_STYLE_URL,
+    mapTilesUrl: given.MAP_TILES_URL,
+    /** Where else the style of the map may load from. */
+    mapOrigins: given.MAP_ORIGINS ?? [],
+    /** Where the console may load photos from. */
+    consoleImageOrigins: given.CONSOLE_IMAGE_ORIGINS ?? [],
     /** How long events and notifications outlive their alert. */
     removedAlertsKeptMs: given.RETENTION_DELETED_ALERTS ?? 90 * 86_400_000,
     /** Only what is set; the library that reads criteria has the defaults. */

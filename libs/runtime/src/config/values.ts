@@ -68,6 +68,15 @@ export const address = (...protocols: readonly string[]) =>
     { secret: true },
   );
 
+/** Where a page may load from: single origins, or every address of https. */
+export const origins = variable('origins such as https://tiles.example,https://img.example:8443, or https:', (text) => {
+  const list = text.split(',').map((each) => each.trim().replace(/\/$/, ''));
+  const isOrigin = (each: string) =>
+    each === 'https:' ||
+    (/^https?:\/\/[^/*;,\s'"]+$/.test(each) && URL.canParse(each) && new URL(each).origin === each);
+  return list.every(isOrigin) ? list : undefined;
+});
+
 export const hostName = variable('an IP address or a host name', (text) =>
   isIP(text) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text) ? text : undefined,
 );

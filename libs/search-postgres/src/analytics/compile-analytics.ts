@@ -2,6 +2,7 @@ import { Parameters, type Bind } from '../engine/bind.js';
 import { MAX_GROUPS, type AnalyticsQuery, type Metric } from './analytics-query.js';
 import type { MetricField } from './columns.js';
 import { eventConditions } from './event-conditions.js';
+import { ALL_EVENTS, statesSql, type AskedStates } from './event-states.js';
 import { BUCKETS, epochMilliseconds } from './time-buckets.js';
 
 /** A statement and the values of its placeholders. */
@@ -19,13 +20,17 @@ export interface AnalyticsSql {
  * processors, and the values of each group gathered and sorted by themselves; all values are in memory at once.
  * Otherwise percentile_cont in the grouping has PostgreSQL sort the events by group first, on one processor and up to
  * twice as slow, in bounded memory.
+ *
+ * `asked`: only events count whose listing met these criteria as it was then.
  */
 export function compileAnalytics(
   { filters, groupBy, timeBucket, metrics }: AnalyticsQuery,
   gathersValues: boolean,
+  asked: AskedStates | null = null,
 ): AnalyticsSql {
   const { bind, values } = new Parameters();
-  const where = filters.flatMap((filter) => eventConditions(filter, bind));
+  const states = asked === null ? ALL_EVENTS : statesSql(asked, values);
+  const where = [...filters.flatMap((filter) => eventConditions(filter, bind)), ...states.where];
   const keys = [`${BUCKETS[timeBucket]} as bucket`, ...groupBy.map((column, i) => `${column} as g${i + 1}`)];
   const order = keys.map((_, i) => String(i + 1)).join(', ');
   const aggregates = new Set(['count(*) as events', 'min(event_at) as first_at', 'max(event_at) as last_at']);
@@ -39,7 +44,7 @@ export function compileAnalytics(
   const text = `
     with every as materialized (
       select ${[...keys, ...aggregates].join(', ')}
-      from market_event${where.length > 0 ? `\n      where ${where.join(' and ')}` : ''}
+      from ${states.from}${where.length > 0 ? `\n      where ${where.join(' and ')}` : ''}
       group by ${order}
     )
     select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events,

@@ -1,3 +1,4 @@
+import type { Criteria } from '@gable/domain/criteria';
 import type { AnalyticsQuery } from './analytics-query.js';
 
 /**
@@ -29,7 +30,8 @@ export interface AnalyticsResult {
  * `TooManyGroups`, or `SearchUnavailable` when the engine cannot answer in time.
  */
 export interface ListingAnalytics {
-  summarise(query: AnalyticsQuery): Promise<AnalyticsResult>;
+  /** `criteria`: only events count whose listing met them as it was then. */
+  summarise(query: AnalyticsQuery, criteria?: Criteria | null): Promise<AnalyticsResult>;
 }
 
 /** The question has more than MAX_GROUPS groups: the caller has to narrow it. */

@@ -1,9 +1,11 @@
+import type { Criteria } from '@gable/domain/criteria';
+import { DivisionLevels } from '../engine/division-levels.js';
 import { asSearchError } from '../engine/failures.js';
 import type { Queryable } from '@gable/persistence';
 import { MAX_GROUPS, type AnalyticsQuery } from './analytics-query.js';
 import { groupsOf, type GroupRow } from './analytics-groups.js';
 import type { AnalyticsColumn } from './columns.js';
-import { compileAnalytics } from './compile-analytics.js';
+import { compileAnalytics, type AnalyticsSql } from './compile-analytics.js';
 import { carriedFields, compileRolledUp } from './compile-rolled-up.js';
 import { TooManyGroups, type AnalyticsResult, type ListingAnalytics } from './listing-analytics.js';
 import { rolledUpPart, type RolledUpPart } from './rolled-up-part.js';
@@ -21,14 +23,14 @@ const PLACES: readonly AnalyticsColumn[] = ['city_id', 'district_id', 'neighborh
 export class PostgresAnalytics implements ListingAnalytics {
   private size: { readonly events: number; readonly readAt: number } | null = null;
 
-  constructor(private readonly database: Queryable) {}
+  private readonly levels: DivisionLevels;
 
-  async summarise(query: AnalyticsQuery): Promise<AnalyticsResult> {
-    const part = rolledUpPart(query);
-    const { text, parameters } =
-      part !== null && (await this.isRolledUp(query, part))
-        ? compileRolledUp(query, part)
-        : compileAnalytics(query, await this.canGather(query));
+  constructor(private readonly database: Queryable) {
+    this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
+  }
+
+  async summarise(query: AnalyticsQuery, criteria: Criteria | null = null): Promise<AnalyticsResult> {
+    const { text, parameters } = await this.compile(query, criteria);
     const rows = await this.rows<GroupRow>(text, parameters);
     if (rows.length > MAX_GROUPS) throw new TooManyGroups();
     const isEmpty = rows.length === 0;
@@ -42,6 +44,18 @@ export class PostgresAnalytics implements ListingAnalytics {
         : new Date(rows.reduce((last, row) => Math.max(last, row.last_at), -Infinity)).toISOString(),
       groups: await groupsOf(rows, query),
     };
+  }
+
+  /** Rollups know nothing of what only states say. */
+  private async compile(query: AnalyticsQuery, criteria: Criteria | null): Promise<AnalyticsSql> {
+    if (criteria !== null) {
+      const { levelOf } = await this.levels.optionsFor(criteria);
+      return compileAnalytics(query, await this.canGather(query), { criteria, levelOf });
+    }
+    const part = rolledUpPart(query);
+    return part !== null && (await this.isRolledUp(query, part))
+      ? compileRolledUp(query, part)
+      : compileAnalytics(query, await this.canGather(query));
   }
 
   /**

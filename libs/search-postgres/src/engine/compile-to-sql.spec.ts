@@ -94,6 +94,19 @@ describe('compileToSql', () => {
       [[7, 8], [9]],
     ],
     [
+      'a box',
+      { kind: 'box', north: 2, south: 1, east: 4, west: 3 },
+      'l.lat between $1::float8 and $2::float8 and l.lng between $3::float8 and $4::float8',
+      [1, 2, 3, 4],
+    ],
+    [
+      'a box across the 180th meridian',
+      { kind: 'box', north: 2, south: 1, east: -178, west: 177 },
+      '((l.lat between $1::float8 and $2::float8 and l.lng between $3::float8 and $4::float8) or ' +
+        '(l.lat between $5::float8 and $6::float8 and l.lng between $7::float8 and $8::float8))',
+      [1, 2, 177, 180, 1, 2, -180, -178],
+    ],
+    [
       'a circle',
       { kind: 'circle', center: { lat: 0, lng: 0 }, radiusMeters: 0 },
       '(l.lat between $1::float8 and $2::float8 and l.lng between $3::float8 and $4::float8 and gable_distance(l.lat, l.lng, $5::float8, $6::float8) <= $7::float8)',
@@ -122,6 +135,16 @@ describe('compileToSql', () => {
     ],
   ])('writes %s', (_, condition, text, parameters) => {
     expect(compileToSql(node([condition]))).toEqual({ text, parameters });
+  });
+
+  it('asks the index of words for a city as well, and leaves the column of the city alone', () => {
+    const words = { kind: 'words', all: ['loft'], any: null, none: ['sol'], in: ['title', 'description'] } as const;
+    const division = { kind: 'division', included: [75056, 69123], excluded: [75101] } as const;
+    expect(compileToSql(node([division, words]), { levelOf: () => 'CITY' })).toEqual({
+      text: 'not l.division_ids && $1::bigint[] and l.words @@ $2::tsquery and (l.words @@ $3::tsquery) is not true',
+      parameters: [[75101], "(('loft')) & ('#75056' | '#69123')", "('sol')"],
+    });
+    expect(compileToSql(node([division, { ...words, all: [] }]), { levelOf: () => 'CITY' }).text).toContain('city_id');
   });
 
   it('looks cities, departments, regions and countries up by themselves where it may know them', () => {

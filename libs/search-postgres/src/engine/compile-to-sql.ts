@@ -4,6 +4,7 @@ import {
   LIST_FIELD_TABLE,
   readCondition,
   WHOLE_NUMBER_FIELDS,
+  type Condition,
   type ConditionTable,
   type Criteria,
   type ListField,
@@ -12,8 +13,8 @@ import {
 import { Parameters, type Bind } from './bind.js';
 import { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
-import { areaSql, circleSql } from './place-sql.js';
-import { wordsSql } from './words-sql.js';
+import { areaSql, circleSql, geoBoxSql } from './place-sql.js';
+import { needsWord, wordsSql } from './words-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
 
 export interface SqlOptions {
@@ -24,9 +25,11 @@ export interface SqlOptions {
    * which means the same.
    */
   readonly levelOf?: (divisionId: number) => DivisionLevel | undefined;
+  /** Whether the table has the column `words`; `former_listing` has none. */
+  readonly hasWords?: boolean;
 }
 
-/** A boolean expression over table `listing` under the alias `l`, and the values of its placeholders. */
+/** A boolean expression over `listing` or `former_listing` under the alias `l`, and the values of its placeholders. */
 export interface CompiledSql {
   readonly text: string;
   readonly parameters: readonly unknown[];
@@ -39,25 +42,44 @@ export interface CompiledSql {
  */
 export function compileToSql(
   criteria: Criteria,
-  { firstParameter = 1, levelOf = () => undefined }: SqlOptions = {},
+  { firstParameter = 1, levelOf = () => undefined, hasWords = true }: SqlOptions = {},
 ): CompiledSql {
   const parameters = new Parameters(firstParameter);
-  const scope = { bind: parameters.bind, levelOf, areas: new Map<AreaGeometry, string>() };
+  const scope = { bind: parameters.bind, levelOf, hasWords, areas: new Map<AreaGeometry, string>() };
   return { text: nodeSql(criteria, scope), parameters: parameters.values };
 }
 
 interface Scope {
   readonly bind: Bind;
   readonly levelOf: (divisionId: number) => DivisionLevel | undefined;
+  readonly hasWords: boolean;
   /** Expressions of areas: all references of a shape share its parameters. */
   readonly areas: Map<AreaGeometry, string>;
 }
 
-function nodeSql({ conditions, operator, children }: Criteria, scope: Scope): string {
-  const own = conditions.map((condition) => readCondition(compilers, condition, scope));
-  const inner = children.map((child) => nodeSql(child, scope));
-  if (operator === 'OR' && inner.length > 0) return all([...own, any(inner)]);
+function nodeSql(node: Criteria, scope: Scope): string {
+  const own = conditionsSql(node.conditions, scope);
+  const inner = node.children.map((child) => nodeSql(child, scope));
+  if (node.operator === 'OR' && inner.length > 0) return all([...own, any(inner)]);
   return all([...own, ...inner]);
+}
+
+/** Words and the divisions beside them are one question to the index of words. */
+function conditionsSql(conditions: readonly Condition[], scope: Scope): string[] {
+  const asksWords =
+    scope.hasWords && conditions.some((condition) => condition.kind === 'words' && needsWord(condition));
+  const within = asksWords ? includedIn(conditions) : null;
+  return conditions.map((condition) => {
+    if (within !== null && condition.kind === 'words') return wordsSql(condition, scope, within);
+    const open = within !== null && condition.kind === 'division' ? { ...condition, included: null } : condition;
+    return readCondition(compilers, open, scope);
+  });
+}
+
+/** The divisions that a node's listings have to lie in one of; null where it asks for none. */
+function includedIn(conditions: readonly Condition[]): readonly number[] | null {
+  const division = conditions.find(({ kind }) => kind === 'division');
+  return division?.kind === 'division' ? division.included : null;
 }
 
 const compilers: ConditionTable<[Scope], string> = {
@@ -90,12 +112,13 @@ const compilers: ConditionTable<[Scope], string> = {
       ...(excluded ? [`not l.division_ids && ${scope.bind(excluded)}::bigint[]`] : []),
     ]),
   circle: (condition, { bind }) => `(${circleSql(condition, bind)})`,
+  box: (box, { bind }) => any(geoBoxSql(box, bind)),
   shape: ({ included, excluded }, scope) =>
     all([
       ...(included ? [any(included.map(({ geometry }) => inArea(geometry, scope)))] : []),
       ...(excluded ?? []).map(({ geometry }) => `${inArea(geometry, scope)} is not true`),
     ]),
-  words: (condition, { bind }) => wordsSql(condition, bind),
+  words: (condition, scope) => wordsSql(condition, scope),
 };
 
 /** Words of closed lists are stored as their place in the list. */

@@ -1,4 +1,4 @@
-import type { Sort } from '@gable/search';
+import type { KeySort } from '@gable/search';
 
 /**
  * What the ways of answering cost, in microseconds: measured on PostgreSQL 18 with 1,000,000 properties in memory on a
@@ -34,17 +34,17 @@ export function expectedScan(need: number, matching: number, properties: number)
 }
 
 /** Listings that the first look gathers, for a page in this order. */
-export function firstLook(sort: Sort): number {
+export function firstLook(sort: KeySort): number {
   return isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK;
 }
 
 /** Whether gathering `listings` matching listings is cheaper than a scan of `scan` candidates in this order. */
-export function gatheringIsCheaper(sort: Sort, listings: number, scan: number): boolean {
+export function gatheringIsCheaper(sort: KeySort, listings: number, scan: number): boolean {
   const probe = isScattered(sort) ? SCATTERED_PROBE : PROBE;
   return listings <= WIDE_LOOK && listings * GATHER + Math.min(scan * LOOK, listings * FETCH) < scan * probe;
 }
 
-const isScattered = ({ field }: Sort): boolean => field !== 'CREATED_AT';
+const isScattered = ({ field }: KeySort): boolean => field !== 'CREATED_AT';
 
 /**
  * Candidates a scan may read: four times what is expected, so that ordinary unevenness passes, and matches bunched at

@@ -11,7 +11,7 @@ export class DivisionLevels {
   ) {}
 
   /** What the compiler is to know for these criteria. Asks the store only about ids not yet known. */
-  async optionsFor(criteria: Criteria): Promise<SqlOptions> {
+  async optionsFor(criteria: Criteria): Promise<Required<Pick<SqlOptions, 'levelOf'>>> {
     const unknown = includedDivisions(criteria).filter((id) => !this.known.has(id));
     if (unknown.length > 0) {
       const rows = await this.query<{ id: number; type: DivisionLevel }>(

@@ -1,6 +1,7 @@
 import type { Criteria, RangeCondition, RangeField } from '@gable/domain/criteria';
 import type { SortField } from '@gable/search';
 import type { Bind } from './bind.js';
+import { necessaryConditions } from './necessary-conditions.js';
 
 /** A condition on table `property` that every hit meets. */
 export interface ImpliedBound {
@@ -42,11 +43,8 @@ const bound = (comparison: string, value: number, end: ImpliedBound['end']): Imp
 
 const RANGE_OF: { readonly [F in SortField]?: RangeField } = { PRICE: 'price', AREA: 'area' };
 
-function boundsOf({ conditions, operator, children }: Criteria, field: SortField): RangeCondition[] {
-  const own = conditions
+function boundsOf(criteria: Criteria, field: SortField): RangeCondition[] {
+  return necessaryConditions(criteria)
     .filter((condition) => condition.kind === 'range')
     .filter((range) => range.field === RANGE_OF[field] && !range.allowNull);
-  return operator === 'AND' || children.length === 1
-    ? [...own, ...children.flatMap((child) => boundsOf(child, field))]
-    : own;
 }

@@ -1,4 +1,4 @@
-import type { SearchPosition, Sort } from '@gable/search';
+import type { SearchPosition, KeySort } from '@gable/search';
 import { Parameters } from './bind.js';
 import type { CompiledSql } from './compile-to-sql.js';
 import { SORT_COLUMNS } from './sort-orders.js';
@@ -59,7 +59,7 @@ export function cutNarrow(
 }
 
 /** The order of `wholeOrder`: missing keys last, whichever the direction. UUIDs sort by text as by bytes. */
-function comparing({ direction }: Sort): (one: SearchPosition, other: SearchPosition) => number {
+function comparing({ direction }: KeySort): (one: SearchPosition, other: SearchPosition) => number {
   const sign = direction === 'ASC' ? 1 : -1;
   return (one, other) => {
     if (one.key === null || other.key === null) {

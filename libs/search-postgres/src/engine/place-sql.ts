@@ -1,4 +1,10 @@
-import { boundingBoxOfCircle, type AreaGeometry, type BoundingBox } from '@gable/domain/geo';
+import {
+  boundingBoxOfCircle,
+  longitudeRanges,
+  type AreaGeometry,
+  type BoundingBox,
+  type GeoBox,
+} from '@gable/domain/geo';
 import type { CircleCondition } from '@gable/domain/criteria';
 import { areaParts, type RingPart } from './area-parts.js';
 import type { Bind } from './bind.js';
@@ -12,6 +18,12 @@ export function circleSql({ center, radiusMeters }: CircleCondition, bind: Bind)
   const box = boxSql(boundingBoxOfCircle(center, radiusMeters), bind);
   const distance = `gable_distance(l.lat, l.lng, ${bind(center.lat)}::float8, ${bind(center.lng)}::float8)`;
   return `${box} and ${distance} <= ${bind(radiusMeters)}::float8`;
+}
+
+/** One of them is true in the box, edges included: two where it crosses the 180th meridian. */
+export function geoBoxSql(box: GeoBox, bind: Bind): string[] {
+  const { south: minLat, north: maxLat } = box;
+  return longitudeRanges(box).map(([minLng, maxLng]) => boxSql({ minLat, maxLat, minLng, maxLng }, bind));
 }
 
 /**

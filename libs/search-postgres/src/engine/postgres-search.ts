@@ -3,8 +3,10 @@ import {
   COUNT_BUDGET_MS,
   DEFAULT_SORT,
   TOTAL_CAP,
+  type FacetCounts,
   type PageQuery,
   type PageResult,
+  type PropertyMap,
   type PropertySearch,
   type SearchPosition,
   type CursorQuery,
@@ -13,7 +15,7 @@ import {
 } from '@gable/search';
 import type { Database } from '@gable/persistence';
 import { BroadSearches } from './broad-searches.js';
-import { compileToSql, type CompiledSql } from './compile-to-sql.js';
+import type { CompiledSql } from './compile-to-sql.js';
 import {
   expectedScan,
   firstLook,
@@ -23,8 +25,6 @@ import {
   scanBudget,
   WIDE_LOOK,
 } from './costs.js';
-import { DivisionLevels } from './division-levels.js';
-import { asSearchError } from './failures.js';
 import { cutNarrow, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
 import {
   countFewStatement,
@@ -36,7 +36,11 @@ import {
   type FewCounted,
   type GatheredRow,
 } from './statements.js';
+import { distanceStatement, type DistanceCut } from './distance-statement.js';
 import { OrderedScan } from './ordered-scan.js';
+import { PostgresFacets } from './postgres-facets.js';
+import { PostgresMap } from './postgres-map.js';
+import { StatementRunner } from './statement-runner.js';
 
 /**
  * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a narrow
@@ -47,29 +51,28 @@ import { OrderedScan } from './ordered-scan.js';
  * Statements go out without a name, so that each is planned for its own values.
  */
 export class PostgresSearch implements PropertySearch {
-  private readonly levels: DivisionLevels;
+  readonly map: PropertyMap;
+  readonly facets: FacetCounts;
+  private readonly runner: StatementRunner;
   private readonly broad = new BroadSearches();
   private size: { readonly properties: number; readonly readAt: number } | null = null;
 
   /** A count that takes longer than the budget is cut off. A narrow look of 0 leaves everything to the other ways. */
   constructor(
-    private readonly database: Pick<Database, 'query' | 'queryWithin'>,
-    private readonly countBudgetMs = COUNT_BUDGET_MS,
+    database: Pick<Database, 'query' | 'queryWithin'>,
+    countBudgetMs = COUNT_BUDGET_MS,
     private readonly narrowLook = NARROW_LOOK,
   ) {
-    this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
+    this.runner = new StatementRunner(database, countBudgetMs);
+    this.map = new PostgresMap(this.runner);
+    this.facets = new PostgresFacets(this.runner);
   }
 
   async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
-    const cut: Cut = {
-      criteria,
-      found: await this.compile(criteria),
-      sort,
-      after: null,
-      seenUntil: null,
-      offset,
-      limit: limit + 1,
-    };
+    const found = await this.runner.compile(criteria);
+    const asked = { criteria, found, after: null, seenUntil: null, offset, limit: limit + 1 };
+    if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
+    const cut: Cut = { ...asked, sort };
     const first = (await this.lookNarrowly(cut)) ?? (await this.gather(cut, firstLook(sort)));
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
@@ -78,15 +81,13 @@ export class PostgresSearch implements PropertySearch {
   }
 
   async findAfter({ criteria, sort, limit, after, seenUntil, counted }: CursorQuery): Promise<CursorResult> {
-    const cut: Cut = {
-      criteria,
-      found: await this.compile(criteria),
-      sort,
-      after,
-      seenUntil,
-      offset: 0,
-      limit: limit + 1,
-    };
+    const found = await this.runner.compile(criteria);
+    const asked = { criteria, found, after, seenUntil, offset: 0, limit: limit + 1 };
+    if (sort.field === 'DISTANCE') {
+      const all = await this.sortByDistance({ ...asked, sort });
+      return cursorResult(all, counted ?? { total: all.total, totalIsExact: true }, limit);
+    }
+    const cut: Cut = { ...asked, sort };
     if (counted !== null) {
       const few = counted.total < this.narrowLook ? await this.lookNarrowly(cut) : null;
       return cursorResult(few ?? (await this.findFurther(cut, known(counted))), counted, limit);
@@ -98,9 +99,9 @@ export class PostgresSearch implements PropertySearch {
   }
 
   async count(criteria: Criteria): Promise<Total> {
-    const what = { criteria, found: await this.compile(criteria) };
+    const what = { criteria, found: await this.runner.compile(criteria) };
     if (this.looksNarrowly(what)) {
-      const few = await this.readWithin<FewCounted>(countFewStatement(what, this.narrowLook));
+      const few = await this.runner.readWithin<FewCounted>(countFewStatement(what, this.narrowLook));
       if (few === null) return atLeast(0);
       if (few.listings < this.narrowLook) return { total: few.total, totalIsExact: true };
       this.broad.add(what.found);
@@ -112,7 +113,7 @@ export class PostgresSearch implements PropertySearch {
   }
 
   async now(): Promise<number> {
-    const [row] = await this.rows<{ now: number }>(
+    const [row] = await this.runner.rows<{ now: number }>(
       `select (extract(epoch from date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 as now`,
       [],
     );
@@ -129,7 +130,7 @@ export class PostgresSearch implements PropertySearch {
     let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
     let isBunched = false;
     if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected)) {
-      const scan = new OrderedScan(cut, (statement) => this.run(statement));
+      const scan = new OrderedScan(cut, (statement) => this.runner.run(statement));
       await scan.read(matching === null ? FIRST_SCAN : scanBudget(expected));
       if (matching === null)
         listings = Math.min(
@@ -148,7 +149,7 @@ export class PostgresSearch implements PropertySearch {
   /** null where more match than a narrow look takes, or everything does. */
   private async lookNarrowly(cut: Cut): Promise<Found | null> {
     if (!this.looksNarrowly(cut)) return null;
-    const rows = await this.run<NarrowRow>(narrowStatement(cut, this.narrowLook));
+    const rows = await this.runner.run<NarrowRow>(narrowStatement(cut, this.narrowLook));
     if (rows[0]!.listings < this.narrowLook) return { ...cutNarrow(rows, cut), complete: true };
     this.broad.add(cut.found);
     return null;
@@ -159,12 +160,16 @@ export class PostgresSearch implements PropertySearch {
   }
 
   private async gather(cut: Cut, listingLimit: number, isBunched = false): Promise<Found> {
-    const rows = await this.run<GatheredRow>(gatherStatement(cut, listingLimit, isBunched));
+    const rows = await this.runner.run<GatheredRow>(gatherStatement(cut, listingLimit, isBunched));
     return { ...gathered(rows), complete: rows[0]!.listings < listingLimit };
   }
 
+  private async sortByDistance(cut: DistanceCut): Promise<Found> {
+    return { ...gathered(await this.runner.run<GatheredRow>(distanceStatement(cut))), complete: true };
+  }
+
   private async sortAll(cut: Cut): Promise<Found> {
-    return { ...gathered(await this.run<GatheredRow>(sortStatement(cut))), complete: true };
+    return { ...gathered(await this.runner.run<GatheredRow>(sortStatement(cut))), complete: true };
   }
 
   /** null where the budget is too small. */
@@ -174,27 +179,13 @@ export class PostgresSearch implements PropertySearch {
   }
 
   private async countWithin(statement: CompiledSql): Promise<number | null> {
-    return (await this.readWithin<{ total: number }>(statement))?.total ?? null;
-  }
-
-  /** null where the budget is too small. */
-  private async readWithin<Row extends object>({ text, parameters }: CompiledSql): Promise<Row | null> {
-    try {
-      const rows = await this.database.queryWithin<Row>(this.countBudgetMs, text, parameters);
-      return rows?.[0] ?? null;
-    } catch (error) {
-      throw asSearchError(error);
-    }
-  }
-
-  private async compile(criteria: Criteria): Promise<CompiledSql> {
-    return compileToSql(criteria, await this.levels.optionsFor(criteria));
+    return (await this.runner.readWithin<{ total: number }>(statement))?.total ?? null;
   }
 
   /** About how many properties there are; the planner's own figure, read once a minute. */
   private async propertyCount(): Promise<number> {
     if (this.size === null || Date.now() - this.size.readAt > 60_000) {
-      const [row] = await this.rows<{ properties: number }>(
+      const [row] = await this.runner.rows<{ properties: number }>(
         `select greatest(reltuples, 1000)::float8 as properties from pg_class
          where oid = 'property_by_created_at'::regclass`,
         [],
@@ -202,18 +193,6 @@ export class PostgresSearch implements PropertySearch {
       this.size = { properties: row!.properties, readAt: Date.now() };
     }
     return this.size.properties;
-  }
-
-  private run<Row extends object>({ text, parameters }: CompiledSql): Promise<Row[]> {
-    return this.rows<Row>(text, parameters);
-  }
-
-  private async rows<Row extends object>(text: string, parameters: readonly unknown[]): Promise<Row[]> {
-    try {
-      return await this.database.query<Row>(text, parameters);
-    } catch (error) {
-      throw asSearchError(error);
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SearchPosition, Sort, SortField } from '@gable/search';
+import type { SearchPosition, KeySort, SortField } from '@gable/search';
 import type { Bind } from './bind.js';
 
 /** How a sort key lies in table `property` (alias `p`). */
@@ -39,17 +39,17 @@ export function momentOf(placeholder: string): string {
 }
 
 /** `order by` inside a stretch where every key is there, or none: the plain order that the index has. */
-export function stretchOrder({ field, direction }: Sort): string {
+export function stretchOrder({ field, direction }: KeySort): string {
   return `p.${SORT_COLUMNS[field].column} ${direction}, p.id ${direction}`;
 }
 
 /** `order by` over all: missing keys last, whichever the direction. */
-export function wholeOrder({ field, direction }: Sort): string {
+export function wholeOrder({ field, direction }: KeySort): string {
   return `p.${SORT_COLUMNS[field].column} ${direction} nulls last, p.id ${direction}`;
 }
 
 /** What comes after a position within its own stretch (keys that are there, or missing keys). */
-export function afterInStretch({ field, direction }: Sort, { key, id }: SearchPosition, bind: Bind): string {
+export function afterInStretch({ field, direction }: KeySort, { key, id }: SearchPosition, bind: Bind): string {
   const { column, fromNumber } = SORT_COLUMNS[field];
   const beyond = direction === 'ASC' ? '>' : '<';
   if (key === null) return `p.${column} is null and p.id ${beyond} ${bind(id)}::uuid`;
@@ -57,7 +57,7 @@ export function afterInStretch({ field, direction }: Sort, { key, id }: SearchPo
 }
 
 /** What comes after a position in the whole order. */
-export function afterInWhole(sort: Sort, position: SearchPosition, bind: Bind): string {
+export function afterInWhole(sort: KeySort, position: SearchPosition, bind: Bind): string {
   const after = afterInStretch(sort, position, bind);
   const { column, nullable } = SORT_COLUMNS[sort.field];
   return position.key === null || !nullable ? after : `(${after} or p.${column} is null)`;

@@ -1,5 +1,5 @@
 import type { Criteria } from '@gable/domain/criteria';
-import type { SearchPosition, Sort } from '@gable/search';
+import type { SearchPosition, KeySort } from '@gable/search';
 import { Parameters } from './bind.js';
 import type { CompiledSql } from './compile-to-sql.js';
 import { afterInWhole, momentOf, SORT_COLUMNS, stretchOrder, wholeOrder } from './sort-orders.js';
@@ -10,7 +10,7 @@ export interface Cut {
   readonly criteria: Criteria;
   /** The criteria compiled, once for all statements of a request; its placeholders begin at 1. */
   readonly found: CompiledSql;
-  readonly sort: Sort;
+  readonly sort: KeySort;
   readonly after: SearchPosition | null;
   /** Epoch milliseconds; only properties first seen until then. null = all. */
   readonly seenUntil: number | null;

@@ -1,5 +1,5 @@
 import type { Criteria } from '@gable/domain/criteria';
-import type { SearchPosition, Sort } from '@gable/search';
+import type { SearchPosition, KeySort } from '@gable/search';
 import { Parameters } from './bind.js';
 import { stretchConditions, stretchesOf } from './stretches.js';
 
@@ -9,12 +9,12 @@ const priced = (min: number | null, max: number | null = null): Criteria => ({
   children: [],
 });
 const anything: Criteria = { conditions: [], operator: 'AND', children: [] };
-const rising: Sort = { field: 'PRICE', direction: 'ASC' };
-const falling: Sort = { field: 'PRICE', direction: 'DESC' };
+const rising: KeySort = { field: 'PRICE', direction: 'ASC' };
+const falling: KeySort = { field: 'PRICE', direction: 'DESC' };
 const at = (key: number | null): SearchPosition => ({ key, id: 'a' });
 
 describe('stretchesOf', () => {
-  it.each<[string, Criteria, Sort, SearchPosition | null, string[]]>([
+  it.each<[string, Criteria, KeySort, SearchPosition | null, string[]]>([
     ['keys, then missing ones', anything, rising, null, ['keys', 'missing']],
     ['only missing ones behind a missing one', anything, rising, at(null), ['missing']],
     ['no missing ones where the criteria state a price', priced(null, 9), falling, null, ['keys']],

@@ -1,5 +1,5 @@
 import type { Criteria } from '@gable/domain/criteria';
-import type { SearchPosition, Sort } from '@gable/search';
+import type { SearchPosition, KeySort } from '@gable/search';
 import type { Bind } from './bind.js';
 import { impliedKeyBounds, impliedPriceFloor } from './implied-key-bounds.js';
 import { afterInStretch, SORT_COLUMNS } from './sort-orders.js';
@@ -20,7 +20,7 @@ const APART = 0.8;
 /** What decides where an order is read. */
 interface Reading {
   readonly criteria: Criteria;
-  readonly sort: Sort;
+  readonly sort: KeySort;
   readonly after: SearchPosition | null;
 }
 

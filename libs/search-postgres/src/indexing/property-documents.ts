@@ -103,12 +103,15 @@ const COLUMNS = {
     minPrice: 'min_price',
     maxArea: 'max_area',
     minPricePerArea: 'min_price_per_area',
+    propertyLat: 'lat',
+    propertyLng: 'lng',
   },
   listing: {
     listingId: 'id',
     transactionCode: 'transaction_type',
     propertyCode: 'property_type',
     divisionIds: 'division_ids',
+    cityId: 'city_id',
     lat: 'lat',
     lng: 'lng',
     foldedText: 'folded_text',
@@ -128,8 +131,10 @@ function selected(table: keyof typeof COLUMNS): string {
     .join(', ');
 }
 
-type Row = SearchableProperty &
+type Row = Omit<SearchableProperty, 'lat' | 'lng'> &
   Omit<SearchableListing, 'transactionType' | 'propertyType' | 'words' | ListField> & {
+    readonly propertyLat: number | null;
+    readonly propertyLng: number | null;
     readonly foldedText: string | null;
     readonly isFound: boolean;
     readonly listingId: string | null;
@@ -154,7 +159,9 @@ function statesOf(rows: readonly Row[]): IndexedState[] {
     return {
       id: first.id,
       revision: Number(first.revision),
-      document: first.isFound ? toSearchDocument(first, listings) : null,
+      document: first.isFound
+        ? toSearchDocument({ ...first, lat: first.propertyLat, lng: first.propertyLng }, listings)
+        : null,
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { Listing } from '@gable/domain/listing';
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '@gable/persistence';
-import { sortKeysOf, type StoredProperty } from '@gable/search/testing';
+import { placeOf, sortKeysOf, type StoredProperty } from '@gable/search/testing';
 import { listingRow } from './listing-row.js';
 
 /** Writes properties and their listings as ingest would, as far as search reads them. */
@@ -22,6 +22,8 @@ export async function storeProperties(database: Queryable, properties: readonly 
         min_price_per_area: keys.PRICE_PER_AREA,
         online_count: property.listings.filter(({ online }) => online).length,
         revision: 1,
+        lat: placeOf(property)?.lat ?? null,
+        lng: placeOf(property)?.lng ?? null,
       };
     }),
   );
@@ -48,8 +50,12 @@ export async function storeListings(database: Queryable, listings: readonly List
 async function insert(database: Queryable, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 5_000) {
     const piece = rows.slice(start, start + 5_000);
-    await database.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
-      JSON.stringify(piece),
-    ]);
+    // Generated columns take no value, so that the others are named.
+    const columns = Object.keys(piece[0]!).join(', ');
+    await database.query(
+      `insert into ${table} (${columns})
+       select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [JSON.stringify(piece)],
+    );
   }
 }

@@ -6,9 +6,14 @@ import type { Sort } from '../property-search.js';
  * Names a search: equal for equal criteria and sort, however the caller spelled them, whatever the page size. 22
  * characters of base64url, the first 128 bits of a SHA-256.
  */
-export function hashFilters(criteria: Criteria, { field, direction }: Sort): string {
-  const text = JSON.stringify(canonical({ criteria: formatCriteria(criteria), sort: { field, direction } }));
+export function hashFilters(criteria: Criteria, sort: Sort): string {
+  const text = JSON.stringify(canonical({ criteria: formatCriteria(criteria), sort: orderOf(sort) }));
   return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
+}
+
+function orderOf(sort: Sort): object {
+  const { field, direction } = sort;
+  return sort.field === 'DISTANCE' ? { field, direction, center: sort.center } : { field, direction };
 }
 
 /** Keys in one order; lists of plain values too, for they are sets. Lists of nodes keep theirs. */

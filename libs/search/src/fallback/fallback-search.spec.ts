@@ -30,6 +30,16 @@ class FakeEngine implements ProbedSearch {
   now() {
     return Promise.resolve(this.backend === 'opensearch' ? 1 : 2);
   }
+  readonly map = {
+    cells: () => this.answer({ cells: [], backend: this.backend }),
+    countWithoutPlace: () => this.count(),
+  };
+  readonly facets = {
+    countValues: () => this.answer([{ value: this.backend, count: 1 }]),
+    countBands: () => this.answer([1]),
+    countFeatures: () => this.answer([1]),
+    quantiles: () => this.answer([1]),
+  };
   probe() {
     return this.failure === null ? Promise.resolve() : Promise.reject(this.failure);
   }

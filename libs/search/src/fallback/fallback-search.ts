@@ -1,4 +1,6 @@
 import type { Criteria } from '@gable/domain/criteria';
+import type { FacetCounts } from '../property-facets.js';
+import type { PropertyMap } from '../property-map.js';
 import {
   BeyondEngine,
   SearchUnavailable,
@@ -43,6 +45,18 @@ export class FallbackSearch implements PropertySearch {
   private state: BreakerState = CLOSED;
   private timer: NodeJS.Timeout | undefined;
   private readonly clock: () => number;
+
+  readonly map: PropertyMap = {
+    cells: (query) => this.ask(({ map }) => map.cells(query)),
+    countWithoutPlace: (criteria) => this.ask(({ map }) => map.countWithoutPlace(criteria)),
+  };
+
+  readonly facets: FacetCounts = {
+    countValues: (...asked) => this.ask(({ facets }) => facets.countValues(...asked)),
+    countBands: (...asked) => this.ask(({ facets }) => facets.countBands(...asked)),
+    countFeatures: (...asked) => this.ask(({ facets }) => facets.countFeatures(...asked)),
+    quantiles: (...asked) => this.ask(({ facets }) => facets.quantiles(...asked)),
+  };
 
   constructor(
     private readonly engine: ProbedSearch,

@@ -1,4 +1,4 @@
-import { SearchUnavailable, type SearchPosition } from '../property-search.js';
+import { SearchUnavailable, type SearchPosition, type Sort } from '../property-search.js';
 import { positionOf } from './sort-orders.js';
 
 /** What `_search` answers, as far as it is read. */
@@ -9,6 +9,7 @@ export interface SearchAnswer {
     readonly total?: { readonly value: number };
     readonly hits: readonly { readonly sort: readonly unknown[] }[];
   };
+  readonly aggregations?: unknown;
 }
 
 export interface Found {
@@ -21,12 +22,19 @@ export interface Found {
  * Reads an answer of all shards. A part of one would look like a short page: it counts as none. @throws
  * SearchUnavailable
  */
-export function wholeAnswer({ timed_out: timedOut, _shards: shards, hits }: SearchAnswer): Found {
+export function wholeAnswer(answer: SearchAnswer, sort?: Sort): Found {
+  const { hits } = refusePart(answer);
+  return { positions: hits.hits.map((hit) => positionOf(hit.sort, sort)), total: hits.total?.value ?? 0 };
+}
+
+/** The answer, where it is one of all shards. @throws SearchUnavailable */
+export function refusePart(answer: SearchAnswer): SearchAnswer {
+  const { timed_out: timedOut, _shards: shards } = answer;
   if (timedOut || shards.failed > 0 || shards.successful < shards.total) {
     throw new SearchUnavailable(
       timedOut ? 'The search took too long; try again.' : 'A part of the search engine does not answer; try again.',
       1,
     );
   }
-  return { positions: hits.hits.map(({ sort }) => positionOf(sort)), total: hits.total?.value ?? 0 };
+  return answer;
 }

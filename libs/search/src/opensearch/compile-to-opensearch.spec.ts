@@ -118,6 +118,18 @@ describe('compileToOpenSearch', () => {
       { bool: { must_not: [{ terms: { 'listings.divisionIds': ['9'] } }] } },
     ],
     [
+      'a box, by the numbers of the point',
+      { kind: 'box', north: 2, south: 1, east: 4, west: 3 },
+      {
+        bool: {
+          filter: [
+            { range: { 'listings.lat': { gte: 1, lte: 2 } } },
+            { range: { 'listings.lng': { gte: 3, lte: 4 } } },
+          ],
+        },
+      },
+    ],
+    [
       'a circle, on their sphere',
       { kind: 'circle', center: { lat: 1, lng: 2 }, radiusMeters: 1_000_000 },
       { geo_distance: { distance: '999999.9955109151m', 'listings.point': { lat: 1, lon: 2 } } },

@@ -1,6 +1,6 @@
 import { isBeginning, readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
 import { isBeginning as isWordBeginning } from '@gable/domain/words';
-import { areaQuery, circleQuery } from './place-queries.js';
+import { areaQuery, boxQueries, circleQuery } from './place-queries.js';
 import { ALWAYS, boolQuery, either, NEVER, type Part, type Query } from './query-parts.js';
 
 /** A query over the properties of the index, and how much of OpenSearch's limits it takes. */
@@ -18,8 +18,13 @@ export interface CompiledOpenSearch {
  * The tree is flattened: a node takes at most one level of `bool`, and a node that only passes on takes none.
  */
 export function compileToOpenSearch(criteria: Criteria): CompiledOpenSearch {
-  const { query, clauses, depth } = boolQuery(partOf(criteria, 'listings.'));
+  const { query, clauses, depth } = compileForListings(criteria);
   return { query: { nested: { path: 'listings', query, score_mode: 'none' } }, clauses, depth };
+}
+
+/** The same over the listings themselves, for what is counted among those of the properties that are found. */
+export function compileForListings(criteria: Criteria): CompiledOpenSearch {
+  return boolQuery(partOf(criteria, 'listings.'));
 }
 
 function partOf({ conditions, operator, children }: Criteria, path: string): Part {
@@ -65,6 +70,7 @@ const compilers: ConditionTable<[string], Part> = {
       ...(excluded ? [notInSet(`${path}divisionIds`, excluded)] : []),
     ]),
   circle: (condition, path) => only(circleQuery(`${path}point`, condition)),
+  box: (box, path) => either(boxQueries(path, box).map((queries) => ({ ...ALWAYS, must: queries }))),
   shape: ({ included, excluded }, path) =>
     all([
       ...(included ? [either(areas(included, path).map((area) => only(area)))] : []),

@@ -9,6 +9,7 @@ const BLANK = {
   transactionType: null,
   propertyType: null,
   divisionIds: [],
+  cityId: null,
   lat: null,
   lng: null,
   words: null,
@@ -21,6 +22,8 @@ const PROPERTY = {
   minPrice: 10,
   maxArea: null,
   minPricePerArea: -0,
+  lat: null,
+  lng: null,
 };
 
 describe('toSearchDocument', () => {
@@ -43,6 +46,7 @@ describe('toSearchDocument', () => {
         transactionType: 'RENT',
         propertyType: 'LAND',
         divisionIds: [3, '4'],
+        cityId: 3,
         price: -0,
         gym: false,
         floor: -2,
@@ -53,6 +57,7 @@ describe('toSearchDocument', () => {
       transactionType: 'RENT',
       propertyType: 'LAND',
       divisionIds: ['3', '4'],
+      cityId: '3',
       price: 0,
       gym: false,
       floor: -2,
@@ -74,6 +79,7 @@ describe('toSearchDocument', () => {
       transactionType: 'SELL',
       propertyType: 'FLAT',
       divisionIds: [1],
+      cityId: 1,
       lat: 1,
       lng: 1,
       words: { title: ' loft ', description: ' vue ' },
@@ -81,7 +87,7 @@ describe('toSearchDocument', () => {
     const written = Object.keys(toSearchDocument(PROPERTY, [values]).listings[0]!).sort();
     expect(written).toEqual(Object.keys(MAPPING.properties.listings.properties).sort());
     expect(written).toEqual(expect.arrayContaining(FIELDS));
-    const full = { ...toSearchDocument({ ...PROPERTY, maxArea: 1 }, []), ...tombstone('a', 8, 3_000) };
+    const full = { ...toSearchDocument({ ...PROPERTY, maxArea: 1, lat: 1, lng: 1 }, []), ...tombstone('a', 8, 3_000) };
     expect([...Object.keys(full), `mapping${MAPPING_VERSION}`].sort()).toEqual(Object.keys(MAPPING.properties).sort());
   });
 

@@ -6,6 +6,7 @@ import {
   type ListField,
   type RangeField,
 } from '@gable/domain/criteria';
+import { mapKeyOf } from '@gable/domain/geo';
 import type { PropertyType, TransactionType } from '@gable/domain';
 import { type ListingWords, TEXT_FIELDS } from '@gable/domain/words';
 import { centredPoint, type CentredPoint } from './centred-point.js';
@@ -16,7 +17,11 @@ export type SearchDocumentListing = {
   propertyType?: string;
   /** Divisions with all ancestors, as text. */
   divisionIds?: string[];
+  /** Of its divisions the city. */
+  cityId?: string;
   point?: CentredPoint;
+  lat?: number;
+  lng?: number;
   /** Folded texts: words with one blank between. */
   title?: string;
   description?: string;
@@ -35,6 +40,11 @@ export interface SearchDocument {
   minPrice?: number;
   maxArea?: number;
   minPricePerArea?: number;
+  /** Where it stands on a map. */
+  lat?: number;
+  lng?: number;
+  /** `mapKeyOf` that place. */
+  mapKey?: number;
   /** The online ones. Without any, no search finds the property. */
   listings: SearchDocumentListing[];
   /** Only in tombstones. */
@@ -50,6 +60,8 @@ export interface SearchableProperty {
   readonly minPrice: number | null;
   readonly maxArea: number | null;
   readonly minPricePerArea: number | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
 }
 
 /** An online listing as its store reads it for the index; null = not stated. */
@@ -58,6 +70,7 @@ export type SearchableListing = {
   readonly propertyType: PropertyType | null;
   /** Divisions with all ancestors. */
   readonly divisionIds: readonly (number | string)[];
+  readonly cityId: number | string | null;
   readonly lat: number | null;
   readonly lng: number | null;
   /** Folded texts; null where they are not worked out yet. */
@@ -79,6 +92,7 @@ export function toSearchDocument(
     ...figure('minPrice', property.minPrice),
     ...figure('maxArea', property.maxArea),
     ...figure('minPricePerArea', property.minPricePerArea),
+    ...place(property),
     listings: onlineListings.map(listingOf),
   };
 }
@@ -89,12 +103,13 @@ export function tombstone(id: string, revision: number, removedAt: number): Sear
 }
 
 function listingOf(listing: SearchableListing): SearchDocumentListing {
-  const { transactionType, propertyType, divisionIds, lat, lng, words } = listing;
+  const { transactionType, propertyType, divisionIds, cityId, lat, lng, words } = listing;
   const document: SearchDocumentListing = {};
   if (transactionType !== null) document.transactionType = transactionType;
   if (propertyType !== null) document.propertyType = propertyType;
   if (divisionIds.length > 0) document.divisionIds = divisionIds.map(String);
-  if (lat !== null && lng !== null) document.point = centredPoint({ lat, lng });
+  if (cityId !== null) document.cityId = String(cityId);
+  if (lat !== null && lng !== null) Object.assign(document, { point: centredPoint({ lat, lng }), lat, lng });
   for (const field of TEXT_FIELDS) if (words !== null && words[field] !== '') document[field] = words[field];
   for (const field of RANGE_FIELDS) {
     const value = listing[field];
@@ -109,6 +124,10 @@ function listingOf(listing: SearchableListing): SearchDocumentListing {
     if (value !== null) document[field] = value;
   }
   return document;
+}
+
+function place({ lat, lng }: Pick<SearchableProperty, 'lat' | 'lng'>): Partial<SearchDocument> {
+  return lat === null || lng === null ? {} : { lat, lng, mapKey: mapKeyOf({ lat, lng }) };
 }
 
 function figure(name: 'minPrice' | 'maxArea' | 'minPricePerArea', value: number | null): Partial<SearchDocument> {

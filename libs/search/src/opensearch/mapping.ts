@@ -5,7 +5,7 @@ import { TEXT_FIELDS } from '@gable/domain/words';
  * Rises with every change of the mapping, of what `toSearchDocument` writes or of the order of loading: an index of
  * another version has to be rebuilt. Stands in `_meta.version`.
  */
-export const MAPPING_VERSION = 3;
+export const MAPPING_VERSION = 4;
 
 /** Depth that pages may reach; beyond the cap of page mode, so that a page never ends in an error of the engine. */
 const MAX_RESULT_WINDOW = 20_000;
@@ -25,8 +25,8 @@ const KEYWORD = { type: 'keyword' } as const; // without ignore_above, which wou
 const NUMBER = { type: 'double', coerce: false } as const;
 /** Words that were folded before: blanks alone part them. Nothing is scored, so that no lengths are kept. */
 const WORDS = { type: 'text', analyzer: 'whitespace', norms: false } as const;
-/** Epoch milliseconds. A `date` would round bounds to the unit they are written in. */
-const MOMENT = { type: 'long', coerce: false } as const;
+/** Epoch milliseconds, or another whole number. A `date` would round bounds to the unit they are written in. */
+const WHOLE = { type: 'long', coerce: false } as const;
 
 /**
  * Strict: a field that is not listed is refused, not guessed. `listings` holds the online listings, nested, so that all
@@ -38,13 +38,16 @@ export const MAPPING = {
   dynamic: 'strict',
   properties: {
     id: KEYWORD, // uuid; breaks ties and cuts ranges for the auditor
-    revision: MOMENT,
-    createdAt: MOMENT,
-    updatedAt: MOMENT,
+    revision: WHOLE,
+    createdAt: WHOLE,
+    updatedAt: WHOLE,
     minPrice: NUMBER,
     maxArea: NUMBER,
     minPricePerArea: NUMBER,
-    removedAt: MOMENT,
+    lat: NUMBER,
+    lng: NUMBER,
+    mapKey: WHOLE,
+    removedAt: WHOLE,
     [VERSION_FIELD]: { type: 'nested' },
     listings: {
       type: 'nested',
@@ -52,8 +55,11 @@ export const MAPPING = {
       properties: {
         transactionType: KEYWORD,
         propertyType: KEYWORD,
+        cityId: KEYWORD, // of what is counted by city
         divisionIds: KEYWORD, // asked for by sets of ids, never by ranges
         point: { type: 'geo_point' },
+        lat: NUMBER, // as stated, for boxes, whose edges belong to them
+        lng: NUMBER,
         ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, WORDS])),
         ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, NUMBER])),
         ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, { type: 'boolean' }])),

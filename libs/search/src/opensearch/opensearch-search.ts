@@ -1,36 +1,28 @@
 import type { Criteria } from '@gable/domain/criteria';
 import {
-  BeyondEngine,
   COUNT_BUDGET_MS,
   SearchUnavailable,
   TOTAL_CAP,
   type PageQuery,
   type PageResult,
   type PropertySearch,
+  type Sort,
   type CursorQuery,
   type CursorResult,
   type Total,
 } from '../property-search.js';
-import { wholeAnswer, type Found, type SearchAnswer } from './answers.js';
-import { bounded } from './bounded.js';
+import type { FacetCounts } from '../property-facets.js';
+import type { PropertyMap } from '../property-map.js';
+import { wholeAnswer, type Found } from './answers.js';
+import { AskedIndex, type OpenSearchSearchOptions } from './asked-index.js';
 import type { OpenSearchClient } from './client.js';
-import { compileToOpenSearch } from './compile-to-opensearch.js';
-import { asSearchError } from './failures.js';
-import { MAX_CLAUSES, MAX_DEPTH } from './limits.js';
-import { OF_THIS_VERSION } from './mapping.js';
+import { matching } from './matching.js';
+import { OpenSearchFacets } from './opensearch-facets.js';
+import { OpenSearchMap } from './opensearch-map.js';
 import type { Query } from './query-parts.js';
 import { afterPosition, sortOf } from './sort-orders.js';
 
-export interface OpenSearchSearchOptions {
-  /** The alias of the properties; see `indexNames`. */
-  readonly alias: string;
-  /** A search that takes longer is given up, by the server and by us. */
-  readonly timeoutMs: number;
-  /** What counting more than TOTAL_CAP properties may take; `timeoutMs` where that is less. */
-  readonly countBudgetMs?: number;
-  /** The clock that `createdAt` was read from, which is the store's: epoch milliseconds. */
-  readonly now: () => Promise<number>;
-}
+export type { OpenSearchSearchOptions } from './asked-index.js';
 
 /**
  * `PropertySearch` on OpenSearch. It keeps no context open on the server: a page goes on behind the sort key and uuid
@@ -39,20 +31,23 @@ export interface OpenSearchSearchOptions {
  * @throws SearchUnavailable where the engine fails, BeyondEngine where it does not answer this question
  */
 export class OpenSearchSearch implements PropertySearch {
+  readonly map: PropertyMap;
+  readonly facets: FacetCounts;
+  private readonly index: AskedIndex;
+
   constructor(
-    private readonly client: OpenSearchClient,
+    client: OpenSearchClient,
     private readonly options: OpenSearchSearchOptions,
-  ) {}
+  ) {
+    this.index = new AskedIndex(client, options);
+    this.map = new OpenSearchMap(this.index, (query, found) => this.countOn(query, found));
+    this.facets = new OpenSearchFacets(this.index);
+  }
 
   async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
     const counted = Math.max(TOTAL_CAP, offset + limit) + 1;
-    const { positions, total } = await this.ask({
-      query: matching(criteria),
-      sort: sortOf(sort),
-      from: offset,
-      size: limit,
-      track_total_hits: counted,
-    });
+    const page = { from: offset, size: limit, track_total_hits: counted };
+    const { positions, total } = await this.ask({ query: matching(criteria), sort: sortOf(sort), ...page }, sort);
     return {
       ids: positions.map(({ id }) => id),
       ...capped(total),
@@ -64,12 +59,8 @@ export class OpenSearchSearch implements PropertySearch {
   async findAfter({ criteria, sort, limit, after, seenUntil, counted }: CursorQuery): Promise<CursorResult> {
     const { filters, ...order } = afterPosition(sort, after);
     const bound = { range: { createdAt: { lte: seenUntil } } };
-    const found = await this.ask({
-      query: matching(criteria, [bound, ...filters]),
-      ...order,
-      size: limit + 1,
-      track_total_hits: counted === null && TOTAL_CAP + 1,
-    });
+    const page = { size: limit + 1, track_total_hits: counted === null && TOTAL_CAP + 1 };
+    const found = await this.ask({ query: matching(criteria, [bound, ...filters]), ...order, ...page }, sort);
     return {
       hits: found.positions.slice(0, limit),
       ...(counted ?? (await this.countOn(matching(criteria, [bound]), found.total))),
@@ -98,7 +89,7 @@ export class OpenSearchSearch implements PropertySearch {
     const { countBudgetMs = COUNT_BUDGET_MS, timeoutMs } = this.options;
     try {
       const body = { query, size: 0, track_total_hits: true };
-      const { total } = await this.ask(body, Math.min(countBudgetMs, timeoutMs));
+      const { total } = await this.ask(body, undefined, Math.min(countBudgetMs, timeoutMs));
       return { total, totalIsExact: true };
     } catch (error) {
       if (error instanceof SearchUnavailable) return capped(found);
@@ -106,32 +97,12 @@ export class OpenSearchSearch implements PropertySearch {
     }
   }
 
-  private async ask(body: Record<string, unknown>, timeoutMs = this.options.timeoutMs): Promise<Found> {
-    const { alias } = this.options;
-    try {
-      const asked = this.client.search({
-        index: alias,
-        allow_partial_search_results: false,
-        body: { ...body, _source: false, timeout: `${timeoutMs}ms` },
-      });
-      return wholeAnswer((await bounded(asked, timeoutMs)).body as SearchAnswer);
-    } catch (error) {
-      throw asSearchError(error);
-    }
+  private async ask(body: Record<string, unknown>, sort?: Sort, timeoutMs?: number): Promise<Found> {
+    return wholeAnswer(await this.index.ask(body, timeoutMs), sort);
   }
 }
 
 /** What is said of a number that was counted a little beyond the cap. */
 function capped(total: number): Total {
   return { total: Math.min(total, TOTAL_CAP), totalIsExact: total <= TOTAL_CAP };
-}
-
-/** A filter alone: nothing is scored. */
-function matching(criteria: Criteria, more: readonly Query[] = []): Query {
-  const { query, clauses, depth } = compileToOpenSearch(criteria);
-  if (clauses > MAX_CLAUSES)
-    throw new BeyondEngine(`${clauses} clauses are more than OpenSearch is asked for (${MAX_CLAUSES})`);
-  if (depth > MAX_DEPTH)
-    throw new BeyondEngine(`${depth} levels are deeper than OpenSearch is asked for (${MAX_DEPTH})`);
-  return { bool: { filter: [query, ...more, OF_THIS_VERSION] } };
 }

@@ -1,4 +1,11 @@
-import { EARTH_RADIUS_METERS, type AreaGeometry, type Position, type Ring } from '@gable/domain/geo';
+import {
+  EARTH_RADIUS_METERS,
+  longitudeRanges,
+  type AreaGeometry,
+  type GeoBox,
+  type Position,
+  type Ring,
+} from '@gable/domain/geo';
 import type { CircleCondition } from '@gable/domain/criteria';
 import type { Query } from './query-parts.js';
 
@@ -15,6 +22,15 @@ const EASTERNMOST = 180 - 1e-9;
 export function circleQuery(field: string, { center, radiusMeters }: CircleCondition): Query {
   const distance = Math.max(SMALLEST_RADIUS_METERS, (radiusMeters * THEIR_RADIUS_METERS) / EARTH_RADIUS_METERS);
   return { geo_distance: { distance: `${distance}m`, [field]: { lat: center.lat, lon: center.lng } } };
+}
+
+/**
+ * In the box, edges included: one of the lists holds. Of the numbers themselves, since a geo_point is stored up to
+ * 5.2 mm off, and an edge belongs to its box.
+ */
+export function boxQueries(path: string, box: GeoBox): Query[][] {
+  const lat = { range: { [`${path}lat`]: { gte: box.south, lte: box.north } } };
+  return longitudeRanges(box).map(([from, to]) => [lat, { range: { [`${path}lng`]: { gte: from, lte: to } } }]);
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { SearchPosition, Sort, SortField } from '../property-search.js';
+import { DEFAULT_SORT, type SearchPosition, type Sort, type SortField } from '../property-search.js';
+import { distanceOrder, isNowhere } from './distance-order.js';
 import type { Query } from './query-parts.js';
 
 /** Field of a search document behind each order. */
@@ -13,9 +14,11 @@ const SORT_KEYS: { readonly [F in SortField]: string } = {
 /**
  * Missing keys last in both directions, ties by uuid in the same direction. A uuid as text sorts like the uuid itself.
  */
-export function sortOf({ field, direction }: Sort): Query[] {
-  const order = direction === 'ASC' ? 'asc' : 'desc';
-  return [{ [SORT_KEYS[field]]: { order, missing: '_last' } }, { id: { order } }];
+export function sortOf(sort: Sort): Query[] {
+  const order = sort.direction === 'ASC' ? 'asc' : 'desc';
+  const byKey =
+    sort.field === 'DISTANCE' ? distanceOrder(sort) : { [SORT_KEYS[sort.field]]: { order, missing: '_last' } };
+  return [byKey, { id: { order } }];
 }
 
 /**
@@ -29,8 +32,9 @@ export function afterPosition(
   const [byKey, byId] = sortOf(sort) as [Query, Query];
   if (after === null) return { filters: [], sort: [byKey, byId] };
   if (after.key !== null) return { filters: [], sort: [byKey, byId], search_after: [after.key, after.id] };
+  const field = sort.field === 'DISTANCE' ? 'lat' : SORT_KEYS[sort.field];
   return {
-    filters: [{ bool: { must_not: { exists: { field: SORT_KEYS[sort.field] } } } }],
+    filters: [{ bool: { must_not: { exists: { field } } } }],
     sort: [byId],
     search_after: [after.id],
   };
@@ -38,9 +42,10 @@ export function afterPosition(
 
 /**
  * Reads the sort values of a hit. A missing number comes as the text "Infinity" or "-Infinity", or does not come where
- * all lack it.
+ * all lack it; a missing distance as a number that none is.
  */
-export function positionOf(values: readonly unknown[]): SearchPosition {
+export function positionOf(values: readonly unknown[], sort: Sort = DEFAULT_SORT): SearchPosition {
   const [key] = values;
-  return { key: values.length > 1 && typeof key === 'number' ? key : null, id: values.at(-1) as string };
+  const isThere = values.length > 1 && typeof key === 'number' && !(sort.field === 'DISTANCE' && isNowhere(key, sort));
+  return { key: isThere ? key : null, id: values.at(-1) as string };
 }

@@ -1,15 +1,20 @@
 import { divisionsOf, fieldValue, FLAG_FIELDS, LIST_FIELDS, listValue, RANGE_FIELDS } from '@gable/domain/criteria';
 import type { KnownListing, Listing } from '@gable/domain/listing';
 import { wordsOfListing } from '@gable/domain/words';
-import { sortKeysOf, type StoredProperty } from './stored-property.js';
+import { placeOf, sortKeysOf, type StoredProperty } from './stored-property.js';
 import { toSearchDocument, type SearchableListing, type SearchDocument } from '../opensearch/document.js';
 
 /** The document of a property as specs of search engines have it. */
 export function documentOf(property: StoredProperty): SearchDocument {
   const { id, createdAt, updatedAt, listings } = property;
+  const place = placeOf(property);
   const { PRICE: minPrice, AREA: maxArea, PRICE_PER_AREA: minPricePerArea } = sortKeysOf(property);
   return toSearchDocument(
-    { id, revision: 1, createdAt, updatedAt, minPrice, maxArea, minPricePerArea },
+    {
+      ...{ id, revision: 1, createdAt, updatedAt, minPrice, maxArea, minPricePerArea },
+      lat: place?.lat ?? null,
+      lng: place?.lng ?? null,
+    },
     listings.filter(({ online }) => online).map(({ listing }) => searchableListing(listing)),
   );
 }
@@ -32,6 +37,7 @@ function searchableListing(listing: KnownListing): SearchableListing {
     transactionType,
     propertyType,
     divisionIds: divisionsOf(listing),
+    cityId: location?.cityId ?? null,
     lat: location?.lat ?? null,
     lng: location?.lng ?? null,
     words: wordsOfListing(listing),

@@ -2,6 +2,7 @@
 import { matchCriteria, type Condition, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import {
+  distanceKey,
   SORT_FIELDS,
   TOTAL_CAP,
   type CursorResult,
@@ -11,7 +12,9 @@ import {
   type Sort,
   type Total,
 } from '../property-search.js';
-import { sortKeysOf, type StoredListing, type StoredProperty } from './stored-property.js';
+import { facetsContract } from './facets.contract.js';
+import { mapContract } from './map.contract.js';
+import { placeOf, sortKeysOf, type StoredListing, type StoredProperty } from './stored-property.js';
 
 /**
  * An engine under test, the name it gives in its answers, and a way to give it properties; `store` returns once they
@@ -26,6 +29,9 @@ export interface EngineUnderTest {
 
 /** What every engine behind `PropertySearch` must do. Expected answers come from the matcher and a plain sort. */
 export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest>): void {
+  mapContract(makeEngine, someHomes(600));
+  facetsContract(makeEngine, someHomes(300));
+
   describe('over a few hundred properties', () => {
     const stored = someProperties(400);
     let under: EngineUnderTest;
@@ -95,6 +101,39 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
     it('says its own time', async () => {
       const now = await under.engine.now();
       expect(Number.isInteger(now) && Math.abs(now - Date.now()) < 60_000).toBe(true);
+    });
+  });
+
+  describe('by distance', () => {
+    const stored = someHomes(300);
+    let under: EngineUnderTest;
+    beforeAll(async () => {
+      under = await makeEngine();
+      await under.store(stored);
+    }, 120_000);
+    afterAll(() => under.close());
+
+    it.each(FILTERS)('gives every page of "$says", those without a place last', async ({ criteria }) => {
+      for (const sort of DISTANCES) {
+        const all = ordered(stored, criteria, sort);
+        const expected = all.map(({ id }) => id);
+        const page = await under.engine.findPage({ criteria, sort, offset: 20, limit: 50 });
+        expect({ sort, ids: page.ids, total: page.total, hasMore: page.hasMore }).toEqual({
+          sort,
+          ids: expected.slice(20, 70),
+          total: expected.length,
+          hasMore: expected.length > 70,
+        });
+        const { ids, totals } = await pageThrough(under.engine, criteria, sort, 23);
+        expect({ sort, ids, totals: [...new Set(totals)] }).toEqual({ sort, ids: expected, totals: [expected.length] });
+        const first = { criteria, sort, limit: 5, after: null, seenUntil: NOW, counted: null };
+        expect((await under.engine.findAfter(first)).hits).toEqual(all.slice(0, 5));
+      }
+    });
+
+    it('has properties with and without a place', () => {
+      const keys = ordered(stored, node([]), DISTANCES[0]!).map(({ key }) => key);
+      expect([keys.includes(null), keys.filter((key) => key !== null).length > 200]).toEqual([true, true]);
     });
   });
 
@@ -267,6 +306,12 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
 }
 
 const NOW = Date.UTC(2026, 10, 21);
+/** From beside the homes, and from the other side of the 180th meridian. */
+const DISTANCES: readonly Sort[] = [
+  { field: 'DISTANCE', direction: 'ASC', center: { lat: 45.3, lng: 4.85 } },
+  { field: 'DISTANCE', direction: 'DESC', center: { lat: 45, lng: -179.999 } },
+];
+
 const SORTS: readonly Sort[] = SORT_FIELDS.flatMap((field) => [
   { field, direction: 'ASC' as const },
   { field, direction: 'DESC' as const },
@@ -306,17 +351,23 @@ const FILTERS: readonly { says: string; criteria: Criteria; isCommon?: boolean }
 ];
 
 /** Every property, id and key, that the matcher lets through, in order. */
-function ordered(stored: readonly StoredProperty[], criteria: Criteria, { field, direction }: Sort): SearchPosition[] {
-  const sign = direction === 'ASC' ? 1 : -1;
+function ordered(stored: readonly StoredProperty[], criteria: Criteria, sort: Sort): SearchPosition[] {
+  const sign = sort.direction === 'ASC' ? 1 : -1;
   return stored
     .filter(({ listings }) => listings.some(({ online, listing }) => online && matchCriteria(criteria, listing)))
-    .map((property) => ({ id: property.id, key: sortKeysOf(property)[field] }))
+    .map((property) => ({ id: property.id, key: keyOf(property, sort) }))
     .sort(
       (a, b) =>
         (a.key === null ? 1 : 0) - (b.key === null ? 1 : 0) ||
         sign * ((a.key ?? 0) - (b.key ?? 0)) ||
         sign * (a.id < b.id ? -1 : 1),
     );
+}
+
+function keyOf(property: StoredProperty, sort: Sort): number | null {
+  if (sort.field !== 'DISTANCE') return sortKeysOf(property)[sort.field];
+  const place = placeOf(property);
+  return place === null ? null : distanceKey(sort.center, place);
 }
 
 const orderedIds = (stored: readonly StoredProperty[], criteria: Criteria, sort: Sort): string[] =>
@@ -366,6 +417,36 @@ function someProperties(count: number, seed = 1): StoredProperty[] {
           ...(random() < 0.9 && { area: home.area }),
           ...(random() < 0.8 && { rooms: home.rooms }),
           location: { cityId: home.city, divisionIds: [home.city, 900] },
+        },
+      })),
+    };
+  });
+}
+
+/** The same with places, types and features; some listings of a property stand elsewhere, some nowhere. */
+function someHomes(count: number): StoredProperty[] {
+  const random = seeded(7);
+  const below = (n: number): number => Math.floor(random() * n);
+  const either = <T>(...values: readonly T[]): T => values[below(values.length)]!;
+  return someProperties(count).map((property) => {
+    const center = { lat: 45 + below(4) * 0.25 + random() * 0.01, lng: either(4.8, 4.9, 179.99, -179.99) };
+    return {
+      ...property,
+      listings: property.listings.map(({ online, listing }): StoredListing => ({
+        online,
+        listing: {
+          ...listing,
+          ...(random() < 0.9 && { transactionType: either('SELL', 'SELL', 'RENT') }),
+          ...(random() < 0.9 && { propertyType: either('FLAT', 'HOUSE', 'LAND') }),
+          features: { balcony: random() < 0.5, ...(random() < 0.5 && { parking: random() < 0.5 }) },
+          location: {
+            ...listing.location,
+            ...(random() < 0.8 && {
+              lat: center.lat + (random() < 0.1 ? 0.1 : 0),
+              lng: center.lng + random() * 0.001,
+              accuracy: either('PRECISE', 'STREET', 'CITY'),
+            }),
+          },
         },
       })),
     };

@@ -1,4 +1,6 @@
+import type { Point } from '@gable/domain/geo';
 import type { KnownListing } from '@gable/domain/listing';
+import { summarise } from '@gable/domain/property';
 
 /** A property with its listings, as specs of search engines store it. */
 export interface StoredProperty {
@@ -35,4 +37,10 @@ export function sortKeysOf({ createdAt, updatedAt, listings }: StoredProperty): 
     PRICE_PER_AREA: ratios.length === 0 ? null : Math.min(...ratios),
     maxPrice: prices.length === 0 ? null : Math.max(...prices),
   };
+}
+
+/** Where it stands on a map; null where none of its online listings has a point. */
+export function placeOf({ listings }: StoredProperty): Point | null {
+  const { lat, lng } = summarise(listings.filter(({ online }) => online).map(({ listing }) => listing));
+  return lat === null || lng === null ? null : { lat, lng };
 }

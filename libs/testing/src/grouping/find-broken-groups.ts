@@ -93,6 +93,8 @@ interface PropertyRow {
   maxArea: number | null;
   minPricePerArea: number | null;
   onlineCount: number;
+  lat: number | null;
+  lng: number | null;
 }
 
 interface ListingRow {
@@ -107,10 +109,11 @@ const SELECT_PROPERTIES = `
   select property.id, merged_into as "mergedInto", revision, index_dirty.revision_id as "dirtyRevision",
     (select count(*) from favorite_property favorite where favorite.property_id = property.id) as favorites,
     min_price as "minPrice", max_price as "maxPrice", max_area as "maxArea", min_price_per_area as "minPricePerArea",
-      online_count as "onlineCount"
+      online_count as "onlineCount", lat, lng
   from property left join index_dirty on index_dirty.property_id = property.id`;
 
 const SELECT_LISTINGS = `
   select listing.id, source_id as "sourceId", property_id as "propertyId", listing.online, revision.state
   from listing join listing_revision revision on revision.listing_id = listing.id and revision.revision_id =
-    listing.revision_id`;
+    listing.revision_id
+  order by listing.id`;

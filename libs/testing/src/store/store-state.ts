@@ -4,6 +4,7 @@ import type { Database } from '@gable/persistence';
 export interface StoreState {
   listings: unknown[];
   revisions: unknown[];
+  former: unknown[];
   changes: unknown[];
   events: unknown[];
   blocks: unknown[];
@@ -17,13 +18,16 @@ export async function storeState(database: Database, { propertyRevisions = true 
   return {
     listings: await read(`
       select name.label, name.property as members, property.min_price, property.max_price, property.max_area,
-        property.min_price_per_area, property.online_count,
+        property.min_price_per_area, property.online_count, property.lat, property.lng,
         ${propertyRevisions ? 'property.revision,' : ''}
         to_jsonb(listing) - '{id,source_id,property_id,created_at,updated_at}'::text[] as row
       from listing join name using (id) join property on property.id = listing.property_id order by name.label`),
     revisions: await read(`
       select name.label, revision_id, revision.online, revision.observed_at, revision.state
       from listing_revision revision join name on name.id = listing_id order by 1, 2`),
+    former: await read(`
+      select name.label, to_jsonb(former) - '{listing_id,source_id}'::text[] as row
+      from former_listing former join name on name.id = listing_id order by 1, former.revision_id`),
     changes: await read(`
       select name.label, revision_id, before_online, before_state, after_online, after_state, previous_property_id =
         change.property_id as stayed,

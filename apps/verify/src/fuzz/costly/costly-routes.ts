@@ -32,6 +32,7 @@ export const HOSTILE_AREAS: readonly object[] = [
 ];
 
 const BODY_BYTES = 64 * 1_024;
+const EARTH = { north: 90, south: -90, east: 180, west: -180 };
 const SHAPE_BYTES = 512 * 1_024;
 /** What Node takes of a request's head, less its other headers. */
 const QUERY_BYTES = 15 * 1_024;
@@ -57,6 +58,12 @@ export function costlyRoutes(places: CostlyPlaces): CostlyRoute[] {
       { searchMode: 'classic', cityIds: many(1_000, (n) => places.divisions[n % places.divisions.length]) },
     ]),
     route('POST', '/properties/count', advanced),
+    route(
+      'POST',
+      '/properties/map',
+      advanced.map((body) => ({ ...body, zoom: 5, boundingBox: EARTH })),
+    ),
+    route('POST', '/properties/facets', advanced),
     route('POST', '/alerts/preview', alertsOf(trees)),
     route('POST', '/alerts', alertsOf(trees)),
     route('PUT', `/alerts/${places.alertId}`, alertsOf(trees)),
@@ -67,6 +74,11 @@ export function costlyRoutes(places: CostlyPlaces): CostlyRoute[] {
       SHAPE_BYTES,
     ),
     route('POST', '/favorite-properties', [{ propertyId: places.properties[0] }, { propertyId: 'x'.repeat(60_000) }]),
+    route(
+      'POST',
+      '/analytics/listings',
+      trees.map((criteria) => ({ criteria })),
+    ),
     query('/analytics/listings', [
       [
         ['metrics', 'count,percentile:price:50,percentile:area:99'],

@@ -20,6 +20,7 @@ export const LOCATION_KEYS: ReadonlySet<string> = new Set<string>([
   'excludedDivisionIds',
   'centerPoint',
   'radiusMeters',
+  'boundingBox',
   'includedGeoShapeIds',
   'excludedGeoShapeIds',
   ...LIST_PATHS.flatMap(([head, key]) => (head === 'location' && key !== undefined ? [key] : [])),
@@ -69,6 +70,7 @@ const CLASSIC_FILTERS = [
   'hasBalcony',
   'hasGarden',
   'hasCellar',
+  'boundingBox',
 ] as const;
 /** The name of a classic filter. */
 export type ClassicFilter = (typeof CLASSIC_FILTERS)[number];
@@ -95,6 +97,7 @@ export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([
   ['included', 'propertyType.included or location.included'],
   ['excluded', 'propertyType.excluded or location.excluded'],
   ['propertyTypes', 'propertyType.included'],
+  ...['bbox', 'bounds', 'box'].map((key): [string, string] => [key, 'location.boundingBox']),
   ['hasParking', 'amenities.parking'],
   ['hasBalcony', 'unit.balcony'],
   ['hasGarden', 'unit.garden'],
@@ -120,6 +123,7 @@ export const MEANT_IN_CLASSIC: ReadonlyMap<string, string> = new Map([
     ['balcony', 'hasBalcony'],
     ['garden', 'hasGarden'],
     ['cellar', 'hasCellar'],
+    ...['bbox', 'bounds', 'box'].map((key): [string, string] => [key, 'boundingBox']),
   ]),
 ]);
 

@@ -1,5 +1,6 @@
 import { parseCriteria, type ParseCriteriaOptions } from './parse-criteria.js';
 
+const A_BOX = '{"north": 48.9, "south": 48.8, "east": 2.4, "west": 2.3}';
 const SHAPE_ID = '019aa000-0000-7000-8000-000000000001';
 
 /** `path: message` of everything wrong; an empty list means accepted. */
@@ -30,6 +31,23 @@ describe('parseCriteria refuses', () => {
         'criteria.bedrooms: is unknown here; did you mean rooms.bedrooms?',
         'criteria.parking: is unknown here; did you mean amenities.parking?',
         'criteria.cityId: is unknown here; did you mean location.included: [{"cityId": …}]?',
+      ],
+    ],
+    [
+      'boxes without all of their sides, upside down, beyond the earth, and names of other libraries',
+      {
+        location: { boundingBox: { north: 1, south: 2, east: 181, top: 5 } },
+        children: [
+          { location: { boundingBox: { north: 1, south: 2, east: 0, west: 0 } } },
+          { location: { boundingBox: [0, 0, 1, 1] } },
+        ],
+      },
+      [
+        'criteria.location.boundingBox.top: is unknown here; did you mean north?',
+        'criteria.location.boundingBox.east: expects degrees from -180 to 180, got 181',
+        'criteria.location.boundingBox.west: is missing: a box has four sides, such as ' + A_BOX,
+        'criteria.children[0].location.boundingBox.south: is north of north (2 > 1)',
+        `criteria.children[1].location.boundingBox: expects an object such as ${A_BOX}, got a list`,
       ],
     ],
     [

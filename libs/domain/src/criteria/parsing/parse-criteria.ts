@@ -12,6 +12,7 @@ import {
   type Places,
   type TreeBudget,
 } from './parsing-context.js';
+import { readBox } from './read-box.js';
 import { divisionCriteria, readDivisionIds } from './read-divisions.js';
 import { readRange } from './read-fields.js';
 import { readNode } from './read-node.js';
@@ -103,6 +104,7 @@ export function readClassic(given: unknown, path: string, context: ParsingContex
     ...DIVISIONS.map(
       (key) => divisionCriteria(readDivisionIds(member(given, key), at(path, key), context), undefined).condition,
     ),
+    readBox(member(given, 'boundingBox'), at(path, 'boundingBox'), violations),
   ];
   return criteriaNode(conditions.filter((condition) => condition !== undefined));
 }

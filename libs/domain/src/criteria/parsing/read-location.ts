@@ -1,4 +1,3 @@
-import { snapToZero } from '../../geo/degrees.js';
 import { countPositions, type Point } from '../../geo/geometry.js';
 import {
   at,
@@ -16,6 +15,8 @@ import type { ViolationList } from '../../parsing/violations.js';
 import type { CircleCondition, Condition, Criteria, Shape, ShapeCondition } from '../criteria.js';
 import { LOCATION_KEYS } from './known-names.js';
 import type { ParsingContext } from './parsing-context.js';
+import { readBox } from './read-box.js';
+import { readDegrees } from './read-degrees.js';
 import { divisionCriteria, type DivisionSets, readDivisionEntries, readDivisionIds } from './read-divisions.js';
 
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
@@ -27,6 +28,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
     key.toLowerCase(),
     didYouMean('includedDivisionIds'),
   ]),
+  ...['bbox', 'bounds', 'box'].map((key): [string, string] => [key, didYouMean('boundingBox')]),
 ]);
 
 /** Reads `location`: its conditions, and the nodes that must hold beside them. */
@@ -42,7 +44,12 @@ export function readLocation(
     readSide(location, 'included', path, context),
     readSide(location, 'excluded', path, context),
   );
-  const conditions = [condition, readCircle(location, path, context.violations), readShapes(location, path, context)];
+  const conditions = [
+    condition,
+    readCircle(location, path, context.violations),
+    readBox(member(location, 'boundingBox'), at(path, 'boundingBox'), context.violations),
+    readShapes(location, path, context),
+  ];
   return { conditions: conditions.filter((one) => one !== undefined), also };
 }
 
@@ -82,7 +89,8 @@ export function readCircle(location: JsonObject, path: string, violations: Viola
   return center === undefined || radiusMeters === undefined ? undefined : { kind: 'circle', center, radiusMeters };
 }
 
-function readPoint(given: unknown, path: string, violations: ViolationList): Point | undefined {
+/** Reads a pair of degrees in any of its spellings. */
+export function readPoint(given: unknown, path: string, violations: ViolationList): Point | undefined {
   const pair = typeof given === 'string' ? parsePair(given) : given;
   if (Array.isArray(pair) && pair.length === 2) {
     const lat = readDegrees(pair[0], `${path}[0]`, 90, violations);
@@ -122,11 +130,6 @@ function readNamedDegrees(
   if (key === undefined) return violations.add(path, `has no ${keys[0]}`);
   if (other !== undefined) return violations.add(at(path, other), `says the same as ${key}; give only one of them`);
   return readDegrees(member(pair, key), at(path, key), most, violations);
-}
-
-function readDegrees(value: unknown, path: string, most: number, violations: ViolationList): number | undefined {
-  if (typeof value === 'number' && Math.abs(value) <= most) return snapToZero(value);
-  return violations.add(path, `expects degrees from -${most} to ${most}, got ${show(value)}`);
 }
 
 function readRadius(value: unknown, path: string, violations: ViolationList): number | undefined {

@@ -1,3 +1,4 @@
+import type { GeoBox } from '../../geo/geo-box.js';
 import type { AreaGeometry } from '../../geo/geometry.js';
 import type { Shape } from '../../criteria/criteria.js';
 import { placesWith, type CriteriaExample } from './criteria-example.js';
@@ -126,6 +127,71 @@ export const CIRCLE_EXAMPLES: readonly CriteriaExample[] = [
   },
 ];
 
+export const BOX_EXAMPLES: readonly CriteriaExample[] = [
+  {
+    says: 'a box holds what lies in it, its edges and corners included',
+    criteria: box({ north: 48.9, south: 48.8, east: 2.4, west: 2.3 }),
+    meets: [
+      at(48.85, 2.35),
+      at(48.9, 2.35),
+      at(48.8, 2.35),
+      at(48.85, 2.4),
+      at(48.85, 2.3),
+      at(48.9, 2.4),
+      at(48.8, 2.3),
+    ],
+    misses: [at(48.900000000000006, 2.35), at(48.79999999999999, 2.35), at(48.85, 2.4000000000000004), at(48.85, 2.29)],
+  },
+  {
+    says: 'a listing without a point is in no box, whatever its city',
+    criteria: box({ north: 90, south: -90, east: 180, west: -180 }),
+    meets: [at(0, 0), at(90, 180), at(-90, -180)],
+    misses: [{}, { location: {} }, { location: { cityId: 75056 } }],
+  },
+  {
+    says: 'a box whose west is east of its east crosses the 180th meridian',
+    criteria: box({ north: -10, south: -20, east: -178, west: 177 }),
+    meets: [at(-15, 179), at(-15, -179), at(-15, 180), at(-15, -180), at(-15, 177), at(-15, -178)],
+    misses: [at(-15, 176.9), at(-15, -177.9), at(-15, 0), at(-9, 179)],
+  },
+  {
+    says: 'the 180th meridian is one edge, however it is written',
+    criteria: box({ north: 1, south: -1, east: 180, west: 170 }),
+    meets: [at(0, 180), at(0, -180), at(0, 170)],
+    misses: [at(0, -179.9), at(0, 169.9)],
+  },
+  {
+    says: 'the 180th meridian is also the western edge of what begins there',
+    criteria: box({ north: 1, south: -1, east: -170, west: -180 }),
+    meets: [at(0, 180), at(0, -180), at(0, -170)],
+    misses: [at(0, 179.9), at(0, -169.9)],
+  },
+  {
+    says: 'a box without width or height holds the points on it',
+    criteria: box({ north: 48.85, south: 48.85, east: 2.35, west: 2.35 }),
+    meets: [at(48.85, 2.35)],
+    misses: [at(48.85, 2.36), at(48.86, 2.35)],
+  },
+  {
+    says: 'box, circle and division of one location all hold, and a box may stand inside an OR',
+    criteria: {
+      location: { includedDivisionIds: [5], boundingBox: { north: 1, south: 0, east: 1, west: 0 } },
+      operator: 'OR',
+      children: [
+        { location: { boundingBox: { north: 1, south: 0.5, east: 1, west: 0.5 } } },
+        { location: { centerPoint: { lat: 0, lng: 0 }, radiusMeters: 1000 } },
+      ],
+    },
+    meets: [{ location: { lat: 0.5, lng: 0.5, cityId: 5 } }, { location: { lat: 0, lng: 0.001, cityId: 5 } }],
+    misses: [
+      { location: { lat: 0.5, lng: 0.5, cityId: 6 } },
+      { location: { lat: 0.3, lng: 0.3, cityId: 5 } },
+      { location: { lat: -0.001, lng: 0, cityId: 5 } },
+      { location: { cityId: 5 } },
+    ],
+  },
+];
+
 export const SHAPE_EXAMPLES: readonly CriteriaExample[] = [
   {
     says: 'a point inside a drawn shape',
@@ -207,6 +273,10 @@ function shape(id: string, geometry: AreaGeometry): Shape {
 
 function included(...shapes: readonly Shape[]): unknown {
   return { location: { includedGeoShapeIds: shapes.map(({ id }) => id) } };
+}
+
+function box(boundingBox: GeoBox): unknown {
+  return { location: { boundingBox } };
 }
 
 function at(lat: number, lng: number): CriteriaExample['meets'][number] {

@@ -14,7 +14,7 @@ import {
 import type { SeededRandom } from './seeded-random.js';
 import { LIST_FIELD_TABLE } from '../../criteria/list-fields.js';
 import { CURRENCIES, MOMENTS, POSTAL_CODES, SOURCES } from './known-values.js';
-import { DIVISIONS, SHAPES, someCircle } from './places.js';
+import { DIVISIONS, SHAPES, someBox, someCircle } from './places.js';
 import { someWords } from './words.js';
 
 /** A condition that is likely to touch what generated listings state. */
@@ -39,6 +39,7 @@ const KINDS: readonly ConditionKind[] = [
   'division',
   'division',
   'circle',
+  'box',
   'shape',
   'words',
 ];
@@ -77,6 +78,7 @@ const make: { readonly [K in keyof ConditionTable<[], void>]: (random: SeededRan
     ),
   }),
   circle: someCircle,
+  box: someBox,
   shape: (random) => ({ kind: 'shape', ...sides(random, () => random.some(SHAPES, 3)) }),
   words: someWords,
 };

@@ -1,11 +1,11 @@
 import { distanceMeters } from '../../geo/distance.js';
 import type { AreaGeometry, Point } from '../../geo/geometry.js';
-import type { CircleCondition, Shape } from '../../criteria/criteria.js';
+import type { BoxCondition, CircleCondition, Shape } from '../../criteria/criteria.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /**
- * Points of generated listings. All lie metres away from every border below; within a centimetre of one either answer
- * would be right.
+ * Points of generated listings. All lie metres away from every border of a circle or shape below; within a centimetre
+ * of one either answer would be right. Edges of boxes belong to them.
  */
 export const POINTS: readonly Point[] = [
   [0.5, 0.5],
@@ -36,6 +36,17 @@ export function someCircle(random: SeededRandom): CircleCondition {
   let radiusMeters = random.pick(RADII);
   while (POINTS.some((point) => Math.abs(distanceMeters(center, point) - radiusMeters) < 2)) radiusMeters += 3;
   return { kind: 'circle', center, radiusMeters };
+}
+
+const LATITUDES = [...POINTS.map(({ lat }) => lat), -90, 0, 48.86, 90];
+const LONGITUDES = [...POINTS.map(({ lng }) => lng), -180, -179.96, 0, 2.36, 179.96, 180];
+
+/** A box whose edges often go through points, which then lie in it; about one in three crosses the 180th meridian. */
+export function someBox(random: SeededRandom): BoxCondition {
+  const [south, north] = [random.pick(LATITUDES), random.pick(LATITUDES)].sort((a, b) => a - b) as [number, number];
+  const sides = [random.pick(LONGITUDES), random.pick(LONGITUDES)].sort((a, b) => a - b) as [number, number];
+  const [west, east] = random.chance(0.33) ? [sides[1], sides[0]] : sides;
+  return { kind: 'box', north, south, east, west };
 }
 
 /**

@@ -12,6 +12,26 @@ export const FIND_DIVISION = `
     where child.parent_id = division.id) as "childCount"
   from division where id = $1`;
 
+/**
+ * Outlines for a map: of the divisions whose place lies in a box, and of those around them. The widest come first, of
+ * equals those with more properties. $1 south, $2 north, $3 west, $4 east (a box across the 180th meridian has west >
+ * east), $5 at most so many
+ */
+export const SELECT_OUTLINES_IN_BOX = `
+  with inside as (
+    select id, ancestor_ids from division
+    where lat between $1 and $2
+      and case when $3::double precision <= $4 then lng between $3 and $4 else lng >= $3 or lng <= $4 end
+  ), wanted as (
+    select id from inside union select unnest(ancestor_ids) from inside
+  )
+  select id, type, name, lat, lng, geometry from division
+  join wanted using (id) left join division_property_count on division_id = division.id
+  where geometry is not null
+  order by array_position(array['COUNTRY', 'REGION', 'DEPARTMENT', 'CITY', 'DISTRICT', 'NEIGHBORHOOD'], type),
+    coalesce(properties, 0) desc, id
+  limit $5`;
+
 const RELATED = `select id, type, name, ${PROPERTY_COUNT} from division`;
 
 /** Every write of divisions counts. */

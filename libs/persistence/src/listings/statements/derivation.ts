@@ -1,4 +1,4 @@
-import { DERIVED_COLUMNS } from '../listing-columns.js';
+import { DERIVED_COLUMNS, FORMER_COLUMNS } from '../listing-columns.js';
 import { DERIVATION_VERSION } from '../derivation-version.js';
 
 const IS_BEHIND = `derivation < ${DERIVATION_VERSION}`;
@@ -46,4 +46,11 @@ export const UPDATE_DERIVED = `
 /** States that are not there yet. */
 export const INSERT_STATES = `
   insert into listing_state select * from json_populate_recordset(null::listing_state, $1::json)
+  on conflict (listing_id, revision_id) do nothing`;
+
+/** Former states that are not there yet. */
+export const INSERT_FORMER = `
+  insert into former_listing (listing_id, revision_id, ${FORMER_COLUMNS.join(', ')})
+  select listing_id, revision_id, ${FORMER_COLUMNS.join(', ')}
+  from json_populate_recordset(null::former_listing, $1::json)
   on conflict (listing_id, revision_id) do nothing`;

@@ -1,3 +1,6 @@
+import { DERIVATION_VERSION } from '../derivation-version.js';
+import { FORMER_COLUMNS } from '../listing-columns.js';
+
 /**
  * The first write of a batch. Answers nothing where somebody has written since the number was read, without the lock or
  * with that of an older release: what was read is void.
@@ -23,9 +26,11 @@ export const UPDATE_PROPERTIES = `
   update property set
     updated_at = $2, min_price = new.min_price, max_price = new.max_price, max_area = new.max_area,
       min_price_per_area = new.min_price_per_area,
-    online_count = new.online_count, revision = new.revision, merged_into = new.merged_into
-  from unnest($1::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::int[], $8::bigint[], $9::uuid[])
-    as new(id, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into)
+    online_count = new.online_count, revision = new.revision, merged_into = new.merged_into,
+      lat = new.lat, lng = new.lng
+  from unnest($1::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::int[], $8::bigint[], $9::uuid[],
+      $10::float8[], $11::float8[])
+    as new(id, min_price, max_price, max_area, min_price_per_area, online_count, revision, merged_into, lat, lng)
   where property.id = new.id`;
 
 /**
@@ -56,5 +61,12 @@ export const MOVE_LISTINGS = `
   from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::real[], $5::jsonb[]) as moved(id, property_id, explained,
     score, reasons) where listing.id = moved.id`;
 
-/** Listings that are written anew. */
-export const DELETE_LISTINGS = 'delete from listing where id = any($1::uuid[])';
+/**
+ * Takes listings away that are written anew and keeps what conditions ask of them. Of those that an earlier release
+ * stored, all states are kept apart (`INSERT_FORMER`).
+ */
+export const REPLACE_LISTINGS = `
+  with gone as (delete from listing where id = any($1::uuid[]) returning *)
+  insert into former_listing (listing_id, revision_id, ${FORMER_COLUMNS.join(', ')})
+  select id, revision_id, ${FORMER_COLUMNS.join(', ')} from gone where derivation >= ${DERIVATION_VERSION}
+  on conflict (listing_id, revision_id) do nothing`;

@@ -1,12 +1,12 @@
 import { prepared } from '../../database/prepared.js';
 import { utcText } from '../../records/utc-text.js';
-import { shownState } from '../../records/statements/states.js';
+import { pastOf, shownState } from '../../records/statements/states.js';
 
 /** Names by subselects: four more joins would cost the planner several times what the statement itself takes. */
 const selectProperties = (which: string) => `
   select property.id, ${utcText('property.created_at')} as created_at, ${utcText('property.updated_at')} as updated_at,
     property.min_price, property.max_price,
-    listing.id as listing_id, listing.external_id, listing.source_id, revision.state,
+    listing.id as listing_id, listing.external_id, listing.source_id, revision.state,${pastOf('revision')},
     ${utcText('listing.created_at')} as listing_created_at, ${utcText('listing.updated_at')} as recorded_at,
     (select domain from source where source.id = listing.source_id) as source_domain,
     (select name from source where source.id = listing.source_id) as source_name,
@@ -24,6 +24,10 @@ export const SELECT_PROPERTIES = prepared(selectProperties('property.id = any($1
 
 /** The rows of one property $1: as a list of one it would be planned for ten, and so for each list anew. */
 export const SELECT_PROPERTY = prepared(selectProperties('property.id = $1'));
+
+/** Places of properties $1 on a map. */
+export const SELECT_PLACES = `
+  select id, lat, lng, min_price as "minPrice" from property where id = any($1::uuid[]) and lat is not null`;
 
 /** Of each property of $1 the $2 listings that changed last, as they are now; of one without online listings. */
 export const SELECT_LAST_STATES = prepared(`

@@ -1,0 +1,52 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { describeCriteria, formatCriteria, namedDivisions, type CriteriaJson } from '@gable/domain/criteria';
+import { DivisionStore } from '@gable/persistence/geography';
+import { Caller } from '../access/caller.js';
+import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
+import { invalid } from '../http/problem.js';
+import { ApiJsonProperty, ApiKeyed } from '../openapi/decorators.js';
+import { ref } from '../openapi/schema.js';
+import { CriteriaPlaces } from '../criteria/criteria-places.js';
+import { readCriteriaBody } from '../criteria-body/read-criteria-body.js';
+import { DescribeCriteriaRequest } from './describe-criteria-request.js';
+
+@ApiSchema({ name: 'DescribedCriteria' })
+class DescribedCriteriaResponse {
+  @ApiProperty({ description: 'The criteria in words.' }) sentence: string;
+  @ApiJsonProperty({ ...ref('Criteria'), description: 'As an alert would answer them.' }) criteria: CriteriaJson;
+}
+
+@Controller('criteria')
+@Admitted('records')
+@ApiKeyed('Properties')
+export class CriteriaDescriptionController {
+  constructor(
+    private readonly places: CriteriaPlaces,
+    private readonly divisions: DivisionStore,
+  ) {}
+
+  @Post('describe')
+  @HttpCode(200)
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @ApiOperation({
+    operationId: 'describeCriteria',
+    summary: 'Say criteria in words',
+    description: 'Checks them as a search does and searches nothing: for those who write criteria.',
+  })
+  @ApiBody({ type: DescribeCriteriaRequest })
+  @ApiOkResponse({ type: DescribedCriteriaResponse, description: 'What the criteria mean.' })
+  async describe(
+    @Caller() { accountId }: Caller,
+    @Body() request: DescribeCriteriaRequest,
+  ): Promise<DescribedCriteriaResponse> {
+    const read = await readCriteriaBody(this.places, accountId, request);
+    if (!read.ok) throw invalid(read.violations);
+    const names = await this.divisions.names(namedDivisions(read.value));
+    return {
+      sentence: describeCriteria(read.value, { division: (id) => names.get(id) }),
+      criteria: formatCriteria(read.value),
+    };
+  }
+}

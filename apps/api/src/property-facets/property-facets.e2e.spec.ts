@@ -1,0 +1,108 @@
+import { ApiUnderTest } from '../testing/api-under-test.js';
+import { violatedPaths } from '../testing/expect-problem.js';
+import { SAMPLE_DIVISIONS, sampleHome, sampleHomes } from '../testing/sample-homes.js';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start({});
+  await api.loadDivisions(SAMPLE_DIVISIONS);
+  await api.ingest([
+    ...sampleHomes(60),
+    ...Array.from({ length: 12 }, (_, n) =>
+      sampleHome(200 + n, { transactionType: 'RENT', features: { balcony: n % 2 === 0, parking: n % 3 === 0 } }),
+    ),
+    sampleHome(300, { price: undefined, rooms: undefined, propertyType: undefined, area: undefined }),
+  ]);
+}, 60_000);
+afterAll(() => api.stop());
+
+const facets = (body: unknown) => api.ask('POST', '/properties/facets', { body });
+const count = async (criteria: object): Promise<number> =>
+  (await api.ask('POST', '/properties/count', { body: { searchMode: 'advanced', criteria } })).body
+    .totalItems as number;
+
+/** Criteria with conditions at the root, each of which is some facet's own, and an alternative, which is nobody's. */
+const OWN = {
+  transactionType: { value: 'SELL' },
+  propertyType: { included: ['HOUSE'] },
+  price: { min: 105_000 },
+  rooms: { min: 2 },
+  location: { includedDivisionIds: [69_123] },
+} as const;
+const ALTERNATIVE = { operator: 'OR', children: [{ area: { min: 30 } }, { price: { max: 110_000 } }] } as const;
+
+describe('POST /properties/facets', () => {
+  it("counts each value as a search does that has it in place of the facet's own condition", async () => {
+    const { status, body } = await facets({
+      searchMode: 'advanced',
+      criteria: { ...OWN, ...ALTERNATIVE },
+      priceBands: [{ max: 110_000 }, { min: 110_000, max: 120_000 }, { min: 120_000 }, {}],
+    });
+    expect(status).toBe(200);
+    const { transactionType, propertyType, rooms, price, area, city } = body.facets;
+    const by = (change: object) => count({ ...OWN, ...ALTERNATIVE, ...change });
+    for (const each of transactionType) expect(each.count).toBe(await by({ transactionType: { value: each.value } }));
+    for (const each of propertyType) expect(each.count).toBe(await by({ propertyType: { included: [each.value] } }));
+    for (const each of rooms) expect(each.count).toBe(await by({ rooms: { min: each.value, max: each.value } }));
+    for (const each of city) expect(each.count).toBe(await by({ location: { includedDivisionIds: [each.id] } }));
+    for (const { min, max, count: counted } of price) {
+      const stated = min === null && max === null ? { min: -1e300 } : { min, max };
+      expect(counted).toBe(await by({ price: stated }));
+    }
+    for (const { min, max, count: counted } of area) {
+      const { children, operator } = ALTERNATIVE;
+      expect(counted).toBe(await count({ ...OWN, operator, children, area: { min, max } }));
+    }
+    expect(propertyType.map(({ value }: { value: string }) => value).sort()).toEqual(['FLAT', 'HOUSE']);
+    expect(city.map(({ name }: { name: string }) => name).sort()).toEqual(['Lyon', 'Paris']);
+    expect([rooms.length > 1, price.length, area.length > 2]).toEqual([true, 4, true]);
+  });
+
+  it('counts a feature without its own flag and with those of the others', async () => {
+    const criteria = { unit: { balcony: { value: true } } };
+    const { body } = await facets({ searchMode: 'advanced', criteria, facets: ['features'] });
+    expect(body.facets).toEqual({
+      features: [
+        { value: 'balcony', count: 6 },
+        { value: 'parking', count: await count({ ...criteria, amenities: { parking: { value: true } } }) },
+      ],
+    });
+    const without = await facets({
+      searchMode: 'advanced',
+      criteria: { unit: { balcony: { value: false } } },
+      facets: ['features'],
+    });
+    expect(without.body.facets.features).toContainEqual({ value: 'balcony', count: 6 });
+  });
+
+  it('chooses bands by the values there are', async () => {
+    const { body } = await facets({ facets: ['price'], transactionType: 'SELL' });
+    const { price } = body.facets;
+    expect(price.length).toBeGreaterThanOrEqual(2);
+    expect([price[0].min, price.at(-1).max]).toEqual([null, null]);
+    for (let place = 1; place < price.length; place += 1) expect(price[place].min).toBe(price[place - 1].max);
+    expect((await facets({ facets: ['price'], price: { lte: 5 }, rooms: { gte: 99 } })).body.facets.price).toEqual([]);
+  });
+
+  it('gives so many cities as asked for', async () => {
+    const { body } = await facets({ facets: ['city'], citySize: 1 });
+    expect(body.facets.city).toEqual([
+      { id: 69_123, name: 'Lyon', count: await count({ location: { includedDivisionIds: [69_123] } }) },
+    ]);
+  });
+
+  it('names everything that is wrong', async () => {
+    const answer = await facets({
+      facets: ['colour'],
+      priceBands: [{ min: 5, max: 3 }, 7, { from: 1 }],
+      areaBands: [],
+      citySize: 0,
+      pricee: 5,
+    });
+    expect(violatedPaths(answer).sort()).toEqual(
+      ['areaBands', 'citySize', 'facets', 'priceBands[0].min', 'priceBands[1]', 'priceBands[2].from', 'pricee'].sort(),
+    );
+    expect(violatedPaths(await facets({ facets: [] }))).toEqual(['facets']);
+  });
+});

@@ -1,0 +1,53 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Caller } from '../access/caller.js';
+import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
+import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
+import { ApiKeyed } from '../openapi/decorators.js';
+import { BACKEND_HEADERS } from '../properties/search-response.js';
+import { Billable } from '../usage/billable.js';
+import { MAP_EXAMPLES } from './map-examples.js';
+import { MapRequest } from './map-request.js';
+import { MapResponse } from './map-response.js';
+import { PropertyMapService } from './property-map.service.js';
+
+@Controller('properties')
+@Admitted('search')
+@ApiKeyed('Properties')
+export class PropertyMapController {
+  constructor(private readonly map: PropertyMapService) {}
+
+  @Post('map')
+  @HttpCode(200)
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Billable('search', () => 0)
+  @ApiOperation({
+    operationId: 'mapProperties',
+    summary: 'Show properties on a map',
+    description: [
+      'The body of a search with what is in view: `boundingBox` and `zoom`. Paging, order and fields change nothing.',
+      'The answer has the tiles of the map two levels below the zoom (64 pixels wide) that hold properties, with ' +
+        'their number, their middle and their median price; where a cell holds at most three, they are named.',
+      'A property stands at one place: that of its online listing that shows it most exactly. Where another of its ' +
+        'listings lies in the box, it may stand a little outside of it.',
+    ].join('\n\n'),
+  })
+  @ApiBody({ type: MapRequest, examples: MAP_EXAMPLES })
+  @ApiOkResponse({
+    type: MapResponse,
+    description: 'What is in view.',
+    headers: { ...WARNINGS_HEADERS, ...BACKEND_HEADERS },
+  })
+  async show(
+    @Caller() caller: Caller,
+    @Body() request: MapRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MapResponse> {
+    const { answer, backend, warnings } = await this.map.show(caller.accountId, request);
+    sendWarnings(reply, warnings);
+    reply.header('x-search-backend', backend);
+    return answer;
+  }
+}

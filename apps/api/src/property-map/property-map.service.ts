@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { boxOfTile, tileOfKey } from '@gable/domain/geo';
+import { PropertyStore, type PropertyPlace } from '@gable/persistence/properties';
+import { PROPERTY_SEARCH } from '@gable/platform';
+import type { MapCell, PropertySearch, SearchBackend } from '@gable/search';
+import { DerivationWarnings } from '../criteria/derivation-warnings.js';
+import type { Warning } from '../http/warnings.js';
+import type { MapRequest } from './map-request.js';
+import type { MapCellResponse, MapResponse } from './map-response.js';
+import { MapReader, type MapQuestion } from './read-map.js';
+
+export interface AnsweredMap {
+  readonly answer: MapResponse;
+  readonly backend: SearchBackend;
+  readonly warnings: Warning[];
+}
+
+/** What a search finds, as a map shows it. */
+@Injectable()
+export class PropertyMapService {
+  constructor(
+    private readonly reader: MapReader,
+    @Inject(PROPERTY_SEARCH) private readonly engine: PropertySearch,
+    private readonly properties: PropertyStore,
+    private readonly derivation: DerivationWarnings,
+  ) {}
+
+  async show(accountId: string, body: MapRequest): Promise<AnsweredMap> {
+    const question = await this.reader.read(body, accountId);
+    const { inView, tileZoom } = question;
+    const { cells, backend } = await this.engine.map.cells({ criteria: inView, tileZoom });
+    const places = await this.properties.places(cells.flatMap(({ ids }) => ids ?? []));
+    return {
+      answer: {
+        totalItems: cells.reduce((sum, { count }) => sum + count, 0),
+        tileZoom,
+        cells: cells.map((cell) => cellResponse(cell, tileZoom, places)),
+        withoutPoint: await this.withoutPoint(question),
+      },
+      backend,
+      warnings: await this.derivation.of(inView),
+    };
+  }
+
+  private async withoutPoint({ countWithoutPoint, criteria }: MapQuestion): Promise<number | null> {
+    if (!countWithoutPoint) return null;
+    const { total, totalIsExact } = await this.engine.map.countWithoutPlace(criteria);
+    return totalIsExact ? total : null;
+  }
+}
+
+function cellResponse(cell: MapCell, tileZoom: number, places: ReadonlyMap<string, PropertyPlace>): MapCellResponse {
+  const { key, count, centroid, medianPrice, ids } = cell;
+  const tile = tileOfKey(key, tileZoom);
+  return {
+    x: tile.x,
+    y: tile.y,
+    count,
+    centroid: { latitude: centroid.lat, longitude: centroid.lng },
+    medianPrice,
+    boundingBox: boxOfTile(tile),
+    properties: ids && ids.flatMap((id) => propertyAt(places.get(id))),
+  };
+}
+
+/** One that went between the two reads is left out. */
+function propertyAt(place: PropertyPlace | undefined) {
+  if (place === undefined) return [];
+  const { id, lat, lng, minPrice } = place;
+  return [{ uuid: id, latitude: lat, longitude: lng, minPrice }];
+}

@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core';
+import { demoTown } from './demo-town.js';
+import { expectAccessible } from './expect-accessible.js';
+import { keepPicture, openBrowser, openTab, signIn } from './open-browser.js';
+import { Service } from './service.js';
+
+let service: Service;
+let browser: Browser;
+let key: string;
+/** A home of several adverts, one of which names it in markup. */
+let uuid: string;
+const MARKUP = '<img src=x onerror="document.title=1"> <b>Flat</b>';
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([Service.start(), openBrowser()]);
+  const { divisions, lines } = demoTown();
+  await service.loadDivisions(divisions);
+  await service.ingest(lines);
+  key = await service.makeKey();
+  const { items } = await service.ask(key, 'POST', '/properties', { searchMode: 'advanced', criteria: {}, size: 100 });
+  const homes = items as { uuid: string; listings: { externalId: string; source: { domain: string } }[] }[];
+  const home = homes.sort((one, other) => other.listings.length - one.listings.length)[0]!;
+  uuid = home.uuid;
+  const [listing] = home.listings;
+  const line = (lines as { externalId: string; source: { domain: string } }[]).findLast(
+    ({ externalId, source }) => externalId === listing!.externalId && source.domain === listing!.source.domain,
+  );
+  await service.ingest([{ ...line, title: MARKUP, observedAt: new Date().toISOString() }]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const figures = (text: string) => Number(text.replaceAll(/[^\d]/g, ''));
+
+it('shows the merged record, every advert, the evidence and the history as the interface answers them', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  await signIn(tab, service.url, key, `/console/homes/${uuid}`);
+  const home = await service.ask(key, 'GET', `/properties/${uuid}`);
+  const grouping = await service.ask(key, 'GET', `/properties/${uuid}/grouping`);
+  const history = await service.ask(key, 'GET', `/properties/${uuid}/history`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(figures(await page.getByTestId('price').first().innerText())).toBe(home.merged.price);
+  const adverts = page.getByTestId('adverts');
+  for (const { dataProvider } of home.listings) await adverts.getByText(dataProvider).first().waitFor();
+  await adverts.getByText(/^Everything/).click();
+  const prices = adverts.locator('[data-attribute=price] [data-standing]');
+  expect((await prices.allInnerTexts()).map(figures)).toEqual(
+    home.listings.map(({ price }: { price: number }) => price),
+  );
+  await page.getByTestId('pair').first().waitFor();
+  expect(await page.getByTestId('pair').count()).toBe(grouping.pairs.length);
+  expect(await page.getByTestId('bits').first().innerText()).toContain(String(grouping.pairs[0].bits).slice(0, 4));
+  const entries = history.flatMap(({ entries: each }: { entries: object[] }) => each);
+  await page.getByTestId('history-entry').first().waitFor();
+  expect(await page.getByTestId('history-entry').count()).toBe(Math.min(10, entries.length));
+  await page.locator('.recharts-line path').first().waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await keepPicture(page, 'home', { fullPage: true });
+  expect({ complaints: tab.complaints, strays: tab.strays }).toEqual({ complaints: [], strays: [] });
+});
+
+it('shows markup in a title as text', async () => {
+  const tab = await openTab(browser, service.url);
+  await signIn(tab, service.url, key, `/console/homes/${uuid}`);
+  await tab.page.getByTestId('adverts').getByText(MARKUP).first().waitFor();
+  expect(await tab.page.title()).not.toBe('1');
+  expect(tab.complaints).toEqual([]);
+});
+
+it('says what a split by hand would do, and by which command', async () => {
+  const tab = await openTab(browser, service.url);
+  await signIn(tab, service.url, key, `/console/homes/${uuid}`);
+  const correct = tab.page.getByTestId('correct');
+  await correct.getByRole('checkbox').first().check();
+  const preview = correct.getByTestId('split-preview');
+  const { listings } = await service.ask(key, 'GET', `/properties/${uuid}`);
+  expect(await preview.innerText()).toContain(`npx gable properties split ${uuid} --listing ${listings[0].uuid}`);
+  for (const box of await correct.getByRole('checkbox').all()) await box.check();
+  await correct.getByText('At least one advert has to stay.').waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
+it('has a sentence of its own for an unknown home and for one that is offline', async () => {
+  const tab = await openTab(browser, service.url, { expected: [/404/] });
+  const { page } = tab;
+  await signIn(tab, service.url, key, '/console/homes/0199a1b2-0000-7000-8000-000000000000');
+  await page.getByText('No home is known under this address').waitFor();
+  await keepPicture(page, 'home-unknown');
+  const gone = { source: { domain: 'gone.example', name: 'Gone' }, externalId: '1', price: 1_234_567, currency: 'EUR' };
+  const about = { transactionType: 'SELL', propertyType: 'HOUSE', area: 77, title: 'Gone house' };
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  await service.ingest([{ ...gone, ...about, status: 'ONLINE', observedAt: at(-9) }]);
+  const search = { searchMode: 'advanced', criteria: { price: { min: 1_234_567, max: 1_234_567 } } };
+  const { items } = await service.ask(key, 'POST', '/properties', search);
+  await service.ingest([{ ...gone, ...about, status: 'OFFLINE', observedAt: at(-1) }]);
+  await page.goto(`${service.url}/console/homes/${items[0].uuid}`);
+  await page.getByTestId('expired-notice').waitFor();
+  expect(figures(await page.getByTestId('price').first().innerText())).toBe(1_234_567);
+  expect(tab.complaints).toEqual([]);
+});
+
+it('leads from a home that was merged to the one that stayed, and says so', async () => {
+  const other = '0199a1b2-0000-7000-8000-00000000aaaa';
+  await service.database.query(
+    `insert into property (id, created_at, updated_at, online_count, revision, merged_into)
+     values ($1, now(), now(), 0, 1, $2)`,
+    [other, uuid],
+  );
+  const tab = await openTab(browser, service.url);
+  await signIn(tab, service.url, key, `/console/homes/${other}`);
+  await tab.page.getByTestId('merged-notice').waitFor();
+  expect(await tab.page.getByTestId('merged-notice').getByRole('link').getAttribute('href')).toContain(uuid);
+  expect(tab.complaints).toEqual([]);
+});
+
+it('fits a phone in German on dark ground', async () => {
+  const tab = await openTab(browser, service.url, {
+    locale: 'de-DE',
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
+  await signIn(tab, service.url, key, `/console/homes/${uuid}`);
+  await tab.page.getByRole('heading', { name: 'Warum diese Inserate ein Objekt sind' }).waitFor();
+  await tab.page.getByTestId('pair').first().waitFor();
+  await expectAccessible(tab.page);
+  expect(await tab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await keepPicture(tab.page, 'home-phone-dark', { fullPage: true });
+  expect(tab.complaints).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core';
+import { demoTown } from './demo-town.js';
+import { expectAccessible } from './expect-accessible.js';
+import { keepPicture, openBrowser, openTab, signIn } from './open-browser.js';
+import { Service } from './service.js';
+
+let service: Service;
+let browser: Browser;
+let key: string;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([Service.start(), openBrowser()]);
+  const { divisions, lines } = demoTown();
+  await service.loadDivisions(divisions);
+  await service.ingest(lines);
+  key = await service.makeKey();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const clean = (tab: { complaints: string[]; strays: string[] }) =>
+  expect({ complaints: tab.complaints, strays: tab.strays }).toEqual({ complaints: [], strays: [] });
+const plain = (text: string) => Number(text.replaceAll(',', ''));
+
+it('shows for a place picked by name what the analytics answer, and the question as curl', async () => {
+  const { items } = await service.ask(key, 'POST', '/properties', {
+    searchMode: 'advanced',
+    criteria: { propertyType: { included: ['FLAT'] }, transactionType: { value: 'SELL' } },
+  });
+  const { cityName } = (items as { listings: { cityName: string }[] }[])[0]!.listings[0]!;
+  // Names are read anew a moment after divisions were loaded.
+  for (let n = 0; n < 100; n += 1) {
+    const known = await service.ask(key, 'GET', `/geo/autocomplete?q=${encodeURIComponent(cityName)}`);
+    if (known.length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  await signIn(tab, service.url, key, '/console/market');
+  await page.getByRole('combobox', { name: 'Place' }).fill(cityName);
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByTestId('subject').getByText(cityName).waitFor();
+  const prices = page.getByTestId('prices');
+  await prices.locator('tbody tr').first().waitFor();
+  await prices.getByRole('button', { name: 'The same question as curl' }).click();
+  const curl = await prices.getByRole('region', { name: 'The same question as curl' }).innerText();
+  const [, address] = /"http:\/\/[^/]+(\/analytics[^"]+)"/.exec(curl)!;
+  const { data } = await service.ask(key, 'GET', address!);
+  await prices.locator(`tbody tr:nth-child(${data.length})`).waitFor();
+  const rows = await prices.locator('tbody tr').all();
+  const shown = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
+  expect(shown.map(([count, , , median]) => [plain(count!), plain(median!)])).toEqual(
+    (data as { metrics: Record<string, number> }[]).map(({ metrics }) => [
+      metrics.count,
+      Math.round(metrics['median:price_per_sqm']!),
+    ]),
+  );
+  await prices.locator('.recharts-surface').first().waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await keepPicture(page, 'market', { fullPage: true });
+  clean(tab);
+});
+
+it('says so where nothing happened', async () => {
+  const tab = await openTab(browser, service.url);
+  await signIn(tab, service.url, key, '/console/market?kind=OTHER&deal=RENT&months=6');
+  await tab.page.getByTestId('no-events').first().waitFor();
+  clean(tab);
+});
+
+it('shows account, usage, keys and limits as the interface answers them', async () => {
+  await service.makeKey('Console & Co', 'ROLE_SAAS_USER');
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  await signIn(tab, service.url, key, '/console/account');
+  const account = await service.ask(key, 'GET', '/account');
+  expect(await page.getByTestId('account-name').innerText()).toBe('Console & Co');
+  expect(await page.getByTestId('key').count()).toBe(account.apiKeys.length);
+  expect(await page.locator('[data-limit=requestsPerMinute] td').innerText()).toBe(
+    String(account.limits.requestsPerMinute),
+  );
+  const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
+  const usage = await service.ask(key, 'GET', `/account/api-usage?startDate=${from}`);
+  const { calls, results } = usage.totals;
+  await page.getByTestId('totals').getByText(`${calls} calls, ${results} results`).waitFor();
+  expect(await page.getByTestId('by-route').locator('tbody tr').count()).toBe(usage.byRoute.length);
+  await page.locator('.recharts-bar').first().waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await keepPicture(page, 'account', { fullPage: true });
+  clean(tab);
+});
+
+it.each(['market', 'account'])('fits a phone in German on dark ground: %s', async (screen) => {
+  const tab = await openTab(browser, service.url, {
+    locale: 'de-DE',
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
+  await signIn(tab, service.url, key, `/console/${screen}`);
+  await tab.page.locator('.recharts-surface').first().waitFor({ state: 'attached' });
+  await expectAccessible(tab.page);
+  expect(await tab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await keepPicture(tab.page, `${screen}-phone-dark`, { fullPage: true });
+  clean(tab);
+});

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const ARTIFACTS = path.resolve(__dirname, '../artifacts');
+/** WebGL in software, for the map. As root there is no sandbox to be had. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--font-render-hinting=none',
+];
+
+/** Not a measure of speed: what takes longer does not come. */
+const WITHIN_MS = 15_000;
+
+/** The Chromium that npm brought along. */
+export async function openBrowser(): Promise<Browser> {
+  const output = execFileSync(process.execPath, [path.join(__dirname, '../tools/chromium-path.mjs')], {
+    encoding: 'utf8',
+  });
+  const { executablePath } = JSON.parse(output) as { executablePath: string };
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/** A tab, and what it complained of: each complaint fails the spec that looks. */
+export interface Tab {
+  readonly page: Page;
+  /** Errors of scripts and of the console, violations of the content security policy among them. */
+  readonly complaints: string[];
+  /** Requests to other origins. */
+  readonly strays: string[];
+}
+
+/** Opens a tab of its own, with nothing kept from others. `expected` are complaints that a spec provokes. */
+export async function openTab(
+  browser: Browser,
+  origin: string,
+  { expected = [], ...options }: BrowserContextOptions & { expected?: readonly RegExp[] } = {},
+): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...options });
+  context.setDefaultTimeout(WITHIN_MS);
+  const page = await context.newPage();
+  const tab: Tab = { page, complaints: [], strays: [] };
+  const complain = (text: string) => {
+    if (!expected.some((known) => known.test(text))) tab.complaints.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') complain(message.text());
+  });
+  page.on('pageerror', (error) => complain(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(?:data|blob):/.test(url)) tab.strays.push(url);
+  });
+  return tab;
+}
+
+/** Opens a screen, signed in by the link that `npm start` prints. */
+export async function signIn({ page }: Tab, origin: string, key: string, screen = '/console/'): Promise<void> {
+  await page.goto(`${origin}${screen}#key=${key}`);
+  await page.getByRole('banner').waitFor();
+}
+
+/** Keeps a picture of the screen beside the run. */
+export async function keepPicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  fs.mkdirSync(ARTIFACTS, { recursive: true });
+  await page.screenshot({ path: path.join(ARTIFACTS, `${name}.png`), fullPage });
+}

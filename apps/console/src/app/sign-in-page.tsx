@@ -1,0 +1,70 @@
+import { Alert, Button, Center, Code, Group, Image, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { api, ask } from '../client/api.js';
+import { ProblemNotice } from '../feedback/problem-notice.js';
+import { signIn, useSession } from '../session/session-key.js';
+import { useTexts } from '../texts/texts.js';
+import { appTexts } from './app-texts.js';
+import { LanguageMenu } from './language-menu.js';
+import { SchemeButton } from './scheme-button.js';
+
+/** Asks for a key, and tries it before it is kept. */
+export function SignInPage() {
+  const t = useTexts(appTexts);
+  const { refusal } = useSession();
+  const [key, setKey] = useState('');
+  const trial = useMutation({
+    mutationFn: (tried: string) => ask(api.GET('/account', { headers: { 'x-api-key': tried } })),
+    onSuccess: (_account, tried) => signIn(tried),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (key.trim() !== '') trial.mutate(key.trim());
+  };
+  return (
+    <Center mih="100vh" p="md" component="main">
+      <Paper withBorder p="xl" w="100%" maw={460} shadow="sm">
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            <Group gap="sm">
+              <Image src="/console/gable.svg" alt="" w={36} h={36} />
+              <Title order={1} size="h3">
+                {t.welcome}
+              </Title>
+            </Group>
+            {refusal !== null && !trial.isError && (
+              <Alert color="red" role="alert" data-testid="refusal">
+                {refusal}
+              </Alert>
+            )}
+            {trial.isError && <ProblemNotice error={trial.error} />}
+            <PasswordInput
+              label={t.keyLabel}
+              description={t.keyHint}
+              value={key}
+              onChange={(event) => setKey(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+              autoFocus
+              required
+            />
+            <Button type="submit" loading={trial.isPending}>
+              {t.signIn}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {t.whereKey}
+            </Text>
+            <Code block style={{ whiteSpace: 'pre-wrap' }}>
+              npx gable keys create --account acme --role ROLE_API_CLIENT --name me
+            </Code>
+            <Group justify="space-between">
+              <LanguageMenu />
+              <SchemeButton />
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </Center>
+  );
+}

@@ -1,0 +1,46 @@
+import { isMembers, type CriteriaNode } from './node-path.js';
+
+const TYPES = ['FLAT', 'HOUSE', 'BUILDING', 'PARKING', 'OFFICE', 'LAND', 'SHOP', 'COMMERCIAL_PREMISES', 'OTHER'];
+
+/**
+ * A tree as the editor takes it: children under one name, types by their names, a centre as an object. The interface
+ * reads other spellings too and answers some of them.
+ */
+export function tidyTree(node: CriteriaNode): CriteriaNode {
+  const { children, branches, propertyType, location, rooms, operator, ...others } = node;
+  const inner = [...(children ?? []), ...(branches ?? [])].map(tidyTree);
+  return {
+    ...others,
+    ...(propertyType != null && { propertyType: namedTypes(propertyType) }),
+    ...(location != null && { location: withPoint(location) }),
+    ...(rooms != null && { rooms: apart(rooms) }),
+    ...(inner.length > 0 && { operator: operator ?? 'AND', children: inner }),
+  };
+}
+
+function namedTypes(type: NonNullable<CriteriaNode['propertyType']>): CriteriaNode['propertyType'] {
+  const named = (list: readonly (string | number)[] | null | undefined) =>
+    list?.map((each) => (typeof each === 'number' ? TYPES[each] : each === 'APARTMENT' ? 'FLAT' : each));
+  return {
+    ...(type.included != null && { included: named(type.included) }),
+    ...(type.excluded != null && { excluded: named(type.excluded) }),
+  } as CriteriaNode['propertyType'];
+}
+
+function withPoint(location: NonNullable<CriteriaNode['location']>): CriteriaNode['location'] {
+  const { centerPoint } = location;
+  if (centerPoint == null) return location;
+  const point: unknown = typeof centerPoint === 'string' ? JSON.parse(centerPoint) : centerPoint;
+  const [first, second] = Array.isArray(point) ? (point as number[]) : [];
+  const named = isMembers(point) ? (point as Record<string, number>) : {};
+  const latitude = first ?? named.latitude ?? named.lat;
+  const longitude = second ?? named.longitude ?? named.lng ?? named.lon;
+  return { ...location, centerPoint: { latitude, longitude } };
+}
+
+/** Bounds may stand in `rooms` itself. */
+function apart(rooms: NonNullable<CriteriaNode['rooms']>): CriteriaNode['rooms'] {
+  const { min, max, gte, lte, allowNull, ...others } = rooms as Readonly<Record<string, unknown>>;
+  const own = Object.entries({ min: min ?? gte, max: max ?? lte, allowNull }).filter(([, value]) => value != null);
+  return own.length === 0 ? rooms : { rooms: Object.fromEntries(own), ...others };
+}

@@ -1,0 +1,17 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, ask } from '../client/api.js';
+import type { CriteriaNode } from './node-path.js';
+
+/** Criteria in words, as the interface says them; its violations are the error. */
+export function useDescription(criteria: CriteriaNode, waitMs = 0) {
+  // By its text: the same tree is another object after every render.
+  const [text] = useDebouncedValue(JSON.stringify(criteria), waitMs);
+  const asked = JSON.parse(text) as CriteriaNode;
+  return useQuery({
+    queryKey: ['criteria', asked],
+    queryFn: ({ signal }) => ask(api.POST('/criteria/describe', { body: { criteria: asked }, signal })),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+}

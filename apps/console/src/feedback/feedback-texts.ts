@@ -1,0 +1,43 @@
+import { texts } from '../texts/texts.js';
+
+export const feedbackTexts = texts({
+  en: {
+    unreachable: 'The service cannot be reached right now.',
+    unreachableAdvice: 'It may be restarting. This page asks again by itself.',
+    refused: 'This could not be done',
+    broken: 'This page has a fault',
+    brokenAdvice: 'Reload it. If that does not help, report what stands here.',
+    requestId: (id: string) => `Request ${id}`,
+    again: 'Try again',
+    loading: 'Loading …',
+    copied: 'Copied',
+    copy: 'Copy',
+    close: 'Close',
+  },
+  de: {
+    unreachable: 'Der Dienst ist gerade nicht erreichbar.',
+    unreachableAdvice: 'Vielleicht startet er neu. Diese Seite fragt von selbst wieder.',
+    refused: 'Das ging nicht',
+    broken: 'Diese Seite hat einen Fehler',
+    brokenAdvice: 'Laden Sie sie neu. Hilft das nicht, melden Sie, was hier steht.',
+    requestId: (id) => `Anfrage ${id}`,
+    again: 'Erneut versuchen',
+    loading: 'Wird geladen …',
+    copied: 'Kopiert',
+    copy: 'Kopieren',
+    close: 'Schließen',
+  },
+  fr: {
+    unreachable: 'Le service est injoignable pour le moment.',
+    unreachableAdvice: 'Il redémarre peut-être. Cette page réessaie toute seule.',
+    refused: 'Cela n’a pas pu se faire',
+    broken: 'Cette page a un défaut',
+    brokenAdvice: 'Rechargez-la. Si cela ne suffit pas, signalez ce qui est écrit ici.',
+    requestId: (id) => `Requête ${id}`,
+    again: 'Réessayer',
+    loading: 'Chargement …',
+    copied: 'Copié',
+    copy: 'Copier',
+    close: 'Fermer',
+  },
+});

@@ -1,0 +1,151 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Schema } from '../client/api.js';
+import { useConsoleConfig } from '../client/console-config.js';
+import { EmptyState } from '../feedback/empty-state.js';
+import { useFormats } from '../texts/formats.js';
+import { useTexts } from '../texts/texts.js';
+import { boundsOf, type Box } from './boxes.js';
+import { circleFrom, drawnFeatures, type Circle } from './drawn-areas.js';
+import { startDrawing, type DrawingMode } from './drawing.js';
+import type maplibregl from './maplibre.js';
+import { createMap, goTo, showBox } from './map-instance.js';
+import { DRAWN, OUTLINES } from './map-style.js';
+import { mapTexts } from './map-texts.js';
+import { Markers } from './markers.js';
+import './map.css';
+import { Names } from './names.js';
+import { useOutlines, type View } from './use-map.js';
+
+export interface HomeMapProps {
+  readonly cells: readonly Schema<'MapCell'>[];
+  readonly shapes: readonly Schema<'Shape'>[];
+  readonly circle: Circle | undefined;
+  /** Shown first, and again whenever it is another object. */
+  readonly box: Box;
+  readonly lookedAt: string | undefined;
+  readonly drawing: DrawingMode | null;
+  readonly onMove: (view: View, isByReader: boolean) => void;
+  readonly onHome: (uuid: string) => void;
+  readonly onArea: (area: Schema<'Area'>) => void;
+  readonly onCircle: (circle: Circle) => void;
+  readonly children?: ReactNode;
+}
+
+/** Homes on the map. The window on it belongs to the reader; whoever shows it hears of every move. */
+export default function HomeMap(props: HomeMapProps) {
+  const { cells, shapes, circle, box, lookedAt, drawing, children } = props;
+  const t = useTexts(mapTexts);
+  const { number, price } = useFormats();
+  const config = useConsoleConfig();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<maplibregl.Map>();
+  const [isReady, setReady] = useState(false);
+  const [view, setView] = useState<View>();
+  const [isImpossible, setImpossible] = useState(false);
+  const outlines = useOutlines(view);
+  const latest = useRef(props);
+  latest.current = props;
+  const markers = useMemo(() => (map === undefined ? undefined : new Markers(map)), [map]);
+  const names = useMemo(() => (map === undefined ? undefined : new Names(map)), [map]);
+
+  useEffect(() => {
+    if (config === undefined || container.current === null) return undefined;
+    try {
+      const made = createMap({
+        container: container.current,
+        config,
+        scheme,
+        box: latest.current.box,
+        onMove: (moved, isByReader) => {
+          setView(moved);
+          latest.current.onMove(moved, isByReader);
+        },
+        onReady: () => setReady(true),
+      });
+      setMap(made);
+      return () => {
+        setReady(false);
+        setMap(undefined);
+        made.remove();
+      };
+    } catch {
+      setImpossible(true);
+      return undefined;
+    }
+    // A new map for another ground alone; everything else is told to the map that is there.
+  }, [config, scheme]);
+
+  useEffect(() => {
+    // Not the box that this very map has just been moved to, which comes back from the address.
+    if (map !== undefined && isElsewhere(map, box)) showBox(map, box);
+  }, [map, box]);
+
+  useEffect(() => {
+    if (map === undefined || !isReady) return;
+    const features = outlines.map(({ id, geometry }) => ({
+      type: 'Feature' as const,
+      id,
+      properties: {},
+      geometry: geometry as never,
+    }));
+    void map.getSource<GeoJSONSource>(OUTLINES)?.setData({ type: 'FeatureCollection', features });
+    names?.show(outlines);
+  }, [map, isReady, outlines, names]);
+
+  useEffect(() => {
+    if (map === undefined || !isReady) return;
+    void map.getSource<GeoJSONSource>(DRAWN)?.setData(drawnFeatures(shapes, circle));
+  }, [map, isReady, shapes, circle]);
+
+  useEffect(() => {
+    if (map === undefined || markers === undefined) return;
+    markers.show(cells, {
+      sayCell: ({ count, medianPrice }) => t.cell(number(count), price(medianPrice)),
+      sayHome: (asked) => t.home(price(asked)),
+      shortCount: (count) => (count < 10_000 ? number(count) : `${number(count / 1_000)}k`),
+      shortPrice: (asked) => shortPrice(asked, number),
+      onCell: (cell) => goTo(map, cell.boundingBox),
+      onHome: (uuid) => latest.current.onHome(uuid),
+    });
+  }, [map, markers, cells, t, number, price]);
+
+  useEffect(() => markers?.highlight(lookedAt), [markers, lookedAt, cells]);
+
+  useEffect(() => {
+    if (map === undefined || !isReady || drawing === null) return undefined;
+    return startDrawing(map, drawing, (polygon) => {
+      if (drawing === 'circle') latest.current.onCircle(circleFrom(polygon));
+      else latest.current.onArea(polygon);
+    });
+  }, [map, isReady, drawing]);
+
+  if (isImpossible) return <EmptyState title={t.noMap} />;
+  return (
+    <section className="map-frame" aria-label={t.map} data-testid="map" data-ready={isReady}>
+      <div ref={container} />
+      {children}
+    </section>
+  );
+}
+
+/** Whether the map shows something else than a box. */
+function isElsewhere(map: maplibregl.Map, box: Box): boolean {
+  const [[west, south], [east, north]] = boundsOf(box);
+  const bounds = map.getBounds();
+  const differences = [
+    bounds.getWest() - west,
+    bounds.getEast() - east,
+    bounds.getSouth() - south,
+    bounds.getNorth() - north,
+  ];
+  return differences.some((difference) => Math.abs(difference) > 1e-3 * Math.max(1e-3, Math.abs(east - west)));
+}
+
+function shortPrice(price: number | null, number: (value: number, digits?: number) => string): string {
+  if (price === null) return '?';
+  if (price >= 1e6) return `${number(price / 1e6, 2)}M`;
+  return price >= 10_000 ? `${number(price / 1e3)}k` : number(price);
+}

@@ -1,0 +1,101 @@
+import maplibregl from './maplibre.js';
+import type { Schema } from '../client/api.js';
+
+type Cell = Schema<'MapCell'>;
+
+/** How markers are said and what they do. */
+export interface MarkerActions {
+  readonly sayCell: (cell: Cell) => string;
+  readonly sayHome: (price: number | null) => string;
+  readonly shortCount: (count: number) => string;
+  readonly shortPrice: (price: number | null) => string;
+  readonly onCell: (cell: Cell) => void;
+  readonly onHome: (uuid: string) => void;
+}
+
+/** Buttons on the map: a bubble for each cell, a price for each home that stands alone. */
+export class Markers {
+  private readonly shown = new Map<string, { marker: maplibregl.Marker; button: HTMLButtonElement }>();
+
+  constructor(private readonly map: maplibregl.Map) {}
+
+  show(cells: readonly Cell[], actions: MarkerActions): void {
+    const largest = Math.max(1, ...cells.map(({ count }) => count));
+    const wanted = new Map(cells.flatMap((cell) => this.entriesOf(cell, largest, actions)));
+    for (const [key, { marker }] of this.shown)
+      if (!wanted.has(key)) {
+        marker.remove();
+        this.shown.delete(key);
+      }
+    for (const [key, { place, make }] of wanted) {
+      if (this.shown.has(key)) continue;
+      const button = make();
+      const marker = new maplibregl.Marker({ element: button }).setLngLat(place).addTo(this.map);
+      button.tabIndex = 0;
+      this.shown.set(key, { marker, button });
+    }
+  }
+
+  /** Marks a home that the reader looks at in the list. */
+  highlight(uuid: string | undefined): void {
+    for (const { button } of this.shown.values())
+      button.classList.toggle('is-looked-at', uuid !== undefined && (button.dataset.homes ?? '').includes(uuid));
+  }
+
+  clear(): void {
+    for (const { marker } of this.shown.values()) marker.remove();
+    this.shown.clear();
+  }
+
+  private entriesOf(
+    cell: Cell,
+    largest: number,
+    actions: MarkerActions,
+  ): [string, { place: [number, number]; make: () => HTMLButtonElement }][] {
+    const { centroid, properties } = cell;
+    if (properties !== null && properties.length === cell.count)
+      return properties.map(({ uuid, longitude, latitude, minPrice }) => [
+        `${uuid} ${minPrice}`,
+        {
+          place: [longitude, latitude],
+          make: () =>
+            buttonOf('map-home', actions.shortPrice(minPrice), actions.sayHome(minPrice), uuid, () =>
+              actions.onHome(uuid),
+            ),
+        },
+      ]);
+    const size = Math.round(30 + 26 * (Math.log(cell.count + 1) / Math.log(largest + 1)));
+    return [
+      [
+        `${cell.x}/${cell.y}/${cell.count}/${cell.medianPrice}/${size}`,
+        {
+          place: [centroid.longitude, centroid.latitude],
+          make: () => {
+            const button = buttonOf('map-cell', actions.shortCount(cell.count), actions.sayCell(cell), '', () =>
+              actions.onCell(cell),
+            );
+            button.style.width = button.style.height = `${size}px`;
+            button.dataset.count = String(cell.count);
+            return button;
+          },
+        },
+      ],
+    ];
+  }
+}
+
+function buttonOf(kind: string, text: string, label: string, homes: string, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = kind;
+  button.textContent = text;
+  button.title = label;
+  // Who speaks to the page says what stands there.
+  button.setAttribute('aria-label', label.includes(text) ? label : `${text}: ${label}`);
+  button.dataset.homes = homes;
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    onClick();
+  });
+  return button;
+}

@@ -1,0 +1,34 @@
+import maplibregl from './maplibre.js';
+import type { Schema } from '../client/api.js';
+
+type Outlined = Schema<'OutlinedDivision'>;
+
+/** So many names a window bears, each so many pixels apart. */
+const MOST_NAMES = 14;
+const APART_PIXELS = 110;
+
+/** Names of the larger divisions on the ground that we draw ourselves: without tiles there are no others. */
+export class Names {
+  private markers: maplibregl.Marker[] = [];
+
+  constructor(private readonly map: maplibregl.Map) {}
+
+  show(outlines: readonly Outlined[]): void {
+    for (const marker of this.markers) marker.remove();
+    const taken: maplibregl.Point[] = [];
+    const bounds = this.map.getBounds();
+    this.markers = outlines.flatMap(({ name, centroid }) => {
+      if (centroid === null || taken.length >= MOST_NAMES || !bounds.contains([centroid.lng, centroid.lat])) return [];
+      const place = this.map.project([centroid.lng, centroid.lat]);
+      if (taken.some((other) => other.dist(place) < APART_PIXELS)) return [];
+      taken.push(place);
+      const element = document.createElement('span');
+      element.className = 'map-name';
+      element.textContent = name;
+      element.setAttribute('aria-hidden', 'true');
+      return [
+        new maplibregl.Marker({ element, offset: [0, 26] }).setLngLat([centroid.lng, centroid.lat]).addTo(this.map),
+      ];
+    });
+  }
+}

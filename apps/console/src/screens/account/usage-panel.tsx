@@ -1,0 +1,120 @@
+import { Grid, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Bars } from '../../charts/charts.js';
+import { api, ask, type Schema } from '../../client/api.js';
+import { Loading } from '../../feedback/loading.js';
+import { Panel } from '../../feedback/panel.js';
+import { ProblemNotice } from '../../feedback/problem-notice.js';
+import { useFormats } from '../../texts/formats.js';
+import { useTexts } from '../../texts/texts.js';
+import { DAYS, mostCalled, usageQuery } from './account-state.js';
+import { accountTexts } from './account-texts.js';
+import { UsageTable } from './usage-table.js';
+import { useDays } from './use-days.js';
+
+const route = getRouteApi('/account');
+const LIVE_MS = 10_000;
+
+/** What was asked and answered: by day, by route and by key. */
+export function UsagePanel({ apiKeys }: { apiKeys: readonly Schema<'ApiKeyResponse'>[] }) {
+  const t = useTexts(accountTexts);
+  const { number } = useFormats();
+  const state = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = usageQuery(state, new Date());
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', 'usage', query],
+    queryFn: ({ signal }) => ask(api.GET('/account/api-usage', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MS,
+  });
+  return (
+    <Panel title={t.usage} lead={t.usageLead} testId="usage">
+      <Group align="flex-end">
+        <SegmentedControl
+          aria-label={t.period}
+          value={String(state.days ?? 30)}
+          onChange={(value) => void navigate({ search: { ...state, days: Number(value) } })}
+          data={DAYS.map((days) => ({ value: String(days), label: t.days(number(days)) }))}
+        />
+        <NativeSelect
+          aria-label={t.key}
+          value={state.key ?? ''}
+          onChange={(event) => {
+            const { key: _, ...others } = state;
+            const key = event.currentTarget.value;
+            void navigate({ search: key === '' ? others : { ...others, key } });
+          }}
+          data={[
+            { value: '', label: t.allKeys },
+            ...apiKeys.map(({ apiKeyUuid, name }) => ({ value: apiKeyUuid, label: name })),
+          ]}
+        />
+      </Group>
+      {error !== null ? (
+        <ProblemNotice error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading height={260} />
+      ) : (
+        <Report usage={data} />
+      )}
+    </Panel>
+  );
+}
+
+function Report({ usage }: { usage: Schema<'ApiUsage'> }) {
+  const t = useTexts(accountTexts);
+  const { number } = useFormats();
+  const day = useDays();
+  return (
+    <Stack>
+      <Text data-testid="totals">{t.totals(number(usage.totals.calls), number(usage.totals.results))}</Text>
+      {usage.totals.calls === 0 ? (
+        <Text size="sm">{t.nothing}</Text>
+      ) : (
+        <Bars
+          data={usage.timeSeries.map(({ period, calls, results }) => ({ name: day(period), calls, results }))}
+          series={[
+            { name: 'calls', label: t.calls, color: 'teal.7' },
+            { name: 'results', label: t.results, color: 'blue.5' },
+          ]}
+          withLegend
+          valueFormatter={(value) => number(value)}
+        />
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Title order={3} size="h5">
+            {t.byRoute}
+          </Title>
+          <UsageTable
+            testId="by-route"
+            label={t.byRoute}
+            rows={mostCalled(usage.byRoute.map(({ route: name, ...counts }) => ({ name, ...counts })))}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Title order={3} size="h5">
+            {t.byKey}
+          </Title>
+          <UsageTable
+            testId="by-key"
+            label={t.byKey}
+            rows={mostCalled(usage.byApiKey.map(({ apiKeyName: name, ...counts }) => ({ name, ...counts })))}
+          />
+        </Grid.Col>
+      </Grid>
+      <details>
+        <Text component="summary" size="sm">
+          {t.byDay}
+        </Text>
+        <UsageTable
+          testId="by-day"
+          label={t.byDay}
+          rows={usage.timeSeries.map(({ period, ...counts }) => ({ name: day(period), ...counts }))}
+        />
+      </details>
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import { texts } from '../../texts/texts.js';
+
+/** The kinds of events, in words. */
+export const eventTexts = texts({
+  en: {
+    types: {
+      NEW_MATCH: 'New home',
+      ADDITIONAL_LISTING: 'Another advert',
+      PRICE_CHANGED: 'Price changed',
+      ANY_ATTRIBUTE_CHANGED: 'Anything changed',
+      OUT_OF_CRITERIA: 'No longer matches',
+      BACK_IN_CRITERIA: 'Matches again',
+      LISTING_EXPIRED: 'Went offline',
+      LISTING_REACTIVATED: 'Online again',
+    },
+    meanings: {
+      NEW_MATCH: 'A home meets the conditions for the first time.',
+      ADDITIONAL_LISTING: 'A known home is advertised once more.',
+      PRICE_CHANGED: 'The price of a matching advert rises or falls.',
+      ANY_ATTRIBUTE_CHANGED: 'Price, text, pictures or any other value of a matching advert changes.',
+      OUT_OF_CRITERIA: 'An advert matched before, is still online, and matches no more.',
+      BACK_IN_CRITERIA: 'An advert that stopped matching matches again.',
+      LISTING_EXPIRED: 'A matching advert is taken offline.',
+      LISTING_REACTIVATED: 'An advert comes back online and matches.',
+    },
+    either: 'up or down',
+    directions: { INCREASE: 'up', DECREASE: 'down' },
+    atLeast: (share: string) => `by at least ${share}`,
+    atMost: (share: string) => `by at most ${share}`,
+  },
+  de: {
+    types: {
+      NEW_MATCH: 'Neues Objekt',
+      ADDITIONAL_LISTING: 'Weiteres Inserat',
+      PRICE_CHANGED: 'Preis geändert',
+      ANY_ATTRIBUTE_CHANGED: 'Irgendetwas geändert',
+      OUT_OF_CRITERIA: 'Passt nicht mehr',
+      BACK_IN_CRITERIA: 'Passt wieder',
+      LISTING_EXPIRED: 'Ging offline',
+      LISTING_REACTIVATED: 'Wieder online',
+    },
+    meanings: {
+      NEW_MATCH: 'Ein Objekt erfüllt die Bedingungen zum ersten Mal.',
+      ADDITIONAL_LISTING: 'Ein bekanntes Objekt wird noch einmal angeboten.',
+      PRICE_CHANGED: 'Der Preis eines passenden Inserats steigt oder fällt.',
+      ANY_ATTRIBUTE_CHANGED: 'Preis, Text, Bilder oder ein anderer Wert eines passenden Inserats ändert sich.',
+      OUT_OF_CRITERIA: 'Ein Inserat passte, ist noch online und passt nicht mehr.',
+      BACK_IN_CRITERIA: 'Ein Inserat, das nicht mehr passte, passt wieder.',
+      LISTING_EXPIRED: 'Ein passendes Inserat geht offline.',
+      LISTING_REACTIVATED: 'Ein Inserat kommt wieder online und passt.',
+    },
+    either: 'nach oben oder unten',
+    directions: { INCREASE: 'nach oben', DECREASE: 'nach unten' },
+    atLeast: (share) => `um mindestens ${share}`,
+    atMost: (share) => `um höchstens ${share}`,
+  },
+  fr: {
+    types: {
+      NEW_MATCH: 'Nouveau bien',
+      ADDITIONAL_LISTING: 'Autre annonce',
+      PRICE_CHANGED: 'Prix modifié',
+      ANY_ATTRIBUTE_CHANGED: 'Toute modification',
+      OUT_OF_CRITERIA: 'Ne correspond plus',
+      BACK_IN_CRITERIA: 'Correspond à nouveau',
+      LISTING_EXPIRED: 'Retirée',
+      LISTING_REACTIVATED: 'De nouveau en ligne',
+    },
+    meanings: {
+      NEW_MATCH: 'Un bien répond aux conditions pour la première fois.',
+      ADDITIONAL_LISTING: 'Un bien connu est proposé une fois de plus.',
+      PRICE_CHANGED: 'Le prix d’une annonce qui correspond monte ou baisse.',
+      ANY_ATTRIBUTE_CHANGED: 'Prix, texte, photos ou toute autre valeur d’une annonce qui correspond change.',
+      OUT_OF_CRITERIA: 'Une annonce correspondait, est encore en ligne et ne correspond plus.',
+      BACK_IN_CRITERIA: 'Une annonce qui ne correspondait plus correspond à nouveau.',
+      LISTING_EXPIRED: 'Une annonce qui correspond est retirée.',
+      LISTING_REACTIVATED: 'Une annonce revient en ligne et correspond.',
+    },
+    either: 'à la hausse ou à la baisse',
+    directions: { INCREASE: 'à la hausse', DECREASE: 'à la baisse' },
+    atLeast: (share) => `d’au moins ${share}`,
+    atMost: (share) => `d’au plus ${share}`,
+  },
+});
+
+export type EventWords = (typeof eventTexts)['en'];

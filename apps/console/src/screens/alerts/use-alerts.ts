@@ -1,0 +1,154 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, ask, type Schema } from '../../client/api.js';
+import type { AlertDraft } from './alert-draft.js';
+import { bodyOf, type changeOf } from './alert-draft.js';
+
+/** How often is looked for new events and attempts. */
+const LIVE_MS = 2_000;
+type Counted = Promise<{ response: Response }>;
+
+/** A page of a list, with how many there are in all. */
+async function askPage<Data>(asked: Counted & Parameters<typeof ask<Data>>[0]) {
+  const [items, { response }] = await Promise.all([ask<Data>(asked), asked]);
+  return { items, total: Number(response.headers.get('x-total-count') ?? 0) };
+}
+
+export function useAlerts(page: number) {
+  return useQuery({
+    queryKey: ['alerts', 'list', page],
+    queryFn: ({ signal }) => askPage(api.GET('/alerts', { params: { query: { page } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useAlert(uuid: string) {
+  return useQuery({
+    queryKey: ['alerts', uuid],
+    queryFn: ({ signal }) => ask(api.GET('/alerts/{uuid}', { params: { path: { uuid } }, signal })),
+    refetchInterval: 5 * LIVE_MS,
+  });
+}
+
+/** The newest events of an alert; new ones appear by themselves. */
+export function useEvents(
+  alertUuid: string,
+  page: number,
+  eventType?: Schema<'AlertEventType'>,
+  refetchInterval = LIVE_MS,
+) {
+  return useQuery({
+    queryKey: ['alerts', alertUuid, 'events', page, eventType],
+    queryFn: ({ signal }) =>
+      askPage(
+        api.GET('/alerts/{alertUuid}/events', {
+          params: {
+            path: { alertUuid },
+            query: { page, 'order[createdAt]': 'desc', ...(eventType !== undefined && { eventType: [eventType] }) },
+          },
+          signal,
+        }),
+      ),
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Which conditions a listing met, by the criteria of then: never changes. */
+export function useExplanation(alertUuid: string, eventUuid: string) {
+  return useQuery({
+    queryKey: ['alerts', alertUuid, 'explanation', eventUuid],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/alerts/{alertUuid}/events/{eventUuid}/explanation', {
+          params: { path: { alertUuid, eventUuid } },
+          signal,
+        }),
+      ),
+    staleTime: Infinity,
+  });
+}
+
+export function useDeliveries(uuid: string, page: number) {
+  return useQuery({
+    queryKey: ['alerts', uuid, 'deliveries', page],
+    queryFn: ({ signal }) =>
+      askPage(api.GET('/alerts/{uuid}/notifications', { params: { path: { uuid }, query: { page } }, signal })),
+    refetchInterval: LIVE_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many homes meet it now, and which events the last 30 days would have made. */
+export function usePreview(draft: AlertDraft) {
+  const { criteria } = draft;
+  return useQuery({
+    queryKey: ['alerts', 'preview', criteria],
+    queryFn: ({ signal }) => ask(api.POST('/alerts/preview', { body: { searchMode: 'advanced', criteria }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCreateAlert(onCreated: (alert: Schema<'Alert'>) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: AlertDraft) => ask(api.POST('/alerts', { body: bodyOf(draft) })),
+    onSuccess: (alert) => {
+      client.setQueryData(['alerts', alert.id], alert);
+      void client.invalidateQueries({ queryKey: ['alerts', 'list'] });
+      onCreated(alert);
+    },
+  });
+}
+
+export function useChangeAlert(uuid: string, onChanged?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { active?: boolean } & ReturnType<typeof changeOf>) =>
+      ask(api.PUT('/alerts/{uuid}', { params: { path: { uuid } }, body })),
+    onSuccess: (alert) => {
+      client.setQueryData(['alerts', uuid], alert);
+      void client.invalidateQueries({ queryKey: ['alerts'] });
+      onChanged?.();
+    },
+  });
+}
+
+export function useDeleteAlert(uuid: string, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await ask(api.DELETE('/alerts/{uuid}', { params: { path: { uuid } } }));
+    },
+    onSuccess: () => {
+      onDeleted();
+      client.removeQueries({ queryKey: ['alerts', uuid] });
+      void client.invalidateQueries({ queryKey: ['alerts', 'list'] });
+    },
+  });
+}
+
+/** Sends a test message; its attempt appears among the deliveries. */
+export function useTestMessage(uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask(api.POST('/alerts/{uuid}/test', { params: { path: { uuid } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['alerts', uuid] }),
+  });
+}
+
+export function useResend(alertUuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (uuid: string) => ask(api.POST('/event-notifications/{uuid}/resend', { params: { path: { uuid } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['alerts', alertUuid, 'deliveries'] }),
+  });
+}
+
+export function useReplay(uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Schema<'Replay'>) =>
+      ask(api.POST('/alerts/{uuid}/replay', { params: { path: { uuid } }, body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['alerts', uuid, 'deliveries'] }),
+  });
+}

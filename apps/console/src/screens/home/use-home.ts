@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, ask, type Schema } from '../../client/api.js';
+import { comparableCriteria } from './compare-nearby.js';
+
+const COMPARABLES = 50;
+
+/** A home as `GET /properties/{uuid}` answers it. */
+export type Home = Schema<'PropertyRecord'>;
+
+export function useHome(uuid: string) {
+  return useQuery({
+    queryKey: ['home', uuid],
+    queryFn: ({ signal }) => ask<Home>(api.GET('/properties/{uuid}', { params: { path: { uuid } }, signal })),
+  });
+}
+
+export function useGrouping(uuid: string) {
+  return useQuery({
+    queryKey: ['home', uuid, 'grouping'],
+    queryFn: ({ signal }) => ask(api.GET('/properties/{uuid}/grouping', { params: { path: { uuid } }, signal })),
+  });
+}
+
+export function useHistory(uuid: string) {
+  return useQuery({
+    queryKey: ['home', uuid, 'history'],
+    queryFn: ({ signal }) => ask(api.GET('/properties/{uuid}/history', { params: { path: { uuid } }, signal })),
+  });
+}
+
+/** Homes like this one, without itself. */
+export function useComparables({ uuid, merged }: Home) {
+  const criteria = comparableCriteria(merged);
+  return useQuery({
+    queryKey: ['home', uuid, 'comparables', criteria],
+    enabled: criteria !== null,
+    queryFn: async ({ signal }) => {
+      const { items } = await ask<Schema<'SearchFlat'>>(
+        api.POST('/properties', {
+          body: {
+            searchMode: 'advanced',
+            criteria: criteria!,
+            paginationType: 'cursor',
+            size: COMPARABLES,
+            highlight: false,
+          },
+          signal,
+        }),
+      );
+      return items.filter((property) => property.uuid !== uuid);
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import { Grid, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { Schema } from '../../client/api.js';
+import { CopyBlock } from '../../feedback/copy-block.js';
+import { Loading } from '../../feedback/loading.js';
+import { Panel } from '../../feedback/panel.js';
+import { ProblemNotice } from '../../feedback/problem-notice.js';
+import { useTexts } from '../../texts/texts.js';
+import { asCurl, type Question } from './market-state.js';
+import { marketTexts } from './market-texts.js';
+import { useAnalytics } from './use-market.js';
+
+export type Groups = Schema<'ListingAnalytics'>['data'];
+
+/** A question with its answer: a chart, the same as a table, and how to ask it in a shell. */
+export function AnswerPanel({
+  title,
+  lead,
+  testId,
+  question,
+  isReady,
+  chart,
+  heads,
+  rows,
+}: {
+  title: string;
+  lead: string;
+  testId: string;
+  question: Question;
+  isReady: boolean;
+  chart: (groups: Groups) => ReactNode;
+  heads: readonly string[];
+  rows: (groups: Groups) => readonly (readonly string[])[];
+}) {
+  const t = useTexts(marketTexts);
+  const { data, error, isPlaceholderData, refetch } = useAnalytics(question, isReady);
+  return (
+    <Panel title={title} lead={lead} testId={testId}>
+      {error !== null ? (
+        <ProblemNotice error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading height={280} />
+      ) : data.data.length === 0 ? (
+        <Text size="sm" data-testid="no-events">
+          {t.nothing}
+        </Text>
+      ) : (
+        <Grid gap="lg" style={{ opacity: isPlaceholderData ? 0.5 : 1 }} aria-busy={isPlaceholderData}>
+          <Grid.Col span={{ base: 12, md: 7 }}>{chart(data.data)}</Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <Figures heads={heads} rows={rows(data.data)} label={title} />
+          </Grid.Col>
+        </Grid>
+      )}
+      <AsCurl question={question} />
+    </Panel>
+  );
+}
+
+function Figures({
+  heads,
+  rows,
+  label,
+}: {
+  heads: readonly string[];
+  rows: readonly (readonly string[])[];
+  label: string;
+}) {
+  return (
+    <Table.ScrollContainer minWidth={56 * heads.length} maxHeight={320} type="native" tabIndex={0} aria-label={label}>
+      <Table verticalSpacing={4} horizontalSpacing={6} fz="sm" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head, n) => (
+              <Table.Th key={head} ta={n === 0 ? 'left' : 'right'}>
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([first, ...others]) => (
+            <Table.Tr key={first}>
+              <Table.Th scope="row" fw={400} style={{ whiteSpace: 'nowrap' }}>
+                {first}
+              </Table.Th>
+              {others.map((value, n) => (
+                <Table.Td key={heads[n + 1]} ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {value}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function AsCurl({ question }: { question: Question }) {
+  const t = useTexts(marketTexts);
+  const [isOpen, { toggle }] = useDisclosure();
+  return (
+    <Stack gap="xs">
+      <UnstyledButton aria-expanded={isOpen} onClick={toggle} w="fit-content">
+        <Text size="sm" td="underline">
+          {t.asCurl}
+        </Text>
+      </UnstyledButton>
+      {isOpen && <CopyBlock text={asCurl(question, location.origin)} label={t.asCurl} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Schema } from '../../client/api.js';
+
+export interface MonthOfEvents {
+  readonly at: number;
+  readonly created: number;
+  readonly expired: number;
+}
+
+/** Groups of months and event types as one entry for each month, oldest first. */
+export function countByMonth(groups: Schema<'ListingAnalytics'>['data']): MonthOfEvents[] {
+  const months = new Map<number, MonthOfEvents>();
+  for (const { group, metrics } of groups) {
+    const at = Date.parse(group.time_bucket);
+    const month = months.get(at) ?? { at, created: 0, expired: 0 };
+    const count = metrics.count ?? 0;
+    months.set(at, group.event_type === 'CREATED' ? { ...month, created: count } : { ...month, expired: count });
+  }
+  return [...months.values()].sort((one, other) => one.at - other.at);
+}

@@ -1,0 +1,87 @@
+import type { Schema } from '../../client/api.js';
+import type { Listing } from '../../homes/home-summary.js';
+
+export type Kind = NonNullable<Listing['propertyType']>;
+export type Deal = 'SELL' | 'RENT';
+export const KINDS: readonly Kind[] = [
+  ...(['FLAT', 'HOUSE', 'BUILDING', 'PARKING', 'OFFICE', 'LAND', 'SHOP', 'COMMERCIAL_PREMISES', 'OTHER'] as const),
+];
+export const MONTHS = [6, 12, 24, 60] as const;
+
+/** What is asked of the market: it stands in the address. */
+export interface MarketState {
+  readonly place?: number;
+  readonly kind?: Kind;
+  readonly deal?: Deal;
+  readonly months?: number;
+}
+
+export const DEFAULTS = { kind: 'FLAT', deal: 'SELL', months: 12 } as const;
+
+/** Reads the address; what is no such question is left out. */
+export function readMarketState({ place, kind, deal, months }: Readonly<Record<string, unknown>>): MarketState {
+  return {
+    ...(Number.isInteger(place) && { place: place as number }),
+    ...(KINDS.includes(kind as Kind) && { kind: kind as Kind }),
+    ...((deal === 'SELL' || deal === 'RENT') && { deal }),
+    ...(MONTHS.includes(months as 6) && { months: months as number }),
+  };
+}
+
+/** Divisions that the analytics can be asked for. */
+export const PLACE_TYPES = ['CITY', 'DISTRICT', 'NEIGHBORHOOD'] as const;
+const PLACE_PARAMETERS = { CITY: 'city_id', DISTRICT: 'district_id', NEIGHBORHOOD: 'neighborhood_id' } as const;
+type Place = Pick<Schema<'Division'>, 'id' | 'type'>;
+
+export const PERCENTILES = [10, 25, 75, 90] as const;
+
+/** The three questions of the page, as parameters of GET /analytics/listings. */
+export function questionsOf(state: MarketState, place: Place | null, now: Date) {
+  const { kind, deal, months } = { ...DEFAULTS, ...state };
+  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1)).toISOString().slice(0, 10);
+  const parameter = PLACE_PARAMETERS[(place?.type ?? 'CITY') as keyof typeof PLACE_PARAMETERS];
+  const common = {
+    transaction_type: deal,
+    property_type: [kind],
+    event_at_from: from,
+    time_bucket: 'month' as const,
+    ...(place !== null && { [parameter]: [place.id] }),
+  };
+  return {
+    prices: {
+      ...common,
+      event_type: ['CREATED' as const],
+      metrics: [
+        'count',
+        'median:price_per_sqm',
+        ...PERCENTILES.map((percentile) => `percentile:price_per_sqm:${percentile}`),
+      ],
+    },
+    flow: {
+      ...common,
+      event_type: ['CREATED' as const, 'EXPIRED' as const],
+      group_by: ['event_type' as const],
+      metrics: ['count'],
+    },
+    stay: {
+      ...common,
+      event_type: ['EXPIRED' as const],
+      metrics: [
+        'count',
+        'median:days_between_events',
+        'percentile:days_between_events:25',
+        'percentile:days_between_events:75',
+      ],
+    },
+  };
+}
+
+export type Question = ReturnType<typeof questionsOf>[keyof ReturnType<typeof questionsOf>];
+
+/** The same question for a shell. */
+export function asCurl(question: Question, origin: string): string {
+  const query = Object.entries(question)
+    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`)
+    .join('&');
+  return `curl -s "${origin}/analytics/listings?${query}" -H "X-API-Key: $KEY"`;
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, ask } from '../../client/api.js';
+import { PLACE_TYPES, type Question } from './market-state.js';
+
+/** An answer of the analytics to one question. */
+export function useAnalytics(question: Question, isReady: boolean) {
+  return useQuery({
+    queryKey: ['market', question],
+    enabled: isReady,
+    queryFn: ({ signal }) => ask(api.GET('/analytics/listings', { params: { query: question }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function usePlace(id: number | undefined) {
+  return useQuery({
+    queryKey: ['division', id],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => ask(api.GET('/geo/divisions/{id}', { params: { path: { id: id! } }, signal })),
+    staleTime: Infinity,
+  });
+}
+
+/** Cities, districts and neighbourhoods for what was typed so far. */
+export function usePlaceSuggestions(typed: string) {
+  const q = typed.trim();
+  const { data = [] } = useQuery({
+    queryKey: ['divisions', 'market', q],
+    enabled: /[\p{L}\p{N}]/u.test(q),
+    queryFn: ({ signal }) =>
+      ask(api.GET('/geo/autocomplete', { params: { query: { q, type: [...PLACE_TYPES], limit: 8 } }, signal })),
+  });
+  return data;
+}

@@ -1,0 +1,165 @@
+import { Box, Button, Code, Drawer, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { CriteriaNode } from '../../criteria/node-path.js';
+import { countConditions } from '../../criteria/stated-conditions.js';
+import { treeTexts } from '../../criteria/tree-texts.js';
+import { useDescription } from '../../criteria/use-description.js';
+import { EmptyState } from '../../feedback/empty-state.js';
+import { Loading } from '../../feedback/loading.js';
+import { useFormats } from '../../texts/formats.js';
+import { useTexts } from '../../texts/texts.js';
+import { FilterBar } from './filter-bar.js';
+import { Results } from './results.js';
+import { SearchActions } from './search-actions.js';
+import { SearchMap } from './search-map.js';
+import { centerOf, SORTS, type SearchState, type SortName } from './search-state.js';
+import './search.css';
+import { searchTexts } from './search-texts.js';
+import { useFacets } from './use-facets.js';
+import { useSearch } from './use-search.js';
+
+const TreeEditor = lazy(() =>
+  import('../../criteria/tree-editor.js').then(({ TreeEditor: component }) => ({ default: component })),
+);
+const route = getRouteApi('/');
+const NO_CONDITIONS: CriteriaNode = {};
+
+/** Conditions above, homes beside their map. All of the search stands in the address. */
+export function SearchPage() {
+  const t = useTexts(searchTexts);
+  const tree = useTexts(treeTexts);
+  const { number } = useFormats();
+  const state = route.useSearch();
+  const navigate = route.useNavigate();
+  const search = useSearch(state);
+  const { criteria = NO_CONDITIONS, box } = state;
+  const counts = useFacets(criteria);
+  const description = useDescription(criteria);
+  const [isTreeOpen, setTreeOpen] = useState(false);
+  const [lookedAt, setLookedAt] = useState<string>();
+  const [side, setSide] = useState<'list' | 'map'>('list');
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const change = (next: SearchState, replace = false) => void navigate({ search: next, replace, resetScroll: false });
+  const changeCriteria = (next: CriteriaNode) => change({ ...state, criteria: next });
+  const conditions = countConditions(criteria);
+  return (
+    <div className="search">
+      <Stack gap="sm" p="md" pb="xs">
+        <Title order={1} size="h4" className="visually-hidden">
+          {t.title}
+        </Title>
+        <FilterBar criteria={criteria} counts={counts} onChange={changeCriteria} onOpenTree={() => setTreeOpen(true)} />
+        {conditions > 0 && description.data !== undefined && !description.isPlaceholderData && (
+          <Text size="sm" c="dimmed" data-testid="sentence">
+            {withoutIds(description.data.sentence, t.drawnArea)}
+          </Text>
+        )}
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs">
+            <Text fw={650} aria-live="polite" data-testid="total">
+              {search.total !== undefined && t.found(number(search.total), search.totalIsExact)}
+              {search.total !== undefined && box !== undefined && ` ${t.inView}`}
+            </Text>
+            {box !== undefined && (
+              <Button size="compact-sm" variant="subtle" onClick={() => change({ ...state, box: undefined })}>
+                {t.wholeMap}
+              </Button>
+            )}
+          </Group>
+          <Group gap="xs">
+            <NativeSelect
+              size="xs"
+              aria-label={t.sortBy}
+              value={state.sort ?? SORTS[0]}
+              onChange={(event) => change({ ...state, sort: event.currentTarget.value as SortName })}
+              data={SORTS.filter((value) => value !== 'DISTANCE-ASC' || centerOf(state) !== undefined).map((value) => ({
+                value,
+                label: t.sorts[value],
+              }))}
+            />
+            <SearchActions state={state} />
+            {!isWide && (
+              <SegmentedControl
+                size="xs"
+                aria-label={t.listOrMap}
+                value={side}
+                onChange={(value) => setSide(value)}
+                data={[
+                  { value: 'list', label: t.list },
+                  { value: 'map', label: t.map },
+                ]}
+              />
+            )}
+          </Group>
+        </Group>
+      </Stack>
+      <div className="search-sides">
+        {(isWide || side === 'list') && (
+          <Box p="md" pt="xs" className="search-list">
+            <Results
+              search={search}
+              onLookAt={setLookedAt}
+              empty={
+                conditions === 0 && box === undefined ? (
+                  <EmptyState title={t.nothingStored}>
+                    {t.nothingStoredAdvice}
+                    <Code block mt="sm" ta="left">
+                      {'npx gable divisions divisions.ndjson\nnpx gable ingest listings.ndjson'}
+                    </Code>
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    title={box === undefined ? t.nothing : t.nothingInView}
+                    action={
+                      <Button onClick={() => change(box === undefined ? {} : { ...state, box: undefined })}>
+                        {box === undefined ? t.clear : t.wholeMap}
+                      </Button>
+                    }
+                  >
+                    {t.nothingAdvice}
+                  </EmptyState>
+                )
+              }
+            />
+          </Box>
+        )}
+        {(isWide || side === 'map') && (
+          <div className="search-map">
+            <SearchMap
+              criteria={criteria}
+              box={box}
+              lookedAt={lookedAt}
+              onBox={(moved) => change({ ...state, box: moved }, true)}
+              onCriteria={changeCriteria}
+            />
+          </div>
+        )}
+      </div>
+      <Drawer
+        opened={isTreeOpen}
+        onClose={() => setTreeOpen(false)}
+        title={tree.title}
+        position="right"
+        size="xl"
+        closeButtonProps={{ 'aria-label': t.close }}
+      >
+        <Suspense fallback={<Loading />}>
+          <TreeEditor
+            criteria={criteria}
+            onApply={(next) => {
+              setTreeOpen(false);
+              changeCriteria(next);
+            }}
+          />
+        </Suspense>
+      </Drawer>
+    </div>
+  );
+}
+
+/** Drawn areas have no name that a sentence could say. */
+function withoutIds(sentence: string, drawnArea: string): string {
+  return sentence.replace(/\bshape [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, drawnArea);
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+/** Kept by this tab alone: gone with it, unknown to other tabs and never sent as a cookie. */
+const ITEM = 'gable.key';
+const listeners = new Set<() => void>();
+
+/** What the tab knows of its caller. `refusal` is why the last key is gone, in the words of the API. */
+export interface Session {
+  readonly key: string | null;
+  readonly refusal: string | null;
+}
+
+let session: Session = { key: sessionStorage.getItem(ITEM), refusal: null };
+
+/** Takes the key of a sign-in link, and removes it from the address and its history at once. */
+export function takeKeyFromAddress(): void {
+  const key = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (key === null) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  if (key !== '') signIn(key);
+}
+
+export function signIn(key: string): void {
+  sessionStorage.setItem(ITEM, key);
+  change({ key, refusal: null });
+}
+
+/** Forgets the key; `refusal` is shown above the form. */
+export function signOut(refusal: string | null = null): void {
+  sessionStorage.removeItem(ITEM);
+  change({ key: null, refusal });
+}
+
+export function currentSession(): Session {
+  return session;
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(listen, currentSession);
+}
+
+function change(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

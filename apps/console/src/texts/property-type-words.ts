@@ -1,0 +1,36 @@
+/** Names of property types, wherever one is shown or asked for. */
+export const PROPERTY_TYPE_WORDS = {
+  en: {
+    FLAT: 'Flat',
+    HOUSE: 'House',
+    BUILDING: 'Building',
+    PARKING: 'Parking space',
+    OFFICE: 'Office',
+    LAND: 'Land',
+    SHOP: 'Shop',
+    COMMERCIAL_PREMISES: 'Commercial premises',
+    OTHER: 'Other',
+  },
+  de: {
+    FLAT: 'Wohnung',
+    HOUSE: 'Haus',
+    BUILDING: 'Gebäude',
+    PARKING: 'Stellplatz',
+    OFFICE: 'Büro',
+    LAND: 'Grundstück',
+    SHOP: 'Laden',
+    COMMERCIAL_PREMISES: 'Gewerberäume',
+    OTHER: 'Sonstiges',
+  },
+  fr: {
+    FLAT: 'Appartement',
+    HOUSE: 'Maison',
+    BUILDING: 'Immeuble',
+    PARKING: 'Parking',
+    OFFICE: 'Bureau',
+    LAND: 'Terrain',
+    SHOP: 'Commerce',
+    COMMERCIAL_PREMISES: 'Local commercial',
+    OTHER: 'Autre',
+  },
+} as const;

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the interface. */
+const API = process.env.GABLE_API_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  // Workers are modules, as MapLibre starts them.
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    // The content security policy has no place for inline modules, and small files are cached as well as large ones.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_500,
+    emptyOutDir: true,
+    manifest: true,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: { proxy: { '^/(?!console)': API, '/console/config.json': API } },
+});

@@ -1,0 +1,64 @@
+import type { Criteria } from '@gable/domain/criteria';
+import type { Point } from '@gable/domain/geo';
+import type { SearchBackend, Total } from './property-search.js';
+
+/** Cells that hold no more than this name their properties. */
+export const FEW_PROPERTIES = 3;
+
+export interface MapQuery {
+  readonly criteria: Criteria;
+  /** Cells are tiles of this zoom (`mapKeyAt`). */
+  readonly tileZoom: number;
+}
+
+/** The properties of one tile. A property stands at the place of its merged record. */
+export interface MapCell {
+  /** The tile, as `tileOfKey` reads it. */
+  readonly key: number;
+  readonly count: number;
+  /** The mean of their places, to a centimetre. */
+  readonly centroid: Point;
+  /** The median of their lowest prices, between the two middle ones where they are even; null where none states one. */
+  readonly medianPrice: number | null;
+  /** Their ids in order, where there are at most FEW_PROPERTIES; else null. */
+  readonly ids: readonly string[] | null;
+}
+
+/** Cells by their keys. Matching properties without a place are in none. */
+export interface MapResult {
+  readonly cells: readonly MapCell[];
+  readonly backend: SearchBackend;
+}
+
+/** Answers to the questions of a map. */
+export interface PropertyMap {
+  cells(query: MapQuery): Promise<MapResult>;
+  /** How many matching properties have no place, as far as the engine's budget for counts goes. */
+  countWithoutPlace(criteria: Criteria): Promise<Total>;
+}
+
+/** What an engine reads of a cell. */
+export interface RawCell extends Omit<MapCell, 'centroid'> {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Cells as every engine answers them: sums of floating point numbers in another order differ in their last digits. */
+export function mapCells(cells: readonly RawCell[]): MapCell[] {
+  return cells
+    .map(({ key, count, lat, lng, medianPrice, ids }) => ({
+      key,
+      count,
+      centroid: { lat: toCentimetre(lat), lng: toCentimetre(lng) },
+      medianPrice,
+      ids: ids === null ? null : [...ids].sort(),
+    }))
+    .sort((a, b) => a.key - b.key);
+}
+
+/** The middle of the two middle values, as PostgreSQL reckons it. */
+export function middleOf(lower: number, upper: number): number {
+  return lower + (upper - lower) * 0.5;
+}
+
+const toCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
