@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../client/api.js';
 import { CopyBlock } from '../../feedback/copy-block.js';
+import { LastAnswer } from '../../feedback/last-answer.js';
 import { Loading } from '../../feedback/loading.js';
 import { Panel } from '../../feedback/panel.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
@@ -46,12 +47,14 @@ export function AnswerPanel({
           {t.nothing}
         </Text>
       ) : (
-        <Grid gap="lg" style={{ opacity: isPlaceholderData ? 0.5 : 1 }} aria-busy={isPlaceholderData}>
-          <Grid.Col span={{ base: 12, md: 7 }}>{chart(data.data)}</Grid.Col>
-          <Grid.Col span={{ base: 12, md: 5 }}>
-            <Figures heads={heads} rows={rows(data.data)} label={title} />
-          </Grid.Col>
-        </Grid>
+        <LastAnswer isOld={isPlaceholderData} isBusy={isPlaceholderData}>
+          <Grid gap="lg">
+            <Grid.Col span={{ base: 12, md: 7 }}>{chart(data.data)}</Grid.Col>
+            <Grid.Col span={{ base: 12, md: 5 }}>
+              <Figures heads={heads} rows={rows(data.data)} label={title} />
+            </Grid.Col>
+          </Grid>
+        </LastAnswer>
       )}
       <AsCurl question={question} />
     </Panel>

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, type ReactNode } from 'react';
+import { LastAnswer } from '../../feedback/last-answer.js';
 import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { HomeCard } from '../../homes/home-card.js';
@@ -30,17 +31,13 @@ export function Results({
       {search.error !== null && <ProblemNotice error={search.error} onRetry={() => void search.refetch()} />}
       {search.isPending && <Loading />}
       {search.total === 0 && search.error === null && empty}
-      <SimpleGrid
-        type="container"
-        cols={{ base: 1, '480px': 2, '860px': 3, '1150px': 4 }}
-        spacing="sm"
-        style={{ opacity: search.isPlaceholderData ? 0.55 : 1 }}
-        aria-busy={search.isFetching}
-      >
-        {search.properties.map((property) => (
-          <HomeCard key={property.uuid} property={property} onLookAt={onLookAt} />
-        ))}
-      </SimpleGrid>
+      <LastAnswer isOld={search.isPlaceholderData} isBusy={search.isFetching}>
+        <SimpleGrid type="container" cols={{ base: 1, '480px': 2, '860px': 3, '1150px': 4 }} spacing="sm">
+          {search.properties.map((property) => (
+            <HomeCard key={property.uuid} property={property} onLookAt={onLookAt} />
+          ))}
+        </SimpleGrid>
+      </LastAnswer>
       <div ref={ref} />
       {hasNextPage && (
         <Button variant="default" loading={search.isFetchingNextPage} onClick={() => void fetchNextPage()}>
