@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WITHIN_MS = 10_000;
+const WITHIN_MS = 30_000;
 
 /** Expects what a page comes to say; fails with what it said last. */
 export async function expectSoon<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
