@@ -63,6 +63,14 @@ it('notices the very moment a remembered key expires', async () => {
   expect(await outcome(apiKey)).toBe('unauthorized');
 });
 
+it('admits a key that was replaced until the moment it was given, which no memory of it outlasts', async () => {
+  const { clock, issue, outcome } = setUp();
+  const { apiKey, keyId } = issue({ revokedAt: new Date(clock.now + 100) });
+  expect(await outcome(apiKey)).toBe(`uuid of ${keyId}`);
+  clock.now += 100;
+  expect(await outcome(apiKey)).toBe('unauthorized');
+});
+
 it('says nothing about a key to those who lack its secret', async () => {
   const { stored, issue, outcome } = setUp();
   const { keyId } = issue({ accountBlockedAt: new Date(0) });

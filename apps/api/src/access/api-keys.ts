@@ -35,7 +35,7 @@ export class ApiKeys {
     // nor, by the time it takes, whether there is such a key.
     const isHeld = isSameApiKey(header, this.peppers, stored?.secretHash ?? NO_HASH);
     if (!stored || !isHeld) throw unauthorized('The API key is not valid.');
-    if (stored.revokedAt) throw unauthorized('The API key was revoked.');
+    if (stored.revokedAt && stored.revokedAt.getTime() <= this.now()) throw unauthorized('The API key was revoked.');
     if (stored.expiresAt && stored.expiresAt.getTime() <= this.now()) throw unauthorized('The API key has expired.');
     if (stored.accountBlockedAt) throw new Problem('forbidden', 'The account of this API key is blocked.');
     if (stored.pepperId !== this.peppers.active.id) this.renew(header, parsed.keyId, stored);

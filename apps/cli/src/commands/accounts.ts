@@ -1,49 +1,102 @@
-import { LARGEST_QUOTA, QUOTA_KINDS, quotasWith, type QuotaKind } from '@gable/domain';
-import { AccountStore, QuotaStore, type AccountQuota } from '@gable/persistence/accounts';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { AccountStore, type ListedAccount } from '@gable/persistence/accounts';
+import { Command } from 'commander';
 import { withDatabase } from '../supervisor/with-database.js';
-import { printAnswer } from '../terminal/outcome.js';
+import { actorOption } from '../terminal/actor.js';
+import { audited } from '../terminal/audited.js';
+import { printAnswer, refusal } from '../terminal/outcome.js';
+import { quotaCommand } from './accounts-quota.js';
+import { filledName } from './filled-name.js';
+import { findAccount } from './find-account.js';
 
-/** A limit per kind that is to be set. */
-type QuotaOptions = Partial<Record<QuotaKind, number | typeof AS_ALL>> & { json?: boolean };
-const AS_ALL = 'default';
-
-export function accountsCommand(): Command {
-  return new Command('accounts').description('what customers may have').addCommand(quotaCommand());
+interface By {
+  by?: string;
+  json?: boolean;
 }
 
-function quotaCommand(): Command {
-  const command = new Command('quota')
-    .description('show what an account has and may have; with options, change what it may have')
-    .argument('<name>', 'the customer');
-  for (const kind of QUOTA_KINDS)
-    command.addOption(
-      new Option(`--${kind} <number>`, `${kind} it may have; "${AS_ALL}" = as all accounts`).argParser(limitOf),
-    );
-  return command
+export function accountsCommand(): Command {
+  return new Command('accounts')
+    .description('customers: who they are, what they may have, whether they are let in')
+    .addCommand(listCommand())
+    .addCommand(createCommand())
+    .addCommand(blockCommand())
+    .addCommand(unblockCommand())
+    .addCommand(quotaCommand());
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('list the customers')
     .option('--json', 'one JSON document on standard output')
-    .action((account: string, { json, ...limits }: QuotaOptions) =>
-      withDatabase(async ({ database, config }) => {
-        const found = await new AccountStore(database).find(account);
-        if (found === null)
-          throw Object.assign(new Error(`There is no account named ${account}.`), { code: 'UNKNOWN_ACCOUNT' });
-        const store = new QuotaStore(database, quotasWith(config.accountQuotas));
-        for (const [kind, limit] of Object.entries(limits))
-          await store.set(found.id, kind as QuotaKind, limit === AS_ALL ? null : limit);
-        const quotas = await store.read(found.id);
-        printAnswer(json, { account, quotas }, QUOTA_KINDS.map((kind) => describe(kind, quotas[kind])).join('\n'));
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async ({ database }) => {
+        const accounts = (await new AccountStore(database).list()).map(listed);
+        const lines = accounts.map(({ account, status, keys, alerts }) =>
+          [status.padEnd(7), `${keys} keys`.padStart(9), `${alerts} alerts`.padStart(13), account].join('  '),
+        );
+        printAnswer(json, accounts, lines.join('\n') || 'There are no accounts.');
       }),
     );
 }
 
-function limitOf(text: string): number | typeof AS_ALL {
-  if (text === AS_ALL) return AS_ALL;
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (limit <= LARGEST_QUOTA) return limit;
-  throw new InvalidArgumentError(`Expects a whole number from 0 to ${LARGEST_QUOTA}, or "${AS_ALL}".`);
+function createCommand(): Command {
+  return new Command('create')
+    .description('make an account; gable keys create does so by itself')
+    .argument('<name>', 'the customer', filledName)
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action((name: string, { by, json }: By) =>
+      withDatabase(async ({ database }) => {
+        const store = new AccountStore(database);
+        if ((await store.find(name)) !== null)
+          throw refusal('ACCOUNT_EXISTS', `There is an account named ${name} already.`);
+        await audited(database, { action: 'accounts create', subject: { account: name }, by }, async () => ({
+          isNew: (await store.create(name, await database.now())) !== null,
+        }));
+        printAnswer(json, { account: name, status: 'ACTIVE' }, `There is an account named ${name}.`);
+      }),
+    );
 }
 
-function describe(kind: QuotaKind, { used, limit, isDefault }: AccountQuota): string {
-  const of = `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
-  return `${kind.padEnd(10)} ${of}${isDefault ? '' : ', set for this account'}`;
+function blockCommand(): Command {
+  return new Command('block')
+    .description('let none of its keys in; requests are refused within 10 s')
+    .argument('<name>', 'the customer')
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action((name: string, { by, json }: By) =>
+      withDatabase(async ({ database }) => {
+        const { id } = await findAccount(database, name);
+        await audited(database, { action: 'accounts block', subject: { account: name }, by }, async () => {
+          await new AccountStore(database).block(id, await database.now());
+          return { status: 'BLOCKED' };
+        });
+        printAnswer(
+          json,
+          { account: name, status: 'BLOCKED' },
+          `${name} is blocked. Its alerts go on being delivered.`,
+        );
+      }),
+    );
+}
+
+function unblockCommand(): Command {
+  return new Command('unblock')
+    .description('let its keys in again')
+    .argument('<name>', 'the customer')
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action((name: string, { by, json }: By) =>
+      withDatabase(async ({ database }) => {
+        const { id } = await findAccount(database, name);
+        await audited(database, { action: 'accounts unblock', subject: { account: name }, by }, async () => {
+          await new AccountStore(database).unblock(id);
+          return { status: 'ACTIVE' };
+        });
+        printAnswer(json, { account: name, status: 'ACTIVE' }, `${name} is let in again.`);
+      }),
+    );
+}
+
+function listed({ name, createdAt, blockedAt, keys, alerts }: ListedAccount) {
+  return { account: name, status: blockedAt === null ? 'ACTIVE' : 'BLOCKED', createdAt, blockedAt, keys, alerts };
 }

@@ -102,6 +102,27 @@ describe('gable, beside a server that runs already', () => {
     expect(gable(['accounts', 'quota', 'Nobody']).code).toBe(1);
   });
 
+  it('makes, blocks and lists accounts, replaces keys, and writes down who did what, without a secret', () => {
+    expect(gable(['accounts', 'create', 'Acme', '--by', 'Ada'])).toMatchObject({ code: 0, answer: { account: 'Acme' } });
+    expect(gable(['accounts', 'create', 'Acme']).code).toBe(1);
+    const create = (expires: string) =>
+      gable(['keys', 'create', '--account', 'Acme', '--role', 'ROLE_API_CLIENT', '--name', 'k', '--expires', expires]);
+    expect([create('2020-01-01').code, create('tomorrow').code, create('2099-02-30').code]).toEqual([1, 2, 2]);
+    const { apiKeyUuid: first } = create('2099-06-30').answer as { apiKeyUuid: string };
+    const rotated = gable(['keys', 'rotate', first, '--keep', '0s', '--by', 'Ada']);
+    expect(rotated).toMatchObject({ code: 0, answer: { replaces: first, name: 'k' } });
+    expect(gable(['keys', 'rotate', first]).code).toBe(1);
+    const keys = gable(['keys', 'list', '--account', 'Acme']).answer as { status: string; expiresAt: string | null }[];
+    expect(keys).toMatchObject([{ status: 'REVOKED', expiresAt: '2099-07-01T00:00:00.000Z' }, { status: 'ACTIVE' }]);
+    expect(gable(['accounts', 'block', 'Acme', '--by', 'Ada']).answer).toEqual({ account: 'Acme', status: 'BLOCKED' });
+    const accounts = gable(['accounts', 'list']).answer as { account: string }[];
+    expect(accounts.find(({ account }) => account === 'Acme')).toMatchObject({ status: 'BLOCKED', keys: 1 });
+    const audit = gable(['audit', 'list']);
+    const actions = (audit.answer as { actor: string; action: string }[]).filter(({ actor }) => actor === 'Ada');
+    expect(actions.map(({ action }) => action)).toEqual(['accounts block', 'keys rotate', 'accounts create']);
+    expect(JSON.stringify(audit.answer)).not.toContain((rotated.answer as { apiKey: string }).apiKey);
+  });
+
   it('accounts for every line of a feed, and keeps the refused ones with their reasons', () => {
     const feed = [feedLine('a'), '', 'no json', feedLine(7), feedLine('b', { colour: 'red' })].join('\r\n');
     const { code, answer } = gable(['ingest', '-'], { input: gzipSync(feed) });
@@ -169,6 +190,7 @@ describe('gable, beside a server that runs already', () => {
       role: 'ROLE_API_CLIENT',
       sources: [],
       name: 'nightly',
+      expiresAt: null,
     });
     const list = () => gable(['keys', 'list', '--account', 'ACME']);
     expect(list().answer).toMatchObject([{ apiKeyUuid: created.apiKeyUuid, status: 'ACTIVE' }]);

@@ -1,7 +1,7 @@
 import { DeadLetterStore, type DeadLetter } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import { Command } from 'commander';
-import { printAnswer } from '../terminal/outcome.js';
+import { printAnswer, refusal } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
 
 const MOST_SHOWN = 1_000;
@@ -61,10 +61,7 @@ function dropCommand(): Command {
 async function find(database: Database, id: string): Promise<{ store: DeadLetterStore; letter: DeadLetter }> {
   const store = new DeadLetterStore(database);
   const letter = await store.find(id.toLowerCase());
-  if (letter === null)
-    throw Object.assign(new Error(`Nothing was set aside under ${id}; gable dead list shows all.`), {
-      code: 'UNKNOWN_LETTER',
-    });
+  if (letter === null) throw refusal('UNKNOWN_LETTER', `Nothing was set aside under ${id}; gable dead list shows all.`);
   return { store, letter };
 }
 

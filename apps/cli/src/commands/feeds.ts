@@ -2,7 +2,8 @@ import { FEED_JOB_STATES, FeedJobStore, type FeedJob, type FeedJobState } from '
 import { AuditStore } from '@gable/persistence/operation';
 import { Command, Option } from 'commander';
 import { actorOf, actorOption } from '../terminal/actor.js';
-import { printAnswer } from '../terminal/outcome.js';
+import { isUuid } from '../terminal/is-uuid.js';
+import { printAnswer, refusal } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
 
 const MOST_SHOWN = 1_000;
@@ -70,13 +71,9 @@ function dropCommand(): Command {
     );
 }
 
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
-
 function unknown(id: string): Error {
   const message = `No feed ${id} was given up and lies in the spool; gable feeds list --state FAILED shows them.`;
-  return Object.assign(new Error(message), { code: 'UNKNOWN_FEED_JOB' });
+  return refusal('UNKNOWN_FEED_JOB', message);
 }
 
 function listed(job: FeedJob & { accountName: string }) {

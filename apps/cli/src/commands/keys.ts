@@ -1,35 +1,45 @@
-import { readHostName } from '@gable/domain/listing';
+import { parseDateTime, readHostName } from '@gable/domain/listing';
 import { quotasWith, ROLES, type Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
-import { SecretKeyStore } from '@gable/persistence/operation';
-import { generateApiKey, hashApiKey, openSecrets } from '@gable/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { printAnswer } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
+import { actorOption } from '../terminal/actor.js';
+import { audited } from '../terminal/audited.js';
+import { isUuid } from '../terminal/is-uuid.js';
+import { printAnswer, refusal } from '../terminal/outcome.js';
+import { filledName } from './filled-name.js';
+import { findAccount } from './find-account.js';
+import { rotateCommand } from './keys-rotate.js';
+import { newApiKey } from './new-api-key.js';
+import { unknownKey } from './unknown-key.js';
 
 /** A request carries them all along. */
 const MOST_SOURCES = 1_000;
+const DAY_MS = 86_400_000;
 
 interface CreateOptions {
   account: string;
   role: Role;
   source: string[];
   name: string;
+  expires?: Date;
+  by?: string;
   json?: boolean;
 }
 
 export function keysCommand(): Command {
   return new Command('keys')
-    .description('create, list and revoke API keys')
+    .description('create, list, rotate and revoke API keys')
     .addCommand(createCommand())
     .addCommand(listCommand())
+    .addCommand(rotateCommand())
     .addCommand(revokeCommand());
 }
 
 function createCommand(): Command {
   return new Command('create')
     .description('make a key; it is shown this once')
-    .requiredOption('--account <name>', 'the customer; made if there is none of that name', filled)
+    .requiredOption('--account <name>', 'the customer; made if there is none of that name', filledName)
     .addOption(new Option('--role <role>', 'what the key may do').choices(ROLES).makeOptionMandatory())
     .option(
       '--source <domain>',
@@ -37,25 +47,29 @@ function createCommand(): Command {
       sourceList,
       [],
     )
-    .requiredOption('--name <name>', 'what the key is for', filled)
+    .requiredOption('--name <name>', 'what the key is for', filledName)
     .option('--json', 'one JSON document on standard output')
-    .action(({ account, role, source: sources, name, json }: CreateOptions, command: Command) => {
+    .option('--expires <date>', 'the last day that it is good for, or a time: 2027-06-30, 2027-06-30T12:00:00Z', endOf)
+    .addOption(actorOption())
+    .action(({ account, role, source: sources, name, expires, by, json }: CreateOptions, command: Command) => {
       if ((role === 'ROLE_FEED_PROVIDER') !== sources.length > 0)
         command.error('--source and ROLE_FEED_PROVIDER go together: a feed key is bound to its sources, no other is.');
       return withDatabase(async ({ database, config }) => {
-        const secrets = openSecrets(config);
-        await new SecretKeyStore(database).admit(secrets);
-        const { apiKey, keyId } = generateApiKey();
+        const { apiKey, ...secret } = await newApiKey(database, config);
         const now = await database.now();
+        if (expires !== undefined && expires <= now)
+          throw refusal('DATE_IS_PAST', `${expires.toISOString()} has passed: --expires expects a date to come.`);
         const { id: accountId } = await new AccountStore(database).ensure(account, now);
-        const { secret, id: pepperId } = secrets.keyPepper.active;
-        const key = { accountId, keyId, secretHash: hashApiKey(apiKey, secret), pepperId, role, sources, name };
         const keys = new ApiKeyStore(database, quotasWith(config.accountQuotas));
-        const apiKeyUuid = await keys.create(key, now);
+        const subject = { account, role, sources, name, expiresAt: expires ?? null };
+        const { apiKeyUuid } = await audited(database, { action: 'keys create', subject, by }, async () => ({
+          apiKeyUuid: await keys.create({ ...secret, accountId, role, sources, name, expiresAt: expires }, now),
+        }));
+        const until = expires === undefined ? '' : `, until ${expires.toISOString()}`;
         printAnswer(
           json,
-          { apiKeyUuid, apiKey, account, role, sources, name },
-          `${apiKey}\nKey ${apiKeyUuid} (${[role, ...sources].join(' ')}) of ${account}. It is not shown again.`,
+          { apiKeyUuid, apiKey, account, role, sources, name, expiresAt: expires ?? null },
+          `${apiKey}\nKey ${apiKeyUuid} (${[role, ...sources].join(' ')}) of ${account}${until}. It is not shown again.`,
         );
       });
     });
@@ -68,9 +82,7 @@ function listCommand(): Command {
     .option('--json', 'one JSON document on standard output')
     .action(({ account, json }: { account?: string; json?: boolean }) =>
       withDatabase(async ({ database }) => {
-        const owner = account === undefined ? undefined : await new AccountStore(database).find(account);
-        if (owner === null)
-          throw Object.assign(new Error(`There is no account named ${account}.`), { code: 'UNKNOWN_ACCOUNT' });
+        const owner = account === undefined ? undefined : await findAccount(database, account);
         const now = await database.now();
         const keys = (await new ApiKeyStore(database).list(owner?.id)).map((key) => listed(key, now));
         const lines = keys.map(({ apiKeyUuid, account: of, role, sources, name, status }) =>
@@ -86,14 +98,15 @@ function revokeCommand(): Command {
     .description('revoke a key; requests with it are refused within 10 s')
     .argument('<uuid>', 'the key’s public uuid')
     .option('--json', 'one JSON document on standard output')
-    .action((apiKeyUuid: string, { json }: { json?: boolean }) =>
+    .addOption(actorOption())
+    .action((apiKeyUuid: string, { by, json }: { by?: string; json?: boolean }) =>
       withDatabase(async ({ database }) => {
-        const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(apiKeyUuid);
-        const revoked = isUuid && (await new ApiKeyStore(database).revoke(apiKeyUuid, await database.now()));
-        if (!revoked)
-          throw Object.assign(new Error(`There is no key ${apiKeyUuid}; gable keys list shows all.`), {
-            code: 'UNKNOWN_KEY',
-          });
+        await audited(database, { action: 'keys revoke', subject: { apiKeyUuid }, by }, async () => {
+          const revoked =
+            isUuid(apiKeyUuid) && (await new ApiKeyStore(database).revoke(apiKeyUuid, await database.now()));
+          if (!revoked) throw unknownKey(apiKeyUuid);
+          return { status: 'REVOKED' };
+        });
         printAnswer(json, { apiKeyUuid, status: 'REVOKED' }, `Key ${apiKeyUuid} is revoked.`);
       }),
     );
@@ -106,9 +119,12 @@ function sourceList(text: string, before: string[]): string[] {
   return before.includes(domain) ? before : [...before, domain];
 }
 
-function filled(text: string): string {
-  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('Expects 1 to 200 characters.');
-  return text.trim();
+/** A day alone means all of it, UTC. */
+function endOf(text: string): Date {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const at = parseDateTime(isDay ? `${text}T00:00Z` : text);
+  if (at === undefined) throw new InvalidArgumentError('Expects a day such as 2027-06-30, or a time with its zone.');
+  return new Date(Date.parse(at) + (isDay ? DAY_MS : 0));
 }
 
 function listed(key: StoredApiKey, now: Date) {

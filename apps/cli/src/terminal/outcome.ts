@@ -16,6 +16,11 @@ export function printFailure(error: unknown, json: boolean): void {
   if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
 }
 
+/** What a command cannot do, with a code of its own: a sentence, not a stack. */
+export function refusal(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
 function explain(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(explain).join('; ');
   if (!(error instanceof Error)) return String(error);

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { newId } from '../database/new-id.js';
 import { giveRoomBack, takeRoom } from './room.js';
-import { INSERT_API_KEY, RENEW_HASH, REVOKE_API_KEY, SELECT_API_KEYS } from './statements/api-keys.js';
+import { INSERT_API_KEY, RENEW_HASH, REPLACE_API_KEY, REVOKE_API_KEY, SELECT_API_KEYS } from './statements/api-keys.js';
 
 /** What the guard needs to admit or refuse a key. */
 export interface StoredApiKey {
@@ -21,6 +21,7 @@ export interface StoredApiKey {
   pepperId?: string | null;
   createdAt: Date;
   expiresAt: Date | null;
+  /** May lie ahead: another key has taken its place, and its holder has until then to change over. */
   revokedAt: Date | null;
   accountBlockedAt: Date | null;
 }
@@ -33,7 +34,7 @@ export function apiKeyStatus(
   { revokedAt, expiresAt }: Pick<StoredApiKey, 'revokedAt' | 'expiresAt'>,
   now: Date,
 ): ApiKeyStatus {
-  if (revokedAt !== null) return 'REVOKED';
+  if (revokedAt !== null && revokedAt <= now) return 'REVOKED';
   return expiresAt !== null && expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
 }
 
@@ -70,6 +71,31 @@ export class ApiKeyStore {
     return id;
   }
 
+  /**
+   * Puts another key in the place of one, with the same role, sources and name; the old one is good until `until`.
+   * Both together take the room of one. Null where there is no such key, or none that is good for anything.
+   */
+  async replace(
+    apiKeyUuid: string,
+    successor: Omit<NewApiKey, 'accountId' | 'role' | 'sources' | 'name'>,
+    now: Date,
+    until: Date,
+  ): Promise<{ apiKeyUuid: string; accountId: string; role: Role; sources: string[]; name: string } | null> {
+    return this.database.transaction(async (transaction) => {
+      const [old] = await transaction.query<{ accountId: string; role: Role; sources: string[]; name: string }>(
+        REPLACE_API_KEY,
+        [apiKeyUuid, now, until],
+      );
+      if (old === undefined) return null;
+      const { accountId, role, sources, name } = old;
+      const { keyId, secretHash, pepperId = null, expiresAt = null } = successor;
+      const id = newId(now);
+      const cells = [id, accountId, keyId, secretHash, pepperId, role, name, now, expiresAt, sources];
+      await transaction.query(INSERT_API_KEY, cells);
+      return { ...old, apiKeyUuid: id };
+    });
+  }
+
   /** By the public part of the key. */
   async findByKeyId(keyId: string): Promise<StoredApiKey | null> {
     const key = await this.database.manager.findOne(ApiKeyEntity, { where: { keyId }, relations: { account: true } });
@@ -99,7 +125,7 @@ export class ApiKeyStore {
     await this.database.query(RENEW_HASH, [apiKeyUuid, secretHash, renewed.secretHash, renewed.pepperId]);
   }
 
-  /** False when there is no such key. A key revoked before keeps its first date. */
+  /** False when there is no such key. A key revoked before keeps its date. */
   async revoke(apiKeyUuid: string, now: Date): Promise<boolean> {
     return this.database.transaction(async (transaction) => {
       const [key] = await transaction.query<{ accountId: string; isFirst: boolean }>(REVOKE_API_KEY, [apiKeyUuid, now]);

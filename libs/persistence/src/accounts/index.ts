@@ -1,4 +1,4 @@
-export { type Account, AccountStore } from './account-store.js';
+export { type Account, AccountStore, type ListedAccount } from './account-store.js';
 export {
   API_KEY_STATUSES,
   type ApiKeyStatus,

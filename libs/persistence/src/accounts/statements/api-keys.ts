@@ -3,11 +3,17 @@ export const INSERT_API_KEY = `
   insert into api_key (id, account_id, key_id, secret_hash, pepper_id, role, name, created_at, expires_at, sources)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
-/** A key revoked before keeps its first date. */
+/** The earliest date counts: of a key revoked before, or that ends later because another has taken its place. */
 export const REVOKE_API_KEY = `
   with key as (select id, account_id, revoked_at from api_key where id = $1 for update)
-  update api_key set revoked_at = coalesce(api_key.revoked_at, $2) from key where api_key.id = key.id
+  update api_key set revoked_at = least(api_key.revoked_at, $2) from key where api_key.id = key.id
   returning key.account_id as "accountId", key.revoked_at is null as "isFirst"`;
+
+/** Ends the key $1 at $3, unless it is good for nothing at $2; answers what its successor takes over. */
+export const REPLACE_API_KEY = `
+  update api_key set revoked_at = $3
+  where id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
+  returning account_id as "accountId", role, sources, name`;
 
 /** The keys with the public parts $1, as StoredApiKey, each with its account. */
 export const SELECT_API_KEYS = `

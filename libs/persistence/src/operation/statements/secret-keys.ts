@@ -33,4 +33,6 @@ export const NAME_PEPPER = 'update api_key set pepper_id = $1 where pepper_id is
 /** Peppers under which usable API keys stand, with how many; null: nobody knows under which. */
 export const COUNT_PEPPERS = `
   select pepper_id as "pepperId", count(*) as count from api_key
-  where revoked_at is null and (expires_at is null or expires_at > clock_timestamp()) group by pepper_id`;
+  where (revoked_at is null or revoked_at > clock_timestamp())
+    and (expires_at is null or expires_at > clock_timestamp())
+  group by pepper_id`;

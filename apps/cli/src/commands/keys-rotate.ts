@@ -1,0 +1,59 @@
+import { ApiKeyStore } from '@gable/persistence/accounts';
+import { parseDurationMs } from '@gable/runtime';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { withDatabase } from '../supervisor/with-database.js';
+import { actorOption } from '../terminal/actor.js';
+import { audited } from '../terminal/audited.js';
+import { isUuid } from '../terminal/is-uuid.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { newApiKey } from './new-api-key.js';
+import { unknownKey } from './unknown-key.js';
+
+/** Long enough for a deployment on the next working day. */
+const KEEP = '24h';
+
+interface RotateOptions {
+  keep: number;
+  by?: string;
+  json?: boolean;
+}
+
+export function rotateCommand(): Command {
+  return new Command('rotate')
+    .description('make a key in the place of another, which stays good for a while so that its holder can change over')
+    .argument('<uuid>', 'the public uuid of the key to replace')
+    .addOption(
+      new Option('--keep <duration>', 'how long the old one stays good').argParser(keepOf).default(keepOf(KEEP), KEEP),
+    )
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action((replaces: string, { keep, by, json }: RotateOptions) =>
+      withDatabase(async ({ database, config }) => {
+        const { apiKey, ...secret } = await newApiKey(database, config);
+        const now = await database.now();
+        const until = new Date(now.getTime() + keep);
+        const subject = { apiKeyUuid: replaces, until };
+        const { apiKeyUuid, role, sources, name } = await audited(
+          database,
+          { action: 'keys rotate', subject, by },
+          async () => {
+            const made = isUuid(replaces) && (await new ApiKeyStore(database).replace(replaces, secret, now, until));
+            if (!made) throw unknownKey(replaces, ' that is good for anything');
+            const { accountId: _, ...key } = made;
+            return key;
+          },
+        );
+        printAnswer(
+          json,
+          { apiKeyUuid, apiKey, role, sources, name, replaces, replacedUntil: until },
+          `${apiKey}\nKey ${apiKeyUuid} takes the place of ${replaces}, which is good until ${until.toISOString()}. It is not shown again.`,
+        );
+      }),
+    );
+}
+
+function keepOf(text: string): number {
+  const keepMs = parseDurationMs(text);
+  if (keepMs === undefined) throw new InvalidArgumentError('Expects a duration such as 30m, 24h or 7d; 0s = at once.');
+  return keepMs;
+}
