@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   regroup: async () => (await import('./commands/regroup.js')).regroupCommand(),
   feeds: async () => (await import('./commands/feeds.js')).feedsCommand(),
   listings: async () => (await import('./commands/listings.js')).listingsCommand(),
+  sources: async () => (await import('./commands/sources.js')).sourcesCommand(),
   secrets: async () => (await import('./commands/secrets.js')).secretsCommand(),
   audit: async () => (await import('./commands/audit.js')).auditCommand(),
 };

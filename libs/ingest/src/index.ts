@@ -18,3 +18,4 @@ export { mergeProperties } from './decisions/merge-properties.js';
 export type { Decider } from './decisions/locked-store.js';
 export { splitProperty } from './decisions/split-property.js';
 export { withdrawDecision } from './decisions/withdraw-decision.js';
+export { eraseEvents, eraseListings, type Erased, nothingErased } from './erasing/erase-listings.js';

@@ -26,6 +26,7 @@ import { EventNotificationEntity } from './delivery/event-notification.entity.js
 import { MailConfirmationEntity } from './delivery/mail-confirmation.entity.js';
 import { MailPolicyEntity } from './delivery/mail-policy.entity.js';
 import { MailSubscriptionEntity } from './delivery/mail-subscription.entity.js';
+import { ErasedListingEntity } from './erasure/erased-listing.entity.js';
 import { FeedJobEntity } from './feeds/feed-job.entity.js';
 import { FeedPortionEntity } from './feeds/feed-portion.entity.js';
 import { FeedRejectPortionEntity } from './feeds/feed-reject-portion.entity.js';
@@ -89,6 +90,7 @@ export const entities = [
   MailConfirmationEntity,
   MailPolicyEntity,
   MailSubscriptionEntity,
+  ErasedListingEntity,
   FeedJobEntity,
   FeedPortionEntity,
   FeedRejectPortionEntity,

@@ -103,7 +103,10 @@ describe('gable, beside a server that runs already', () => {
   });
 
   it('makes, blocks and lists accounts, replaces keys, and writes down who did what, without a secret', () => {
-    expect(gable(['accounts', 'create', 'Acme', '--by', 'Ada'])).toMatchObject({ code: 0, answer: { account: 'Acme' } });
+    expect(gable(['accounts', 'create', 'Acme', '--by', 'Ada'])).toMatchObject({
+      code: 0,
+      answer: { account: 'Acme' },
+    });
     expect(gable(['accounts', 'create', 'Acme']).code).toBe(1);
     const create = (expires: string) =>
       gable(['keys', 'create', '--account', 'Acme', '--role', 'ROLE_API_CLIENT', '--name', 'k', '--expires', expires]);

@@ -46,7 +46,8 @@ export function rotateCommand(): Command {
         printAnswer(
           json,
           { apiKeyUuid, apiKey, role, sources, name, replaces, replacedUntil: until },
-          `${apiKey}\nKey ${apiKeyUuid} takes the place of ${replaces}, which is good until ${until.toISOString()}. It is not shown again.`,
+          `${apiKey}\nKey ${apiKeyUuid} takes the place of ${replaces}, which is good until ${until.toISOString()}. ` +
+            'It is not shown again.',
         );
       }),
     );

@@ -69,7 +69,8 @@ function createCommand(): Command {
         printAnswer(
           json,
           { apiKeyUuid, apiKey, account, role, sources, name, expiresAt: expires ?? null },
-          `${apiKey}\nKey ${apiKeyUuid} (${[role, ...sources].join(' ')}) of ${account}${until}. It is not shown again.`,
+          `${apiKey}\nKey ${apiKeyUuid} (${[role, ...sources].join(' ')}) of ${account}${until}. ` +
+            'It is not shown again.',
         );
       });
     });

@@ -3,8 +3,9 @@ import { AuditStore } from '@gable/persistence/operation';
 import { Command } from 'commander';
 import { withDatabase } from '../supervisor/with-database.js';
 import { actorOf, actorOption, filled } from '../terminal/actor.js';
-import { printAnswer } from '../terminal/outcome.js';
+import { printAnswer, refusal } from '../terminal/outcome.js';
 import { startProgressBar } from '../terminal/progress-bar.js';
+import { purgeCommand, readmitCommand } from './listings-purge.js';
 
 interface ResetOptions {
   source: string;
@@ -14,7 +15,11 @@ interface ResetOptions {
 }
 
 export function listingsCommand(): Command {
-  return new Command('listings').description('repair listings').addCommand(resetCommand());
+  return new Command('listings')
+    .description('repair listings, take them down')
+    .addCommand(resetCommand())
+    .addCommand(purgeCommand())
+    .addCommand(readmitCommand());
 }
 
 function resetCommand(): Command {
@@ -30,8 +35,7 @@ function resetCommand(): Command {
       withDatabase(async ({ database, signal }) => {
         const domain = source.toLowerCase();
         const sourceId = await new SourceStore(database).idOf(domain);
-        if (sourceId === null)
-          throw Object.assign(new Error(`There is no source ${domain}.`), { code: 'UNKNOWN_SOURCE' });
+        if (sourceId === null) throw refusal('UNKNOWN_SOURCE', `There is no source ${domain}.`);
         const store = new ResetStore(database);
         const audit = new AuditStore(database);
         const entry = await audit.begin(actorOf(by), 'listings reset', {

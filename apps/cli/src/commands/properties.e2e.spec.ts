@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
+import { runGable } from '../testing/run-gable.js';
 
 const root = path.resolve(__dirname, '../../../..');
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-properties-'));
@@ -33,14 +34,7 @@ interface Printed {
   moved: number;
 }
 
-function gable(...args: string[]): { code: number | null; answer: Printed; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [path.join(root, 'apps/cli/dist/main.js'), ...args, '--json'],
-    { encoding: 'utf8', env: environment() },
-  );
-  return { code: status, answer: JSON.parse(stdout) as Printed, stderr };
-}
+const gable = (...args: string[]) => runGable<Printed>({ url: store.testDatabase.url, home }, ...args);
 
 const AGENCY = { source: { domain: 'agency.example', name: 'Agency' } };
 

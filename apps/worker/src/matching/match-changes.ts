@@ -42,8 +42,9 @@ export async function matchChanges(
   const batch = { matched: [] as MatchedChange[], dead: [] as DeadChange[], handled: 0, rows: 0 };
   const breathe = pace();
   for (const [place, change] of changes.entries()) {
+    const around = states[place]!;
     try {
-      const matched = matchChange(alerts, shards, change, believable(states[place]!));
+      const matched = around.isErased ? null : matchChange(alerts, shards, change, believable(around));
       if (matched !== null) {
         batch.matched.push(matched);
         batch.rows += rowsOf(alerts, matched);

@@ -1,5 +1,6 @@
 import { ChangeStore, SourceStore } from '@gable/persistence/listings';
 import { DivisionCountStore } from '@gable/persistence/geography';
+import { EventErasureStore } from '@gable/persistence/erasure';
 import { SweepStore } from '@gable/persistence/alerts';
 import { UsageStore } from '@gable/persistence/usage';
 import { LOCKS, type Database } from '@gable/persistence';
@@ -17,7 +18,10 @@ export interface UpkeepSettings {
   readonly removedAlertsKeptMs: number;
 }
 
-/** Removes what has been used, and the remains of removed alerts, requests and workers; sums up usage and markets. */
+/**
+ * Removes what has been used, and the remains of removed alerts, erased listings, requests and workers; sums up usage
+ * and markets.
+ */
 export class UpkeepStage implements Stage {
   readonly name = 'upkeep';
   private readonly changes: ChangeStore;
@@ -26,6 +30,7 @@ export class UpkeepStage implements Stage {
   private readonly usage: UsageStore;
   private readonly rollups: MarketRollups;
   private readonly sources: SourceStore;
+  private readonly erasures: EventErasureStore;
   private sweptAt = -Infinity;
 
   constructor(
@@ -38,6 +43,7 @@ export class UpkeepStage implements Stage {
     this.usage = new UsageStore(database);
     this.rollups = new MarketRollups(database);
     this.sources = new SourceStore(database);
+    this.erasures = new EventErasureStore(database);
   }
 
   async step(): Promise<boolean> {
@@ -59,7 +65,8 @@ export class UpkeepStage implements Stage {
       (await this.sweep.removedShapes(BATCH)) +
       (await this.sweep.idempotentRequests(BATCH)) +
       (await this.sources.forgetRejects(BATCH)) +
-      (await this.usage.fold(await this.database.now(), BATCH));
+      (await this.usage.fold(await this.database.now(), BATCH)) +
+      Number((await this.erasures.step()).state === 'GOES_ON'); // of a command that was killed
     if (removed === 0) {
       await this.sweep.deadWorkers();
       this.sweptAt = performance.now();

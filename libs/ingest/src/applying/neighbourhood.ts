@@ -151,6 +151,15 @@ export class Neighbourhood {
     this.addMember(member, propertyId);
   }
 
+  /** Takes a listing out of its property. Its blocking keys stay: to be used where all of this is forgotten then. */
+  remove(listingId: string): void {
+    const propertyId = this.propertyOf.get(listingId)!;
+    const staying = this.memberLists.get(propertyId)!.filter(({ id }) => id !== listingId);
+    this.memberLists.set(propertyId, staying);
+    this.membersById.delete(listingId);
+    this.propertyOf.delete(listingId);
+  }
+
   /** Moves a listing between blocking keys. */
   rekey(listingId: string, lost: readonly string[], gained: readonly string[]): void {
     for (const key of lost) {

@@ -52,6 +52,8 @@ export class WorkingSet {
   private readonly touched = new Map<string, TouchedProperty>();
   /** Listings that moved without a new state. */
   private readonly moved = new Map<string, MovedListing>();
+  /** Blocking keys of listings that were taken out. */
+  private readonly removedBlocks: BatchRows['blocks'] = [];
   private readonly rows: Pick<BatchRows, 'revisions' | 'states' | 'changes' | 'events'> = {
     revisions: [],
     states: [],
@@ -113,6 +115,17 @@ export class WorkingSet {
     }
   }
 
+  /** Takes listings out, with no trace of where they went; their properties are summed up without them. */
+  remove(listingIds: readonly string[]): void {
+    for (const id of listingIds) {
+      const member = this.neighbourhood.member(id);
+      if (member === undefined) continue;
+      this.touch(this.neighbourhood.propertyIdOf(id));
+      this.removedBlocks.push({ listingId: id, added: [], removed: storedKeys(member.listing) });
+      this.neighbourhood.remove(id);
+    }
+  }
+
   /** Says of a listing that moved why it is where it is. */
   explain(listingId: string, grouping: MovedListing['grouping']): void {
     this.moved.get(listingId)!.grouping = grouping;
@@ -169,13 +182,16 @@ export class WorkingSet {
       sources,
       listings: changed,
       replacedListingIds: changed.filter(({ stored: wasStored }) => wasStored).map(({ id }) => id),
-      blocks: changed
-        .map((listing) => ({
-          listingId: listing.id,
-          added: without(listing.keys, listing.storedKeys),
-          removed: without(listing.storedKeys, listing.keys),
-        }))
-        .filter(({ added, removed }) => added.length + removed.length > 0),
+      blocks: [
+        ...this.removedBlocks,
+        ...changed
+          .map((listing) => ({
+            listingId: listing.id,
+            added: without(listing.keys, listing.storedKeys),
+            removed: without(listing.storedKeys, listing.keys),
+          }))
+          .filter(({ added, removed }) => added.length + removed.length > 0),
+      ],
       properties: [...this.touched].map(([id, { mergedInto }]) =>
         this.propertyRow(storedById.get(id) ?? { id, createdAt: this.now, revision: 0 }, mergedInto),
       ),

@@ -1,6 +1,7 @@
 import { refuseAhead } from '@gable/domain/listing';
 import type { Violation } from '@gable/domain';
 import type { Database } from '@gable/persistence';
+import { keptOut, type ListingName } from '@gable/persistence/erasure';
 import type { AcceptedLine } from '../applying/isolate-poison.js';
 import type { FeedLimits } from '../reading/feed-limits.js';
 import type { Reject } from '../reading/reject-file.js';
@@ -8,8 +9,8 @@ import { refuseForeign } from '../reading/refuse-foreign.js';
 import { SourceBudget } from './source-budget.js';
 
 /**
- * Refuses what only the store can judge: lines ahead of its clock, and new sources beyond what a feed may make. And
- * lines of another source, where the feed may only name one.
+ * Refuses what only the store can judge: lines ahead of its clock, new sources beyond what a feed may make, and
+ * listings that were erased for good. And lines of another source, where the feed may only name one.
  */
 export class LineGate {
   private readonly sources: SourceBudget;
@@ -34,10 +35,25 @@ export class LineGate {
     const timely = own.filter((line) => passes(line, refuseAhead(line.state.state.observedAt, clock), refused));
     const domains = new Set(timely.map(({ state }) => state.state.source.domain));
     const beyond = await this.sources.refuse(domains);
-    const admitted = timely.filter((line) => passes(line, beyond.get(line.state.state.source.domain), refused));
+    const welcome = timely.filter((line) => passes(line, beyond.get(line.state.state.source.domain), refused));
+    const erased = new Set((await keptOut(this.database, welcome.map(nameOf))).map(keyOf));
+    const admitted = welcome.filter((line) =>
+      passes(line, erased.has(keyOf(nameOf(line))) ? ERASED : undefined, refused),
+    );
     return { admitted, refused };
   }
 }
+
+const ERASED: Violation = {
+  propertyPath: 'externalId',
+  message: 'was erased, and is to stay away until gable listings readmit',
+};
+
+const nameOf = ({ state: { state } }: AcceptedLine): ListingName => ({
+  domain: state.source.domain,
+  externalId: state.externalId,
+});
+const keyOf = ({ domain, externalId }: ListingName): string => `${domain}\n${externalId}`;
 
 function passes({ number, text }: AcceptedLine, violation: Violation | undefined, refused: Reject[]): boolean {
   if (violation === undefined) return true;

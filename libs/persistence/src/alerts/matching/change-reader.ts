@@ -51,6 +51,7 @@ export class ChangeReader {
     return rows.map((row) => ({
       before: stateOf(row.before_online, row.before_state, row.before_past, row.source_id),
       after: stateOf(row.after_online, row.after_state, row.after_past, row.source_id),
+      isErased: row.source_id === null,
     }));
   }
 

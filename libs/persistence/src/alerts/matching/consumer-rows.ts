@@ -31,6 +31,8 @@ export interface StoredState {
 export interface ChangeStates {
   readonly before: StoredState | null;
   readonly after: StoredState | null;
+  /** The listing is gone, with every state of it. */
+  readonly isErased: boolean;
 }
 
 /** A shard in the hands of a worker. Every commit of the consumer names position and epoch. */

@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream';
+import { DEFAULT_QUOTAS } from '@gable/domain';
+import { newId } from '@gable/persistence';
+import { AccountStore, QuotaStore } from '@gable/persistence/accounts';
+import { ErasureStore } from '@gable/persistence/erasure';
+import { FavoriteStore } from '@gable/persistence/properties';
+import { findBrokenGroups, GroupedStore } from '@gable/testing';
+import { mergeProperties } from '../decisions/merge-properties.js';
+import { splitProperty } from '../decisions/split-property.js';
+import { ingestFeed } from '../ingest-feed.js';
+import { eraseEvents, eraseListings, nothingErased } from './erase-listings.js';
+
+let store: GroupedStore;
+const URL = 'https://portal.example/adverts/a';
+const AGENCY = { source: { domain: 'agency.example', name: 'Agency' } };
+const ELSEWHERE = { location: { lat: 48.85, lng: 2.35, accuracy: 'PRECISE', cityName: 'Paris' } };
+/** Words that occur in this advert alone. */
+const ADVERT = { externalId: 'needle-id', url: URL, title: 'Needle title', description: 'Needle description' };
+
+beforeAll(async () => {
+  store = await GroupedStore.open();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.empty();
+  await store.database.query('truncate erased_listing');
+});
+
+async function erase(staysAway: boolean, ...names: string[]) {
+  const erased = nothingErased();
+  const ids = await Promise.all(names.map((name) => store.listing(name)));
+  await eraseListings(store.database, ids, erased, { staysAway });
+  await eraseEvents(store.database, erased, {});
+  return erased;
+}
+
+/** Tables with a row that holds the text anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await store.database.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relkind in ('r', 'p', 'm') and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await store.database.query(
+      `select from ${name} t where position(lower($1) in lower(to_jsonb(t)::text)) > 0 limit 1`,
+      [text],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function report(advert: Record<string, unknown>) {
+  const line = {
+    source: { domain: 'portal.example', name: 'Portal' },
+    observedAt: '2026-02-01T00:00:00Z',
+    status: 'ONLINE',
+    transactionType: 'SELL',
+    propertyType: 'FLAT',
+    price: 1,
+    currency: 'EUR',
+    ...advert,
+  };
+  const rejects: unknown[] = [];
+  const rejectFile = { path: null, write: async (reject: unknown) => void rejects.push(reject), close: async () => {} };
+  const { accepted, rejected } = await ingestFeed(store.database, Readable.from([Buffer.from(JSON.stringify(line))]), {
+    rejectFile,
+  });
+  return { accepted, rejected, rejects };
+}
+
+it('leaves no word of a listing anywhere, whatever it once said and with whom it stood', async () => {
+  await store.feed({ ...ADVERT, price: 210_000 }, { externalId: 'b', ...AGENCY });
+  await store.feed({ ...ADVERT, title: 'Needle title, reduced' });
+  await store.feed({ externalId: 'c', ...ELSEWHERE });
+  const ADA = { by: 'ada', reason: null };
+  expect(await store.homes()).toContain('b needle-id');
+  await splitProperty(store.database, await store.property('b'), [await store.listing('needle-id')], ADA);
+  await mergeProperties(store.database, [await store.property('b'), await store.property('c')], ADA);
+  const id = await store.listing('needle-id');
+  expect((await tablesWith('needle')).length).toBeGreaterThan(2);
+  expect(await erase(false, 'needle-id')).toEqual({ listings: 1, properties: 1, events: 0, deliveries: 0 });
+  expect(await tablesWith('needle')).toEqual([]);
+  // Who decided what about which ids, and who stood beside a change that is waiting: both of ids alone.
+  expect(await tablesWith(id)).toEqual(['grouping_decision', 'listing_change']);
+  expect(await findBrokenGroups(store.database)).toEqual([]);
+});
+
+it('sums a home up without the advert that went, and has it indexed again', async () => {
+  await store.feed({ externalId: 'a', price: 190_000 }, { externalId: 'b', ...AGENCY, price: 200_000 });
+  const home = await store.property('a');
+  await store.database.query('truncate index_dirty');
+  expect(await erase(false, 'a')).toMatchObject({ listings: 1, properties: 0 });
+  const rows = await store.database.query('select min_price, online_count, revision from property where id = $1', [
+    home,
+  ]);
+  expect(rows).toEqual([{ min_price: 200_000, online_count: 1, revision: 2 }]);
+  expect(await store.database.query('select property_id, revision_id from index_dirty')).toEqual([
+    { property_id: home, revision_id: 2 },
+  ]);
+  const figures = `select domain, online from source_figures join source on source.id = source_id order by 1`;
+  expect(await store.database.query(figures)).toEqual([
+    { domain: 'agency.example', online: 1 },
+    { domain: 'portal.example', online: 0 },
+  ]);
+});
+
+it('takes a home with it that had no other advert, its favourites and their room, and says so to the index', async () => {
+  await store.feed({ externalId: 'a' });
+  const home = await store.property('a');
+  const now = await store.database.now();
+  const { id: accountId } = await new AccountStore(store.database).ensure('Fan', now);
+  const favorites = new FavoriteStore(store.database);
+  await store.database.transaction((transaction) => favorites.add(accountId, home, now, transaction));
+  expect(await erase(false, 'a')).toMatchObject({ listings: 1, properties: 1 });
+  expect(await store.database.query('select from property where id = $1', [home])).toEqual([]);
+  expect(await store.database.query('select from favorite_property')).toEqual([]);
+  expect((await new QuotaStore(store.database, DEFAULT_QUOTAS).read(accountId)).favorites.used).toBe(0);
+  expect(await store.database.query('select property_id from index_dirty')).toEqual([{ property_id: home }]);
+});
+
+it('keeps out what is to stay away, by the line and with a reason, until it is readmitted', async () => {
+  await store.feed({ externalId: 'a' }, { externalId: 'b', ...ELSEWHERE });
+  await erase(true, 'a');
+  expect(await report({ externalId: 'a' })).toMatchObject({
+    accepted: 0,
+    rejected: 1,
+    rejects: [{ reasons: [{ path: 'externalId', message: expect.stringContaining('was erased') as string }] }],
+  });
+  expect(await report({ externalId: 'a', ...AGENCY })).toMatchObject({ accepted: 1 }); // of another source
+  const erasures = new ErasureStore(store.database);
+  expect(await erasures.readmit({ domain: 'portal.example', externalId: 'a' })).toBe(true);
+  expect(await erasures.readmit({ domain: 'portal.example', externalId: 'a' })).toBe(false);
+  expect(await report({ externalId: 'a' })).toMatchObject({ accepted: 1 });
+});
+
+it('lets a later feed bring the rest again, as a new listing', async () => {
+  await store.feed({ externalId: 'a' });
+  const before = await store.listing('a');
+  await erase(false, 'a');
+  await store.feed({ externalId: 'a' });
+  expect(await store.listing('a')).not.toBe(before);
+});
+
+it('finds every listing of an address, gone ones too, and removes a source once it has none', async () => {
+  await store.feed({ externalId: 'a', url: URL }, { externalId: 'b', url: `${URL}b`, ...ELSEWHERE });
+  await store.feed({ externalId: 'a', status: 'OFFLINE' });
+  const erasures = new ErasureStore(store.database);
+  expect(await erasures.findByUrls([URL, 'https://portal.example/other'])).toEqual([
+    { id: await store.listing('a'), url: URL },
+  ]);
+  const [source] = await store.database.query<{ id: string }>('select id from source');
+  await erase(false, 'a');
+  expect(await erasures.eraseSource(source!.id)).toBe(false);
+  await erase(false, 'b');
+  expect(await erasures.eraseSource(source!.id)).toBe(true);
+  expect(await tablesWith('portal.example')).toEqual([]);
+});
+
+it('goes on where it was killed: the next erasure also removes what the one before left of events', async () => {
+  await store.feed({ externalId: 'a' }, { externalId: 'b', ...ELSEWHERE });
+  await eraseListings(store.database, [await store.listing('a')], nothingErased(), { staysAway: false });
+  expect((await store.database.query('select from market_event')).length).toBe(2);
+  await eraseEvents(store.database, nothingErased(), {});
+  expect((await store.database.query('select from market_event')).length).toBe(1);
+  expect(await store.database.query('select from erased_listing')).toEqual([]);
+});
+
+it('passes over what is not there any more', async () => {
+  await store.feed({ externalId: 'a' });
+  const erased = nothingErased();
+  await eraseListings(store.database, [newId(new Date()), await store.listing('a')], erased, { staysAway: false });
+  expect(erased).toMatchObject({ listings: 1, properties: 1 });
+});
