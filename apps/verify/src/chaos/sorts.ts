@@ -40,8 +40,8 @@ export const SORTS: Readonly<Record<string, ChaosSort>> = {
   matching: { defaults: { kills: '200', workers: '2' }, run: runMatchingChaos },
   delivery: { defaults: { kills: '10', stops: '2', workers: '2' }, run: runDeliveryChaos },
   usage: {
-    defaults: { kills: '10', stops: '2', workers: '2' },
-    run: (plan) => runUsageChaos({ ...plan, processes: plan.workers }),
+    defaults: { kills: '10', stops: '2', workers: '2', floor: '250' },
+    run: (plan) => runUsageChaos({ ...plan, processes: plan.workers, mayLoseMs: plan.floor }),
   },
   indexing: { defaults: { kills: '100', workers: '2' }, run: runIndexingChaos },
   tenants: {

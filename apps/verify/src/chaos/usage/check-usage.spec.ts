@@ -17,7 +17,7 @@ it('finds nothing where a killed process lost its last 250 ms or less', () => {
     [2, 6],
     [3, 8],
   ] as const)
-    expect(checkUsage([run('killed', calls, results)])).toEqual({ overBilled: [], lost: [] });
+    expect(checkUsage([run('killed', calls, results)], 250)).toEqual({ overBilled: [], lost: [] });
 });
 
 it('finds what was billed and not served', () => {
@@ -25,14 +25,14 @@ it('finds what was billed and not served', () => {
     [4, 8],
     [3, 9],
   ] as const)
-    expect(checkUsage([run('killed', calls, results)]).overBilled).toHaveLength(1);
+    expect(checkUsage([run('killed', calls, results)], 250).overBilled).toHaveLength(1);
 });
 
 it('finds what was lost though it was older than 250 ms, or though the process ended in order', () => {
-  expect(checkUsage([run('killed', 1, 5)]).lost).toEqual([
+  expect(checkUsage([run('killed', 1, 5)], 250).lost).toEqual([
     'run 1 (killed) was billed 1 calls with 5 results; it had to keep 2 calls with 6 results of 3 calls with 8 results',
   ]);
-  expect(checkUsage([run('killed', 2, 5)]).lost).toHaveLength(1);
-  expect(checkUsage([run('ended', 2, 6)]).lost).toHaveLength(1);
-  expect(checkUsage([run('ended', 3, 8)])).toEqual({ overBilled: [], lost: [] });
+  expect(checkUsage([run('killed', 2, 5)], 250).lost).toHaveLength(1);
+  expect(checkUsage([run('ended', 2, 6)], 250).lost).toHaveLength(1);
+  expect(checkUsage([run('ended', 3, 8)], 250)).toEqual({ overBilled: [], lost: [] });
 });

@@ -16,17 +16,15 @@ export interface UsageFindings {
   readonly lost: readonly string[];
 }
 
-/** What a killed process may lose, in milliseconds of its traffic. */
-const MAY_LOSE_MS = 250;
-
-export function checkUsage(runs: readonly RunRecord[]): UsageFindings {
+/** `mayLoseMs`: what a killed process may lose, in milliseconds of its traffic. */
+export function checkUsage(runs: readonly RunRecord[], mayLoseMs: number): UsageFindings {
   const findings = { overBilled: [] as string[], lost: [] as string[] };
   for (const { name, end, served, billed } of runs) {
     const of = `${name} (${end.kind})`;
     const all = total(served);
     if (billed.calls > all.calls || billed.results > all.results)
       findings.overBilled.push(`${of} was billed ${show(billed)}, served ${show(all)}`);
-    const kept = total(end.kind === 'killed' ? served.filter(({ at }) => at < end.at - MAY_LOSE_MS) : served);
+    const kept = total(end.kind === 'killed' ? served.filter(({ at }) => at < end.at - mayLoseMs) : served);
     if (billed.calls < kept.calls || billed.results < kept.results)
       findings.lost.push(`${of} was billed ${show(billed)}; it had to keep ${show(kept)} of ${show(all)}`);
   }

@@ -15,6 +15,8 @@ export interface UsageChaosOptions {
   readonly seed: number;
   /** API processes at once. */
   readonly processes: number;
+  /** What a killed process may lose, in milliseconds of its traffic. */
+  readonly mayLoseMs: number;
   /** The API's compiled main file. */
   readonly apiEntry: string;
   /** Ends the disturbing early; what was done until then is checked. */
@@ -53,7 +55,7 @@ export async function runUsageChaos(options: UsageChaosOptions): Promise<UsageCh
 
 async function runOn(
   installation: Installation,
-  { kills, stops, seed, processes, apiEntry, signal, say }: UsageChaosOptions,
+  { kills, stops, seed, processes, mayLoseMs, apiEntry, signal, say }: UsageChaosOptions,
 ): Promise<UsageChaosOutcome> {
   const { database, postgres } = installation;
   const began = performance.now();
@@ -100,14 +102,14 @@ async function runOn(
     load.abort();
     await Promise.all(runs.map((run) => run.kill()));
   }
-  return check(database, runs, done, began);
+  return check(database, runs, done, { began, mayLoseMs });
 }
 
 async function check(
   database: Database,
   runs: readonly ApiRun[],
   done: Pick<UsageChaosOutcome['done'], 'kills' | 'stops' | 'orderlyEnds'>,
-  began: number,
+  { began, mayLoseMs }: { began: number; mayLoseMs: number },
 ): Promise<UsageChaosOutcome> {
   const rows = await database.query<{ id: string; calls: number; results: number }>(
     'select api_key_id as id, sum(calls)::bigint as calls, sum(results)::bigint as results from usage_count group by 1',
@@ -128,7 +130,10 @@ async function check(
       billed,
       unbilled: served - billed,
     },
-    findings: { ...checkUsage(records), endedByThemselves: runs.flatMap(({ endedByItself }) => endedByItself ?? []) },
+    findings: {
+      ...checkUsage(records, mayLoseMs),
+      endedByThemselves: runs.flatMap(({ endedByItself }) => endedByItself ?? []),
+    },
   };
 }
 
