@@ -4,6 +4,7 @@ import { withDatabase } from '../supervisor/with-database.js';
 import { actorOption } from '../terminal/actor.js';
 import { audited } from '../terminal/audited.js';
 import { printAnswer, refusal } from '../terminal/outcome.js';
+import { deleteCommand } from './accounts-delete.js';
 import { quotaCommand } from './accounts-quota.js';
 import { filledName } from './filled-name.js';
 import { findAccount } from './find-account.js';
@@ -20,6 +21,7 @@ export function accountsCommand(): Command {
     .addCommand(createCommand())
     .addCommand(blockCommand())
     .addCommand(unblockCommand())
+    .addCommand(deleteCommand())
     .addCommand(quotaCommand());
 }
 

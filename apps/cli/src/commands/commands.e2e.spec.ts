@@ -225,4 +225,13 @@ describe('gable, beside a server that runs already', () => {
       answer: { error: expect.stringMatching(/GABLE_HOEM: .*GABLE_HOME\?\n.*PORT: expects/) },
     });
   });
+
+  it('removes a customer that was blocked a while ago, and lets the name be taken again', () => {
+    expect(gable(['accounts', 'delete', 'Acme'])).toMatchObject({
+      code: 0,
+      answer: { account: 'Acme', keys: 2, alerts: 0, events: 0, deliveries: 0, mailAddresses: 0, webhooks: 0 },
+    });
+    expect(gable(['accounts', 'delete', 'Acme']).code).toBe(1);
+    expect(gable(['accounts', 'create', 'Acme']).code).toBe(0);
+  });
 });

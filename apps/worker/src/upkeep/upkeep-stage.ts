@@ -1,6 +1,6 @@
 import { ChangeStore, SourceStore } from '@gable/persistence/listings';
 import { DivisionCountStore } from '@gable/persistence/geography';
-import { EventErasureStore } from '@gable/persistence/erasure';
+import { AccountErasureStore, EventErasureStore } from '@gable/persistence/erasure';
 import { SweepStore } from '@gable/persistence/alerts';
 import { UsageStore } from '@gable/persistence/usage';
 import { LOCKS, type Database } from '@gable/persistence';
@@ -31,6 +31,7 @@ export class UpkeepStage implements Stage {
   private readonly rollups: MarketRollups;
   private readonly sources: SourceStore;
   private readonly erasures: EventErasureStore;
+  private readonly accounts: AccountErasureStore;
   private sweptAt = -Infinity;
 
   constructor(
@@ -44,6 +45,7 @@ export class UpkeepStage implements Stage {
     this.rollups = new MarketRollups(database);
     this.sources = new SourceStore(database);
     this.erasures = new EventErasureStore(database);
+    this.accounts = new AccountErasureStore(database);
   }
 
   async step(): Promise<boolean> {
@@ -69,6 +71,7 @@ export class UpkeepStage implements Stage {
       Number((await this.erasures.step()).state === 'GOES_ON'); // of a command that was killed
     if (removed === 0) {
       await this.sweep.deadWorkers();
+      await this.accounts.sweep();
       this.sweptAt = performance.now();
     }
     return removed;

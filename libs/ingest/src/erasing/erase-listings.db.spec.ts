@@ -4,7 +4,7 @@ import { newId } from '@gable/persistence';
 import { AccountStore, QuotaStore } from '@gable/persistence/accounts';
 import { ErasureStore } from '@gable/persistence/erasure';
 import { FavoriteStore } from '@gable/persistence/properties';
-import { findBrokenGroups, GroupedStore } from '@gable/testing';
+import { findBrokenGroups, GroupedStore, tablesWith } from '@gable/testing';
 import { mergeProperties } from '../decisions/merge-properties.js';
 import { splitProperty } from '../decisions/split-property.js';
 import { ingestFeed } from '../ingest-feed.js';
@@ -34,22 +34,7 @@ async function erase(staysAway: boolean, ...names: string[]) {
   return erased;
 }
 
-/** Tables with a row that holds the text anywhere. */
-async function tablesWith(text: string): Promise<string[]> {
-  const tables = await store.database.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class
-     where relkind in ('r', 'p', 'm') and relnamespace = 'public'::regnamespace order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await store.database.query(
-      `select from ${name} t where position(lower($1) in lower(to_jsonb(t)::text)) > 0 limit 1`,
-      [text],
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
+const tables = (text: string) => tablesWith(store.database, text);
 
 async function report(advert: Record<string, unknown>) {
   const line = {
@@ -79,11 +64,11 @@ it('leaves no word of a listing anywhere, whatever it once said and with whom it
   await splitProperty(store.database, await store.property('b'), [await store.listing('needle-id')], ADA);
   await mergeProperties(store.database, [await store.property('b'), await store.property('c')], ADA);
   const id = await store.listing('needle-id');
-  expect((await tablesWith('needle')).length).toBeGreaterThan(2);
+  expect((await tables('needle')).length).toBeGreaterThan(2);
   expect(await erase(false, 'needle-id')).toEqual({ listings: 1, properties: 1, events: 0, deliveries: 0 });
-  expect(await tablesWith('needle')).toEqual([]);
+  expect(await tables('needle')).toEqual([]);
   // Who decided what about which ids, and who stood beside a change that is waiting: both of ids alone.
-  expect(await tablesWith(id)).toEqual(['grouping_decision', 'listing_change']);
+  expect(await tables(id)).toEqual(['grouping_decision', 'listing_change']);
   expect(await findBrokenGroups(store.database)).toEqual([]);
 });
 
@@ -155,7 +140,7 @@ it('finds every listing of an address, gone ones too, and removes a source once 
   expect(await erasures.eraseSource(source!.id)).toBe(false);
   await erase(false, 'b');
   expect(await erasures.eraseSource(source!.id)).toBe(true);
-  expect(await tablesWith('portal.example')).toEqual([]);
+  expect(await tables('portal.example')).toEqual([]);
 });
 
 it('goes on where it was killed: the next erasure also removes what the one before left of events', async () => {

@@ -29,7 +29,7 @@ export class AccountStore {
     await accounts
       .createQueryBuilder()
       .insert()
-      .values({ id: newId(now), name, blockedAt: null, createdAt: now })
+      .values({ id: newId(now), name, blockedAt: null, erasedAt: null, createdAt: now })
       .orIgnore()
       .execute();
     const { id } = await accounts.findOneByOrFail({ name });
@@ -57,7 +57,7 @@ export class AccountStore {
   }
 
   async find(name: string): Promise<Account | null> {
-    const account = await this.database.manager.findOneBy(AccountEntity, { name });
+    const account = await this.database.manager.findOneBy(AccountEntity, { name, erasedAt: IsNull() });
     return account && { id: account.id, name: account.name };
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@gable/domain/alert';
 import { isNotified } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
-import { giveRoomBack, takeRoom } from '../accounts/room.js';
+import { takeRoom } from '../accounts/room.js';
 import type { Database, Queryable, Transaction } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import {
@@ -19,7 +19,6 @@ import {
   KEEP_CRITERIA,
   LIST_ALERTS,
   LOCK_ALERT,
-  REMOVE_ALERT,
   SELECT_DESTINATION_STATUS,
   UPDATE_ALERT,
 } from './statements/alerts.js';
@@ -28,6 +27,7 @@ import { orderSkip } from '../delivery/order-skip.js';
 import { holdShapes } from '../geography/hold-shapes.js';
 import { shapeIdsOf, shapeReferencesOf, toStoredCriteria, type StoredCriteria } from '@gable/domain/criteria';
 import { alertCells, json } from './alert-columns.js';
+import { removeAlert } from './remove-alert.js';
 import {
   destinationStatus,
   storedAlert,
@@ -128,14 +128,7 @@ export class AlertStore {
    * readable until upkeep sweeps it; so the criteria are kept, and with them the shapes that explain its events.
    */
   async remove(accountId: string, id: string, now: Date): Promise<boolean> {
-    return this.database.transaction(async (transaction) => {
-      const removed = await transaction.query(REMOVE_ALERT, [accountId, id, now]);
-      if (removed.length === 0) return false;
-      await transaction.query(KEEP_CRITERIA, [accountId, id]);
-      await orderSkip(transaction, id, { reason: 'ALERT_DELETED' }, now);
-      await giveRoomBack(transaction, accountId, 'alerts');
-      return true;
-    });
+    return this.database.transaction((transaction) => removeAlert(transaction, accountId, id, now));
   }
 
   async find(accountId: string, id: string): Promise<StoredAlert | null> {

@@ -9,4 +9,5 @@ export const SELECT_ACCOUNTS = `
   from account
   left join account_quota keys on keys.account_id = account.id and keys.kind = 'keys'
   left join account_quota alerts on alerts.account_id = account.id and alerts.kind = 'alerts'
+  where account.erased_at is null
   order by account.name`;

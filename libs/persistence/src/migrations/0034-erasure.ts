@@ -1,8 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was erased, so that a killed erasure goes on, and no feed brings back what is to stay away. */
-export class ErasedListings1764800000034 implements MigrationInterface {
-  name = 'ErasedListings1764800000034';
+/**
+ * Listings that were erased, so that a killed erasure goes on and no feed brings back what is to stay away; accounts
+ * that were erased, while alerts still name them.
+ */
+export class Erasure1764800000034 implements MigrationInterface {
+  name = 'Erasure1764800000034';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -17,6 +20,9 @@ export class ErasedListings1764800000034 implements MigrationInterface {
       create index erased_listing_kept_out on erased_listing (source_domain, external_id)
         where external_id is not null;
       create index erased_listing_open on erased_listing (listing_id) where not is_done;
+      alter table account add column erased_at timestamptz(3);
+      comment on column account.erased_at is
+        'Set when all that it had is gone: the row stays while removed alerts name it.';
       comment on table erased_listing is
         'Listings that were erased: those whose events are still to be removed, and those that no feed may bring back.';
       comment on column erased_listing.external_id is
@@ -29,6 +35,6 @@ export class ErasedListings1764800000034 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table erased_listing');
+    await runner.query('drop table erased_listing; alter table account drop column erased_at');
   }
 }
