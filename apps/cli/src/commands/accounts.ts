@@ -51,8 +51,8 @@ function createCommand(): Command {
         const store = new AccountStore(database);
         if ((await store.find(name)) !== null)
           throw refusal('ACCOUNT_EXISTS', `There is an account named ${name} already.`);
-        await audited(database, { action: 'accounts create', subject: { account: name }, by }, async () => ({
-          isNew: (await store.create(name, await database.now())) !== null,
+        await audited(database, { action: 'accounts create', subject: {}, by }, async () => ({
+          accountId: (await store.create(name, await database.now()))?.id ?? null,
         }));
         printAnswer(json, { account: name, status: 'ACTIVE' }, `There is an account named ${name}.`);
       }),
@@ -68,7 +68,7 @@ function blockCommand(): Command {
     .action((name: string, { by, json }: By) =>
       withDatabase(async ({ database }) => {
         const { id } = await findAccount(database, name);
-        await audited(database, { action: 'accounts block', subject: { account: name }, by }, async () => {
+        await audited(database, { action: 'accounts block', subject: { accountId: id }, by }, async () => {
           await new AccountStore(database).block(id, await database.now());
           return { status: 'BLOCKED' };
         });
@@ -90,7 +90,7 @@ function unblockCommand(): Command {
     .action((name: string, { by, json }: By) =>
       withDatabase(async ({ database }) => {
         const { id } = await findAccount(database, name);
-        await audited(database, { action: 'accounts unblock', subject: { account: name }, by }, async () => {
+        await audited(database, { action: 'accounts unblock', subject: { accountId: id }, by }, async () => {
           await new AccountStore(database).unblock(id);
           return { status: 'ACTIVE' };
         });

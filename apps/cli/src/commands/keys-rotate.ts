@@ -39,9 +39,9 @@ export function rotateCommand(): Command {
           async () => {
             const made = isUuid(replaces) && (await new ApiKeyStore(database).replace(replaces, secret, now, until));
             if (!made) throw unknownKey(replaces, ' that is good for anything');
-            const { accountId: _, ...key } = made;
-            return key;
+            return made;
           },
+          (made) => ({ accountId: made.accountId, apiKeyUuid: made.apiKeyUuid }),
         );
         printAnswer(
           json,

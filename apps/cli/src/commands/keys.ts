@@ -61,7 +61,7 @@ function createCommand(): Command {
           throw refusal('DATE_IS_PAST', `${expires.toISOString()} has passed: --expires expects a date to come.`);
         const { id: accountId } = await new AccountStore(database).ensure(account, now);
         const keys = new ApiKeyStore(database, quotasWith(config.accountQuotas));
-        const subject = { account, role, sources, name, expiresAt: expires ?? null };
+        const subject = { accountId, role, sources, expiresAt: expires ?? null };
         const { apiKeyUuid } = await audited(database, { action: 'keys create', subject, by }, async () => ({
           apiKeyUuid: await keys.create({ ...secret, accountId, role, sources, name, expiresAt: expires }, now),
         }));

@@ -6,21 +6,25 @@ import { actorOf } from './actor.js';
 export interface Deed {
   /** The command, such as `keys revoke`. */
   readonly action: string;
-  /** Names, ids and times; never a secret. */
+  /** Ids, roles, sources and times; never a secret, nor a name, an address or a text that somebody may have erased. */
   readonly subject: Readonly<Record<string, unknown>>;
   /** Who does it, as they say. */
   readonly by: string | undefined;
 }
 
-/** Does something with an entry in the audit trail, written before it begins and ended with what came of it. */
-export async function audited<Outcome extends Readonly<Record<string, unknown>>>(
+/**
+ * Does something with an entry in the audit trail, written before it begins and ended with what is told of the outcome;
+ * with all of it, if nothing else is said.
+ */
+export async function audited<Outcome extends object>(
   database: Database,
   { action, subject, by }: Deed,
-  work: (audit: AuditStore, entry: number) => Promise<Outcome>,
+  work: () => Promise<Outcome>,
+  told: (outcome: Outcome) => Readonly<Record<string, unknown>> = (outcome) => ({ ...outcome }),
 ): Promise<Outcome> {
   const audit = new AuditStore(database);
   const entry = await audit.begin(actorOf(by), action, subject);
-  const outcome = await work(audit, entry);
-  await audit.finish(entry, outcome);
+  const outcome = await work();
+  await audit.finish(entry, told(outcome));
   return outcome;
 }
