@@ -16,7 +16,7 @@ export interface Deed {
  * Does something with an entry in the audit trail, written before it begins and ended with what is told of the outcome;
  * with all of it, if nothing else is said.
  */
-export async function audited<Outcome extends object>(
+export async function audited<Outcome extends Readonly<Record<keyof Outcome, unknown>>>(
   database: Database,
   { action, subject, by }: Deed,
   work: () => Promise<Outcome>,
