@@ -102,6 +102,16 @@ export class Service {
     if (rejects !== null) throw new Error(`Lines were rejected: ${fs.readFileSync(rejects, 'utf8').slice(0, 500)}`);
   }
 
+  /** Files of feeds, plain or gzip. Lines may be refused: real feeds have bad ones. */
+  async ingestFiles(files: readonly string[]): Promise<void> {
+    for (const file of files)
+      await ingestFeed(this.database, fs.createReadStream(file), { rejectFile: this.rejectFile });
+  }
+
+  async loadDivisionsOf(file: string): Promise<void> {
+    await loadDivisions(this.database, fs.createReadStream(file), { rejectFile: this.rejectFile });
+  }
+
   /** Asks the interface itself: what a page shows is compared with this. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   async ask(key: string, method: string, address: string, body?: unknown): Promise<any> {

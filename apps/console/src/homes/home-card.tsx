@@ -7,6 +7,7 @@ import './home-card.css';
 import { homeTexts } from './home-texts.js';
 import { Marked } from './marked.js';
 import { Photo } from './photo.js';
+import { useHomeWords } from './use-home-words.js';
 
 /** A home in a list: what it is, where, and for how much. */
 export function HomeCard({
@@ -18,14 +19,10 @@ export function HomeCard({
   onLookAt?: (uuid: string | undefined) => void;
 }) {
   const t = useTexts(homeTexts);
-  const { price, area, number, distance } = useFormats();
+  const { price, number, distance } = useFormats();
+  const { facts, title } = useHomeWords();
   const lead = leadListing(property);
   if (lead === undefined) return null;
-  const facts = [
-    lead.propertyType !== null ? t.types[lead.propertyType] : null,
-    lead.rooms !== null ? t.rooms(number(lead.rooms)) : null,
-    lead.area !== null ? area(lead.area) : null,
-  ].filter((fact) => fact !== null);
   return (
     <Card
       withBorder
@@ -61,10 +58,10 @@ export function HomeCard({
         </Group>
         <Text size="sm" fw={600} lineClamp={2} component="h3" m={0}>
           <Link to="/homes/$uuid" params={{ uuid: property.uuid }} className="home-link">
-            <Marked text={lead.title ?? t.untitled} parts={lead.highlight?.title} />
+            <Marked text={title(lead)} parts={lead.highlight?.title} />
           </Link>
         </Text>
-        <Text size="sm">{facts.join(' · ')}</Text>
+        {lead.title !== null && <Text size="sm">{facts(lead)}</Text>}
         <Text size="sm" c="dimmed">
           {[
             [lead.districtName, lead.cityName].filter((name) => name !== null).join(', '),

@@ -3,6 +3,10 @@ import type { Schema } from '../client/api.js';
 
 type Cell = Schema<'MapCell'>;
 
+/** Of a price tag with its border, in pixels. */
+const [TAG_WIDTH, TAG_HEIGHT] = [58, 28];
+const CLOSEST_ZOOM = 18;
+
 /** How markers are said and what they do. */
 export interface MarkerActions {
   readonly sayCell: (cell: Cell) => string;
@@ -47,13 +51,22 @@ export class Markers {
     this.shown.clear();
   }
 
+  /** Price tags on top of each other cannot be read: until they part, their cell is shown as one. */
+  private wouldOverlap(homes: readonly { readonly longitude: number; readonly latitude: number }[]): boolean {
+    if (this.map.getZoom() >= CLOSEST_ZOOM) return false; // homes of one address never part
+    const places = homes.map(({ longitude, latitude }) => this.map.project([longitude, latitude]));
+    return places.some((one, n) =>
+      places.slice(n + 1).some(({ x, y }) => Math.abs(x - one.x) < TAG_WIDTH && Math.abs(y - one.y) < TAG_HEIGHT),
+    );
+  }
+
   private entriesOf(
     cell: Cell,
     largest: number,
     actions: MarkerActions,
   ): [string, { place: [number, number]; make: () => HTMLButtonElement }][] {
     const { centroid, properties } = cell;
-    if (properties !== null && properties.length === cell.count)
+    if (properties !== null && properties.length === cell.count && !this.wouldOverlap(properties))
       return properties.map(({ uuid, longitude, latitude, minPrice }) => [
         `${uuid} ${minPrice}`,
         {

@@ -7,7 +7,7 @@ import { Loading } from '../../feedback/loading.js';
 import { Panel } from '../../feedback/panel.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { Changes } from '../../homes/change-text.js';
-import { homeTexts } from '../../homes/home-texts.js';
+import { useHomeWords } from '../../homes/use-home-words.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
 import { EVENT_TYPES, type Alert, type EventType } from './alert-draft.js';
@@ -54,7 +54,7 @@ export function EventsPanel({ alert }: { alert: Alert }) {
 function EventCard({ alert, event, now }: { alert: Alert; event: Schema<'AlertEvent'>; now: number }) {
   const t = useTexts(activityTexts);
   const { types } = useTexts(eventTexts);
-  const { untitled } = useTexts(homeTexts);
+  const { title } = useHomeWords();
   const { price, area, dateTime, ago } = useFormats();
   const [isOpen, { toggle }] = useDisclosure();
   const { listing, change } = event;
@@ -80,14 +80,14 @@ function EventCard({ alert, event, now }: { alert: Alert; event: Schema<'AlertEv
             size="compact-sm"
             variant="subtle"
             aria-expanded={isOpen}
-            aria-label={`${t.why}: ${types[event.eventType]}, ${listing.title ?? untitled}`}
+            aria-label={`${t.why}: ${types[event.eventType]}, ${title(listing)}`}
             onClick={toggle}
           >
             {t.why}
           </Button>
         </Group>
         <Anchor component={Link} to={`/homes/${event.propertyId}`} size="sm" fw={600}>
-          {listing.title ?? untitled}
+          {title(listing)}
         </Anchor>
         <Text size="sm">{facts.join(' · ')}</Text>
         <Changes changes={change} currency={listing.currency} />

@@ -3,6 +3,7 @@ import { readAttribute } from '../../homes/attributes.js';
 import { useAttributeWords } from '../../homes/use-attribute-words.js';
 import type { Listing } from '../../homes/home-summary.js';
 import { homeTexts } from '../../homes/home-texts.js';
+import { useHomeWords } from '../../homes/use-home-words.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
 import { pricePerArea } from './compare-nearby.js';
@@ -21,6 +22,7 @@ export function HomeHead({ home, listings }: { home: Home; listings: readonly Li
   const t = useTexts(homePageTexts);
   const words = useTexts(homeTexts);
   const { price, number, dateTime } = useFormats();
+  const { title } = useHomeWords();
   const { merged } = home;
   const { since, changed } = knownTimes(home);
   const perArea = pricePerArea(merged);
@@ -45,7 +47,7 @@ export function HomeHead({ home, listings }: { home: Home; listings: readonly Li
             </Badge>
           </Group>
           <Title order={1} size="h3">
-            {merged.title ?? words.untitled}
+            {title(merged)}
           </Title>
           <Text c="dimmed">{[place.join(', '), merged.postalCode].filter(Boolean).join(' · ')}</Text>
           <Stack gap={0}>
