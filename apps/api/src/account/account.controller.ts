@@ -3,7 +3,9 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
-import { ApiKeyed } from '../openapi/decorators.js';
+import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
+import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
+import { AuditEntryResponse } from './audit-response.js';
 import { ACCOUNT_EXAMPLE, USAGE_EXAMPLE } from './account-examples.js';
 import { AccountResponse } from './account-response.js';
 import { AccountService } from './account.service.js';
@@ -39,5 +41,18 @@ export class AccountController {
   @ApiOkResponse({ type: UsageResponse, description: 'Usage of the account.', example: USAGE_EXAMPLE })
   apiUsage(@Caller() caller: Caller, @ReadQuery() query: UsageQuery): Promise<UsageResponse> {
     return this.account.apiUsage(caller, query);
+  }
+
+  @Get('audit-log')
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Collection()
+  @ApiOperation({
+    operationId: 'listAuditLog',
+    summary: 'List what was changed of your account',
+    description: 'Newest first: alerts by your keys; keys and the account by who runs the service.',
+  })
+  @ApiCollectionResponse(AuditEntryResponse, 'Changes of the account.')
+  auditLog(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<Page<AuditEntryResponse>> {
+    return this.account.auditLog(caller, rangeOf(query));
   }
 }

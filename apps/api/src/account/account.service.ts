@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiKeyStore } from '@gable/persistence/accounts';
 import { Database } from '@gable/persistence';
+import { AuditStore } from '@gable/persistence/operation';
 import { UsageStore } from '@gable/persistence/usage';
 import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import type { Caller } from '../access/caller.js';
+import type { Page, PageRange } from '../http/collection.js';
 import { notFound } from '../http/problem.js';
 import { UsageMeter } from '../usage/usage-meter.js';
 import { accountResponse, type AccountResponse } from './account-response.js';
+import { auditEntryResponse, type AuditEntryResponse } from './audit-response.js';
 import { rangeOf, type UsageQuery } from './usage-query.js';
 import { usageResponse, type UsageResponse } from './usage-response.js';
 
@@ -18,6 +21,7 @@ export class AccountService {
     private readonly database: Database,
     private readonly keys: ApiKeyStore,
     private readonly usage: UsageStore,
+    private readonly audit: AuditStore,
     @Inject(UsageMeter) private readonly meter: UsageMeter | undefined,
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitPerMinute'>,
   ) {}
@@ -29,6 +33,11 @@ export class AccountService {
       this.config.rateLimitPerMinute,
       await this.database.now(),
     );
+  }
+
+  async auditLog({ accountId }: Caller, range: PageRange): Promise<Page<AuditEntryResponse>> {
+    const { items, ...count } = await this.audit.ofAccount(accountId, range);
+    return { items: items.map(auditEntryResponse), ...count };
   }
 
   async apiUsage({ accountId }: Caller, query: UsageQuery): Promise<UsageResponse> {

@@ -6,6 +6,7 @@ import { CONFIG } from '@gable/platform';
 import { Sealer, type Config } from '@gable/runtime';
 import { CriteriaModule } from '../criteria/criteria.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
+import { AlertDeeds } from './alert-deeds.js';
 import { AlertBodies } from './alert-bodies.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
@@ -23,6 +24,7 @@ import { DestinationNames } from './destination-names.js';
     },
     DestinationNames,
     AlertBodies,
+    AlertDeeds,
     AlertsService,
   ],
   exports: [AlertBodies],

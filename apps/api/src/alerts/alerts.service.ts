@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { warnOfRules } from '@gable/domain/alert';
 import { ShapeMissing } from '@gable/domain/criteria';
 import { AlertStore, type StoredAlert } from '@gable/persistence/alerts';
-import { Database } from '@gable/persistence';
+import { Database, type Transaction } from '@gable/persistence';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
 import { Idempotency, type RepeatableAnswer } from '../http/idempotency.js';
 import { notFound } from '../http/problem.js';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import type { Warning } from '../http/warnings.js';
+import { AlertDeeds } from './alert-deeds.js';
 import { AlertBodies } from './alert-bodies.js';
 import type { CreateAlertRequest, UpdateAlertRequest } from './alert-request.js';
 import { alertResponse, type AlertResponse } from './alert-response.js';
@@ -23,9 +24,11 @@ export class AlertsService {
     private readonly idempotency: Idempotency,
     private readonly database: Database,
     private readonly derivation: DerivationWarnings,
+    private readonly deeds: AlertDeeds,
   ) {}
 
-  create({ accountId }: Caller, body: CreateAlertRequest, key: string | null): Promise<RepeatableAnswer> {
+  create(caller: Caller, body: CreateAlertRequest, key: string | null): Promise<RepeatableAnswer> {
+    const { accountId } = caller;
     const read = () => this.bodies.readNew(accountId, body);
     const create = () =>
       this.idempotency.answer(
@@ -33,6 +36,7 @@ export class AlertsService {
         read,
         async (draft, transaction, now) => {
           const alert = await this.alerts.create(accountId, draft, now, transaction);
+          await this.deeds.created(transaction, caller, alert.id);
           return {
             status: 201,
             location: `/alerts/${alert.id}`,
@@ -59,19 +63,23 @@ export class AlertsService {
   }
 
   async replace(
-    { accountId }: Caller,
+    caller: Caller,
     id: string,
     body: UpdateAlertRequest,
   ): Promise<{ alert: AlertResponse; warnings: Warning[] }> {
+    const { accountId } = caller;
     const current = found(await this.alerts.find(accountId, id));
     const read = () => this.bodies.readChange(accountId, body, current);
-    const replaced = this.alerts.replace(accountId, id, await read(), await this.database.now());
+    const note = (transaction: Transaction, next: StoredAlert, before: StoredAlert) =>
+      this.deeds.changed(transaction, caller, next, before);
+    const replaced = this.alerts.replace(accountId, id, await read(), await this.database.now(), note);
     const alert = found(await replaced.catch((error: unknown) => readAgain(error, read)));
     return { alert: alertResponse(alert), warnings: await this.warningsOf(body, alert) };
   }
 
-  async remove({ accountId }: Caller, id: string): Promise<void> {
-    if (!(await this.alerts.remove(accountId, id, await this.database.now()))) throw notFound();
+  async remove(caller: Caller, id: string): Promise<void> {
+    const note = (transaction: Transaction) => this.deeds.removed(transaction, caller, id);
+    if (!(await this.alerts.remove(caller.accountId, id, await this.database.now(), note))) throw notFound();
   }
 
   private async warningsOf(body: object, alert: StoredAlert): Promise<Warning[]> {

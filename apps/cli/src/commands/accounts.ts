@@ -68,7 +68,7 @@ function blockCommand(): Command {
     .action((name: string, { by, json }: By) =>
       withDatabase(async ({ database }) => {
         const { id } = await findAccount(database, name);
-        await audited(database, { action: 'accounts block', subject: { accountId: id }, by }, async () => {
+        await audited(database, { action: 'accounts block', subject: {}, accountId: id, by }, async () => {
           await new AccountStore(database).block(id, await database.now());
           return { status: 'BLOCKED' };
         });
@@ -90,7 +90,7 @@ function unblockCommand(): Command {
     .action((name: string, { by, json }: By) =>
       withDatabase(async ({ database }) => {
         const { id } = await findAccount(database, name);
-        await audited(database, { action: 'accounts unblock', subject: { accountId: id }, by }, async () => {
+        await audited(database, { action: 'accounts unblock', subject: {}, accountId: id, by }, async () => {
           await new AccountStore(database).unblock(id);
           return { status: 'ACTIVE' };
         });

@@ -32,16 +32,19 @@ export function rotateCommand(): Command {
         const { apiKey, ...secret } = await newApiKey(database, config);
         const now = await database.now();
         const until = new Date(now.getTime() + keep);
+        const store = new ApiKeyStore(database);
+        const accountId = isUuid(replaces) ? await store.accountOf(replaces) : null;
+        if (accountId === null) throw unknownKey(replaces);
         const subject = { apiKeyUuid: replaces, until };
         const { apiKeyUuid, role, sources, name } = await audited(
           database,
-          { action: 'keys rotate', subject, by },
+          { action: 'keys rotate', subject, accountId, by },
           async () => {
-            const made = isUuid(replaces) && (await new ApiKeyStore(database).replace(replaces, secret, now, until));
-            if (!made) throw unknownKey(replaces, ' that is good for anything');
+            const made = await store.replace(replaces, secret, now, until);
+            if (made === null) throw unknownKey(replaces, ' that is good for anything');
             return made;
           },
-          (made) => ({ accountId: made.accountId, apiKeyUuid: made.apiKeyUuid }),
+          (made) => ({ apiKeyUuid: made.apiKeyUuid }),
         );
         printAnswer(
           json,

@@ -61,8 +61,8 @@ function createCommand(): Command {
           throw refusal('DATE_IS_PAST', `${expires.toISOString()} has passed: --expires expects a date to come.`);
         const { id: accountId } = await new AccountStore(database).ensure(account, now);
         const keys = new ApiKeyStore(database, quotasWith(config.accountQuotas));
-        const subject = { accountId, role, sources, expiresAt: expires ?? null };
-        const { apiKeyUuid } = await audited(database, { action: 'keys create', subject, by }, async () => ({
+        const subject = { role, sources, expiresAt: expires ?? null };
+        const { apiKeyUuid } = await audited(database, { action: 'keys create', subject, accountId, by }, async () => ({
           apiKeyUuid: await keys.create({ ...secret, accountId, role, sources, name, expiresAt: expires }, now),
         }));
         const until = expires === undefined ? '' : `, until ${expires.toISOString()}`;
@@ -102,10 +102,10 @@ function revokeCommand(): Command {
     .addOption(actorOption())
     .action((apiKeyUuid: string, { by, json }: { by?: string; json?: boolean }) =>
       withDatabase(async ({ database }) => {
-        await audited(database, { action: 'keys revoke', subject: { apiKeyUuid }, by }, async () => {
-          const revoked =
-            isUuid(apiKeyUuid) && (await new ApiKeyStore(database).revoke(apiKeyUuid, await database.now()));
-          if (!revoked) throw unknownKey(apiKeyUuid);
+        const accountId = isUuid(apiKeyUuid) ? await new ApiKeyStore(database).accountOf(apiKeyUuid) : null;
+        if (accountId === null) throw unknownKey(apiKeyUuid);
+        await audited(database, { action: 'keys revoke', subject: { apiKeyUuid }, accountId, by }, async () => {
+          await new ApiKeyStore(database).revoke(apiKeyUuid, await database.now());
           return { status: 'REVOKED' };
         });
         printAnswer(json, { apiKeyUuid, status: 'REVOKED' }, `Key ${apiKeyUuid} is revoked.`);

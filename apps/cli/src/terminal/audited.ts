@@ -8,6 +8,8 @@ export interface Deed {
   readonly action: string;
   /** Ids, roles, sources and times; never a secret, nor a name, an address or a text that somebody may have erased. */
   readonly subject: Readonly<Record<string, unknown>>;
+  /** The account that it concerns, and that may read it. */
+  readonly accountId?: string;
   /** Who does it, as they say. */
   readonly by: string | undefined;
 }
@@ -18,12 +20,12 @@ export interface Deed {
  */
 export async function audited<Outcome extends Readonly<Record<keyof Outcome, unknown>>>(
   database: Database,
-  { action, subject, by }: Deed,
+  { action, subject, accountId, by }: Deed,
   work: () => Promise<Outcome>,
   told: (outcome: Outcome) => Readonly<Record<string, unknown>> = (outcome) => ({ ...outcome }),
 ): Promise<Outcome> {
   const audit = new AuditStore(database);
-  const entry = await audit.begin(actorOf(by), action, subject);
+  const entry = await audit.begin(actorOf(by), action, subject, accountId);
   const outcome = await work();
   await audit.finish(entry, told(outcome));
   return outcome;

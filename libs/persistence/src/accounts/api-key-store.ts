@@ -102,6 +102,12 @@ export class ApiKeyStore {
     return key && stored(key);
   }
 
+  /** Whose key it is; null where there is none. */
+  async accountOf(apiKeyUuid: string): Promise<string | null> {
+    const key = await this.database.manager.findOneBy(ApiKeyEntity, { id: apiKeyUuid });
+    return key && key.accountId;
+  }
+
   /** Those of the ids that exist, in any order, in one statement. */
   findByKeyIds(keyIds: readonly string[]): Promise<StoredApiKey[]> {
     return this.database.query<StoredApiKey>(SELECT_API_KEYS, [keyIds]);

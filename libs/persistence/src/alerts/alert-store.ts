@@ -80,8 +80,8 @@ export class AlertStore {
   /**
    * Makes of an alert what `change` says; what it throws leaves the alert as it was. It is asked first of the alert as
    * it stands: where that stays the same, nothing is written and nobody waits. Else it is asked again while nobody else
-   * can change the alert. What is queued and no longer wanted is not sent any more, from the moment this commits. null
-   * where there is no such alert.
+   * can change the alert. What is queued and no longer wanted is not sent any more, from the moment this commits.
+   * `alongside` writes in the same transaction. null where there is no such alert.
    * @throws ShapeMissing as `create` does
    */
   async replace(
@@ -89,6 +89,7 @@ export class AlertStore {
     id: string,
     change: (current: StoredAlert) => AlertDraft,
     now: Date,
+    alongside: (transaction: Transaction, next: StoredAlert, before: StoredAlert) => Promise<void> = nothing,
   ): Promise<StoredAlert | null> {
     const seen = await this.find(accountId, id);
     if (seen === null || isSameAlert(asStored(change(seen)), seen)) return seen;
@@ -119,6 +120,7 @@ export class AlertStore {
       if (isMoved) await subscribeAgain(transaction, id);
       if (destination !== null) await welcomeDestination(transaction, destination.endpointId, now);
       await skipUnwanted(transaction, current, next, now);
+      await alongside(transaction, next, current);
       return isMoved ? { ...next, destinationStatus: await destinationStatusOf(transaction, id) } : next;
     });
   }
@@ -126,9 +128,19 @@ export class AlertStore {
   /**
    * Removes an alert: it is gone for its owner, and what it still had to send is SKIPPED. What it recorded stays
    * readable until upkeep sweeps it; so the criteria are kept, and with them the shapes that explain its events.
+   * `alongside` writes in the same transaction.
    */
-  async remove(accountId: string, id: string, now: Date): Promise<boolean> {
-    return this.database.transaction((transaction) => removeAlert(transaction, accountId, id, now));
+  async remove(
+    accountId: string,
+    id: string,
+    now: Date,
+    alongside: (transaction: Transaction) => Promise<void> = nothing,
+  ): Promise<boolean> {
+    return this.database.transaction(async (transaction) => {
+      const isRemoved = await removeAlert(transaction, accountId, id, now);
+      if (isRemoved) await alongside(transaction);
+      return isRemoved;
+    });
   }
 
   async find(accountId: string, id: string): Promise<StoredAlert | null> {
@@ -159,6 +171,8 @@ export class AlertStore {
     return row === undefined ? null : storedAlert(row, this.sealer);
   }
 }
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 /** Criteria name their shapes, as in the store. */
 function asStored(draft: AlertDraft): AlertDraft {

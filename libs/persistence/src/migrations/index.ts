@@ -27,6 +27,7 @@ import { ForcedFeeds1764800000027 } from './0027-forced-feeds.js';
 import { PropertyPlaces1764800000028 } from './0028-property-places.js';
 import { FormerListings1764800000030 } from './0030-former-listings.js';
 import { Erasure1764800000034 } from './0034-erasure.js';
+import { AccountAudit1764800000035 } from './0035-account-audit.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   PropertyPlaces1764800000028,
   FormerListings1764800000030,
   Erasure1764800000034,
+  AccountAudit1764800000035,
 ];

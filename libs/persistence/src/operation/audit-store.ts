@@ -1,7 +1,15 @@
 import type { Queryable } from '../database/database.js';
-import { BEGIN_ENTRY, CONTINUE_ENTRY, SELECT_ENTRIES } from './statements/audit.js';
+import { LONGEST_COUNT, LOOKED_AT } from '../database/endless-list.js';
+import {
+  BEGIN_ENTRY,
+  CONTINUE_ENTRY,
+  COUNT_OF_ACCOUNT,
+  INSERT_ENTRY,
+  SELECT_ENTRIES,
+  SELECT_OF_ACCOUNT,
+} from './statements/audit.js';
 
-/** What somebody did by hand. */
+/** What somebody did: an operator by hand, or who holds a key of an account. */
 export interface AuditEntry {
   readonly id: number;
   readonly at: Date;
@@ -16,13 +24,27 @@ export interface AuditEntry {
   readonly finishedAt: Date | null;
 }
 
-/** The audit trail of what operators do. Written before the work begins and with each portion of it. */
+/** Something that is done, for the audit trail. Ids and times alone: what is erased must not live on in it. */
+export interface AuditedDeed extends Pick<AuditEntry, 'actor' | 'action' | 'subject'> {
+  /** The account that it concerns, and that may read it. */
+  readonly accountId: string;
+}
+
+/**
+ * The audit trail. What operators do is written before the work begins and with each portion of it; what keys change,
+ * in the transaction that changes it.
+ */
 export class AuditStore {
   constructor(private readonly database: Queryable) {}
 
   /** Notes that something begins; answers the entry's id. */
-  async begin(actor: string, action: string, subject: AuditEntry['subject']): Promise<number> {
-    const [row] = await this.database.query<{ id: number }>(BEGIN_ENTRY, [actor, action, subject]);
+  async begin(
+    actor: string,
+    action: string,
+    subject: AuditEntry['subject'],
+    accountId: string | null = null,
+  ): Promise<number> {
+    const [row] = await this.database.query<{ id: number }>(BEGIN_ENTRY, [actor, action, subject, accountId]);
     return row!.id;
   }
 
@@ -39,4 +61,22 @@ export class AuditStore {
   async list(limit: number): Promise<AuditEntry[]> {
     return this.database.query<AuditEntry>(SELECT_ENTRIES, [limit]);
   }
+
+  /** Those about an account, newest first; counted no further than LONGEST_COUNT. */
+  async ofAccount(
+    accountId: string,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<{ items: AuditEntry[]; total: number; isCapped: boolean }> {
+    const [items, [counted]] = await Promise.all([
+      this.database.query<AuditEntry>(SELECT_OF_ACCOUNT, [accountId, Math.min(offset, LONGEST_COUNT), limit]),
+      this.database.query<{ count: number }>(COUNT_OF_ACCOUNT, [accountId, LOOKED_AT]),
+    ]);
+    const { count } = counted!;
+    return { items, total: Math.min(count, LONGEST_COUNT), isCapped: count > LONGEST_COUNT };
+  }
+}
+
+/** Notes what is done, in the transaction that does it. */
+export async function noteDeed(within: Queryable, { actor, action, subject, accountId }: AuditedDeed): Promise<void> {
+  await within.query(INSERT_ENTRY, [actor, action, subject, accountId]);
 }

@@ -1,3 +1,3 @@
-export { type AuditEntry, AuditStore } from './audit-store.js';
+export { type AuditedDeed, type AuditEntry, AuditStore, noteDeed } from './audit-store.js';
 export { ResealStore } from './reseal-store.js';
 export { SecretKeyStore, type StoredSecretKey } from './secret-key-store.js';

@@ -1,7 +1,12 @@
-/** $1 who, $2 what, $3 with what */
+/** $1 who, $2 what, $3 with what, $4 the account that it concerns */
 export const BEGIN_ENTRY = `
-  insert into audit_entry (at, actor, action, subject, outcome) values (clock_timestamp(), $1, $2, $3, '{}')
-  returning id`;
+  insert into audit_entry (at, actor, action, subject, outcome, account_id)
+  values (clock_timestamp(), $1, $2, $3, '{}', $4) returning id`;
+
+/** The same of what is done already. */
+export const INSERT_ENTRY = `
+  insert into audit_entry (at, finished_at, actor, action, subject, outcome, account_id)
+  values (clock_timestamp(), clock_timestamp(), $1, $2, $3, '{}', $4)`;
 
 /** $1 the entry, $2 how far it came, $3 whether that is the end */
 export const CONTINUE_ENTRY = `
@@ -11,3 +16,12 @@ export const CONTINUE_ENTRY = `
 export const SELECT_ENTRIES = `
   select id, at, actor, action, subject, outcome, finished_at as "finishedAt" from audit_entry
   order by id desc limit $1`;
+
+/** The newest entries about the account $1, $3 behind the first $2. */
+export const SELECT_OF_ACCOUNT = `
+  select id, at, actor, action, subject, outcome, finished_at as "finishedAt" from audit_entry
+  where account_id = $1 order by id desc offset $2 limit $3`;
+
+/** How many there are about the account $1, of the newest $2. */
+export const COUNT_OF_ACCOUNT = `
+  select count(*) from (select from audit_entry where account_id = $1 order by id desc limit $2) counted`;

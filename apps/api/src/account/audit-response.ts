@@ -1,0 +1,25 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { AuditEntry } from '@gable/persistence/operation';
+
+/** Of whom an account knows nothing but that they run the service. */
+const OPERATOR = 'operator';
+
+@ApiSchema({ name: 'AuditEntry', description: 'Something that was changed of an account. Ids and times, no values.' })
+export class AuditEntryResponse {
+  @ApiProperty({ type: Date }) at: Date;
+  @ApiProperty({ description: '`key UUID`: who held that key. `operator`: who runs the service.' })
+  actor: string;
+  @ApiProperty({
+    description:
+      'What: alerts create, change, delete; keys create, rotate, revoke; accounts block, unblock. More may come.',
+  })
+  action: string;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'With what, by ids.' })
+  subject: Readonly<Record<string, unknown>>;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What came of it, by ids.' })
+  outcome: Readonly<Record<string, unknown>>;
+}
+
+export function auditEntryResponse({ at, actor, action, subject, outcome }: AuditEntry): AuditEntryResponse {
+  return { at, actor: actor.startsWith('key ') ? actor : OPERATOR, action, subject, outcome };
+}
