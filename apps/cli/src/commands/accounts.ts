@@ -1,3 +1,4 @@
+import type { Database } from '@gable/persistence';
 import { AccountStore, type ListedAccount } from '@gable/persistence/accounts';
 import { Command } from 'commander';
 import { withDatabase } from '../supervisor/with-database.js';
@@ -60,41 +61,42 @@ function createCommand(): Command {
 }
 
 function blockCommand(): Command {
-  return new Command('block')
-    .description('let none of its keys in; requests are refused within 10 s')
-    .argument('<name>', 'the customer')
-    .addOption(actorOption())
-    .option('--json', 'one JSON document on standard output')
-    .action((name: string, { by, json }: By) =>
-      withDatabase(async ({ database }) => {
-        const { id } = await findAccount(database, name);
-        await audited(database, { action: 'accounts block', subject: {}, accountId: id, by }, async () => {
-          await new AccountStore(database).block(id, await database.now());
-          return { status: 'BLOCKED' };
-        });
-        printAnswer(
-          json,
-          { account: name, status: 'BLOCKED' },
-          `${name} is blocked. Its alerts go on being delivered.`,
-        );
-      }),
-    );
+  return admissionCommand('block', 'let none of its keys in; requests are refused within 10 s', {
+    change: async (database, id) => new AccountStore(database).block(id, await database.now()),
+    status: 'BLOCKED',
+    told: (name) => `${name} is blocked. Its alerts go on being delivered.`,
+  });
 }
 
 function unblockCommand(): Command {
-  return new Command('unblock')
-    .description('let its keys in again')
+  return admissionCommand('unblock', 'let its keys in again', {
+    change: (database, id) => new AccountStore(database).unblock(id),
+    status: 'ACTIVE',
+    told: (name) => `${name} is let in again.`,
+  });
+}
+
+interface Admission {
+  change: (database: Database, accountId: string) => Promise<void>;
+  /** Of the account then. */
+  status: 'ACTIVE' | 'BLOCKED';
+  told: (name: string) => string;
+}
+
+function admissionCommand(verb: string, description: string, { change, status, told }: Admission): Command {
+  return new Command(verb)
+    .description(description)
     .argument('<name>', 'the customer')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action((name: string, { by, json }: By) =>
       withDatabase(async ({ database }) => {
-        const { id } = await findAccount(database, name);
-        await audited(database, { action: 'accounts unblock', subject: {}, accountId: id, by }, async () => {
-          await new AccountStore(database).unblock(id);
-          return { status: 'ACTIVE' };
+        const { id: accountId } = await findAccount(database, name);
+        await audited(database, { action: `accounts ${verb}`, subject: {}, accountId, by }, async () => {
+          await change(database, accountId);
+          return { status };
         });
-        printAnswer(json, { account: name, status: 'ACTIVE' }, `${name} is let in again.`);
+        printAnswer(json, { account: name, status }, told(name));
       }),
     );
 }

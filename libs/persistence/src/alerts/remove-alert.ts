@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.js';
 import { orderSkip } from '../delivery/order-skip.js';
 import { KEEP_CRITERIA, REMOVE_ALERT } from './statements/alerts.js';
 
-/** Removes an alert as `AlertStore.remove` says, in the transaction given. False where the account has no such alert. */
+/** Removes an alert as `AlertStore.remove` says, in the transaction given. False where the account has none such. */
 export async function removeAlert(
   transaction: Transaction,
   accountId: string,
