@@ -9,10 +9,12 @@ const destination = process.argv[2];
 if (destination === undefined) throw new Error('usage: node tools/image/manifests.mjs DESTINATION');
 const whole = readManifest('.');
 
-write('build', '.', whole);
-for (const folder of ['apps', 'libs'].flatMap((area) => fs.readdirSync(path.join(root, area)).map((name) => `${area}/${name}`)))
-  if (fs.existsSync(path.join(root, folder, 'package.json'))) write('build', folder, readManifest(folder));
-write('build', 'tools', readManifest('tools'));
+writeForBuild('.');
+for (const folder of ['apps', 'libs'].flatMap((area) =>
+  fs.readdirSync(path.join(root, area)).map((name) => `${area}/${name}`),
+))
+  if (fs.existsSync(path.join(root, folder, 'package.json'))) writeForBuild(folder);
+writeForBuild('tools');
 
 for (const image of /** @type {(keyof typeof IMAGES)[]} */ (Object.keys(IMAGES))) {
   const folders = foldersOf(image);
@@ -27,16 +29,27 @@ for (const part of ['build', ...Object.keys(IMAGES)])
     fs.copyFileSync(path.join(root, file), path.join(destination, part, file));
 
 /**
+ * A changed script or target installs nothing anew.
+ * @param {string} folder
+ */
+function writeForBuild(folder) {
+  const { scripts, nx, ...manifest } = readManifest(folder);
+  write('build', folder, manifest);
+}
+
+/**
  * The root states no packages of its own: each app and library states what it needs.
  * @param {string[]} workspaces
  * @returns {import('./workspace.mjs').Manifest}
  */
 function shippedRoot(workspaces) {
-  const { name, version, type, license, engines, dependencies = {}, overrides = {} } = whole;
+  const { name, version, type, license, engines, dependencies, devDependencies, overrides = {} } = whole;
+  /** @type {Record<string, string>} */
+  const stated = { ...devDependencies, ...dependencies };
   // "$name" in an override is the version that the root states; it has to stand there itself.
   const resolved = JSON.parse(
     JSON.stringify(overrides, (_, value) =>
-      typeof value === 'string' && value.startsWith('$') ? (dependencies[value.slice(1)] ?? value) : value,
+      typeof value === 'string' && value.startsWith('$') ? stated[value.slice(1)] : value,
     ),
   );
   return { name, version, private: true, type, license, engines, workspaces, overrides: resolved };

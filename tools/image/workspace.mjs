@@ -5,7 +5,11 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** The processes that have an image of their own, and what is built beside an app for it to serve. */
-export const IMAGES = /** @type {const} */ ({ api: ['apps/api', 'apps/console'], worker: ['apps/worker'], cli: ['apps/cli'] });
+export const IMAGES = /** @type {const} */ ({
+  api: ['apps/api', 'apps/console'],
+  worker: ['apps/worker'],
+  cli: ['apps/cli'],
+});
 
 /**
  * @typedef {{
