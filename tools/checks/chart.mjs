@@ -1,6 +1,6 @@
-// node tools/checks/chart.mjs [--install]: the Helm chart lints and renders, its objects meet the schemas of Kubernetes
+// node tools/checks/chart.mjs [--require]: the Helm chart lints and renders, its objects meet the schemas of Kubernetes
 // strictly, its pods have no privileges, and what is misspelt is refused. Helm is a Go module and takes minutes to
-// build, so that only --install builds it; without it the check is left out loudly where it is not there yet.
+// build, so that only --require builds it; without that the check is left out loudly where it is not there yet.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ const chart = path.join(root, 'docker/helm/gable');
 const HELM = { name: 'helm', version: 'v3.22.0', package: 'helm.sh/helm/v3/cmd/helm' };
 /** Its versions are those of Kubernetes, whose schemas it carries. */
 const KUBERNETES = '1.37.0';
-const install = process.argv.includes('--install');
+const required = process.argv.includes('--require');
 
 /** Values that have to be refused, and what the refusal has to name. */
 const REFUSED = /** @type {const} */ ([
@@ -27,8 +27,8 @@ const REFUSED = /** @type {const} */ ([
 const helm = locateHelm();
 const venv = helm === undefined ? undefined : provideSchemas();
 if (helm === undefined || venv === undefined) {
-  console.log('=== THE CHART WAS NOT CHECKED: see above. `npm run check -- chart --install` builds what it needs. ===');
-  process.exitCode = install ? 1 : 0;
+  console.log('=== THE CHART WAS NOT CHECKED: see above. `npm run check -- chart --require` builds what it needs. ===');
+  process.exitCode = required ? 1 : 0;
 } else check(helm, venv);
 
 /**
@@ -73,7 +73,7 @@ function readObjects(venv, manifest) {
 /** @returns {string | undefined} */
 function locateHelm() {
   try {
-    return goProgram(HELM, { install });
+    return goProgram(HELM, { install: required });
   } catch (error) {
     console.log(/** @type {Error} */ (error).message);
     return undefined;

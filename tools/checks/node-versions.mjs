@@ -31,9 +31,9 @@ function provideNode(major) {
   const program = path.join(folder, 'node_modules/node/bin/node');
   if (fs.existsSync(program)) return program;
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
-  // Its install script lays the program of this system in place; npm ≥ 11.21 asks for leave by name.
-  const args = ['install', '--no-save', '--no-package-lock', '--allow-scripts=node', `node@${major}`];
+  // Its install script lays the program of this system in place; npm wants leave for scripts by name.
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n');
+  const args = ['install', '--no-save', '--no-package-lock', `node@${major}`];
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
   if (status !== 0 || !fs.existsSync(program)) throw new Error(`npm's node@${major} cannot be had: ${stdout}${stderr}`);
   return program;

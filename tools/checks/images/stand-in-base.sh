@@ -7,7 +7,9 @@ image=docker.io/library/node:${major}-bookworm-slim
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mmdebstrap --quiet --variant=minbase --include=ca-certificates,libstdc++6,libatomic1 bookworm "$work/root.tar"
-npm install --prefix "$work/npm" --no-save --allow-scripts=node "node@$major" npm@11 >/dev/null
+mkdir "$work/npm"
+echo '{ "private": true, "allowScripts": { "node": true } }' >"$work/npm/package.json"
+npm install --prefix "$work/npm" --no-save "node@$major" npm@11 >/dev/null
 container=$(buildah from scratch)
 buildah add --quiet "$container" "$work/root.tar" / >/dev/null
 mount=$(buildah mount "$container")
