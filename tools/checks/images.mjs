@@ -20,8 +20,8 @@ import { comparePackages } from './images/image-packages.mjs';
 import { expect, step } from './images/programs.mjs';
 import { fetchOpenSearch } from './images/servers.mjs';
 
-const NOT_SHOWN = `Not shown here: the engine of Docker Compose itself (its networks, restarts, named volumes and \`init\`),
-the images of PostgreSQL and OpenSearch (their servers run beside), and limits of processor and memory.`;
+const NOT_SHOWN = `Not shown: the engine of Docker Compose itself (its networks, restarts, named volumes, \`init\`), the
+images of PostgreSQL and OpenSearch (their servers run beside), and limits of processor and memory.`;
 
 const images = /** @type {(keyof typeof IMAGES)[]} */ (Object.keys(IMAGES));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-images-'));

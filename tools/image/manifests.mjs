@@ -5,8 +5,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { foldersOf, IMAGES, readManifest, root } from './workspace.mjs';
 
-const destination = process.argv[2];
-if (destination === undefined) throw new Error('usage: node tools/image/manifests.mjs DESTINATION');
+const [, , destination = ''] = process.argv;
+if (destination === '') throw new Error('usage: node tools/image/manifests.mjs DESTINATION');
 const whole = readManifest('.');
 
 writeForBuild('.');

@@ -136,10 +136,10 @@ export class Container {
         ...{ source: 'tmpfs', destination, type: 'tmpfs', options: ['nosuid', 'nodev', ...options.split(',')] },
       })),
       ...(service.volumes ?? []).map(({ source, target }) => {
-        // An empty volume takes the owner and mode of the image's folder.
-        const { mode } = fs.statSync(path.join(rootFolder, target));
         const volume = path.join(folder, 'volumes', source);
         if (!fs.existsSync(volume)) {
+          // An empty volume takes the owner and mode of the image's folder.
+          const { mode } = fs.statSync(path.join(rootFolder, target));
           fs.mkdirSync(volume, { recursive: true });
           fs.chmodSync(volume, mode & 0o777);
           fs.chownSync(volume, uid, gid);

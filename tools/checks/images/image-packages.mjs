@@ -6,7 +6,8 @@ import { foldersOf, root } from '../../image/workspace.mjs';
 
 /**
  * @typedef {{
- *   name?: string, version?: string, link?: boolean, resolved?: string, optional?: boolean, dependencies?: Record<string, string>,
+ *   name?: string, version?: string, link?: boolean, resolved?: string, optional?: boolean,
+ *   dependencies?: Record<string, string>,
  *   peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }>,
  * }} Locked
  */

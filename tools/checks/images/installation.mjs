@@ -1,5 +1,6 @@
-// node installation.mjs FOLDER ROOTS: plays a day of an installation in containers. Started by ../images.mjs in a network
-// and a list of processes of its own, so that no port is taken and nothing of it can be left behind.
+// node installation.mjs FOLDER ROOTS: plays a day of an installation in containers. Started by ../images.mjs in a
+// network and a list of processes of its own, so that no port is taken and nothing of it can be left behind.
+import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -46,6 +47,10 @@ await step('both run as an ordinary user without privileges, and can write to th
   for (const each of [api, worker]) confine(each);
 });
 const { apiKey } = json(command(['keys', 'create', '--account', 'ACME', '--role', 'ROLE_API_CLIENT', '--name', 'one']));
+await step('a home that is empty and secrets that are mounted, as in a pod of the chart, will do', () => {
+  const { status, stderr } = command(['status'], '', { GABLE_SECRETS_FILE: '/etc/gable/secrets.json' }, podVolumes());
+  expect(status === 0, `gable status: exit ${status}, ${stderr}`);
+});
 await step('the command line ingests a feed from its standard input', () => {
   const { accepted } = json(command(['ingest', '-'], `${JSON.stringify(listing('one', 239_000))}\n`));
   expect(accepted === 1, `ingest accepted ${accepted} of 1`);
@@ -68,6 +73,7 @@ await step('a search finds both homes, in OpenSearch', async () => {
   json(command(['status', '--wait', '--timeout', '60']));
   const found = await ask('/properties', { price: { lte: 300_000 }, size: 5 });
   expect(found.data.length === 2, `the search found ${found.data.length} of 2`);
+  /** @type {any} */
   const indexes = await (await fetch('http://127.0.0.1:9200/_cat/indices?format=json')).json();
   expect(
     indexes.some((/** @type {any} */ each) => Number(each['docs.count']) >= 2),
@@ -93,11 +99,13 @@ for (const stop of stopServers) await stop();
  * @param {string} name of the service
  * @param {Record<string, string>} [environment]
  * @param {readonly string[]} [args]
+ * @param {import('./compose-file.mjs').Service['volumes']} [volumes] instead of the service's
  */
-function container(name, environment = {}, args) {
-  const service = services[name];
-  expect(service?.build !== undefined, `compose.yaml has no service ${name} that is built`);
-  const { target } = service.build;
+function container(name, environment = {}, args, volumes) {
+  const written = services[name];
+  expect(written?.build !== undefined, `compose.yaml has no service ${name} that is built`);
+  const { target } = written.build;
+  const service = volumes === undefined ? written : { ...written, volumes };
   return new Container({
     name: args === undefined ? name : `${name}-${(commands += 1)}`,
     ...{
@@ -117,9 +125,29 @@ function container(name, environment = {}, args) {
  * @param {readonly string[]} args
  * @param {string} [input]
  * @param {Record<string, string>} [environment]
+ * @param {import('./compose-file.mjs').Service['volumes']} [volumes]
  */
-function command(args, input = '', environment = {}) {
-  return container('gable', environment, [...args, '--json']).run(input);
+function command(args, input = '', environment = {}, volumes = undefined) {
+  return container('gable', environment, [...args, '--json'], volumes).run(input);
+}
+
+/** An emptyDir of the pod's group, and this installation's secrets as a kubelet lays a Secret: links, read-only. */
+function podVolumes() {
+  const [home, secret] = [path.join(folder, 'volumes/pod-home'), path.join(folder, 'volumes/pod-secret')];
+  fs.mkdirSync(home);
+  fs.chownSync(home, 0, 1000);
+  fs.chmodSync(home, 0o2777);
+  fs.mkdirSync(path.join(secret, '..2026'), { recursive: true });
+  const file = path.join(secret, '..2026/secrets.json');
+  fs.copyFileSync(path.join(folder, 'volumes/home/secrets.json'), file);
+  fs.chownSync(file, 0, 1000);
+  fs.chmodSync(file, 0o440);
+  fs.symlinkSync('..2026', path.join(secret, '..data'));
+  fs.symlinkSync('..data/secrets.json', path.join(secret, 'secrets.json'));
+  return [
+    { source: 'pod-home', target: '/var/lib/gable' },
+    { source: 'pod-secret', target: '/etc/gable' },
+  ];
 }
 
 /**
@@ -135,10 +163,14 @@ function json({ status, stdout, stderr }) {
 function confine(container) {
   const script = `const fs = require('fs');
     const status = fs.readFileSync('/proc/1/status', 'utf8');
-    const can = (file) => { try { fs.writeFileSync(file, ''); fs.rmSync(file); return true; } catch (e) { return e.code; } };
     const said = (name) => status.match(new RegExp('^' + name + ':\\\\s+(\\\\S+)', 'm'))[1];
-    console.log(JSON.stringify({ uid: said('Uid'), capabilities: said('CapBnd') + said('CapEff'),
-      noNewPrivileges: said('NoNewPrivs'), code: can('/gable/x'), home: can('/var/lib/gable/x'), tmp: can('/tmp/x') }));`;
+    const can = (file) => {
+      try { fs.writeFileSync(file, ''); fs.rmSync(file); return true; } catch (error) { return error.code; }
+    };
+    const [code, home, tmp] = ['/gable/x', '/var/lib/gable/x', '/tmp/x'].map(can);
+    const [uid, noNewPrivileges] = ['Uid', 'NoNewPrivs'].map(said);
+    const capabilities = said('CapBnd') + said('CapEff');
+    console.log(JSON.stringify({ uid, capabilities, noNewPrivileges, code, home, tmp }))`;
   const said = container.exec('node', '-e', script).stdout.trim();
   const expected = JSON.stringify({
     ...{ uid: '1000', capabilities: '0'.repeat(32), noNewPrivileges: '1', code: 'EROFS', home: true, tmp: true },
@@ -175,20 +207,21 @@ async function ask(route, body) {
 async function receive() {
   const server = http.createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  /** @type {Promise<{ headers: Record<string, string>, body: string }>} */
-  const first = new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no webhook within a minute')), 60_000);
-    server.once('request', async (request, response) => {
-      let body = '';
-      for await (const part of request.setEncoding('utf8')) body += part;
-      response.writeHead(204).end();
-      clearTimeout(timer);
-      server.close();
-      resolve({ headers: /** @type {Record<string, string>} */ (request.headers), body });
-    });
-  });
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}/`, first };
+  return { url: `http://127.0.0.1:${port}/`, first: firstMessage(server) };
+}
+
+/**
+ * @param {http.Server} server
+ * @returns {Promise<{ headers: Record<string, string>, body: string }>}
+ */
+async function firstMessage(server) {
+  const [request, response] = await once(server, 'request', { signal: AbortSignal.timeout(60_000) });
+  let body = '';
+  for await (const part of request.setEncoding('utf8')) body += part;
+  response.writeHead(204).end();
+  server.close();
+  return { headers: request.headers, body };
 }
 
 /** @param {number} port */
