@@ -12,6 +12,7 @@ import {
   type SecretRings,
 } from '@gable/runtime';
 import { Command } from 'commander';
+import fs from 'node:fs';
 import path from 'node:path';
 import { FAILED, printFailure } from '../terminal/outcome.js';
 import { checkPort, reachable } from '../supervisor/check-port.js';
@@ -66,6 +67,7 @@ async function start(
   { demo, json, beside }: UpOptions,
 ): Promise<void> {
   const { signal } = shutdown;
+  for (const app of ['api', 'worker']) requireBuilt(app);
   await checkPort(config.host, config.port);
   makeHome(config.home);
   const secrets = openSecrets(config);
@@ -154,6 +156,13 @@ async function prepare(
 
 function entryOf(app: string): string {
   return path.join(import.meta.dirname, '..', '..', '..', app, 'dist', 'main.js');
+}
+
+function requireBuilt(app: string): void {
+  if (fs.existsSync(entryOf(app))) return;
+  throw new Error(
+    `gable up starts API and worker, and ${entryOf(app)} is missing. Each container image holds one process: run theirs.`,
+  );
 }
 
 async function welcome(address: string, keys: DemoKeys, isEmpty: boolean): Promise<string> {

@@ -1,5 +1,5 @@
 import { startMailServer, type MailServer } from '@gable/testing';
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { fuzzedRecipients } from '../testing/fuzzed-recipients.js';
 import { emailMessage, GOES_ON } from '../testing/messages.js';
 import { EmailChannel } from './email-channel.js';
@@ -38,6 +38,16 @@ beforeEach(() => {
 function inAscii(address: string): string {
   const at = address.indexOf('@');
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
+}
+
+/**
+ * How the mail server shows what was sent to an address. Where its domain is in an encoding that stands for no letters,
+ * the server makes something of it, Node 20 nothing, and Node 24 leaves it: then the part before it is compared.
+ */
+function shownFor(given: string): (address: string) => string {
+  const domain = domainToUnicode(domainToASCII(given.slice(given.indexOf('@') + 1)));
+  const isReadable = domain !== '' && !/(?:^|\.)xn--/.test(domain);
+  return (address) => (isReadable ? inAscii(address) : address.slice(0, address.indexOf('@')));
 }
 
 /** Names of the header lines, and the text of one of them. */
@@ -80,11 +90,12 @@ describe('a mail', () => {
       const { names, valueOf } = headersOf(raw);
       const given = sentTo[Number(/^<(\d+)@/.exec(valueOf('Message-ID')!)![1])]!;
       const address = inAscii(given);
+      const shown = shownFor(given);
       // The server shows international domains in their own letters.
-      expect({ given, from, envelope: envelope.map(inAscii), to: valueOf('To'), names: names.sort() }).toEqual({
+      expect({ given, from, envelope: envelope.map(shown), to: valueOf('To'), names: names.sort() }).toEqual({
         given,
         from: 'alerts@gable.example',
-        envelope: [address],
+        envelope: [shown(given)],
         to: address,
         names: HEADERS,
       });

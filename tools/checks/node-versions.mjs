@@ -1,0 +1,51 @@
+// node tools/checks/node-versions.mjs 24 26: the pure specs on other Nodes than the one that runs this, from npm's own
+// `node` package. What needs a server is tested on the Node of the gate; the images and CI have Node 24.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const majors = process.argv.slice(2);
+if (majors.length === 0 || majors.some((major) => !/^\d\d$/.test(major)))
+  throw new Error(`expects major versions of Node such as 24, got ${majors.join(' ') || 'nothing'}`);
+
+for (const major of majors) {
+  const began = Date.now();
+  const node = provideNode(major);
+  const version = run(node, ['--version'], 'pipe').stdout.trim();
+  if (!version.startsWith(`v${major}.`)) throw new Error(`npm's node@${major} is ${version}`);
+  console.log(`Node ${version}:`);
+  const jest = path.join(root, 'node_modules/jest/bin/jest.js');
+  const args = [jest, '-c', path.join(root, 'jest.config.mjs'), '--selectProjects', 'unit', '--reporters', 'summary'];
+  const { status } = run(node, args, 'inherit');
+  if (status !== 0) throw new Error(`the pure specs fail on Node ${version}`);
+  console.log(`the pure specs pass on Node ${version} (${((Date.now() - began) / 1_000).toFixed(0)} s)`);
+}
+
+/**
+ * The program of a major version, fetched once into the cache of the checkout.
+ * @param {string} major
+ */
+function provideNode(major) {
+  const folder = path.join(root, 'node_modules/.cache', `node-${major}`);
+  const program = path.join(folder, 'node_modules/node/bin/node');
+  if (fs.existsSync(program)) return program;
+  fs.mkdirSync(folder, { recursive: true });
+  // Its install script lays the program of this system in place; npm wants leave for scripts by name.
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n');
+  const args = ['install', '--no-save', '--no-package-lock', `node@${major}`];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0 || !fs.existsSync(program)) throw new Error(`npm's node@${major} cannot be had: ${stdout}${stderr}`);
+  return program;
+}
+
+/**
+ * @param {string} node
+ * @param {readonly string[]} args
+ * @param {'pipe' | 'inherit'} output
+ */
+function run(node, args, output) {
+  // Programs that a spec starts are of the same version.
+  const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
+  return spawnSync(node, args, { cwd: root, env, stdio: ['ignore', output, 'inherit'], encoding: 'utf8' });
+}
