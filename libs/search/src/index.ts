@@ -30,6 +30,7 @@ export {
 } from './indexing/rebuild.js';
 export {
   FEW_PROPERTIES,
+  keysWithin,
   type MapCell,
   mapCells,
   type MapQuery,

@@ -25,7 +25,7 @@ export interface MapQuestion {
 }
 
 /** Cells lie two levels below the tiles of the map: a quarter of their width, 64 pixels. */
-const CELL_LEVELS = 2;
+export const CELL_LEVELS = 2;
 /** As many as a window of 8,192 × 8,192 pixels shows. */
 export const MOST_CELLS = 16_384;
 

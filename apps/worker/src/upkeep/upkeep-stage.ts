@@ -1,6 +1,7 @@
 import { ChangeStore, SourceStore } from '@gable/persistence/listings';
 import { DivisionCountStore } from '@gable/persistence/geography';
 import { SweepStore } from '@gable/persistence/alerts';
+import { TileSearchStore } from '@gable/persistence/properties';
 import { UsageStore } from '@gable/persistence/usage';
 import { LOCKS, type Database } from '@gable/persistence';
 import type { Stage } from '../pipeline/stage.js';
@@ -26,6 +27,7 @@ export class UpkeepStage implements Stage {
   private readonly usage: UsageStore;
   private readonly rollups: MarketRollups;
   private readonly sources: SourceStore;
+  private readonly tileSearches: TileSearchStore;
   private sweptAt = -Infinity;
 
   constructor(
@@ -38,6 +40,7 @@ export class UpkeepStage implements Stage {
     this.usage = new UsageStore(database);
     this.rollups = new MarketRollups(database);
     this.sources = new SourceStore(database);
+    this.tileSearches = new TileSearchStore(database);
   }
 
   async step(): Promise<boolean> {
@@ -54,12 +57,14 @@ export class UpkeepStage implements Stage {
   /** Once a minute, and on as long as there is something left. */
   private async sweepWhenDue(): Promise<number> {
     if (performance.now() - this.sweptAt < SWEEP_EVERY_MS) return 0;
+    const now = await this.database.now();
     const removed =
       (await this.sweep.removedAlerts(BATCH, this.settings.removedAlertsKeptMs)) +
       (await this.sweep.removedShapes(BATCH)) +
       (await this.sweep.idempotentRequests(BATCH)) +
       (await this.sources.forgetRejects(BATCH)) +
-      (await this.usage.fold(await this.database.now(), BATCH));
+      (await this.tileSearches.sweep(now, BATCH)) +
+      (await this.usage.fold(now, BATCH));
     if (removed === 0) {
       await this.sweep.deadWorkers();
       this.sweptAt = performance.now();

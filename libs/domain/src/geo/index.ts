@@ -14,8 +14,10 @@ export {
 export {
   boxOfTile,
   DEEPEST_TILE_ZOOM,
+  keyOfTile,
   mapKeyAt,
   mapKeyOf,
+  placeInTile,
   type Tile,
   tileOf,
   tileOfKey,

@@ -21,19 +21,23 @@ const RADIANS = Math.PI / 180;
  * `gable_map_key`.
  */
 export function mapKeyOf(point: Point): number {
-  const { x, y } = tileOf(point, DEEPEST_TILE_ZOOM);
-  return spread(x) + 2 * spread(y);
+  return keyOfTile(tileOf(point, DEEPEST_TILE_ZOOM));
 }
 
 /** The tile of a zoom that a point lies in. */
 export function tileOf({ lat, lng }: Point, z: number): Tile {
   const tiles = 2 ** z;
-  const sin = Math.sin(Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * RADIANS);
   const clamp = (place: number): number => Math.min(tiles - 1, Math.max(0, Math.floor(place)));
+  const place = placeOn(tiles, lat, lng);
+  return { z, x: clamp(place.x), y: clamp(place.y) };
+}
+
+/** A point in tiles from the north-western corner of a map so many tiles wide. */
+function placeOn(tiles: number, lat: number, lng: number): { x: number; y: number } {
+  const sin = Math.sin(Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * RADIANS);
   return {
-    z,
-    x: clamp(((lng + 180) / 360) * tiles),
-    y: clamp((0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * tiles),
+    x: ((lng + 180) / 360) * tiles,
+    y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * tiles,
   };
 }
 
@@ -50,6 +54,17 @@ export function tilesWithin(zoom: number): number {
 /** The tile that a number of `mapKeyAt` stands for. */
 export function tileOfKey(key: number, z: number): Tile {
   return { z, x: gather(key), y: gather(Math.floor(key / 2)) };
+}
+
+/** The number that a tile has among those of its zoom: what `tileOfKey` reads. */
+export function keyOfTile({ x, y }: Tile): number {
+  return spread(x) + 2 * spread(y);
+}
+
+/** Where a point lies in a tile: 0 to 1 from its west and from its north, beyond that outside of it. */
+export function placeInTile({ lat, lng }: Point, { z, x, y }: Tile): { readonly x: number; readonly y: number } {
+  const place = placeOn(2 ** z, lat, lng);
+  return { x: place.x - x, y: place.y - y };
 }
 
 /** The sides of a tile. */

@@ -1,6 +1,6 @@
-import { DEEPEST_TILE_ZOOM } from '@gable/domain/geo';
-import { FEW_PROPERTIES } from '@gable/search';
-import { Parameters } from './bind.js';
+import { DEEPEST_TILE_ZOOM, type Tile } from '@gable/domain/geo';
+import { FEW_PROPERTIES, keysWithin } from '@gable/search';
+import { Parameters, type Bind } from './bind.js';
 import type { CompiledSql } from './compile-to-sql.js';
 import { condition } from './statements.js';
 
@@ -15,7 +15,7 @@ export interface CellRow {
 }
 
 /** Matching properties by the tiles they stand in: the key of a tile is theirs without its last bits. */
-export function mapStatement(found: CompiledSql, tileZoom: number): CompiledSql {
+export function mapStatement(found: CompiledSql, tileZoom: number, within?: Tile): CompiledSql {
   const { bind, values } = new Parameters();
   const matches = condition(found, values);
   const shift = bind(2 * (DEEPEST_TILE_ZOOM - tileZoom));
@@ -27,7 +27,8 @@ export function mapStatement(found: CompiledSql, tileZoom: number): CompiledSql 
       from (
         select p.map_key >> ${shift}::integer as key, p.lat, p.lng, p.min_price, p.id
         from property p
-        where p.map_key is not null and p.id in (select l.property_id from listing l where l.online and ${matches})
+        where p.online_count > 0 and ${within ? standsIn(within, bind) : 'p.map_key is not null'}
+          and p.id in (select l.property_id from listing l where l.online and ${matches})
       ) m
       group by m.key`,
     parameters: values,
@@ -42,4 +43,9 @@ export function countWithoutPlaceStatement(found: CompiledSql): CompiledSql {
       where p.map_key is null and p.id in (select l.property_id from listing l where l.online and ${found.text})`,
     parameters: found.parameters,
   };
+}
+
+function standsIn(tile: Tile, bind: Bind): string {
+  const [from, below] = keysWithin(tile);
+  return `p.map_key >= ${bind(from)}::bigint and p.map_key < ${bind(below)}::bigint`;
 }

@@ -7,9 +7,9 @@ import type { StatementRunner } from './statement-runner.js';
 export class PostgresMap implements PropertyMap {
   constructor(private readonly runner: StatementRunner) {}
 
-  async cells({ criteria, tileZoom }: MapQuery): Promise<MapResult> {
+  async cells({ criteria, tileZoom, within }: MapQuery): Promise<MapResult> {
     const found = await this.runner.compile(criteria);
-    const rows = await this.runner.run<CellRow>(mapStatement(found, tileZoom));
+    const rows = await this.runner.run<CellRow>(mapStatement(found, tileZoom, within));
     return { cells: mapCells(rows), backend: 'postgres' };
   }
 
