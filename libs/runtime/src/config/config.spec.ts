@@ -23,7 +23,7 @@ describe('readConfig', () => {
       openSearchUrl: undefined,
       searchFallback: 'postgres',
       searchCountBudgetMs: 1_000,
-      searchFacetsBudgetMs: 5_000,
+      searchFacetsBudgetMs: 10_000,
       feedsDir: path.resolve('.gable/feeds'),
       smtpUrl: undefined,
       mailFrom: undefined,

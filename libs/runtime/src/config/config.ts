@@ -187,7 +187,7 @@ function settle(given: Environment) {
     openSearchUrl: given.OPENSEARCH_URL,
     searchFallback: given.SEARCH_FALLBACK ?? ('postgres' as const),
     searchCountBudgetMs: given.SEARCH_COUNT_BUDGET ?? 1_000,
-    searchFacetsBudgetMs: given.SEARCH_FACETS_BUDGET ?? 5_000,
+    searchFacetsBudgetMs: given.SEARCH_FACETS_BUDGET ?? 10_000,
     feedsDir: given.FEEDS_DIR ?? path.join(home, 'feeds'),
     /** Only what is set; the library that reads feeds has the defaults. */
     feedLimits: {

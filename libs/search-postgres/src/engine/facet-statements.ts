@@ -25,17 +25,11 @@ export interface FacetsRow {
   readonly tests: readonly number[];
 }
 
-/** A column of matching listings, and what each of its tests asks. */
-interface Tested {
-  readonly column: string;
-  readonly tests: readonly string[];
-}
-
 /**
- * Counts everything that is asked of the matching listings in one reading of them. Each property is grouped once, with
- * few and narrow sums, since there may be a million: a bit for each test that one of its listings meets, and its least
- * and highest value of an open field. The least counts at once, and only properties with a higher one are looked at
- * again. Tests come in the order bands, features, words.
+ * Counts everything that is asked of the matching listings in one reading of them. What is kept of each is narrow, since
+ * there may be a million: a bit for each test that it meets, and its values of open fields. Each property is grouped
+ * once; its least value of a field counts at once, and only properties with a higher one are looked at again. Tests come
+ * in the order bands, features, words.
  */
 export function facetsStatement(
   found: CompiledSql,
@@ -44,29 +38,32 @@ export function facetsStatement(
   const parameters = new Parameters();
   const { bind } = parameters;
   const matches = condition(found, parameters.values);
-  const tested: Tested[] = [
-    ...entriesOf(bands).map(([field, asked]) => testedBands(RANGE_COLUMNS[field], asked, bind)),
-    ...features.map((feature) => ({ column: FLAG_COLUMNS[feature], tests: [`m.${FLAG_COLUMNS[feature]}`] })),
-    ...closedFields(values).map(([field]) => testedWords(field)),
+  const tests = [
+    ...entriesOf(bands).flatMap(([field, asked]) =>
+      asked.map((band) => within(`l.${RANGE_COLUMNS[field]}`, band, bind)),
+    ),
+    ...features.map((feature) => `l.${FLAG_COLUMNS[feature]}`),
+    ...closedFields(values).flatMap(([field]) =>
+      WORDS[field].map((_, place) => `l.${CLOSED_COLUMNS[field]} = ${place}`),
+    ),
   ];
+  const bits = bitsOf(tests);
   const open = entriesOf(values).flatMap(([field, limit]) => (isOpen(field) ? [{ field, limit }] : []));
-  const columns = [...open.map(({ field }) => OPEN_COLUMNS[field]), ...tested.map(({ column }) => column)];
-  const tests = tested.flatMap((each) => each.tests);
-  const grouped = [
-    ...open
-      .map(({ field }) => OPEN_COLUMNS[field])
-      .map((name) => `min(m.${name}) as ${name}, max(m.${name}) as most_${name}`),
-    ...bitsOf(tests),
-  ];
+  const columns = open.map(({ field }) => OPEN_COLUMNS[field]);
   const counted = open.flatMap(({ field, limit }) => [`'${field}'`, countsOf(OPEN_COLUMNS[field], bind(limit))]);
   const met = tests.map((_, place) => `count(*) filter (where h.bits${wordAt(place)} & ${bitAt(place)} <> 0)`);
   return {
     text: `
       with matching as (
-        select ${['property_id', ...new Set(columns)].map((name) => `l.${name}`).join(', ')}
+        select ${['l.property_id', ...columns.map((name) => `l.${name}`), ...bits].join(', ')}
         from listing l where l.online and ${matches}
       ), home as (
-        select ${['m.property_id', ...grouped].join(', ')} from matching m group by m.property_id
+        select ${[
+          'm.property_id',
+          ...columns.map((name) => `min(m.${name}) as ${name}, max(m.${name}) as most_${name}`),
+          ...bits.map((_, word) => `bit_or(m.bits${word}) as bits${word}`),
+        ].join(', ')}
+        from matching m group by m.property_id
       )
       select json_build_object(${counted.join(', ')}) as values,
         ${met.length === 0 ? `'{}'` : `(select array[${met.join(', ')}] from home h)`}::integer[] as tests`,
@@ -90,16 +87,7 @@ const bitAt = (place: number): string => `${2n ** BigInt(place % BITS)}::bigint`
 function bitsOf(tests: readonly string[]): string[] {
   const words = Array.from({ length: Math.ceil(tests.length / BITS) }, (_, word) => word);
   const bits = tests.map((test, place) => `case when ${test} then ${bitAt(place)} else 0 end`);
-  return words.map((word) => `bit_or(${bits.slice(word * BITS, (word + 1) * BITS).join(' | ')}) as bits${word}`);
-}
-
-function testedBands(column: string, bands: readonly Band[], bind: Bind): Tested {
-  return { column, tests: bands.map((band) => within(`m.${column}`, band, bind)) };
-}
-
-function testedWords(field: ClosedField): Tested {
-  const column = CLOSED_COLUMNS[field];
-  return { column, tests: WORDS[field].map((_, place) => `m.${column} = ${place}`) };
+  return words.map((word) => `${bits.slice(word * BITS, (word + 1) * BITS).join(' | ')} as bits${word}`);
 }
 
 /** The row of `sharesStatement`. */
