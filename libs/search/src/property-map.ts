@@ -1,5 +1,5 @@
 import type { Criteria } from '@gable/domain/criteria';
-import { keyOfTile, tilesWithin, type Point, type Tile } from '@gable/domain/geo';
+import { keyOfTile, tilesWithin, type GeoBox, type Point, type Tile } from '@gable/domain/geo';
 import type { SearchBackend, Total } from './property-search.js';
 
 /** Cells that hold no more than this name their properties. */
@@ -11,6 +11,8 @@ export interface MapQuery {
   readonly tileZoom: number;
   /** Only properties that stand in this tile, wherever the listings that match lie; undefined = all. */
   readonly within?: Tile;
+  /** What is in view, where the criteria ask for it: most of what is found stands there. It changes no answer. */
+  readonly view?: GeoBox;
 }
 
 /** The properties of one tile. A property stands at the place of its merged record. */

@@ -27,8 +27,8 @@ export class PropertyMapService {
 
   async show(accountId: string, body: MapRequest): Promise<AnsweredMap> {
     const question = await this.reader.read(body, accountId);
-    const { inView, tileZoom } = question;
-    const { cells, backend } = await this.cells({ criteria: inView, tileZoom });
+    const { inView, tileZoom, view } = question;
+    const { cells, backend } = await this.cells({ criteria: inView, tileZoom, view });
     return {
       answer: {
         totalItems: cells.reduce((sum, { count }) => sum + count, 0),

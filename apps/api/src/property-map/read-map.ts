@@ -8,7 +8,7 @@ import {
   type Parsed,
   type Places,
 } from '@gable/domain/criteria';
-import { DEEPEST_TILE_ZOOM, tilesTouched } from '@gable/domain/geo';
+import { DEEPEST_TILE_ZOOM, tilesTouched, type GeoBox } from '@gable/domain/geo';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { invalid } from '../http/problem.js';
 import { readInto } from '../http/read-request.js';
@@ -20,6 +20,7 @@ export interface MapQuestion {
   /** What the body asks for without what is in view. */
   readonly criteria: Criteria;
   readonly inView: Criteria;
+  readonly view: GeoBox;
   readonly tileZoom: number;
   readonly countWithoutPoint: boolean;
 }
@@ -58,6 +59,7 @@ export function readMap(body: MapRequest, places: Places, limits: CriteriaLimits
       value: {
         criteria,
         inView: withCondition(criteria, box.value),
+        view: box.value,
         tileZoom: size.value,
         countWithoutPoint: settings.value.countWithoutPoint,
       },

@@ -70,7 +70,7 @@ async function measure(
       const view: Condition = { kind: 'box', ...box, north: box.north + 1e-9 * (asked += 1) };
       return { ...criteriaOf(...conditions), children: [criteriaOf(view)] };
     };
-    const query = () => ({ criteria: criteriaNow(), tileZoom: zoom + 2 });
+    const query = () => ({ criteria: criteriaNow(), tileZoom: zoom + 2, view: box });
     const { cells } = await postgres.map.cells(query());
     const total = cells.reduce((sum, { count }) => sum + count, 0);
     if (openSearch !== null) {

@@ -21,6 +21,7 @@ export {
   type Tile,
   tileOf,
   tileOfKey,
+  tilesOf,
   tilesTouched,
   tilesWithin,
 } from './map-tiles.js';

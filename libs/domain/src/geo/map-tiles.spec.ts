@@ -9,6 +9,7 @@ import {
   placeInTile,
   tileOf,
   tileOfKey,
+  tilesOf,
   tilesTouched,
 } from './map-tiles.js';
 
@@ -51,5 +52,13 @@ describe('tiles of the map', () => {
     expect(tilesTouched({ north: 85, south: -85, east: 180, west: -180 }, 2)).toBe(16);
     expect(tilesTouched({ north: 1, south: -1, east: 1, west: -1 }, 5)).toBe(4);
     expect(tilesTouched({ north: 1, south: 0.5, east: -179, west: 179 }, 5)).toBe(2);
+    expect(tilesOf({ north: 1, south: -1, east: -179, west: 179 }, 5)).toEqual(
+      [
+        [31, 15],
+        [31, 16],
+        [0, 15],
+        [0, 16],
+      ].map(([x, y]) => ({ z: 5, x, y })),
+    );
   });
 });

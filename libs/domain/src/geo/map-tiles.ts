@@ -77,10 +77,24 @@ export function boxOfTile({ z, x, y }: Tile): GeoBox {
 
 /** How many tiles of a zoom a box touches. */
 export function tilesTouched(box: GeoBox, z: number): number {
-  return longitudeRanges(box).reduce((sum, [west, east]) => {
-    const [first, last] = [tileOf({ lat: box.north, lng: west }, z), tileOf({ lat: box.south, lng: east }, z)];
-    return sum + (last.x - first.x + 1) * (last.y - first.y + 1);
-  }, 0);
+  return blocksOf(box, z).reduce((sum, [first, last]) => sum + (last.x - first.x + 1) * (last.y - first.y + 1), 0);
+}
+
+/** The tiles of a zoom that a box touches, each once: ask `tilesTouched` first how many they are. */
+export function tilesOf(box: GeoBox, z: number): Tile[] {
+  const tiles = new Map<number, Tile>();
+  for (const [first, last] of blocksOf(box, z))
+    for (let x = first.x; x <= last.x; x += 1)
+      for (let y = first.y; y <= last.y; y += 1) tiles.set(keyOfTile({ z, x, y }), { z, x, y });
+  return [...tiles.values()];
+}
+
+/** The north-western and south-eastern tiles of a box, for each side of the 180th meridian. */
+function blocksOf(box: GeoBox, z: number): (readonly [first: Tile, last: Tile])[] {
+  return longitudeRanges(box).map(([west, east]) => [
+    tileOf({ lat: box.north, lng: west }, z),
+    tileOf({ lat: box.south, lng: east }, z),
+  ]);
 }
 
 const HALF = 12;

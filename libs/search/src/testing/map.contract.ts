@@ -32,6 +32,19 @@ export function mapContract(makeEngine: () => Promise<EngineUnderTest>, stored: 
       },
     );
 
+    it('answers the same whatever is said to be in view', async () => {
+      const criteria = node([range(100_000)]);
+      const found = stored.filter((property) => meets(property, criteria) && placeOf(property) !== null);
+      for (const view of [
+        { north: 45.9, south: 45.6, east: 5, west: 4.7 },
+        { north: 46, south: 45, east: -179.9, west: 179.9 },
+        { north: 1.01, south: 1, east: 1.01, west: 1 },
+      ]) {
+        const { cells } = await under.engine.map.cells({ criteria, tileZoom: 12, view });
+        expect({ view, cells }).toEqual({ view, cells: expectedCells(found, 12) });
+      }
+    });
+
     it('shows each property in one tile, wherever its matching listings lie', async () => {
       const criteria = node([range(150_000)]);
       const found = stored.filter((property) => meets(property, criteria) && placeOf(property) !== null);
