@@ -9,6 +9,9 @@ delete swc.$schema;
 // ship only ES modules have to pass through the same transform.
 const esModules = [
   '@nestjs',
+  '@maplibre/vt-pbf',
+  '@mapbox',
+  'pbf',
   '.*\\.mjs$',
   'file-type',
   'token-types',

@@ -22,6 +22,7 @@ import { MailConfirmationModule } from './mail-confirmation/mail-confirmation.mo
 import { PropertiesModule } from './properties/properties.module.js';
 import { PropertyFacetsModule } from './property-facets/property-facets.module.js';
 import { PropertyMapModule } from './property-map/property-map.module.js';
+import { PropertyTilesModule } from './property-tiles/property-tiles.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 import { UsageModule } from './usage/usage.module.js';
@@ -55,6 +56,7 @@ import { WordsModule } from './words/words.module.js';
     CriteriaDescriptionModule, // POST /criteria/describe
     WordsModule, // GET /criteria/words
     PropertyMapModule, // POST /properties/map
+    PropertyTilesModule, // POST /properties/tiles; GET /properties/tiles/{z}/{x}/{y}.mvt
     PropertyFacetsModule, // POST /properties/facets
     PropertiesModule, // POST /properties, …/count; GET …/search-by-url, …/{uuid}, …/{uuid}/history
   ],

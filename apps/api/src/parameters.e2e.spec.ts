@@ -26,6 +26,7 @@ const FEED_DOMAIN = 'provider.example';
 const GOOD: Readonly<Record<string, string>> = {
   q: 'a',
   url: 'https://homes.example/adverts/1',
+  search: '0199a1b2-0000-7000-8000-000000000001',
   ...{ north: '49', south: '48', east: '3', west: '2' },
 };
 
@@ -51,13 +52,15 @@ beforeAll(async () => {
       ? FEED_DOMAIN
       : name === 'revisionId'
         ? '1'
-        : template.startsWith('/listings')
-          ? home.listings[0].uuid
-          : name === 'eventUuid' || (template.includes('alertUuid') && name === 'uuid')
-            ? event
-            : template.startsWith('/alerts')
-              ? alert.id
-              : home.uuid;
+        : 'zxy'.includes(name)
+          ? '0'
+          : template.startsWith('/listings')
+            ? home.listings[0].uuid
+            : name === 'eventUuid' || (template.includes('alertUuid') && name === 'uuid')
+              ? event
+              : template.startsWith('/alerts')
+                ? alert.id
+                : home.uuid;
   routes = Object.entries<{ get?: { parameters?: Parameter[]; security?: object[] } }>(document.paths)
     .filter(([, { get }]) => get?.security !== undefined)
     .map(([template, { get }]) => ({

@@ -76,7 +76,7 @@ describe('upkeep', () => {
     ]);
   });
 
-  it('forgets first answers of requests after a day, and workers that are long dead', async () => {
+  it('forgets first answers of requests after a day, searches of tiles after their hour, and workers long dead', async () => {
     const [account] = await database.query<{ id: string }>(
       `insert into account values (gen_random_uuid(), 'Customer', null, now()) returning id`,
     );
@@ -87,8 +87,13 @@ describe('upkeep', () => {
     await database.query(
       `insert into match_worker (started_at, leased_until) select now(), now() - age::interval from unnest(array['1 minute', '1 hour']) age`,
     );
+    await database.query(
+      `insert into tile_search select gen_random_uuid(), $1, convert_to(age, 'UTF8'), age, now() + age::interval from unnest(array['1 minute', '-1 minute']) age`,
+      [account!.id],
+    );
     await new UpkeepStage(database, UPKEEP).step();
     await new UpkeepStage(database, UPKEEP).step();
+    expect(await database.query('select body from tile_search')).toEqual([{ body: '1 minute' }]);
     expect(await database.query('select idempotency_key from idempotent_request')).toEqual([
       { idempotency_key: '23 hours' },
     ]);

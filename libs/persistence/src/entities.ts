@@ -57,6 +57,7 @@ import { GroupingTieEntity } from './properties/grouping-tie.entity.js';
 import { PropertyEntity } from './properties/property.entity.js';
 import { RegroupPlanEntity } from './properties/regroup-plan.entity.js';
 import { RegroupRunEntity } from './properties/regroup-run.entity.js';
+import { TileSearchEntity } from './properties/tile-search.entity.js';
 import { UsageCountEntity } from './usage/usage-count.entity.js';
 import { UsageWriterEntity } from './usage/usage-writer.entity.js';
 
@@ -121,6 +122,7 @@ export const entities = [
   PropertyEntity,
   RegroupPlanEntity,
   RegroupRunEntity,
+  TileSearchEntity,
   UsageCountEntity,
   UsageWriterEntity,
 ];

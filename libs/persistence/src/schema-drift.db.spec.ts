@@ -10,6 +10,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   listing_place: 'INCLUDED',
   listing_price: 'INCLUDED',
   market_event_market: 'INCLUDED',
+  property_by_map_key: 'INCLUDED',
   property_by_price: 'INCLUDED',
   property_by_price_apart: 'INCLUDED',
   property_pkey: 'INCLUDED',

@@ -6,7 +6,11 @@ export {
   type BandField,
   type CountedField,
   type Facet,
+  type FacetAnswers,
   type FacetCounts,
+  type FacetQuestions,
+  type ShareEnds,
+  type ShareQuestions,
   FACETS,
   FEATURE_FACETS,
   type FeatureFacet,
@@ -30,6 +34,7 @@ export {
 } from './indexing/rebuild.js';
 export {
   FEW_PROPERTIES,
+  keysWithin,
   type MapCell,
   mapCells,
   type MapQuery,

@@ -35,18 +35,35 @@ export interface BandCount extends Band {
 /** Values of one field of listings; the rest of the criteria is the caller's. */
 export type CountedField = 'transactionType' | 'propertyType' | 'rooms' | 'city';
 
+/** What is to be counted of one set of matching listings, all at once. */
+export interface FacetQuestions {
+  /** How many values of each field, at most: the most frequent. */
+  readonly values?: { readonly [F in CountedField]?: number };
+  readonly bands?: { readonly [F in BandField]?: readonly Band[] };
+  /** Features that one listing in question has. */
+  readonly features?: readonly FeatureFacet[];
+}
+
+/** Answers in the order of what was asked; of values, the most frequent first. */
+export interface FacetAnswers {
+  readonly values: { readonly [F in CountedField]?: readonly ValueCount[] };
+  readonly bands: { readonly [F in BandField]?: readonly number[] };
+  readonly features: readonly number[];
+}
+
+/** How many equal shares the stated values of a field are to be parted in. */
+export type ShareQuestions = { readonly [F in BandField]?: number };
+export type ShareEnds = { readonly [F in BandField]?: readonly number[] };
+
 /** Answers to the questions that facets are made of. A count is what `count` of the criteria and the value would be. */
 export interface FacetCounts {
-  /** Values that occur, the most frequent first, at most `limit`. */
-  countValues(criteria: Criteria, field: CountedField, limit: number): Promise<ValueCount[]>;
-  countBands(criteria: Criteria, field: BandField, bands: readonly Band[]): Promise<number[]>;
-  /** Features that one listing in question has, all at once. */
-  countFeatures(criteria: Criteria, features: readonly FeatureFacet[]): Promise<number[]>;
+  /** null where it takes longer than the budget, in milliseconds. */
+  count(criteria: Criteria, questions: FacetQuestions, budgetMs: number): Promise<FacetAnswers | null>;
   /**
    * Stated values of matching listings that part them in so many equal shares, ascending: observed values, all of them
-   * exact.
+   * exact. null where it takes longer than the budget.
    */
-  quantiles(criteria: Criteria, field: BandField, shares: number): Promise<number[]>;
+  shareEnds(criteria: Criteria, questions: ShareQuestions, budgetMs: number): Promise<ShareEnds | null>;
 }
 
 /** Whether a condition is a facet's own: what it counts is counted as if that condition were not set. */

@@ -1,5 +1,5 @@
 import type { Criteria } from '@gable/domain/criteria';
-import type { Point } from '@gable/domain/geo';
+import { keyOfTile, tilesWithin, type GeoBox, type Point, type Tile } from '@gable/domain/geo';
 import type { SearchBackend, Total } from './property-search.js';
 
 /** Cells that hold no more than this name their properties. */
@@ -9,6 +9,10 @@ export interface MapQuery {
   readonly criteria: Criteria;
   /** Cells are tiles of this zoom (`mapKeyAt`). */
   readonly tileZoom: number;
+  /** Only properties that stand in this tile, wherever the listings that match lie; undefined = all. */
+  readonly within?: Tile;
+  /** What is in view, where the criteria ask for it: most of what is found stands there. It changes no answer. */
+  readonly view?: GeoBox;
 }
 
 /** The properties of one tile. A property stands at the place of its merged record. */
@@ -35,6 +39,12 @@ export interface PropertyMap {
   cells(query: MapQuery): Promise<MapResult>;
   /** How many matching properties have no place, as far as the engine's budget for counts goes. */
   countWithoutPlace(criteria: Criteria): Promise<Total>;
+}
+
+/** The map keys of what stands in a tile: from the first to below the second. */
+export function keysWithin(tile: Tile): readonly [from: number, below: number] {
+  const [place, width] = [keyOfTile(tile), tilesWithin(tile.z)];
+  return [place * width, (place + 1) * width];
 }
 
 /** What an engine reads of a cell. */

@@ -32,14 +32,16 @@ afterAll(() => api.stop());
 
 function call({ method, path }: DeclaredRoute, key: string | null) {
   const address =
-    path.replace(/:\w+/g, ABSENT) +
+    path.replace(/:[zxy]\b/g, '0').replace(/:\w+/g, ABSENT) +
     (path.endsWith('search-by-url')
       ? '?url=https://nowhere.example/'
       : path.endsWith('autocomplete') || path.endsWith('words')
         ? '?q=paris'
         : path.endsWith('outlines')
           ? '?north=49&south=48&east=3&west=2'
-          : '');
+          : path.endsWith('.mvt')
+            ? `?search=${ABSENT}`
+            : '');
   return api.ask(method, address, { key, body: method === 'GET' ? undefined : {} });
 }
 
@@ -92,6 +94,7 @@ describe('every route', () => {
       'GET /properties/:uuid/grouping ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /properties/:uuid/history ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /properties/search-by-url ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /properties/tiles/:z/:x/:y.mvt ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /sources ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /u/:token public',
       'POST /alerts ROLE_API_CLIENT ROLE_SAAS_USER',
@@ -109,6 +112,7 @@ describe('every route', () => {
       'POST /properties/count ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /properties/facets ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /properties/map ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /properties/tiles ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /u/:token public',
       'PUT /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'PUT /feeds/:domain/listings/:externalId ROLE_FEED_PROVIDER',

@@ -56,10 +56,12 @@ it('is declared by every route', () => {
     'GET /properties/:uuid/grouping search',
     'GET /properties/:uuid/history search',
     'GET /properties/search-by-url search',
+    'GET /properties/tiles/:z/:x/:y.mvt search',
     'POST /properties search',
     'POST /properties/count search',
     'POST /properties/facets search',
     'POST /properties/map search',
+    'POST /properties/tiles search',
   ]);
   expect(of('analytics')).toEqual(['GET /analytics/listings analytics', 'POST /analytics/listings analytics']);
   expect(of('preview')).toEqual(['POST /alerts/preview preview']);

@@ -15,7 +15,7 @@ beforeAll(async () => {
     search: {
       ...{ findPage: fail, findAfter: fail, count: fail, now: fail },
       map: { cells: fail, countWithoutPlace: fail },
-      facets: { countValues: fail, countBands: fail, countFeatures: fail, quantiles: fail },
+      facets: { count: fail, shareEnds: fail },
     },
     metricsToken: 'token-of-metrics',
   });

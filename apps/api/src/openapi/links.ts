@@ -63,6 +63,7 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
     { to: ['findPropertyByUrl'], parameters: { url: '$response.body#/data/0/attributes/listings/0/url' } },
   ],
   mapProperties: propertyAt('$response.body#/cells/0/properties/0/uuid'),
+  keepTileSearch: [{ to: ['readTile'], parameters: { search: '$response.body#/searchId' } }],
   readProperty: listingAt('$response.body#/listings/0/id'),
   listListingRevisions: [
     {

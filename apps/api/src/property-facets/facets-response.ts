@@ -40,19 +40,27 @@ class FeatureCount {
   @ApiProperty({ type: 'integer' }) count: number;
 }
 
-@ApiSchema({ name: 'FacetCounts', description: 'Those that were asked for.' })
+@ApiSchema({
+  name: 'FacetCounts',
+  description: 'Those that were asked for; null where counting took longer than SEARCH_FACETS_BUDGET.',
+})
 export class FacetCountsResponse {
-  @ApiPropertyOptional({ type: [TransactionTypeCount], description: 'The most frequent first.' })
-  transactionType?: TransactionTypeCount[];
-  @ApiPropertyOptional({ type: [PropertyTypeCount], description: 'The most frequent first.' })
-  propertyType?: PropertyTypeCount[];
-  @ApiPropertyOptional({ type: [RoomsCount], description: 'The fewest rooms first.' }) rooms?: RoomsCount[];
-  @ApiPropertyOptional({ type: [BandCountResponse] }) price?: BandCountResponse[];
-  @ApiPropertyOptional({ type: [BandCountResponse] }) area?: BandCountResponse[];
-  @ApiPropertyOptional({ type: [CityCount], description: 'The most frequent first, citySize at most.' })
-  city?: CityCount[];
-  @ApiPropertyOptional({ type: [FeatureCount], description: 'Those that occur, the most frequent first.' })
-  features?: FeatureCount[];
+  @ApiPropertyOptional({ nullable: true, type: [TransactionTypeCount], description: 'The most frequent first.' })
+  transactionType?: TransactionTypeCount[] | null;
+  @ApiPropertyOptional({ nullable: true, type: [PropertyTypeCount], description: 'The most frequent first.' })
+  propertyType?: PropertyTypeCount[] | null;
+  @ApiPropertyOptional({ nullable: true, type: [RoomsCount], description: 'The fewest rooms first.' }) rooms?:
+    RoomsCount[] | null;
+  @ApiPropertyOptional({ nullable: true, type: [BandCountResponse] }) price?: BandCountResponse[] | null;
+  @ApiPropertyOptional({ nullable: true, type: [BandCountResponse] }) area?: BandCountResponse[] | null;
+  @ApiPropertyOptional({ nullable: true, type: [CityCount], description: 'The most frequent first, citySize at most.' })
+  city?: CityCount[] | null;
+  @ApiPropertyOptional({
+    nullable: true,
+    type: [FeatureCount],
+    description: 'Those that occur, the most frequent first.',
+  })
+  features?: FeatureCount[] | null;
 }
 
 /** The answer of POST /properties/facets. */

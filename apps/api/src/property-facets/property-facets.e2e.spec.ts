@@ -1,3 +1,4 @@
+import { PostgresSearch } from '@gable/search-postgres';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { violatedPaths } from '../testing/expect-problem.js';
 import { SAMPLE_DIVISIONS, sampleHome, sampleHomes } from '../testing/sample-homes.js';
@@ -90,6 +91,39 @@ describe('POST /properties/facets', () => {
     expect(body.facets.city).toEqual([
       { id: 69_123, name: 'Lyon', count: await count({ location: { includedDivisionIds: [69_123] } }) },
     ]);
+  });
+
+  it('answers null for what the budget does not reach, and the rest', async () => {
+    const hurried = await ApiUnderTest.start({
+      searchOver: (database) => {
+        const engine = new PostgresSearch(database);
+        const { facets } = engine;
+        const ends = { count: () => Promise.resolve(null), shareEnds: () => Promise.resolve(null) };
+        const isShort = (criteria: object) => JSON.stringify(criteria).includes('SELL');
+        return Object.assign(engine, {
+          facets: {
+            count: (...asked: Parameters<typeof facets.count>) =>
+              isShort(asked[0]) ? ends.count() : facets.count(...asked),
+            shareEnds: (...asked: Parameters<typeof facets.shareEnds>) =>
+              asked[1].area ? ends.shareEnds() : facets.shareEnds(...asked),
+          },
+        });
+      },
+    });
+    await hurried.ingest(sampleHomes(3));
+    const ask = (body: object) => hurried.ask('POST', '/properties/facets', { body });
+    const part = await ask({ transactionType: 'SELL', facets: ['transactionType', 'rooms', 'price', 'features'] });
+    expect([part.status, part.body.facets]).toEqual([
+      200,
+      { transactionType: expect.any(Array) as unknown[], rooms: null, price: null, features: null },
+    ]);
+    const area = await ask({ facets: ['area', 'rooms'] });
+    expect(area.body.facets).toEqual({ area: null, rooms: expect.any(Array) as unknown[] });
+    await hurried.stop();
+    const late = await ApiUnderTest.start({ searchFacetsBudgetMs: 0 });
+    const { status, body } = await late.ask('POST', '/properties/facets', { body: { facets: ['city', 'area'] } });
+    expect([status, body.facets]).toEqual([200, { city: null, area: null }]);
+    await late.stop();
   });
 
   it('names everything that is wrong', async () => {

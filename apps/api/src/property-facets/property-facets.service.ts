@@ -1,28 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PropertyType, TransactionType } from '@gable/domain';
-import { withoutConditions, type Condition, type Criteria } from '@gable/domain/criteria';
 import { DivisionStore } from '@gable/persistence/geography';
-import { PROPERTY_SEARCH } from '@gable/platform';
+import { CONFIG, PROPERTY_SEARCH } from '@gable/platform';
+import type { Config } from '@gable/runtime';
 import {
   FEATURE_FACETS,
-  isOwnCondition,
-  type BandCount,
   type BandField,
-  type FacetCounts,
+  type FacetAnswers,
+  type FacetQuestions,
   type PropertySearch,
-  type ValueCount,
+  type ShareEnds,
 } from '@gable/search';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import type { Warning } from '../http/warnings.js';
 import { chooseBands, CHOSEN_BANDS } from './choose-bands.js';
+import { facetGroups, type FacetGroup } from './facet-groups.js';
 import type { FacetsRequest } from './facets-request.js';
 import type { FacetCountsResponse, FacetsResponse } from './facets-response.js';
 import { FacetsReader, type FacetsQuestion } from './read-facets.js';
 
 /** More values of a closed list, or of rooms, than anybody states. */
 const ALL_VALUES = 1_000;
+const BAND_FIELDS: readonly BandField[] = ['price', 'area'];
 
-/** Counts what a search finds by facets, one question after the other: a request is one task of its account. */
+/** What is left of the budget of a request, in milliseconds. */
+type TimeLeft = () => number;
+
+/**
+ * Counts what a search finds by facets: one question for all that are counted among the same listings, one after the
+ * other, since a request is one task of its account. What the budget does not reach is null.
+ */
 @Injectable()
 export class PropertyFacetsService {
   constructor(
@@ -30,6 +36,7 @@ export class PropertyFacetsService {
     @Inject(PROPERTY_SEARCH) private readonly engine: PropertySearch,
     private readonly divisions: DivisionStore,
     private readonly derivation: DerivationWarnings,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'searchFacetsBudgetMs'>,
   ) {}
 
   async count(accountId: string, body: FacetsRequest): Promise<{ answer: FacetsResponse; warnings: Warning[] }> {
@@ -38,71 +45,91 @@ export class PropertyFacetsService {
   }
 
   private async counts(question: FacetsQuestion): Promise<FacetCountsResponse> {
-    const { criteria, facets } = question;
-    const counts: FacetCountsResponse = {};
-    if (facets.has('transactionType'))
-      counts.transactionType = (await this.values(criteria, 'transactionType')) as {
-        value: TransactionType;
-        count: number;
-      }[];
-    if (facets.has('propertyType'))
-      counts.propertyType = (await this.values(criteria, 'propertyType')) as { value: PropertyType; count: number }[];
-    if (facets.has('rooms')) {
-      const rooms = (await this.values(criteria, 'rooms')) as ValueCount<number>[];
-      counts.rooms = [...rooms].sort((a, b) => a.value - b.value);
-    }
-    if (facets.has('price')) counts.price = await this.bands(question, 'price');
-    if (facets.has('area')) counts.area = await this.bands(question, 'area');
-    if (facets.has('city')) counts.city = await this.cities(question);
-    if (facets.has('features')) counts.features = await this.features(criteria);
-    return counts;
+    const until = performance.now() + this.config.searchFacetsBudgetMs;
+    const timeLeft = () => until - performance.now();
+    const parts: FacetCountsResponse[] = [];
+    for (const group of facetGroups(question.criteria, question.facets))
+      parts.push(await this.countGroup(group, question, timeLeft));
+    const features = parts.flatMap((part) => (part.features === undefined ? [] : [part.features]));
+    const whole: FacetCountsResponse = Object.assign({}, ...parts) as FacetCountsResponse;
+    return features.length === 0 ? whole : { ...whole, features: joined(features) };
   }
 
-  private values(criteria: Criteria, facet: 'transactionType' | 'propertyType' | 'rooms'): Promise<ValueCount[]> {
-    return this.asked.countValues(without(criteria, facet), facet, ALL_VALUES);
+  private async countGroup(
+    group: FacetGroup,
+    question: FacetsQuestion,
+    timeLeft: TimeLeft,
+  ): Promise<FacetCountsResponse> {
+    const bands = await this.bandsOf(group, question, timeLeft);
+    const questions = questionsOf(group, question, bands);
+    const answers = timeLeft() > 0 ? await this.engine.facets.count(group.criteria, questions, timeLeft()) : null;
+    const missing = [...group.facets, ...(group.features.length > 0 ? ['features'] : [])];
+    if (answers === null) return Object.fromEntries(missing.map((facet) => [facet, null]));
+    return {
+      ...Object.fromEntries(BAND_FIELDS.filter((field) => group.facets.has(field)).map((field) => [field, null])),
+      ...answers.values,
+      ...(answers.values.rooms && {
+        rooms: [...answers.values.rooms].sort((a, b) => Number(a.value) - Number(b.value)),
+      }),
+      ...(answers.values.city && { city: await this.named(answers.values.city) }),
+      ...counted(bands, answers),
+      ...(group.features.length > 0 && {
+        features: group.features.map((value, place) => ({ value, count: answers.features[place]! })),
+      }),
+    } as FacetCountsResponse;
   }
 
-  private async bands({ criteria, bands }: FacetsQuestion, field: BandField): Promise<BandCount[]> {
-    const rest = without(criteria, field);
-    const asked = bands[field] ?? chooseBands(await this.asked.quantiles(rest, field, CHOSEN_BANDS));
-    const counts = await this.asked.countBands(rest, field, asked);
-    return asked.map(({ min, max }, place) => ({ min, max, count: counts[place]! }));
+  /** The bands that were asked for, or are chosen; of a field whose values took too long, none. */
+  private async bandsOf({ criteria, facets }: FacetGroup, { bands }: FacetsQuestion, timeLeft: TimeLeft) {
+    const fields = BAND_FIELDS.filter((field) => facets.has(field));
+    const open = fields.filter((field) => bands[field] === null);
+    const shares = Object.fromEntries(open.map((field) => [field, CHOSEN_BANDS]));
+    const ends: ShareEnds | null =
+      open.length > 0 && timeLeft() > 0 ? await this.engine.facets.shareEnds(criteria, shares, timeLeft()) : null;
+    return Object.fromEntries(
+      fields.flatMap((field) => {
+        const found = ends?.[field];
+        const chosen = bands[field] ?? (found && chooseBands(found));
+        return chosen === undefined ? [] : [[field, chosen]];
+      }),
+    ) as NonNullable<FacetQuestions['bands']>;
   }
 
-  private async cities({ criteria, citySize }: FacetsQuestion) {
-    const counts = await this.asked.countValues(without(criteria, 'city'), 'city', citySize);
-    const ids = counts.map(({ value }) => value as number);
+  private async named(counts: NonNullable<FacetAnswers['values']['city']>) {
+    const ids = counts.map(({ value }) => Number(value));
     const names = await this.divisions.names(ids);
     return counts.map(({ count }, place) => ({ id: ids[place]!, name: names.get(ids[place]!) ?? null, count }));
   }
-
-  /** Features that no condition asks for are counted together; each of the others without its own condition. */
-  private async features(criteria: Criteria) {
-    const isOf = (feature: string) => (condition: Condition) =>
-      condition.kind === 'flag' && condition.field === feature;
-    const asked = FEATURE_FACETS.filter((feature) => asksFor(criteria, isOf(feature)));
-    const others = FEATURE_FACETS.filter((feature) => !asked.includes(feature));
-    const counts = await this.asked.countFeatures(criteria, others);
-    const found = others.map((value, place) => ({ value, count: counts[place]! }));
-    for (const value of asked) {
-      const [count] = await this.asked.countFeatures(withoutConditions(criteria, isOf(value)), [value]);
-      found.push({ value, count: count! });
-    }
-    return found
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => b.count - a.count || FEATURE_FACETS.indexOf(a.value) - FEATURE_FACETS.indexOf(b.value));
-  }
-
-  private get asked(): FacetCounts {
-    return this.engine.facets;
-  }
 }
 
-function without(criteria: Criteria, facet: Parameters<typeof isOwnCondition>[0]): Criteria {
-  return withoutConditions(criteria, (condition) => isOwnCondition(facet, condition));
+function questionsOf(
+  { facets, features }: FacetGroup,
+  { citySize }: FacetsQuestion,
+  bands: NonNullable<FacetQuestions['bands']>,
+): FacetQuestions {
+  const limits = { transactionType: ALL_VALUES, propertyType: ALL_VALUES, rooms: ALL_VALUES, city: citySize } as const;
+  const asked = Object.entries(limits).filter(([field]) => facets.has(field as keyof typeof limits));
+  return { values: Object.fromEntries(asked), bands, features };
 }
 
-/** Whether a condition stands anywhere in criteria. */
-function asksFor({ conditions, children }: Criteria, isMeant: (condition: Condition) => boolean): boolean {
-  return conditions.some(isMeant) || children.some((child) => asksFor(child, isMeant));
+function counted(bands: NonNullable<FacetQuestions['bands']>, answers: FacetAnswers) {
+  const entries = Object.entries(bands) as [BandField, NonNullable<(typeof bands)[BandField]>][];
+  return Object.fromEntries(
+    entries.map(([field, asked]) => [
+      field,
+      asked.map(({ min, max }, place) => ({ min, max, count: answers.bands[field]![place]! })),
+    ]),
+  );
+}
+
+type FeatureCounts = NonNullable<FacetCountsResponse['features']>;
+
+/** Features of all groups together, the most frequent first; null where one group took too long. */
+function joined(parts: readonly (FeatureCounts | null)[]): FeatureCounts | null {
+  const rank = ({ value }: FeatureCounts[number]) => FEATURE_FACETS.indexOf(value);
+  if (parts.some((part) => part === null)) return null;
+  return parts
+    .flatMap((part) => part ?? [])
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || rank(a) - rank(b));
 }

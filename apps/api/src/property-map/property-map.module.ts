@@ -10,5 +10,6 @@ import { MapReader } from './read-map.js';
   imports: [CriteriaModule],
   controllers: [PropertyMapController],
   providers: [...provideStoresOn(SEARCH_DATABASE, PropertyStore), MapReader, PropertyMapService],
+  exports: [PropertyMapService],
 })
 export class PropertyMapModule {}

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { boxOfTile, tileOfKey } from '@gable/domain/geo';
 import { PropertyStore, type PropertyPlace } from '@gable/persistence/properties';
 import { PROPERTY_SEARCH } from '@gable/platform';
-import type { MapCell, PropertySearch, SearchBackend } from '@gable/search';
+import type { MapCell, MapQuery, PropertySearch, SearchBackend } from '@gable/search';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import type { Warning } from '../http/warnings.js';
 import type { MapRequest } from './map-request.js';
@@ -27,19 +27,25 @@ export class PropertyMapService {
 
   async show(accountId: string, body: MapRequest): Promise<AnsweredMap> {
     const question = await this.reader.read(body, accountId);
-    const { inView, tileZoom } = question;
-    const { cells, backend } = await this.engine.map.cells({ criteria: inView, tileZoom });
-    const places = await this.properties.places(cells.flatMap(({ ids }) => ids ?? []));
+    const { inView, tileZoom, view } = question;
+    const { cells, backend } = await this.cells({ criteria: inView, tileZoom, view });
     return {
       answer: {
         totalItems: cells.reduce((sum, { count }) => sum + count, 0),
         tileZoom,
-        cells: cells.map((cell) => cellResponse(cell, tileZoom, places)),
+        cells,
         withoutPoint: await this.withoutPoint(question),
       },
       backend,
       warnings: await this.derivation.of(inView),
     };
+  }
+
+  /** The cells of a map, whoever shows them: this route, or a vector tile. */
+  async cells(query: MapQuery): Promise<{ cells: MapCellResponse[]; backend: SearchBackend }> {
+    const { cells, backend } = await this.engine.map.cells(query);
+    const places = await this.properties.places(cells.flatMap(({ ids }) => ids ?? []));
+    return { cells: cells.map((cell) => cellResponse(cell, query.tileZoom, places)), backend };
   }
 
   private async withoutPoint({ countWithoutPoint, criteria }: MapQuestion): Promise<number | null> {

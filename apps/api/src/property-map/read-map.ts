@@ -8,7 +8,7 @@ import {
   type Parsed,
   type Places,
 } from '@gable/domain/criteria';
-import { DEEPEST_TILE_ZOOM, tilesTouched } from '@gable/domain/geo';
+import { DEEPEST_TILE_ZOOM, tilesTouched, type GeoBox } from '@gable/domain/geo';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { invalid } from '../http/problem.js';
 import { readInto } from '../http/read-request.js';
@@ -20,12 +20,13 @@ export interface MapQuestion {
   /** What the body asks for without what is in view. */
   readonly criteria: Criteria;
   readonly inView: Criteria;
+  readonly view: GeoBox;
   readonly tileZoom: number;
   readonly countWithoutPoint: boolean;
 }
 
 /** Cells lie two levels below the tiles of the map: a quarter of their width, 64 pixels. */
-const CELL_LEVELS = 2;
+export const CELL_LEVELS = 2;
 /** As many as a window of 8,192 × 8,192 pixels shows. */
 export const MOST_CELLS = 16_384;
 
@@ -58,6 +59,7 @@ export function readMap(body: MapRequest, places: Places, limits: CriteriaLimits
       value: {
         criteria,
         inView: withCondition(criteria, box.value),
+        view: box.value,
         tileZoom: size.value,
         countWithoutPoint: settings.value.countWithoutPoint,
       },

@@ -85,6 +85,7 @@ interface Overrides extends Partial<
     | 'publicRequestsPerMinute'
     | 'rateLimitPerMinute'
     | 'requestSlots'
+    | 'searchFacetsBudgetMs'
     | 'trustedProxies'
   >
 > {

@@ -21,6 +21,8 @@ interface View {
 }
 
 const COUNTRY_IN_VIEW: GeoBox = { north: 51, south: 41, east: 8, west: -5 };
+/** A budget that is not reached, in milliseconds. */
+const LONG = 120_000;
 const FLATS = 'l.transaction_type = 0 and l.property_type = 0';
 const FILTERED: readonly Condition[] = [SALE, FLAT, range('price', 100_000, 300_000), range('rooms', 2, null)];
 const FILTERED_BY_HAND = `${FLATS} and l.price between 100000 and 300000 and l.rooms >= 2`;
@@ -68,7 +70,7 @@ async function measure(
       const view: Condition = { kind: 'box', ...box, north: box.north + 1e-9 * (asked += 1) };
       return { ...criteriaOf(...conditions), children: [criteriaOf(view)] };
     };
-    const query = () => ({ criteria: criteriaNow(), tileZoom: zoom + 2 });
+    const query = () => ({ criteria: criteriaNow(), tileZoom: zoom + 2, view: box });
     const { cells } = await postgres.map.cells(query());
     const total = cells.reduce((sum, { count }) => sum + count, 0);
     if (openSearch !== null) {
@@ -107,17 +109,15 @@ async function alone(name: string, work: () => Promise<unknown>): Promise<Record
 
 /** What `POST /properties/facets` asks without conditions of its own. */
 async function allFacets({ facets }: PropertySearch, criteria: Criteria): Promise<void> {
-  for (const field of ['transactionType', 'propertyType', 'rooms', 'city'] as const)
-    await facets.countValues(criteria, field, 20);
-  for (const field of ['price', 'area'] as const) {
-    const ends = await facets.quantiles(criteria, field, 6);
-    await facets.countBands(
-      criteria,
-      field,
-      ends.map((max, place) => ({ min: ends[place - 1] ?? null, max })),
-    );
-  }
-  await facets.countFeatures(criteria, FEATURE_FACETS);
+  const ends = await facets.shareEnds(criteria, { price: 6, area: 6 }, LONG);
+  const bandsOf = (values: readonly number[] = []) =>
+    values.map((max, place) => ({ min: values[place - 1] ?? null, max }));
+  const questions = {
+    values: { transactionType: 20, propertyType: 20, rooms: 20, city: 20 },
+    bands: { price: bandsOf(ends?.price), area: bandsOf(ends?.area) },
+    features: FEATURE_FACETS,
+  };
+  if ((await facets.count(criteria, questions, LONG)) === null) throw new Error('The budget is too small.');
 }
 
 /** What somebody would write by hand: listings in the box by the tile of their own points. */

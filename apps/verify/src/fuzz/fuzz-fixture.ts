@@ -81,14 +81,19 @@ const ALERTS = [
 export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture> {
   const { database } = target;
   await fill(target);
-  const sendTo = async (address: string, key: string, type: string, body: Buffer): Promise<{ id: string }> => {
+  const sendTo = async <Made = { id: string }>(
+    address: string,
+    key: string,
+    type: string,
+    body: Buffer,
+  ): Promise<Made> => {
     const headers = { 'x-api-key': key, 'content-type': type };
     const answer = await send(target.agent, target.base, { method: 'POST', address, headers, body });
     if (answer.status >= 300) throw new Error(`POST ${address} answered ${answer.status}: ${answer.text}`);
-    return JSON.parse(answer.text) as { id: string };
+    return JSON.parse(answer.text) as Made;
   };
-  const post = (address: string, body: object): Promise<{ id: string }> =>
-    sendTo(address, target.apiKey, 'application/json', Buffer.from(JSON.stringify(body)));
+  const post = <Made = { id: string }>(address: string, body: object): Promise<Made> =>
+    sendTo<Made>(address, target.apiKey, 'application/json', Buffer.from(JSON.stringify(body)));
   const properties = await idsOf(
     database,
     `select property_id as id from listing where online group by property_id order by property_id`,
@@ -108,6 +113,7 @@ export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture
   const alerts = await inTurn([...ALERTS, drawn], async (alert) => (await post('/alerts', alert)).id);
   await confirmations.require(false, new Date());
   await inTurn(properties.slice(0, 3), (propertyId) => post('/favorite-properties', { propertyId }));
+  const tiles = await post<{ searchId: string }>('/properties/tiles', {});
   const events = await recordEvents(database, alerts[1]!);
   const notifications = await recordNotifications(database, alerts[1]!, events);
   const tokens = [
@@ -146,6 +152,7 @@ export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture
       destinationWebhookUrl: [null],
       signingKey: [`whsec_${'A'.repeat(43)}=`],
       cursor: [null],
+      search: [tiles.searchId],
       metrics: ['count', 'avg:price', 'median:area', 'percentile:price_per_sqm:90'],
       q: ['town', 'dist', '750', 'trict 1'],
       since: ['2026-01-01T00:00:00Z'],
@@ -159,6 +166,7 @@ export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture
       if (parameter === 'revisionId') return ['1'];
       if (template.startsWith('/feeds/')) return jobs;
       if (template.startsWith('/listings/')) return listings;
+      if (template.startsWith('/properties/tiles/')) return ['0'];
       if (parameter === 'token') return template.startsWith('/c/') ? confirmationTokens : tokens;
       if (parameter === 'alertUuid') return alerts.slice(1, 2);
       if (parameter === 'eventUuid' || template === '/alerts/{alertUuid}/events/{uuid}') return events;

@@ -2,6 +2,7 @@ import { ChangeStore, SourceStore } from '@gable/persistence/listings';
 import { DivisionCountStore } from '@gable/persistence/geography';
 import { AccountErasureStore, EventErasureStore } from '@gable/persistence/erasure';
 import { SweepStore } from '@gable/persistence/alerts';
+import { TileSearchStore } from '@gable/persistence/properties';
 import { UsageStore } from '@gable/persistence/usage';
 import { LOCKS, type Database } from '@gable/persistence';
 import type { Stage } from '../pipeline/stage.js';
@@ -32,6 +33,7 @@ export class UpkeepStage implements Stage {
   private readonly sources: SourceStore;
   private readonly erasures: EventErasureStore;
   private readonly accounts: AccountErasureStore;
+  private readonly tileSearches: TileSearchStore;
   private sweptAt = -Infinity;
 
   constructor(
@@ -46,6 +48,7 @@ export class UpkeepStage implements Stage {
     this.sources = new SourceStore(database);
     this.erasures = new EventErasureStore(database);
     this.accounts = new AccountErasureStore(database);
+    this.tileSearches = new TileSearchStore(database);
   }
 
   async step(): Promise<boolean> {
@@ -62,12 +65,14 @@ export class UpkeepStage implements Stage {
   /** Once a minute, and on as long as there is something left. */
   private async sweepWhenDue(): Promise<number> {
     if (performance.now() - this.sweptAt < SWEEP_EVERY_MS) return 0;
+    const now = await this.database.now();
     const removed =
       (await this.sweep.removedAlerts(BATCH, this.settings.removedAlertsKeptMs)) +
       (await this.sweep.removedShapes(BATCH)) +
       (await this.sweep.idempotentRequests(BATCH)) +
       (await this.sources.forgetRejects(BATCH)) +
-      (await this.usage.fold(await this.database.now(), BATCH)) +
+      (await this.tileSearches.sweep(now, BATCH)) +
+      (await this.usage.fold(now, BATCH)) +
       Number((await this.erasures.step()).state === 'GOES_ON'); // of a command that was killed
     if (removed === 0) {
       await this.sweep.deadWorkers();

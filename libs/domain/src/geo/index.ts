@@ -14,11 +14,14 @@ export {
 export {
   boxOfTile,
   DEEPEST_TILE_ZOOM,
+  keyOfTile,
   mapKeyAt,
   mapKeyOf,
+  placeInTile,
   type Tile,
   tileOf,
   tileOfKey,
+  tilesOf,
   tilesTouched,
   tilesWithin,
 } from './map-tiles.js';

@@ -1,6 +1,17 @@
 import { SeededRandom } from '../testing/generating/seeded-random.js';
 import { geoBoxContains } from './geo-box.js';
-import { boxOfTile, DEEPEST_TILE_ZOOM, mapKeyAt, mapKeyOf, tileOf, tileOfKey, tilesTouched } from './map-tiles.js';
+import {
+  boxOfTile,
+  DEEPEST_TILE_ZOOM,
+  keyOfTile,
+  mapKeyAt,
+  mapKeyOf,
+  placeInTile,
+  tileOf,
+  tileOfKey,
+  tilesOf,
+  tilesTouched,
+} from './map-tiles.js';
 
 describe('tiles of the map', () => {
   it('are those of the usual web map', () => {
@@ -20,14 +31,34 @@ describe('tiles of the map', () => {
       const key = mapKeyOf(point);
       expect(key).toBeLessThan(2 ** 48);
       for (let zoom = 0; zoom <= DEEPEST_TILE_ZOOM; zoom += 3)
-        expect(tileOfKey(mapKeyAt(key, zoom), zoom)).toEqual(tileOf(point, zoom));
+        expect([tileOfKey(mapKeyAt(key, zoom), zoom), mapKeyAt(key, zoom)]).toEqual([
+          tileOf(point, zoom),
+          keyOfTile(tileOf(point, zoom)),
+        ]);
       expect(geoBoxContains(boxOfTile(tileOf(point, 18)), point)).toBe(true);
     }
+  });
+
+  it('have their own measure, from their north-western corner', () => {
+    const tile = { z: 9, x: 259, y: 183 };
+    const { north, south, east, west } = boxOfTile(tile);
+    const place = (lat: number, lng: number) => placeInTile({ lat, lng }, tile);
+    expect(place(north, west)).toEqual({ x: expect.closeTo(0, 9) as number, y: expect.closeTo(0, 9) as number });
+    expect(place(south, east)).toEqual({ x: expect.closeTo(1, 9) as number, y: expect.closeTo(1, 9) as number });
+    expect(place(north, east + (east - west)).x).toBeCloseTo(2, 9);
   });
 
   it('that a box touches are counted, on both sides of the 180th meridian', () => {
     expect(tilesTouched({ north: 85, south: -85, east: 180, west: -180 }, 2)).toBe(16);
     expect(tilesTouched({ north: 1, south: -1, east: 1, west: -1 }, 5)).toBe(4);
     expect(tilesTouched({ north: 1, south: 0.5, east: -179, west: 179 }, 5)).toBe(2);
+    expect(tilesOf({ north: 1, south: -1, east: -179, west: 179 }, 5)).toEqual(
+      [
+        [31, 15],
+        [31, 16],
+        [0, 15],
+        [0, 16],
+      ].map(([x, y]) => ({ z: 5, x, y })),
+    );
   });
 });

@@ -21,19 +21,23 @@ const RADIANS = Math.PI / 180;
  * `gable_map_key`.
  */
 export function mapKeyOf(point: Point): number {
-  const { x, y } = tileOf(point, DEEPEST_TILE_ZOOM);
-  return spread(x) + 2 * spread(y);
+  return keyOfTile(tileOf(point, DEEPEST_TILE_ZOOM));
 }
 
 /** The tile of a zoom that a point lies in. */
 export function tileOf({ lat, lng }: Point, z: number): Tile {
   const tiles = 2 ** z;
-  const sin = Math.sin(Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * RADIANS);
   const clamp = (place: number): number => Math.min(tiles - 1, Math.max(0, Math.floor(place)));
+  const place = placeOn(tiles, lat, lng);
+  return { z, x: clamp(place.x), y: clamp(place.y) };
+}
+
+/** A point in tiles from the north-western corner of a map so many tiles wide. */
+function placeOn(tiles: number, lat: number, lng: number): { x: number; y: number } {
+  const sin = Math.sin(Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * RADIANS);
   return {
-    z,
-    x: clamp(((lng + 180) / 360) * tiles),
-    y: clamp((0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * tiles),
+    x: ((lng + 180) / 360) * tiles,
+    y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * tiles,
   };
 }
 
@@ -52,6 +56,17 @@ export function tileOfKey(key: number, z: number): Tile {
   return { z, x: gather(key), y: gather(Math.floor(key / 2)) };
 }
 
+/** The number that a tile has among those of its zoom: what `tileOfKey` reads. */
+export function keyOfTile({ x, y }: Tile): number {
+  return spread(x) + 2 * spread(y);
+}
+
+/** Where a point lies in a tile: 0 to 1 from its west and from its north, beyond that outside of it. */
+export function placeInTile({ lat, lng }: Point, { z, x, y }: Tile): { readonly x: number; readonly y: number } {
+  const place = placeOn(2 ** z, lat, lng);
+  return { x: place.x - x, y: place.y - y };
+}
+
 /** The sides of a tile. */
 export function boxOfTile({ z, x, y }: Tile): GeoBox {
   const tiles = 2 ** z;
@@ -62,10 +77,24 @@ export function boxOfTile({ z, x, y }: Tile): GeoBox {
 
 /** How many tiles of a zoom a box touches. */
 export function tilesTouched(box: GeoBox, z: number): number {
-  return longitudeRanges(box).reduce((sum, [west, east]) => {
-    const [first, last] = [tileOf({ lat: box.north, lng: west }, z), tileOf({ lat: box.south, lng: east }, z)];
-    return sum + (last.x - first.x + 1) * (last.y - first.y + 1);
-  }, 0);
+  return blocksOf(box, z).reduce((sum, [first, last]) => sum + (last.x - first.x + 1) * (last.y - first.y + 1), 0);
+}
+
+/** The tiles of a zoom that a box touches, each once: ask `tilesTouched` first how many they are. */
+export function tilesOf(box: GeoBox, z: number): Tile[] {
+  const tiles = new Map<number, Tile>();
+  for (const [first, last] of blocksOf(box, z))
+    for (let x = first.x; x <= last.x; x += 1)
+      for (let y = first.y; y <= last.y; y += 1) tiles.set(keyOfTile({ z, x, y }), { z, x, y });
+  return [...tiles.values()];
+}
+
+/** The north-western and south-eastern tiles of a box, for each side of the 180th meridian. */
+function blocksOf(box: GeoBox, z: number): (readonly [first: Tile, last: Tile])[] {
+  return longitudeRanges(box).map(([west, east]) => [
+    tileOf({ lat: box.north, lng: west }, z),
+    tileOf({ lat: box.south, lng: east }, z),
+  ]);
 }
 
 const HALF = 12;

@@ -7,6 +7,7 @@ import { ShapeStore } from '../geography/shape-store.js';
 import { openDatabase } from '../open-database.js';
 import { FavoriteStore } from '../properties/favorite-store.js';
 import { AccountErasureStore } from './account-erasure-store.js';
+import { BELONGINGS } from './statements/erase-account.js';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 const SQUARE: AreaGeometry = {
@@ -126,4 +127,18 @@ it('counts from when the account was blocked, and ends its keys', async () => {
   expect(await store.shut(id)).toBeGreaterThan(59_000);
   const keys = await new ApiKeyStore(database).list(id);
   expect(keys.every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+});
+
+it('knows every table that names an account', async () => {
+  const tables = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where column_name = 'account_id'
+     and table_schema = 'public'`,
+  );
+  const known = [
+    'alert',
+    'audit_entry',
+    'delivery',
+    ...BELONGINGS.map(({ statement }) => /from (\w+)/.exec(statement)![1]!),
+  ];
+  expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });

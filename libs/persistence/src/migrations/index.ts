@@ -26,6 +26,7 @@ import { Words1764800000026 } from './0026-words.js';
 import { ForcedFeeds1764800000027 } from './0027-forced-feeds.js';
 import { PropertyPlaces1764800000028 } from './0028-property-places.js';
 import { FormerListings1764800000030 } from './0030-former-listings.js';
+import { TileSearches1764800000031 } from './0031-tile-searches.js';
 import { Erasure1764800000034 } from './0034-erasure.js';
 import { AccountAudit1764800000035 } from './0035-account-audit.js';
 
@@ -59,6 +60,7 @@ export const migrations = [
   ForcedFeeds1764800000027,
   PropertyPlaces1764800000028,
   FormerListings1764800000030,
+  TileSearches1764800000031,
   Erasure1764800000034,
   AccountAudit1764800000035,
 ];

@@ -6,6 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 })
 @Index('property_by_area', ['maxArea', 'id'], { where: 'online_count > 0' })
 @Index('property_by_created_at', ['createdAt', 'id'], { where: 'online_count > 0' })
+@Index('property_by_map_key', { synchronize: false }) // has included columns
 @Index('property_by_price', { synchronize: false }) // has included columns
 @Index('property_by_price_apart', { synchronize: false }) // has included columns
 @Index('property_by_price_per_area', ['minPricePerArea', 'id'], { where: 'online_count > 0' })

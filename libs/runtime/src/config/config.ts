@@ -45,6 +45,7 @@ const environmentSchema = z.object({
   OPENSEARCH_URL: address('http', 'https').optional(),
   SEARCH_FALLBACK: oneOf('postgres', 'off').optional(),
   SEARCH_COUNT_BUDGET: duration.optional(),
+  SEARCH_FACETS_BUDGET: duration.optional(),
   FEEDS_DIR: folder.optional(),
   FEED_MAX_BYTES: byteSize.optional(),
   FEED_MAX_NEW_SOURCES: wholeNumber(0, 1_000_000).optional(),
@@ -186,6 +187,7 @@ function settle(given: Environment) {
     openSearchUrl: given.OPENSEARCH_URL,
     searchFallback: given.SEARCH_FALLBACK ?? ('postgres' as const),
     searchCountBudgetMs: given.SEARCH_COUNT_BUDGET ?? 1_000,
+    searchFacetsBudgetMs: given.SEARCH_FACETS_BUDGET ?? 10_000,
     feedsDir: given.FEEDS_DIR ?? path.join(home, 'feeds'),
     /** Only what is set; the library that reads feeds has the defaults. */
     feedLimits: {

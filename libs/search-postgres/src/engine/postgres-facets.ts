@@ -1,11 +1,13 @@
-import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { Criteria } from '@gable/domain/criteria';
-import type { Band, BandField, CountedField, FacetCounts, FeatureFacet, ValueCount } from '@gable/search';
+import type { FacetAnswers, FacetCounts, FacetQuestions, ShareEnds, ShareQuestions } from '@gable/search';
 import {
-  countBandsStatement,
-  countFeaturesStatement,
-  countValuesStatement,
-  quantilesStatement,
+  closedFields,
+  entriesOf,
+  facetsStatement,
+  sharesStatement,
+  WORDS,
+  type FacetsRow,
+  type SharesRow,
 } from './facet-statements.js';
 import type { StatementRunner } from './statement-runner.js';
 
@@ -13,35 +15,42 @@ import type { StatementRunner } from './statement-runner.js';
 export class PostgresFacets implements FacetCounts {
   constructor(private readonly runner: StatementRunner) {}
 
-  async countValues(criteria: Criteria, field: CountedField, limit: number): Promise<ValueCount[]> {
+  async count(criteria: Criteria, questions: FacetQuestions, budgetMs: number): Promise<FacetAnswers | null> {
     const found = await this.runner.compile(criteria);
-    const rows = await this.runner.run<{ value: number; count: number }>(countValuesStatement(found, field, limit));
-    return rows.map(({ value, count }) => ({ value: wordOf(field, value), count }));
+    const row = await this.runner.readWithin<FacetsRow>(facetsStatement(found, questions), budgetMs);
+    return row && answersOf(questions, row);
   }
 
-  async countBands(criteria: Criteria, field: BandField, bands: readonly Band[]): Promise<number[]> {
-    if (bands.length === 0) return [];
+  async shareEnds(criteria: Criteria, questions: ShareQuestions, budgetMs: number): Promise<ShareEnds | null> {
     const found = await this.runner.compile(criteria);
-    const [row] = await this.runner.run<{ counts: number[] }>(countBandsStatement(found, field, bands));
-    return row!.counts;
-  }
-
-  async countFeatures(criteria: Criteria, features: readonly FeatureFacet[]): Promise<number[]> {
-    if (features.length === 0) return [];
-    const found = await this.runner.compile(criteria);
-    const [row] = await this.runner.run<{ counts: number[] }>(countFeaturesStatement(found, features));
-    return row!.counts;
-  }
-
-  async quantiles(criteria: Criteria, field: BandField, shares: number): Promise<number[]> {
-    const found = await this.runner.compile(criteria);
-    const [row] = await this.runner.run<{ values: number[] | null }>(quantilesStatement(found, field, shares));
-    return row!.values ?? [];
+    const row = await this.runner.readWithin<SharesRow>(sharesStatement(found, questions), budgetMs);
+    return row && Object.fromEntries(entriesOf(row).map(([field, ends]) => [field, ends ?? []]));
   }
 }
 
-/** Words of closed lists are stored as their place in the list. */
-function wordOf(field: CountedField, value: number): string | number {
-  if (field === 'transactionType') return TRANSACTION_TYPES[value]!;
-  return field === 'propertyType' ? PROPERTY_TYPES[value]! : value;
+function answersOf({ values = {}, bands = {}, features = [] }: FacetQuestions, row: FacetsRow): FacetAnswers {
+  const tests = [...row.tests];
+  const bandCounts = entriesOf(bands).map(([field, asked]) => [field, tests.splice(0, asked.length)]);
+  const featureCounts = tests.splice(0, features.length);
+  const closed = closedFields(values).map(([field, limit]) => {
+    const counts = tests.splice(0, WORDS[field].length);
+    return [
+      field,
+      mostFrequent(WORDS[field].map((value, place) => ({ value, count: counts[place]! }))).slice(0, limit),
+    ];
+  });
+  const open = entriesOf(row.values).map(([field, counts]) => [
+    field,
+    (counts ?? []).map(([value, count]) => ({ value, count })),
+  ]);
+  return {
+    values: Object.fromEntries([...closed, ...open]),
+    bands: Object.fromEntries(bandCounts),
+    features: featureCounts,
+  };
+}
+
+/** Words that occur, the most frequent first, equals in the order of their letters as OpenSearch has them. */
+function mostFrequent(counts: readonly { value: string; count: number }[]) {
+  return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import type { Criteria } from '@gable/domain/criteria';
 import { mapCells, type MapQuery, type MapResult, type PropertyMap, type Total } from '@gable/search';
+import { keyRangesOf } from './key-ranges.js';
 import { countWithoutPlaceStatement, mapStatement, type CellRow } from './map-statement.js';
 import type { StatementRunner } from './statement-runner.js';
 
@@ -7,9 +8,11 @@ import type { StatementRunner } from './statement-runner.js';
 export class PostgresMap implements PropertyMap {
   constructor(private readonly runner: StatementRunner) {}
 
-  async cells({ criteria, tileZoom }: MapQuery): Promise<MapResult> {
+  async cells({ criteria, tileZoom, within, view }: MapQuery): Promise<MapResult> {
     const found = await this.runner.compile(criteria);
-    const rows = await this.runner.run<CellRow>(mapStatement(found, tileZoom));
+    const near = view ? keyRangesOf(view) : null;
+    const places = within ? { within } : near && { near };
+    const rows = await this.runner.run<CellRow>(mapStatement(found, tileZoom, places));
     return { cells: mapCells(rows), backend: 'postgres' };
   }
 

@@ -32,10 +32,13 @@ export class StatementRunner {
     }
   }
 
-  /** The first row; null where the budget for counts is too small. */
-  async readWithin<Row extends object>({ text, parameters }: CompiledSql): Promise<Row | null> {
+  /** The first row; null where the budget, that for counts unless another is given, is too small. */
+  async readWithin<Row extends object>(
+    { text, parameters }: CompiledSql,
+    budgetMs = this.countBudgetMs,
+  ): Promise<Row | null> {
     try {
-      const rows = await this.database.queryWithin<Row>(this.countBudgetMs, text, parameters);
+      const rows = await this.database.queryWithin<Row>(budgetMs, text, parameters);
       return rows?.[0] ?? null;
     } catch (error) {
       throw asSearchError(error);

@@ -35,10 +35,8 @@ class FakeEngine implements ProbedSearch {
     countWithoutPlace: () => this.count(),
   };
   readonly facets = {
-    countValues: () => this.answer([{ value: this.backend, count: 1 }]),
-    countBands: () => this.answer([1]),
-    countFeatures: () => this.answer([1]),
-    quantiles: () => this.answer([1]),
+    count: () => this.answer({ values: {}, bands: {}, features: [1] }),
+    shareEnds: () => this.answer({}),
   };
   probe() {
     return this.failure === null ? Promise.resolve() : Promise.reject(this.failure);

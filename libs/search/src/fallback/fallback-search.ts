@@ -52,10 +52,8 @@ export class FallbackSearch implements PropertySearch {
   };
 
   readonly facets: FacetCounts = {
-    countValues: (...asked) => this.ask(({ facets }) => facets.countValues(...asked)),
-    countBands: (...asked) => this.ask(({ facets }) => facets.countBands(...asked)),
-    countFeatures: (...asked) => this.ask(({ facets }) => facets.countFeatures(...asked)),
-    quantiles: (...asked) => this.ask(({ facets }) => facets.quantiles(...asked)),
+    count: (...asked) => this.ask(({ facets }) => facets.count(...asked)),
+    shareEnds: (...asked) => this.ask(({ facets }) => facets.shareEnds(...asked)),
   };
 
   constructor(

@@ -1,6 +1,7 @@
 import { refusePart, type SearchAnswer } from './answers.js';
 import { bounded } from './bounded.js';
 import type { OpenSearchClient } from './client.js';
+import { SearchUnavailable } from '../property-search.js';
 import { asSearchError } from './failures.js';
 
 export interface OpenSearchSearchOptions {
@@ -32,6 +33,26 @@ export class AskedIndex {
       return refusePart((await bounded(asked, timeoutMs)).body as SearchAnswer);
     } catch (error) {
       throw asSearchError(error);
+    }
+  }
+
+  /** Aggregations over what a query finds; null where they take longer than the budget, in milliseconds. */
+  async aggregateWithin<Answer>(
+    budgetMs: number,
+    query: unknown,
+    aggs: Record<string, unknown>,
+  ): Promise<Answer | null> {
+    const begun = performance.now();
+    try {
+      const { aggregations } = await this.ask(
+        { query, size: 0, track_total_hits: false, aggs },
+        Math.max(1, Math.round(Math.min(budgetMs, this.options.timeoutMs))),
+      );
+      return aggregations as Answer;
+    } catch (error) {
+      // An engine that is not there says so at once; one that takes its time is only slow.
+      if (error instanceof SearchUnavailable && performance.now() - begun >= 0.9 * budgetMs) return null;
+      throw error;
     }
   }
 

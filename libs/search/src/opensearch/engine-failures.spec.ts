@@ -76,6 +76,15 @@ describe('OpenSearchSearch, of a server that fails', () => {
     expect(asked[1]!.body).toMatchObject({ track_total_hits: false, search_after: [5, 'a'], size: 11 });
   });
 
+  it('that does not answer leaves facets out once their budget ends, and is refused before', async () => {
+    const questions = { features: ['gym'] as const };
+    respond = () => undefined;
+    expect(await search.facets.count(ANY_LISTING, questions, 50)).toBeNull();
+    expect(await search.facets.shareEnds(ANY_LISTING, { price: 3 }, 50)).toBeNull();
+    respond = says(503, { error: { type: 'no_shard_available_action_exception' }, status: 503 });
+    await expect(search.facets.count(ANY_LISTING, questions, 60_000)).rejects.toThrow(SearchUnavailable);
+  });
+
   describe('when it counts too long', () => {
     const MANY = { ...WHOLE, hits: { ...WHOLE.hits, total: { value: 10_001 } } };
     const cursor = { criteria: ANY_LISTING, sort: DEFAULT_SORT, limit: 10, after: null, seenUntil: 9, counted: null };

@@ -1,7 +1,8 @@
 import type { Criteria } from '@gable/domain/criteria';
-import { tilesWithin } from '@gable/domain/geo';
+import { tilesWithin, type Tile } from '@gable/domain/geo';
 import {
   FEW_PROPERTIES,
+  keysWithin,
   mapCells,
   middleOf,
   type MapQuery,
@@ -30,9 +31,10 @@ export class OpenSearchMap implements PropertyMap {
     private readonly countOn: (query: Query, found: number) => Promise<Total>,
   ) {}
 
-  async cells({ criteria, tileZoom }: MapQuery): Promise<MapResult> {
+  async cells({ criteria, tileZoom, within }: MapQuery): Promise<MapResult> {
     const interval = tilesWithin(tileZoom);
-    const { cells } = await this.index.aggregate<{ cells: { buckets: Bucket[] } }>(matching(criteria, [HAS_PLACE]), {
+    const inView = matching(criteria, [within ? standsIn(within) : HAS_PLACE]);
+    const { cells } = await this.index.aggregate<{ cells: { buckets: Bucket[] } }>(inView, {
       cells: {
         histogram: { field: 'mapKey', interval, min_doc_count: 1 },
         aggs: { lat: { avg: { field: 'lat' } }, lng: { avg: { field: 'lng' } }, members: MEMBERS },
@@ -49,6 +51,11 @@ export class OpenSearchMap implements PropertyMap {
 }
 
 const HAS_PLACE = { exists: { field: 'mapKey' } } as const;
+
+function standsIn(tile: Tile): Query {
+  const [gte, lt] = keysWithin(tile);
+  return { range: { mapKey: { gte, lt } } };
+}
 
 /**
  * What belongs to a cell and no aggregation gives: the exact median, which `percentiles` does not (it does not

@@ -1,7 +1,14 @@
 import type { PropertyType, TransactionType } from '@gable/domain';
 import { matchCriteria, type Condition, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { FEATURE_FACETS, type Band, type CountedField, type FeatureFacet } from '../property-facets.js';
+import {
+  FEATURE_FACETS,
+  type Band,
+  type BandField,
+  type CountedField,
+  type FacetQuestions,
+  type FeatureFacet,
+} from '../property-facets.js';
 import type { EngineUnderTest } from './property-search.contract.js';
 import type { StoredProperty } from './stored-property.js';
 
@@ -15,6 +22,15 @@ export function facetsContract(makeEngine: () => Promise<EngineUnderTest>, store
     }, 120_000);
     afterAll(() => under.close());
 
+    const values = async (criteria: Criteria, field: CountedField, limit: number) =>
+      (await under.engine.facets.count(criteria, { values: { [field]: limit } }, LONG))!.values[field]!;
+    const bands = async (criteria: Criteria, field: BandField, asked: readonly Band[]) =>
+      (await under.engine.facets.count(criteria, { bands: { [field]: asked } }, LONG))!.bands[field];
+    const features = async (criteria: Criteria, asked: readonly FeatureFacet[]) =>
+      (await under.engine.facets.count(criteria, { features: asked }, LONG))!.features;
+    const shareEnds = async (criteria: Criteria, field: BandField, shares: number) =>
+      (await under.engine.facets.shareEnds(criteria, { [field]: shares }, LONG))![field];
+
     const countOf = async (criteria: Criteria, more: Condition): Promise<number> => {
       const both: Criteria = { conditions: [more], operator: 'AND', children: [criteria] };
       const byMatcher = stored.filter((property) => matching(property, both).length > 0).length;
@@ -24,9 +40,9 @@ export function facetsContract(makeEngine: () => Promise<EngineUnderTest>, store
 
     it.each(QUESTIONS)('counts the values of "$says" as searches do', async ({ criteria }) => {
       for (const field of FIELDS) {
-        const counts = await under.engine.facets.countValues(criteria, field, 100);
-        const values = valuesOf(stored, criteria, field);
-        expect({ field, values: counts.map(({ value }) => value).sort() }).toEqual({ field, values: values.sort() });
+        const counts = await values(criteria, field, 100);
+        const stated = valuesOf(stored, criteria, field);
+        expect({ field, values: counts.map(({ value }) => value).sort() }).toEqual({ field, values: stated.sort() });
         for (const { value, count } of counts)
           expect({ field, value, count }).toEqual({
             field,
@@ -38,14 +54,14 @@ export function facetsContract(makeEngine: () => Promise<EngineUnderTest>, store
     });
 
     it('gives the most frequent values where there are more than asked for', async () => {
-      const all = await under.engine.facets.countValues(ANY, 'city', 100);
+      const all = await values(ANY, 'city', 100);
       expect(all.length).toBeGreaterThan(3);
-      expect(await under.engine.facets.countValues(ANY, 'city', 2)).toEqual(all.slice(0, 2));
+      expect(await values(ANY, 'city', 2)).toEqual(all.slice(0, 2));
     });
 
     it.each(QUESTIONS)('counts bands and features of "$says" as searches do', async ({ criteria }) => {
       for (const field of ['price', 'area'] as const) {
-        const bands: Band[] = [
+        const asked: Band[] = [
           { min: null, max: 100_000 },
           { min: 100_000, max: 200_000 },
           { min: 60, max: 60 },
@@ -53,18 +69,48 @@ export function facetsContract(makeEngine: () => Promise<EngineUnderTest>, store
           { min: null, max: null },
         ];
         const expected = [];
-        for (const { min, max } of bands)
+        for (const { min, max } of asked)
           expected.push(await countOf(criteria, { kind: 'range', field, min, max, allowNull: false }));
-        expect(await under.engine.facets.countBands(criteria, field, bands)).toEqual(expected);
+        expect(await bands(criteria, field, asked)).toEqual(expected);
       }
       const expected = [];
       for (const field of FEATURE_FACETS)
         expected.push(await countOf(criteria, { kind: 'flag', field, value: true, allowNull: false }));
-      expect(await under.engine.facets.countFeatures(criteria, FEATURE_FACETS)).toEqual(expected);
+      expect(await features(criteria, FEATURE_FACETS)).toEqual(expected);
       const some: readonly FeatureFacet[] = ['parking'];
-      expect(await under.engine.facets.countFeatures(criteria, some)).toEqual([
-        expected[FEATURE_FACETS.indexOf('parking')],
-      ]);
+      expect(await features(criteria, some)).toEqual([expected[FEATURE_FACETS.indexOf('parking')]]);
+    });
+
+    it.each(QUESTIONS)('answers all questions of "$says" at once as it does each alone', async ({ criteria }) => {
+      const asked: FacetQuestions = {
+        values: { city: 3, transactionType: 100, rooms: 100, propertyType: 1 },
+        bands: {
+          area: [{ min: 40, max: null }],
+          price: [
+            { min: null, max: 150_000 },
+            { min: 150_000, max: null },
+          ],
+        },
+        features: ['parking', 'balcony'],
+      };
+      expect(await under.engine.facets.count(criteria, asked, LONG)).toEqual({
+        values: {
+          city: await values(criteria, 'city', 3),
+          transactionType: await values(criteria, 'transactionType', 100),
+          rooms: await values(criteria, 'rooms', 100),
+          propertyType: await values(criteria, 'propertyType', 1),
+        },
+        bands: {
+          area: await bands(criteria, 'area', asked.bands!.area!),
+          price: await bands(criteria, 'price', asked.bands!.price!),
+        },
+        features: await features(criteria, asked.features!),
+      });
+      expect(await under.engine.facets.shareEnds(criteria, { price: 4, area: 3 }, LONG)).toEqual({
+        price: await shareEnds(criteria, 'price', 4),
+        area: await shareEnds(criteria, 'area', 3),
+      });
+      expect(await under.engine.facets.count(criteria, {}, LONG)).toEqual({ values: {}, bands: {}, features: [] });
     });
 
     it.each(QUESTIONS)('parts the values of "$says" into equal shares', async ({ criteria }) => {
@@ -75,7 +121,7 @@ export function facetsContract(makeEngine: () => Promise<EngineUnderTest>, store
           .sort((a, b) => a - b);
         for (const shares of [2, 3, 5, 10]) {
           const ends = Array.from({ length: shares - 1 }, (_, place) => (place + 1) / shares);
-          expect(await under.engine.facets.quantiles(criteria, field, shares)).toEqual(
+          expect(await shareEnds(criteria, field, shares)).toEqual(
             ends.map((end) => values[Math.max(0, Math.ceil(end * values.length) - 1)]),
           );
         }
@@ -84,14 +130,16 @@ export function facetsContract(makeEngine: () => Promise<EngineUnderTest>, store
 
     it('has no shares and no values of what nothing matches', async () => {
       const nothing = node([{ kind: 'range', field: 'rooms', min: 99, max: null, allowNull: false }]);
-      expect(await under.engine.facets.quantiles(nothing, 'price', 4)).toEqual([]);
-      expect(await under.engine.facets.countValues(nothing, 'rooms', 9)).toEqual([]);
-      expect(await under.engine.facets.countBands(nothing, 'price', [{ min: 0, max: null }])).toEqual([0]);
-      expect(await under.engine.facets.countFeatures(nothing, ['gym'])).toEqual([0]);
+      expect(await shareEnds(nothing, 'price', 4)).toEqual([]);
+      expect(await values(nothing, 'rooms', 9)).toEqual([]);
+      expect(await bands(nothing, 'price', [{ min: 0, max: null }])).toEqual([0]);
+      expect(await features(nothing, ['gym'])).toEqual([0]);
     });
   });
 }
 
+/** A budget that no question of the suite needs. */
+const LONG = 60_000;
 const FIELDS: readonly CountedField[] = ['transactionType', 'propertyType', 'rooms', 'city'];
 
 const node = (conditions: Condition[]): Criteria => ({ conditions, operator: 'AND', children: [] });

@@ -1,5 +1,5 @@
 import { matchCriteria, type Condition, type Criteria } from '@gable/domain/criteria';
-import { mapKeyAt, mapKeyOf, type GeoBox, type Point } from '@gable/domain/geo';
+import { mapKeyAt, mapKeyOf, tileOf, type GeoBox, type Point } from '@gable/domain/geo';
 import { FEW_PROPERTIES, middleOf, type MapCell } from '../property-map.js';
 import type { EngineUnderTest } from './property-search.contract.js';
 import { placeOf, sortKeysOf, type StoredProperty } from './stored-property.js';
@@ -31,6 +31,38 @@ export function mapContract(makeEngine: () => Promise<EngineUnderTest>, stored: 
         }
       },
     );
+
+    it('answers the same whatever is said to be in view', async () => {
+      const criteria = node([range(100_000)]);
+      const found = stored.filter((property) => meets(property, criteria) && placeOf(property) !== null);
+      for (const view of [
+        { north: 45.9, south: 45.6, east: 5, west: 4.7 },
+        { north: 46, south: 45, east: -179.9, west: 179.9 },
+        { north: 1.01, south: 1, east: 1.01, west: 1 },
+      ]) {
+        const { cells } = await under.engine.map.cells({ criteria, tileZoom: 12, view });
+        expect({ view, cells }).toEqual({ view, cells: expectedCells(found, 12) });
+      }
+    });
+
+    it('shows each property in one tile, wherever its matching listings lie', async () => {
+      const criteria = node([range(150_000)]);
+      const found = stored.filter((property) => meets(property, criteria) && placeOf(property) !== null);
+      for (const [z, tileZoom] of [
+        [0, 2],
+        [7, 9],
+        [12, 14],
+      ] as const) {
+        const tiles = new Map(found.map((property) => [keyAt(property, z), tileOf(placeOf(property)!, z)]));
+        for (const [key, within] of tiles) {
+          const { cells } = await under.engine.map.cells({ criteria, tileZoom, within });
+          const standing = found.filter((property) => keyAt(property, z) === key);
+          expect({ within, cells }).toEqual({ within, cells: expectedCells(standing, tileZoom) });
+        }
+      }
+      const within = { z: 7, x: 1, y: 1 };
+      expect((await under.engine.map.cells({ criteria, tileZoom: 9, within })).cells).toEqual([]);
+    });
 
     it('counts apart what has no place, and shows it in no cell', async () => {
       const criteria = node([range(50_000)]);
@@ -77,6 +109,8 @@ const VIEWS: readonly { says: string; criteria: Criteria }[] = [
 function meets({ listings }: StoredProperty, criteria: Criteria): boolean {
   return listings.some(({ online, listing }) => online && matchCriteria(criteria, listing));
 }
+
+const keyAt = (property: StoredProperty, zoom: number): number => mapKeyAt(mapKeyOf(placeOf(property)!), zoom);
 
 function expectedCells(found: readonly StoredProperty[], tileZoom: number): MapCell[] {
   const tiles = new Map<number, { id: string; place: Point; price: number | null }[]>();

@@ -24,8 +24,10 @@ export function useFacets(criteria: CriteriaNode): FacetCounts {
       ),
     placeholderData: keepPreviousData,
   });
-  const counted = (counts: readonly { value: string; count: number }[] | undefined, value: string) =>
-    counts === undefined ? undefined : number(counts.find((each) => each.value === value)?.count ?? 0);
+  const counted = (counts: readonly { value: string; count: number }[] | null | undefined, value: string) =>
+    counts === undefined || counts === null
+      ? undefined
+      : number(counts.find((each) => each.value === value)?.count ?? 0);
   return {
     propertyType: (word) => counted(data?.facets.propertyType, word),
     feature: (name) => counted(data?.facets.features, fieldOf(name).path.at(-1)!),

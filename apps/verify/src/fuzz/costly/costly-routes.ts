@@ -64,6 +64,7 @@ export function costlyRoutes(places: CostlyPlaces): CostlyRoute[] {
       advanced.map((body) => ({ ...body, zoom: 5, boundingBox: EARTH })),
     ),
     route('POST', '/properties/facets', advanced),
+    route('POST', '/properties/tiles', advanced),
     route('POST', '/alerts/preview', alertsOf(trees)),
     route('POST', '/alerts', alertsOf(trees)),
     route('PUT', `/alerts/${places.alertId}`, alertsOf(trees)),

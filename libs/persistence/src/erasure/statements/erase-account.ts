@@ -45,6 +45,7 @@ const TABLES = [
   ['favorites', 'favorite_property', OWN],
   ['shapes', 'shape', OWN],
   [null, 'idempotent_request', OWN],
+  [null, 'tile_search', OWN],
   [null, 'feed_portion', OF_ITS_FEEDS],
   [null, 'feed_reject_portion', OF_ITS_FEEDS],
   ['feeds', 'feed_job', OWN],

@@ -1,0 +1,107 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Caller } from '../access/caller.js';
+import { Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
+import { Offers } from '../http/negotiation.js';
+import { invalid } from '../http/problem.js';
+import { ReadQuery } from '../http/read-query.js';
+import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
+import { ApiKeyed } from '../openapi/decorators.js';
+import { SEARCH_EXAMPLES } from '../properties/search-examples.js';
+import { SearchRequest } from '../properties/search-request.js';
+import { BACKEND_HEADERS } from '../properties/search-response.js';
+import { MOST_ZOOM } from '../property-map/map-request.js';
+import { Billable } from '../usage/billable.js';
+import { matchesTag } from './matches-tag.js';
+import { PropertyTilesService } from './property-tiles.service.js';
+import { readTile } from './read-tile.js';
+import { TileQuery } from './tile-query.js';
+import { TileSearchResponse } from './tile-search-response.js';
+
+export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
+/** A map that is panned to and fro does not ask again at once. */
+const CACHE_CONTROL = 'private, max-age=60';
+
+const wholeNumber = (maximum?: number) => ({ type: 'integer', minimum: 0, ...(maximum && { maximum }) }) as const;
+
+@Controller('properties/tiles')
+@Admitted('search')
+@ApiKeyed('Properties')
+export class PropertyTilesController {
+  constructor(private readonly tiles: PropertyTilesService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Billable('search', () => 0)
+  @ApiOperation({
+    operationId: 'keepTileSearch',
+    summary: 'Keep a search for vector tiles',
+    description: [
+      'The body of a search; paging, order and fields change nothing. It is kept for an hour, and an hour more each ' +
+        'time it is made: the same body has the same id.',
+      'An account keeps 1,000 searches: beyond them the one that would end first makes room.',
+    ].join('\n\n'),
+  })
+  @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })
+  @ApiOkResponse({ type: TileSearchResponse, description: 'Where its tiles are.', headers: WARNINGS_HEADERS })
+  async keep(
+    @Caller() caller: Caller,
+    @Body() request: SearchRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TileSearchResponse> {
+    const { answer, warnings } = await this.tiles.keep(caller.accountId, request);
+    sendWarnings(reply, warnings);
+    return answer;
+  }
+
+  @Get(':z/:x/:y.mvt')
+  @Offers(TILE_TYPE)
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @Billable('search', () => 0)
+  @ApiOperation({
+    operationId: 'readTile',
+    summary: 'Read a vector tile of a search',
+    description: [
+      'What POST /properties/map shows at the zoom of the tile, of the properties that stand in it: layer `cells` ' +
+        'with `count` and `medianPrice` of each cell, at its centroid; layer `properties` with `uuid` and `minPrice` ' +
+        'of those that cells of at most three name. Prices that are null have no attribute.',
+      'A property stands in one tile of a zoom. A tile without properties has no layers, and no bytes.',
+    ].join('\n\n'),
+  })
+  @ApiParam({ name: 'z', schema: wholeNumber(MOST_ZOOM) })
+  @ApiParam({ name: 'x', schema: wholeNumber() })
+  @ApiParam({ name: 'y', schema: wholeNumber() })
+  @ApiHeader({ name: 'If-None-Match', required: false, schema: { type: 'string' } })
+  @ApiProduces(TILE_TYPE)
+  @ApiOkResponse({
+    description: 'The tile, of Mapbox Vector Tile 2.1.',
+    schema: { type: 'string', format: 'binary' },
+    headers: {
+      ...BACKEND_HEADERS,
+      ETag: { schema: { type: 'string' } },
+      'Cache-Control': { schema: { type: 'string' } },
+    },
+  })
+  @ApiResponse({ status: 304, description: 'It is as If-None-Match has it. Not billed.' })
+  async read(
+    @Caller() caller: Caller,
+    @Param() place: { z: string; x: string; y: string },
+    @ReadQuery() { search }: TileQuery,
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    const tile = readTile(place);
+    if (!tile.ok) throw invalid(tile.violations);
+    const { bytes, etag, backend } = await this.tiles.draw(caller.accountId, search.toLowerCase(), tile.value);
+    reply.headers({ 'cache-control': CACHE_CONTROL, 'x-search-backend': backend, etag });
+    if (matchesTag(known, etag)) {
+      reply.status(304);
+      return undefined;
+    }
+    reply.type(TILE_TYPE);
+    return bytes;
+  }
+}
