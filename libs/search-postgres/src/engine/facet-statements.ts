@@ -19,7 +19,7 @@ export const WORDS: { readonly [F in ClosedField]: readonly string[] } = {
   propertyType: PROPERTY_TYPES,
 };
 
-/** The row of `facetsStatement`: of each open field [value, count] in the order of the answer; a count for each test. */
+/** The row of `facetsStatement`: of each open field [value, count], as they are answered, and a count of each test. */
 export interface FacetsRow {
   readonly values: { readonly [F in OpenField]?: readonly (readonly [value: number, count: number])[] | null };
   readonly tests: readonly number[];
