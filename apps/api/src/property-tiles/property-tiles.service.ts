@@ -42,7 +42,7 @@ export class PropertyTilesService {
     };
   }
 
-  /** @throws Problem not-found where the account has no such search; validation-failed where it names a shape that went */
+  /** @throws Problem not-found where the account has no such search; validation-failed where its shapes are gone */
   async draw(accountId: string, searchId: string, tile: Tile): Promise<DrawnTile> {
     const body = await this.searches.find(accountId, searchId, await this.database.now());
     if (body === null)

@@ -19,17 +19,17 @@ export const WORDS: { readonly [F in ClosedField]: readonly string[] } = {
   propertyType: PROPERTY_TYPES,
 };
 
-/** The row of `facetsStatement`: of each open field [value, count] in the order of the answer, and a count for each test. */
+/** The row of `facetsStatement`: of each open field [value, count], as they are answered, and a count of each test. */
 export interface FacetsRow {
   readonly values: { readonly [F in OpenField]?: readonly (readonly [value: number, count: number])[] | null };
   readonly tests: readonly number[];
 }
 
 /**
- * Counts everything that is asked of the matching listings in one reading of them. What is kept of each is narrow, since
- * there may be a million: a bit for each test that it meets, and its values of open fields. Each property is grouped
- * once; its least value of a field counts at once, and only properties with a higher one are looked at again. Tests come
- * in the order bands, features, words.
+ * Counts everything that is asked of the matching listings in one reading of them. What is kept of each is narrow,
+ * since there may be a million: a bit for each test that it meets, and its values of open fields. Each property is
+ * grouped once; its least value of a field counts at once, and only properties with a higher one are looked at again.
+ * Tests come in the order bands, features, words.
  */
 export function facetsStatement(
   found: CompiledSql,
@@ -98,8 +98,9 @@ export function sharesStatement(found: CompiledSql, questions: ShareQuestions): 
   const { bind, values } = new Parameters();
   const matches = condition(found, values);
   const shares = entriesOf(questions).map(([field, count]) => {
+    const column = `l.${RANGE_COLUMNS[field]}`;
     const ends = Array.from({ length: count - 1 }, (_, place) => (place + 1) / count);
-    return `percentile_disc(${bind(ends)}::float8[]) within group (order by l.${RANGE_COLUMNS[field]}::float8) as ${field}`;
+    return `percentile_disc(${bind(ends)}::float8[]) within group (order by ${column}::float8) as ${field}`;
   });
   return { text: `select ${shares.join(', ')} from listing l where l.online and ${matches}`, parameters: values };
 }
@@ -112,7 +113,8 @@ function countsOf(column: string, limit: string): string {
         select h.${column} as value from home h where h.${column} is not null
         union all
         select d.value from (
-          select distinct m.property_id, m.${column} as value from matching m join home h on h.property_id = m.property_id
+          select distinct m.property_id, m.${column} as value
+          from matching m join home h on h.property_id = m.property_id
           where h.most_${column} > h.${column} and m.${column} > h.${column}
         ) d
       ) v

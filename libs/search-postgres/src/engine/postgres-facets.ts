@@ -44,8 +44,8 @@ function answersOf({ values = {}, bands = {}, features = [] }: FacetQuestions, r
     (counts ?? []).map(([value, count]) => ({ value, count })),
   ]);
   return {
-    values: Object.fromEntries([...closed, ...open]),
-    bands: Object.fromEntries(bandCounts),
+    values: Object.fromEntries([...closed, ...open]) as FacetAnswers['values'],
+    bands: Object.fromEntries(bandCounts) as FacetAnswers['bands'],
     features: featureCounts,
   };
 }

@@ -52,8 +52,8 @@ export class OpenSearchFacets implements FacetCounts {
     const named = <Field extends string>(members: { readonly [F in Field]?: unknown }, prefix: string) =>
       Object.fromEntries(Object.keys(members).map((field) => [field, answers[`${prefix}_${field}`]]));
     return {
-      values: named(values, 'values') as FacetAnswers['values'],
-      bands: named(bands, 'bands') as FacetAnswers['bands'],
+      values: named(values, 'values'),
+      bands: named(bands, 'bands'),
       features: (answers['features'] ?? []) as readonly number[],
     };
   }
@@ -62,7 +62,7 @@ export class OpenSearchFacets implements FacetCounts {
     const asked = Object.fromEntries(
       Object.entries(questions).map(([field, shares]) => [field, sharesOf(`listings.${field}`, shares)]),
     );
-    return (await this.amongListings(criteria, asked, budgetMs)) as ShareEnds | null;
+    return await this.amongListings(criteria, asked, budgetMs);
   }
 
   /** Aggregations under `nested` see all listings of what is found: those that match are filtered once more. */
