@@ -159,9 +159,10 @@ function entryOf(app: string): string {
 }
 
 function requireBuilt(app: string): void {
-  if (fs.existsSync(entryOf(app))) return;
+  const entry = entryOf(app);
+  if (fs.existsSync(entry)) return;
   throw new Error(
-    `gable up starts API and worker, and ${entryOf(app)} is missing. Each container image holds one process: run theirs.`,
+    `gable up starts API and worker, and ${entry} is missing. Each container image holds one process: run theirs.`,
   );
 }
 
