@@ -26,6 +26,7 @@ import { Words1764800000026 } from './0026-words.js';
 import { ForcedFeeds1764800000027 } from './0027-forced-feeds.js';
 import { PropertyPlaces1764800000028 } from './0028-property-places.js';
 import { FormerListings1764800000030 } from './0030-former-listings.js';
+import { Operation1764800000032 } from './0032-operation.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   ForcedFeeds1764800000027,
   PropertyPlaces1764800000028,
   FormerListings1764800000030,
+  Operation1764800000032,
 ];

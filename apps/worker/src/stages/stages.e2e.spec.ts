@@ -1,0 +1,68 @@
+import { WorkerProcessStore } from '@gable/persistence/operation';
+import { WorkerProcesses } from '../testing/worker-processes.js';
+
+let world: WorkerProcesses;
+const named = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+const stagesOf = async () =>
+  (await new WorkerProcessStore(world.database).list()).map(({ pid, stages }) => ({ pid, stages }));
+const warningsOf = async (port: number) => {
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+  const { warnings } = (await response.json()) as { warnings: { check: string; reason: string }[] };
+  return { status: response.status, warnings: warnings.map(({ reason }) => reason) };
+};
+
+beforeEach(async () => {
+  world = await WorkerProcesses.begin();
+});
+afterEach(() => world.close());
+
+it('carries a listing through two processes to a webhook, and one that is killed does not end the other', async () => {
+  await world.alert();
+  const first = await world.start({ WORKER_STAGES: 'ingest,indexing' });
+  await world.until(async () => (await warningsOf(first.port)).warnings.length > 0);
+  expect(await warningsOf(first.port)).toEqual({
+    status: 200,
+    warnings: ['No worker runs matching, delivery, upkeep.'],
+  });
+  const second = await world.start({ WORKER_STAGES: 'delivery,matching' });
+  await world.until(async () => (await stagesOf()).length === 2);
+  expect(await stagesOf()).toEqual([
+    { pid: first.child.pid, stages: ['ingest', 'indexing'] },
+    { pid: second.child.pid, stages: ['matching', 'delivery'] },
+  ]);
+  world.drop('one.ndjson', ['a']);
+  await world.until(() => world.received.length === 1);
+
+  await world.end(first, 'SIGKILL');
+  world.drop('two.ndjson', ['b']);
+  const metrics = await (await fetch(`http://127.0.0.1:${second.port}/metrics`)).text();
+  expect(metrics).toContain('gable_worker_runs_stage{stage="ingest",process="worker"} 0');
+  expect(metrics).toContain('gable_stage_processes{stage="delivery",process="worker"} 1');
+  expect(second.child.exitCode).toBeNull();
+  await world.database.query(`update worker_process set seen_at = seen_at - interval '16 s' where pid = $1`, [
+    first.child.pid,
+  ]);
+  expect((await stagesOf()).map(({ pid }) => pid)).toEqual([second.child.pid]); // who gives no sign of life is gone
+
+  await world.start({ WORKER_STAGES: 'ingest' });
+  await world.until(() => world.received.length === 2);
+  expect(await world.end(second, 'SIGTERM')).toBe(0);
+  expect((await stagesOf()).map(({ stages }) => stages)).toEqual([['ingest']]);
+});
+
+it('delivers each event once where two processes match and deliver', async () => {
+  const settings = { WORKER_STAGES: 'matching,delivery' };
+  await Promise.all([world.start({ WORKER_STAGES: 'ingest' }), world.start(settings), world.start(settings)]);
+  const shared = async () =>
+    (await world.database.query(`select from alert_shard where worker_id is not null group by worker_id`)).length === 2;
+  await world.until(shared);
+  for (let n = 0; n < 8; n += 1) await world.alert();
+  const LISTINGS = 40;
+  world.drop('feed.ndjson', named('l', LISTINGS));
+  const events = async () => world.database.query<{ id: string }>(`select 'msg_' || id as id from alert_event`);
+  await world.until(() => new Set(world.received).size === 8 * LISTINGS);
+  await world.until(async () => (await world.database.query('select from delivery')).length === 0);
+  const expected = (await events()).map(({ id }) => id).sort();
+  expect(expected).toHaveLength(8 * LISTINGS);
+  expect(world.received.toSorted()).toEqual(expected); // each of them, and none twice
+});
