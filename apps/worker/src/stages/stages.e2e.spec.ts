@@ -1,3 +1,4 @@
+import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { WorkerProcessStore } from '@gable/persistence/operation';
 import { WorkerProcesses } from '../testing/worker-processes.js';
 
@@ -65,4 +66,26 @@ it('delivers each event once where two processes match and deliver', async () =>
   const expected = (await events()).map(({ id }) => id).sort();
   expect(expected).toHaveLength(8 * LISTINGS);
   expect(world.received.toSorted()).toEqual(expected); // each of them, and none twice
+});
+
+it('sends nothing while DELIVERY is off, also from a worker that does not know it, until an operator resumes', async () => {
+  await world.alert();
+  const settings = { WORKER_STAGES: 'matching,delivery' };
+  const off = await world.start({ ...settings, DELIVERY: 'off' });
+  await world.end(off, 'SIGTERM');
+  const [other] = await Promise.all([world.start(settings), world.start({ WORKER_STAGES: 'ingest,upkeep' })]);
+  world.drop('feed.ndjson', named('l', 20));
+  const count = async (table: string) => (await world.database.query(`select from ${table}`)).length;
+  await world.until(async () => (await count('delivery')) === 20);
+  // Claims are tried: those of the running worker, until its health has said twice that nothing is sent.
+  for (let looks = 0; looks < 2; looks += 1)
+    await world.until(async () =>
+      (await warningsOf(other.port)).warnings.some((text) => text.includes('DELIVERY=off')),
+    );
+  const taken = async () => (await world.database.query('select from delivery where owner is not null')).length;
+  expect([await taken(), world.received.length, await count('delivery')]).toEqual([0, 0, 20]);
+  await new DeliveryPauseStore(world.database).resume();
+  await world.until(async () => (await count('delivery')) === 0);
+  expect(new Set(world.received).size).toBe(20);
+  expect(world.received).toHaveLength(20);
 });

@@ -31,4 +31,6 @@ export const LOCKS = {
   secretKeys: 4_225_319,
   /** Audits of the search index. */
   indexUpkeep: 4_225_320,
+  /** Whether deliveries go out: shared by who takes some. */
+  deliveryPause: 4_225_321,
 } as const;

@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type InjectionToken, type OnApplicationShut
 import { Database } from '@gable/persistence';
 import { createMetrics, Health, Registry, type Config } from '@gable/runtime';
 import { CONFIG } from '../config/config.module.js';
+import { warnOfPause } from './watch-delivery.js';
 import { warnOfStages } from './watch-stages.js';
 
 /** What operators look at, for every module: the `Registry` of figures, and the `Health` of the process. */
@@ -25,7 +26,8 @@ export class MetricsModule implements OnApplicationShutdown {
           useFactory: (database: Database, config: Config) =>
             new Health()
               .add('database', () => database.query('select 1 from account limit 1'))
-              .watch('stages', () => warnOfStages(database, config)),
+              .watch('stages', () => warnOfStages(database, config))
+              .watch('delivery', () => warnOfPause(database)),
         },
       ],
       exports: [Registry, Health],
