@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { ConfigModule, DatabaseModule, LoggingModule, MetricsModule } from '@gable/platform';
+import { ConfigModule, DatabaseModule, LoggingModule, MetricsModule, WaitingRoom } from '@gable/platform';
 import type { Config, Logger, WorkerStage } from '@gable/runtime';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { DerivationModule } from './derivation/derivation.module.js';
@@ -38,7 +38,10 @@ export class WorkerModule {
       imports: [
         ConfigModule.forRoot(config),
         LoggingModule.forRoot(log),
-        DatabaseModule.forRoot({ applicationName: 'gable worker', poolSize: POOL_SIZE }),
+        DatabaseModule.forRoot(
+          { applicationName: 'gable worker', poolSize: POOL_SIZE },
+          new WaitingRoom({ host: config.host, port: config.workerPort, isPortFixed: false, log }),
+        ),
         MetricsModule.forRoot('worker'),
         PipelineModule, // runs the stages
         HealthModule, // GET /health/live, /health/ready, /metrics

@@ -4,6 +4,7 @@ import { adoptServer } from './adopt-server.js';
 import { dataSourceOf, type DatabaseOptions } from './data-source.js';
 import { LOCKS } from './database/advisory-locks.js';
 import { Database } from './database/database.js';
+import { appliedMigrations, refuseNewer } from './schema-state.js';
 
 /** Connects, and checks that the server answers. Does not migrate. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
@@ -19,6 +20,7 @@ export async function migrate(url: string): Promise<string[]> {
   const lock: QueryRunner = source.createQueryRunner();
   try {
     await takeLock(lock);
+    refuseNewer(await appliedMigrations({ query: (text) => source.query(text) }));
     const applied = await source.runMigrations({ transaction: 'each' });
     await source.transaction((manager) =>
       adoptServer((text, parameters) => manager.query(text, [...(parameters ?? [])])),

@@ -4,6 +4,8 @@ import { openDatabase, type Database } from '@gable/persistence';
 import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { SecretKeyStore } from '@gable/persistence/operation';
 import { acquirePostgres, type Config, type EmbeddedPostgres, type SecretRings } from '@gable/runtime';
+import { untilSchemaFits } from './until-schema-fits.js';
+import { WaitingRoom } from './waiting-room.js';
 import { CONFIG, SECRETS } from '../config/config.module.js';
 
 /** How a process connects: the name that PostgreSQL shows, the size of the pool, the bound of a statement. */
@@ -20,6 +22,7 @@ export class DatabaseServer {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'databaseUrl' | 'home' | 'secretsFile' | 'delivery'>,
     @Inject(SECRETS) private readonly secrets: SecretRings,
+    @Inject(WaitingRoom) private readonly room: Pick<WaitingRoom, 'wait' | 'close'>,
   ) {}
 
   /**
@@ -49,8 +52,9 @@ export class DatabaseServer {
     }
   }
 
-  /** Once a process, before anything of it works: the secrets have to fit, and nothing is sent where that is off. */
+  /** Once a process, before anything of it works: the schema and the secrets have to fit, and nothing is sent where that is off. */
   private async admit(database: Database, { applicationName = 'gable' }: ConnectionOptions): Promise<void> {
+    await untilSchemaFits(database, this.room);
     await new SecretKeyStore(database).admit(this.secrets);
     if (this.config.delivery === 'off')
       await new DeliveryPauseStore(database).pause(
