@@ -12,6 +12,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   ingest: async () => (await import('./commands/ingest.js')).ingestCommand(),
   status: async () => (await import('./commands/status.js')).statusCommand(),
   reindex: async () => (await import('./commands/reindex.js')).reindexCommand(),
+  backup: async () => (await import('./commands/backup.js')).backupCommand(),
+  restore: async () => (await import('./commands/restore.js')).restoreCommand(),
   delivery: async () => (await import('./commands/delivery.js')).deliveryCommand(),
   dead: async () => (await import('./commands/dead.js')).deadCommand(),
   properties: async () => (await import('./commands/properties.js')).propertiesCommand(),

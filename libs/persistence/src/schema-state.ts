@@ -1,10 +1,13 @@
 import type { Queryable } from './database/database.js';
+import { describeMark, readRestoreMark, type RestoreMark } from './backup/restore-mark.js';
 import { migrations } from './migrations/index.js';
 import { SELECT_APPLIED, SELECT_HAS_MIGRATIONS } from './statements/schema-state.js';
 
 /** How the schema of a database stands beside what this release needs. */
 export type SchemaState =
   | { readonly kind: 'current' }
+  /** A restore has begun and not finished. */
+  | { readonly kind: 'restoring'; readonly mark: RestoreMark }
   /** Of an older release, or empty; `schema` is null where there is none. */
   | { readonly kind: 'behind'; readonly schema: string | null; readonly needs: string };
 
@@ -30,8 +33,17 @@ export async function appliedMigrations(database: Queryable): Promise<string[]> 
   return (await database.query<{ name: string }>(SELECT_APPLIED)).map(({ name }) => name);
 }
 
+/** What keeps a process from beginning, and what to do. */
+export function describeSchema(state: Exclude<SchemaState, { kind: 'current' }>): string {
+  if (state.kind === 'restoring') return describeMark(state.mark);
+  const has = state.schema === null ? 'no schema yet' : `schema ${state.schema}`;
+  return `The database has ${has}; this release needs ${state.needs}. It goes on after: gable migrate`;
+}
+
 /** @throws SchemaTooNew */
 export async function readSchemaState(database: Queryable): Promise<SchemaState> {
+  const mark = await readRestoreMark(database);
+  if (mark !== null) return { kind: 'restoring', mark };
   const applied = await appliedMigrations(database);
   refuseNewer(applied);
   if (MIGRATION_NAMES.every((name) => applied.includes(name))) return { kind: 'current' };

@@ -33,4 +33,6 @@ export const LOCKS = {
   indexUpkeep: 4_225_320,
   /** Whether deliveries go out: shared by who takes some. */
   deliveryPause: 4_225_321,
+  /** A run of `gable restore`. */
+  restore: 4_225_322,
 } as const;

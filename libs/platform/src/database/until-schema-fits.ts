@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readSchemaState, type Database } from '@gable/persistence';
+import { describeSchema, readSchemaState, type Database } from '@gable/persistence';
 import type { WaitingRoom } from './waiting-room.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -10,8 +10,7 @@ const LOOK_EVERY_MS = 1_000;
  */
 export async function untilSchemaFits(database: Database, room: Pick<WaitingRoom, 'wait' | 'close'>): Promise<void> {
   for (let state = await readSchemaState(database); state.kind !== 'current'; state = await readSchemaState(database)) {
-    const has = state.schema === null ? 'no schema yet' : `schema ${state.schema}`;
-    await room.wait(`The database has ${has}; this release needs ${state.needs}. It goes on after: gable migrate`);
+    await room.wait(describeSchema(state));
     await sleep(LOOK_EVERY_MS);
   }
   await room.close();

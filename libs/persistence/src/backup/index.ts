@@ -1,0 +1,4 @@
+export { type BackedUpTable, BackupUnreadable, RestoreRefused } from './backup-format.js';
+export { verifyBackup, type VerifiedBackup } from './read-backup.js';
+export { cancelRestore, restoreBackup, type RestoreOptions } from './restore-backup.js';
+export { type BackupOptions, type BackupReport, writeBackup } from './write-backup.js';
