@@ -32,7 +32,7 @@ export class WorkerProcesses {
   private constructor(
     readonly testDatabase: TestDatabase,
     readonly database: Database,
-    private readonly home: string,
+    readonly home: string,
   ) {}
 
   static async begin(): Promise<WorkerProcesses> {
@@ -96,7 +96,7 @@ export class WorkerProcesses {
     fs.rmSync(this.home, { recursive: true });
   }
 
-  private get environment(): NodeJS.ProcessEnv {
+  get environment(): NodeJS.ProcessEnv {
     return {
       ...{ DATABASE_URL: this.testDatabase.url, GABLE_HOME: this.home, FEEDS_DIR: path.join(this.home, 'feeds') },
       ...{ LOG_LEVEL: 'error', GABLE_TEST_HOME: '', DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8', HOST: '127.0.0.1' },
