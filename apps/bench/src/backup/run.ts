@@ -1,14 +1,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { to as copyTo } from 'pg-copy-streams';
-import { generateDemo, readFrance } from '@gable/demo';
-import { ingestFeed, loadDivisions } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
 import { restoreBackup, writeBackup } from '@gable/persistence/backup';
+import { fillWithShownProperties } from '../data/fill-with-shown-properties.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 import { readNumbers } from '../harness/read-numbers.js';
@@ -20,21 +18,24 @@ export async function run(args: readonly string[]): Promise<void> {
     args: [...args],
     options: {
       json: { type: 'boolean', default: false },
-      listings: { type: 'string', default: '200000' },
+      properties: { type: 'string', default: '80000' },
     },
   });
-  const { listings } = readNumbers(values, ['listings']);
+  const { properties } = readNumbers(values, ['properties']);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-backup-'));
   try {
-    printResults(await withBenchDatabase((database, url) => measure(database, url, folder, listings)), values.json);
+    printResults(await withBenchDatabase((database, url) => measure(database, url, folder, properties)), values.json);
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
 }
 
-async function measure(database: Database, url: string, folder: string, listings: number): Promise<BenchResult[]> {
-  say(`${listings} generated listings are ingested.`);
-  await fill(database, folder, listings);
+async function measure(database: Database, url: string, folder: string, properties: number): Promise<BenchResult[]> {
+  await fillWithShownProperties(database, properties);
+  const [{ listings }] = (await database.query<{ listings: number }>('select count(*) as listings from listing')) as [
+    { listings: number },
+  ];
+  say(`${properties} properties of ${listings} listings.`);
   const file = path.join(folder, 'store.gable');
   const out = await timed(() => copyOut(database, folder));
   const memory = watchMemory();
@@ -69,15 +70,6 @@ async function measure(database: Database, url: string, folder: string, listings
     },
     { bench: 'backup', case: 'COPY of the tables of listings into ones with indexes', seconds: into },
   ];
-}
-
-async function fill(database: Database, folder: string, listings: number): Promise<void> {
-  const { divisions, lines } = generateDemo(readFrance(), { reference: new Date('2026-06-01T00:00:00Z'), listings });
-  const bytesOf = (each: readonly object[]) =>
-    Readable.from(each.map((line) => Buffer.from(`${JSON.stringify(line)}\n`)));
-  const rejectFile = path.join(folder, 'rejects');
-  await loadDivisions(database, bytesOf(divisions), { rejectFile });
-  await ingestFeed(database, bytesOf(lines), { rejectFile });
 }
 
 async function copyOut(database: Database, folder: string): Promise<void> {
