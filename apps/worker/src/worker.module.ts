@@ -22,7 +22,8 @@ const modulesOf: Readonly<Record<WorkerStage, (config: Config) => Type[]>> = {
   ],
   matching: () => [MatchingModule], // a change → events of alerts, notifications
   delivery: () => [DeliveryModule], // a notification → a webhook or a mail
-  indexing: ({ searchEngine }) => (searchEngine === 'opensearch' ? [IndexingModule] : []), // a property → its document
+  // a changed property → its document
+  indexing: ({ searchEngine }) => (searchEngine === 'opensearch' ? [IndexingModule] : []),
   upkeep: () => [
     DerivationModule, // listings of an earlier release → the columns of this one
     UpkeepModule, // used queues → nothing; usage and markets → sums

@@ -4,8 +4,7 @@ import { adoptServer } from './adopt-server.js';
 import { dataSourceOf, type DatabaseOptions } from './data-source.js';
 import { migrations as allMigrations } from './migrations/index.js';
 import { LOCKS } from './database/advisory-locks.js';
-import { RestoreRefused } from './backup/backup-format.js';
-import { describeMark, readRestoreMark, removeRestoreMark } from './backup/restore-mark.js';
+import { describeMark, readRestoreMark, removeRestoreMark, RestoreRefused } from './restore-mark.js';
 import { Database } from './database/database.js';
 import { appliedMigrations, refuseNewer } from './schema-state.js';
 

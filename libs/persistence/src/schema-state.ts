@@ -1,5 +1,5 @@
 import type { Queryable } from './database/database.js';
-import { describeMark, readRestoreMark, type RestoreMark } from './backup/restore-mark.js';
+import { describeMark, readRestoreMark, type RestoreMark } from './restore-mark.js';
 import { migrations } from './migrations/index.js';
 import { SELECT_APPLIED, SELECT_HAS_MIGRATIONS } from './statements/schema-state.js';
 

@@ -42,11 +42,6 @@ export class BackupUnreadable extends Error {
   override readonly name = 'BackupUnreadable';
 }
 
-/** A store cannot be backed up or restored as things are; the sentence says what to do. */
-export class RestoreRefused extends Error {
-  override readonly name = 'RestoreRefused';
-}
-
 /** Of header and trailer together. */
 export function digestOf(header: string, { tables, sequences }: Omit<BackupTrailer, 'sha256'>): string {
   return createHash('sha256')

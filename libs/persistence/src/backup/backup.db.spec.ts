@@ -18,7 +18,7 @@ import { DeliveryPauseStore } from '../delivery/delivery-pause-store.js';
 import { migrate, migrateTo, openDatabase } from '../open-database.js';
 import { appliedMigrations, MIGRATION_NAMES, readSchemaState } from '../schema-state.js';
 import { cancelRestore, restoreBackup, writeBackup, type BackupReport } from './index.js';
-import { setRestoreMark } from './restore-mark.js';
+import { setRestoreMark } from '../restore-mark.js';
 import { OF_PROCESSES, readTables } from './store-catalog.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'gable-backup-'));

@@ -7,8 +7,8 @@ import { readBackup } from './read-backup.js';
 import { EXACT_TEXT, readTables } from './store-catalog.js';
 
 /**
- * Replaces all rows by those of a backup, in the caller's transaction: indexes and foreign keys are made again behind the
- * rows, which checks them. The schema has to be that of the backup.
+ * Replaces all rows by those of a backup, in the caller's transaction: indexes and foreign keys are made again behind
+ * the rows, which checks them. The schema has to be that of the backup.
  * @throws BackupUnreadable where a table has other rows than the backup says
  */
 export async function loadBackup(
@@ -48,7 +48,7 @@ async function copyTables(
         const strange = columns.find((column) => known.get(table)?.includes(column) !== true);
         if (strange !== undefined) throw new BackupUnreadable(`This schema has no column ${strange} in ${table}.`);
         stream = transaction.client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin with (freeze)`));
-        failed = once(stream, 'never').then(() => never()) as Promise<never>; // rejects with the error of the stream
+        failed = once(stream, 'never').then(never); // rejects with the error of the stream
         failed.catch(() => {});
       } else if (part.kind === 'rows') {
         onProgress((bytes += part.bytes.length));

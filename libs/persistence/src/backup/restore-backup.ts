@@ -4,11 +4,11 @@ import type { Database, Queryable } from '../database/database.js';
 import { INSERT_PAUSE } from '../delivery/statements/delivery-pause.js';
 import { migrate, migrateTo, openDatabase } from '../open-database.js';
 import { AuditStore } from '../operation/audit-store.js';
+import { markLoaded, readRestoreMark, RestoreRefused, setRestoreMark } from '../restore-mark.js';
 import { appliedMigrations, MIGRATION_NAMES, schemaOf } from '../schema-state.js';
-import { RestoreRefused, type BackupHeader } from './backup-format.js';
+import type { BackupHeader } from './backup-format.js';
 import { loadBackup } from './load-backup.js';
 import { verifyBackup, type VerifiedBackup } from './read-backup.js';
-import { markLoaded, readRestoreMark, setRestoreMark } from './restore-mark.js';
 import { readTables } from './store-catalog.js';
 
 export interface RestoreOptions {
@@ -122,8 +122,8 @@ async function prepareSchema(
   const applied = await appliedMigrations(database);
   if (filled.length > 0 && applied.join() !== migrations.join())
     throw new RestoreRefused(
-      `The store has schema ${schemaOf(applied)}, the backup ${schemaOf(migrations)}: only an empty database is taken ` +
-        'there. Restore into a new one.',
+      `The store has schema ${schemaOf(applied)}, the backup ${schemaOf(migrations)}: only an empty database is ` +
+        'taken there. Restore into a new one.',
     );
   if (applied.join() !== migrations.join()) await migrateTo(url, migrations);
 }

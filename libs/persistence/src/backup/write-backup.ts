@@ -5,13 +5,13 @@ import { createGzip } from 'node:zlib';
 import { to as copyTo } from 'pg-copy-streams';
 import { LOCKS } from '../database/advisory-locks.js';
 import type { Database, Transaction } from '../database/database.js';
+import { RestoreRefused } from '../restore-mark.js';
 import { appliedMigrations } from '../schema-state.js';
 import { SELECT_SECRET_KEYS } from '../operation/statements/secret-keys.js';
 import {
   BACKUP_FORMAT,
   copyLine,
   digestOf,
-  RestoreRefused,
   type BackedUpTable,
   type BackupHeader,
   type BackupTrailer,
@@ -75,7 +75,7 @@ export async function writeBackup(
   });
 }
 
-/** A COPY that nobody reads to its end keeps its connection for ever: the connection ends, and with it the transaction. */
+/** A COPY that nobody reads to its end keeps its connection for ever: that ends, and with it the transaction. */
 function cut({ client }: Transaction): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -1,4 +1,9 @@
-import type { Queryable } from '../database/database.js';
+import type { Queryable } from './database/database.js';
+
+/** A store cannot be backed up or restored as things are; the sentence says what to do. */
+export class RestoreRefused extends Error {
+  override readonly name = 'RestoreRefused';
+}
 
 /** A restore that has begun and not finished. BEGUN: no row was committed. LOADED: only migrations are left. */
 export interface RestoreMark {
