@@ -6,6 +6,7 @@ import {
   MetricsModule,
   NetworkModule,
   SearchModule,
+  WaitingRoom,
 } from '@gable/platform';
 import {
   announcePort,
@@ -16,6 +17,7 @@ import {
   type Config,
   type Logger,
 } from '@gable/runtime';
+import { SchemaTooNew } from '@gable/persistence';
 import { createApi } from './create-api.js';
 import { ACCESS_DATABASE } from './databases/databases.module.js';
 import { connectionsOf } from './databases/pools.js';
@@ -35,7 +37,10 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const { app, drain, published } = await createApi([
     ConfigModule.forRoot(config),
     LoggingModule.forRoot(log),
-    DatabaseModule.forRoot(connectionsOf('records')),
+    DatabaseModule.forRoot(
+      connectionsOf('records'),
+      new WaitingRoom({ host: config.host, port: config.port, isPortFixed: true, log }),
+    ),
     MetricsModule.forRoot('api', ACCESS_DATABASE),
     SearchModule.forRoot(connectionsOf('search')),
     NetworkModule,
@@ -63,5 +68,5 @@ async function serve(config: Config, log: Logger): Promise<void> {
 function explain(error: unknown, { host, port }: Config): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     return `Port ${port} at ${host} is taken by another process; set PORT to a free one.`;
-  return 'The API cannot start.';
+  return error instanceof SchemaTooNew ? error.message : 'The API cannot start.';
 }

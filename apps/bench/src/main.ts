@@ -8,6 +8,7 @@ interface Bench {
 /** A folder per bench: what it measures, and how it is loaded when it is asked for. */
 const BENCHES: Readonly<Record<string, readonly [measures: string, load: () => Promise<Bench>]>> = {
   analytics: ['market analytics beside SQL by hand', () => import('./analytics/run.js')],
+  backup: ['backup and restore of a store beside COPY of its tables', () => import('./backup/run.js')],
   delivery: ['signed webhooks a second, latency, a dead destination', () => import('./delivery/run.js')],
   geo: ['autocomplete over the divisions of France beside pg_trgm', () => import('./geo/run.js')],
   grouping: ['how well listings are grouped into properties, and its cost', () => import('./grouping/run.js')],

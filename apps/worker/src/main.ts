@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
+import { SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer } from '@gable/platform';
 import { createLogger, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
@@ -24,7 +25,12 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const reason =
+    error instanceof SchemaTooNew
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`${redact(`The worker cannot start: ${reason}`)}\n`);
   process.exit(1);
 });

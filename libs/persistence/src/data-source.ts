@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { PG_SNAPSHOT, XID8 } from './database/column-types.js';
 import { entities } from './entities.js';
-import { migrations } from './migrations/index.js';
+import { migrations as allMigrations } from './migrations/index.js';
 import { PostgresNamingStrategy } from './database/naming-strategy.js';
 
 /** How a process uses its connections. */
@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** A statement that takes longer is cut; 0 = never. */
   statementTimeoutMs?: number;
+  /** Migrations that are known; all of this release if left out. */
+  migrations?: readonly (new () => MigrationInterface)[];
   /** Processes that a statement may take beside its own; default: as the server is set. */
   parallelWorkers?: number;
 }
@@ -21,7 +23,13 @@ export interface DatabaseOptions {
 /** TypeORM's data source with every entity and migration, not yet connected. It never changes the schema by itself. */
 export function dataSourceOf(
   url: string,
-  { poolSize = 10, applicationName = 'gable', statementTimeoutMs = 0, parallelWorkers }: DatabaseOptions = {},
+  {
+    poolSize = 10,
+    applicationName = 'gable',
+    statementTimeoutMs = 0,
+    parallelWorkers,
+    migrations = allMigrations,
+  }: DatabaseOptions = {},
 ): DataSource {
   const source = new DataSource({
     type: 'postgres',
@@ -30,7 +38,7 @@ export function dataSourceOf(
     poolSize,
     applicationName,
     entities,
-    migrations,
+    migrations: [...migrations],
     namingStrategy: new PostgresNamingStrategy(),
     migrationsTableName: 'gable_migration',
     synchronize: false,

@@ -19,6 +19,7 @@ import { DeliveryEndpointEntity } from './delivery/delivery-endpoint.entity.js';
 import { AlertSkipEntity } from './delivery/alert-skip.entity.js';
 import { DeliveryOriginEntity } from './delivery/delivery-origin.entity.js';
 import { DeliveryWakeupEntity } from './delivery/delivery-wakeup.entity.js';
+import { DeliveryPauseEntity } from './delivery/delivery-pause.entity.js';
 import { DeliveryPayloadEntity } from './delivery/delivery-payload.entity.js';
 import { DeliveryEntity } from './delivery/delivery.entity.js';
 import { EventDestinationEntity } from './delivery/event-destination.entity.js';
@@ -50,6 +51,7 @@ import { SourceFiguresEntity } from './listings/source-figures.entity.js';
 import { SourceRejectEntity } from './listings/source-reject.entity.js';
 import { SourceEntity } from './listings/source.entity.js';
 import { AuditEntryEntity } from './operation/audit-entry.entity.js';
+import { WorkerProcessEntity } from './operation/worker-process.entity.js';
 import { SecretKeyEntity } from './operation/secret-key.entity.js';
 import { FavoritePropertyEntity } from './properties/favorite-property.entity.js';
 import { GroupingDecisionEntity } from './properties/grouping-decision.entity.js';
@@ -84,6 +86,7 @@ export const entities = [
   DeliveryOriginEntity,
   DeliveryEndpointEntity,
   DeliveryWakeupEntity,
+  DeliveryPauseEntity,
   DeliveryPayloadEntity,
   DeliveryEntity,
   EventDestinationEntity,
@@ -116,6 +119,7 @@ export const entities = [
   SourceRejectEntity,
   AuditEntryEntity,
   SecretKeyEntity,
+  WorkerProcessEntity,
   FavoritePropertyEntity,
   GroupingDecisionEntity,
   GroupingTieEntity,

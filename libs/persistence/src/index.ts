@@ -11,4 +11,5 @@ export {
   type ListRange,
 } from './database/endless-list.js';
 export { newId } from './database/new-id.js';
+export { describeSchema, readSchemaState, SchemaTooNew, type SchemaState } from './schema-state.js';
 export { type PendingWork, StatusStore, type StoreStatus } from './status-store.js';

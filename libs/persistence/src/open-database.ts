@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import { adoptServer } from './adopt-server.js';
 import { dataSourceOf, type DatabaseOptions } from './data-source.js';
+import { migrations as allMigrations } from './migrations/index.js';
 import { LOCKS } from './database/advisory-locks.js';
+import { describeMark, readRestoreMark, removeRestoreMark, RestoreRefused } from './restore-mark.js';
 import { Database } from './database/database.js';
+import { appliedMigrations, refuseNewer } from './schema-state.js';
 
 /** Connects, and checks that the server answers. Does not migrate. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
@@ -19,14 +22,43 @@ export async function migrate(url: string): Promise<string[]> {
   const lock: QueryRunner = source.createQueryRunner();
   try {
     await takeLock(lock);
+    const database = new Database(source);
+    refuseNewer(await appliedMigrations(database));
+    const mark = await readRestoreMark(database);
+    if (mark?.state === 'BEGUN') throw new RestoreRefused(describeMark(mark));
     const applied = await source.runMigrations({ transaction: 'each' });
     await source.transaction((manager) =>
       adoptServer((text, parameters) => manager.query(text, [...(parameters ?? [])])),
     );
+    await removeRestoreMark(database); // of a restore that was loaded: this was what it lacked
     return applied.map(({ name }) => name);
   } finally {
     await lock.release();
     await source.destroy(); // ends the session, and with it the lock
+  }
+}
+
+/**
+ * Takes a schema to that of these migrations, forwards or, where it is newer, back: for a store without rows alone.
+ */
+export async function migrateTo(url: string, names: readonly string[]): Promise<void> {
+  const wanted = allMigrations.filter((migration) => names.includes(new migration().name));
+  const forwards = await dataSourceOf(url, { ...RESTORING, poolSize: 2, migrations: wanted }).initialize();
+  const lock = forwards.createQueryRunner();
+  try {
+    await takeLock(lock);
+    const back = await dataSourceOf(url, { ...RESTORING, poolSize: 1 }).initialize();
+    try {
+      const applied = await appliedMigrations(new Database(back));
+      for (const name of applied.toReversed())
+        if (!names.includes(name)) await back.undoLastMigration({ transaction: 'each' });
+    } finally {
+      await back.destroy();
+    }
+    await forwards.runMigrations({ transaction: 'each' });
+  } finally {
+    await lock.release();
+    await forwards.destroy();
   }
 }
 
@@ -45,3 +77,4 @@ async function takeLock(runner: QueryRunner): Promise<void> {
 }
 
 const LOOK_AGAIN_MS = 100;
+const RESTORING = { applicationName: 'gable restore' };

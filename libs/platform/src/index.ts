@@ -1,6 +1,7 @@
 export { CONFIG, ConfigModule, SECRETS } from './config/config.module.js';
 export { DatabaseModule } from './database/database.module.js';
 export { type ConnectionOptions, DatabaseServer } from './database/database-server.js';
+export { WaitingRoom } from './database/waiting-room.js';
 export { provideStores, provideStoresOn } from './database/provide-stores.js';
 export { LOG, LoggingModule } from './logging/logging.module.js';
 export { MetricsModule } from './metrics/metrics.module.js';

@@ -4,6 +4,7 @@ export { type Config, ConfigError, readConfig } from './config/config.js';
 export { parseDurationMs } from './config/durations.js';
 export { openSearchHome, openSearchUrlOf } from './config/local-opensearch.js';
 export { readConfigOrExit } from './config/read-config-or-exit.js';
+export { neededStages, WORKER_STAGES, type WorkerStage } from './config/worker-stages.js';
 export { announcePort, startHealthServer } from './health/health-server.js';
 export { Health, type Readiness } from './health/health.js';
 export { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from './keys/api-key.js';

@@ -13,4 +13,6 @@ class FailedCheck {
 export class ReadinessResponse {
   @ApiProperty({ enum: ['ready', 'not-ready'] }) status: Readiness['status'];
   @ApiProperty({ type: [FailedCheck] }) reasons: readonly FailedCheck[];
+  @ApiProperty({ type: [FailedCheck], description: 'What an operator should look at, though the process can work.' })
+  warnings: readonly FailedCheck[];
 }

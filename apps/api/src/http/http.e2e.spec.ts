@@ -234,7 +234,7 @@ describe('beside the contract', () => {
     expect((await api.ask('GET', '/health/live', { key: null })).body).toEqual({ status: 'live' });
     expect(
       (await api.ask('GET', '/health/ready?probe=1', { key: null, headers: { accept: 'text/html' } })).body,
-    ).toEqual({ status: 'ready', reasons: [] });
+    ).toEqual({ status: 'ready', reasons: [], warnings: [] });
     api.health.add('search', () => {
       throw new Error('the index is gone');
     });

@@ -178,6 +178,9 @@ describe('gable, beside a server that runs already', () => {
       properties: 2,
       alerts: 0,
       underived: 0,
+      workers: [],
+      unattended: ['ingest', 'matching', 'delivery', 'upkeep'],
+      deliveryPause: null,
       pending: { changes: 2, indexing: expect.any(Number), deliveries: 0 },
     });
     expect(gable(['status', '--wait', '--timeout', '0.2'])).toMatchObject({ code: 1, answer: { listings: 2 } });

@@ -1,6 +1,9 @@
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
+import { DeliveryPauseStore, type DeliveryPause } from '@gable/persistence/delivery';
 import { DerivationStore } from '@gable/persistence/listings';
 import { StatusStore, type Database, type PendingWork, type StoreStatus } from '@gable/persistence';
+import { unattendedStages, WorkerProcessStore, type WorkerProcess } from '@gable/persistence/operation';
+import { neededStages } from '@gable/runtime';
 import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAILED, printAnswer } from '../terminal/outcome.js';
@@ -32,11 +35,21 @@ export function statusCommand(): Command {
         }
         const status = await store.read(pending);
         const underived = await new DerivationStore(database).left();
+        const workers = await new WorkerProcessStore(database).list();
+        const deliveryPause = await new DeliveryPauseStore(database).read();
+        const unattended = unattendedStages(neededStages(config), workers);
         const index = config.searchEngine === 'opensearch' ? await readIndex(database, config) : null;
         printAnswer(
           json,
-          { ...status, underived, ...(index && { index }) },
-          [describe(status), ...describeUnderived(underived), ...(index ? [describeIndex(index)] : [])].join('\n'),
+          { ...status, underived, workers, unattended, deliveryPause, ...(index && { index }) },
+          [
+            describe(status),
+            ...describeUnderived(underived),
+            ...(index ? [describeIndex(index)] : []),
+            ...workers.map(describeWorker),
+            ...(deliveryPause ? [describePause(deliveryPause)] : []),
+            ...(unattended.length === 0 ? [] : [`Warning: no worker runs ${unattended.join(', ')}.`]),
+          ].join('\n'),
         );
         if (!wait || !isBusy(pending)) return;
         process.stderr.write(`There is still work after ${timeout} s. Is the worker running?\n`);
@@ -54,6 +67,14 @@ function describe({ listings, properties, alerts, pending }: StoreStatus): strin
     `${listings} listings in ${properties} properties, ${alerts} alerts. Waiting: ${pending.changes} ` +
     `changes, ${pending.indexing} to index, ${pending.deliveries} to send.`
   );
+}
+
+function describePause({ pausedAt, pausedBy }: DeliveryPause): string {
+  return `Nothing is sent since ${pausedAt.toISOString()} (${pausedBy}), until: gable delivery resume`;
+}
+
+function describeWorker({ host, pid, stages, startedAt }: WorkerProcess): string {
+  return `Worker ${pid} at ${host} runs ${stages.join(', ')} since ${startedAt.toISOString()}.`;
 }
 
 /** Nothing once the worker is done. */

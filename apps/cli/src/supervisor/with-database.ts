@@ -1,4 +1,4 @@
-import { migrate, openDatabase, type Database } from '@gable/persistence';
+import { describeSchema, migrate, openDatabase, readSchemaState, type Database } from '@gable/persistence';
 import { acquirePostgres, createLogger, makeHome, readConfig, type Config, type Logger } from '@gable/runtime';
 
 /** What a command works with. */
@@ -43,6 +43,8 @@ export async function withDatabase<T>(work: (context: CommandContext) => Promise
       signal.throwIfAborted();
       const database = await openDatabase(url, { applicationName: 'gable command', poolSize: 4 });
       try {
+        const schema = await readSchemaState(database); // throws where a newer release wrote it
+        if (schema.kind === 'restoring') throw new Error(describeSchema(schema));
         return await work({ config, database, log, signal });
       } finally {
         await database.close();

@@ -1,4 +1,4 @@
-import { DeliveryFiguresStore, type DeliveryFigures } from '@gable/persistence/delivery';
+import { DeliveryPauseStore, DeliveryFiguresStore, type DeliveryFigures } from '@gable/persistence/delivery';
 import type { Database } from '@gable/persistence';
 import { Counter, Gauge, Histogram, sharedRead, type Logger, type Registry } from '@gable/runtime';
 import type { DeliveryListener } from './delivery-stage.js';
@@ -92,5 +92,14 @@ export function observeDelivery(registry: Registry, database: Database): void {
     'Mail addresses with something waiting until they confirm.',
     ({ unconfirmed }) => unconfirmed,
   );
+  const pauses = new DeliveryPauseStore(database);
+  new Gauge({
+    name: 'gable_delivery_paused',
+    help: '1 while an operator holds deliveries back, else 0.',
+    registers: [registry],
+    async collect() {
+      this.set((await pauses.read()) === null ? 0 : 1);
+    },
+  });
   gauge('switched_off_destinations', 'Destinations that were given up.', ({ switchedOff }) => switchedOff);
 }

@@ -44,6 +44,8 @@ export interface DeliveryParts {
   readonly webhooks: Channel<WebhookMessage>;
   readonly emails?: Channel<EmailMessage>;
   readonly readSkipped: ReadSkipped;
+  /** Whether an operator holds deliveries back by now. */
+  readonly isPaused: () => Promise<boolean>;
   readonly writer: (listener: ResultListener) => ResultWriter;
   readonly clock: Clock;
   /** Throws while it is away. */
@@ -193,8 +195,9 @@ export class DeliveryStage implements Stage {
     if (now.getTime() - readAt.getTime() < FRESH_MS) return true;
     try {
       const message = await this.lastLook.reasonToSkip(delivery.id);
-      if (message === undefined) return true;
-      this.end(delivery, { kind: 'skip', message });
+      if (message !== undefined) this.end(delivery, { kind: 'skip', message });
+      else if (await this.parts.isPaused()) this.end(delivery, { kind: 'put-back', until: now });
+      else return true;
     } catch {
       this.end(delivery, { kind: 'put-back', until: now }); // the database is away
     }

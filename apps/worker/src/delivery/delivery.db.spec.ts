@@ -5,6 +5,7 @@ import {
   DeliveryClaimStore,
   DeliveryFinishStore,
   DeliveryMessageStore,
+  DeliveryPauseStore,
   EventNotificationStore,
   MailStore,
   MailSubscriptionStore,
@@ -13,7 +14,7 @@ import {
 } from '@gable/persistence/delivery';
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
-import { newId, openDatabase, type Database } from '@gable/persistence';
+import { LOCKS, newId, openDatabase, type Database } from '@gable/persistence';
 import { Sealer, createLogger, createMetrics } from '@gable/runtime';
 import {
   DeliveryFixture,
@@ -130,6 +131,7 @@ function worker({
     webhooks,
     emails: withMail ? emails : undefined,
     readSkipped: (ids) => new SkipStore(database).readSkipped(ids),
+    isPaused: async () => (await new DeliveryPauseStore(database).read()) !== null,
     clock,
     listener,
     mailGatherMs: 5 * MINUTE,
@@ -546,4 +548,67 @@ it('leaves nothing half done when it is told to go', async () => {
   setTimeout(() => arriving.arrive(), 20);
   await stage.leave();
   expect(await rows()).toMatchObject([{ status: 'DELIVERED' }]);
+});
+
+describe('while deliveries are paused', () => {
+  const pauses = () => new DeliveryPauseStore(database);
+  afterEach(() => pauses().resume());
+
+  it('sends nothing, burns no attempt, and goes on where it was', async () => {
+    const [webhook, mail] = [await webhookAlert(), await mailAlert()];
+    await pauses().pause('a drill');
+    for (const alert of [webhook, mail]) await told(alert);
+    for (let hour = 0; hour < 3; hour += 1) {
+      expect(await run()).toBe(false); // nothing that it may begin
+      pass(60 * MINUTE);
+    }
+    expect([webhooks.sent, emails.sent]).toEqual([[], []]);
+    expect(await rows()).toMatchObject([
+      { status: 'PENDING', attempt_number: 1, last_error_message: null },
+      { status: 'PENDING', attempt_number: 1, last_error_message: null },
+    ]);
+    await pauses().resume();
+    await run();
+    expect([webhooks.sent.length, emails.sent.length]).toEqual([1, 1]);
+  });
+
+  it('puts back what was taken before and waits for its place', async () => {
+    const alert = await webhookAlert('https://slow.example/hook');
+    const under = later();
+    webhooks.answer = () => under.promise;
+    for (let n = 0; n < 5; n += 1) await told(await webhookAlert(`https://slow.example/${n}`));
+    await told(alert);
+    const stage = worker();
+    const running = run(stage);
+    while (webhooks.sent.length === 0) await setImmediate();
+    const begun = webhooks.sent.length;
+    await pauses().pause('a drill');
+    pass(SECOND); // what waits for its place looks again before it goes
+    under.arrive();
+    await running;
+    expect(webhooks.sent).toHaveLength(begun);
+    expect(await pauses().countUnderWay()).toBe(0);
+    await pauses().resume();
+    await run(stage);
+    expect(new Set(webhooks.sent.map(({ webhookId }) => webhookId)).size).toBe(6);
+    expect(webhooks.sent).toHaveLength(6); // each once
+  });
+
+  it('is answered once whoever is taking deliveries has taken them', async () => {
+    await told(await webhookAlert());
+    const order: string[] = [];
+    let pausing: Promise<unknown> | undefined;
+    await database.transaction(async (claiming) => {
+      await claiming.query(`select pg_advisory_xact_lock_shared(${LOCKS.deliveryPause})`); // as every claim begins
+      pausing = pauses()
+        .pause('a drill')
+        .then(() => order.push('paused'));
+      const waits = async () =>
+        (await database.query(`select from pg_locks where not granted and objid = ${LOCKS.deliveryPause}`)).length;
+      while ((await waits()) === 0) await setImmediate();
+      order.push('taken');
+    });
+    await pausing;
+    expect(order).toEqual(['taken', 'paused']);
+  });
 });

@@ -31,4 +31,8 @@ export const LOCKS = {
   secretKeys: 4_225_319,
   /** Audits of the search index. */
   indexUpkeep: 4_225_320,
+  /** Whether deliveries go out: shared by who takes some. */
+  deliveryPause: 4_225_321,
+  /** A run of `gable restore`. */
+  restore: 4_225_322,
 } as const;

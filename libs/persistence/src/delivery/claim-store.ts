@@ -3,6 +3,7 @@ import type { DestinationChannel } from '@gable/domain/alert';
 import type { Database, Transaction } from '../database/database.js';
 import { releaseQueues } from './blocked-queues.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
+import { maySend } from './delivery-pause-store.js';
 import { DueReader, LATE_COMMIT_MS } from './due-reader.js';
 import { endQueues, endRuns, lease, takeEndpoints } from './endpoint-runs.js';
 import { planRuns } from './plan-runs.js';
@@ -70,6 +71,10 @@ export class DeliveryClaimStore {
     now: Date,
   ): Promise<Claim> {
     await transaction.query(SHORT_PATIENCE);
+    if (!(await maySend(transaction))) {
+      for (const { endpoint } of picks) this.lines.note(endpoint);
+      return { deliveries: [], runs: 0, ended: 0 };
+    }
     const { due, locked } = await takeEndpoints(transaction, picks, now);
     // Who locks an endpoint serves it or writes down results, and is gone in a moment.
     for (const { endpoint } of locked) this.lines.note(endpoint);

@@ -6,6 +6,7 @@ import {
   type RecentConfirmations,
 } from '@gable/domain/delivery';
 import type { Database, Transaction } from '../database/database.js';
+import { maySend } from './delivery-pause-store.js';
 import { SUPPRESSED_MESSAGE } from './given-up.js';
 import { releaseQueues } from './blocked-queues.js';
 import {
@@ -69,6 +70,7 @@ export class MailConfirmationStore {
    */
   async claim(limit: number, now: Date): Promise<ClaimedConfirmation[]> {
     return this.database.transaction(async (transaction) => {
+      if (!(await maySend(transaction))) return [];
       await transaction.query(LOCK_CLAIMS); // the bounds of one address hold for the mails of all workers
       const rows = await transaction.query<ClaimableRow>(CLAIMABLE, [
         now,

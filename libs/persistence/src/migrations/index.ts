@@ -27,6 +27,7 @@ import { ForcedFeeds1764800000027 } from './0027-forced-feeds.js';
 import { PropertyPlaces1764800000028 } from './0028-property-places.js';
 import { FormerListings1764800000030 } from './0030-former-listings.js';
 import { TileSearches1764800000031 } from './0031-tile-searches.js';
+import { Operation1764800000032 } from './0032-operation.js';
 import { Erasure1764800000034 } from './0034-erasure.js';
 import { AccountAudit1764800000035 } from './0035-account-audit.js';
 
@@ -61,6 +62,7 @@ export const migrations = [
   PropertyPlaces1764800000028,
   FormerListings1764800000030,
   TileSearches1764800000031,
+  Operation1764800000032,
   Erasure1764800000034,
   AccountAudit1764800000035,
 ];

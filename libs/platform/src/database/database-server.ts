@@ -1,7 +1,11 @@
+import { hostname } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { openDatabase, type Database } from '@gable/persistence';
+import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { SecretKeyStore } from '@gable/persistence/operation';
 import { acquirePostgres, type Config, type EmbeddedPostgres, type SecretRings } from '@gable/runtime';
+import { untilSchemaFits } from './until-schema-fits.js';
+import { WaitingRoom } from './waiting-room.js';
 import { CONFIG, SECRETS } from '../config/config.module.js';
 
 /** How a process connects: the name that PostgreSQL shows, the size of the pool, the bound of a statement. */
@@ -16,8 +20,9 @@ export class DatabaseServer {
   private admitted: Promise<void> | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'databaseUrl' | 'home' | 'secretsFile'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'databaseUrl' | 'home' | 'secretsFile' | 'delivery'>,
     @Inject(SECRETS) private readonly secrets: SecretRings,
+    @Inject(WaitingRoom) private readonly room: Pick<WaitingRoom, 'wait' | 'close'>,
   ) {}
 
   /**
@@ -28,7 +33,7 @@ export class DatabaseServer {
     try {
       const database = await openDatabase(await this.url(), options);
       this.opened.push(database);
-      await (this.admitted ??= new SecretKeyStore(database).admit(this.secrets));
+      await (this.admitted ??= this.admit(database, options));
       return database;
     } catch (error) {
       await this.close();
@@ -45,6 +50,16 @@ export class DatabaseServer {
       const postgres = await this.postgres?.catch(() => undefined);
       await postgres?.release();
     }
+  }
+
+  /** Once a process, before anything of it works: schema and secrets have to fit, and nothing is sent where that is off. */
+  private async admit(database: Database, { applicationName = 'gable' }: ConnectionOptions): Promise<void> {
+    await untilSchemaFits(database, this.room);
+    await new SecretKeyStore(database).admit(this.secrets);
+    if (this.config.delivery === 'off')
+      await new DeliveryPauseStore(database).pause(
+        `DELIVERY=off of ${applicationName} ${process.pid} at ${hostname()}`,
+      );
   }
 
   private async url(): Promise<string> {

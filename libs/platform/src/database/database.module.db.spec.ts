@@ -47,7 +47,11 @@ it('opens the database for every module, and closes it once all others have shut
   ];
   const app = await NestFactory.createApplicationContext({ module: class Root {}, imports }, { logger: false });
   expect(await app.get(StatusStore).read()).toMatchObject({ listings: 0 });
-  expect(await app.get(Health).readiness()).toEqual({ status: 'ready', reasons: [] });
+  expect(await app.get(Health).readiness()).toEqual({
+    status: 'ready',
+    reasons: [],
+    warnings: [{ check: 'stages', reason: 'No worker runs ingest, matching, delivery, upkeep.' }],
+  });
   expect(await app.get(Registry).metrics()).toContain('process="spec"');
   expect(app.get(Sealer)).toBeInstanceOf(Sealer);
 

@@ -1,18 +1,30 @@
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '@gable/persistence';
+import { WaitingRoom } from './waiting-room.js';
 import { DatabaseServer, type ConnectionOptions } from './database-server.js';
+
+type Room = Pick<WaitingRoom, 'wait' | 'close'>;
+
+const NO_ROOM: Room = {
+  wait: (reason) => Promise.reject(new Error(reason)),
+  close: () => Promise.resolve(),
+};
 
 /** The `Database` of the process, for every module. Closed last, because other modules write while they shut down. */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly server: DatabaseServer) {}
 
-  /** Opens the pool that most of the process works with. A module that needs one of its own asks `DatabaseServer`. */
-  static forRoot(options: ConnectionOptions): DynamicModule {
+  /**
+   * Opens the pool that most of the process works with. A module that needs one of its own asks `DatabaseServer`. Where
+   * the database has no schema of this release, the process waits in `room`; without one it refuses.
+   */
+  static forRoot(options: ConnectionOptions, room: Room = NO_ROOM): DynamicModule {
     return {
       module: DatabaseModule,
       global: true,
       providers: [
+        { provide: WaitingRoom, useValue: room },
         DatabaseServer,
         { provide: Database, inject: [DatabaseServer], useFactory: (server: DatabaseServer) => server.open(options) },
       ],

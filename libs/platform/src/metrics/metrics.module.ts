@@ -1,6 +1,9 @@
 import { Module, type DynamicModule, type InjectionToken, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '@gable/persistence';
-import { createMetrics, Health, Registry } from '@gable/runtime';
+import { createMetrics, Health, Registry, type Config } from '@gable/runtime';
+import { CONFIG } from '../config/config.module.js';
+import { warnOfPause } from './watch-delivery.js';
+import { warnOfStages } from './watch-stages.js';
 
 /** What operators look at, for every module: the `Registry` of figures, and the `Health` of the process. */
 @Module({})
@@ -19,9 +22,12 @@ export class MetricsModule implements OnApplicationShutdown {
         { provide: Registry, useFactory: () => createMetrics(processName) },
         {
           provide: Health,
-          inject: [probed],
-          useFactory: (database: Database) =>
-            new Health().add('database', () => database.query('select 1 from account limit 1')),
+          inject: [probed, CONFIG],
+          useFactory: (database: Database, config: Config) =>
+            new Health()
+              .add('database', () => database.query('select 1 from account limit 1'))
+              .watch('stages', () => warnOfStages(database, config))
+              .watch('delivery', () => warnOfPause(database)),
         },
       ],
       exports: [Registry, Health],

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       mailFrom: undefined,
       emailConfirmation: 'off',
       dkim: undefined,
+      delivery: 'on',
       deliveryScheduleMs: [
         5_000,
         5 * 60_000,
@@ -51,6 +52,7 @@ describe('readConfig', () => {
       usageCounting: true,
       publicUrl: 'http://127.0.0.1:3000',
       workerPort: 3001,
+      workerStages: ['ingest', 'matching', 'delivery', 'indexing', 'upkeep'],
       metricsToken: undefined,
       mapStyleUrl: undefined,
       mapTilesUrl: undefined,
@@ -83,6 +85,7 @@ describe('readConfig', () => {
         SMTP_URL: 'smtp://mail:25',
         MAIL_FROM: 'a@b.example',
         EMAIL_CONFIRMATION: 'required',
+        DELIVERY: 'off',
         DELIVERY_SCHEDULE: '1s, 250ms,2m',
         MAIL_GATHER: '1h',
         DESTINATION_ALLOWED_NETWORKS: '127.0.0.0/8, fd00::/8',
@@ -96,6 +99,7 @@ describe('readConfig', () => {
         USAGE_COUNTING: 'off',
         PUBLIC_URL: 'https://gable.example/',
         WORKER_PORT: '9000',
+        WORKER_STAGES: 'delivery, matching',
         METRICS_TOKEN: 'long enough',
         MAP_STYLE_URL: 'https://map.example/style.json',
         MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
@@ -135,6 +139,7 @@ describe('readConfig', () => {
       mailFrom: { name: 'Gable', address: 'a@b.example' },
       emailConfirmation: 'required',
       dkim: undefined,
+      delivery: 'off',
       deliveryScheduleMs: [1_000, 250, 120_000],
       mailGatherMs: 3_600_000,
       destinationAllowedNetworks: ['127.0.0.0/8', 'fd00::/8'],
@@ -147,6 +152,7 @@ describe('readConfig', () => {
       usageCounting: false,
       publicUrl: 'https://gable.example',
       workerPort: 9000,
+      workerStages: ['matching', 'delivery'],
       metricsToken: 'long enough',
       mapStyleUrl: 'https://map.example/style.json',
       mapTilesUrl: 'https://tiles.example/{z}/{x}/{y}.png',
@@ -229,6 +235,18 @@ describe('readConfig', () => {
       'verbose',
       'LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "verbose".',
     ],
+    [
+      'WORKER_STAGES',
+      'matching,,deliver',
+      'WORKER_STAGES: expects names among ingest, matching, delivery, indexing, upkeep, separated by commas, got an ' +
+        'empty name and "deliver".',
+    ],
+    [
+      'WORKER_STAGES',
+      'indexing',
+      'WORKER_STAGES: indexing alone has nothing to do, unless SEARCH_ENGINE is opensearch.',
+    ],
+    ['DELIVERY', 'no', 'DELIVERY: expects one of on, off, got "no".'],
     ['WORKER_PORT', '3000', 'WORKER_PORT: 3000 is the port of the API already.'],
   ])('refuses %s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);

@@ -22,6 +22,7 @@ import {
   variable,
   wholeNumber,
 } from './values.js';
+import { WORKER_STAGES, workerStages } from './worker-stages.js';
 
 /** Levels of the log, from the one that shows everything to the one that shows nothing. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -62,6 +63,7 @@ const environmentSchema = z.object({
   DKIM_DOMAIN: domainName.optional(),
   DKIM_SELECTOR: domainName.optional(),
   DKIM_KEY_FILE: dkimKeyFile.optional(),
+  DELIVERY: oneOf('on', 'off').optional(),
   DELIVERY_SCHEDULE: durations.optional(),
   MAIL_GATHER: duration.optional(),
   DESTINATION_ALLOWED_NETWORKS: networks.optional(),
@@ -76,6 +78,7 @@ const environmentSchema = z.object({
   USAGE_COUNTING: oneOf('on', 'off').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   WORKER_PORT: wholeNumber(1, 65_535).optional(),
+  WORKER_STAGES: workerStages.optional(),
   METRICS_TOKEN: hidden(8).optional(),
   MAP_STYLE_URL: address('http', 'https').optional(),
   MAP_TILES_URL: address('http', 'https').optional(),
@@ -146,6 +149,8 @@ function contradictions(given: Environment): string[] {
   problems.push(...dkimProblems(given));
   if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT))
     problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
+  if (given.WORKER_STAGES?.join() === 'indexing' && given.SEARCH_ENGINE !== 'opensearch')
+    problems.push('WORKER_STAGES: indexing alone has nothing to do, unless SEARCH_ENGINE is opensearch.');
   return problems;
 }
 
@@ -217,6 +222,8 @@ function settle(given: Environment) {
     emailConfirmation: given.EMAIL_CONFIRMATION ?? ('off' as const),
     /** What signs mails, the key as PEM; undefined: the mail server does, or nobody. */
     dkim: dkimOf(given),
+    /** `off`: a process that starts keeps every worker of this store from sending, until an operator resumes. */
+    delivery: given.DELIVERY ?? ('on' as const),
     deliveryScheduleMs: given.DELIVERY_SCHEDULE ?? [
       5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000,
     ],
@@ -236,6 +243,8 @@ function settle(given: Environment) {
     /** Without a slash at the end. */
     publicUrl: given.PUBLIC_URL ?? `http://${reachableHost(host)}:${port}`,
     workerPort: given.WORKER_PORT ?? (port < 65_535 ? port + 1 : port - 1),
+    /** What a worker process does of the pipeline. */
+    workerStages: given.WORKER_STAGES ?? WORKER_STAGES,
     metricsToken: given.METRICS_TOKEN,
     /** The ground of the console's map; undefined: the outlines of divisions. */
     mapStyleUrl: given.MAP_STYLE_URL,

@@ -8,8 +8,9 @@ import type { Health } from './health.js';
 /** What the small server shows and where. */
 export interface HealthServerOptions {
   readonly host: string;
-  /** The next free one of the following 20 is taken where this one is in use. */
   readonly port: number;
+  /** Of so many ports behind it, the next free one is taken where this one is in use; 20 if left out. */
+  readonly portsTried?: number;
   readonly health: Health;
   readonly metrics: Registry;
   readonly metricsToken?: string;
@@ -30,6 +31,7 @@ const PORTS_TRIED = 20;
 export async function startHealthServer({
   host,
   port,
+  portsTried = PORTS_TRIED,
   health,
   metrics,
   metricsToken,
@@ -62,7 +64,7 @@ export async function startHealthServer({
     }
   });
   server.requestTimeout = 5_000;
-  const taken = await listenNear(server, host, port);
+  const taken = await listenNear(server, host, port, portsTried);
   announcePort(taken);
   return {
     port: taken,
@@ -79,7 +81,7 @@ export function announcePort(port: number): void {
   process.send?.({ type: 'listening', port });
 }
 
-async function listenNear(server: http.Server, host: string, first: number): Promise<number> {
+async function listenNear(server: http.Server, host: string, first: number, portsTried: number): Promise<number> {
   for (let port = first; ; port++) {
     try {
       await new Promise<void>((resolve, reject) => {
@@ -91,7 +93,7 @@ async function listenNear(server: http.Server, host: string, first: number): Pro
       });
       return (server.address() as AddressInfo).port;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port - first >= PORTS_TRIED || port >= 65_535)
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port - first >= portsTried || port >= 65_535)
         throw error;
     }
   }

@@ -6,9 +6,24 @@ import { startHealthServer } from './health-server.js';
 import { Health } from './health.js';
 
 describe('Health', () => {
+  it('says what an operator should look at, and is ready all the same', async () => {
+    const health = new Health()
+      .watch('stages', () => 'nobody delivers')
+      .watch('quiet', () => undefined)
+      .watch('broken', () => {
+        throw new Error('the database is away');
+      });
+    expect(await health.readiness()).toEqual({
+      status: 'ready',
+      reasons: [],
+      warnings: [{ check: 'stages', reason: 'nobody delivers' }],
+    });
+    health.stop();
+  });
+
   it('is ready while all checks pass', async () => {
     const health = new Health().add('database', () => Promise.resolve(1)).add('disk', () => true);
-    expect(await health.readiness()).toEqual({ status: 'ready', reasons: [] });
+    expect(await health.readiness()).toEqual({ status: 'ready', reasons: [], warnings: [] });
   });
 
   it('names every failing check with its reason, also one that does not answer', async () => {
@@ -26,6 +41,7 @@ describe('Health', () => {
         { check: 'index', reason: 'No answer within 20 ms.' },
         { check: 'thrower', reason: 'a; b' },
       ],
+      warnings: [],
     });
   });
 
@@ -35,6 +51,7 @@ describe('Health', () => {
     expect(await health.readiness()).toEqual({
       status: 'not-ready',
       reasons: [{ check: 'shutdown', reason: 'The process is shutting down.' }],
+      warnings: [],
     });
   });
 });
@@ -116,7 +133,7 @@ describe('startHealthServer', () => {
     const notReady = await get('/health/ready');
     expect([notReady.status, await notReady.json()]).toEqual([
       503,
-      { status: 'not-ready', reasons: [{ check: 'shutdown', reason: 'The process is shutting down.' }] },
+      { status: 'not-ready', reasons: [{ check: 'shutdown', reason: 'The process is shutting down.' }], warnings: [] },
     ]);
     expect((await get('/other')).status).toBe(404);
     await server.close();

@@ -1,15 +1,23 @@
 /** Resolves where the checked thing works, throws with a reason where it does not. */
 export type HealthCheck = () => unknown;
 
+/** Resolves with a sentence where an operator should look, though this process can do its work; undefined else. */
+export type HealthWatch = () => string | undefined | Promise<string | undefined>;
+
+type Findings = readonly { readonly check: string; readonly reason: string }[];
+
 /** What `/health/ready` answers: 200 where `ready`, else 503. */
 export interface Readiness {
   readonly status: 'ready' | 'not-ready';
-  readonly reasons: readonly { readonly check: string; readonly reason: string }[];
+  readonly reasons: Findings;
+  /** What does not keep this process from its work: who spreads requests need not care. */
+  readonly warnings: Findings;
 }
 
 /** What a round of checks found. */
 interface Round {
-  readonly failed: Readiness['reasons'];
+  readonly failed: Findings;
+  readonly warnings: Findings;
   readonly at: number;
 }
 
@@ -28,6 +36,7 @@ const OLDEST_MS = 5_000;
  */
 export class Health {
   private readonly checks = new Map<string, HealthCheck>();
+  private readonly watches = new Map<string, HealthWatch>();
   private draining = false;
   private latest: Round | undefined;
   private round: Promise<Round> | undefined;
@@ -40,6 +49,13 @@ export class Health {
   /** What was found without this check is forgotten. */
   add(name: string, check: HealthCheck): this {
     this.checks.set(name, check);
+    this.forget();
+    return this;
+  }
+
+  /** What it says never makes the process unready; one that fails says nothing. */
+  watch(name: string, watch: HealthWatch): this {
+    this.watches.set(name, watch);
     this.forget();
     return this;
   }
@@ -57,21 +73,22 @@ export class Health {
   /** What the latest round of checks found, at most five seconds ago. The first question waits for the first round. */
   async readiness(): Promise<Readiness> {
     const isKnown = this.latest !== undefined && Date.now() - this.latest.at <= OLDEST_MS;
-    const { failed } = isKnown ? this.latest! : await (this.round ??= this.check());
+    const { failed, warnings } = isKnown ? this.latest! : await (this.round ??= this.check());
     const reasons = this.draining
       ? [{ check: 'shutdown', reason: 'The process is shutting down.' }, ...failed]
       : failed;
-    return { status: reasons.length === 0 ? 'ready' : 'not-ready', reasons };
+    return { status: reasons.length === 0 ? 'ready' : 'not-ready', reasons, warnings };
   }
 
   /** Runs all checks at once; a check that does not answer in time counts as failed. Then waits for the next round. */
   private async check(): Promise<Round> {
     clearTimeout(this.timer);
     const { generation } = this;
-    const checks = [...this.checks];
-    const reasons = await Promise.all(checks.map(([, run]) => reasonOf(run, this.timeoutMs)));
-    const failed = checks.flatMap(([check], n) => (reasons[n] === undefined ? [] : [{ check, reason: reasons[n] }]));
-    const round = { failed, at: Date.now() };
+    const [failed, warnings] = await Promise.all([
+      findings(this.checks, (run) => reasonOf(run, this.timeoutMs)),
+      findings(this.watches, (run) => warningOf(run, this.timeoutMs)),
+    ]);
+    const round = { failed, warnings, at: Date.now() };
     if (generation !== this.generation) return round;
     this.latest = round;
     this.round = undefined;
@@ -86,6 +103,22 @@ export class Health {
     this.latest = undefined;
     this.round = undefined;
   }
+}
+
+async function findings<Run>(
+  named: ReadonlyMap<string, Run>,
+  ask: (run: Run) => Promise<string | undefined>,
+): Promise<Findings> {
+  const found = await Promise.all([...named].map(async ([check, run]) => ({ check, reason: await ask(run) })));
+  return found.flatMap(({ check, reason }) => (reason === undefined ? [] : [{ check, reason }]));
+}
+
+async function warningOf(watch: HealthWatch, timeoutMs: number): Promise<string | undefined> {
+  let warning: string | undefined;
+  await reasonOf(async () => {
+    warning = await watch();
+  }, timeoutMs);
+  return warning;
 }
 
 async function reasonOf(check: HealthCheck, timeoutMs: number): Promise<string | undefined> {

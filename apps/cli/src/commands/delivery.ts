@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryPauseStore } from '@gable/persistence/delivery';
+import { AuditStore } from '@gable/persistence/operation';
+import { Command } from 'commander';
+import { actorOf, actorOption } from '../terminal/actor.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { withDatabase } from '../supervisor/with-database.js';
+
+/** Longer than a worker that is killed keeps what it has taken. */
+const PATIENCE_MS = 35_000;
+const LOOK_EVERY_MS = 100;
+
+interface Options {
+  json?: boolean;
+  by?: string;
+}
+
+export function deliveryCommand(): Command {
+  return new Command('delivery')
+    .description('whether webhooks and mails go out')
+    .addCommand(pauseCommand())
+    .addCommand(resumeCommand());
+}
+
+function pauseCommand(): Command {
+  return new Command('pause')
+    .description('hold everything back, at every worker; returns once nothing is under way')
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action(({ by, json }: Options) =>
+      withDatabase(async ({ database, signal }) => {
+        const store = new DeliveryPauseStore(database);
+        const audit = new AuditStore(database);
+        const entry = await audit.begin(actorOf(by), 'delivery pause', {});
+        const { pausedAt, pausedBy } = await store.pause(actorOf(by));
+        const deadline = Date.now() + PATIENCE_MS;
+        let underWay = await store.countUnderWay();
+        while (underWay > 0 && Date.now() < deadline) {
+          await sleep(LOOK_EVERY_MS, undefined, { signal });
+          underWay = await store.countUnderWay();
+        }
+        await audit.finish(entry, { underWay });
+        printAnswer(
+          json,
+          { paused: true, pausedAt, pausedBy, underWay },
+          `Nothing is sent since ${pausedAt.toISOString()} (${pausedBy}); ${underWay} deliveries are still under way.`,
+        );
+      }),
+    );
+}
+
+function resumeCommand(): Command {
+  return new Command('resume')
+    .description('send what waits, and what comes')
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action(({ by, json }: Options) =>
+      withDatabase(async ({ database, config }) => {
+        const audit = new AuditStore(database);
+        const entry = await audit.begin(actorOf(by), 'delivery resume', {});
+        const ended = await new DeliveryPauseStore(database).resume();
+        await audit.finish(entry, { ended });
+        if (config.delivery === 'off')
+          process.stderr.write('DELIVERY is off: the next process that starts with it pauses again.\n');
+        printAnswer(
+          json,
+          { paused: false, wasPaused: ended !== null },
+          ended === null ? 'Deliveries were going out.' : 'Deliveries go out again.',
+        );
+      }),
+    );
+}

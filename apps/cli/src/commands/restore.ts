@@ -1,0 +1,93 @@
+import { createReadStream, statSync } from 'node:fs';
+import path from 'node:path';
+import { openDatabase } from '@gable/persistence';
+import { cancelRestore, restoreBackup, type VerifiedBackup } from '@gable/persistence/backup';
+import { DeliveryPauseStore } from '@gable/persistence/delivery';
+import { SecretKeyStore } from '@gable/persistence/operation';
+import { createLogger, openSecrets, readConfig, redact, SecretsRefused, type Config } from '@gable/runtime';
+import { Command, InvalidArgumentError } from 'commander';
+import { actorOf, actorOption } from '../terminal/actor.js';
+import { printAnswer } from '../terminal/outcome.js';
+import { startProgressBar } from '../terminal/progress-bar.js';
+import { withDatabaseUrl } from '../supervisor/with-database.js';
+
+interface RestoreCommandOptions {
+  replace?: boolean;
+  keepDelivery?: boolean;
+  cancel?: boolean;
+  by?: string;
+  json?: boolean;
+}
+
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('make this store what a backup says; deliveries are paused then')
+    .argument('[file]', 'what gable backup wrote')
+    .option('--replace', 'also where the store is not empty: what is there goes')
+    .option('--keep-delivery', 'leave deliveries as they were, instead of paused: what waits is sent at the next start')
+    .option('--cancel', 'give a restore up that was killed: what was there before it is there still')
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action(async (file: string | undefined, options: RestoreCommandOptions) => {
+      if ((file === undefined) !== (options.cancel === true))
+        throw new InvalidArgumentError('Expects a file, or --cancel.');
+      const config = readConfig(process.env);
+      const log = createLogger({ name: 'gable', level: config.logLevel });
+      await withDatabaseUrl(config, log, (url) =>
+        file === undefined ? cancel(url, options) : restore(url, file, config, options),
+      );
+    });
+}
+
+async function cancel(url: string, { json }: RestoreCommandOptions): Promise<void> {
+  const cancelled = await cancelRestore(url);
+  printAnswer(json, { cancelled }, cancelled ? 'The restore is given up.' : 'No restore was waiting to be repeated.');
+}
+
+async function restore(url: string, file: string, config: Config, options: RestoreCommandOptions): Promise<void> {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() !== true)
+    throw Object.assign(new Error(`There is no file ${file}. It is read twice, so it cannot be a pipe.`), {
+      code: 'ENOENT',
+    });
+  const bars: Partial<Record<string, ReturnType<typeof startProgressBar>>> = {};
+  try {
+    const backup = await restoreBackup(url, () => createReadStream(file, { highWaterMark: 1 << 18 }), {
+      ...options,
+      ...{ by: actorOf(options.by), name: path.basename(file) },
+      onProgress(step, done, total) {
+        if (bars[step] === undefined) Object.values(bars).forEach((bar) => bar?.stop());
+        bars[step] ??= startProgressBar(step, 'bytes', step === 'Verify' ? found.size : total);
+        bars[step].update(done);
+      },
+    });
+    await answer(url, backup, config, options);
+  } finally {
+    Object.values(bars).forEach((bar) => bar?.stop());
+  }
+}
+
+async function answer(
+  url: string,
+  { header, trailer, bytes, sha256 }: VerifiedBackup,
+  config: Config,
+  { json }: RestoreCommandOptions,
+): Promise<void> {
+  const database = await openDatabase(url, { poolSize: 1, applicationName: 'gable restore' });
+  try {
+    const rows = trailer.tables.reduce((sum, table) => sum + table.rows, 0);
+    const isPaused = (await new DeliveryPauseStore(database).read()) !== null;
+    await new SecretKeyStore(database).admit(openSecrets(config)).catch((error: unknown) => {
+      if (!(error instanceof SecretsRefused)) throw error;
+      process.stderr.write(`The secrets of this installation are not those of the backup. ${redact(error.message)}\n`);
+    });
+    printAnswer(
+      json,
+      { tables: trailer.tables.length, rows, bytes, sha256, createdAt: header.createdAt, deliveryPaused: isPaused },
+      `${rows} rows of ${trailer.tables.length} tables, as of ${header.createdAt}.` +
+        (isPaused ? ' Nothing is sent until: gable delivery resume' : ''),
+    );
+  } finally {
+    await database.close();
+  }
+}

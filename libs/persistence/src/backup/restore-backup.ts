@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream';
+import { LOCKS } from '../database/advisory-locks.js';
+import type { Database, Queryable } from '../database/database.js';
+import { INSERT_PAUSE } from '../delivery/statements/delivery-pause.js';
+import { migrate, migrateTo, openDatabase } from '../open-database.js';
+import { AuditStore } from '../operation/audit-store.js';
+import { markLoaded, readRestoreMark, RestoreRefused, setRestoreMark } from '../restore-mark.js';
+import { appliedMigrations, MIGRATION_NAMES, schemaOf } from '../schema-state.js';
+import type { BackupHeader } from './backup-format.js';
+import { loadBackup } from './load-backup.js';
+import { verifyBackup, type VerifiedBackup } from './read-backup.js';
+import { readTables } from './store-catalog.js';
+
+export interface RestoreOptions {
+  /** Whether rows that are there may go. */
+  readonly replace?: boolean;
+  /** Deliveries stay as they were in the backup, instead of paused. */
+  readonly keepDelivery?: boolean;
+  readonly by: string;
+  readonly name: string;
+  /** Bytes of the file while it is verified, then bytes of rows while they are loaded. */
+  readonly onProgress?: (step: 'Verify' | 'Load', done: number, total: number) => void;
+}
+
+const NAME = 'gable restore';
+/** Rows that every store has, from its migrations or from its first process. */
+const ALWAYS_THERE = [
+  'alert_shard',
+  'audit_entry',
+  'delivery_pause',
+  'division_count_state',
+  'division_edition',
+  'ingest_lock',
+  'mail_policy',
+  'match_worker',
+  'secret_key',
+  'transaction_origin',
+  'worker_process',
+];
+
+/**
+ * Makes a store what a backup says. Nothing is written before all digests were compared; the rows come in one
+ * transaction, so a restore that is killed leaves what was there, and a mark that keeps everybody from beginning.
+ * @throws BackupUnreadable, RestoreRefused
+ */
+export async function restoreBackup(
+  url: string,
+  open: () => Readable,
+  { onProgress, ...options }: RestoreOptions,
+): Promise<VerifiedBackup> {
+  const backup = await verifyBackup(open(), (bytes) => onProgress?.('Verify', bytes, 0));
+  refuseNewerBackup(backup.header);
+  const database = await openDatabase(url, { poolSize: 3, applicationName: NAME });
+  try {
+    const done = await database.withLock(LOCKS.restore, async () => {
+      await refuseUsed(database);
+      await prepareSchema(database, url, backup.header, options.replace === true);
+      await setRestoreMark(database);
+      await refuseUsed(database); // who began before the mark is connected; who comes now waits
+      const total = backup.trailer.tables.reduce((sum, { bytes }) => sum + bytes, 0);
+      await load(database, open(), backup, options, (bytes) => onProgress?.('Load', bytes, total));
+      return true;
+    });
+    if (done === undefined) throw new RestoreRefused('Another restore of this store is running.');
+    await database.query('analyze');
+  } finally {
+    await database.close();
+  }
+  await migrate(url); // to this release; makes the server its own, and removes the mark
+  return backup;
+}
+
+async function load(
+  database: Database,
+  file: Readable,
+  { header, trailer }: VerifiedBackup,
+  { keepDelivery, by, name }: RestoreOptions,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await loadBackup(transaction, file, trailer, onProgress);
+    // What the search engine has belongs to another store, or to this one as it was later: a worker makes it anew.
+    await transaction.query('delete from search_index');
+    if (keepDelivery !== true) await transaction.query(INSERT_PAUSE, [`${NAME} of ${name}, of ${header.createdAt}`]);
+    const audit = new AuditStore(transaction);
+    const entry = await audit.begin(by, 'restore', { file: name, createdAt: header.createdAt });
+    await audit.finish(entry, { tables: trailer.tables.length });
+    await markLoaded(transaction);
+  });
+}
+
+function refuseNewerBackup({ migrations }: BackupHeader): void {
+  if (migrations.every((name) => MIGRATION_NAMES.includes(name))) return;
+  throw new RestoreRefused(
+    `The backup has schema ${schemaOf(migrations)}, of a newer release; this one knows schemas up to ` +
+      `${schemaOf(MIGRATION_NAMES)}. Restore it with the newer release.`,
+  );
+}
+
+/** @throws RestoreRefused where API, worker or a command is connected */
+async function refuseUsed(database: Queryable): Promise<void> {
+  const users = await database.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and application_name like 'gable%' and application_name <> $1 order by 1`,
+    [NAME],
+  );
+  if (users.length > 0)
+    throw new RestoreRefused(`Stop what uses this store first: ${users.map(({ name }) => name).join(', ')}.`);
+}
+
+async function prepareSchema(
+  database: Database,
+  url: string,
+  { migrations }: BackupHeader,
+  mayReplace: boolean,
+): Promise<void> {
+  const filled = await filledTables(database);
+  if (filled.length > 0 && !mayReplace)
+    throw new RestoreRefused(
+      `The store is not empty (${filled.slice(0, 5).join(', ')}). Restore into an empty one, or say --replace.`,
+    );
+  const applied = await appliedMigrations(database);
+  if (filled.length > 0 && applied.join() !== migrations.join())
+    throw new RestoreRefused(
+      `The store has schema ${schemaOf(applied)}, the backup ${schemaOf(migrations)}: only an empty database is ` +
+        'taken there. Restore into a new one.',
+    );
+  if (applied.join() !== migrations.join()) await migrateTo(url, migrations);
+}
+
+/** Tables with rows that no empty store has. */
+async function filledTables(database: Queryable): Promise<string[]> {
+  const filled: string[] = [];
+  for (const { name } of await readTables(database)) {
+    if (ALWAYS_THERE.includes(name)) continue;
+    const [row] = await database.query<{ is: boolean }>(`select exists (select from ${name}) as is`);
+    if (row!.is) filled.push(name);
+  }
+  return filled;
+}
+
+/** Gives a restore up that was killed: what was there before it is there still. Answers whether there was one. */
+export async function cancelRestore(url: string): Promise<boolean> {
+  const database = await openDatabase(url, { poolSize: 2, applicationName: NAME });
+  try {
+    const cancelled = await database.withLock(LOCKS.restore, async () => {
+      const mark = await readRestoreMark(database);
+      if (mark?.state === 'BEGUN') await database.query('drop table gable_restore');
+      return mark?.state === 'BEGUN';
+    });
+    if (cancelled === undefined) throw new RestoreRefused('A restore of this store is running.');
+    return cancelled;
+  } finally {
+    await database.close();
+  }
+}

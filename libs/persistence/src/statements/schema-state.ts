@@ -1,0 +1,5 @@
+/** Whether anything was ever migrated. */
+export const SELECT_HAS_MIGRATIONS = `select to_regclass('gable_migration') is not null as "isThere"`;
+
+/** The migrations that were applied, in their order. */
+export const SELECT_APPLIED = 'select name from gable_migration order by timestamp, id';

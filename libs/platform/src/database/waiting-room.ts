@@ -1,0 +1,48 @@
+import { Health, Registry, startHealthServer, type Logger } from '@gable/runtime';
+
+/** Where a process answers while it waits, before it has an application that does. */
+export interface WaitingRoomOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The port of an API is an address that others know; a worker takes the next free one. */
+  readonly isPortFixed: boolean;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+}
+
+/**
+ * A process that cannot begin yet: `/health/ready` says 503 and why, the log says it once for each reason, and a signal
+ * ends it at once, since nothing has begun.
+ */
+export class WaitingRoom {
+  private reason: string | undefined;
+  private server: Awaited<ReturnType<typeof startHealthServer>> | undefined;
+  private readonly health = new Health().add('schema', () => {
+    throw new Error(this.reason);
+  });
+
+  constructor(private readonly options: WaitingRoomOptions) {}
+
+  async wait(reason: string): Promise<void> {
+    const { host, port, isPortFixed, log } = this.options;
+    if (this.reason === reason) return;
+    log.warn({ reason }, 'waiting to begin');
+    this.reason = reason;
+    if (this.server !== undefined) return;
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.once(signal, leave);
+    const portsTried = isPortFixed ? 0 : undefined;
+    this.server = await startHealthServer({ host, port, portsTried, health: this.health, metrics: new Registry() });
+  }
+
+  /** The wait is over; the port is free again. */
+  async close(): Promise<void> {
+    if (this.server === undefined) return;
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.off(signal, leave);
+    this.health.stop();
+    await this.server.close();
+    this.options.log.info('the wait is over');
+  }
+}
+
+function leave(): void {
+  process.exit(0);
+}

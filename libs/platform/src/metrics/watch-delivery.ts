@@ -1,0 +1,10 @@
+import type { Database } from '@gable/persistence';
+import { DeliveryPauseStore } from '@gable/persistence/delivery';
+
+/** Says that deliveries are held back, since when and by whom. */
+export async function warnOfPause(database: Database): Promise<string | undefined> {
+  const pause = await new DeliveryPauseStore(database).read();
+  return pause === null
+    ? undefined
+    : `Nothing is sent since ${pause.pausedAt.toISOString()} (${pause.pausedBy}), until: gable delivery resume`;
+}
