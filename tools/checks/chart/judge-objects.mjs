@@ -6,9 +6,6 @@ import assert from 'node:assert/strict';
  * @typedef {{ kind: string, metadata: { name: string }, spec?: any }} KubernetesObject
  */
 
-/** Which stages a worker runs: the configuration of the release that the chart is for. */
-const ALSO_KNOWN = ['WORKER_STAGES'];
-
 /**
  * @param {readonly KubernetesObject[]} objects
  * @param {string} configuration the text that names every setting
@@ -72,7 +69,7 @@ function judgePod(pod, name) {
 function judgeSettings(env, workload, configuration) {
   const names = env.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length, `${workload} sets a variable twice: ${names.join(', ')}`);
-  const unknown = names.filter((name) => !configuration.includes(`\`${name}\``) && !ALSO_KNOWN.includes(name));
+  const unknown = names.filter((name) => !configuration.includes(`\`${name}\``));
   assert.deepEqual(unknown, [], `${workload} sets what docs/configuration.md does not name`);
 }
 

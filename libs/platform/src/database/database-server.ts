@@ -52,7 +52,9 @@ export class DatabaseServer {
     }
   }
 
-  /** Once a process, before anything of it works: schema and secrets have to fit, and nothing is sent where that is off. */
+  /**
+   * Once a process, before anything of it works: schema and secrets have to fit, and nothing is sent where that is off.
+   */
   private async admit(database: Database, { applicationName = 'gable' }: ConnectionOptions): Promise<void> {
     await untilSchemaFits(database, this.room);
     await new SecretKeyStore(database).admit(this.secrets);
