@@ -34,6 +34,10 @@ beforeAll(async () => {
   );
   await database.query(`update listing_change set xid = '900000000'`);
   await database.query(`insert into market_rollup_month (city_id, event_month, fence) values (1, 24312, '900000000')`);
+  await database.query(
+    `insert into erased_listing (listing_id, source_domain, erased_at, fence) values ($1, 'a', now(), '900000000')`,
+    [randomUUID()],
+  );
 }, 60_000);
 afterAll(async () => {
   await database.close();
@@ -42,23 +46,24 @@ afterAll(async () => {
 
 const state = async () =>
   (
-    await database.query<{ passes: boolean; sees: boolean; known: boolean; summable: boolean }>(`
+    await database.query<Record<'passes' | 'sees' | 'known' | 'summable' | 'erasable', boolean>>(`
   select (select bool_and(xid < '900000000') from listing_change) as passes,
     (select bool_and(fence < '900000000') from market_rollup_month) as summable,
     (select bool_or(pg_visible_in_snapshot(pg_current_xact_id(), active_since)) from alert) as sees,
-    (select bool_and(xid < '900000000') from alert) as known`)
+    (select bool_and(xid < '900000000') from alert) as known,
+    (select bool_and(fence is null) from erased_listing) as erasable`)
   )[0];
 
 describe('a database restored on another server', () => {
   it('is taken as it is on the server it comes from', async () => {
     await migrate(testDatabase.url);
-    expect(await state()).toEqual({ passes: false, summable: false, sees: true, known: false });
+    expect(await state()).toEqual({ passes: false, summable: false, sees: true, known: false, erasable: false });
   });
 
   it("is made the new server's own, so that waiting changes pass the fence and alerts see what comes", async () => {
     await database.query(`update transaction_origin set system_identifier = '1'`);
     await migrate(testDatabase.url);
-    expect(await state()).toEqual({ passes: true, summable: true, sees: false, known: true });
+    expect(await state()).toEqual({ passes: true, summable: true, sees: false, known: true, erasable: true });
     await migrate(testDatabase.url);
     expect(await database.query('select count(*) as count from transaction_origin')).toEqual([{ count: 1 }]);
   });

@@ -3,6 +3,7 @@ export const RESTAMP = [
   'update listing_change set xid = pg_current_xact_id()',
   `update alert set xid = pg_current_xact_id(), active_since = '3:3:'`,
   'update market_rollup_month set fence = pg_current_xact_id()',
+  'update erased_listing set fence = null where not is_done', // it is taken anew
 ];
 
 /** The server we are on. */
