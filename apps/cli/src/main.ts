@@ -6,8 +6,8 @@ import { FAILED, printFailure, WRONG_USAGE } from './terminal/outcome.js';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   up: async () => (await import('./commands/up.js')).upCommand(),
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand(),
-  accounts: async () => (await import('./commands/accounts.js')).accountsCommand(),
-  keys: async () => (await import('./commands/keys.js')).keysCommand(),
+  accounts: async () => (await import('./commands/accounts/accounts.js')).accountsCommand(),
+  keys: async () => (await import('./commands/accounts/keys.js')).keysCommand(),
   divisions: async () => (await import('./commands/divisions.js')).divisionsCommand(),
   ingest: async () => (await import('./commands/ingest.js')).ingestCommand(),
   status: async () => (await import('./commands/status.js')).statusCommand(),
@@ -19,8 +19,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   properties: async () => (await import('./commands/properties.js')).propertiesCommand(),
   regroup: async () => (await import('./commands/regroup.js')).regroupCommand(),
   feeds: async () => (await import('./commands/feeds.js')).feedsCommand(),
-  listings: async () => (await import('./commands/listings.js')).listingsCommand(),
-  sources: async () => (await import('./commands/sources.js')).sourcesCommand(),
+  listings: async () => (await import('./commands/listings/listings.js')).listingsCommand(),
+  sources: async () => (await import('./commands/listings/sources.js')).sourcesCommand(),
   secrets: async () => (await import('./commands/secrets.js')).secretsCommand(),
   audit: async () => (await import('./commands/audit.js')).auditCommand(),
 };

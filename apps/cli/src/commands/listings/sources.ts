@@ -3,11 +3,11 @@ import type { Database } from '@gable/persistence';
 import { ErasureStore } from '@gable/persistence/erasure';
 import { SourceStore } from '@gable/persistence/listings';
 import { Command } from 'commander';
-import { withDatabase } from '../supervisor/with-database.js';
-import { actorOption } from '../terminal/actor.js';
-import { audited } from '../terminal/audited.js';
-import { printAnswer, refusal } from '../terminal/outcome.js';
-import { startProgressBar } from '../terminal/progress-bar.js';
+import { withDatabase } from '../../supervisor/with-database.js';
+import { actorOption } from '../../terminal/actor.js';
+import { audited } from '../../terminal/audited.js';
+import { printAnswer, refusal } from '../../terminal/outcome.js';
+import { startProgressBar } from '../../terminal/progress-bar.js';
 import { describeErased } from './describe-erased.js';
 
 /** Listings that are looked up at once. */

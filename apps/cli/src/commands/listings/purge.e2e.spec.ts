@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { GroupedStore } from '@gable/testing';
-import { runGable } from '../testing/run-gable.js';
+import { runGable } from '../../testing/run-gable.js';
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-purge-'));
 let store: GroupedStore;

@@ -2,11 +2,11 @@ import type { Database } from '@gable/persistence';
 import { AccountErasureStore, type AccountBelonging } from '@gable/persistence/erasure';
 import { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withDatabase } from '../supervisor/with-database.js';
-import { actorOption } from '../terminal/actor.js';
-import { audited } from '../terminal/audited.js';
-import { printAnswer } from '../terminal/outcome.js';
-import { startProgressBar } from '../terminal/progress-bar.js';
+import { withDatabase } from '../../supervisor/with-database.js';
+import { actorOption } from '../../terminal/actor.js';
+import { audited } from '../../terminal/audited.js';
+import { printAnswer } from '../../terminal/outcome.js';
+import { startProgressBar } from '../../terminal/progress-bar.js';
 import { findAccount } from './find-account.js';
 
 /** Every API process has forgotten by then that a key of it was good. */

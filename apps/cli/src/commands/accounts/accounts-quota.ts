@@ -1,8 +1,8 @@
 import { LARGEST_QUOTA, QUOTA_KINDS, quotasWith, type QuotaKind } from '@gable/domain';
 import { QuotaStore, type AccountQuota } from '@gable/persistence/accounts';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { withDatabase } from '../supervisor/with-database.js';
-import { printAnswer } from '../terminal/outcome.js';
+import { withDatabase } from '../../supervisor/with-database.js';
+import { printAnswer } from '../../terminal/outcome.js';
 import { findAccount } from './find-account.js';
 
 /** A limit per kind that is to be set. */

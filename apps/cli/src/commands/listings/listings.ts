@@ -1,10 +1,10 @@
 import { ResetStore, SourceStore } from '@gable/persistence/listings';
 import { AuditStore } from '@gable/persistence/operation';
 import { Command } from 'commander';
-import { withDatabase } from '../supervisor/with-database.js';
-import { actorOf, actorOption, filled } from '../terminal/actor.js';
-import { printAnswer, refusal } from '../terminal/outcome.js';
-import { startProgressBar } from '../terminal/progress-bar.js';
+import { withDatabase } from '../../supervisor/with-database.js';
+import { actorOf, actorOption, filled } from '../../terminal/actor.js';
+import { printAnswer, refusal } from '../../terminal/outcome.js';
+import { startProgressBar } from '../../terminal/progress-bar.js';
 import { purgeCommand, readmitCommand } from './listings-purge.js';
 
 interface ResetOptions {

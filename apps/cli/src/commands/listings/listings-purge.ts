@@ -1,11 +1,11 @@
 import { eraseEvents, eraseListings, nothingErased, type Erased } from '@gable/ingest';
 import { ErasureStore } from '@gable/persistence/erasure';
 import { Command } from 'commander';
-import { withDatabase } from '../supervisor/with-database.js';
-import { actorOption, filled } from '../terminal/actor.js';
-import { audited } from '../terminal/audited.js';
-import { printAnswer, refusal } from '../terminal/outcome.js';
-import { startProgressBar } from '../terminal/progress-bar.js';
+import { withDatabase } from '../../supervisor/with-database.js';
+import { actorOption, filled } from '../../terminal/actor.js';
+import { audited } from '../../terminal/audited.js';
+import { printAnswer, refusal } from '../../terminal/outcome.js';
+import { startProgressBar } from '../../terminal/progress-bar.js';
 import { describeErased } from './describe-erased.js';
 
 interface PurgeOptions {

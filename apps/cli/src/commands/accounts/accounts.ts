@@ -1,10 +1,10 @@
 import type { Database } from '@gable/persistence';
 import { AccountStore, type ListedAccount } from '@gable/persistence/accounts';
 import { Command } from 'commander';
-import { withDatabase } from '../supervisor/with-database.js';
-import { actorOption } from '../terminal/actor.js';
-import { audited } from '../terminal/audited.js';
-import { printAnswer, refusal } from '../terminal/outcome.js';
+import { withDatabase } from '../../supervisor/with-database.js';
+import { actorOption } from '../../terminal/actor.js';
+import { audited } from '../../terminal/audited.js';
+import { printAnswer, refusal } from '../../terminal/outcome.js';
 import { deleteCommand } from './accounts-delete.js';
 import { quotaCommand } from './accounts-quota.js';
 import { filledName } from './filled-name.js';

@@ -1,6 +1,6 @@
 import type { Database } from '@gable/persistence';
 import { AccountStore, type Account } from '@gable/persistence/accounts';
-import { refusal } from '../terminal/outcome.js';
+import { refusal } from '../../terminal/outcome.js';
 
 /** The account of that name. Fails where there is none. */
 export async function findAccount(database: Database, name: string): Promise<Account> {
