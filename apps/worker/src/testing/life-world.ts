@@ -255,7 +255,14 @@ export async function slowWrites(database: Database): Promise<void> {
 }
 
 const NEW_LISTING = `
-  with new as (select gen_random_uuid() as id, gen_random_uuid() as property_id), revision as (
+  with new as (
+    insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
+      content_hash, created_at, updated_at)
+    select id, coalesce((select id from source limit 1), id), id::text, gen_random_uuid(), 1, true, now(), now(), '',
+      now(), now()
+    from gen_random_uuid() as id
+    returning id, property_id
+  ), revision as (
     insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state) select id, 1,
       true, now(), now(), $1::json from new
   )
