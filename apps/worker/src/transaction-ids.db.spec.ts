@@ -61,9 +61,10 @@ async function statementsUnderId(work: () => Promise<unknown>): Promise<string[]
 
 /** Tables that grow with the market. Who reads them under an id, other than by their key, keeps every alert waiting. */
 const readsTheMarket = (statement: string): boolean =>
-  /(?<!delete )\b(?:from|join)\s+(?:listing|listing_block|market_event|property|grouping_tie|source|division)\b(?! on property.id = )/.test(
-    statement,
-  );
+  TABLES_OF_THE_MARKET.test(BY_KEY.reduce((rest, reading) => rest.replaceAll(reading, ''), statement));
+const TABLES_OF_THE_MARKET =
+  /(?<!delete )\b(?:from|join)\s+(?:listing|listing_block|market_event|property|grouping_tie|source|division)\b/;
+const BY_KEY = [/join\s+property on property\.id = /g, /from listing where listing\.id = new\.listing_id limit 1/g];
 
 const bytesOf = (lines: readonly string[]): Readable => Readable.from(lines.map((line) => Buffer.from(`${line}\n`)));
 const rejectFile = path.join(os.tmpdir(), `gable-transaction-ids-${process.pid}.ndjson`);

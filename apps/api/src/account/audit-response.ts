@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { AuditEntry } from '@gable/persistence/operation';
+import type { AccountAuditEntry } from '@gable/persistence/operation';
 
 /** Of whom an account knows nothing but that they run the service. */
 const OPERATOR = 'operator';
@@ -20,6 +20,7 @@ export class AuditEntryResponse {
   outcome: Readonly<Record<string, unknown>>;
 }
 
-export function auditEntryResponse({ at, actor, action, subject, outcome }: AuditEntry): AuditEntryResponse {
-  return { at, actor: actor.startsWith('key ') ? actor : OPERATOR, action, subject, outcome };
+export function auditEntryResponse(entry: AccountAuditEntry): AuditEntryResponse {
+  const { at, apiKeyUuid, action, subject, outcome } = entry;
+  return { at, actor: apiKeyUuid === null ? OPERATOR : `key ${apiKeyUuid}`, action, subject, outcome };
 }

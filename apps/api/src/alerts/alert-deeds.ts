@@ -24,6 +24,6 @@ export class AlertDeeds {
   }
 }
 
-function byKey({ accountId, apiKeyUuid }: Caller): { accountId: string; actor: string } {
-  return { accountId, actor: `key ${apiKeyUuid}` };
+function byKey({ accountId, apiKeyUuid }: Caller): { accountId: string; apiKeyUuid: string } {
+  return { accountId, apiKeyUuid };
 }

@@ -82,7 +82,8 @@ it('shows what was given up, and has it read again or dropped', async () => {
   const refused = await givenUp();
   expect(gable('feeds', 'retry', refused, '--force', '--by', 'Ada').code).toBe(0);
   expect(await database.query('select force from feed_job where id = $1', [refused])).toEqual([{ force: true }]);
-  expect(gable('audit', 'list').answer).toMatchObject([
+  const audit = gable('audit', 'list').answer as { action: string }[];
+  expect(audit.filter(({ action }) => action.startsWith('feeds'))).toMatchObject([
     { actor: 'Ada', action: 'feeds retry', subject: { id: refused, force: true } },
     { action: 'feeds retry', subject: { id, force: false } },
   ]);

@@ -123,7 +123,8 @@ it('rotates under a running API: keys and sealed values stay good, and a killed 
   expect(ids).toEqual({ same: true }); // the running API seals with the new secret
   for (let tries = 0; tries < 1_000 && (await peppers()) !== 1; tries += 1) await sleep(50);
   expect(await peppers()).toBe(1); // and has put the key that was used under the new pepper
-  expect(gable<{ action: string; finishedAt: unknown }[]>('audit', 'list')).toMatchObject([
+  const audit = gable<{ action: string; finishedAt: unknown }[]>('audit', 'list');
+  expect(audit.filter(({ action }) => action !== 'keys create')).toMatchObject([
     { action: 'secrets rotate', finishedAt: expect.any(String) },
     { action: 'secrets rotate', finishedAt: null },
   ]);

@@ -74,7 +74,8 @@ export const badHeaderParameter: Mutation = (draft, random) => {
   return write(draft, {
     mutation: `header ${name}`,
     headers: headersOf(draft, { [name.toLowerCase()]: value }),
-    expected: { statuses: [422] },
+    // A tag that is none is a tag that nothing has.
+    ...(name !== 'If-None-Match' && { expected: { statuses: [422] } }),
   });
 };
 
@@ -86,8 +87,14 @@ export const malformedId: Mutation = (draft, random) => {
   return write(draft, {
     mutation: `path ${name} = ${id.slice(0, 40)}`,
     address: marked.replace('MARK', () => id),
-    ...(name !== 'externalId' && { expected: { statuses: name === 'domain' ? [403, 404, 405] : [404, 405] } }),
+    ...(name !== 'externalId' && { expected: { statuses: REFUSALS[name] ?? [404, 405] } }),
   });
+};
+
+/** How what is malformed is refused, where that is not an address that nobody knows. */
+const REFUSALS: Readonly<Record<string, readonly number[]>> = {
+  domain: [403, 404, 405],
+  ...Object.fromEntries(['z', 'x', 'y'].map((part) => [part, [404, 405, 422]])), // of a tile
 };
 
 export const unknownId: Mutation = (draft, random) => {

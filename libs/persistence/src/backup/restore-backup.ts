@@ -3,7 +3,6 @@ import { LOCKS } from '../database/advisory-locks.js';
 import type { Database, Queryable } from '../database/database.js';
 import { INSERT_PAUSE } from '../delivery/statements/delivery-pause.js';
 import { migrate, migrateTo, openDatabase } from '../open-database.js';
-import { AuditStore } from '../operation/audit-store.js';
 import { markLoaded, readRestoreMark, RestoreRefused, setRestoreMark } from '../restore-mark.js';
 import { appliedMigrations, MIGRATION_NAMES, schemaOf } from '../schema-state.js';
 import type { BackupHeader } from './backup-format.js';
@@ -23,6 +22,10 @@ export interface RestoreOptions {
 }
 
 const NAME = 'gable restore';
+/** In the columns that audit_entry had in the first release with backups: its migrations come after. */
+const NOTE_RESTORE = `
+  insert into audit_entry (at, finished_at, actor, action, subject, outcome)
+  values (clock_timestamp(), clock_timestamp(), $1, 'restore', $2, $3)`;
 /** Rows that every store has, from its migrations or from its first process. */
 const ALWAYS_THERE = [
   'alert_shard',
@@ -82,9 +85,8 @@ async function load(
     // What the search engine has belongs to another store, or to this one as it was later: a worker makes it anew.
     await transaction.query('delete from search_index');
     if (keepDelivery !== true) await transaction.query(INSERT_PAUSE, [`${NAME} of ${name}, of ${header.createdAt}`]);
-    const audit = new AuditStore(transaction);
-    const entry = await audit.begin(by, 'restore', { file: name, createdAt: header.createdAt });
-    await audit.finish(entry, { tables: trailer.tables.length });
+    const subject = { file: name, createdAt: header.createdAt };
+    await transaction.query(NOTE_RESTORE, [by, subject, { tables: trailer.tables.length }]);
     await markLoaded(transaction);
   });
 }

@@ -84,12 +84,16 @@ const FORGOTTEN = `
     where wakeup.endpoint_id = delivery.endpoint_id and wakeup.at <= delivery.due_at)`;
 
 async function match(): Promise<void> {
+  await fixture.event(alert, 'PRICE_CHANGED'); // for its listing
+  const [change] = await database.query<DecidedEvent['change']>(
+    'select id as "listingId", property_id as "propertyId", revision_id as "revisionId" from listing limit 1',
+  );
   const event: DecidedEvent = {
     alertId: alert.id,
     alertXid: (
       await database.query<{ xid: number }>('select xid::text::bigint as xid from alert where id = $1', [alert.id])
     )[0]!.xid,
-    change: { propertyId: newId(new Date()), listingId: newId(new Date()), revisionId: 1 } as DecidedEvent['change'],
+    change: change!,
     type: 'NEW_MATCH',
     criteriaVersion: 1,
     isNotified: true,

@@ -1,14 +1,13 @@
 import { removeAlert } from '../alerts/remove-alert.js';
 import type { Database } from '../database/database.js';
+import { BELONGINGS, type AccountBelonging } from './account-belongings.js';
 import {
-  BELONGINGS,
   EMPTY_ALERTS,
   ERASE_DELIVERIES,
   FORGET_ACCOUNT,
   SELECT_ALERTS,
   SHUT_ACCOUNT,
   SWEEP_ACCOUNTS,
-  type AccountBelonging,
 } from './statements/erase-account.js';
 
 /** Rows of one transaction. */

@@ -7,7 +7,7 @@ import { ShapeStore } from '../geography/shape-store.js';
 import { openDatabase } from '../open-database.js';
 import { FavoriteStore } from '../properties/favorite-store.js';
 import { AccountErasureStore } from './account-erasure-store.js';
-import { BELONGINGS } from './statements/erase-account.js';
+import { BELONGINGS } from './account-belongings.js';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 const SQUARE: AreaGeometry = {

@@ -25,9 +25,17 @@ export interface AuditEntry {
 }
 
 /** Something that is done, for the audit trail. Ids and times alone: what is erased must not live on in it. */
-export interface AuditedDeed extends Pick<AuditEntry, 'actor' | 'action' | 'subject'> {
+export interface AuditedDeed extends Pick<AuditEntry, 'action' | 'subject'> {
   /** The account that it concerns, and that may read it. */
   readonly accountId: string;
+  /** The key that does it. */
+  readonly apiKeyUuid: string;
+}
+
+/** An entry as the account reads it. */
+export interface AccountAuditEntry extends AuditEntry {
+  /** The key that did it; null where an operator did. */
+  readonly apiKeyUuid: string | null;
 }
 
 /**
@@ -57,7 +65,7 @@ export class AuditStore {
     await this.database.query(CONTINUE_ENTRY, [id, outcome, true]);
   }
 
-  /** Newest first. */
+  /** What was done by hand, newest first. */
   async list(limit: number): Promise<AuditEntry[]> {
     return this.database.query<AuditEntry>(SELECT_ENTRIES, [limit]);
   }
@@ -66,9 +74,9 @@ export class AuditStore {
   async ofAccount(
     accountId: string,
     { offset, limit }: { offset: number; limit: number },
-  ): Promise<{ items: AuditEntry[]; total: number; isCapped: boolean }> {
+  ): Promise<{ items: AccountAuditEntry[]; total: number; isCapped: boolean }> {
     const [items, [counted]] = await Promise.all([
-      this.database.query<AuditEntry>(SELECT_OF_ACCOUNT, [accountId, Math.min(offset, LONGEST_COUNT), limit]),
+      this.database.query<AccountAuditEntry>(SELECT_OF_ACCOUNT, [accountId, Math.min(offset, LONGEST_COUNT), limit]),
       this.database.query<{ count: number }>(COUNT_OF_ACCOUNT, [accountId, LOOKED_AT]),
     ]);
     const { count } = counted!;
@@ -77,6 +85,9 @@ export class AuditStore {
 }
 
 /** Notes what is done, in the transaction that does it. */
-export async function noteDeed(within: Queryable, { actor, action, subject, accountId }: AuditedDeed): Promise<void> {
-  await within.query(INSERT_ENTRY, [actor, action, subject, accountId]);
+export async function noteDeed(
+  within: Queryable,
+  { action, subject, accountId, apiKeyUuid }: AuditedDeed,
+): Promise<void> {
+  await within.query(INSERT_ENTRY, [`key ${apiKeyUuid}`, action, subject, accountId, apiKeyUuid]);
 }

@@ -10,7 +10,8 @@ export const INSERT_EVENTS = `
       delivery_id, created_at)
     select new.*, $9::timestamptz from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::smallint[],
       $7::int[], $8::uuid[]) as new(id, alert_id, property_id, listing_id)
-    where exists (select from listing where listing.id = new.listing_id) -- it may have been erased meanwhile
+    -- It may have been erased meanwhile. By its key, one by one, whatever the planner thinks.
+    cross join lateral (select from listing where listing.id = new.listing_id limit 1) as still_there
     order by alert_id, id
     on conflict on constraint alert_event_once do nothing
     returning id

@@ -3,24 +3,24 @@ export const BEGIN_ENTRY = `
   insert into audit_entry (at, actor, action, subject, outcome, account_id)
   values (clock_timestamp(), $1, $2, $3, '{}', $4) returning id`;
 
-/** The same of what is done already. */
+/** The same of what the key $5 has done already. */
 export const INSERT_ENTRY = `
-  insert into audit_entry (at, finished_at, actor, action, subject, outcome, account_id)
-  values (clock_timestamp(), clock_timestamp(), $1, $2, $3, '{}', $4)`;
+  insert into audit_entry (at, finished_at, actor, action, subject, outcome, account_id, api_key_id)
+  values (clock_timestamp(), clock_timestamp(), $1, $2, $3, '{}', $4, $5)`;
 
 /** $1 the entry, $2 how far it came, $3 whether that is the end */
 export const CONTINUE_ENTRY = `
   update audit_entry set outcome = $2, finished_at = case when $3::boolean then clock_timestamp() end where id = $1`;
 
-/** The newest $1 entries. */
+/** The newest $1 entries of what was done by hand. */
 export const SELECT_ENTRIES = `
   select id, at, actor, action, subject, outcome, finished_at as "finishedAt" from audit_entry
-  order by id desc limit $1`;
+  where api_key_id is null order by id desc limit $1`;
 
 /** The newest entries about the account $1, $3 behind the first $2. */
 export const SELECT_OF_ACCOUNT = `
-  select id, at, actor, action, subject, outcome, finished_at as "finishedAt" from audit_entry
-  where account_id = $1 order by id desc offset $2 limit $3`;
+  select id, at, actor, action, subject, outcome, finished_at as "finishedAt", api_key_id as "apiKeyUuid"
+  from audit_entry where account_id = $1 order by id desc offset $2 limit $3`;
 
 /** How many there are about the account $1, of the newest $2. */
 export const COUNT_OF_ACCOUNT = `
