@@ -12,7 +12,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import fs from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { filled } from '../terminal/actor.js';
+import { filled } from '../terminal/filled.js';
 import { openFiles, totalBytes } from '../terminal/open-files.js';
 import { FAILED, printAnswer } from '../terminal/outcome.js';
 import { startProgressBar } from '../terminal/progress-bar.js';

@@ -1,7 +1,8 @@
 import { mergeProperties, splitProperty, withdrawDecision, type Decider } from '@gable/ingest';
 import { DecisionStore, type GroupingDecision } from '@gable/persistence/properties';
 import { Command } from 'commander';
-import { actorOf, actorOption, filled } from '../terminal/actor.js';
+import { actorOf, actorOption } from '../terminal/actor.js';
+import { filled } from '../terminal/filled.js';
 import { printAnswer } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
 

@@ -1,5 +1,6 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import os from 'node:os';
+import { filled } from './filled.js';
 
 /** Who acts, for the audit trail. */
 export function actorOption(): Option {
@@ -8,12 +9,6 @@ export function actorOption(): Option {
 
 export function actorOf(by: string | undefined): string {
   return by ?? userOfMachine();
-}
-
-/** 1 to 500 characters. */
-export function filled(text: string): string {
-  if (text.trim() === '' || text.length > 500) throw new InvalidArgumentError('Expects 1 to 500 characters.');
-  return text.trim();
 }
 
 /** A container may run as a user without a name. */

@@ -7,7 +7,7 @@ import { audited } from '../../terminal/audited.js';
 import { printAnswer, refusal } from '../../terminal/outcome.js';
 import { deleteCommand } from './accounts-delete.js';
 import { quotaCommand } from './accounts-quota.js';
-import { filledName } from './filled-name.js';
+import { filledName } from '../../terminal/filled.js';
 import { findAccount } from './find-account.js';
 
 interface By {

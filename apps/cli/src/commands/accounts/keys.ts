@@ -7,7 +7,7 @@ import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
 import { isUuid } from '../../terminal/is-uuid.js';
 import { printAnswer, refusal } from '../../terminal/outcome.js';
-import { filledName } from './filled-name.js';
+import { filledName } from '../../terminal/filled.js';
 import { findAccount } from './find-account.js';
 import { rotateCommand } from './keys-rotate.js';
 import { newApiKey } from './new-api-key.js';

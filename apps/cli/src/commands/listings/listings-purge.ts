@@ -2,7 +2,8 @@ import { eraseEvents, eraseListings, nothingErased, type Erased } from '@gable/i
 import { ErasureStore } from '@gable/persistence/erasure';
 import { Command } from 'commander';
 import { withDatabase } from '../../supervisor/with-database.js';
-import { actorOption, filled } from '../../terminal/actor.js';
+import { actorOption } from '../../terminal/actor.js';
+import { filled } from '../../terminal/filled.js';
 import { audited } from '../../terminal/audited.js';
 import { printAnswer, refusal } from '../../terminal/outcome.js';
 import { startProgressBar } from '../../terminal/progress-bar.js';
