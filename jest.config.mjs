@@ -47,6 +47,7 @@ const common = {
   roots: ['<rootDir>/apps', '<rootDir>/libs'],
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/'],
   testEnvironment: 'node',
+  runtime: '<rootDir>/tools/jest/shared-scripts.mjs',
   sandboxInjectedGlobals: FAST_GLOBALS,
   transform: {
     '^.+\\.(t|j|mj)s$': [
