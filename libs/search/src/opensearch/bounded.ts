@@ -1,4 +1,4 @@
-import { errors } from '@opensearch-project/opensearch';
+import * as errors from '@opensearch-project/opensearch/lib/errors.js';
 
 /** The engine took longer than it was given. */
 export class SlowAnswer extends errors.OpenSearchClientError {

@@ -1,4 +1,8 @@
-import { Client } from '@opensearch-project/opensearch';
+import { createRequire } from 'node:module';
+import type { Client } from '@opensearch-project/opensearch';
+
+/** The client is 546 modules: only a process that talks to an OpenSearch loads it, when it first does. */
+const load = createRequire(import.meta.url);
 
 export type OpenSearchClient = Client;
 
@@ -14,7 +18,8 @@ export interface ClientOptions {
  * whoever asks decides, because a retry that nobody sees hides failures and doubles the load.
  */
 export function openSearchClient(url: string, { timeoutMs, compressed = false }: ClientOptions): OpenSearchClient {
-  return new Client({
+  const opensearch = load('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
+  return new opensearch.Client({
     node: url.replace(/\/+$/, ''),
     maxRetries: 0,
     requestTimeout: timeoutMs,

@@ -1,4 +1,4 @@
-import { errors } from '@opensearch-project/opensearch';
+import * as errors from '@opensearch-project/opensearch/lib/errors.js';
 import { BeyondEngine, SearchUnavailable } from '../property-search.js';
 
 /**
