@@ -6,6 +6,7 @@ import { newId } from '../database/new-id.js';
 import { openDatabase } from '../open-database.js';
 import { insertFormer, insertStates, readAllStates } from '../listings/derivation-store.js';
 import { DERIVATION_VERSION } from '../listings/derivation-version.js';
+import { ListingStore } from '../records/listing-store.js';
 import { RetentionPass, type Retention, type RetentionStep } from './retention-pass.js';
 
 const DAY_MS = 86_400_000;
@@ -28,6 +29,7 @@ beforeAll(async () => {
   database = await openDatabase(testDatabase.url, { poolSize: 4 });
   fixture = new DeliveryFixture(database);
   const accountId = await fixture.account();
+  await database.query(`insert into source values (gen_random_uuid(), 'portal.example', 'Portal', now())`);
   hook = await fixture.alert({ accountId, address: 'https://hook.example/in' });
   mail = await fixture.alert({ accountId, channel: 'EMAIL', address: 'ada@mail.example' });
 });
@@ -210,7 +212,7 @@ describe('revisions', () => {
     await database.query(
       `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
          content_hash, created_at, updated_at, derivation)
-       values ($1, gen_random_uuid(), 'x', gen_random_uuid(), $2, true, now(), now(), '', now(), now(), $3)`,
+       values ($1, (select id from source limit 1), $1::uuid::text, gen_random_uuid(), $2, true, now(), now(), '', now(), now(), $3)`,
       [id, days.length, DERIVATION_VERSION],
     );
     await database.query(
@@ -248,6 +250,8 @@ describe('revisions', () => {
       [3],
     ]);
     expect(await left(still)).toEqual([1]);
+    const listed = await new ListingStore(database).revisions(id, { offset: 0, limit: 1 });
+    expect(listed).toMatchObject({ total: 2, items: [{ revisionId: 3 }] });
     expect(await pass(REVISIONS)).toMatchObject({ listing_revision: 0 });
   });
 
