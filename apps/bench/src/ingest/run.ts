@@ -20,7 +20,8 @@ import { printResults, say, type BenchResult } from '../harness/print-results.js
  * How fast a feed becomes stored listings. Beside it, in the same run, COPY of the very rows into tables with the same
  * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
  * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
- * many lines of the feed. `--revisions N` does it in a store of N revisions beside an empty one, and reads and matches there.
+ * many lines of the feed. `--revisions N` does it in a store of N revisions beside an empty one, and
+ * reads and matches there.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

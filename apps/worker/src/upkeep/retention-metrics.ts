@@ -22,14 +22,14 @@ export class RetentionMetrics implements RetentionListener {
     for (const table of RETAINED_TABLES) this.removed.inc({ table }, 0);
     this.waiting = new Gauge({
       name: 'gable_retention_waiting_rows',
-      help: 'Rows that the last pass left though they are old enough: something that goes with them waits to be sent, or is younger.',
+      help: 'Rows that are old enough and that the last pass left with something that waits to be sent or is younger.',
       registers,
     });
     if (Object.values(retention).every((ms) => ms === null)) return;
     const sinceEnd = () => (performance.now() - this.endedAt) / 1_000;
     new Gauge({
       name: 'gable_retention_backlog_seconds',
-      help: 'Since a pass of this process has removed all that was due; since its start where none has. A pass begins a day after the one before.',
+      help: 'Since a pass of this process removed all that was due, or since its start. There is a pass a day.',
       registers,
       collect() {
         this.set(sinceEnd());

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ListingEntity } from './listing.entity.js';
 
-/** When a source saw a listing again that had not changed. Narrow and updated in place: most of what feeds say is this. */
+/** When a source saw a listing again that had not changed: most of what feeds say. Narrow, and updated in place. */
 @Entity('listing_sighting', {
   comment:
     'When a source saw a listing again that had not changed; of no account where listing.observed_at is later. The ' +

@@ -16,7 +16,7 @@ export interface Retention {
 /** What one step of a pass did. */
 export interface RetentionStep {
   readonly removed: Partial<Record<RetainedTable, number>>;
-  /** Set with the last step: rows of the whole pass that are old enough and stay with what waits to be sent, or is younger. */
+  /** Set with the last step: `waiting` are rows of the pass that stay with something that waits or is younger. */
   readonly ended: { readonly waiting: number } | null;
 }
 

@@ -20,7 +20,8 @@ const FROM_LISTING = `from listing join source on source.id = listing.source_id
 /** A listing $1 as it is now. */
 export const SELECT_LISTING = prepared(`
   select ${STATE}, greatest(listing.observed_at, (
-      select observed_at from listing_sighting where listing_id = listing.id)) as observed_at ${FROM_LISTING} and revision.revision_id = listing.revision_id
+      select observed_at from listing_sighting where listing_id = listing.id)) as observed_at
+  ${FROM_LISTING} and revision.revision_id = listing.revision_id
   where listing.id = $1`);
 
 /**
