@@ -20,6 +20,8 @@ const BENCHES: Readonly<Record<string, readonly [measures: string, load: () => P
   outage: ['what clients and alerts notice when OpenSearch is killed', () => import('./outage/run.js')],
   percolator: ['the alert index beside an OpenSearch percolator', () => import('./percolator/run.js')],
   pipeline: ['from a committed change to its events, in a real worker', () => import('./pipeline/run.js')],
+  refresh: ['a day of a feed that repeats itself: dead rows, sizes, HOT updates', () => import('./refresh/run.js')],
+  retention: ['a pass that removes what was kept long enough', () => import('./retention/run.js')],
   search: ['PostgreSQL search beside SQL by hand, or beside OpenSearch', () => import('./search/run.js')],
   usage: ['what counting usage adds to a request', () => import('./usage/run.js')],
 };

@@ -63,8 +63,9 @@ describe('gable ingest of a snapshot', () => {
     const database = await open(killed);
     const seen = async () => {
       const [row] = await database.query<{ seen: number; offline: number }>(
-        `select count(*) filter (where online and observed_at = '${observedAt}') as seen,
-           count(*) filter (where not online) as offline from listing`,
+        `select count(*) filter (where online and seen.observed_at = '${observedAt}') as seen,
+           count(*) filter (where not online) as offline
+         from listing join listing_seen seen using (id)`,
       );
       return row!;
     };

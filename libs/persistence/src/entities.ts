@@ -44,6 +44,7 @@ import { IngestLockEntity } from './listings/ingest-lock.entity.js';
 import { ListingBlockEntity } from './listings/listing-block.entity.js';
 import { ListingChangeEntity } from './listings/listing-change.entity.js';
 import { ListingRevisionEntity } from './listings/listing-revision.entity.js';
+import { ListingSightingEntity } from './listings/listing-sighting.entity.js';
 import { ListingStateEntity } from './listings/listing-state.entity.js';
 import { ListingEntity } from './listings/listing.entity.js';
 import { MarketEventEntity } from './listings/market-event.entity.js';
@@ -112,6 +113,7 @@ export const entities = [
   ListingChangeEntity,
   ListingRevisionEntity,
   ListingEntity,
+  ListingSightingEntity,
   ListingStateEntity,
   MarketEventEntity,
   SourceEntity,

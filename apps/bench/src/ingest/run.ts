@@ -10,16 +10,18 @@ import { generateDemo, readFrance } from '@gable/demo';
 import { parseCsv } from '../grouping/levallois/parse-csv.js';
 import { feedLineOf } from '../grouping/levallois/read-levallois.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
+import { measureHistory } from './measure-history.js';
 import { copyBaseline } from './copy-baseline.js';
 import { timed } from '../harness/times.js';
-import { readNumbers } from '../harness/read-numbers.js';
+import { readNumber, readNumbers } from '../harness/read-numbers.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 
 /**
  * How fast a feed becomes stored listings. Beside it, in the same run, COPY of the very rows into tables with the same
  * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
  * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
- * many lines of the feed.
+ * many lines of the feed. `--revisions N` does it in a store of N revisions beside an empty one, and
+ * reads and matches there.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -29,17 +31,22 @@ export async function run(args: readonly string[]): Promise<void> {
       rounds: { type: 'string', default: '3' },
       copies: { type: 'string', default: '1' },
       town: { type: 'string' },
+      revisions: { type: 'string', default: '0' },
     },
   });
   const feed = readFeed();
   const { rounds, copies } = readNumbers(values, ['rounds', 'copies']);
+  const revisions = readNumber('revisions', values.revisions, 0);
   say(`Feed: ${feed.name}, ${feed.lines.length} lines.`);
+  const prepare = (database: Database) => loadDivisions(database, feed.divisions(), { rejectFile });
   const results =
-    values.town !== undefined
-      ? await measureTown(readTown(values.town), feed, rounds)
-      : copies > 1
-        ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
-        : await measureRounds(feed, rounds);
+    revisions > 0
+      ? await measureHistory({ lines: feed.lines, prepare, ingest }, revisions)
+      : values.town !== undefined
+        ? await measureTown(readTown(values.town), feed, rounds)
+        : copies > 1
+          ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
+          : await measureRounds(feed, rounds);
   printResults(results, values.json);
 }
 

@@ -3,10 +3,12 @@ import { DivisionCountStore } from '@gable/persistence/geography';
 import { AccountErasureStore, EventErasureStore } from '@gable/persistence/erasure';
 import { SweepStore } from '@gable/persistence/alerts';
 import { TileSearchStore } from '@gable/persistence/properties';
+import type { Retention } from '@gable/persistence/retention';
 import { UsageStore } from '@gable/persistence/usage';
 import { LOCKS, type Database } from '@gable/persistence';
 import type { Stage } from '../pipeline/stage.js';
 import { MarketRollups } from './market-rollups.js';
+import { RetentionPasses, type RetentionListener } from './retention-passes.js';
 
 /** Some 50 ms of one transaction: until it ends, alerts are not matched with what others commit meanwhile. */
 const BATCH = 2_000;
@@ -17,11 +19,12 @@ export interface UpkeepSettings {
   /** Another stage reads the marks. */
   readonly keepsIndex: boolean;
   readonly removedAlertsKeptMs: number;
+  readonly retention: Retention;
 }
 
 /**
- * Removes what has been used, and the remains of removed alerts, erased listings, requests and workers; sums up usage
- * and markets.
+ * Removes what has been used, what was kept long enough, and the remains of removed alerts, erased listings, requests
+ * and workers; sums up usage and markets.
  */
 export class UpkeepStage implements Stage {
   readonly name = 'upkeep';
@@ -30,6 +33,7 @@ export class UpkeepStage implements Stage {
   private readonly divisionCounts: DivisionCountStore;
   private readonly usage: UsageStore;
   private readonly rollups: MarketRollups;
+  private readonly retention: RetentionPasses;
   private readonly sources: SourceStore;
   private readonly erasures: EventErasureStore;
   private readonly accounts: AccountErasureStore;
@@ -39,12 +43,14 @@ export class UpkeepStage implements Stage {
   constructor(
     private readonly database: Database,
     private readonly settings: UpkeepSettings,
+    listener?: RetentionListener,
   ) {
     this.changes = new ChangeStore(database);
     this.sweep = new SweepStore(database);
     this.divisionCounts = new DivisionCountStore(database);
     this.usage = new UsageStore(database);
     this.rollups = new MarketRollups(database);
+    this.retention = new RetentionPasses(database, settings.retention, listener);
     this.sources = new SourceStore(database);
     this.erasures = new EventErasureStore(database);
     this.accounts = new AccountErasureStore(database);
@@ -57,7 +63,8 @@ export class UpkeepStage implements Stage {
       const discarded = this.settings.keepsIndex ? 0 : await this.changes.discardDirty(BATCH);
       const swept = await this.sweepWhenDue();
       await this.divisionCounts.countWhenDue();
-      return passed + discarded + swept + (await this.rollups.rollUpWhenDue());
+      const summedUp = await this.rollups.rollUpWhenDue();
+      return passed + discarded + swept + summedUp + Number(await this.retention.stepWhenDue());
     });
     return (removed ?? 0) > 0;
   }

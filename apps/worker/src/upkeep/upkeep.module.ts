@@ -3,16 +3,26 @@ import { Database } from '@gable/persistence';
 import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import { Pipeline } from '../pipeline/pipeline.js';
+import { RetentionMetrics } from './retention-metrics.js';
 import { UpkeepStage } from './upkeep-stage.js';
 
 /** Removes what every stage has used, and sums up usage and large markets. */
 @Module({
   providers: [
+    RetentionMetrics,
     {
       provide: UpkeepStage,
-      inject: [Database, CONFIG],
-      useFactory: (database: Database, { searchEngine, removedAlertsKeptMs }: Config) =>
-        new UpkeepStage(database, { keepsIndex: searchEngine === 'opensearch', removedAlertsKeptMs }),
+      inject: [Database, CONFIG, RetentionMetrics],
+      useFactory: (
+        database: Database,
+        { searchEngine, removedAlertsKeptMs, retention }: Config,
+        metrics: RetentionMetrics,
+      ) =>
+        new UpkeepStage(
+          database,
+          { keepsIndex: searchEngine === 'opensearch', removedAlertsKeptMs, retention },
+          metrics,
+        ),
     },
   ],
 })

@@ -108,3 +108,8 @@ it('continues a past as all states together give it', () => {
   );
   expect(second.prices).toEqual({ ...EUR, first: 200, last: 150, previous: 200 });
 });
+
+it('goes on from what is kept of the states before the first', () => {
+  const all = [200, 150, 120].map((amount, place) => ({ observedAt: place, online: true, listing: price(amount) }));
+  expect(tracePast(all.slice(1), tracePast(all)[1])).toEqual(tracePast(all).slice(1));
+});

@@ -57,14 +57,17 @@ export function continuePast(
   };
 }
 
-/** The past at each of all states of a listing, the oldest first: as if each had been continued when it came. */
-export function tracePast(states: readonly ObservedState[]): ListingPast[] {
+/**
+ * The past at each of all states of a listing, the oldest first: as if each had been continued when it came. `begun`:
+ * the past at the first of them, where states before it are not kept.
+ */
+export function tracePast(states: readonly ObservedState[], begun: ListingPast | null = null): ListingPast[] {
   let [past, content]: [ListingPast | null, string] = [null, ''];
   return states.map((state, place) => {
     const said = listingContent(state.listing);
     const differs = said !== content || state.online !== states[place - 1]?.online;
     content = said;
-    return (past = continuePast(past, state, differs));
+    return (past = place === 0 && begun !== null ? begun : continuePast(past, state, differs));
   });
 }
 

@@ -67,7 +67,7 @@ export class DeliveryRequestStore {
       const [waiting] = await transaction.query<{ id: string }>(HURRY, [found.deliveryId, now]);
       if (waiting) return { notificationId: waiting.id };
       const [id] = await queueAgain(transaction, accountId, [found.deliveryId], target, now);
-      return { notificationId: id! };
+      return id === undefined ? { refused: 'NOT_FOUND' } : { notificationId: id }; // retention took it meanwhile
     });
   }
 

@@ -1,4 +1,4 @@
-import { tracePast, type Listing } from '@gable/domain/listing';
+import { tracePast, type Listing, type ListingPast } from '@gable/domain/listing';
 import type { Database, Queryable } from '../database/database.js';
 import { groupBy } from '@gable/domain';
 import { DERIVED, FORMER_LISTING, LISTING_STATE } from './copied-tables.js';
@@ -87,6 +87,8 @@ interface StoredRevision {
   online: boolean;
   observedAt: Date;
   state: Listing;
+  /** What states before it told that are not kept. */
+  begun: ListingPast | null;
 }
 
 /** These columns depend on no clock. */
@@ -103,6 +105,7 @@ export async function readAllStates(
     const own = byListing.get(id) ?? [];
     const pasts = tracePast(
       own.map(({ observedAt, online, state }) => ({ observedAt: observedAt.getTime(), online, listing: state })),
+      own[0]?.begun,
     );
     return own.map(({ revisionId, state }, place) => ({
       listingId: id,

@@ -32,7 +32,12 @@ export class ListingEntity {
   property: Relation<PropertyEntity>;
   @Column('integer', { comment: 'Its newest revision.' }) revisionId: number;
   @Column('boolean') online: boolean;
-  @Column({ type: 'timestamptz', precision: 3, comment: 'When the source last saw it.' }) observedAt: Date;
+  @Column({
+    type: 'timestamptz',
+    precision: 3,
+    comment: 'When the source saw its newest state first; listing_seen knows when it saw it last.',
+  })
+  observedAt: Date;
   @Column({ type: 'timestamptz', precision: 3, comment: 'When its last market event happened.' }) lastEventAt: Date;
   @Column('bytea', { comment: 'Of the state, so that a feed read again changes nothing.' }) contentHash: Buffer;
   @Column({ type: 'timestamptz', precision: 3 }) createdAt: Date;

@@ -19,10 +19,11 @@ export class ListingStore {
     id: string,
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<{ items: ListingStateView[]; total: number } | null> {
-    const [counted] = await this.database.query<{ total: number }>(COUNT_REVISIONS, [id]);
+    const [counted] = await this.database.query<{ total: number; gone: number }>(COUNT_REVISIONS, [id]);
     if (!counted) return null;
-    const { total } = counted;
-    return { items: offset >= total ? [] : await this.between(id, offset, Math.min(total, offset + limit)), total };
+    const { total, gone } = counted;
+    const upTo = gone + Math.min(total, offset + limit);
+    return { items: offset >= total ? [] : await this.between(id, gone + offset, upTo), total };
   }
 
   /** One state of a listing; null when there is none of that number. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { dkimKeyFile } from './dkim-key.js';
+import { keptFor, retentionOf, retentionProblems } from './retention.js';
 import { secretList } from './secret-list.js';
 import {
   address,
@@ -85,6 +86,10 @@ const environmentSchema = z.object({
   MAP_ORIGINS: origins.optional(),
   CONSOLE_IMAGE_ORIGINS: origins.optional(),
   RETENTION_DELETED_ALERTS: duration.optional(),
+  RETENTION_EVENTS: keptFor.optional(),
+  RETENTION_NOTIFICATIONS: keptFor.optional(),
+  RETENTION_REVISIONS: keptFor.optional(),
+  RETENTION_MARKET_EVENTS: keptFor.optional(),
   CRITERIA_MAX_DEPTH: wholeNumber(1, 100).optional(),
   CRITERIA_MAX_NODES: wholeNumber(1, 10_000).optional(),
   CRITERIA_MAX_LIST: wholeNumber(1, 10_000).optional(),
@@ -146,7 +151,7 @@ function contradictions(given: Environment): string[] {
   const problems: string[] = [];
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
     problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
-  problems.push(...dkimProblems(given));
+  problems.push(...dkimProblems(given), ...retentionProblems(given));
   if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT))
     problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
   if (given.WORKER_STAGES?.join() === 'indexing' && given.SEARCH_ENGINE !== 'opensearch')
@@ -255,6 +260,8 @@ function settle(given: Environment) {
     consoleImageOrigins: given.CONSOLE_IMAGE_ORIGINS ?? [],
     /** How long events and notifications outlive their alert. */
     removedAlertsKeptMs: given.RETENTION_DELETED_ALERTS ?? 90 * 86_400_000,
+    /** How long rows are kept that nobody removes; null: for ever. */
+    retention: retentionOf(given),
     /** Only what is set; the library that reads criteria has the defaults. */
     criteriaLimits: {
       ...(given.CRITERIA_MAX_DEPTH !== undefined && { maxDepth: given.CRITERIA_MAX_DEPTH }),

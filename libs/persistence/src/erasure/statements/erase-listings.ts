@@ -16,6 +16,7 @@ export const ERASE_LISTINGS = `
   with erased as (
     delete from listing where id = any($1::uuid[]) returning id, source_id, external_id, online
   ), revisions as (delete from listing_revision where listing_id = any($1::uuid[])
+  ), sightings as (delete from listing_sighting where listing_id = any($1::uuid[])
   ), states as (delete from listing_state where listing_id = any($1::uuid[])
   ), former as (delete from former_listing where listing_id = any($1::uuid[])
   ), changes as (delete from listing_change where listing_id = any($1::uuid[])

@@ -14,10 +14,19 @@ export const COUNT_UNDERIVED = `select count(*) as count from listing where ${IS
 /** Whether none is left. */
 export const SELECT_IS_DERIVED = `select not exists (select from listing where ${IS_BEHIND}) as "isDerived"`;
 
-/** Every state of listings, the oldest first. */
+/**
+ * Every state of listings, the oldest first; with the oldest, where retention took those before it, what they told.
+ */
 export const SELECT_ALL_STATES = `
-  select listing_id as "listingId", revision_id as "revisionId", online, observed_at as "observedAt", state
-  from listing_revision where listing_id = any($1::uuid[]) order by listing_id, revision_id`;
+  select revision.listing_id as "listingId", revision.revision_id as "revisionId", revision.online,
+    revision.observed_at as "observedAt", revision.state, case when revision.revision_id > 1 then (
+      select kept.past from listing_state kept
+      where kept.listing_id = revision.listing_id and kept.revision_id = revision.revision_id and not exists (
+        select from listing_revision earlier
+        where earlier.listing_id = revision.listing_id and earlier.revision_id < revision.revision_id)
+    ) end as begun
+  from listing_revision revision where revision.listing_id = any($1::uuid[])
+  order by revision.listing_id, revision.revision_id`;
 
 /** Where there is an index, its documents hold the columns. In the order of ids, as an ingest marks what it changed. */
 export const MARK_DERIVED = `

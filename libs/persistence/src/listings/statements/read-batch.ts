@@ -18,7 +18,9 @@ export const SELECT_SOURCES = 'select id, domain, name from source where domain 
 export const SELECT_LISTINGS = `
   select listing.* from (select distinct * from unnest($1::uuid[], $2::text[])) wanted(source_id, external_id)
   cross join lateral ( -- by the unique key, one by one: the planner would rather read the whole table
-    select id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at, content_hash,
+    select id, source_id, external_id, property_id, revision_id, online, greatest(observed_at, (
+        select observed_at from listing_sighting where listing_id = listing.id)) as observed_at,
+      last_event_at, content_hash,
       created_at, updated_at, grouping_score,
       grouping_reasons, division_ids <> '{}' as is_placed
     from listing where listing.source_id = wanted.source_id and listing.external_id = wanted.external_id limit 1

@@ -4,14 +4,16 @@
  */
 export const SELECT_AHEAD = `
   with portion as (
-    select id, external_id, observed_at from listing where source_id = $1 and external_id > $2
-    order by external_id limit $3
+    select id, external_id, greatest(observed_at, (
+        select observed_at from listing_sighting where listing_id = listing.id)) as observed_at
+    from listing where source_id = $1 and external_id > $2 order by external_id limit $3
   )
   select max(external_id) as "last", array_agg(id) filter (where observed_at > clock_timestamp()) as ids from portion`;
 
 /** The one listing $2 of source $1, if it claims to be seen later than now. */
 export const SELECT_ONE_AHEAD = `
-  select id from listing where source_id = $1 and external_id = $2 and observed_at > clock_timestamp()`;
+  select listing.id from listing join listing_seen seen on seen.id = listing.id
+  where source_id = $1 and external_id = $2 and seen.observed_at > clock_timestamp()`;
 
 /**
  * Puts listings back to the newest state of theirs that is not from the future; one without such a state takes any
@@ -19,11 +21,13 @@ export const SELECT_ONE_AHEAD = `
  */
 export const RESET_LISTINGS = `
   with reached as (
-    select listing.id, coalesce(
+    select seen.id, coalesce(
       (select max(observed_at) from listing_revision
-        where listing_id = listing.id and observed_at <= clock_timestamp()),
+        where listing_id = seen.id and observed_at <= clock_timestamp()),
       'epoch') as at
-    from listing where id = any($1::uuid[]) and observed_at > clock_timestamp()
+    from listing_seen seen where id = any($1::uuid[]) and observed_at > clock_timestamp()
+  ), forgotten as (
+    delete from listing_sighting using reached where listing_id = reached.id
   )
   update listing set observed_at = reached.at,
     last_event_at = case when last_event_at <= clock_timestamp() then last_event_at

@@ -14,8 +14,9 @@ export const SELECT_SNAPSHOT_SOURCE = `
  */
 export const SELECT_UNNAMED = `
   with portion as (
-    select external_id, online, observed_at from listing where source_id = $1 and external_id > $2
-    order by external_id limit $3
+    select external_id, online, greatest(observed_at, (
+        select observed_at from listing_sighting where listing_id = listing.id)) as observed_at
+    from listing where source_id = $1 and external_id > $2 order by external_id limit $3
   )
   select max(external_id) as "last", count(*) filter (where online) as online,
     array_agg(external_id order by external_id) filter (

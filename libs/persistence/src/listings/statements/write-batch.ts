@@ -48,10 +48,11 @@ export const DELETE_BLOCKS = `
   delete from listing_block using unnest($1::bigint[], $2::uuid[]) as gone(block_key, listing_id)
   where listing_block.block_key = gone.block_key and listing_block.listing_id = gone.listing_id`;
 
-/** Listings seen again as they were: only the instant moves. */
+/** Listings seen again as they were: only the instant moves, in a narrow row of its own. */
 export const MOVE_INSTANTS = `
-  update listing set observed_at = seen.observed_at from unnest($1::uuid[], $2::timestamptz[]) as seen(id, observed_at)
-    where listing.id = seen.id`;
+  insert into listing_sighting (listing_id, observed_at)
+  select * from unnest($1::uuid[], $2::timestamptz[]) order by 1
+  on conflict (listing_id) do update set observed_at = excluded.observed_at`;
 
 /** Moves listings to other properties. */
 export const MOVE_LISTINGS = `

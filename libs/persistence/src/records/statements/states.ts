@@ -19,11 +19,18 @@ const FROM_LISTING = `from listing join source on source.id = listing.source_id
 
 /** A listing $1 as it is now. */
 export const SELECT_LISTING = prepared(`
-  select ${STATE}, listing.observed_at ${FROM_LISTING} and revision.revision_id = listing.revision_id
+  select ${STATE}, greatest(listing.observed_at, (
+      select observed_at from listing_sighting where listing_id = listing.id)) as observed_at
+  ${FROM_LISTING} and revision.revision_id = listing.revision_id
   where listing.id = $1`);
 
-/** How many states a listing $1 has: they are numbered without a gap. */
-export const COUNT_REVISIONS = prepared('select revision_id as total from listing where id = $1');
+/**
+ * How many states a listing $1 has: they are numbered without a gap. `gone`: how many before them retention took.
+ */
+export const COUNT_REVISIONS = prepared(`
+  select listing.revision_id - kept.gone as total, kept.gone from listing, lateral (
+    select revision_id - 1 as gone from listing_revision where listing_id = listing.id order by revision_id limit 1
+  ) kept where listing.id = $1`);
 
 /** States of a listing $1 behind number $2, up to number $3, oldest first. */
 export const SELECT_REVISIONS = prepared(`
