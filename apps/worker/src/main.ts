@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import os from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer } from '@gable/platform';
@@ -10,8 +11,7 @@ import { WorkerModule } from './worker.module.js';
 async function main(): Promise<void> {
   const config = readConfigOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
-  // Nobody waits for an answer of a worker. Where it shares a machine with the API, people do.
-  if (config.workerNice > 0) giveWay(config.workerNice);
+  if (config.workerNice > os.getPriority()) giveWay(config.workerNice);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, log), {
     logger: false,
     abortOnError: false,

@@ -12,7 +12,7 @@ function serve(perMinute: number, mostWaiting?: number): void {
   server = fastify();
   const addresses = { networkOf: ({ headers }: { headers: Record<string, unknown> }) => String(headers.from) };
   const pause = () => new Promise<void>((resolve) => held.push(resolve));
-  new SlowRefusals(perMinute, addresses as never, pause, mostWaiting).watch(server);
+  new SlowRefusals(perMinute, addresses, pause, mostWaiting).watch(server);
   server.get('/:status', (request, reply) =>
     reply.status(Number((request.params as { status: string }).status)).send(),
   );
