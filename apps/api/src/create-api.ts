@@ -7,6 +7,7 @@ import { Registry, type Logger } from '@gable/runtime';
 import type { FastifyInstance } from 'fastify';
 import { DeclaredAccess } from './access/declared-access.js';
 import { PublicLimit } from './access/public-limit.js';
+import { SlowRefusals } from './access/slow-refusals.js';
 import { DeclaredPools } from './admission/declared-pools.js';
 import { ApiModule } from './api.module.js';
 import { Drain } from './drain.js';
@@ -40,6 +41,7 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   app.get(DeclaredAccess).watch(fastify);
   measureRequests(fastify, app.get(Registry));
   app.get(PublicLimit).watch(fastify);
+  app.get(SlowRefusals).watch(fastify);
   logRequests(fastify, app.get<Logger>(LOG));
   const meter = app.get<UsageMeter | undefined>(UsageMeter);
   if (meter !== undefined) countUsage(fastify, meter);

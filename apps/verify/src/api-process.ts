@@ -33,7 +33,8 @@ export async function startApi(
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     ...settings,
   };
-  const child = fork(entry, [], { env, stdio: ['ignore', output, output, 'ipc'] });
+  // A session of its own, as a service has it: Linux may share processors among sessions (sched(7), autogroup).
+  const child = fork(entry, [], { env, detached: true, stdio: ['ignore', output, output, 'ipc'] });
   await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {

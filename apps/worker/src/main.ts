@@ -1,8 +1,9 @@
 import 'reflect-metadata';
+import os from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer } from '@gable/platform';
-import { createLogger, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
+import { createLogger, giveWay, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { WorkerModule } from './worker.module.js';
@@ -10,6 +11,7 @@ import { WorkerModule } from './worker.module.js';
 async function main(): Promise<void> {
   const config = readConfigOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
+  if (config.workerNice > os.getPriority()) giveWay(config.workerNice);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, log), {
     logger: false,
     abortOnError: false,

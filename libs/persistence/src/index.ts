@@ -1,4 +1,5 @@
 export { Database, type Queryable, Transaction } from './database/database.js';
+export { StatementTimes } from './database/statement-times.js';
 export { LOCKS } from './database/advisory-locks.js';
 export { migrate, openDatabase } from './open-database.js';
 export { isTransient } from './database/is-transient.js';

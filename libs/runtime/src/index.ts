@@ -16,6 +16,7 @@ export { freePort } from './network/free-port.js';
 export { type ResolveHost, hostResolver } from './network/resolve-host.js';
 export { type EmbeddedPostgres, acquirePostgres } from './postgres/embedded-postgres.js';
 export { findRunningServer } from './postgres/running-server.js';
+export { giveWay } from './process/give-way.js';
 export { withLargePages } from './process/large-pages.js';
 export { makeHome } from './secrets/home-folder.js';
 export { SealBroken, type SealedPlace, Sealer } from './secrets/seal.js';

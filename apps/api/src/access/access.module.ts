@@ -12,6 +12,7 @@ import { DeclaredAccess } from './declared-access.js';
 import { KeyLookUps } from './key-look-ups.js';
 import { PublicLimit } from './public-limit.js';
 import { RateLimit } from './rate-limit.js';
+import { SlowRefusals } from './slow-refusals.js';
 
 /** Addresses, keys, rate limits and roles, before every route. */
 @Module({
@@ -27,6 +28,12 @@ import { RateLimit } from './rate-limit.js';
       inject: [CONFIG, CallerAddress],
       useFactory: ({ publicRequestsPerMinute }: Config, addresses: CallerAddress) =>
         new PublicLimit(publicRequestsPerMinute, addresses),
+    },
+    {
+      provide: SlowRefusals,
+      inject: [CONFIG, CallerAddress],
+      useFactory: ({ publicRequestsPerMinute }: Config, addresses: CallerAddress) =>
+        new SlowRefusals(publicRequestsPerMinute, addresses),
     },
     {
       provide: ApiKeys,

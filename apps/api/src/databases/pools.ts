@@ -49,8 +49,11 @@ export const POOL_NAMES = Object.keys(POOLS) as readonly PoolName[];
  */
 export function sharedSlots(slots: number): PoolOptions {
   const busySlots = Math.max(1, Math.floor((3 * slots) / 8));
-  return { ...SHORT, slots, busySlots, longestWaitMs: LONG.longestWaitMs, noun: 'requests' };
+  return { ...SHORT, slots, busySlots, busyRest: BUSY_REST, longestWaitMs: LONG.longestWaitMs, noun: 'requests' };
 }
+
+/** Busy accounts have their slots for half of the time. */
+const BUSY_REST = 1;
 
 /** A search reads two things at once, and previews search too: neither may wait long for a connection. */
 const SEARCH_CONNECTIONS = POOLS.search.slots + 2;

@@ -34,8 +34,9 @@ export class SupervisedChild {
     const { name, entry, environment, log } = this.options;
     const startedAt = Date.now();
     this.port = undefined;
-    // The child sees on the channel when we die, whatever kills us.
-    const child = fork(entry, [], { env: environment(), stdio: ['ignore', 2, 2, 'ipc'] });
+    // The child sees on the channel when we die, whatever kills us. Each leads a session: Linux may share processors
+    // among those (sched(7), autogroup), and every connection of PostgreSQL is one.
+    const child = fork(entry, [], { env: environment(), detached: true, stdio: ['ignore', 2, 2, 'ipc'] });
     this.child = child;
     child.on('message', (message: { type?: string; port?: number }) => {
       if (message?.type !== 'listening') return;

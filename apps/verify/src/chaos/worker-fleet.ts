@@ -36,7 +36,7 @@ export class WorkerFleet {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
       ...this.settings,
     };
-    const child = spawn(process.execPath, [this.entry], { env, stdio: ['ignore', 2, 2] });
+    const child = spawn(process.execPath, [this.entry], { env, detached: true, stdio: ['ignore', 2, 2] });
     this.workers[place] = child;
     child.once('exit', (code, signal) => {
       if (!this.ending && signal !== 'SIGKILL') this.endedByThemselves.push(code ?? signal ?? 'unknown');

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { WorkerProcessStore } from '@gable/persistence/operation';
 import { WorkerProcesses } from '../testing/worker-processes.js';
@@ -25,7 +26,8 @@ it('carries a listing through two processes to a webhook, and one that is killed
     status: 200,
     warnings: ['No worker runs matching, delivery, upkeep.'],
   });
-  const second = await world.start({ WORKER_STAGES: 'delivery,matching' });
+  const second = await world.start({ WORKER_STAGES: 'delivery,matching', WORKER_NICE: '7' });
+  expect([first, second].map(({ child }) => os.getPriority(child.pid))).toEqual([os.getPriority(), 7]);
   await world.until(async () => (await stagesOf()).length === 2);
   expect(await stagesOf()).toEqual([
     { pid: first.child.pid, stages: ['ingest', 'indexing'] },

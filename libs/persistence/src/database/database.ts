@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inOneTrip } from './in-one-trip.js';
 import { namedQuery } from './prepared.js';
+import { StatementTimes } from './statement-times.js';
 
 /** Runs statements: the database itself, or one transaction on it. */
 export interface Queryable {
@@ -28,7 +29,9 @@ export class Database implements Queryable {
   constructor(private readonly source: DataSource) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return (await poolOf(this.source).query<Row>(namedQuery(text, parameters))).rows;
+    const query = namedQuery(text, parameters);
+    if (StatementTimes.current() === undefined) return (await poolOf(this.source).query<Row>(query)).rows;
+    return this.withClient(async (client) => (await client.query<Row>(query)).rows);
   }
 
   /**
@@ -116,7 +119,10 @@ export class Database implements Queryable {
   }
 
   private async takeClient() {
-    const client = await poolOf(this.source).connect();
+    const times = StatementTimes.current();
+    const connected = times?.connecting.begin();
+    const client = await poolOf(this.source).connect().finally(connected);
+    const done = times?.connected.begin();
     let lost: Error | undefined;
     const onError = (error: Error) => {
       lost = error;
@@ -128,6 +134,7 @@ export class Database implements Queryable {
       giveBack: (because?: Error): void => {
         client.off('error', onError);
         client.release(lost ?? because);
+        done?.();
       },
     };
   }

@@ -11,6 +11,7 @@ interface Held {
 class World {
   now = 0;
   held: Held[] = [];
+  private timers: { readonly at: number; readonly then: () => void }[] = [];
   readonly waiting = new Map<string, number>();
   granted = 0;
   readonly slots: FairSlots;
@@ -19,8 +20,13 @@ class World {
     size: number,
     busySlots: number | undefined,
     private readonly costMs: (account: string) => number,
+    busyRest?: number,
   ) {
-    this.slots = new FairSlots({ slots: size, queueLength: 1_000, quantumMs: 50, busySlots }, () => this.now);
+    this.slots = new FairSlots(
+      { slots: size, queueLength: 1_000, quantumMs: 50, busySlots, busyRest },
+      () => this.now,
+      (milliseconds, then) => this.timers.push({ at: this.now + milliseconds, then }),
+    );
   }
 
   claim(account: string): void {
@@ -39,17 +45,22 @@ class World {
     if (early) hold(claim!);
   }
 
-  /** Ends what is due until then. */
+  /** Ends what is due until then, slots and rests. */
   moveTo(then: number): void {
     for (;;) {
-      this.held.sort((one, other) => one.endsAt - other.endsAt);
-      const [first] = this.held;
-      if (first === undefined || first.endsAt > then) break;
-      this.now = Math.max(this.now, first.endsAt);
-      this.held.shift();
-      this.slots.end(first.claim);
+      const ends = this.held.map((each) => ({ at: each.endsAt, then: () => this.finish(each) }));
+      const [first] = [...ends, ...this.timers].sort((one, other) => one.at - other.at);
+      if (first === undefined || first.at > then) break;
+      this.now = Math.max(this.now, first.at);
+      this.timers = this.timers.filter((each) => each !== first);
+      first.then();
     }
     this.now = then;
+  }
+
+  private finish(held: Held): void {
+    this.held = this.held.filter((each) => each !== held);
+    this.slots.end(held.claim);
   }
 
   waitingOf = (account: string): number => this.waiting.get(account) ?? 0;
@@ -57,8 +68,12 @@ class World {
 }
 
 /** Accounts that always want more, beside one that asks ten times a second; what each held every 20 ms. */
-function beside(busySlots: number | undefined, asksUntilMs: number): { now: number; rude: number; polite: number }[] {
-  const world = new World(4, busySlots, (account) => (account === 'polite' ? 10 : 300));
+function beside(
+  busySlots: number | undefined,
+  asksUntilMs: number,
+  busyRest?: number,
+): { now: number; rude: number; polite: number }[] {
+  const world = new World(4, busySlots, (account) => (account === 'polite' ? 10 : 300), busyRest);
   const looks: { now: number; rude: number; polite: number }[] = [];
   for (let now = 0; now < 20_000; now += 20) {
     world.moveTo(now);
@@ -81,6 +96,16 @@ it('lets busy accounts have what nobody else asks for', () => {
   const looks = beside(1, 10_000);
   expect(Math.max(...looks.filter(({ now }) => now > SETTLED_MS && now < 10_000).map(({ rude }) => rude))).toBe(1);
   expect(Math.min(...looks.filter(({ now }) => now > 14_000).map(({ rude }) => rude))).toBe(3);
+});
+
+it('lets a slot of busy accounts rest as long as one of them had it, while others come by', () => {
+  const shareOf = (looks: readonly { rude: number }[]) =>
+    looks.reduce((sum, { rude }) => sum + rude, 0) / Math.max(1, looks.length);
+  const looks = beside(1, 10_000, 1);
+  const settled = looks.filter(({ now }) => now >= SETTLED_MS && now < 10_000);
+  expect(Math.max(...settled.map(({ rude }) => rude))).toBe(1);
+  expect(shareOf(settled)).toBeCloseTo(0.5, 1);
+  expect(shareOf(looks.filter(({ now }) => now > 14_000))).toBeGreaterThanOrEqual(3);
 });
 
 it('knows an account that asks for very much at once before it has seen anything of it', () => {
@@ -109,8 +134,10 @@ it('serves everybody in the end, however long anybody holds a slot', () => {
       fc.array(asking, { maxLength: 100, size: 'max' }),
       fc.integer({ min: 1, max: 8 }),
       fc.integer({ min: 1, max: 3 }),
-      (asks, size, busySlots) => {
-        const world = new World(size, busySlots, (account) => ({ a: 3_000, b: 900, c: 50 })[account] ?? 5);
+      fc.constantFrom(undefined, 0.5, 1, 3),
+      (asks, size, busySlots, busyRest) => {
+        const costMs = (account: string) => ({ a: 3_000, b: 900, c: 50 })[account] ?? 5;
+        const world = new World(size, busySlots, costMs, busyRest);
         for (const { account, afterMs } of asks) {
           world.moveTo(world.now + afterMs);
           world.claim(account);

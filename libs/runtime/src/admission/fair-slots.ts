@@ -13,6 +13,11 @@ export interface FairSlotsOptions {
    * now.
    */
   readonly busySlots?: number;
+  /**
+   * A slot that a busy account had rests for so many times as long before the next of them gets it, while others come
+   * by. So slots are processors, and busy accounts have a share of their time as well.
+   */
+  readonly busyRest?: number;
 }
 
 /** A claim of an account: it waits, or it has a slot, or it is over. Only `FairSlots` looks inside. */
@@ -48,10 +53,13 @@ export class FairSlots {
   private readonly load: RecentLoad;
   /** When an account that is not busy last claimed a slot. */
   private othersCameAt = -Infinity;
+  /** Slots of busy accounts that rest. */
+  private resting = 0;
 
   constructor(
     private readonly options: FairSlotsOptions,
     private readonly now: () => number,
+    private readonly after: (milliseconds: number, then: () => void) => void = later,
   ) {
     const { slots } = options;
     this.free = slots;
@@ -83,10 +91,11 @@ export class FairSlots {
       account.waiting.splice(account.waiting.indexOf(claim), 1);
       if (account.waiting.length === 0) this.ring = this.ring.filter((other) => other !== account);
     } else {
+      const heldMs = this.now() - claim.since;
+      this.rest(account, heldMs);
       account.held -= 1;
       this.free += 1;
-      const least = -MOST_TURNS_OWED * this.options.quantumMs;
-      account.credit = Math.max(least, account.credit - (this.now() - claim.since));
+      account.credit = Math.max(-MOST_TURNS_OWED * this.options.quantumMs, account.credit - heldMs);
     }
     this.noteLoad(account);
     if (account.held === 0 && account.waiting.length === 0) this.accounts.delete(account.id);
@@ -134,11 +143,28 @@ export class FairSlots {
     if (this.options.busySlots !== undefined) this.load.set(id, Math.min(this.quarter, waiting.length + held));
   }
 
-  /** Whether busy accounts may have one slot more. One at least, so that the end of it lets the next of them in. */
+  private rest({ id }: AccountClaims, heldMs: number): void {
+    const { busyRest = 0 } = this.options;
+    if (busyRest === 0 || this.nobodyElseComesBy() || !this.isBusy(id)) return;
+    this.resting += 1;
+    this.after(Math.min(LONGEST_REST_MS, heldMs * busyRest), () => {
+      this.resting -= 1;
+      this.dispatch();
+    });
+  }
+
+  private nobodyElseComesBy(): boolean {
+    return this.now() - this.othersCameAt > COMES_BY_MS;
+  }
+
+  /**
+   * Whether busy accounts may have one slot more. One at least, so that the end of it, or of its rest, lets the next of
+   * them in.
+   */
   private busyMayTake(): boolean {
     const { busySlots } = this.options;
-    if (busySlots === undefined || this.now() - this.othersCameAt > COMES_BY_MS) return true;
-    let held = 0;
+    if (busySlots === undefined || this.nobodyElseComesBy()) return true;
+    let held = this.resting;
     for (const account of this.accounts.values()) if (account.held > 0 && this.isBusy(account.id)) held += account.held;
     return held < Math.max(1, busySlots);
   }
@@ -172,3 +198,7 @@ const MANY_QUARTERS = 4;
 const COMES_BY_MS = 2_000;
 /** A debt ends after so many turns: one slow request costs its account turns, and never its service. */
 const MOST_TURNS_OWED = 16;
+/** After one long request its account waits no longer than who sends again once a second. */
+const LONGEST_REST_MS = 1_000;
+
+const later = (milliseconds: number, then: () => void): void => void setTimeout(then, milliseconds).unref();

@@ -80,6 +80,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: address('http', 'https').optional(),
   WORKER_PORT: wholeNumber(1, 65_535).optional(),
   WORKER_STAGES: workerStages.optional(),
+  WORKER_NICE: wholeNumber(0, 19).optional(),
   METRICS_TOKEN: hidden(8).optional(),
   MAP_STYLE_URL: address('http', 'https').optional(),
   MAP_TILES_URL: address('http', 'https').optional(),
@@ -250,6 +251,8 @@ function settle(given: Environment) {
     workerPort: given.WORKER_PORT ?? (port < 65_535 ? port + 1 : port - 1),
     /** What a worker process does of the pipeline. */
     workerStages: given.WORKER_STAGES ?? WORKER_STAGES,
+    /** By how much a worker gives way to other processes of its machine, as in nice(1). */
+    workerNice: given.WORKER_NICE ?? 0,
     metricsToken: given.METRICS_TOKEN,
     /** The ground of the console's map; undefined: the outlines of divisions. */
     mapStyleUrl: given.MAP_STYLE_URL,

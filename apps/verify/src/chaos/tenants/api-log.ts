@@ -10,8 +10,14 @@ export interface AnsweredLine {
   readonly ms: number;
   /** Of it, until the request had its slots. */
   readonly waitedMs: number;
+  /** Of it, until it had a connection to PostgreSQL. */
+  readonly connectionMs: number;
+  /** Of it, with a connection: statements, and what is done between them. */
+  readonly databaseMs: number;
   /** Of it, while the event loop was held, by whatever. */
   readonly loopDelayMs: number;
+  /** Of it, while the API could have run and had no processor. */
+  readonly processorWaitMs: number;
 }
 
 /** What the API processes of an installation write, one after the other. */

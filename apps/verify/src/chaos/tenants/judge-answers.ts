@@ -7,6 +7,9 @@ export interface PoliteAnswer {
   readonly route: PoliteRoute;
   /** When it was due, in milliseconds since 1970. */
   readonly at: number;
+  /** From then until it was sent: the customer is to blame. */
+  readonly lateMs: number;
+  /** From when it was due. */
   readonly ms: number;
   readonly ending: Ending;
   /** As the API knows the request; undefined where it did not answer. */

@@ -36,6 +36,7 @@ function phase(changes: Partial<JudgedPhase> & { searchMs?: number; eventMs?: nu
 const answer = (changes: Partial<PoliteAnswer> = {}): PoliteAnswer => ({
   route: 'search',
   at: HOUR,
+  lateMs: 0,
   ms: 50,
   ending: 200,
   ...changes,

@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listing } from '@gable/domain/listing';
 import { criteriaNode, SeededRandom } from '@gable/domain/testing';
@@ -6,9 +5,7 @@ import { mixedAlerts, TrackedAlerts } from '@gable/testing';
 import { makeKey } from '../../api-process.js';
 import type { Installation } from '../../installation.js';
 import { accountOf } from './account-of.js';
-import { exchange } from './exchange.js';
-import type { PoliteAnswer } from './judge-answers.js';
-import { someRequest, type Known } from './polite-requests.js';
+import type { PoliteCustomer } from './polite/ask-politely.js';
 import { EVERYTHING, IN_TOWN } from './town-wide.js';
 
 /** Alerts of each polite customer: one that wants all of the town, and some that are as particular as people are. */
@@ -16,16 +13,12 @@ const PARTICULAR_ALERTS = 3;
 /** Between two writes of an alert, on average, in milliseconds. */
 const WRITE_EVERY_MS = 15_000;
 
-/** A customer who searches, reads and is notified at a steady rate, and notes every answer. */
+/** A customer who searches, reads and is notified at a steady rate. */
 export class PoliteTenant {
-  readonly answers: PoliteAnswer[] = [];
-  /** A connection for each request: one that is kept may be closed by the server just when it is used again. */
-  private readonly agent = new http.Agent({ keepAlive: false });
-
   private constructor(
     private readonly apiKey: string,
     readonly alerts: TrackedAlerts,
-    private readonly random: SeededRandom,
+    private readonly seed: number,
     private readonly sample: readonly Listing[],
   ) {}
 
@@ -47,31 +40,16 @@ export class PoliteTenant {
     });
     for (const plan of mixedAlerts(seed, PARTICULAR_ALERTS, sample))
       await alerts.create({ ...plan, criteria: criteriaNode([IN_TOWN], 'AND', [plan.criteria]), destination });
-    return new PoliteTenant(apiKey, alerts, new SeededRandom(seed), sample);
+    return new PoliteTenant(apiKey, alerts, seed, sample);
   }
 
   get alertIds(): string[] {
     return this.alerts.timelines.map(({ alertId }) => alertId);
   }
 
-  /**
-   * Asks at its rate until the signal aborts, whether the answer before has come or not; resolves when the last one
-   * has.
-   */
-  async ask(base: URL, propertyIds: readonly string[], everyMs: number, signal: AbortSignal): Promise<void> {
-    const known: Known = { propertyIds, alertIds: this.alertIds };
-    const open = new Set<Promise<unknown>>();
-    for (let due = Date.now() + this.random.whole(0, everyMs); !signal.aborted; due += everyMs) {
-      await sleep(Math.max(0, due - Date.now()), undefined, { signal }).catch(() => {});
-      if (signal.aborted) break;
-      const { route, ask } = someRequest(this.random, known);
-      const answer = exchange(this.agent, base, { ...ask, apiKey: this.apiKey }, due).then(
-        ({ at, ms, ending, requestId }) => this.answers.push({ route, at, ms, ending, requestId }),
-      );
-      open.add(answer);
-      void answer.finally(() => open.delete(answer));
-    }
-    await Promise.all(open);
+  /** As it asks, from a process of its own. */
+  asCustomer(propertyIds: readonly string[]): PoliteCustomer {
+    return { seed: this.seed, apiKey: this.apiKey, alertIds: this.alertIds, propertyIds };
   }
 
   /**
@@ -79,7 +57,7 @@ export class PoliteTenant {
    * could not be told from what was lost.
    */
   async write(signal: AbortSignal): Promise<void> {
-    const random = new SeededRandom(this.random.whole(1, 1_000_000));
+    const random = new SeededRandom(this.seed + 1);
     const particular = this.alertIds.slice(1);
     while (!signal.aborted) {
       await sleep(random.whole(0, 2 * WRITE_EVERY_MS), undefined, { signal }).catch(() => {});

@@ -11,11 +11,13 @@ import { describeSlow, slowSearches } from './explain-slow.js';
 import type { PoliteAnswer } from './judge-answers.js';
 import { matchedTimes, watchShards } from './matched-times.js';
 import type { Outage, Span } from './outages.js';
+import { PoliteProcess } from './polite/polite-process.js';
 import { POLITE_ACCOUNTS, preparePhase } from './prepare-phase.js';
 import { processorTimes, shareOfProcessors } from './processor-times.js';
 import { RudeProcess, type RudeAnswer } from './rude/rude-process.js';
 import { ServiceProcesses, type ServiceName } from './service-processes.js';
 import { feedsFolderOf } from './town-feed.js';
+import { usedBetween, type UsedProcessors } from './used-processors.js';
 
 /** Everything that both phases have in common. */
 export interface PhasePlan {
@@ -50,7 +52,8 @@ export interface Phase extends CheckedPhase {
   readonly notLanded: readonly string[];
   readonly endedByThemselves: readonly string[];
   readonly peakMegabytes: Readonly<Record<ServiceName, number>>;
-  readonly cpuSeconds: Readonly<Record<ServiceName, number>>;
+  /** By who used them; customers and their receivers too, which share the machine. */
+  readonly used: UsedProcessors;
   /** Share of all processors that anybody used, this machine's other work too. */
   readonly busyShare: number;
   readonly rude: RudeAnswer | undefined;
@@ -98,25 +101,30 @@ async function runOn(
   const processes = await ServiceProcesses.start(installation, plan.entries, SETTINGS, log);
   const watching = new AbortController();
   let rude: RudeProcess | undefined;
+  let asking: PoliteProcess | undefined;
   try {
     const feedsFolder = feedsFolderOf(installation);
     if (withRude) rude = await RudeProcess.prepare(installation, { ...plan, apiUrl: processes.base.href, feedsFolder });
     await sleep(WARM_UP_MS);
     const looking = watchShards(database, watching.signal);
     looking.catch(() => {}); // shown by the await below
-    const [began, before] = [Date.now(), processorTimes()];
+    const [began, before, usedBefore] = [Date.now(), processorTimes(), await processes.usedProcessors()];
     const load = abortedAfter(plan.seconds * 1_000, plan.signal);
     setMaxListeners(0, load); // every customer listens to it
     rude?.begin();
+    asking = PoliteProcess.begin({
+      baseUrl: processes.base.href,
+      customers: polite.map((tenant) => tenant.asCustomer(propertyIds)),
+      everyMs: plan.askEveryMs,
+    });
     const [{ kills, inFlight }] = await Promise.all([
       disturbTenants(database, processes, new SeededRandom(plan.seed + 2), load),
       town.change(plan.changeEveryMs, load),
-      ...polite.flatMap((tenant) => [
-        tenant.ask(processes.base, propertyIds, plan.askEveryMs, load),
-        tenant.write(load),
-      ]),
+      ...polite.map((tenant) => tenant.write(load)),
     ]);
-    const used = { busyShare: shareOfProcessors(before, processorTimes()), cpuSeconds: processes.cpuSeconds };
+    const { answers, cpuSeconds: customers } = await asking.stop();
+    const busyShare = shareOfProcessors(before, processorTimes());
+    const usedAfter = { ...(await processes.usedProcessors()), customers, 'rude customers': rude?.cpuSeconds ?? 0 };
     const seconds = Math.round((Date.now() - began) / 1_000);
     plan.say(`${kills} kills in ${seconds} s; everything comes to rest …`);
     const said = await rude?.stop();
@@ -127,12 +135,12 @@ async function runOn(
     const looks = await looking;
     await processes.end();
     plan.say('checking …');
-    const answers = polite.flatMap((tenant) => tenant.answers);
     if (log) describeSlow(slowSearches(answers, log.answers(), processes.outages.api)).forEach(plan.say);
     const changes = await town.changes(new Date(began));
     return {
       ...(await checkPhase(database, polite, receivers.arrivals, inFlight)),
-      ...used,
+      busyShare,
+      used: usedBetween(usedBefore, usedAfter),
       seconds,
       kills,
       answers,
@@ -146,6 +154,7 @@ async function runOn(
     };
   } finally {
     watching.abort();
+    await asking?.end();
     await rude?.end();
     await processes.end();
   }

@@ -66,8 +66,10 @@ export async function runTenantsChaos({
   given.say('the quiet phase …');
   const quiet = await runPhase(plan, false);
   given.say(JSON.stringify(figuresOf('quiet', quiet)));
+  sayUsed(quiet, given.say);
   given.say('the rude phase …');
   const rude = await runPhase(plan, true);
+  sayUsed(rude, given.say);
   for (const [deed, tally] of Object.entries(rude.rude!.tallies)) given.say(`${deed}: ${JSON.stringify(tally)}`);
   return {
     done: { ...figuresOf('quiet', quiet), ...figuresOf('rude', rude), tarpitTook: rude.rude!.tarpitTook },
@@ -80,6 +82,7 @@ function figuresOf(name: 'quiet' | 'rude', phase: Phase): Record<string, number>
     seconds: phase.seconds,
     kills: phase.kills,
     requests: phase.answers.length,
+    requestsCutByKills: phase.answers.filter(({ ending }) => ending === 'cut').length,
     changes: phase.changes,
     events: phase.events,
     deliveries: phase.deliveries,
@@ -87,11 +90,29 @@ function figuresOf(name: 'quiet' | 'rude', phase: Phase): Record<string, number>
     ...showTimes(timesOf(phase)),
     apiPeakMegabytes: phase.peakMegabytes.api,
     workerPeakMegabytes: phase.peakMegabytes.worker,
-    apiCpuSeconds: phase.cpuSeconds.api,
-    workerCpuSeconds: phase.cpuSeconds.worker,
+    ...cpuSecondsOf(phase),
     busyShare: phase.busyShare,
   };
   return Object.fromEntries(
     Object.entries(figures).map(([figure, value]) => [`${name}${figure[0]!.toUpperCase()}${figure.slice(1)}`, value]),
   );
+}
+
+/** Who used processors, for the table: the service, and the customers that share the machine with it. */
+function cpuSecondsOf({ used }: Phase): Record<string, number> {
+  const named = {
+    api: 'api',
+    worker: 'worker',
+    postgres: 'postgres',
+    driver: 'driver',
+    customers: 'customers',
+    rude: 'rude customers',
+  };
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, who]) => (used[who] === undefined ? [] : [[`${name}CpuSeconds`, used[who]]])),
+  );
+}
+
+function sayUsed({ used, seconds }: Phase, say: (line: string) => void): void {
+  say(`seconds of processors used in ${seconds} s: ${JSON.stringify(used)}`);
 }

@@ -7,7 +7,9 @@ import type { Installation } from '../../installation.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import type { ApiLog } from './api-log.js';
 import type { Outage } from './outages.js';
+import { PostgresFigures } from './postgres-figures.js';
 import { ProcessFigures } from './process-figures.js';
+import type { UsedProcessors } from './used-processors.js';
 
 export type ServiceName = 'api' | 'worker';
 
@@ -23,6 +25,7 @@ export class ServiceProcesses {
     api: new ProcessFigures(),
     worker: new ProcessFigures(),
   };
+  private readonly postgres: PostgresFigures;
   private readonly fleet: WorkerFleet;
   private api: ChildProcess | undefined;
   private readonly starting = new Set<ServiceName>();
@@ -37,6 +40,7 @@ export class ServiceProcesses {
     private readonly output: number | undefined,
   ) {
     const workerSettings = { ...settings, WORKER_PORT: String(ports.worker) };
+    this.postgres = new PostgresFigures(installation.database);
     this.fleet = new WorkerFleet(installation, 1, entries.worker, workerSettings);
   }
 
@@ -64,8 +68,18 @@ export class ServiceProcesses {
     return { api: this.figures.api.peakMegabytes, worker: this.figures.worker.peakMegabytes };
   }
 
-  get cpuSeconds(): Record<ServiceName, number> {
-    return { api: this.figures.api.cpuSeconds, worker: this.figures.worker.cpuSeconds };
+  /** Of the service, PostgreSQL as a whole and by application, and of this process: receivers, feeds and the oracle. */
+  async usedProcessors(): Promise<UsedProcessors> {
+    await this.lookOnce();
+    const { user, system } = process.cpuUsage();
+    const byApplication = Object.entries(this.postgres.byApplication);
+    return {
+      api: this.figures.api.cpuSeconds,
+      worker: this.figures.worker.cpuSeconds,
+      postgres: this.postgres.cpuSeconds,
+      ...Object.fromEntries(byApplication.map(([name, seconds]) => [`postgres: ${name}`, seconds])),
+      driver: (user + system) / 1e6,
+    };
   }
 
   /** `kill -9`, and a successor after a while; resolves when that one has started. */
@@ -93,12 +107,15 @@ export class ServiceProcesses {
 
   private async look(): Promise<void> {
     for (; !this.ending; await sleep(LOOK_EVERY_MS)) {
-      for (const name of ['api', 'worker'] as const) {
-        const pid = this.pidOf(name);
-        if (pid !== undefined) this.figures[name].look(pid);
-        else if (!this.starting.has(name)) await this.launchAgain(name);
-      }
+      await this.lookOnce();
+      for (const name of ['api', 'worker'] as const)
+        if (this.pidOf(name) === undefined && !this.starting.has(name)) await this.launchAgain(name);
     }
+  }
+
+  private async lookOnce(): Promise<void> {
+    for (const name of ['api', 'worker'] as const) this.figures[name].look(this.pidOf(name));
+    await this.postgres.look();
   }
 
   private async launchAgain(name: ServiceName): Promise<void> {

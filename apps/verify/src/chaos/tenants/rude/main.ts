@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@gable/domain/testing';
+import { giveWay } from '@gable/runtime';
 import type { Deed } from './deed.js';
 import { DEEDS } from './deeds.js';
 import { RudeTenant } from './rude-tenant.js';
@@ -10,7 +11,7 @@ import { addTally, emptyTally } from './tally.js';
 import { Tarpit } from './tarpit.js';
 
 // The other side of RudeProcess: a process of its own that gives way to everything that is measured.
-os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+giveWay(os.constants.priority.PRIORITY_BELOW_NORMAL);
 const stop = new AbortController();
 setMaxListeners(0, stop.signal); // every client listens to it
 let answer: Promise<RudeAnswer> | undefined;

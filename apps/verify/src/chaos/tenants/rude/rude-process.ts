@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { freePort } from '@gable/runtime';
 import type { Installation } from '../../../installation.js';
+import { statOf } from '../process-figures.js';
 import { makeRudeAccount } from './make-rude-account.js';
 import type { RudeAccount, RudeWorld } from './rude-tenant.js';
 import type { Tally } from './tally.js';
@@ -51,8 +52,17 @@ export class RudeProcess {
 
   /** From now on they are rude. */
   begin(): void {
-    this.child = fork(path.join(import.meta.dirname, 'main.js'), [], { stdio: ['ignore', 2, 2, 'ipc'] });
+    this.child = fork(path.join(import.meta.dirname, 'main.js'), [], {
+      detached: true,
+      stdio: ['ignore', 2, 2, 'ipc'],
+    });
     this.child.send(this.job);
+  }
+
+  /** Of processors, until now. */
+  get cpuSeconds(): number {
+    const pid = this.child?.pid;
+    return pid === undefined ? 0 : statOf(pid).seconds;
   }
 
   /** No deed begins any more; receivers go on to hang. */
