@@ -11,7 +11,7 @@ export { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from './keys/ap
 export { createLogger } from './logging/logger.js';
 export { redact } from './logging/redact.js';
 export { createMetrics, mayReadMetrics } from './metrics/metrics.js';
-export { sharedRead } from './metrics/shared-read.js';
+export { keptRead, sharedRead } from './metrics/shared-read.js';
 export { freePort } from './network/free-port.js';
 export { type ResolveHost, hostResolver } from './network/resolve-host.js';
 export { type EmbeddedPostgres, acquirePostgres } from './postgres/embedded-postgres.js';

@@ -23,6 +23,20 @@ export interface Session extends Queryable {
   close(): void;
 }
 
+/** How a pool of connections is doing. */
+export interface PoolFigures {
+  /** As PostgreSQL shows it in pg_stat_activity. */
+  readonly applicationName: string;
+  /** Connections that it may open. */
+  readonly size: number;
+  /** Connections that work for somebody. */
+  readonly inUse: number;
+  /** Open, and free. */
+  readonly idle: number;
+  /** Who waits for a connection. */
+  readonly waiting: number;
+}
+
 /** A pool of connections to PostgreSQL with the entities of this library on it. */
 export class Database implements Queryable {
   constructor(private readonly source: DataSource) {}
@@ -135,6 +149,18 @@ export class Database implements Queryable {
   /** TypeORM's own door, for the tables that are not hot. */
   get manager(): EntityManager {
     return this.source.manager;
+  }
+
+  /** Of this process, without asking the server. */
+  poolFigures(): PoolFigures {
+    const { options, totalCount, idleCount, waitingCount } = poolOf(this.source);
+    return {
+      applicationName: options.application_name ?? 'gable',
+      size: options.max,
+      inUse: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    };
   }
 
   /** The database's clock: the one clock that every process shares. */
