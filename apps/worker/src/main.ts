@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { SchemaTooNew } from '@gable/persistence';
-import { DatabaseServer } from '@gable/platform';
+import { DatabaseServer, startTracing } from '@gable/platform';
 import { createLogger, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
 import { Pipeline } from './pipeline/pipeline.js';
@@ -10,6 +10,7 @@ import { WorkerModule } from './worker.module.js';
 async function main(): Promise<void> {
   const config = readConfigOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
+  const stopTracing = await startTracing('gable-worker', config);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, log), {
     logger: false,
     abortOnError: false,
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   new Shutdown({ log })
     .add('close the worker', () => app.close())
     .add('leave the database', () => server.close()) // again, in case a hook of a module failed
+    .add('send the last traces', stopTracing)
     .listen();
   const { port } = app.get(HealthModule);
   log.info({ port, feeds: config.feedsDir, stages: app.get(Pipeline).names }, 'worker is ready');

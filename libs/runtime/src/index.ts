@@ -31,6 +31,19 @@ export {
   type SecretsFile,
 } from './secrets/secrets-file.js';
 export { needsNoFile, readSecrets, type Secrets, secretsFileOf, type SecretsOrigin } from './secrets/secrets.js';
+export {
+  type RequestSpan,
+  setTracer,
+  type SpanAttributes,
+  type SpanIds,
+  spanIdOf,
+  traced,
+  traceHeaders,
+  traceIdOf,
+  type Tracer,
+  type TraceStep,
+  tracing,
+} from './tracing/tracer.js';
 export { Shutdown } from './shutdown/shutdown.js';
 
 export type { Logger } from './logging/logger.js';

@@ -4,8 +4,11 @@ import path from 'node:path';
 const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
 
 /** Starts the API as a process of its own, and waits until it listens. */
-export async function startApi(environment: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(entry, [], { env: { ...process.env, ...environment }, stdio: ['ignore', 2, 2, 'ipc'] });
+export async function startApi(
+  environment: NodeJS.ProcessEnv,
+  log: 'pipe' | 2 = 2,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(entry, [], { env: { ...process.env, ...environment }, stdio: ['ignore', 2, log, 'ipc'] });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { port: number }) => resolve(message.port));
     child.once('exit', (code) => reject(new Error(`the API ended with ${code}`)));

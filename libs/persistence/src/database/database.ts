@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inOneTrip } from './in-one-trip.js';
 import { namedQuery } from './prepared.js';
+import { tracedStatement } from './traced-statement.js';
 
 /** Runs statements: the database itself, or one transaction on it. */
 export interface Queryable {
@@ -14,7 +15,7 @@ export class Transaction implements Queryable {
   constructor(readonly client: pg.PoolClient) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.client.query<Row>(namedQuery(text, parameters))).rows;
+    return tracedStatement(text, async () => (await this.client.query<Row>(namedQuery(text, parameters))).rows);
   }
 }
 
@@ -42,7 +43,7 @@ export class Database implements Queryable {
   constructor(private readonly source: DataSource) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return (await poolOf(this.source).query<Row>(namedQuery(text, parameters))).rows;
+    return tracedStatement(text, async () => (await poolOf(this.source).query<Row>(namedQuery(text, parameters))).rows);
   }
 
   /**
@@ -53,6 +54,14 @@ export class Database implements Queryable {
     milliseconds: number,
     text: string,
     parameters: readonly unknown[] = [],
+  ): Promise<Row[] | null> {
+    return tracedStatement(text, () => this.readWithin<Row>(milliseconds, text, parameters));
+  }
+
+  private async readWithin<Row extends object>(
+    milliseconds: number,
+    text: string,
+    parameters: readonly unknown[],
   ): Promise<Row[] | null> {
     return this.withClient(async (client) => {
       const answers = await inOneTrip(client, () => [
