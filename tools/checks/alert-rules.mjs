@@ -1,7 +1,7 @@
 // node tools/checks/alert-rules.mjs [--require]: promtool takes the alert rules and their unit tests, and reads every
 // expression of the dashboard. It is a Go module and takes minutes to build, so that only --require builds it; without
 // that the check is left out loudly where it is not there yet. That each metric which they name exists is a spec:
-// apps/worker/src/figures/metrics.e2e.spec.ts.
+// apps/worker/src/observability.e2e.spec.ts.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

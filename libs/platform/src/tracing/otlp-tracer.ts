@@ -18,6 +18,7 @@ import {
   SamplingDecision,
   TraceIdRatioBasedSampler,
   TracerProvider,
+  type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import type { RequestSpan, SpanAttributes, SpanIds, Tracer, TraceStep } from '@gable/runtime';
 import { GivenIds } from './given-ids.js';
@@ -30,6 +31,8 @@ export interface OtlpTracerOptions {
   /** Of traces that begin here; those of requests are kept as their `traceparent` says. */
   readonly ratio: number;
   readonly resource: SpanAttributes;
+  /** Instead of OTLP/HTTP to the endpoint. */
+  readonly exporter?: SpanExporter;
 }
 
 /** Spans that wait to be sent, some 20 MB at most; more are dropped. A batch of ingest ends a thousand at once. */
@@ -48,9 +51,8 @@ export class OtlpTracer implements Tracer {
   private readonly tracer: OpenTelemetryTracer;
   private readonly underWay = new AsyncLocalStorage<Span>();
 
-  constructor({ endpoint, ratio, resource }: OtlpTracerOptions) {
+  constructor({ endpoint, ratio, resource, exporter = otlpTo(endpoint) }: OtlpTracerOptions) {
     this.sampler = new TraceIdRatioBasedSampler(ratio);
-    const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
     this.provider = new TracerProvider({
       sampler: new AlwaysOnSampler(),
       idGenerator: this.ids,
@@ -137,4 +139,8 @@ export class OtlpTracer implements Tracer {
       span.end();
     }
   }
+}
+
+function otlpTo(endpoint: string): SpanExporter {
+  return new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
 }
