@@ -119,7 +119,7 @@ it('leads from a line that was committed over its event to its webhook, in one t
   }
 });
 
-it('leads from a request of the caller over the search engine to its statements, and its log lines name the trace', async () => {
+it('leads from a request over the search engine to its statements, and its log lines name the trace', async () => {
   const env = { ...process.env, ...world.environment };
   const create = ['keys', 'create', '--account', 'Trace', '--role', 'ROLE_API_CLIENT', '--name', 'one', '--json'];
   const { stdout } = spawnSync(process.execPath, [gable, ...create], { env, encoding: 'utf8' });

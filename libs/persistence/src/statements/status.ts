@@ -16,7 +16,8 @@ const COUNTED = 100_000;
 /** The same of changes and properties, up to that many: a long queue must not cost a long look. */
 export const SELECT_BOUNDED_PENDING = `
   select (select count(*) from (
-      select from listing_change where id > (select min(position) from alert_shard) limit ${COUNTED}) waiting) as changes,
+      select from listing_change where id > (select min(position) from alert_shard) limit ${COUNTED}
+    ) waiting) as changes,
     (select count(*) from (select from index_dirty limit ${COUNTED}) waiting) as indexing`;
 
 /** Nothing was ever ingested. */

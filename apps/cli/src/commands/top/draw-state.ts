@@ -102,8 +102,8 @@ function server({ server, locks, blocked }: State): Line[] {
   const isHeld = server.oldestTransactionIdSeconds > LATE_SECONDS;
   return [
     [
-      `${flag(isFull)}DATABASE ${used} of ${maxConnections} connections: ${active} active, ${inTransaction} in transaction, ` +
-        `${idle} idle, ${ofOtherDatabases} of others`,
+      `${flag(isFull)}DATABASE ${used} of ${maxConnections} connections: ${active} active, ` +
+        `${inTransaction} in transaction, ${idle} idle, ${ofOtherDatabases} of others`,
       isFull ? 'bad' : 'faint',
     ],
     [
@@ -112,7 +112,8 @@ function server({ server, locks, blocked }: State): Line[] {
       bad(isHeld),
     ],
     ...blocked.map(({ pid, applicationName, lockType, name, mode, seconds, blockedBy }): Line => [
-      `! ${applicationName} ${pid} waits ${span(seconds)} for ${name ?? lockType} (${mode}), held by ${blockedBy.join(' ')}`,
+      `! ${applicationName} ${pid} waits ${span(seconds)} for ${name ?? lockType} (${mode}), ` +
+        `held by ${blockedBy.join(' ')}`,
       'bad',
     ]),
     ...locks.map(({ lock, isShared, isHeld: has, applicationName, pid, host, seconds }): Line => [
