@@ -15,6 +15,7 @@ import { measureRequests } from './health/request-metrics.js';
 import { httpServer } from './http/http-server.js';
 import { logRequests } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
+import { traceRequests } from './http/trace-requests.js';
 import type { PublishedDocument } from './openapi/published-document.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import { countUsage } from './usage/billable.js';
@@ -36,6 +37,7 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
     bodyParser: false,
   });
   const fastify = server.getInstance<FastifyInstance>();
+  traceRequests(fastify); // first: the hooks behind it run inside the span
   // Hooks of Fastify see what Nest's interceptors do not: refused, unknown and broken requests.
   app.get(RouteTable).watch(fastify);
   app.get(DeclaredAccess).watch(fastify);

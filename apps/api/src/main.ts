@@ -6,6 +6,7 @@ import {
   MetricsModule,
   NetworkModule,
   SearchModule,
+  startTracing,
   WaitingRoom,
 } from '@gable/platform';
 import {
@@ -34,6 +35,7 @@ try {
 }
 
 async function serve(config: Config, log: Logger): Promise<void> {
+  const stopTracing = await startTracing('gable-api', config);
   const { app, drain, published } = await createApi([
     ConfigModule.forRoot(config),
     LoggingModule.forRoot(log),
@@ -53,6 +55,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
       .add('drain', () => drain.run())
       .add('close the API', () => app.close())
       .add('leave the database', () => server.close()) // again, in case a hook of a module failed
+      .add('send the last traces', stopTracing)
       .listen();
     await warmUp(app, published, log);
     await app.listen(config.port, config.host);

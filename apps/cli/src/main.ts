@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   divisions: async () => (await import('./commands/divisions.js')).divisionsCommand(),
   ingest: async () => (await import('./commands/ingest.js')).ingestCommand(),
   status: async () => (await import('./commands/status.js')).statusCommand(),
+  top: async () => (await import('./commands/top/top.js')).topCommand(),
   reindex: async () => (await import('./commands/reindex.js')).reindexCommand(),
   backup: async () => (await import('./commands/backup.js')).backupCommand(),
   restore: async () => (await import('./commands/restore.js')).restoreCommand(),

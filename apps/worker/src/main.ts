@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import os from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { SchemaTooNew } from '@gable/persistence';
-import { DatabaseServer } from '@gable/platform';
+import { DatabaseServer, startTracing } from '@gable/platform';
 import { createLogger, giveWay, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
 import { Pipeline } from './pipeline/pipeline.js';
@@ -12,6 +12,7 @@ async function main(): Promise<void> {
   const config = readConfigOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
   if (config.workerNice > os.getPriority()) giveWay(config.workerNice);
+  const stopTracing = await startTracing('gable-worker', config);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, log), {
     logger: false,
     abortOnError: false,
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   new Shutdown({ log })
     .add('close the worker', () => app.close())
     .add('leave the database', () => server.close()) // again, in case a hook of a module failed
+    .add('send the last traces', stopTracing)
     .listen();
   const { port } = app.get(HealthModule);
   log.info({ port, feeds: config.feedsDir, stages: app.get(Pipeline).names }, 'worker is ready');

@@ -4,6 +4,7 @@ import type { Config, Logger, WorkerStage } from '@gable/runtime';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { DerivationModule } from './derivation/derivation.module.js';
 import { FeedJobsModule } from './feeds/feed-jobs.module.js';
+import { FiguresModule } from './figures/figures.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IndexingModule } from './indexing/indexing.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
@@ -46,6 +47,7 @@ export class WorkerModule {
         MetricsModule.forRoot('worker'),
         PipelineModule, // runs the stages
         HealthModule, // GET /health/live, /health/ready, /metrics
+        FiguresModule, // how far the stages are behind, and what the server does
         StagesModule, // which process runs which stages
         ...config.workerStages.flatMap((stage) => modulesOf[stage](config)),
       ],

@@ -1,4 +1,4 @@
-export { Database, type Queryable, Transaction } from './database/database.js';
+export { Database, type PoolFigures, type Queryable, Transaction } from './database/database.js';
 export { StatementTimes } from './database/statement-times.js';
 export { LOCKS } from './database/advisory-locks.js';
 export { migrate, openDatabase } from './open-database.js';
@@ -13,4 +13,5 @@ export {
 } from './database/endless-list.js';
 export { newId } from './database/new-id.js';
 export { describeSchema, readSchemaState, SchemaTooNew, type SchemaState } from './schema-state.js';
+export { type StageFigures, StageFiguresStore, type StageBacklog } from './stage-figures-store.js';
 export { type PendingWork, StatusStore, type StoreStatus } from './status-store.js';

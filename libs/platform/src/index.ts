@@ -7,5 +7,6 @@ export { LOG, LoggingModule } from './logging/logging.module.js';
 export { MetricsModule } from './metrics/metrics.module.js';
 export { NetworkModule, RESOLVE_HOST } from './network/network.module.js';
 export { openPropertySearch } from './search/open-property-search.js';
+export { startTracing, type StopTracing } from './tracing/start-tracing.js';
 export { PROPERTY_SEARCH, SEARCH_DATABASE, SearchModule } from './search/search.module.js';
 export { SearchIndexModule } from './search/search-index.module.js';

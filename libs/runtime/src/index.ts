@@ -11,7 +11,7 @@ export { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from './keys/ap
 export { createLogger } from './logging/logger.js';
 export { redact } from './logging/redact.js';
 export { createMetrics, mayReadMetrics } from './metrics/metrics.js';
-export { sharedRead } from './metrics/shared-read.js';
+export { keptRead, sharedRead } from './metrics/shared-read.js';
 export { freePort } from './network/free-port.js';
 export { type ResolveHost, hostResolver } from './network/resolve-host.js';
 export { type EmbeddedPostgres, acquirePostgres } from './postgres/embedded-postgres.js';
@@ -32,6 +32,19 @@ export {
   type SecretsFile,
 } from './secrets/secrets-file.js';
 export { needsNoFile, readSecrets, type Secrets, secretsFileOf, type SecretsOrigin } from './secrets/secrets.js';
+export {
+  type RequestSpan,
+  setTracer,
+  type SpanAttributes,
+  type SpanIds,
+  spanIdOf,
+  traced,
+  traceHeaders,
+  traceIdOf,
+  type Tracer,
+  type TraceStep,
+  tracing,
+} from './tracing/tracer.js';
 export { Shutdown } from './shutdown/shutdown.js';
 
 export type { Logger } from './logging/logger.js';

@@ -21,6 +21,7 @@ import type { Stage } from '../pipeline/stage.js';
 import type { Clock } from './clock.js';
 import { Gate } from './gate.js';
 import { LastLook, type ReadSkipped } from './last-look.js';
+import type { DeliveryTraces } from './delivery-traces.js';
 import type { Composed, MessageComposer } from './message-composer.js';
 import type { ResultListener, ResultWriter } from './result-writer.js';
 
@@ -51,6 +52,7 @@ export interface DeliveryParts {
   /** Throws while it is away. */
   readonly isDatabaseThere: () => Promise<unknown>;
   readonly listener: DeliveryListener;
+  readonly traces?: Pick<DeliveryTraces, 'follow' | 'attempt'>;
   readonly mailGatherMs: number;
 }
 
@@ -126,6 +128,7 @@ export class DeliveryStage implements Stage {
     if (ended > 0) listener.ended(ended);
     if (deliveries.length === 0) return runs;
     deliveries.forEach((delivery) => this.slots.hold(delivery.id, delivery));
+    await this.parts.traces?.follow(deliveries);
     const readAt = clock.now();
     for (const composed of await this.compose(deliveries, now)) this.start(composed, readAt);
     return runs;
@@ -216,7 +219,7 @@ export class DeliveryStage implements Stage {
       return this.end(delivery, { kind: 'put-back', until: begin });
     this.slots.began(delivery.id, begin.getTime());
     listener.began(delivery, delivery.attemptNumber === 1 ? begin.getTime() - dueOf(delivery) : undefined);
-    const result = await send();
+    const result = await (this.parts.traces?.attempt(delivery, send) ?? send());
     this.end(delivery, { kind: 'tried', verdict: judge(result, FAILURES) });
   }
 

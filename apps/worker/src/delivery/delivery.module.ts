@@ -2,6 +2,7 @@ import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import { LISTINGS_PER_MAIL } from '@gable/domain/delivery';
 import { WebhookChannel, type EmailChannel } from '@gable/notifications';
 import { Database } from '@gable/persistence';
+import { readEventCauses } from '@gable/persistence/alerts';
 import {
   ConfirmationLinks,
   DeliveryClaimStore,
@@ -21,6 +22,7 @@ import { DatabaseClock } from './clock.js';
 import { ConfirmationStage } from './confirmation-stage.js';
 import { deliveryMetrics, observeDelivery } from './delivery-metrics.js';
 import { DeliveryStage } from './delivery-stage.js';
+import { DeliveryTraces } from './delivery-traces.js';
 import { mailChannel } from './mail-channel.js';
 import { MessageComposer } from './message-composer.js';
 import { ResultWriter } from './result-writer.js';
@@ -112,6 +114,7 @@ const EMAILS = Symbol('EmailChannel');
           clock,
           isDatabaseThere: () => database.query('select 1'),
           listener: deliveryMetrics(metrics, log),
+          traces: new DeliveryTraces((events) => readEventCauses(database, events)),
           mailGatherMs,
         }),
     },

@@ -4,6 +4,7 @@ import { SourceStore } from '@gable/persistence/listings';
 import type { Config, Logger } from '@gable/runtime';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { DropFolder } from './drop-folder.js';
+import { DropFolderGauges } from './drop-folder-gauges.js';
 import { FeedPlaces } from './feed-places.js';
 import { FeedReader } from './feed-reader.js';
 import { IngestMetrics } from './ingest-metrics.js';
@@ -27,6 +28,7 @@ import { SourceGauges } from './source-gauges.js';
     IngestMetrics,
     IngestStage,
     SourceGauges,
+    DropFolderGauges,
   ],
   exports: [FeedPlaces],
 })

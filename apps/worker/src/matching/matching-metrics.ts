@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOG } from '@gable/platform';
 import { Counter, Histogram, Registry, type Logger } from '@gable/runtime';
 import type { StepReport } from './change-consumer.js';
+import { noteEvents } from './note-events.js';
 
 /** Notified of what the matching does. */
 export interface MatchingListener {
@@ -58,7 +59,9 @@ export class MatchingMetrics implements MatchingListener {
     });
   }
 
-  stepped({ changes, notifications, seconds, dead, events, committedAt }: StepReport): void {
+  stepped(report: StepReport): void {
+    const { changes, notifications, seconds, dead, events, committedAt } = report;
+    noteEvents(report);
     this.changes.inc(changes);
     this.notifications.inc(notifications);
     this.steps.observe(seconds);

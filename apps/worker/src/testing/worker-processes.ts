@@ -23,9 +23,12 @@ export interface WorkerUnderTest {
 export class WorkerProcesses {
   /** `webhook-id` of every request that came, in order. */
   readonly received: string[] = [];
+  /** `traceparent` of each of them. */
+  readonly traceparents: (string | undefined)[] = [];
   private readonly children = new Set<ChildProcess>();
   private readonly receiver = http.createServer((request, response) => {
     this.received.push(String(request.headers['webhook-id']));
+    this.traceparents.push(request.headers.traceparent as string | undefined);
     request.resume().on('end', () => response.end());
   });
 

@@ -4,6 +4,7 @@ import { applyState, type Outcome } from './apply-state.js';
 import type { IncomingState } from './incoming-state.js';
 import { loadWorkingSet } from './load-working-set.js';
 import type { Neighbourhood } from './neighbourhood.js';
+import { noteCommit } from './note-commit.js';
 
 export type Outcomes = Record<Outcome, number>;
 
@@ -20,8 +21,9 @@ export async function applyBatch(
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { changed: 0, unchanged: 0, stale: 0 };
   if (states.length === 0) return outcomes;
+  const startedAt = Date.now();
   try {
-    await database.transaction(async (transaction) => {
+    const written = await database.transaction(async (transaction) => {
       const store = new BatchStore(transaction);
       const batch = await store.begin();
       neighbourhood.begin(batch.version);
@@ -31,7 +33,9 @@ export async function applyBatch(
       const rows = set.result(await store.properties(set.touchedStoredProperties()), sources);
       onDecided();
       await writeBatch(transaction, rows, batch);
+      return rows;
     });
+    noteCommit(written, startedAt);
   } catch (error) {
     neighbourhood.clear(); // it may hold what was not committed
     throw error;

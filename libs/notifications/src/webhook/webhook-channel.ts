@@ -1,5 +1,5 @@
 import { AT_ONCE_PER_ORIGIN, ATTEMPT_MS, webhookUrlRefusal } from '@gable/domain/delivery';
-import { hostResolver, type ResolveHost } from '@gable/runtime';
+import { hostResolver, traceHeaders, type ResolveHost } from '@gable/runtime';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { AttemptResult, Channel, WebhookMessage } from '../channel.js';
 import { networkFailure } from '../network-failure.js';
@@ -58,6 +58,7 @@ export class WebhookChannel implements Channel<WebhookMessage> {
       'content-type': 'application/json',
       'user-agent': USER_AGENT,
       accept: '*/*',
+      ...traceHeaders(),
       ...signWebhook(message, message.signingKeys),
     };
     return this.agents.use(message.ownerId, (agent) =>

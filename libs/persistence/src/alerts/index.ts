@@ -16,6 +16,7 @@ export {
   forgetDeadAlerts,
   writeDeadAlert,
 } from './matching/dead-letter-store.js';
+export { type EventCause, readEventCauses } from './event-causes.js';
 export { type StoredMemory, otherListingIds, readEventMemory } from './matching/event-memory.js';
 export { ShardStore } from './matching/shard-store.js';
 export { type SignOfLife, giveSignOfLife } from './matching/sign-of-life.js';

@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { inOneTrip } from './in-one-trip.js';
 import { namedQuery } from './prepared.js';
 import { StatementTimes } from './statement-times.js';
+import { tracedStatement } from './traced-statement.js';
 
 /** Runs statements: the database itself, or one transaction on it. */
 export interface Queryable {
@@ -15,7 +16,7 @@ export class Transaction implements Queryable {
   constructor(readonly client: pg.PoolClient) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.client.query<Row>(namedQuery(text, parameters))).rows;
+    return tracedStatement(text, async () => (await this.client.query<Row>(namedQuery(text, parameters))).rows);
   }
 }
 
@@ -24,14 +25,30 @@ export interface Session extends Queryable {
   close(): void;
 }
 
+/** How a pool of connections is doing. */
+export interface PoolFigures {
+  /** As PostgreSQL shows it in pg_stat_activity. */
+  readonly applicationName: string;
+  /** Connections that it may open. */
+  readonly size: number;
+  /** Connections that work for somebody. */
+  readonly inUse: number;
+  /** Open, and free. */
+  readonly idle: number;
+  /** Who waits for a connection. */
+  readonly waiting: number;
+}
+
 /** A pool of connections to PostgreSQL with the entities of this library on it. */
 export class Database implements Queryable {
   constructor(private readonly source: DataSource) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const query = namedQuery(text, parameters);
-    if (StatementTimes.current() === undefined) return (await poolOf(this.source).query<Row>(query)).rows;
-    return this.withClient(async (client) => (await client.query<Row>(query)).rows);
+    return tracedStatement(text, async () => {
+      const query = namedQuery(text, parameters);
+      if (StatementTimes.current() === undefined) return (await poolOf(this.source).query<Row>(query)).rows;
+      return this.withClient(async (client) => (await client.query<Row>(query)).rows);
+    });
   }
 
   /**
@@ -42,6 +59,14 @@ export class Database implements Queryable {
     milliseconds: number,
     text: string,
     parameters: readonly unknown[] = [],
+  ): Promise<Row[] | null> {
+    return tracedStatement(text, () => this.readWithin<Row>(milliseconds, text, parameters));
+  }
+
+  private async readWithin<Row extends object>(
+    milliseconds: number,
+    text: string,
+    parameters: readonly unknown[],
   ): Promise<Row[] | null> {
     return this.withClient(async (client) => {
       const answers = await inOneTrip(client, () => [
@@ -142,6 +167,18 @@ export class Database implements Queryable {
   /** TypeORM's own door, for the tables that are not hot. */
   get manager(): EntityManager {
     return this.source.manager;
+  }
+
+  /** Of this process, without asking the server. */
+  poolFigures(): PoolFigures {
+    const { options, totalCount, idleCount, waitingCount } = poolOf(this.source);
+    return {
+      applicationName: options.application_name ?? 'gable',
+      size: options.max,
+      inUse: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    };
   }
 
   /** The database's clock: the one clock that every process shares. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.js';
-import { READ_FIGURES } from './statements/read-figures.js';
+import { READ_FIGURES, READ_SLOWEST_ORIGINS } from './statements/read-figures.js';
 
 /** The state of the queue. */
 export interface DeliveryFigures {
@@ -16,6 +16,17 @@ export interface DeliveryFigures {
   readonly unconfirmed: number;
 }
 
+/** Receivers of one scheme, host and port, with something that is due. */
+export interface SlowOrigin {
+  /** Null: mails, to whatever address. */
+  readonly origin: string | null;
+  /** How long the oldest delivery to it has been due. */
+  readonly overdueSeconds: number;
+  /** It fails, and is only probed. */
+  readonly isProbed: boolean;
+  readonly accounts: number;
+}
+
 /** Figures for operators, read now and then. */
 export class DeliveryFiguresStore {
   constructor(private readonly database: Queryable) {}
@@ -24,5 +35,10 @@ export class DeliveryFiguresStore {
     const [row] = await this.database.query<DeliveryFigures & { oldest: Date | null }>(READ_FIGURES, [now]);
     const { oldest, ...figures } = row!;
     return { ...figures, oldestDueMs: oldest === null ? 0 : now.getTime() - oldest.getTime() };
+  }
+
+  /** Those whose oldest delivery is the most overdue, the worst first. */
+  async slowestOrigins(limit: number, now: Date): Promise<SlowOrigin[]> {
+    return this.database.query<SlowOrigin>(READ_SLOWEST_ORIGINS, [now, limit]);
   }
 }

@@ -1,7 +1,7 @@
 export { DeliveryClaimStore } from './claim-store.js';
 export { ConfirmationLinks } from './confirmation-links.js';
 export { type DeliveryPause, DeliveryPauseStore } from './delivery-pause-store.js';
-export { type DeliveryFigures, DeliveryFiguresStore } from './delivery-figures-store.js';
+export { type DeliveryFigures, DeliveryFiguresStore, type SlowOrigin } from './delivery-figures-store.js';
 export {
   DeliveryRequestStore,
   REPLAY_LIMIT,

@@ -1,5 +1,6 @@
 export { BatchStore } from './batch-store.js';
 export { PlanReader, RegroupReader } from './regroup-reader.js';
+export { commitSpanOf, eventSpanOf, type TracedState } from './change-trace.js';
 export { ChangeStore } from './change-store.js';
 export type {
   Batch,

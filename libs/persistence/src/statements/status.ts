@@ -10,5 +10,15 @@ export const SELECT_PENDING = `
     (select count(*) from index_dirty) as indexing,
     (select count(*) from delivery) as deliveries`;
 
+/** What is counted one by one for figures that are asked for again and again. */
+const COUNTED = 100_000;
+
+/** The same of changes and properties, up to that many: a long queue must not cost a long look. */
+export const SELECT_BOUNDED_PENDING = `
+  select (select count(*) from (
+      select from listing_change where id > (select min(position) from alert_shard) limit ${COUNTED}
+    ) waiting) as changes,
+    (select count(*) from (select from index_dirty limit ${COUNTED}) waiting) as indexing`;
+
 /** Nothing was ever ingested. */
 export const SELECT_IS_EMPTY = 'select not exists (select from listing) as empty';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
-import { openDatabase, type Database } from '@gable/persistence';
+import { openDatabase, type Database, type PoolFigures } from '@gable/persistence';
 import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { SecretKeyStore } from '@gable/persistence/operation';
 import { acquirePostgres, type Config, type EmbeddedPostgres, type SecretRings } from '@gable/runtime';
@@ -39,6 +39,11 @@ export class DatabaseServer {
       await this.close();
       throw error;
     }
+  }
+
+  /** How each pool of this process is doing. */
+  poolFigures(): PoolFigures[] {
+    return this.opened.map((database) => database.poolFigures());
   }
 
   /** Closes every pool, then leaves the embedded server: the last user stops it. Safe to call twice. */

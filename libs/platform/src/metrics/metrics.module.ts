@@ -2,6 +2,8 @@ import { Module, type DynamicModule, type InjectionToken, type OnApplicationShut
 import { Database } from '@gable/persistence';
 import { createMetrics, Health, Registry, type Config } from '@gable/runtime';
 import { CONFIG } from '../config/config.module.js';
+import { DatabaseServer } from '../database/database-server.js';
+import { observePools } from './observe-pools.js';
 import { warnOfPause } from './watch-delivery.js';
 import { warnOfStages } from './watch-stages.js';
 
@@ -19,7 +21,15 @@ export class MetricsModule implements OnApplicationShutdown {
       module: MetricsModule,
       global: true,
       providers: [
-        { provide: Registry, useFactory: () => createMetrics(processName) },
+        {
+          provide: Registry,
+          inject: [DatabaseServer],
+          useFactory: (server: DatabaseServer) => {
+            const registry = createMetrics(processName);
+            observePools(registry, server);
+            return registry;
+          },
+        },
         {
           provide: Health,
           inject: [probed, CONFIG],

@@ -8,6 +8,7 @@ import {
   SearchUnavailable,
   type PropertySearch,
 } from '@gable/search';
+import { traceSearch } from './trace-search.js';
 import { PostgresSearch } from '@gable/search-postgres';
 
 /** What OpenSearch may take for a search. With PostgreSQL after it, the whole stays under a second. */
@@ -35,7 +36,8 @@ interface Surroundings {
  */
 export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
   const { config, database, health, metrics, log, alias = ALIAS } = surroundings;
-  const postgres = new PostgresSearch(database, config.searchCountBudgetMs);
+  const engineOnPostgres = new PostgresSearch(database, config.searchCountBudgetMs);
+  const postgres = traceSearch(engineOnPostgres, 'postgres');
   if (config.searchEngine === 'postgres') return { search: postgres, close: () => Promise.resolve() };
   const client = openSearchClient(config.openSearchUrl!, { timeoutMs: SEARCH_TIMEOUT_MS });
   const engine = new OpenSearchSearch(client, {
@@ -51,7 +53,7 @@ export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
     labelNames: ['backend'],
     registers: [metrics],
   });
-  const search = new FallbackSearch(engine, postgres, {
+  const search = new FallbackSearch({ ...traceSearch(engine, 'opensearch'), probe: () => engine.probe() }, postgres, {
     fallBack,
     onAnswer: (backend) => answers.inc({ backend }),
     onSwitch: (reason) => {

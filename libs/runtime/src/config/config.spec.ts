@@ -250,6 +250,16 @@ describe('readConfig', () => {
     ],
     ['PUBLIC_URL', 'gable.example', 'PUBLIC_URL: expects an address that begins with http:// or https://.'],
     [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'collector:4318',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: expects an address that begins with http:// or https://.',
+    ],
+    [
+      'OTEL_TRACES_SAMPLER_ARG',
+      '2',
+      'OTEL_TRACES_SAMPLER_ARG: expects a share from 0 to 1, or in percent such as 30%, got "2".',
+    ],
+    [
       'LOG_LEVEL',
       'verbose',
       'LOG_LEVEL: expects one of trace, debug, info, warn, error, fatal, silent, got "verbose".',

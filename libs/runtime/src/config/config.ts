@@ -96,6 +96,8 @@ const environmentSchema = z.object({
   CRITERIA_MAX_LIST: wholeNumber(1, 10_000).optional(),
   CRITERIA_MAX_POSITIONS: wholeNumber(1, 1_000_000).optional(),
   LOG_LEVEL: oneOf(...logLevels).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https').optional(),
+  OTEL_TRACES_SAMPLER_ARG: share.optional(),
   /** Set by the specs' global setup for its own cluster. */
   GABLE_TEST_HOME: filledText.optional(),
 });
@@ -273,6 +275,10 @@ function settle(given: Environment) {
       ...(given.CRITERIA_MAX_POSITIONS !== undefined && { maxPositions: given.CRITERIA_MAX_POSITIONS }),
     },
     logLevel: given.LOG_LEVEL ?? ('info' as const),
+    /** The collector of traces, and the share of them that is kept; undefined: there are none. */
+    tracing: given.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: given.OTEL_TRACES_SAMPLER_ARG ?? 1 }
+      : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { tracing } from '../tracing/tracer.js';
 import { redact } from './redact.js';
 
 export type { Logger } from 'pino';
@@ -26,8 +27,15 @@ export function createLogger({
       level,
       base: { process: name, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: traceFields,
       formatters: { level: (label) => ({ level: label }) },
     },
     { write: (line: string) => destination.write(redact(line)) },
   );
+}
+
+/** What leads from a line to its trace, by the names that OpenTelemetry gives them in logs. */
+function traceFields(): { trace_id?: string; span_id?: string } {
+  const current = tracing()?.current();
+  return current === undefined ? {} : { trace_id: current.traceId, span_id: current.spanId };
 }

@@ -6,3 +6,19 @@ export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
       reading = undefined;
     }));
 }
+
+/** Reads something at most once in so many milliseconds; what failed is read again by the next who asks. */
+export function keptRead<T>(keptMs: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined;
+  let until = -Infinity;
+  return () => {
+    if (kept !== undefined && performance.now() < until) return kept;
+    until = performance.now() + keptMs;
+    const reading = read();
+    kept = reading;
+    reading.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return reading;
+  };
+}

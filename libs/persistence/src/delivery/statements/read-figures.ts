@@ -19,3 +19,19 @@ export const READ_FIGURES = `
     (select count(*) from delivery_endpoint where opened_at is not null and switched_off_at is null) as "openBreakers",
     (select count(*) from delivery_endpoint where switched_off_at is not null) as "switchedOff",
     (select count(*) from delivery_endpoint where waits_for = 'CONFIRMATION') as unconfirmed`;
+
+/**
+ * The origins whose oldest due delivery is the most overdue, mails under none; also those that are only probed.
+ * $1 now, $2 how many
+ */
+export const READ_SLOWEST_ORIGINS = `
+  select origin.origin, max(extract(epoch from $1 - first.due_at))::float8 as "overdueSeconds",
+    bool_or(endpoint.opened_at is not null or origin.opened_at is not null) as "isProbed",
+    count(distinct endpoint.account_id)::int as accounts
+  from delivery_endpoint endpoint
+  left join delivery_origin origin on origin.id = endpoint.origin_id
+  cross join lateral (
+    select due_at from delivery where endpoint_id = endpoint.id and owner is null order by due_at limit 1
+  ) first
+  where first.due_at <= $1 and endpoint.waits_for is distinct from 'CONFIRMATION'
+  group by origin.origin order by 2 desc, 1 limit $2`;
