@@ -25,7 +25,16 @@ beforeAll(async () => {
   const line = (lines as { externalId: string; source: { domain: string } }[]).findLast(
     ({ externalId, source }) => externalId === listing!.externalId && source.domain === listing!.source.domain,
   );
-  await service.ingest([{ ...line, title: MARKUP, observedAt: new Date().toISOString() }]);
+  // A home beside it that is no copy: comparable, but larger and of another address.
+  const { source, status, transactionType, propertyType, price, currency, rooms, area, location } = line as unknown as {
+    area: number;
+  } & Record<string, unknown>;
+  const like = { source, status, transactionType, propertyType, price, currency, rooms, location };
+  const other = { ...like, externalId: 'next-door', title: 'Next door', area: Math.round(area * 1.15) };
+  await service.ingest([
+    { ...line, title: MARKUP, observedAt: new Date().toISOString() },
+    { ...other, observedAt: new Date().toISOString() },
+  ]);
 }, 120_000);
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { Radio, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { leadListing } from '../../homes/home-summary.js';
+import { leadListing, type Property } from '../../homes/home-summary.js';
 import { useHomeWords } from '../../homes/use-home-words.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
@@ -20,6 +20,7 @@ interface Choice {
 /** The home that is to be one with this: one of those nearby, or any by its uuid. */
 export function MergeChoice({ home, request, onChoose }: Choice) {
   const t = useTexts(correctTexts);
+  const { data: nearby = [] } = useComparables(home);
   const [text, setText] = useState('');
   const chosen = request?.kind === 'MERGE' ? request.propertyIds[1]! : '';
   const named = UUID.exec(text)?.[0].toLowerCase();
@@ -38,9 +39,9 @@ export function MergeChoice({ home, request, onChoose }: Choice) {
       <Title order={3} size="h5">
         {t.merge}
       </Title>
-      <Nearby home={home} chosen={chosen} onPick={pick} />
+      {nearby.length > 0 && <Nearby homes={nearby.slice(0, OFFERED)} chosen={chosen} onPick={pick} />}
       <TextInput
-        label={t.mergeWith}
+        label={nearby.length > 0 ? t.orAnother : t.mergeWith}
         description={t.mergeHint}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
@@ -50,16 +51,22 @@ export function MergeChoice({ home, request, onChoose }: Choice) {
   );
 }
 
-function Nearby({ home, chosen, onPick }: { home: Home; chosen: string; onPick: (uuid: string) => void }) {
+function Nearby({
+  homes,
+  chosen,
+  onPick,
+}: {
+  homes: readonly Property[];
+  chosen: string;
+  onPick: (uuid: string) => void;
+}) {
   const t = useTexts(correctTexts);
   const { price } = useFormats();
   const { title, facts } = useHomeWords();
-  const { data = [] } = useComparables(home);
-  if (data.length === 0) return null;
   return (
     <Radio.Group value={chosen} onChange={onPick} label={t.nearby}>
       <Stack gap={6} mt="xs">
-        {data.slice(0, OFFERED).map((property) => {
+        {homes.map((property) => {
           const lead = leadListing(property)!;
           const asked = price(property.minPrice ?? lead.price, lead.currency);
           return (
