@@ -1,4 +1,4 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -24,14 +24,12 @@ export function chooseLanguage(accepted: string | undefined): SentenceLanguage {
 
 /** Describes a route that reads `@SpokenLanguage()`. */
 export const ApiSpokenLanguage = () =>
-  applyDecorators(
-    ApiHeader({
-      name: 'Accept-Language',
-      required: false,
-      description: `Says criteria in ${SENTENCE_LANGUAGES.join(', ')} (RFC 9110); in English where it names none of them.`,
-      schema: { type: 'string', examples: ['de-AT, fr;q=0.8'] },
-    }),
-  );
+  ApiHeader({
+    name: 'Accept-Language',
+    required: false,
+    description: `The language of sentences (RFC 9110), one of ${SENTENCE_LANGUAGES.join(', ')}; otherwise English.`,
+    schema: { type: 'string', examples: ['de-AT, fr;q=0.8'] },
+  });
 
 /** Headers of such an answer, for its description. */
 export const LANGUAGE_HEADERS = {
