@@ -14,6 +14,7 @@ import { EventNotificationsModule } from './event-notifications/event-notificati
 import { FavoritePropertiesModule } from './favorite-properties/favorite-properties.module.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { GeoModule } from './geo/geo.module.js';
+import { GroupingDecisionsModule } from './grouping-decisions/grouping-decisions.module.js';
 import { GroupingModule } from './grouping/grouping.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -53,6 +54,7 @@ import { WordsModule } from './words/words.module.js';
     AnalyticsModule, // GET /analytics/listings
     ListingsModule, // GET /listings/{id}, …/revisions, …/revisions/{revisionId}
     GroupingModule, // GET /properties/{uuid}/grouping
+    GroupingDecisionsModule, // POST /grouping-decisions, …/preview; GET, DELETE …/{uuid}
     CriteriaDescriptionModule, // POST /criteria/describe
     WordsModule, // GET /criteria/words
     PropertyMapModule, // POST /properties/map

@@ -36,7 +36,7 @@ let feedKey: string;
 let routes: { address: string; parameters: Parameter[] }[];
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
+  api = await ApiUnderTest.start({ operatorAccounts: ['Spec & Co'] });
   feedKey = await api.makeKey({ role: 'ROLE_FEED_PROVIDER', sources: [FEED_DOMAIN] });
   await api.ingest(sampleHomes(3));
   const { body: alert } = await api.ask('POST', '/alerts', { body: { name: 'x', criteria: {} } });

@@ -19,6 +19,7 @@ const NOBODY: Caller = {
   accountId: '00000000-0000-0000-0000-000000000000',
   role: 'ROLE_API_CLIENT',
   sources: [],
+  isOperator: false,
 };
 /** One of each way in which searches are read and planned. */
 const SEARCHES: readonly object[] = [

@@ -169,6 +169,10 @@ it('fits a phone in French on dark ground', async () => {
   await keepPicture(tab.page, 'alerts-phone-dark');
   await tab.page.getByRole('link', { name: /^x+$/ }).click();
   await tab.page.getByRole('heading', { name: 'Événements' }).waitFor();
+  await tab.page
+    .getByTestId('sentence')
+    .getByText(/au plus|toute annonce/)
+    .waitFor();
   await expectAccessible(tab.page);
   expect(await tab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await keepPicture(tab.page, 'alert-phone-dark', { fullPage: true });

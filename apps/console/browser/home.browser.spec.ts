@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { demoTown } from './demo-town.js';
 import { expectAccessible } from './expect-accessible.js';
-import { keepPicture, openBrowser, openTab, signIn } from './open-browser.js';
+import { keepPicture, openBrowser, openTab, pictureOf, signIn } from './open-browser.js';
 import { Service } from './service.js';
 
 let service: Service;
@@ -12,7 +12,7 @@ let uuid: string;
 const MARKUP = '<img src=x onerror="document.title=1"> <b>Flat</b>';
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([Service.start(), openBrowser()]);
+  [service, browser] = await Promise.all([Service.start({ OPERATOR_ACCOUNTS: 'Console & Co' }), openBrowser()]);
   const { divisions, lines } = demoTown();
   await service.loadDivisions(divisions);
   await service.ingest(lines);
@@ -25,7 +25,16 @@ beforeAll(async () => {
   const line = (lines as { externalId: string; source: { domain: string } }[]).findLast(
     ({ externalId, source }) => externalId === listing!.externalId && source.domain === listing!.source.domain,
   );
-  await service.ingest([{ ...line, title: MARKUP, observedAt: new Date().toISOString() }]);
+  // A home beside it that is no copy: comparable, but larger and of another address.
+  const { source, status, transactionType, propertyType, price, currency, rooms, area, location } = line as unknown as {
+    area: number;
+  } & Record<string, unknown>;
+  const like = { source, status, transactionType, propertyType, price, currency, rooms, location };
+  const other = { ...like, externalId: 'next-door', title: 'Next door', area: Math.round(area * 1.15) };
+  await service.ingest([
+    { ...line, title: MARKUP, observedAt: new Date().toISOString() },
+    { ...other, observedAt: new Date().toISOString() },
+  ]);
 }, 120_000);
 
 afterAll(async () => {
@@ -71,16 +80,73 @@ it('shows markup in a title as text', async () => {
   expect(tab.complaints).toEqual([]);
 });
 
-it('says what a split by hand would do, and by which command', async () => {
+const onlineOf = async (home: string): Promise<string[]> =>
+  (await service.ask(key, 'GET', `/properties/${home}`)).listings.map(({ uuid: id }: { uuid: string }) => id).sort();
+
+it('shows what a split comes to, does it with the keyboard, and takes it back', async () => {
   const tab = await openTab(browser, service.url);
+  const { page } = tab;
   await signIn(tab, service.url, key, `/console/homes/${uuid}`);
+  const correct = page.getByTestId('correct');
+  await correct.getByRole('checkbox').first().focus();
+  await page.keyboard.press('Space');
+  const preview = correct.getByTestId('decision-preview');
+  await preview.waitFor();
+  const before = await onlineOf(uuid);
+  const { listings } = await service.ask(key, 'GET', `/properties/${uuid}/grouping`);
+  const request = { kind: 'SPLIT', propertyIds: [uuid], listingIds: [listings[0].listingId] };
+  const expected = await service.ask(key, 'POST', '/grouping-decisions/preview', request);
+  const shown = (await preview.getByTestId('after').getByTestId('previewed-price').allInnerTexts()).map(figures);
+  expect(shown).toEqual(expected.after.map(({ merged }: { merged: { price: number } }) => merged.price));
+  expect(await preview.getByTestId('previewed-pair').count()).toBe(expected.pairs.length);
+  await expectAccessible(page);
+  await correct.screenshot({ path: pictureOf('home-split') });
+  await preview.getByRole('textbox').fill('another floor');
+  await page.keyboard.press('Enter');
+  const decided = correct.getByTestId('decided');
+  await decided.waitFor();
+  const stayed = await onlineOf(uuid);
+  expect(stayed.length).toBeLessThan(before.length);
+  await page.getByTestId('decision').getByText('another floor').waitFor();
+  expect(await decided.getByRole('link').getAttribute('href')).toMatch(/homes\/[0-9a-f-]{36}$/);
+  await page.keyboard.press('Enter'); // the button that takes it back has the focus
+  await decided.getByText('It is taken back').waitFor();
+  expect(await onlineOf(uuid)).toEqual(before);
+  expect(tab.complaints).toEqual([]);
+});
+
+it('merges a comparable home nearby, and takes it back from the list of decisions', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  await signIn(tab, service.url, key, `/console/homes/${uuid}`);
+  const correct = page.getByTestId('correct');
+  const nearby = correct.getByRole('radio').first();
+  const other = (await nearby.getAttribute('value'))!;
+  await nearby.check();
+  await correct.getByTestId('decision-preview').waitFor();
+  const [mine, theirs] = [await onlineOf(uuid), await onlineOf(other)];
+  expect(await correct.getByTestId('after').getByTestId('previewed-advert').count()).toBeGreaterThanOrEqual(
+    mine.length + theirs.length,
+  );
+  await expectAccessible(page);
+  await correct.screenshot({ path: pictureOf('home-merge') });
+  await correct.getByRole('button', { name: 'Merge these homes' }).click();
+  await correct.getByText('The homes are one now.').waitFor();
+  expect(await onlineOf(uuid)).toEqual([...mine, ...theirs].sort());
+  const decision = page.getByTestId('decision').filter({ hasText: 'Merged' });
+  await decision.getByRole('button', { name: 'Take it back' }).click();
+  await decision.getByText('taken back on').waitFor();
+  expect(await onlineOf(uuid)).toEqual(mine);
+  expect(tab.complaints).toEqual([]);
+});
+
+it('says to whom may not decide who may', async () => {
+  const tab = await openTab(browser, service.url);
+  const plainKey = await service.makeKey('Integrator');
+  await signIn(tab, service.url, plainKey, `/console/homes/${uuid}`);
   const correct = tab.page.getByTestId('correct');
-  await correct.getByRole('checkbox').first().check();
-  const preview = correct.getByTestId('split-preview');
-  const { listings } = await service.ask(key, 'GET', `/properties/${uuid}`);
-  expect(await preview.innerText()).toContain(`npx gable properties split ${uuid} --listing ${listings[0].uuid}`);
-  for (const box of await correct.getByRole('checkbox').all()) await box.check();
-  await correct.getByText('At least one advert has to stay.').waitFor();
+  await correct.getByText('OPERATOR_ACCOUNTS').waitFor();
+  expect(await correct.getByRole('checkbox').count()).toBe(0);
   expect(tab.complaints).toEqual([]);
 });
 

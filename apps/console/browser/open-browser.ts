@@ -72,6 +72,11 @@ export async function signIn({ page }: Tab, origin: string, key: string, screen 
 
 /** Keeps a picture of the screen beside the run. */
 export async function keepPicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  await page.screenshot({ path: pictureOf(name), fullPage });
+}
+
+/** Where a picture of a part of the screen is kept. */
+export function pictureOf(name: string): string {
   fs.mkdirSync(ARTIFACTS, { recursive: true });
-  await page.screenshot({ path: path.join(ARTIFACTS, `${name}.png`), fullPage });
+  return path.join(ARTIFACTS, `${name}.png`);
 }

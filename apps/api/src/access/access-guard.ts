@@ -27,6 +27,8 @@ export class AccessGuard implements CanActivate {
     await this.rateLimit.take(caller.apiKeyUuid, context.switchToHttp().getResponse<FastifyReply>());
     if (!access.roles.includes(caller.role))
       throw new Problem('forbidden', `The role ${caller.role} may not use this address.`);
+    if (access.isForOperators === true && !caller.isOperator)
+      throw new Problem('forbidden', 'Only keys of accounts that OPERATOR_ACCOUNTS names may use this address.');
     request.caller = caller;
     return true;
   }

@@ -15,6 +15,8 @@ const NEEDS_A_BODY = [
   'POST /criteria/describe',
   'POST /favorite-properties',
   'POST /geo/shapes',
+  'POST /grouping-decisions',
+  'POST /grouping-decisions/preview',
   'POST /properties/map',
 ];
 /** Static files and what leads to them: `console.e2e.spec.ts` knows what they answer. */
@@ -25,7 +27,7 @@ let api: ApiUnderTest;
 let routes: DeclaredRoute[];
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
+  api = await ApiUnderTest.start({ operatorAccounts: ['Spec & Co'] });
   routes = api.app.get(DeclaredAccess).routes();
 });
 afterAll(() => api.stop());
@@ -50,13 +52,15 @@ describe('every route', () => {
     expect(
       routes
         .map(
-          ({ method, path, access }) => `${method} ${path} ${access === 'public' ? 'public' : access?.roles.join(' ')}`,
+          ({ method, path, access }) =>
+            `${method} ${path} ${access === 'public' ? 'public' : `${access?.isForOperators ? 'operators: ' : ''}${access?.roles.join(' ')}`}`,
         )
         .sort(),
     ).toEqual([
       'DELETE /alerts/:uuid ROLE_API_CLIENT ROLE_SAAS_USER',
       'DELETE /favorite-properties/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'DELETE /geo/shapes/:id ROLE_API_CLIENT ROLE_SAAS_USER',
+      'DELETE /grouping-decisions/:uuid operators: ROLE_API_CLIENT',
       'GET / public',
       'GET /account ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /account/api-usage ROLE_API_CLIENT ROLE_SAAS_USER',
@@ -84,6 +88,7 @@ describe('every route', () => {
       'GET /geo/outlines ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/shapes ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/shapes/:id ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /grouping-decisions/:uuid operators: ROLE_API_CLIENT',
       'GET /health/live public',
       'GET /health/ready public',
       'GET /listings/:id ROLE_API_CLIENT ROLE_SAAS_USER',
@@ -108,6 +113,8 @@ describe('every route', () => {
       'POST /favorite-properties ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /feeds/:domain ROLE_FEED_PROVIDER',
       'POST /geo/shapes ROLE_API_CLIENT ROLE_SAAS_USER',
+      'POST /grouping-decisions operators: ROLE_API_CLIENT',
+      'POST /grouping-decisions/preview operators: ROLE_API_CLIENT',
       'POST /properties ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /properties/count ROLE_API_CLIENT ROLE_SAAS_USER',
       'POST /properties/facets ROLE_API_CLIENT ROLE_SAAS_USER',
@@ -164,6 +171,14 @@ describe('every route', () => {
         expect({ route: route.path, status }).toEqual({ route: route.path, status: expected });
       }
     }
+  });
+
+  it('is closed to keys of other accounts where it is for operators', async () => {
+    const [plain, saas] = [await api.makeKey({ account: 'Spec' }), await api.makeKey({ role: 'ROLE_SAAS_USER' })];
+    const ofOperators = routes.filter(({ access }) => access !== 'public' && access?.isForOperators);
+    expect(ofOperators.length).toBeGreaterThan(0);
+    for (const route of ofOperators)
+      for (const key of [plain, saas]) expectProblem(await call(route, key), 403, 'forbidden');
   });
 
   it('is open either to feed keys or to the others, and to feed keys for the sources they are bound to', async () => {

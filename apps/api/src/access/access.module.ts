@@ -37,10 +37,10 @@ import { SlowRefusals } from './slow-refusals.js';
     },
     {
       provide: ApiKeys,
-      inject: [ACCESS_DATABASE, SECRETS],
-      useFactory: (database: Database, { keyPepper }: SecretRings) => {
+      inject: [ACCESS_DATABASE, SECRETS, CONFIG],
+      useFactory: (database: Database, { keyPepper }: SecretRings, { operatorAccounts }: Config) => {
         const store = new ApiKeyStore(database);
-        return new ApiKeys(new KeyLookUps(store), keyPepper, store);
+        return new ApiKeys(new KeyLookUps(store), keyPepper, store, Date.now, operatorAccounts);
       },
     },
     {

@@ -21,6 +21,7 @@ export class ApiKeys {
     peppers: KeyRing | string,
     private readonly renewals: Pick<ApiKeyStore, 'renewHash'>,
     private readonly now: () => number = Date.now,
+    private readonly operatorAccounts: readonly string[] = [],
   ) {
     this.peppers = ringOf(peppers);
   }
@@ -39,8 +40,8 @@ export class ApiKeys {
     if (stored.expiresAt && stored.expiresAt.getTime() <= this.now()) throw unauthorized('The API key has expired.');
     if (stored.accountBlockedAt) throw new Problem('forbidden', 'The account of this API key is blocked.');
     if (stored.pepperId !== this.peppers.active.id) this.renew(header, parsed.keyId, stored);
-    const { apiKeyUuid, accountId, role, sources } = stored;
-    return { apiKeyUuid, accountId, role, sources };
+    const { apiKeyUuid, accountId, accountName, role, sources } = stored;
+    return { apiKeyUuid, accountId, role, sources, isOperator: this.operatorAccounts.includes(accountName) };
   }
 
   /** Puts a key that was used under the pepper of now. Where that fails, a later use does it. */

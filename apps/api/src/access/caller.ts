@@ -9,6 +9,8 @@ export interface Caller {
   role: Role;
   /** Domains whose feeds the key may send. */
   sources: readonly string[];
+  /** Whether OPERATOR_ACCOUNTS names the account. */
+  isOperator: boolean;
 }
 
 declare module 'fastify' {

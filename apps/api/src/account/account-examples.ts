@@ -5,6 +5,7 @@ export const ACCOUNT_EXAMPLE = {
   id: '0199a1b2-0000-7000-8000-000000000001',
   name: 'Harbour Homes',
   role: 'ROLE_API_CLIENT',
+  isOperator: false,
   limits: {
     requestsPerMinute: 600,
     searchPageSize: 100,

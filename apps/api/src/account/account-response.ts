@@ -34,6 +34,9 @@ export class AccountResponse {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty() name: string;
   @ApiProperty({ enum: READERS, description: 'Of the key that asks.' }) role: Role;
+  @ApiProperty({ description: 'Whether the key may correct which listings are one property: `/grouping-decisions`.' })
+  isOperator: boolean;
+
   @ApiProperty() limits: AccountLimits;
 
   @ApiProperty({ type: [ApiKeyResponse], description: 'Oldest first, without their secrets, which are not stored.' })
@@ -41,7 +44,7 @@ export class AccountResponse {
 }
 
 export function accountResponse(
-  { accountId, role }: Caller,
+  { accountId, role, isOperator }: Caller,
   keys: readonly StoredApiKey[],
   requestsPerMinute: number,
   now: Date,
@@ -50,6 +53,7 @@ export function accountResponse(
     id: accountId,
     name: keys[0]!.accountName, // the caller's own key is among them
     role,
+    isOperator: isOperator && role === 'ROLE_API_CLIENT',
     limits: {
       requestsPerMinute: requestsPerMinute || null,
       searchPageSize: MAX_SIZE,

@@ -34,6 +34,7 @@ describe('GET /account', () => {
         id: UUID,
         name: 'Harbour Homes',
         role: 'ROLE_API_CLIENT',
+        isOperator: false,
         limits: {
           requestsPerMinute: 900,
           searchPageSize: 100,

@@ -11,7 +11,8 @@ export class AuditEntryResponse {
   actor: string;
   @ApiProperty({
     description:
-      'What: alerts create, change, delete; keys create, rotate, revoke; accounts block, unblock. More may come.',
+      'What: alerts create, change, delete; properties merge, split, withdraw; keys create, rotate, revoke; ' +
+      'accounts block, unblock. More may come.',
   })
   action: string;
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'With what, by ids.' })

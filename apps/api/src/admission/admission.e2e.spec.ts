@@ -66,7 +66,11 @@ it('is declared by every route', () => {
   expect(of('analytics')).toEqual(['GET /analytics/listings analytics', 'POST /analytics/listings analytics']);
   expect(of('preview')).toEqual(['POST /alerts/preview preview']);
   expect(of('uploads')).toEqual(['POST /feeds/:domain uploads']);
-  expect(of('listings')).toEqual(['PUT /feeds/:domain/listings/:externalId listings']);
+  expect(of('listings')).toEqual([
+    'DELETE /grouping-decisions/:uuid listings',
+    'POST /grouping-decisions listings',
+    'PUT /feeds/:domain/listings/:externalId listings',
+  ]);
   expect(of('memory')).toEqual([
     'GET / memory',
     'GET /console memory',

@@ -1,10 +1,12 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import type { SentenceLanguage } from '@gable/domain/criteria';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { FieldsQuery } from '../fields/fields-query.js';
 import { Collection, type Page } from '../http/collection.js';
+import { ApiSpokenLanguage, LANGUAGE_HEADERS, SpokenLanguage } from '../http/spoken-language.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiEndlessResponse, ApiKeyed } from '../openapi/decorators.js';
 import { AlertEventRecordResponse, AlertEventResponse } from './alert-event-response.js';
@@ -62,13 +64,15 @@ export class AlertEventsController {
       'Which conditions the listing met and which it did not, before and after the change, with its values, by ' +
       'the criteria the alert had then.',
   })
+  @ApiSpokenLanguage()
   @ApiParam({ name: 'eventUuid', format: 'uuid' })
-  @ApiOkResponse({ type: EventExplanationResponse, description: 'The explanation.' })
+  @ApiOkResponse({ type: EventExplanationResponse, description: 'The explanation.', headers: LANGUAGE_HEADERS })
   explain(
     @Caller() caller: Caller,
     @Param('alertUuid', UuidInPath) alertUuid: string,
     @Param('eventUuid', UuidInPath) eventUuid: string,
+    @SpokenLanguage() language: SentenceLanguage,
   ): Promise<EventExplanationResponse> {
-    return this.events.explain(caller, alertUuid, eventUuid);
+    return this.events.explain(caller, alertUuid, eventUuid, language);
   }
 }

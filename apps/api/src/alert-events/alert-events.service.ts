@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { namedDivisions } from '@gable/domain/criteria';
+import { namedDivisions, type SentenceLanguage } from '@gable/domain/criteria';
 import { AlertEventStore } from '@gable/persistence/alerts';
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
@@ -43,10 +43,15 @@ export class AlertEventsService {
     return trim({ ...alertEventResponse(event), property: properties.get(event.propertyId) ?? null }, choice);
   }
 
-  async explain({ accountId }: Caller, alertId: string, eventId: string): Promise<EventExplanationResponse> {
+  async explain(
+    { accountId }: Caller,
+    alertId: string,
+    eventId: string,
+    language: SentenceLanguage,
+  ): Promise<EventExplanationResponse> {
     const evidence = await this.events.evidence(accountId, alertId, eventId);
     if (!evidence) throw notFound();
     const names = await this.divisions.names(namedDivisions(evidence.criteria));
-    return eventExplanationResponse(evidence, { division: (id) => names.get(id) });
+    return eventExplanationResponse(evidence, { division: (id) => names.get(id) }, language);
   }
 }

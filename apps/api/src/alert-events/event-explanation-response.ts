@@ -7,6 +7,7 @@ import {
   type Criteria,
   type CriteriaJson,
   type PlaceNames,
+  type SentenceLanguage,
 } from '@gable/domain/criteria';
 import { statedLocation, type KnownListing } from '@gable/domain/listing';
 import type { EventEvidence, RevisionState } from '@gable/persistence/alerts';
@@ -97,9 +98,10 @@ export class EventExplanationResponse {
 export function eventExplanationResponse(
   { event, criteria, criteriaVersion, isCurrentVersion, before, after }: EventEvidence,
   names: PlaceNames,
+  language: SentenceLanguage,
 ): EventExplanationResponse {
-  const was = before && stateVerdict(criteria, before, names);
-  const is = stateVerdict(criteria, after, names);
+  const was = before && stateVerdict(criteria, before, names, language);
+  const is = stateVerdict(criteria, after, names, language);
   const { id: eventId, eventType, propertyId, listingId, revisionId, change } = event;
   return {
     eventId,
@@ -107,7 +109,7 @@ export function eventExplanationResponse(
     propertyId,
     listingId,
     revisionId,
-    sentence: describeCriteria(criteria, names),
+    sentence: describeCriteria(criteria, names, language),
     criteria: formatCriteria(criteria),
     criteriaVersion,
     criteriaAreCurrent: isCurrentVersion,
@@ -119,8 +121,13 @@ export function eventExplanationResponse(
   };
 }
 
-function stateVerdict(criteria: Criteria, { revisionId, online, listing }: RevisionState, names: PlaceNames) {
-  const verdict = explainMatch(criteria, listing, names);
+function stateVerdict(
+  criteria: Criteria,
+  { revisionId, online, listing }: RevisionState,
+  names: PlaceNames,
+  language: SentenceLanguage,
+) {
+  const verdict = explainMatch(criteria, listing, names, language);
   return { revisionId, online, matches: online && verdict.holds, verdict };
 }
 

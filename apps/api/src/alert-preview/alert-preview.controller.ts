@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import type { SentenceLanguage } from '@gable/domain/criteria';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
@@ -8,6 +9,7 @@ import { AlertBodies } from '../alerts/alert-bodies.js';
 import { PreviewAlertRequest } from '../alerts/alert-request.js';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
+import { ApiSpokenLanguage, LANGUAGE_HEADERS, SpokenLanguage } from '../http/spoken-language.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { Billable } from '../usage/billable.js';
 import { AlertPreviewResponse } from './alert-preview-response.js';
@@ -34,16 +36,22 @@ export class AlertPreviewController {
       'Takes the body of an alert; its name may be left out. Says what meets it now, and how many events of each ' +
       'type it would have recorded in the last 30 days.',
   })
+  @ApiSpokenLanguage()
   @ApiBody({ type: PreviewAlertRequest })
-  @ApiOkResponse({ type: AlertPreviewResponse, description: 'What the alert would find.', headers: WARNINGS_HEADERS })
+  @ApiOkResponse({
+    type: AlertPreviewResponse,
+    description: 'What the alert would find.',
+    headers: { ...WARNINGS_HEADERS, ...LANGUAGE_HEADERS },
+  })
   async preview(
     @Caller() { accountId }: Caller,
     @Body() request: PreviewAlertRequest,
+    @SpokenLanguage() language: SentenceLanguage,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AlertPreviewResponse> {
     // Checked as a whole, so that what can be tried can be stored; only a name may still be missing.
     const { criteria } = await this.bodies.readNew(accountId, { name: 'Preview', ...request });
     sendWarnings(reply, await this.derivation.of(criteria));
-    return this.previews.preview(criteria);
+    return this.previews.preview(criteria, language);
   }
 }

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { describeCriteria, formatCriteria, namedDivisions, type Criteria } from '@gable/domain/criteria';
+import {
+  describeCriteria,
+  formatCriteria,
+  namedDivisions,
+  type Criteria,
+  type SentenceLanguage,
+} from '@gable/domain/criteria';
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import { PROPERTY_SEARCH } from '@gable/platform';
@@ -19,7 +25,7 @@ export class AlertPreviewService {
     private readonly divisions: DivisionStore,
   ) {}
 
-  async preview(criteria: Criteria): Promise<AlertPreviewResponse> {
+  async preview(criteria: Criteria, language: SentenceLanguage): Promise<AlertPreviewResponse> {
     const since = new Date((await this.engine.now()) - PERIOD_MS);
     const [{ ids, total }, { events, isEstimated, propertiesReplayed }, names] = await Promise.all([
       this.engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: MOST_SHOWN }),
@@ -33,7 +39,7 @@ export class AlertPreviewService {
       eventsSince: since.toISOString(),
       eventsAreEstimated: isEstimated,
       propertiesReplayed,
-      sentence: describeCriteria(criteria, { division: (id) => names.get(id) }),
+      sentence: describeCriteria(criteria, { division: (id) => names.get(id) }, language),
       criteria: formatCriteria(criteria),
     };
   }

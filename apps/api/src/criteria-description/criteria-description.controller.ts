@@ -1,11 +1,18 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { describeCriteria, formatCriteria, namedDivisions, type CriteriaJson } from '@gable/domain/criteria';
+import {
+  describeCriteria,
+  formatCriteria,
+  namedDivisions,
+  type CriteriaJson,
+  type SentenceLanguage,
+} from '@gable/domain/criteria';
 import { DivisionStore } from '@gable/persistence/geography';
 import { Caller } from '../access/caller.js';
 import { Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { invalid } from '../http/problem.js';
+import { ApiSpokenLanguage, LANGUAGE_HEADERS, SpokenLanguage } from '../http/spoken-language.js';
 import { ApiJsonProperty, ApiKeyed } from '../openapi/decorators.js';
 import { ref } from '../openapi/schema.js';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
@@ -35,17 +42,19 @@ export class CriteriaDescriptionController {
     summary: 'Say criteria in words',
     description: 'Checks them as a search does and searches nothing: for those who write criteria.',
   })
+  @ApiSpokenLanguage()
   @ApiBody({ type: DescribeCriteriaRequest })
-  @ApiOkResponse({ type: DescribedCriteriaResponse, description: 'What the criteria mean.' })
+  @ApiOkResponse({ type: DescribedCriteriaResponse, description: 'What the criteria mean.', headers: LANGUAGE_HEADERS })
   async describe(
     @Caller() { accountId }: Caller,
     @Body() request: DescribeCriteriaRequest,
+    @SpokenLanguage() language: SentenceLanguage,
   ): Promise<DescribedCriteriaResponse> {
     const read = await readCriteriaBody(this.places, accountId, request);
     if (!read.ok) throw invalid(read.violations);
     const names = await this.divisions.names(namedDivisions(read.value));
     return {
-      sentence: describeCriteria(read.value, { division: (id) => names.get(id) }),
+      sentence: describeCriteria(read.value, { division: (id) => names.get(id) }, language),
       criteria: formatCriteria(read.value),
     };
   }

@@ -25,6 +25,24 @@ it('says a tree in words with the names of its places, as a preview does', async
   expect(body.sentence).toContain('Lyon');
 });
 
+it('says it in the language that is asked for, English where it speaks none of them, and names the language', async () => {
+  const body = { criteria: { price: { max: 250_000 }, location: { included: [{ cityId: 69123 }] } } };
+  const asked = async (accepted?: string) => {
+    const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-language': accepted };
+    const answer = await api.ask('POST', '/criteria/describe', { body, headers });
+    expect(answer.headers.get('vary')).toMatch(/\bAccept-Language\b/);
+    return [answer.headers.get('content-language'), answer.body.sentence];
+  };
+  const english = ['en', '250,000 or less, in Lyon'];
+  expect(await asked()).toEqual(english);
+  expect(await asked('de-AT,en;q=0.5')).toEqual(['de', 'höchstens 250.000, in Lyon']);
+  expect(await asked('it, fr;q=0.9, de;q=0.8')).toEqual(['fr', '250\u202f000 au plus, à Lyon']);
+  for (const none of ['it', '', ';;,', 'de;q=0']) expect(await asked(none)).toEqual(english);
+  const preview = await api.ask('POST', '/alerts/preview', { body, headers: { 'accept-language': 'de' } });
+  expect(preview.headers.get('content-language')).toBe('de');
+  expect(preview.body.sentence).toBe('höchstens 250.000, in Lyon');
+});
+
 it('names every place that is wrong', async () => {
   const answer = await describeIt({
     criteria: { price: { min: 'x' }, children: [{ rooms: { min: 1 } }, { area: { min: 3, max: 2 } }] },

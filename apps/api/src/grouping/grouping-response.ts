@@ -2,10 +2,11 @@ import { explainPair, type ExplainedPair } from '@gable/domain/grouping';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import { mergeListings, type MergedRecord } from '@gable/domain/property';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { GroupingDecision, PropertyListings, PropertyListing } from '@gable/persistence/properties';
+import type { PropertyListings, PropertyListing } from '@gable/persistence/properties';
+import { GroupingDecisionResponse, groupingDecisionResponse } from './grouping-decision-response.js';
 
 /** Of more listings than this, which only people put together, the newest are compared. */
-const MOST_COMPARED = 50;
+export const MOST_COMPARED = 50;
 /** Pairs shown: as many as anybody reads. */
 const MOST_PAIRS = 100;
 
@@ -25,7 +26,7 @@ const MERGED_NAMES = [
 
 type Merged = { [K in (typeof MERGED_NAMES)[number]]: Required<MergedRecord>[K] | null };
 
-class ComparedListing {
+export class ComparedListing {
   @ApiProperty({ format: 'uuid' }) listingId: string;
   @ApiProperty() dataProvider: string;
   @ApiProperty({ type: String, nullable: true }) title: string | null;
@@ -48,7 +49,7 @@ class ComparedListing {
     'newest), the most rooms and the largest area, ' +
     'the longest text of the largest group of like texts, every picture once.',
 })
-class MergedSummary implements Merged {
+export class MergedSummary implements Merged {
   @ApiProperty({ enum: TRANSACTION_TYPES, nullable: true }) transactionType: Merged['transactionType'];
   @ApiProperty({ enum: PROPERTY_TYPES, nullable: true }) propertyType: Merged['propertyType'];
   @ApiProperty({ type: Number, nullable: true }) price: number | null;
@@ -70,7 +71,7 @@ class PairSignal {
 const TIES = ['TOGETHER', 'APART'] as const;
 
 @ApiSchema({ name: 'ListingPair' })
-class ListingPairResponse {
+export class ListingPairResponse {
   @ApiProperty({ type: String, isArray: true, format: 'uuid', minItems: 2, maxItems: 2 }) listingIds: [string, string];
   @ApiProperty({ description: 'Evidence that both are one property; at 0 it is as likely as not.' }) bits: number;
   @ApiProperty({ description: 'Nothing contradicts and the evidence is at least 0.' }) agrees: boolean;
@@ -86,35 +87,6 @@ class ListingPairResponse {
 
   @ApiProperty({ type: [PairSignal], description: 'Every attribute compared.' }) signals: ExplainedPair['signals'];
   @ApiProperty({ enum: TIES, nullable: true }) decidedByHand: (typeof TIES)[number] | null;
-}
-
-/** A manual decision. Who took it stays with the operator. */
-@ApiSchema({ name: 'GroupingDecision' })
-class GroupingDecisionResponse {
-  @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ enum: ['MERGE', 'SPLIT'] }) kind: GroupingDecision['kind'];
-  @ApiProperty({ format: 'date-time' }) decidedAt: string;
-  @ApiProperty({ type: String, nullable: true }) reason: string | null;
-
-  @ApiProperty({
-    type: String,
-    isArray: true,
-    format: 'uuid',
-    description:
-      'Of a merge those put together, the survivor first; of a split the one that was cut, then the new one.',
-  })
-  propertyIds: string[];
-
-  @ApiProperty({
-    type: String,
-    isArray: true,
-    format: 'uuid',
-    description: 'Of a merge all listings of the property; of a split those that left.',
-  })
-  listingIds: string[];
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'null while it stands.' })
-  withdrawnAt: string | null;
 }
 
 /** Why some listings are one property. */
@@ -151,42 +123,48 @@ export function groupingResponse(
   );
   return {
     propertyId,
-    listings: listings.map(({ id, dataProvider, listing, online, placedScore, placedReasons }) => ({
-      listingId: id,
-      dataProvider,
-      title: listing.title ?? null,
-      online,
-      placedBits: placedScore === null ? null : Math.round(placedScore * 100) / 100,
-      placedBecause: placedReasons ?? [],
-    })),
+    listings: listings.map(comparedListing),
     merged: mergedResponse(listings),
     pairCount: (listings.length * (listings.length - 1)) / 2,
-    pairs: pairsOf(listings.slice(-MOST_COMPARED))
-      .map(([one, other]) => {
-        const { score, ...explained } = explainPair(one, other);
-        return {
-          listingIds: [one.id, other.id] as [string, string],
-          bits: score,
-          ...explained,
-          decidedByHand: tied.get(pairKey(one.id, other.id)) ?? null,
-        };
-      })
-      .sort((a, b) => b.bits - a.bits)
-      .slice(0, MOST_PAIRS),
-    decisions: decisions.map(({ id, kind, decidedAt, reason, propertyIds, listingIds, withdrawnAt }) => ({
-      id,
-      kind,
-      decidedAt: decidedAt.toISOString(),
-      reason,
-      propertyIds,
-      listingIds,
-      withdrawnAt: withdrawnAt?.toISOString() ?? null,
-    })),
+    pairs: comparePairs(pairsOf(listings.slice(-MOST_COMPARED)), tied),
+    decisions: decisions.map(groupingDecisionResponse),
   };
 }
 
+/** A listing as it is compared with others. */
+export function comparedListing(found: PropertyListing): ComparedListing {
+  const { id, dataProvider, listing, online, placedScore, placedReasons } = found;
+  return {
+    listingId: id,
+    dataProvider,
+    title: listing.title ?? null,
+    online,
+    placedBits: placedScore === null ? null : Math.round(placedScore * 100) / 100,
+    placedBecause: placedReasons ?? [],
+  };
+}
+
+/** The evidence of pairs, the best agreeing first; no more than anybody reads. */
+export function comparePairs(
+  pairs: readonly (readonly [PropertyListing, PropertyListing])[],
+  tied: ReadonlyMap<string, (typeof TIES)[number]> = new Map(),
+): ListingPairResponse[] {
+  return pairs
+    .map(([one, other]) => {
+      const { score, ...explained } = explainPair(one, other);
+      return {
+        listingIds: [one.id, other.id] as [string, string],
+        bits: score,
+        ...explained,
+        decidedByHand: tied.get(pairKey(one.id, other.id)) ?? null,
+      };
+    })
+    .sort((a, b) => b.bits - a.bits)
+    .slice(0, MOST_PAIRS);
+}
+
 /** Of a property without online listings: what they said last. */
-function mergedResponse(listings: readonly PropertyListing[]): Merged {
+export function mergedResponse(listings: readonly PropertyListing[]): MergedSummary {
   const online = listings.filter((listing) => listing.online);
   const newestFirst = (online.length > 0 ? online : listings).map(({ listing }) => listing).reverse();
   const merged = mergeListings(newestFirst);

@@ -71,6 +71,9 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
       parameters: { id: '$request.path.id', revisionId: '$response.body#/0/revisionId' },
     },
   ],
+  decideGrouping: [
+    { to: ['readGroupingDecision', 'withdrawGroupingDecision'], parameters: { uuid: '$response.body#/id' } },
+  ],
   keepFavoriteProperty: [{ to: ['removeFavoriteProperty'], parameters: { id: '$response.body#/id' } }],
   listFavoriteProperties: [
     { to: ['removeFavoriteProperty'], parameters: { id: '$response.body#/0/id' } },

@@ -82,6 +82,7 @@ interface Overrides extends Partial<
     | 'feedLimits'
     | 'feedUploads'
     | 'metricsToken'
+    | 'operatorAccounts'
     | 'publicRequestsPerMinute'
     | 'rateLimitPerMinute'
     | 'requestSlots'

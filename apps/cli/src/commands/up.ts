@@ -17,7 +17,7 @@ import path from 'node:path';
 import { FAILED, printFailure } from '../terminal/outcome.js';
 import { checkPort, reachable } from '../supervisor/check-port.js';
 import { DatabaseHome } from '../supervisor/database-home.js';
-import { readyDemoKeys, type DemoKeys } from '../supervisor/demo-keys.js';
+import { DEMO_ACCOUNT, readyDemoKeys, type DemoKeys } from '../supervisor/demo-keys.js';
 import { fillWithDemo } from '../supervisor/fill-with-demo.js';
 import { runBeside } from '../supervisor/run-beside.js';
 import { SearchHome } from '../supervisor/search-home.js';
@@ -100,6 +100,8 @@ async function start(
     DATABASE_URL: databaseHome.url,
     OPENSEARCH_URL: searchHome.url,
     GABLE_HOME: config.home,
+    // Whoever tries Gable may try this, too; where somebody set it, it is theirs.
+    ...(demo && config.operatorAccounts.length === 0 && { OPERATOR_ACCOUNTS: DEMO_ACCOUNT }),
     PORT: String(config.port),
     HOST: config.host,
     WORKER_PORT: String(config.workerPort),

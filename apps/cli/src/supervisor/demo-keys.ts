@@ -11,7 +11,8 @@ type Role = (typeof ROLES)[number];
 /** A key per role, as `$GABLE_HOME/demo-keys.json` holds them; null where somebody revoked it, for good. */
 export type DemoKeys = Record<Role, string | null>;
 
-const ACCOUNT = 'demo';
+/** Whose they are. */
+export const DEMO_ACCOUNT = 'demo';
 
 /**
  * The keys that every start shows: those of the last start, new ones where this database does not know them. A revoked
@@ -49,7 +50,7 @@ async function stateOf(
 async function create(database: Database, role: Role, keyPepper: KeyRing | string): Promise<string> {
   const { apiKey, keyId } = generateApiKey();
   const now = await database.now();
-  const { id: accountId } = await new AccountStore(database).ensure(ACCOUNT, now);
+  const { id: accountId } = await new AccountStore(database).ensure(DEMO_ACCOUNT, now);
   const { id, secret } = ringOf(keyPepper).active;
   await new ApiKeyStore(database).create(
     { accountId, keyId, secretHash: hashApiKey(apiKey, secret), pepperId: id, role, name: `demo ${role}` },

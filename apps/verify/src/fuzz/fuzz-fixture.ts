@@ -53,6 +53,7 @@ const FEED = Buffer.from(
     )
     .join('\n'),
 );
+const MOST_GROUPED = 6;
 const AREA = {
   type: 'Polygon',
   coordinates: [
@@ -113,6 +114,11 @@ export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture
   const alerts = await inTurn([...ALERTS, drawn], async (alert) => (await post('/alerts', alert)).id);
   await confirmations.require(false, new Date());
   await inTurn(properties.slice(0, 3), (propertyId) => post('/favorite-properties', { propertyId }));
+  // Merged and split at will, so that the others stay what they are.
+  const grouped = properties.slice(-MOST_GROUPED);
+  const decide = async () =>
+    (await post('/grouping-decisions', { kind: 'MERGE', propertyIds: [grouped[0], grouped[0]] })).id;
+  const decisions = await inTurn([1, 2], decide);
   const tiles = await post<{ searchId: string }>('/properties/tiles', {});
   const events = await recordEvents(database, alerts[1]!);
   const notifications = await recordNotifications(database, alerts[1]!, events);
@@ -143,6 +149,7 @@ export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture
       includedGeoShapeIds: shapes.slice(0, 1),
       excludedGeoShapeIds: shapes.slice(0, 1),
       propertyId: properties,
+      propertyIds: grouped,
       alert: alerts,
       apiKeyId: keys,
       url: urls,
@@ -174,14 +181,18 @@ export async function createFuzzFixture(target: FuzzTarget): Promise<FuzzFixture
       if (template.startsWith('/event-notifications')) return notifications;
       if (template.startsWith('/geo/divisions')) return divisions.map(String);
       if (template.startsWith('/geo/shapes')) return shapes;
+      if (template.startsWith('/grouping-decisions')) return decisions;
       return properties;
     },
     makeRemovable: async ({ template }) => {
       if (template.startsWith('/geo/shapes')) return (await post('/geo/shapes', AREA)).id;
       if (template.startsWith('/favorite-properties'))
         return (
-          await post('/favorite-properties', { propertyId: properties[3 + (removable++ % (properties.length - 3))] })
+          await post('/favorite-properties', {
+            propertyId: properties[3 + (removable++ % (properties.length - 3 - MOST_GROUPED))],
+          })
         ).id;
+      if (template.startsWith('/grouping-decisions')) return decide();
       return (await post('/alerts', { name: 'To be removed', criteria: {} })).id;
     },
   };

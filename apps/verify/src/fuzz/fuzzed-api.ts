@@ -20,7 +20,11 @@ export function withFuzzedApi<T>(
     const provider = { role: 'ROLE_FEED_PROVIDER', sources: [FEED_DOMAIN] } as const;
     const { apiKey: feedKey } = await makeKey(installation, 'fuzz', 'feeds', provider);
     const entry = path.join(root, 'apps', 'api', 'dist', 'main.js');
-    const { url, child } = await startApi(installation, entry, { LOG_LEVEL: 'error', ...settings });
+    const { url, child } = await startApi(installation, entry, {
+      LOG_LEVEL: 'error',
+      OPERATOR_ACCOUNTS: 'fuzz',
+      ...settings,
+    });
     try {
       return await work({
         base: new URL(url),

@@ -1,5 +1,7 @@
 import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples.js';
 import { describeCriteria } from './describe-criteria.js';
+import { PHRASES, type SentenceLanguage } from './phrases/languages.js';
+import { LIST_WORDS } from './phrases/phrases.js';
 
 const names = { division: (id: number) => ({ 1: 'Lyon', 2: 'Paris' })[id], shape: () => 'the old town' };
 
@@ -109,3 +111,74 @@ describe('describeCriteria', () => {
     expect(sentences.filter((sentence) => sentence === '' || /undefined|null|NaN|\[object/.test(sentence))).toEqual([]);
   });
 });
+
+describe.each(['de', 'fr'] as const)('in %s', (language) => {
+  const saidIn = (example: (typeof CRITERIA_EXAMPLES)[number], spoken: SentenceLanguage) =>
+    describeCriteria(exampleCriteria(example), { division: () => '', shape: () => '', source: () => '' }, spoken);
+  const wordsOf = (sentence: string) =>
+    sentence
+      .replaceAll(/"[^"]*"|\b[A-Z0-9-]{1,5}\*?(?![\p{L}\p{N}])/gu, '')
+      .match(/[\p{L}’]{2,}/gu)
+      ?.map((word) => word.toLowerCase()) ?? [];
+
+  it('says every example, and no word of English', () => {
+    const english = new Set(CRITERIA_EXAMPLES.flatMap((example) => wordsOf(saidIn(example, 'en'))));
+    const left = CRITERIA_EXAMPLES.flatMap((example) => wordsOf(saidIn(example, language)));
+    expect(left.length).toBeGreaterThan(500);
+    expect([...new Set(left)].filter((word) => english.has(word) && !ALSO_ENGLISH[language].includes(word))).toEqual(
+      [],
+    );
+  });
+
+  it('says nothing that is no word', () => {
+    const sentences = CRITERIA_EXAMPLES.map((example) => saidIn(example, language));
+    expect(sentences.filter((sentence) => sentence === '' || /undefined|null|NaN|\[object/.test(sentence))).toEqual([]);
+  });
+
+  it('has phrases of its own for every field and word', () => {
+    const { ranges, flags, lists, words } = PHRASES[language];
+    const same = [
+      ...keysOf(ranges).filter((field) => ranges[field].least(1_990) === PHRASES.en.ranges[field].least(1_990)),
+      ...keysOf(flags).filter((field) => flags[field].some((phrase, n) => phrase === PHRASES.en.flags[field][n])),
+      ...keysOf(lists).filter((field) => lists[field]('x') === PHRASES.en.lists[field]('x')),
+      ...keysOf(words).filter((word) => words[word] === PHRASES.en.words[word]),
+    ];
+    expect(same).toEqual([]);
+    expect(new Set(LIST_WORDS.map((word) => words[word])).size).toBe(new Set(LIST_WORDS).size);
+  });
+});
+
+it('says a whole search in German and French', () => {
+  const criteria = exampleCriteria({
+    says: '',
+    criteria: {
+      transactionType: { value: 'SELL' },
+      propertyType: { excluded: [1, 3] },
+      price: { max: 250_000 },
+      rooms: { min: 3, allowNull: true },
+      energy: { heatingSystem: { excluded: ['BOILER'] } },
+      operator: 'OR',
+      branches: [{ unit: { garden: { value: true } } }, { area: { min: 60 }, text: { any: ['vue', 'mer'] } }],
+    },
+    meets: [],
+    misses: [],
+  });
+  expect(describeCriteria(criteria, names, 'de')).toBe(
+    'zu verkaufen, kein Haus oder kein Stellplatz, höchstens 250.000, mindestens 3 Zimmer (oder nicht angegeben), ' +
+      'nicht geheizt durch Heizkessel, entweder mit Garten oder (mindestens 60 m², mit den Worten "mer" oder "vue")',
+  );
+  expect(describeCriteria(criteria, names, 'fr').replaceAll('\u202f', ' ')).toBe(
+    'à vendre, pas une maison ou une place de stationnement, 250 000 au plus, au moins 3 pièces (ou non précisé), ' +
+      'pas chauffé par chaudière, soit avec un jardin soit (60 m² au moins, avec les mots "mer" ou "vue")',
+  );
+});
+
+/** Words that both languages have. */
+const ALSO_ENGLISH: Readonly<Record<'de' | 'fr', readonly string[]>> = {
+  de: ['in', 'km', 'gas'],
+  fr: ['km', 'latitudes', 'longitude', 'source', 'charges', 'description', 'lots', 'code', 'postal'],
+};
+
+function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(table) as Key[];
+}

@@ -1,4 +1,3 @@
-import type { PropertyType, TransactionType } from '../values/vocabulary.js';
 import {
   readCondition,
   type Condition,
@@ -6,9 +5,9 @@ import {
   type ShapeReference,
   type StoredCriteria,
 } from './criteria.js';
-import { FLAG_FIELD_TABLE, RANGE_FIELD_TABLE } from './fields.js';
 import { LIST_FIELD_TABLE } from './list-fields.js';
-import { plainNumber } from './range-phrases.js';
+import { PHRASES, type SentenceLanguage } from './phrases/languages.js';
+import type { ListWord, Phrases } from './phrases/phrases.js';
 
 /** Names of places for the sentence; without one a place is said by its id. */
 export interface PlaceNames {
@@ -18,18 +17,27 @@ export interface PlaceNames {
 }
 
 /**
- * Says criteria in one English sentence without a full stop: `for sale, a flat or a house, 250,000 or less, with
- * parking, in Lyon or within 2 km of 48.8566, 2.3522`. Commas mean "and"; alternatives that need several words stand
- * in brackets. Long lists are cut.
+ * Says criteria in one sentence without a full stop: `for sale, a flat or a house, 250,000 or less, with parking, in
+ * Lyon or within 2 km of 48.8566, 2.3522`. Commas mean "and"; alternatives that need several words stand in brackets.
+ * Long lists are cut.
  */
-export function describeCriteria(criteria: StoredCriteria, names: PlaceNames = {}): string {
-  const phrases = phrasesOf(criteria, names);
-  return phrases.length === 0 ? 'any listing' : phrases.join(', ');
+export function describeCriteria(
+  criteria: StoredCriteria,
+  names: PlaceNames = {},
+  language: SentenceLanguage = 'en',
+): string {
+  const phrases = PHRASES[language];
+  const said = saidOf(criteria, { names, phrases });
+  return said.length === 0 ? phrases.anyListing : said.join(', ');
 }
 
 /** Says one condition as the sentence does: `at least 3 rooms (or not stated)`. */
-export function describeCondition(condition: Condition<ShapeReference>, names: PlaceNames = {}): string {
-  return readCondition(say, condition, names).join(', ');
+export function describeCondition(
+  condition: Condition<ShapeReference>,
+  names: PlaceNames = {},
+  language: SentenceLanguage = 'en',
+): string {
+  return readCondition(say, condition, { names, phrases: PHRASES[language] }).join(', ');
 }
 
 /** The ids of all divisions that the sentence names, each once. */
@@ -40,134 +48,143 @@ export function namedDivisions({ conditions, children }: StoredCriteria): readon
   return [...new Set([...own, ...children.flatMap(namedDivisions)])];
 }
 
+/** In which language, and what places are called. */
+interface Speech {
+  readonly names: PlaceNames;
+  readonly phrases: Phrases;
+}
+
 /** Phrases that all hold. */
-function phrasesOf({ conditions, operator, children }: StoredCriteria, names: PlaceNames): readonly string[] {
-  const own = conditions.flatMap((condition) => readCondition(say, condition, names));
-  if (operator === 'AND') return [...own, ...children.flatMap((child) => phrasesOf(child, names))];
-  const alternatives = children.map((child) => phrasesOf(child, names));
-  return alternatives.length === 0 ? own : [...own, oneOf(alternatives)];
+function saidOf({ conditions, operator, children }: StoredCriteria, speech: Speech): readonly string[] {
+  const own = conditions.flatMap((condition) => readCondition(say, condition, speech));
+  if (operator === 'AND') return [...own, ...children.flatMap((child) => saidOf(child, speech))];
+  const alternatives = children.map((child) => saidOf(child, speech));
+  return alternatives.length === 0 ? own : [...own, oneOf(alternatives, speech.phrases)];
 }
 
-function oneOf(alternatives: readonly (readonly string[])[]): string {
+function oneOf(alternatives: readonly (readonly string[])[], { anything, either, or }: Phrases): string {
   const [only] = alternatives;
-  if (alternatives.length === 1 && only !== undefined) return only.length === 0 ? 'anything' : only.join(', ');
-  const single = alternatives.every((phrases) => phrases.length <= 1);
-  const words = alternatives.map((phrases) => {
-    if (phrases.length === 0) return 'anything';
-    return phrases.length === 1 ? phrases.join() : `(${phrases.join(', ')})`;
+  if (alternatives.length === 1 && only !== undefined) return only.length === 0 ? anything : only.join(', ');
+  const words = alternatives.map((said) => {
+    if (said.length === 0) return anything;
+    return said.length === 1 ? said.join() : `(${said.join(', ')})`;
   });
-  return single ? words.join(' or ') : `either ${words.join(' or ')}`;
+  return alternatives.every((said) => said.length <= 1) ? words.join(` ${or} `) : either(words);
 }
 
-const say: ConditionTable<[PlaceNames], readonly string[], ShapeReference> = {
-  range: ({ field, min, max, allowNull }) => {
-    const { exactly, least, most, between } = RANGE_FIELD_TABLE[field].phrase;
-    if (min !== null && max !== null) return [orUnstated(min === max ? exactly(min) : between(min, max), allowNull)];
-    if (min !== null) return [orUnstated(least(min), allowNull)];
-    return max === null ? [] : [orUnstated(most(max), allowNull)];
+const say: ConditionTable<[Speech], readonly string[], ShapeReference> = {
+  range: ({ field, min, max, allowNull }, { phrases }) => {
+    const { exactly, least, most, between } = phrases.ranges[field];
+    const said = (phrase: string): readonly string[] => [allowNull ? phrases.orUnstated(phrase) : phrase];
+    if (min !== null && max !== null) return said(min === max ? exactly(min) : between(min, max));
+    if (min !== null) return said(least(min));
+    return max === null ? [] : said(most(max));
   },
-  flag: ({ field, value, allowNull }) => [orUnstated(FLAG_FIELD_TABLE[field].phrase[value ? 0 : 1], allowNull)],
-  list: ({ field, included, excluded, allowNull }, { source }) => {
-    const { entry, phrase } = LIST_FIELD_TABLE[field];
-    const say = (value: string): string => {
-      if (entry.kind === 'source') return source?.(value) ?? value;
-      return entry.kind === 'word' ? value.toLowerCase().replaceAll('_', ' ') : value;
-    };
-    const said = (values: readonly string[]): string => {
+  flag: ({ field, value, allowNull }, { phrases }) => {
+    const phrase = phrases.flags[field][value ? 0 : 1];
+    return [allowNull ? phrases.orUnstated(phrase) : phrase];
+  },
+  list: ({ field, included, excluded, allowNull }, { names, phrases }) => {
+    const { entry } = LIST_FIELD_TABLE[field];
+    const nameOf = (value: string): string => {
+      if (entry.kind === 'source') return names.source?.(value) ?? value;
       // Ratings are letters, and stay so.
-      const isRanked = entry.kind === 'word' && entry.isRanked;
-      return phrase(listed(isRanked ? values : values.map(say), 'or'));
+      return entry.kind === 'word' && entry.isRanked !== true ? phrases.words[value as ListWord] : value;
     };
-    return [
-      ...(included === null ? [] : [orUnstated(said(included), allowNull)]),
-      ...(excluded === null ? [] : [`not ${said(excluded)}`]),
-    ];
+    const said = (values: readonly string[]) => phrases.lists[field](listed(values.map(nameOf), phrases.or, phrases));
+    return both(
+      included,
+      (values) => (allowNull ? phrases.orUnstated(said(values)) : said(values)),
+      excluded,
+      (values) => phrases.not(said(values)),
+    );
   },
-  transactionType: ({ included }) => [
+  transactionType: ({ included }, { phrases }) => [
     listed(
-      included.map((type) => TRANSACTION_NOUNS[type]),
-      'or',
+      included.map((type) => phrases.transactionTypes[type]),
+      phrases.or,
+      phrases,
     ),
   ],
-  propertyType: ({ included, excluded }) => [
-    ...(included === null
-      ? []
-      : [
-          listed(
-            included.map((type) => PROPERTY_NOUNS[type]),
-            'or',
-          ),
-        ]),
-    ...(excluded === null
-      ? []
-      : [
-          `not ${listed(
-            excluded.map((type) => PROPERTY_NOUNS[type]),
-            'or',
-          )}`,
-        ]),
-  ],
-  division: ({ included, excluded }, { division }) => {
-    const name = (id: number): string => division?.(id) ?? `division ${id}`;
-    return [
-      ...(included === null ? [] : [`in ${listed(included.map(name), 'or')}`]),
-      ...(excluded === null ? [] : [`not in ${listed(excluded.map(name), 'or')}`]),
-    ];
+  propertyType: ({ included, excluded }, { phrases }) => {
+    const list = (nouns: readonly string[]): string => listed(nouns, phrases.or, phrases);
+    const nounsOf = (types: readonly (keyof Phrases['propertyTypes'])[]) =>
+      types.map((type) => phrases.propertyTypes[type]);
+    return both(
+      included,
+      (types) => list(nounsOf(types)),
+      excluded,
+      (types) => phrases.notOfTypes(nounsOf(types), list),
+    );
   },
-  circle: ({ center, radiusMeters }) => {
-    const distance =
-      radiusMeters < 1_000 ? `${plainNumber(radiusMeters)} m` : `${plainNumber(radiusMeters / 1_000)} km`;
-    return [`within ${distance} of ${center.lat}, ${center.lng}`];
+  division: ({ included, excluded }, { names, phrases }) => {
+    const list = (ids: readonly number[]): string =>
+      listed(
+        ids.map((id) => names.division?.(id) ?? phrases.division(id)),
+        phrases.or,
+        phrases,
+      );
+    return both(
+      included,
+      (ids) => phrases.in(list(ids)),
+      excluded,
+      (ids) => phrases.notIn(list(ids)),
+    );
   },
-  box: ({ north, south, east, west }) => [
-    `between latitudes ${south} and ${north} and from longitude ${west} east to ${east}`,
-  ],
-  shape: ({ included, excluded }, { shape }) => {
-    const name = ({ id }: { readonly id: string }): string => shape?.(id) ?? `shape ${id}`;
-    return [
-      ...(included === null ? [] : [`inside ${listed(included.map(name), 'or')}`]),
-      ...(excluded === null ? [] : [`outside ${listed(excluded.map(name), 'and')}`]),
-    ];
+  circle: ({ center, radiusMeters }, { phrases: { number, within } }) => {
+    const distance = radiusMeters < 1_000 ? `${number(radiusMeters)} m` : `${number(radiusMeters / 1_000)} km`;
+    return [within(distance, `${center.lat}, ${center.lng}`)];
   },
-  words: ({ all, any, none, in: fields }) => {
-    const where = fields.length === 1 ? ` in the ${fields.join()}` : '';
+  box: ({ north, south, east, west }, { phrases }) => [phrases.box(south, north, west, east)],
+  shape: ({ included, excluded }, { names, phrases }) => {
+    const list = (shapes: readonly { readonly id: string }[], word: string): string =>
+      listed(
+        shapes.map(({ id }) => names.shape?.(id) ?? phrases.shape(id)),
+        word,
+        phrases,
+      );
+    return both(
+      included,
+      (shapes) => phrases.inside(list(shapes, phrases.or)),
+      excluded,
+      (shapes) => phrases.outside(list(shapes, phrases.and)),
+    );
+  },
+  words: ({ all, any, none, in: fields }, { phrases }) => {
+    const where = fields.length === 1 ? ` ${phrases.inField[fields[0]!]}` : '';
+    const list = (entries: readonly string[], word: string): string => listed(entries.map(quoted), word, phrases);
     return [
-      ...(all.length === 0 ? [] : [`saying ${listed(all.map(quoted), 'and')}${where}`]),
-      ...(any === null ? [] : [`saying ${listed(any.map(quoted), 'or')}${where}`]),
-      ...(none.length === 0 ? [] : [`not saying ${listed(none.map(quoted), 'or')}${where}`]),
+      ...(all.length === 0 ? [] : [`${phrases.saying(list(all, phrases.and))}${where}`]),
+      ...(any === null ? [] : [`${phrases.saying(list(any, phrases.or))}${where}`]),
+      ...(none.length === 0 ? [] : [`${phrases.notSaying(list(none, phrases.or))}${where}`]),
     ];
   },
 };
+
+/** What is said of the values that are asked for and of those that are not to be, as far as there are such. */
+function both<T>(
+  included: T | null,
+  saysIncluded: (values: T) => string,
+  excluded: T | null,
+  saysExcluded: (values: T) => string,
+): readonly string[] {
+  return [
+    ...(included === null ? [] : [saysIncluded(included)]),
+    ...(excluded === null ? [] : [saysExcluded(excluded)]),
+  ];
+}
 
 function quoted(entry: string): string {
   return `"${entry}"`;
 }
 
-const TRANSACTION_NOUNS: Readonly<Record<TransactionType, string>> = { SELL: 'for sale', RENT: 'for rent' };
-
-const PROPERTY_NOUNS: Readonly<Record<PropertyType, string>> = {
-  FLAT: 'a flat',
-  HOUSE: 'a house',
-  BUILDING: 'a building',
-  PARKING: 'a parking space',
-  OFFICE: 'an office',
-  LAND: 'a plot of land',
-  SHOP: 'a shop',
-  COMMERCIAL_PREMISES: 'commercial premises',
-  OTHER: 'another kind of property',
-};
-
-function orUnstated(phrase: string, allowNull: boolean): string {
-  return allowNull ? `${phrase} (or not stated)` : phrase;
-}
-
 /** Names that a sentence lists before it only counts them. */
 const LONGEST_LIST = 10;
 
-function listed(names: readonly string[], word: 'or' | 'and'): string {
+function listed(names: readonly string[], word: string, { more, number }: Phrases): string {
   const said =
     names.length > LONGEST_LIST
-      ? [...names.slice(0, LONGEST_LIST - 1), `${plainNumber(names.length - LONGEST_LIST + 1)} more`]
+      ? [...names.slice(0, LONGEST_LIST - 1), more(number(names.length - LONGEST_LIST + 1))]
       : names;
   return said.length < 2 ? said.join() : `${said.slice(0, -1).join(', ')} ${word} ${said[said.length - 1]}`;
 }

@@ -14,6 +14,7 @@ import { describeCondition, type PlaceNames } from './describe-criteria.js';
 import { FLAG_FIELD_TABLE, fieldValue, RANGE_FIELD_TABLE, type FieldPath } from './fields.js';
 import { LIST_FIELD_TABLE, listValue } from './list-fields.js';
 import { divisionsOf, entryOccurs, meetsCondition, pointOf } from './match-criteria.js';
+import type { SentenceLanguage } from './phrases/languages.js';
 import { instant } from './range-phrases.js';
 
 /**
@@ -63,22 +64,29 @@ export interface NodeVerdict {
  * The twin of `matchCriteria` that says why: `holds` of the answer is what `matchCriteria` says of the same pair. It
  * looks at every condition, so it is for one listing at a time. Places are named as `describeCriteria` names them.
  */
-export function explainMatch(criteria: Criteria, listing: KnownListing, names: PlaceNames = {}): NodeVerdict {
-  const conditions = criteria.conditions.map((condition) => conditionVerdict(condition, listing, names));
-  const children = criteria.children.map((child) => explainMatch(child, listing, names));
+export function explainMatch(
+  criteria: Criteria,
+  listing: KnownListing,
+  names: PlaceNames = {},
+  language: SentenceLanguage = 'en',
+): NodeVerdict {
+  const conditions = criteria.conditions.map((condition) => ({
+    ...conditionVerdict(condition, listing),
+    asked: describeCondition(condition, names, language),
+  }));
+  const children = criteria.children.map((child) => explainMatch(child, listing, names, language));
   const met = children.flatMap(({ holds }, place) => (holds ? [place] : []));
   const operator = children.length === 0 ? null : criteria.operator;
   const enough = operator === 'OR' ? met.length > 0 : met.length === children.length;
   return { holds: enough && conditions.every(({ holds }) => holds), conditions, operator, children, met };
 }
 
-function conditionVerdict(condition: Condition, listing: KnownListing, names: PlaceNames): ConditionVerdict {
+function conditionVerdict(condition: Condition, listing: KnownListing): Omit<ConditionVerdict, 'asked'> {
   const { path, stated } = readCondition(look, condition, listing);
   return {
     kind: condition.kind,
     path,
     holds: meetsCondition(condition, listing),
-    asked: describeCondition(condition, names),
     stated,
   };
 }

@@ -45,6 +45,7 @@ export { type ListEntry, LIST_FIELD_TABLE, isBeginning, listValue } from './list
 export { type CriteriaJson, formatCriteria } from './format-criteria.js';
 export { asksForWords, type Highlight, highlightWords, type TextPart } from './highlight-words.js';
 export { divisionsOf, matchCriteria, meetsCondition } from './match-criteria.js';
+export { SENTENCE_LANGUAGES, type SentenceLanguage } from './phrases/languages.js';
 export { type ParseCriteriaOptions, parseCriteria } from './parsing/parse-criteria.js';
 export { CLASSIC_KEYS, type ClassicFilter } from './parsing/known-names.js';
 export {

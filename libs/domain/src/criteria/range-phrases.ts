@@ -69,15 +69,25 @@ export function cut(unit: string, than: string): RangePhrase {
 export function moment(verb: string): RangePhrase {
   return {
     exactly: (at) => `${verb} at ${instant(at)}`,
-    least: (from) => `${verb} since ${dayOr(from, 'T00:00:00.000Z')}`,
-    most: (to) => `${verb} until ${dayOr(to, 'T23:59:59.999Z')}`,
-    between: (from, to) => `${verb} from ${dayOr(from, 'T00:00:00.000Z')} to ${dayOr(to, 'T23:59:59.999Z')}`,
+    least: (from) => `${verb} since ${sinceDay(from)}`,
+    most: (to) => `${verb} until ${untilDay(to)}`,
+    between: (from, to) => `${verb} from ${sinceDay(from)} to ${untilDay(to)}`,
   };
 }
 
 /** An instant in epoch milliseconds as ISO 8601 in UTC. */
 export function instant(at: number): string {
   return new Date(at).toISOString();
+}
+
+/** The same, or the day alone where it is its first moment. */
+export function sinceDay(at: number): string {
+  return dayOr(at, 'T00:00:00.000Z');
+}
+
+/** The same, or the day alone where it is its last moment. */
+export function untilDay(at: number): string {
+  return dayOr(at, 'T23:59:59.999Z');
 }
 
 function dayOr(at: number, time: string): string {

@@ -1,15 +1,10 @@
 import { newId, type Database } from '@gable/persistence';
-import { withIngestLock, refuseContradiction, type Decider } from './locked-store.js';
+import { withIngestLock, type Decider } from './locked-store.js';
+import { planMerge, type MergePlan } from './plan-decision.js';
 
 /** What a merge by hand did. */
-export interface MergeDone {
-  decisionId: string;
-  /** The property that stays: the one named first, or what it was merged into before. */
-  propertyId: string;
-  /** Properties that went into it now; empty where all were one already, which is then decided for good. */
-  merged: string[];
-  /** All listings of the home now. */
-  listingIds: string[];
+export interface MergeDone extends MergePlan {
+  readonly decisionId: string;
 }
 
 /**
@@ -20,14 +15,10 @@ export interface MergeDone {
 export async function mergeProperties(
   database: Database,
   propertyIds: readonly string[],
-  { by, reason }: Decider,
+  { by, reason, note }: Decider,
 ): Promise<MergeDone> {
   return withIngestLock(database, async (store) => {
-    const named: string[] = [];
-    for (const id of propertyIds) named.push(await store.survivor(id));
-    const [propertyId, ...others] = [...new Set(named)] as [string, ...string[]];
-    const listingIds = (await store.decisions.listingsOf([propertyId, ...others])).map(({ id }) => id);
-    refuseContradiction(await store.decisions.contradiction(listingIds, listingIds, false));
+    const { propertyId, merged: others, listingIds } = await planMerge(store.decisions, propertyIds);
     const set = others.length > 0 ? await store.load(listingIds) : null;
     if (set !== null) {
       for (const other of others) set.merge(other, propertyId);
@@ -52,6 +43,7 @@ export async function mergeProperties(
       // A chain: together is transitive.
       listingIds.slice(1).map((otherId, i) => ({ listingId: listingIds[i]!, otherId, together: true })),
     );
+    await note?.(store.transaction, decisionId);
     return { decisionId, propertyId, merged: others, listingIds };
   });
 }

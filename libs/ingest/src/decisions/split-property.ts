@@ -1,5 +1,6 @@
 import { newId, type Database } from '@gable/persistence';
-import { withIngestLock, refuseContradiction, DecisionRefused, type Decider } from './locked-store.js';
+import { withIngestLock, type Decider } from './locked-store.js';
+import { planSplit } from './plan-decision.js';
 
 /** What a split by hand did. */
 export interface SplitDone {
@@ -8,7 +9,7 @@ export interface SplitDone {
   propertyId: string;
   /** The property that the listings are now. */
   newPropertyId: string;
-  listingIds: string[];
+  listingIds: readonly string[];
 }
 
 /**
@@ -21,24 +22,11 @@ export async function splitProperty(
   database: Database,
   property: string,
   listings: readonly string[],
-  { by, reason }: Decider,
+  { by, reason, note }: Decider,
 ): Promise<SplitDone> {
   return withIngestLock(database, async (store) => {
-    const propertyId = await store.survivor(property);
-    const all = (await store.decisions.listingsOf([propertyId])).map(({ id }) => id);
-    const going = new Set(listings.map((id) => id.toLowerCase()));
-    const strange = [...going].find((id) => !all.includes(id));
-    if (strange !== undefined)
-      throw new DecisionRefused('NOT_OF_THE_PROPERTY', `Listing ${strange} does not belong to property ${propertyId}.`);
-    const listingIds = all.filter((id) => going.has(id));
-    const staying = all.filter((id) => !going.has(id));
-    if (staying.length === 0)
-      throw new DecisionRefused(
-        'NOTHING_LEFT',
-        `These are all listings of property ${propertyId}: leave at least one.`,
-      );
-    refuseContradiction(await store.decisions.contradiction(listingIds, staying, true));
-    const set = await store.load(all);
+    const { propertyId, going: listingIds, staying } = await planSplit(store.decisions, property, listings);
+    const set = await store.load(listingIds);
     const newPropertyId = newId(store.now);
     set.newProperty(newPropertyId);
     set.move(
@@ -61,6 +49,7 @@ export async function splitProperty(
       },
       listingIds.flatMap((listingId) => staying.map((otherId) => ({ listingId, otherId, together: false }))),
     );
+    await note?.(store.transaction, decisionId);
     return { decisionId, propertyId, newPropertyId, listingIds };
   });
 }

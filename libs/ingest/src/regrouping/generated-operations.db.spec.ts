@@ -4,7 +4,7 @@ import { DecisionStore, FavoriteStore } from '@gable/persistence/properties';
 import { newId } from '@gable/persistence';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
 import { mergeProperties } from '../decisions/merge-properties.js';
-import { DecisionRefused } from '../decisions/locked-store.js';
+import { DecisionRefused } from '../decisions/decision-refused.js';
 import { splitProperty } from '../decisions/split-property.js';
 import { withdrawDecision } from '../decisions/withdraw-decision.js';
 import { regroup } from './regroup.js';

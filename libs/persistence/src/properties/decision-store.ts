@@ -5,6 +5,7 @@ import {
   INSERT_DECISION,
   INSERT_TIES,
   SELECT_CONTRADICTION,
+  SELECT_DECISION,
   SELECT_DECISIONS,
   SELECT_LISTINGS_OF,
   SELECT_SURVIVORS,
@@ -20,9 +21,9 @@ export interface GroupingDecision {
   decidedAt: Date;
   reason: string | null;
   /** Of a merge those put together, the survivor first; of a split the property that was cut, then the new one. */
-  propertyIds: string[];
+  propertyIds: readonly string[];
   /** Of a merge all listings of the home; of a split those that left. */
-  listingIds: string[];
+  listingIds: readonly string[];
   /** Null while the decision stands. */
   withdrawnBy: string | null;
   withdrawnAt: Date | null;
@@ -96,6 +97,11 @@ export class DecisionStore {
     if (taken.length === 0) return false;
     await this.database.query(DELETE_TIES, [id]);
     return true;
+  }
+
+  /** A decision, also one that was taken back; null where there is none. */
+  async find(id: string): Promise<GroupingDecision | null> {
+    return (await this.database.query<GroupingDecision>(SELECT_DECISION, [id]))[0] ?? null;
   }
 
   /** Every decision that names one of these listings, or (null) all there are; newest first. */

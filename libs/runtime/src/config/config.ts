@@ -16,6 +16,7 @@ import {
   hidden,
   hostName,
   mailSender,
+  names,
   networks,
   oneOf,
   origins,
@@ -72,6 +73,7 @@ const environmentSchema = z.object({
   PUBLIC_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).optional(),
   REQUEST_SLOTS: wholeNumber(1, 1_000).optional(),
   TRUSTED_PROXIES: networks.optional(),
+  OPERATOR_ACCOUNTS: names.optional(),
   ACCOUNT_MAX_ALERTS: quota.optional(),
   ACCOUNT_MAX_SHAPES: quota.optional(),
   ACCOUNT_MAX_FAVORITES: quota.optional(),
@@ -246,6 +248,8 @@ function settle(given: Environment) {
     requestSlots: given.REQUEST_SLOTS,
     /** CIDRs. */
     trustedProxies: given.TRUSTED_PROXIES ?? [],
+    /** Names of accounts whose keys may correct for everybody which listings are one property. */
+    operatorAccounts: given.OPERATOR_ACCOUNTS ?? [],
     accountQuotas: quotasOf(given),
     usageCounting: given.USAGE_COUNTING !== 'off',
     /** Without a slash at the end. */

@@ -90,6 +90,12 @@ export const networks = variable('networks such as 127.0.0.0/8,fd00::/8', (text)
   return list.every(isNetwork) ? list : undefined;
 });
 
+/** Names separated by commas, none of them empty. */
+export const names = variable('names separated by commas, such as operators,support', (text) => {
+  const list = text.split(',').map((each) => each.trim());
+  return list.includes('') ? undefined : list;
+});
+
 /** The sender of mails: the name is what a mail program shows. */
 export interface MailSender {
   readonly name: string;

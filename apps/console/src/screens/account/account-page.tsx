@@ -1,7 +1,7 @@
 import { Badge, Card, Code, Container, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { api, ask, type Schema } from '../../client/api.js';
+import type { Schema } from '../../client/api.js';
+import { useAccount } from '../../client/use-account.js';
 import { CopyBlock } from '../../feedback/copy-block.js';
 import { Loading } from '../../feedback/loading.js';
 import { Panel } from '../../feedback/panel.js';
@@ -14,10 +14,7 @@ import { UsagePanel } from './usage-panel.js';
 /** Who is asking, what was used, with which keys, and what is allowed. */
 export function AccountPage() {
   const t = useTexts(accountTexts);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account'],
-    queryFn: ({ signal }) => ask(api.GET('/account', { signal })),
-  });
+  const { data, error, refetch } = useAccount();
   return (
     <Container size="lg" py="md">
       {error !== null ? (

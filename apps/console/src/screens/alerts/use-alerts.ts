@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, ask, type Schema } from '../../client/api.js';
+import { useLanguage } from '../../texts/languages.js';
 import type { AlertDraft } from './alert-draft.js';
 import { bodyOf, type changeOf } from './alert-draft.js';
 
@@ -55,12 +56,13 @@ export function useEvents(
 
 /** Which conditions a listing met, by the criteria of then: never changes. */
 export function useExplanation(alertUuid: string, eventUuid: string) {
+  const language = useLanguage();
   return useQuery({
-    queryKey: ['alerts', alertUuid, 'explanation', eventUuid],
+    queryKey: ['alerts', alertUuid, 'explanation', eventUuid, language],
     queryFn: ({ signal }) =>
       ask(
         api.GET('/alerts/{alertUuid}/events/{eventUuid}/explanation', {
-          params: { path: { alertUuid, eventUuid } },
+          params: { path: { alertUuid, eventUuid }, header: { 'Accept-Language': language } },
           signal,
         }),
       ),
@@ -80,10 +82,18 @@ export function useDeliveries(uuid: string, page: number) {
 
 /** How many homes meet it now, and which events the last 30 days would have made. */
 export function usePreview(draft: AlertDraft) {
+  const language = useLanguage();
   const { criteria } = draft;
   return useQuery({
-    queryKey: ['alerts', 'preview', criteria],
-    queryFn: ({ signal }) => ask(api.POST('/alerts/preview', { body: { searchMode: 'advanced', criteria }, signal })),
+    queryKey: ['alerts', 'preview', criteria, language],
+    queryFn: ({ signal }) =>
+      ask(
+        api.POST('/alerts/preview', {
+          params: { header: { 'Accept-Language': language } },
+          body: { searchMode: 'advanced', criteria },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,101 +1,85 @@
-import { Box, Checkbox, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CopyBlock } from '../../feedback/copy-block.js';
-import { ProblemNotice } from '../../feedback/problem-notice.js';
-import { HomeCard } from '../../homes/home-card.js';
-import type { Listing } from '../../homes/home-summary.js';
-import { useFormats } from '../../texts/formats.js';
-import { useTexts } from '../../texts/texts.js';
-import { homePageTexts } from './home-page-texts.js';
+import { useAccount } from '../../client/use-account.js';
+import type { Schema } from '../../client/api.js';
 import { Panel } from '../../feedback/panel.js';
-import { useHome, type Home } from './use-home.js';
+import { ProblemNotice } from '../../feedback/problem-notice.js';
+import { useTexts } from '../../texts/texts.js';
+import { correctTexts } from './correct-texts.js';
+import { DecisionPreview } from './decision-preview.js';
+import { MergeChoice } from './merge-choice.js';
+import { SplitChoice } from './split-choice.js';
+import { useWithdraw, type DecisionRequest } from './use-decisions.js';
+import type { Home } from './use-home.js';
 
-/** Previews a merge or a split, and shows the command that does it: the interface itself has none. */
-export function CorrectPanel({ home, listings }: { home: Home; listings: readonly Listing[] }) {
-  const t = useTexts(homePageTexts);
+type Decision = Schema<'GroupingDecision'>;
+
+/** Merges and splits by hand: choose, see what comes of it, do it, take it back. */
+export function CorrectPanel({ home }: { home: Home }) {
+  const t = useTexts(correctTexts);
+  const { data: account } = useAccount();
   return (
-    <Panel title={t.correct} lead={t.correctLead} testId="correct">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        {listings.length > 1 && <Split home={home} listings={listings} />}
-        <Merge home={home} />
-      </SimpleGrid>
+    <Panel title={t.title} lead={t.lead} testId="correct">
+      {account?.isOperator === false && <Text size="sm">{t.forOperators}</Text>}
+      {account?.isOperator === true && <Correction home={home} />}
     </Panel>
   );
 }
 
-function Split({ home, listings }: { home: Home; listings: readonly Listing[] }) {
-  const t = useTexts(homePageTexts);
-  const { price } = useFormats();
-  const [leaving, setLeaving] = useState<string[]>([]);
-  const stay = listings.filter(({ uuid }) => !leaving.includes(uuid));
-  const leave = listings.filter(({ uuid }) => leaving.includes(uuid));
-  const summary = (group: readonly Listing[]) =>
-    group.map(({ dataProvider, price: asked, currency }) => `${dataProvider} ${price(asked, currency)}`).join(', ');
+function Correction({ home }: { home: Home }) {
+  const [request, setRequest] = useState<DecisionRequest | null>(null);
+  const [decided, setDecided] = useState<Decision | null>(null);
+  const choose = (chosen: DecisionRequest | null) => {
+    setRequest(chosen);
+    setDecided(null);
+  };
+  if (decided !== null) return <Decided home={home} decision={decided} onClose={() => choose(null)} />;
   return (
-    <Stack gap="sm">
-      <Title order={3} size="h5">
-        {t.split}
-      </Title>
-      <Checkbox.Group value={leaving} onChange={setLeaving} label={t.splitWhich}>
-        <Stack gap={6} mt="xs">
-          {listings.map(({ uuid, dataProvider, title }) => (
-            <Checkbox key={uuid} value={uuid} label={[dataProvider, title].filter(Boolean).join(' – ')} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      {leave.length > 0 && stay.length === 0 && <Text size="sm">{t.oneMustStay}</Text>}
-      {leave.length > 0 && stay.length > 0 && (
-        <Box aria-live="polite" data-testid="split-preview">
-          <Text size="sm">{t.stays(summary(stay))}</Text>
-          <Text size="sm" mb="xs">
-            {t.leaves(summary(leave))}
-          </Text>
-          <CopyBlock
-            label={t.split}
-            text={`npx gable properties split ${home.uuid} --listing ${leaving.join(' ')} --reason "…"`}
-          />
-        </Box>
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <SplitChoice home={home} request={request} onChoose={choose} />
+        <MergeChoice home={home} request={request} onChoose={choose} />
+      </SimpleGrid>
+      {request !== null && (
+        <DecisionPreview key={JSON.stringify(request)} home={home} request={request} onDecided={setDecided} />
       )}
     </Stack>
   );
 }
 
-const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
-
-function Merge({ home }: { home: Home }) {
-  const t = useTexts(homePageTexts);
-  const [text, setText] = useState('');
-  const uuid = UUID.exec(text)?.[0].toLowerCase();
+function Decided({ home, decision, onClose }: { home: Home; decision: Decision; onClose: () => void }) {
+  const t = useTexts(correctTexts);
+  const withdraw = useWithdraw();
+  const other = decision.propertyIds.find((id) => id !== home.uuid);
   return (
-    <Stack gap="sm">
-      <Title order={3} size="h5">
-        {t.merge}
-      </Title>
-      <TextInput
-        label={t.mergeWith}
-        description={t.mergeHint}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        error={text.trim() !== '' && uuid === undefined ? t.noUuid : uuid === home.uuid ? t.itself : undefined}
-      />
-      {uuid !== undefined && uuid !== home.uuid && <MergePreview home={home} uuid={uuid} />}
-    </Stack>
-  );
-}
-
-function MergePreview({ home, uuid }: { home: Home; uuid: string }) {
-  const t = useTexts(homePageTexts);
-  const { number } = useFormats();
-  const { data: other, error } = useHome(uuid);
-  if (error !== null) return <ProblemNotice error={error} />;
-  if (other === undefined) return null;
-  return (
-    <Stack gap="sm" aria-live="polite" data-testid="merge-preview">
-      <Text size="sm">{t.mergesInto(number(home.listings.length + other.listings.length))}</Text>
-      <Box maw={280}>
-        <HomeCard property={other} />
-      </Box>
-      <CopyBlock label={t.merge} text={`npx gable properties merge ${home.uuid} ${other.uuid} --reason "…"`} />
-    </Stack>
+    <Alert color={withdraw.isSuccess ? 'blue' : 'green'} role="status" data-testid="decided">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{withdraw.isSuccess ? t.undone : t.done[decision.kind]}</Text>
+        {withdraw.error !== null && <ProblemNotice error={withdraw.error} />}
+        <Group gap="md">
+          {withdraw.isSuccess ? (
+            <Button size="xs" variant="default" onClick={onClose}>
+              {t.title}
+            </Button>
+          ) : (
+            <Button
+              autoFocus
+              size="xs"
+              variant="default"
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate(decision.id)}
+            >
+              {t.undo}
+            </Button>
+          )}
+          {decision.kind === 'SPLIT' && !withdraw.isSuccess && other !== undefined && (
+            <Anchor component={Link} to={`/homes/${other}`} size="sm" underline="always">
+              {t.toNewHome}
+            </Anchor>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
   );
 }

@@ -1,12 +1,15 @@
-import { Accordion, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Accordion, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../client/api.js';
+import { useAccount } from '../../client/use-account.js';
 import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
+import { correctTexts } from './correct-texts.js';
 import { homePageTexts } from './home-page-texts.js';
 import { Panel } from '../../feedback/panel.js';
 import { SignalBars } from './signal-bars.js';
+import { useWithdraw } from './use-decisions.js';
 import { useGrouping } from './use-home.js';
 
 type Grouping = Schema<'PropertyGrouping'>;
@@ -102,16 +105,32 @@ function writeOdds(bits: number, number: (value: number) => string): string {
 function Decisions({ decisions }: { decisions: Grouping['decisions'] }) {
   const t = useTexts(homePageTexts);
   const { dateTime } = useFormats();
+  const { data: account } = useAccount();
   if (decisions.length === 0) return null;
   return (
-    <List size="sm">
+    <List size="sm" spacing="xs">
       {decisions.map(({ id, kind, decidedAt, reason, withdrawnAt }) => (
-        <List.Item key={id}>
+        <List.Item key={id} data-testid="decision">
           {t.decided(t.decisions[kind], dateTime(decidedAt))}
           {reason !== null && ` – ${reason}`}
           {withdrawnAt !== null && ` (${t.withdrawn(dateTime(withdrawnAt))})`}
+          {withdrawnAt === null && account?.isOperator === true && <TakeBack id={id} />}
         </List.Item>
       ))}
     </List>
+  );
+}
+
+function TakeBack({ id }: { id: string }) {
+  const t = useTexts(correctTexts);
+  const withdraw = useWithdraw();
+  return (
+    <>
+      {' '}
+      <Button size="compact-xs" variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
+        {t.undo}
+      </Button>
+      {withdraw.error !== null && <ProblemNotice error={withdraw.error} />}
+    </>
   );
 }

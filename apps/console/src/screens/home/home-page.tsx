@@ -71,7 +71,7 @@ function Known({ home, isMerged }: { home: Home; isMerged: boolean }) {
       <HistoryPanel uuid={home.uuid} />
       <ComparablesPanel home={home} />
       <GroupingPanel uuid={home.uuid} />
-      <CorrectPanel home={home} listings={listings} />
+      <CorrectPanel home={home} />
     </Stack>
   );
 }

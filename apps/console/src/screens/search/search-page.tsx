@@ -161,5 +161,5 @@ export function SearchPage() {
 
 /** Drawn areas have no name that a sentence could say. */
 function withoutIds(sentence: string, drawnArea: string): string {
-  return sentence.replace(/\bshape [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, drawnArea);
+  return sentence.replace(/\S+ [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, drawnArea);
 }

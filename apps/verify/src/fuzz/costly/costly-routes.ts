@@ -74,6 +74,7 @@ export function costlyRoutes(places: CostlyPlaces): CostlyRoute[] {
       [...HOSTILE_AREAS, { type: 'Polygon', coordinates: [many(40_000, () => [1, 1])] }, many(100_000, () => 1)],
       SHAPE_BYTES,
     ),
+    route('POST', '/grouping-decisions/preview', [{ kind: 'MERGE', propertyIds: places.properties.slice(0, 10) }]),
     route('POST', '/favorite-properties', [{ propertyId: places.properties[0] }, { propertyId: 'x'.repeat(60_000) }]),
     route(
       'POST',

@@ -51,6 +51,9 @@ export const SELECT_DECISIONS = `
     or decision.id in (select decision_id from grouping_tie where listing_id = any($1::uuid[]))
   order by decision.id desc limit $2`;
 
+/** One decision, whether it stands or not. */
+export const SELECT_DECISION = `select ${DECISION} from grouping_decision decision where decision.id = $1`;
+
 /** The ties between these listings, each once. */
 export const SELECT_TIES_BETWEEN = `
   select distinct listing_id as "listingId", other_id as "otherId", together from grouping_tie
