@@ -30,6 +30,7 @@ import { TileSearches1764800000031 } from './0031-tile-searches.js';
 import { Operation1764800000032 } from './0032-operation.js';
 import { Erasure1764800000034 } from './0034-erasure.js';
 import { AccountAudit1764800000035 } from './0035-account-audit.js';
+import { PropertyWrites1764800000037 } from './0037-property-writes.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   Operation1764800000032,
   Erasure1764800000034,
   AccountAudit1764800000035,
+  PropertyWrites1764800000037,
 ];
