@@ -58,6 +58,7 @@ import { FavoritePropertyEntity } from './properties/favorite-property.entity.js
 import { GroupingDecisionEntity } from './properties/grouping-decision.entity.js';
 import { GroupingTieEntity } from './properties/grouping-tie.entity.js';
 import { PropertyEntity } from './properties/property.entity.js';
+import { PropertyWriteEntity } from './properties/property-write.entity.js';
 import { RegroupPlanEntity } from './properties/regroup-plan.entity.js';
 import { RegroupRunEntity } from './properties/regroup-run.entity.js';
 import { TileSearchEntity } from './properties/tile-search.entity.js';
@@ -126,6 +127,7 @@ export const entities = [
   GroupingDecisionEntity,
   GroupingTieEntity,
   PropertyEntity,
+  PropertyWriteEntity,
   RegroupPlanEntity,
   RegroupRunEntity,
   TileSearchEntity,

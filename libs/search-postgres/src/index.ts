@@ -29,6 +29,7 @@ export { BOUNDS, LISTED_COLUMNS, LIST_MAX_ENTRIES } from './analytics/parameters
 export { parseAnalyticsQuery } from './analytics/parse-analytics-query.js';
 export { PERCENT_PATTERN } from './analytics/read-metric.js';
 export { PostgresAnalytics } from './analytics/postgres-analytics.js';
+export { ColumnMap, type ColumnMapOptions } from './columns/column-map.js';
 export { type CompiledSql, type SqlOptions, compileToSql } from './engine/compile-to-sql.js';
 export { PostgresSearch } from './engine/postgres-search.js';
 export { PostgresPropertyDocuments } from './indexing/property-documents.js';

@@ -37,6 +37,7 @@ export {
   keysWithin,
   type MapCell,
   mapCells,
+  middleOf,
   type MapQuery,
   type MapResult,
   type PropertyMap,

@@ -2,7 +2,7 @@ import type { Condition, Criteria } from '@gable/domain/criteria';
 import { tilesTouched, type GeoBox } from '@gable/domain/geo';
 import type { Database } from '@gable/persistence';
 import { FEATURE_FACETS, indexNames, openSearchClient, OpenSearchSearch, type PropertySearch } from '@gable/search';
-import { PostgresPropertyDocuments, PostgresSearch } from '@gable/search-postgres';
+import { ColumnMap, PostgresPropertyDocuments, PostgresSearch } from '@gable/search-postgres';
 import { criteriaOf, FLAT, range, SALE } from '../data/common-filter.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
@@ -27,15 +27,30 @@ const FLATS = 'l.transaction_type = 0 and l.property_type = 0';
 const FILTERED: readonly Condition[] = [SALE, FLAT, range('price', 100_000, 300_000), range('rooms', 2, null)];
 const FILTERED_BY_HAND = `${FLATS} and l.price between 100000 and 300000 and l.rooms >= 2`;
 
+interface MapBenchOptions {
+  readonly json: boolean;
+  /** Of OpenSearch; null without it. */
+  readonly heap: string | null;
+  /** Keeps the store of one size. */
+  readonly home: string | undefined;
+  readonly facets: boolean;
+}
+
 /** Maps and facets of both engines where an OpenSearch runs, beside SQL by hand, in turns. */
-export async function measureMaps(sizes: readonly number[], json: boolean, heap: string | null): Promise<void> {
+export async function measureMaps(
+  sizes: readonly number[],
+  { json, heap, home, facets }: MapBenchOptions,
+): Promise<void> {
   const results: BenchResult[] = [];
   for (const properties of sizes) {
     const onDatabase = (url: string | null) =>
       withBenchDatabase(async (database) => {
-        say(`writing ${properties.toLocaleString('en')} properties …`);
-        await fillWithProperties(database, properties);
-        if (url === null) return measure(database, null, properties);
+        const [stored] = await database.query<{ count: number }>('select count(*)::integer as count from property');
+        if (stored!.count !== properties) {
+          say(`writing ${properties.toLocaleString('en')} properties …`);
+          await fillWithProperties(database, properties);
+        }
+        if (url === null) return measure(database, null, properties, facets);
         const client = openSearchClient(url, { timeoutMs: 120_000 });
         try {
           await rebuild({ client, database, documents: new PostgresPropertyDocuments(database) });
@@ -44,11 +59,12 @@ export async function measureMaps(sizes: readonly number[], json: boolean, heap:
             database,
             new OpenSearchSearch(client, { alias: indexNames().alias, ...options }),
             properties,
+            facets,
           );
         } finally {
           await client.close();
         }
-      });
+      }, home);
     results.push(
       ...(heap === null ? await onDatabase(null) : await withOpenSearch(heap, ({ url }) => onDatabase(url))),
     );
@@ -60,9 +76,17 @@ async function measure(
   database: Database,
   openSearch: PropertySearch | null,
   properties: number,
+  withFacets: boolean,
 ): Promise<BenchResult[]> {
   const postgres = new PostgresSearch(database);
-  const results: BenchResult[] = [];
+  const columns = new ColumnMap(postgres.map, database, { mostBytes: 2 ** 31 });
+  const loadMs = Math.round(await timed(() => columns.load()));
+  const results: BenchResult[] = [
+    {
+      ...{ bench: 'search', case: 'columns', properties, held: columns.properties },
+      ...{ loadMs, megabytes: Math.round(columns.bytes / 2 ** 20) },
+    },
+  ];
   for (const { name, box, zoom, conditions, byHand } of await viewsOf(database)) {
     // Another box each time, by less than a millimetre: OpenSearch remembers answers to the same question.
     let asked = 0;
@@ -73,6 +97,8 @@ async function measure(
     const query = () => ({ criteria: criteriaNow(), tileZoom: zoom + 2, view: box });
     const { cells } = await postgres.map.cells(query());
     const total = cells.reduce((sum, { count }) => sum + count, 0);
+    const inMemory = await columns.cells(query());
+    if (JSON.stringify(inMemory.cells) !== JSON.stringify(cells)) throw new Error(`"${name}": the columns differ`);
     if (openSearch !== null) {
       const other = await openSearch.map.cells(query());
       if (JSON.stringify(other.cells) !== JSON.stringify(cells)) throw new Error(`"${name}": the engines differ`);
@@ -87,23 +113,27 @@ async function measure(
       cellsPossible: tilesTouched(box, zoom + 2),
       ...{ pgP50: quantile(ours, 0.5), pgP99: quantile(ours, 0.99) },
       ...{ byHandP50: quantile(theirs, 0.5), byHandP99: quantile(theirs, 0.99) },
+      ...(await alone('columns', () => columns.cells(query()), 300)),
       ...(openSearch && (await alone('os', () => openSearch.map.cells(query())))),
     });
+    if (!withFacets) continue;
     results.push({
       ...{ bench: 'search', case: `facets: ${name}`, properties, total },
       ...(await alone('pg', () => allFacets(postgres, criteriaNow()))),
       ...(openSearch && (await alone('os', () => allFacets(openSearch, criteriaNow())))),
     });
   }
+  columns.close();
   return results;
 }
 
 /** Fewer of what takes long. */
 const roundsOf = (milliseconds: number) => ({ warmUp: 1, rounds: milliseconds > 400 ? 7 : 40 });
 
-async function alone(name: string, work: () => Promise<unknown>): Promise<Record<string, number>> {
+async function alone(name: string, work: () => Promise<unknown>, rounds?: number): Promise<Record<string, number>> {
   await work();
-  const [times] = await inTurns(work, () => Promise.resolve(), roundsOf(await timed(work)));
+  const usual = roundsOf(await timed(work));
+  const [times] = await inTurns(work, () => Promise.resolve(), { ...usual, rounds: rounds ?? usual.rounds });
   return { [`${name}P50`]: quantile(times, 0.5), [`${name}P99`]: quantile(times, 0.99) };
 }
 

@@ -24,7 +24,8 @@ interface Result {
 
 /**
  * Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with
- * `--engine opensearch` both engines, beside each other. `--map` measures maps and facets instead.
+ * `--engine opensearch` both engines, beside each other. `--map` measures maps and facets instead (`--no-facets`: maps
+ * alone), in a store that `--home FOLDER` keeps for the next time.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -36,10 +37,19 @@ export async function run(args: readonly string[]): Promise<void> {
       heap: { type: 'string', default: '1g' },
       words: { type: 'boolean', default: false },
       map: { type: 'boolean', default: false },
+      home: { type: 'string' },
+      facets: { type: 'boolean', default: true },
     },
+    allowNegative: true,
   });
   const sizes = readSizes('properties', values.properties);
-  if (values.map) return measureMaps(sizes, values.json, values.engine === 'opensearch' ? values.heap : null);
+  if (values.map)
+    return measureMaps(sizes, {
+      json: values.json,
+      heap: values.engine === 'opensearch' ? values.heap : null,
+      home: values.home,
+      facets: values.facets,
+    });
   if (values.engine === 'opensearch') return compareEngines(sizes, values.json, values.heap);
   if (values.engine !== 'postgres')
     throw new Error('--engine expects postgres, or opensearch for both beside each other');

@@ -2,7 +2,7 @@ import { ChangeStore, SourceStore } from '@gable/persistence/listings';
 import { DivisionCountStore } from '@gable/persistence/geography';
 import { AccountErasureStore, EventErasureStore } from '@gable/persistence/erasure';
 import { SweepStore } from '@gable/persistence/alerts';
-import { TileSearchStore } from '@gable/persistence/properties';
+import { PropertyWriteStore, TileSearchStore } from '@gable/persistence/properties';
 import type { Retention } from '@gable/persistence/retention';
 import { UsageStore } from '@gable/persistence/usage';
 import { LOCKS, type Database } from '@gable/persistence';
@@ -38,6 +38,7 @@ export class UpkeepStage implements Stage {
   private readonly erasures: EventErasureStore;
   private readonly accounts: AccountErasureStore;
   private readonly tileSearches: TileSearchStore;
+  private readonly propertyWrites: PropertyWriteStore;
   private sweptAt = -Infinity;
 
   constructor(
@@ -55,6 +56,7 @@ export class UpkeepStage implements Stage {
     this.erasures = new EventErasureStore(database);
     this.accounts = new AccountErasureStore(database);
     this.tileSearches = new TileSearchStore(database);
+    this.propertyWrites = new PropertyWriteStore(database);
   }
 
   async step(): Promise<boolean> {
@@ -79,6 +81,7 @@ export class UpkeepStage implements Stage {
       (await this.sweep.idempotentRequests(BATCH)) +
       (await this.sources.forgetRejects(BATCH)) +
       (await this.tileSearches.sweep(now, BATCH)) +
+      (await this.propertyWrites.sweep(BATCH)) +
       (await this.usage.fold(now, BATCH)) +
       Number((await this.erasures.step()).state === 'GOES_ON'); // of a command that was killed
     if (removed === 0) {

@@ -36,6 +36,7 @@ const ALWAYS_THERE = [
   'ingest_lock',
   'mail_policy',
   'match_worker',
+  'property_write',
   'secret_key',
   'transaction_origin',
   'worker_process',

@@ -2,8 +2,8 @@ import type { Queryable } from '../database/database.js';
 import { entities } from '../entities.js';
 import { getMetadataArgsStorage } from 'typeorm';
 
-/** Of processes of one server: the server that a backup is restored on has none of them. */
-export const OF_PROCESSES = ['match_inflight', 'match_worker', 'worker_process'];
+/** Of processes of one server and what they hold: the server that a backup is restored on has none of them. */
+export const OF_PROCESSES = ['match_inflight', 'match_worker', 'property_write', 'worker_process'];
 
 /** A table with the columns that are stored, those that PostgreSQL computes left out. */
 export interface StoreTable {

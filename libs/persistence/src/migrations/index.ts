@@ -30,6 +30,7 @@ import { TileSearches1764800000031 } from './0031-tile-searches.js';
 import { Operation1764800000032 } from './0032-operation.js';
 import { Erasure1764800000034 } from './0034-erasure.js';
 import { AccountAudit1764800000035 } from './0035-account-audit.js';
+import { PropertyWrites1764800000037 } from './0037-property-writes.js';
 import { ListingSightings1764800000038 } from './0038-listing-sightings.js';
 
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
@@ -66,5 +67,6 @@ export const migrations = [
   Operation1764800000032,
   Erasure1764800000034,
   AccountAudit1764800000035,
+  PropertyWrites1764800000037,
   ListingSightings1764800000038,
 ];

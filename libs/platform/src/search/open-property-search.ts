@@ -10,6 +10,7 @@ import {
 } from '@gable/search';
 import { traceSearch } from './trace-search.js';
 import { PostgresSearch } from '@gable/search-postgres';
+import { withMapInMemory } from './with-map-in-memory.js';
 
 /** What OpenSearch may take for a search. With PostgreSQL after it, the whole stays under a second. */
 const SEARCH_TIMEOUT_MS = 750;
@@ -21,7 +22,8 @@ export interface OpenedSearch {
 }
 
 interface Surroundings {
-  config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'searchFallback' | 'searchCountBudgetMs'>;
+  config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'searchFallback' | 'searchCountBudgetMs'> &
+    Partial<Pick<Config, 'searchMapBytes'>>;
   database: Database;
   health: Health;
   metrics: Registry;
@@ -32,9 +34,28 @@ interface Surroundings {
 
 /**
  * Opens the engine that the settings name. PostgreSQL answers while OpenSearch does not, unless `SEARCH_FALLBACK` is
- * `off`.
+ * `off`. With `SEARCH_MAP_MEMORY`, maps come from memory, whatever the engine.
  */
 export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
+  const opened = openEngine(surroundings);
+  const { config, database, metrics, log } = surroundings;
+  if (config.searchMapBytes === undefined) return opened;
+  const { search, close } = withMapInMemory(opened.search, {
+    mostBytes: config.searchMapBytes,
+    database,
+    metrics,
+    log,
+  });
+  return {
+    search,
+    close() {
+      close();
+      return opened.close();
+    },
+  };
+}
+
+function openEngine(surroundings: Surroundings): OpenedSearch {
   const { config, database, health, metrics, log, alias = ALIAS } = surroundings;
   const engineOnPostgres = new PostgresSearch(database, config.searchCountBudgetMs);
   const postgres = traceSearch(engineOnPostgres, 'postgres');

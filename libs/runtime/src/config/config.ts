@@ -49,6 +49,7 @@ const environmentSchema = z.object({
   SEARCH_FALLBACK: oneOf('postgres', 'off').optional(),
   SEARCH_COUNT_BUDGET: duration.optional(),
   SEARCH_FACETS_BUDGET: duration.optional(),
+  SEARCH_MAP_MEMORY: byteSize.optional(),
   FEEDS_DIR: folder.optional(),
   FEED_MAX_BYTES: byteSize.optional(),
   FEED_MAX_NEW_SOURCES: wholeNumber(0, 1_000_000).optional(),
@@ -203,6 +204,8 @@ function settle(given: Environment) {
     searchFallback: given.SEARCH_FALLBACK ?? ('postgres' as const),
     searchCountBudgetMs: given.SEARCH_COUNT_BUDGET ?? 1_000,
     searchFacetsBudgetMs: given.SEARCH_FACETS_BUDGET ?? 10_000,
+    /** Undefined = maps are not kept in memory. */
+    searchMapBytes: given.SEARCH_MAP_MEMORY,
     feedsDir: given.FEEDS_DIR ?? path.join(home, 'feeds'),
     /** Only what is set; the library that reads feeds has the defaults. */
     feedLimits: {

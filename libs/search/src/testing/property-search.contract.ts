@@ -424,7 +424,7 @@ function someProperties(count: number, seed = 1): StoredProperty[] {
 }
 
 /** The same with places, types and features; some listings of a property stand elsewhere, some nowhere. */
-function someHomes(count: number): StoredProperty[] {
+export function someHomes(count: number): StoredProperty[] {
   const random = seeded(7);
   const below = (n: number): number => Math.floor(random() * n);
   const either = <T>(...values: readonly T[]): T => values[below(values.length)]!;

@@ -40,17 +40,22 @@ export const MARK_DERIVED = `
 
 /**
  * Fills the columns of the listings $1 from the rows $2 and answers which. What an ingest holds is passed over: it
- * writes these columns itself, and waiting for it could end in a deadlock.
+ * writes these columns itself, and waiting for it could end in a deadlock. The rows of their properties stay as they
+ * are, so that the log of writes is told here.
  */
 export const UPDATE_DERIVED = `
   with due as (
     select id, revision_id from listing where id = any($1::uuid[]) and ${IS_BEHIND} for update skip locked
+  ), derived as (
+    update listing set derivation = ${DERIVATION_VERSION},
+      ${DERIVED_COLUMNS.map((name) => `${name} = made.${name}`).join(', ')}
+    from due join json_populate_recordset(null::listing, $2::json) made
+      on made.id = due.id and made.revision_id = due.revision_id
+    where listing.id = due.id returning listing.id, listing.property_id
+  ), noted as (
+    insert into property_write (property_ids) select array_agg(property_id) from derived having count(*) > 0
   )
-  update listing set derivation = ${DERIVATION_VERSION},
-    ${DERIVED_COLUMNS.map((name) => `${name} = made.${name}`).join(', ')}
-  from due join json_populate_recordset(null::listing, $2::json) made
-    on made.id = due.id and made.revision_id = due.revision_id
-  where listing.id = due.id returning listing.id`;
+  select id from derived`;
 
 /** States that are not there yet. */
 export const INSERT_STATES = `

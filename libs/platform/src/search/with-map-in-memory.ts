@@ -1,0 +1,49 @@
+import type { Database } from '@gable/persistence';
+import { Counter, Gauge, type Logger, type Registry } from '@gable/runtime';
+import type { PropertySearch } from '@gable/search';
+import { ColumnMap } from '@gable/search-postgres';
+import { SearchWithMap } from './search-with-map.js';
+
+interface Surroundings {
+  /** What the columns may take, in bytes. */
+  readonly mostBytes: number;
+  readonly database: Database;
+  readonly metrics: Registry;
+  readonly log: Logger;
+}
+
+/** Lets maps be answered from columns in memory, and by the engine what these do not hold. */
+export function withMapInMemory(
+  engine: PropertySearch,
+  { mostBytes, database, metrics, log }: Surroundings,
+): { readonly search: PropertySearch; close(): void } {
+  const answers = new Counter({
+    name: 'gable_map_answers_total',
+    help: 'Maps and tiles answered, from columns in memory or by the search engine.',
+    labelNames: ['from'],
+    registers: [metrics],
+  });
+  const map = new ColumnMap(engine.map, database, {
+    mostBytes,
+    onLoaded: (properties, milliseconds) => log.info({ properties, milliseconds }, 'maps are answered from memory'),
+    onFailed: (reason) => log.warn({ err: reason }, 'maps are not answered from memory; the search engine answers'),
+    onAnswer: (fromColumns) => answers.inc({ from: fromColumns ? 'memory' : 'engine' }),
+  });
+  new Gauge({
+    name: 'gable_map_memory_bytes',
+    help: 'What the columns of maps take.',
+    registers: [metrics],
+    collect() {
+      this.set(map.bytes);
+    },
+  });
+  new Gauge({
+    name: 'gable_map_properties',
+    help: 'Properties in the columns of maps; 0 while they are not loaded.',
+    registers: [metrics],
+    collect() {
+      this.set(map.properties);
+    },
+  });
+  return { search: new SearchWithMap(engine, map), close: () => map.close() };
+}

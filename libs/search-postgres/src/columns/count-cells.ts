@@ -1,0 +1,169 @@
+import { tilesWithin, type Tile } from '@gable/domain/geo';
+import { FEW_PROPERTIES, keysWithin, mapCells, middleOf, type MapCell, type RawCell } from '@gable/search';
+import { setImmediate as turn } from 'node:timers/promises';
+import { selectRank } from '../analytics/select-rank.js';
+import type { Narrowing } from './narrow.js';
+import type { PropertyColumns } from './property-columns.js';
+import type { Segment } from './segment.js';
+
+/** What the event loop is held for at a stretch. */
+const TURN_MS = 10;
+
+/** Room to count in, used again by the next question: one asks at a time. */
+export class CountingRoom {
+  mask = new Uint8Array(0);
+  cells = new Int32Array(0);
+  prices = new Float64Array(0);
+  sorted = new Float64Array(0);
+
+  get bytes(): number {
+    return this.mask.byteLength + this.cells.byteLength + this.prices.byteLength + this.sorted.byteLength;
+  }
+
+  for(properties: number): this {
+    if (this.cells.length >= properties) return this;
+    const length = Math.ceil(1.25 * properties);
+    this.cells = new Int32Array(length);
+    this.prices = new Float64Array(length);
+    this.sorted = new Float64Array(length);
+    return this;
+  }
+
+  maskOf(listings: number): Uint8Array {
+    if (this.mask.length < listings) this.mask = new Uint8Array(listings);
+    return this.mask.subarray(0, listings).fill(1);
+  }
+}
+
+interface Growing {
+  readonly key: number;
+  count: number;
+  lat: number;
+  lng: number;
+  /** How many of them state a price. */
+  priced: number;
+  /** Where they stand, as long as they are few. */
+  readonly few: [Segment, slot: number][];
+}
+
+/** The cells of what meets the criteria. Nothing may write to the columns until it has resolved. */
+export async function countCells(
+  columns: PropertyColumns,
+  found: Narrowing,
+  { tileZoom, within }: { readonly tileZoom: number; readonly within?: Tile | undefined },
+  room: CountingRoom,
+): Promise<MapCell[]> {
+  const counter = new CellCounter(
+    tilesWithin(tileZoom),
+    within ? keysWithin(within) : null,
+    room.for(columns.properties),
+  );
+  let began = performance.now();
+  for (const segment of columns.all()) {
+    if (!found.mayHold(segment) || !counter.mayHold(segment)) continue;
+    const mask = room.maskOf(segment.listingCount);
+    found.narrow(segment, mask);
+    counter.add(segment, mask);
+    if (performance.now() - began > TURN_MS) {
+      await turn();
+      began = performance.now();
+    }
+  }
+  return mapCells(counter.result());
+}
+
+class CellCounter {
+  private readonly places = new Map<number, number>();
+  private readonly cells: Growing[] = [];
+  /** How many prices were noted. */
+  private priced = 0;
+
+  constructor(
+    private readonly width: number,
+    private readonly keys: readonly [from: number, below: number] | null,
+    private readonly room: CountingRoom,
+  ) {}
+
+  mayHold({ bounds: { from, to } }: Segment): boolean {
+    return this.keys === null || (this.keys[0] <= to && this.keys[1] > from);
+  }
+
+  /** Counts each property of which a listing is left in the mask. */
+  add(segment: Segment, mask: Uint8Array): void {
+    const { keys, first, size, lat, lng, minPrice } = segment;
+    const [from, below] = this.keys ?? [0, Infinity];
+    let last = -1;
+    let cell: Growing | undefined;
+    for (let slot = 0; slot < size; slot += 1) {
+      const key = keys[slot]!; // GONE is below every key
+      if (key < from || key >= below || !isAnySet(mask, first[slot]!, first[slot + 1]!)) continue;
+      const tile = Math.floor(key / this.width);
+      if (cell === undefined || cell.key !== tile) {
+        last = this.placeOf(tile);
+        cell = this.cells[last]!;
+      }
+      cell.count += 1;
+      cell.lat += lat[slot]!;
+      cell.lng += lng[slot]!;
+      if (cell.count <= FEW_PROPERTIES) cell.few.push([segment, slot]);
+      const price = minPrice[slot]!;
+      if (Number.isNaN(price)) continue;
+      this.room.cells[this.priced] = last;
+      this.room.prices[this.priced] = price;
+      this.priced += 1;
+      cell.priced += 1;
+    }
+  }
+
+  result(): RawCell[] {
+    const medians = this.medians();
+    return this.cells.map(({ key, count, lat, lng, few }, place) => ({
+      key,
+      count,
+      lat: lat / count,
+      lng: lng / count,
+      medianPrice: medians[place]!,
+      ids: count <= FEW_PROPERTIES ? few.map(([segment, slot]) => uuidOf(segment.idOf(slot))) : null,
+    }));
+  }
+
+  /** Prices are put beside those of the same cell, and the middle ones of each are looked for there. */
+  private medians(): (number | null)[] {
+    const { cells, prices, sorted } = this.room;
+    const ends = new Int32Array(this.cells.length);
+    let end = 0;
+    this.cells.forEach(({ priced }, place) => {
+      ends[place] = end;
+      end += priced;
+    });
+    for (let at = 0; at < this.priced; at += 1) sorted[ends[cells[at]!]!++] = prices[at]!;
+    return this.cells.map(({ priced }, place) => medianOf(sorted.subarray(ends[place]! - priced, ends[place])));
+  }
+
+  private placeOf(tile: number): number {
+    let place = this.places.get(tile);
+    if (place === undefined) {
+      this.places.set(tile, (place = this.cells.length));
+      this.cells.push({ key: tile, count: 0, lat: 0, lng: 0, priced: 0, few: [] });
+    }
+    return place;
+  }
+}
+
+function isAnySet(mask: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (mask[at] === 1) return true;
+  return false;
+}
+
+/** Moves the values. */
+function medianOf(values: Float64Array): number | null {
+  if (values.length === 0) return null;
+  const [low, high] = [(values.length - 1) >> 1, values.length >> 1];
+  const lower = selectRank(values, low);
+  return middleOf(lower, low === high ? lower : selectRank(values, high, low));
+}
+
+function uuidOf(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
