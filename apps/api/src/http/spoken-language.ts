@@ -35,6 +35,6 @@ export const ApiSpokenLanguage = () =>
 export const LANGUAGE_HEADERS = {
   'Content-Language': {
     description: 'The language of the sentences.',
-    schema: { type: 'string', enum: [...SENTENCE_LANGUAGES] },
+    schema: { type: 'string' as const, enum: [...SENTENCE_LANGUAGES] as string[] },
   },
-} as const;
+};
