@@ -16,7 +16,7 @@ interface Surroundings {
 export function withMapInMemory(
   engine: PropertySearch,
   { mostBytes, database, metrics, log }: Surroundings,
-): { readonly search: PropertySearch; close(): void } {
+): { readonly search: PropertySearch; readonly close: () => void } {
   const answers = new Counter({
     name: 'gable_map_answers_total',
     help: 'Maps and tiles answered, from columns in memory or by the search engine.',
