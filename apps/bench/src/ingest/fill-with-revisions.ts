@@ -9,10 +9,12 @@ const AT = `timestamptz '2016-01-01' + l % 3000 * interval '1 day' + n * interva
 /** What years of ingest leave: $1 listings with 20 states each, an event of the market for each. */
 const STATEMENTS = [
   `insert into property (id, created_at, updated_at, online_count, revision)
-   select ${ID('property')}, '2016-01-01', '2016-01-01', 0, 1 from generate_series(1, $1::int) l`,
+   select ${ID('property')}, '2016-01-01', '2016-01-01', 0, 1
+   from generate_series(1, $1::int) l`,
   `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
      content_hash, created_at, updated_at, derivation)
-   select ${ID('listing')}, md5('years')::uuid, l::text, ${ID('property')}, ${STATES}, false, '2016-01-01', '2016-01-01',
+   select ${ID('listing')}, md5('years')::uuid, l::text, ${ID('property')}, ${STATES}, false, '2016-01-01',
+     '2016-01-01',
      '', '2016-01-01', '2016-01-01', 99 from generate_series(1, $1::int) l`,
   `insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state)
    select ${ID('listing')}, n, n < ${STATES}, ${AT}, ${AT}, json_build_object('title', 'A flat with a view ' || l,

@@ -71,7 +71,8 @@ const FILL = [
   `insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key,
      active_since, xid, created_at, updated_at)
    select md5('alert ' || n)::uuid, md5('account')::uuid, n % 64, '', true, 'advanced',
-     '{"operator":"AND","conditions":[],"children":[]}', 1, '', pg_current_snapshot(), pg_current_xact_id(), now(), now()
+     '{"operator":"AND","conditions":[],"children":[]}', 1, '', pg_current_snapshot(), pg_current_xact_id(), now(),
+     now()
    from generate_series(1, $1::int) n`,
   `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
      delivery_id, created_at)

@@ -7,7 +7,7 @@ const unitsMs: Record<string, number> = {
   y: 365 * 86_400_000,
 };
 
-/** `250ms`, `5s`, `30m`, `2h`, `1d` or `2y` (of 365 days) in milliseconds; undefined when it is nothing of that kind. */
+/** `250ms`, `5s`, `30m`, `2h`, `1d` or `2y` (365 days each) in ms; undefined when it is nothing of that kind. */
 export function parseDurationMs(text: string): number | undefined {
   const [, amount, unit] = /^(\d{1,6})(ms|s|m|h|d|y)$/.exec(text.trim()) ?? [];
   return amount === undefined || unit === undefined ? undefined : Number(amount) * unitsMs[unit]!;

@@ -72,7 +72,8 @@ export class TownFeed {
   private async notLanded(): Promise<string[]> {
     const rows = await this.installation.database.query<{ name: string; observed: Date }>(`
       select source.domain || ' ' || external_id as name, seen.observed_at as observed
-      from listing join source on source.id = source_id join listing_seen seen on seen.id = listing.id where external_id like 'ho%'`);
+      from listing join source on source.id = source_id join listing_seen seen on seen.id = listing.id
+      where external_id like 'ho%'`);
     const stored = new Map(rows.map(({ name, observed }) => [name, observed.toISOString()]));
     return [...this.last].flatMap(([name, observedAt]) =>
       stored.get(name) === observedAt ? [] : [`${name}: sent ${observedAt}, stored ${stored.get(name) ?? 'nothing'}`],
