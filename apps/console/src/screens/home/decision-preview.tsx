@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, List, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, List, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Schema } from '../../client/api.js';
 import { Loading } from '../../feedback/loading.js';
@@ -111,9 +111,9 @@ function Evidence({ preview: { before, pairs }, kind }: { preview: Preview; kind
         {pairs.map(({ listingIds, bits, contradictions }) => (
           <List.Item key={listingIds.join('.')} data-testid="previewed-pair">
             {listingIds.map(nameOf).join(' · ')}{' '}
-            <Badge variant="light" color={bits >= 0 ? undefined : 'orange'}>
+            <Text span inherit fw={700}>
               {t.bits(number(bits, 2))}
-            </Badge>
+            </Text>
             {contradictions.length > 0 && ` ${t.contradicts(contradictions.join(', '))}`}
           </List.Item>
         ))}
