@@ -1,0 +1,24 @@
+import type { Environment } from './environment.js';
+import { retentionProblems } from './retention.js';
+import { DEFAULT_PORT } from './settings.js';
+
+/** What does not go together though each variable is right: a sentence for each, which names its variable. */
+export function contradictions(given: Environment): string[] {
+  const problems: string[] = [];
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
+    problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
+  problems.push(...dkimProblems(given), ...retentionProblems(given));
+  if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT))
+    problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
+  if (given.WORKER_STAGES?.join() === 'indexing' && given.SEARCH_ENGINE !== 'opensearch')
+    problems.push('WORKER_STAGES: indexing alone has nothing to do, unless SEARCH_ENGINE is opensearch.');
+  return problems;
+}
+
+function dkimProblems(given: Environment): string[] {
+  const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const;
+  const missing = names.filter((name) => given[name] === undefined);
+  if (missing.length === names.length) return [];
+  const set = names.filter((name) => given[name] !== undefined).join(' and ');
+  return missing.map((name) => `${name}: has to be set where ${set} ${missing.length === 2 ? 'is' : 'are'}.`);
+}
