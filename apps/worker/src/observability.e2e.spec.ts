@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ id: alertId } = await world.alert());
   const PORT = String(await freePort());
   [api, ...workers] = await Promise.all([
-    startApi({ ...world.environment, ...settings, PORT, LOG_LEVEL: 'debug' }, 'pipe'),
+    startApi({ ...world.environment, ...settings, PORT, LOG_LEVEL: 'debug', SEARCH_MAP_MEMORY: '64m' }, 'pipe'),
     world.start({ ...silent, WORKER_STAGES: 'ingest,matching,indexing,upkeep' }),
     world.start({ ...silent, WORKER_STAGES: 'delivery' }),
   ]);
