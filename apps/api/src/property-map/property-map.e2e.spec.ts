@@ -1,3 +1,5 @@
+import type { Database } from '@gable/persistence';
+import { ColumnMap, PostgresSearch } from '@gable/search-postgres';
 import { boxOfTile, geoBoxContains } from '@gable/domain/geo';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { violatedPaths } from '../testing/expect-problem.js';
@@ -9,17 +11,18 @@ const EARTH = { north: 90, south: -90, east: 180, west: -180 };
 const SOUTH = { north: 43.95, south: 42, east: 1.05, west: 0.9 };
 
 let api: ApiUnderTest;
+let columns: ColumnMap | undefined;
+let answeredFromColumns = 0;
 
-beforeAll(async () => {
-  api = await ApiUnderTest.start({});
-  await api.ingest([
-    ...sampleHomes(90),
-    sampleHome(500, { externalId: 'nowhere', location: { cityId: 75_056 } }),
-    sampleHome(501, { externalId: 'antimeridian', location: { lat: -17, lng: 179.99 } }),
-    sampleHome(502, { externalId: 'beyond', location: { lat: -17, lng: -179.99 } }),
-  ]);
-}, 60_000);
-afterAll(() => api.stop());
+/** The engine of an API with SEARCH_MAP_MEMORY. */
+function searchWithColumns(database: Database): PostgresSearch {
+  const engine = new PostgresSearch(database);
+  columns = new ColumnMap(engine.map, database, {
+    mostBytes: 64 * 2 ** 20,
+    onAnswer: (fromColumns) => (answeredFromColumns += Number(fromColumns)),
+  });
+  return Object.defineProperty(engine, 'map', { value: columns });
+}
 
 const map = (body: unknown) => api.ask('POST', '/properties/map', { body });
 interface Cell {
@@ -32,7 +35,26 @@ interface Cell {
 }
 const sumOf = (cells: Cell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
 
-describe('POST /properties/map', () => {
+describe.each([
+  ['the search engine', {}],
+  ['columns in memory', { searchOver: searchWithColumns }],
+])('POST /properties/map, answered by %s', (engine, settings) => {
+  beforeAll(async () => {
+    api = await ApiUnderTest.start(settings);
+    await api.ingest([
+      ...sampleHomes(90),
+      sampleHome(500, { externalId: 'nowhere', location: { cityId: 75_056 } }),
+      sampleHome(501, { externalId: 'antimeridian', location: { lat: -17, lng: 179.99 } }),
+      sampleHome(502, { externalId: 'beyond', location: { lat: -17, lng: -179.99 } }),
+    ]);
+    // The columns are loaded while the engine answers.
+    if (columns !== undefined) while (answeredFromColumns === 0) await map({ boundingBox: SOUTH, zoom: 3 });
+  }, 60_000);
+  afterAll(async () => {
+    columns?.close();
+    await api.stop();
+  });
+
   it.each([
     ['the whole earth', { boundingBox: EARTH }],
     ['a box', { boundingBox: SOUTH }],
@@ -112,5 +134,13 @@ describe('POST /properties/map', () => {
     expect(violatedPaths(answer).sort()).toEqual(['boundingBox.south', 'countWithoutPoint', 'pricee', 'zoom']);
     const tooFine = await map({ zoom: 12, boundingBox: EARTH });
     expect(violatedPaths(tooFine)).toEqual(['zoom']);
+  });
+
+  it('shows what was ingested a moment before', async () => {
+    const total = async () => (await map({ boundingBox: EARTH, zoom: 3 })).body.totalItems as number;
+    const [before, fromColumns] = [await total(), answeredFromColumns];
+    await api.ingest([sampleHome(600, { externalId: 'new', location: { lat: 43, lng: 1 } })]);
+    expect(await total()).toBe(before + 1);
+    expect(answeredFromColumns - fromColumns).toBe(engine === 'columns in memory' ? 1 : 0);
   });
 });
