@@ -172,7 +172,7 @@ describe('idempotence', () => {
   it('moves the instant for a newer identical state, and only that', async () => {
     await ingest([state('a', '2026-01-01T00:00:00Z')]);
     expect(await ingest([state('a', '2026-01-09T00:00:00Z')])).toMatchObject({ changed: 0, unchanged: 1 });
-    expect(await rows('select observed_at, revision_id from listing')).toEqual([
+    expect(await rows('select seen.observed_at, revision_id from listing_seen seen join listing using (id)')).toEqual([
       { observed_at: new Date('2026-01-09T00:00:00Z'), revision_id: 1 },
     ]);
     expect(await ingest([state('a', '2026-01-05T00:00:00Z', { price: 1 })])).toMatchObject({ stale: 1 });
