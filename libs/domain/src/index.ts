@@ -12,6 +12,7 @@ export { groupBy } from './values/group-by.js';
 export { plainText } from './values/plain-text.js';
 export { propertyTypeCode, propertyTypeOf } from './values/property-type.js';
 export { readUrl } from './values/read-url.js';
+export { isUuid, UUID } from './values/uuid.js';
 export {
   CONDITIONS,
   DIVISION_TYPES,

@@ -1,6 +1,7 @@
 export { FairSlots, type FairSlotsOptions, type SlotClaim } from './admission/fair-slots.js';
 export { LoopTurns } from './admission/loop-turns.js';
 export { type Config, ConfigError, readConfig } from './config/config.js';
+export { staleAfterSeconds } from './config/stale-after.js';
 export { parseDurationMs } from './config/durations.js';
 export { openSearchHome, openSearchUrlOf } from './config/local-opensearch.js';
 export { readConfigOrExit } from './config/read-config-or-exit.js';

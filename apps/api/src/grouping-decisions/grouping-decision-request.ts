@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, Length, Matches } from 'class-validator';
+import { UUID } from '@gable/domain';
 import type { Violation } from '@gable/domain/criteria';
 import { ApiRequestSchema } from '../openapi/decorators.js';
 
@@ -7,8 +8,6 @@ export const DECISION_KINDS = ['MERGE', 'SPLIT'] as const;
 const MOST_PROPERTIES = 10;
 const MOST_LISTINGS = 200;
 const LONGEST_REASON = 500;
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 @ApiRequestSchema({ name: 'GroupingDecisionRequest' })
 export class GroupingDecisionRequest {

@@ -1,8 +1,8 @@
+import { isUuid } from '@gable/domain';
 import { FEED_JOB_STATES, FeedJobStore, type FeedJob, type FeedJobState } from '@gable/persistence/feeds';
 import { AuditStore } from '@gable/persistence/operation';
 import { Command, Option } from 'commander';
 import { actorOf, actorOption } from '../terminal/actor.js';
-import { isUuid } from '../terminal/is-uuid.js';
 import { printAnswer, refusal } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
 

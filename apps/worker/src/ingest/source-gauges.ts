@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SourceStore, type MeasuredSource } from '@gable/persistence/listings';
 import { CONFIG } from '@gable/platform';
-import { Gauge, Registry, type Config } from '@gable/runtime';
+import { Gauge, keptRead, Registry, staleAfterSeconds, type Config } from '@gable/runtime';
 
 /** Sources that have time series of their own; beyond it only the number of stale ones is given. */
 const MOST_SHOWN = 1_000;
@@ -13,15 +13,13 @@ const READ_AGAIN_MS = 1_000;
 /** How the sources are doing that have listings online, read when somebody asks. */
 @Injectable()
 export class SourceGauges {
-  private latest: Promise<MeasuredSource[]> | undefined;
-
   constructor(
     registry: Registry,
-    private readonly sources: SourceStore,
+    sources: SourceStore,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sourceStaleAfterMs'>,
   ) {
+    const all = keptRead(READ_AGAIN_MS, () => sources.measure(MOST_READ));
     const each = (name: string, help: string, read: (source: MeasuredSource) => number | null) => {
-      const all = (): Promise<MeasuredSource[]> => this.read();
       new Gauge({
         name: `gable_source_${name}`,
         help,
@@ -39,9 +37,9 @@ export class SourceGauges {
     };
     each('listings_online', 'Listings of the source that are online.', ({ listingsOnline }) => listingsOnline);
     each('state_age_seconds', 'Since the newest state or snapshot of the source.', ({ ageSeconds }) => ageSeconds);
-    each('stale_after_seconds', 'Age beyond which the source is stale.', (source) => this.staleAfterSeconds(source));
+    each('stale_after_seconds', 'Age beyond which the source is stale.', (source) => this.staleAfter(source));
     each('rejects_last_day', 'Refused lines within the last day.', ({ rejectsOfLastDay }) => rejectsOfLastDay);
-    const countStale = async (): Promise<number> => (await this.read()).filter((source) => this.isStale(source)).length;
+    const countStale = async (): Promise<number> => (await all()).filter((source) => this.isStale(source)).length;
     new Gauge({
       name: 'gable_sources_stale',
       help: 'Sources with listings online whose newest state is older than it may be.',
@@ -53,19 +51,10 @@ export class SourceGauges {
   }
 
   private isStale(source: MeasuredSource): boolean {
-    return source.ageSeconds !== null && source.ageSeconds > this.staleAfterSeconds(source);
+    return source.ageSeconds !== null && source.ageSeconds > this.staleAfter(source);
   }
 
-  private staleAfterSeconds({ domain }: MeasuredSource): number {
-    const { sourceStaleAfterMs: ages } = this.config;
-    return (ages.get(domain) ?? ages.get('')!) / 1_000;
-  }
-
-  private read(): Promise<MeasuredSource[]> {
-    if (this.latest === undefined) {
-      this.latest = this.sources.measure(MOST_READ);
-      setTimeout(() => (this.latest = undefined), READ_AGAIN_MS).unref();
-    }
-    return this.latest;
+  private staleAfter({ domain }: MeasuredSource): number {
+    return staleAfterSeconds(this.config, domain);
   }
 }

@@ -29,7 +29,3 @@ export function refuseContradiction(found: Contradiction | null): void {
       `Take that decision back first: gable properties withdraw ${id}`,
   );
 }
-
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}

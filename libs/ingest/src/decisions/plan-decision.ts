@@ -1,5 +1,6 @@
+import { isUuid } from '@gable/domain';
 import type { DecisionStore } from '@gable/persistence/properties';
-import { DecisionRefused, isUuid, refuseContradiction } from './decision-refused.js';
+import { DecisionRefused, refuseContradiction } from './decision-refused.js';
 
 /** What a merge by hand comes to. */
 export interface MergePlan {

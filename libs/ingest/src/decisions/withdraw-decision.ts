@@ -1,5 +1,6 @@
+import { isUuid } from '@gable/domain';
 import type { Database } from '@gable/persistence';
-import { DecisionRefused, isUuid } from './decision-refused.js';
+import { DecisionRefused } from './decision-refused.js';
 import { withIngestLock, type Decider } from './locked-store.js';
 
 /**

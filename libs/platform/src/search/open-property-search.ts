@@ -8,8 +8,8 @@ import {
   SearchUnavailable,
   type PropertySearch,
 } from '@gable/search';
-import { traceSearch } from './trace-search.js';
 import { PostgresSearch } from '@gable/search-postgres';
+import { traceSearch } from './trace-search.js';
 import { withMapInMemory } from './with-map-in-memory.js';
 
 /** What OpenSearch may take for a search. With PostgreSQL after it, the whole stays under a second. */
@@ -57,8 +57,7 @@ export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
 
 function openEngine(surroundings: Surroundings): OpenedSearch {
   const { config, database, health, metrics, log, alias = ALIAS } = surroundings;
-  const engineOnPostgres = new PostgresSearch(database, config.searchCountBudgetMs);
-  const postgres = traceSearch(engineOnPostgres, 'postgres');
+  const postgres = traceSearch(new PostgresSearch(database, config.searchCountBudgetMs), 'postgres');
   if (config.searchEngine === 'postgres') return { search: postgres, close: () => Promise.resolve() };
   const client = openSearchClient(config.openSearchUrl!, { timeoutMs: SEARCH_TIMEOUT_MS });
   const engine = new OpenSearchSearch(client, {

@@ -2,7 +2,6 @@ import type { Database } from '@gable/persistence';
 import { Counter, Gauge, type Logger, type Registry } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { ColumnMap } from '@gable/search-postgres';
-import { SearchWithMap } from './search-with-map.js';
 
 interface Surroundings {
   /** What the columns may take, in bytes. */
@@ -45,5 +44,13 @@ export function withMapInMemory(
       this.set(map.properties);
     },
   });
-  return { search: new SearchWithMap(engine, map), close: () => map.close() };
+  const search: PropertySearch = {
+    findPage: (query) => engine.findPage(query),
+    findAfter: (query) => engine.findAfter(query),
+    count: (criteria) => engine.count(criteria),
+    now: () => engine.now(),
+    facets: engine.facets,
+    map,
+  };
+  return { search, close: () => map.close() };
 }

@@ -1,10 +1,10 @@
+import { isUuid } from '@gable/domain';
 import { ApiKeyStore } from '@gable/persistence/accounts';
 import { parseDurationMs } from '@gable/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../../supervisor/with-database.js';
 import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
-import { isUuid } from '../../terminal/is-uuid.js';
 import { printAnswer } from '../../terminal/outcome.js';
 import { newApiKey } from './new-api-key.js';
 import { unknownKey } from './unknown-key.js';

@@ -1,11 +1,10 @@
 import { parseDateTime, readHostName } from '@gable/domain/listing';
-import { quotasWith, ROLES, type Role } from '@gable/domain';
+import { isUuid, quotasWith, ROLES, type Role } from '@gable/domain';
 import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../../supervisor/with-database.js';
 import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
-import { isUuid } from '../../terminal/is-uuid.js';
 import { printAnswer, refusal } from '../../terminal/outcome.js';
 import { filledName } from '../../terminal/filled.js';
 import { findAccount } from './find-account.js';

@@ -2,7 +2,7 @@ import { StageFiguresStore, type Database, type StageFigures } from '@gable/pers
 import { DeliveryFiguresStore, DeliveryPauseStore } from '@gable/persistence/delivery';
 import { SourceStore } from '@gable/persistence/listings';
 import { ServerStore, unattendedStages, WorkerProcessStore } from '@gable/persistence/operation';
-import { neededStages, type Config } from '@gable/runtime';
+import { neededStages, staleAfterSeconds, type Config } from '@gable/runtime';
 
 /** The state of everything at one moment, by the database's clock. */
 export type State = Awaited<ReturnType<StateReader['read']>>;
@@ -66,16 +66,12 @@ export class StateReader {
     const sources = await new SourceStore(this.database).measure(SOURCES_READ);
     return sources
       .flatMap(({ domain, ageSeconds, listingsOnline, rejectsOfLastDay }) => {
-        const staleAfterSeconds = this.staleAfterSeconds(domain);
-        return ageSeconds === null ? [] : [{ domain, ageSeconds, staleAfterSeconds, listingsOnline, rejectsOfLastDay }];
+        if (ageSeconds === null) return [];
+        const mayBe = staleAfterSeconds(this.config, domain);
+        return [{ domain, ageSeconds, staleAfterSeconds: mayBe, listingsOnline, rejectsOfLastDay }];
       })
       .sort((a, b) => b.ageSeconds / b.staleAfterSeconds - a.ageSeconds / a.staleAfterSeconds)
       .slice(0, MOST_SOURCES);
-  }
-
-  private staleAfterSeconds(domain: string): number {
-    const { sourceStaleAfterMs: ages } = this.config;
-    return (ages.get(domain) ?? ages.get('')!) / 1_000;
   }
 }
 

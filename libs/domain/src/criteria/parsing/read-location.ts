@@ -10,6 +10,7 @@ import {
   refuseUnknownKeys,
   show,
 } from '../../parsing/json.js';
+import { isUuid } from '../../values/uuid.js';
 import { didYouMean } from '../../parsing/suggest.js';
 import type { ViolationList } from '../../parsing/violations.js';
 import type { CircleCondition, Condition, Criteria, Shape, ShapeCondition } from '../criteria.js';
@@ -138,11 +139,9 @@ function readRadius(value: unknown, path: string, violations: ViolationList): nu
   return violations.add(path, `expects a number of metres above 0, got ${show(value)}`);
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The id of a shape in the one spelling it is stored under; undefined for what is no UUID. */
 export function shapeIdOf(given: unknown): string | undefined {
-  return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : undefined;
+  return typeof given === 'string' && isUuid(given) ? given.toLowerCase() : undefined;
 }
 
 /** Reads `includedGeoShapeIds` and `excludedGeoShapeIds` and puts the geometries in. */

@@ -1,4 +1,5 @@
 import { DERIVATION_VERSION } from '../derivation-version.js';
+import { LAST_SEEN } from '../last-seen.js';
 import { LOCKS } from '../../database/advisory-locks.js';
 
 /**
@@ -18,8 +19,7 @@ export const SELECT_SOURCES = 'select id, domain, name from source where domain 
 export const SELECT_LISTINGS = `
   select listing.* from (select distinct * from unnest($1::uuid[], $2::text[])) wanted(source_id, external_id)
   cross join lateral ( -- by the unique key, one by one: the planner would rather read the whole table
-    select id, source_id, external_id, property_id, revision_id, online, greatest(observed_at, (
-        select observed_at from listing_sighting where listing_id = listing.id)) as observed_at,
+    select id, source_id, external_id, property_id, revision_id, online, ${LAST_SEEN} as observed_at,
       last_event_at, content_hash,
       created_at, updated_at, grouping_score,
       grouping_reasons, division_ids <> '{}' as is_placed

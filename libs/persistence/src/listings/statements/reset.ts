@@ -1,11 +1,12 @@
+import { LAST_SEEN } from '../last-seen.js';
+
 /**
  * The next portion of a source's listings: where it ends, and which of them claim to be seen later than now. $1 source,
  * $2 external id after which it begins, $3 how many
  */
 export const SELECT_AHEAD = `
   with portion as (
-    select id, external_id, greatest(observed_at, (
-        select observed_at from listing_sighting where listing_id = listing.id)) as observed_at
+    select id, external_id, ${LAST_SEEN} as observed_at
     from listing where source_id = $1 and external_id > $2 order by external_id limit $3
   )
   select max(external_id) as "last", array_agg(id) filter (where observed_at > clock_timestamp()) as ids from portion`;

@@ -1,3 +1,5 @@
+import { LAST_SEEN } from '../last-seen.js';
+
 /** Notes the listings $1 as named by the file. The table is of the session, made by CREATE_NAMED. */
 export const NOTE_NAMED = `
   insert into pg_temp.snapshot_named (external_id) select * from unnest($1::text[]) on conflict do nothing`;
@@ -14,8 +16,7 @@ export const SELECT_SNAPSHOT_SOURCE = `
  */
 export const SELECT_UNNAMED = `
   with portion as (
-    select external_id, online, greatest(observed_at, (
-        select observed_at from listing_sighting where listing_id = listing.id)) as observed_at
+    select external_id, online, ${LAST_SEEN} as observed_at
     from listing where source_id = $1 and external_id > $2 order by external_id limit $3
   )
   select max(external_id) as "last", count(*) filter (where online) as online,

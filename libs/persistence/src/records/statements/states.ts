@@ -1,4 +1,5 @@
 import { prepared } from '../../database/prepared.js';
+import { LAST_SEEN } from '../../listings/last-seen.js';
 import { utcText } from '../utc-text.js';
 
 /** What the states up to a revision tell. By a subselect: a join more costs the planner more than the look-up. */
@@ -19,8 +20,7 @@ const FROM_LISTING = `from listing join source on source.id = listing.source_id
 
 /** A listing $1 as it is now. */
 export const SELECT_LISTING = prepared(`
-  select ${STATE}, greatest(listing.observed_at, (
-      select observed_at from listing_sighting where listing_id = listing.id)) as observed_at
+  select ${STATE}, ${LAST_SEEN} as observed_at
   ${FROM_LISTING} and revision.revision_id = listing.revision_id
   where listing.id = $1`);
 

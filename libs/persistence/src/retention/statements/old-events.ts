@@ -1,17 +1,23 @@
 /**
- * Events older than $4 of the next $5 alerts, from the event $2 of the alert $1 on; $6 at most. By the primary key,
- * whose ids ascend with time ($3: the first id of the moment $4). An alert without any is one row without an event.
+ * Rows of a table older than $4 of the next $5 owners, from the row $2 of the owner $1 on; $6 at most. By the primary
+ * key, whose ids ascend with time ($3: the first id of the moment $4). An owner without any is one row without an id.
  */
-export const SELECT_OLD_EVENTS = `
-  select alert.id as "ownerId", event.id, event.delivery_id as "deliveryId", alert.id as "alertId"
-  from (select id from alert where id >= $1 order by id limit $5) alert
+const selectOldOf = (owner: 'alert' | 'account', table: 'alert_event' | 'event_notification'): string => `
+  select owner.id as "ownerId", row.id, row.delivery_id as "deliveryId", row.alert_id as "alertId"
+  from (select id from ${owner} where id >= $1 order by id limit $5) owner
   left join lateral (
-    select old.id, old.delivery_id from alert_event old
-    where old.alert_id = alert.id and old.id < $3 and old.created_at < $4
-      and old.id > case when alert.id = $1 then $2::uuid else '00000000-0000-0000-0000-000000000000' end
+    select old.id, old.delivery_id, old.alert_id from ${table} old
+    where old.${owner}_id = owner.id and old.id < $3 and old.created_at < $4
+      and old.id > case when owner.id = $1 then $2::uuid else '00000000-0000-0000-0000-000000000000' end
     order by old.id limit $6
-  ) event on true
-  order by alert.id, event.id limit $6`;
+  ) row on true
+  order by owner.id, row.id limit $6`;
+
+/** Events of alerts. */
+export const SELECT_OLD_EVENTS = selectOldOf('alert', 'alert_event');
+
+/** Attempts of accounts. */
+export const SELECT_OLD_ATTEMPTS = selectOldOf('account', 'event_notification');
 
 /**
  * Removes those of the events $2 (of the alerts $1) that no delivery waits for, with the attempts of their deliveries.
@@ -55,18 +61,6 @@ export const DELETE_SPENT_CRITERIA = `
         order by oldest.created_at limit 1)
     ), asked.version) returning 1
   ) select count(*) from gone`;
-
-/** As SELECT_OLD_EVENTS, attempts of accounts. */
-export const SELECT_OLD_ATTEMPTS = `
-  select account.id as "ownerId", attempt.id, attempt.delivery_id as "deliveryId", attempt.alert_id as "alertId"
-  from (select id from account where id >= $1 order by id limit $5) account
-  left join lateral (
-    select old.id, old.delivery_id, old.alert_id from event_notification old
-    where old.account_id = account.id and old.id < $3 and old.created_at < $4
-      and old.id > case when account.id = $1 then $2::uuid else '00000000-0000-0000-0000-000000000000' end
-    order by old.id limit $6
-  ) attempt on true
-  order by account.id, attempt.id limit $6`;
 
 /**
  * Removes those of the attempts $2 (of the accounts $1) whose delivery has ended, and whose delivery has no attempt
