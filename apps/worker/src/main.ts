@@ -11,7 +11,7 @@ import { WorkerModule } from './worker.module.js';
 async function main(): Promise<void> {
   const config = readConfigOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
-  if (config.workerNice > os.getPriority()) giveWay(config.workerNice);
+  if (config.workerNice > Math.max(0, os.getPriority())) giveWay(config.workerNice);
   const stopTracing = await startTracing('gable-worker', config);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, log), {
     logger: false,

@@ -19,7 +19,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = await testServerUrl();
   await withConnection(serverUrl, prepareTemplate(serverUrl));
   const name = `spec_${process.pid}_${randomUUID().slice(0, 8)}`;
-  await withConnection(serverUrl, (query) => query(`create database ${name} template ${TEMPLATE}`));
+  // Copying the template's files takes a third of the time of writing each of its pages to the log.
+  await withConnection(serverUrl, (query) => query(`create database ${name} template ${TEMPLATE} strategy file_copy`));
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => withConnection(serverUrl, (query) => query(`drop database if exists ${name} with (force)`)),
