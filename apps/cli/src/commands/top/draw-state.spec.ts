@@ -79,7 +79,6 @@ it('marks what needs somebody by a sign, with and without colour', () => {
     '! gable api search 5 waits 9 s for listing (AccessShareLock), held by 6 7',
   ]);
   const colored = drawState(trouble, null, { ...wide, hasColor: true }).join('\n');
-  // eslint-disable-next-line no-control-regex
   expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(drawState(trouble, null, wide).join('\n'));
 });
 

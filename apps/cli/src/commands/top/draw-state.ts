@@ -137,7 +137,6 @@ export function span(seconds: number | null): string {
 
 /** Names come from feeds and receivers: a control character in one must not reach the terminal. */
 function cut(text: string, columns: number): string {
-  // eslint-disable-next-line no-control-regex
   const safe = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
   return safe.length <= columns ? safe : `${safe.slice(0, Math.max(0, columns - 1))}…`;
 }

@@ -70,7 +70,6 @@ it('takes the terminal, obeys its size, and leaves it as it was at Ctrl-C', asyn
   expect(shown.startsWith('\u001b[?1049h\u001b[?25l')).toBe(true);
   expect(shown.trimEnd().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
   const [frame] = shown.slice(shown.indexOf('\u001b[H') + 3).split('\u001b[J');
-  // eslint-disable-next-line no-control-regex
   const lines = frame!.replace(/\u001b\[[\d;]*[mK]/g, '').split('\r\n');
   expect(lines).toHaveLength(7);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(30);
