@@ -25,14 +25,20 @@ export interface StoppableServer {
   stopAtOnce(downMs: number): Promise<void>;
 }
 
-/** Runs work on a durable server of its own, with the settings of the embedded default; leaves nothing behind. */
-export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
+/**
+ * Runs work on a durable server of its own, with the settings of the embedded default; leaves nothing behind. `prepare`
+ * makes the schema, where that is not this release's.
+ */
+export async function withInstallation<T>(
+  work: (installation: Installation) => Promise<T>,
+  prepare: (place: Pick<Installation, 'url' | 'home'>) => Promise<unknown> = ({ url }) => migrate(url),
+): Promise<T> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-chaos-'));
   fs.chmodSync(home, 0o711); // as root the server runs as another user, who has to get in
   makeHome(home);
   const postgres = await acquirePostgres({ home });
   try {
-    await migrate(postgres.url);
+    await prepare({ url: postgres.url, home });
     const database = await openDatabase(postgres.url, { applicationName: 'gable chaos', poolSize: 6 });
     try {
       return await work({

@@ -55,6 +55,7 @@ export async function main(args: readonly string[], root: string): Promise<void>
     ...(values.explain && { explain: true }),
     workerEntry: entryOf('worker'),
     apiEntry: entryOf('api'),
+    root,
     say: (line: string) => void process.stderr.write(`${line}\n`),
   });
   const options = Object.entries({ ...numbers, ...(values.deeds && { deeds: values.deeds }), seed }).map(

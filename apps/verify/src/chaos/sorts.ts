@@ -2,6 +2,7 @@ import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
 import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
 import { runMatchingChaos } from './matching/run-matching-chaos.js';
 import { runTenantsChaos } from './tenants/run-tenants-chaos.js';
+import { runUpgradeChaos } from './upgrade/run-upgrade-chaos.js';
 import { runUsageChaos } from './usage/run-usage-chaos.js';
 
 /** What a run of any sort gives: figures, and findings that must be empty. */
@@ -24,6 +25,8 @@ export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], num
   /** The compiled main files. */
   readonly workerEntry: string;
   readonly apiEntry: string;
+  /** The checkout. */
+  readonly root: string;
   /** Ends the disturbing early; what was done until then is checked. */
   readonly signal: AbortSignal;
   /** Gets a line of progress now and then. */
@@ -48,4 +51,5 @@ export const SORTS: Readonly<Record<string, ChaosSort>> = {
     defaults: { minutes: '5', asks: '30', changes: '5', floor: '100' },
     run: (plan) => runTenantsChaos({ ...plan, floorMs: plan.floor }),
   },
+  upgrade: { defaults: { minutes: '3' }, run: runUpgradeChaos },
 };
