@@ -12,6 +12,7 @@ export {
   type ListRange,
 } from './database/endless-list.js';
 export { newId } from './database/new-id.js';
+export { markedName, unmarkedName } from './release-mark.js';
 export { describeSchema, readSchemaState, SchemaTooNew, type SchemaState } from './schema-state.js';
 export { type StageFigures, StageFiguresStore, type StageBacklog } from './stage-figures-store.js';
 export { type PendingWork, StatusStore, type StoreStatus } from './status-store.js';
