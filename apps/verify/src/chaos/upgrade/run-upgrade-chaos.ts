@@ -1,11 +1,11 @@
 import os from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@gable/domain/testing';
 import { openSearchClient } from '@gable/search';
 import { withInstallation, type Installation } from '../../installation.js';
 import { checkIndex } from '../indexing/check-index.js';
 import { withOwnOpenSearch } from '../indexing/own-open-search.js';
 import { runGable } from '../service/commands.js';
+import { disturbProcesses } from '../service/disturbances.js';
 import { judgeService, type ServiceOutcome } from '../service/judge-service.js';
 import { LoadedService } from '../service/loaded-service.js';
 import type { ChaosPlan } from '../sorts.js';
@@ -75,16 +75,30 @@ async function play(
   const { say, signal } = plan;
   const old = service.fleets[0]!;
   say(`the last release, ${last.name}, alone …`);
-  await disturb(service, { workers: [old], apis: [0], untilMs: partMs, random, signal });
+  await disturbProcesses(service, { workers: [old], apis: [0], forMs: partMs, random, signal });
 
   say('both releases …');
   const { applied } = JSON.parse(await gable(service.installation, next, 'migrate', '--json')) as { applied: string[] };
   found.migrations = applied.length;
   const young = await service.addWorkers(entryOf(next, 'worker'), WORKERS);
   const api = await service.apis.add(entryOf(next, 'api'));
-  await disturb(service, { workers: [young], suspended: [old], apis: [api], untilMs: partMs / 2, random, signal });
+  await disturbProcesses(service, {
+    workers: [young],
+    suspended: [old],
+    apis: [api],
+    forMs: partMs / 2,
+    random,
+    signal,
+  });
   found.refusals += (await comesBack(service, old, last)) ? 0 : 1;
-  await disturb(service, { workers: [young], suspended: [old], apis: [api], untilMs: partMs / 2, random, signal });
+  await disturbProcesses(service, {
+    workers: [young],
+    suspended: [old],
+    apis: [api],
+    forMs: partMs / 2,
+    random,
+    signal,
+  });
 
   say('this one alone …');
   found.endedByThemselves.push(...old.endedByThemselves.map((code) => `a worker of the last release: ${code}`));
@@ -92,7 +106,7 @@ async function play(
   await old.end();
   const code = await service.apis.end(0, 'SIGTERM');
   if (code !== 0) found.endedByThemselves.push(`the API of the last release ended with ${code} when it was told to`);
-  await disturb(service, { workers: [young], apis: [api], untilMs: partMs, random, signal });
+  await disturbProcesses(service, { workers: [young], apis: [api], forMs: partMs, random, signal });
   found.endedByThemselves.push(...young.endedByThemselves.map((code) => `a worker of this release: ${code}`));
 }
 
@@ -109,42 +123,6 @@ async function comesBack(service: LoadedService, old: WorkerFleet, last: Release
   }
   await old.start(0);
   return true;
-}
-
-interface Disturbing {
-  /** Are killed, and started again. */
-  readonly workers: readonly WorkerFleet[];
-  /** Stand still for a while now and then. */
-  readonly suspended?: readonly WorkerFleet[];
-  readonly apis: readonly number[];
-  readonly untilMs: number;
-  readonly random: SeededRandom;
-  readonly signal: AbortSignal;
-}
-
-async function disturb(
-  service: LoadedService,
-  { workers, suspended = [], apis, untilMs, random, signal }: Disturbing,
-): Promise<void> {
-  for (const until = performance.now() + untilMs; performance.now() < until && !signal.aborted;) {
-    await sleep(random.whole(500, 4_000));
-    if (suspended.length > 0 && random.chance(0.3)) {
-      const fleet = random.pick([...suspended]);
-      const place = random.whole(0, fleet.size - 1);
-      fleet.suspend(place);
-      await sleep(random.whole(200, 3_000));
-      fleet.resume(place);
-    } else if (random.chance(0.3)) {
-      const api = random.pick([...apis]);
-      await service.killApi(api);
-      await service.apis.start(api);
-    } else {
-      const fleet = random.pick([...workers]);
-      const place = random.whole(0, fleet.size - 1);
-      await service.killWorker(fleet, place);
-      await fleet.start(place);
-    }
-  }
 }
 
 /** The index equals the store, and was made once. */
