@@ -8,6 +8,7 @@ export type ApiAnswer = { readonly status: number; readonly text: string } | und
 
 interface Place {
   readonly entry: string;
+  readonly further: Readonly<Record<string, string>>;
   url: string;
   child: ChildProcess | undefined;
 }
@@ -25,9 +26,9 @@ export class ApiPlaces {
     return this.places.length;
   }
 
-  /** Starts one of this main file at a new place, and answers which. */
-  async add(entry: string): Promise<number> {
-    this.places.push({ entry, url: '', child: undefined });
+  /** Starts one of this main file at a new place, and answers which; further settings may set its clock apart. */
+  async add(entry: string, further: Readonly<Record<string, string>> = {}): Promise<number> {
+    this.places.push({ entry, further, url: '', child: undefined });
     await this.start(this.places.length - 1);
     return this.places.length - 1;
   }
@@ -35,7 +36,7 @@ export class ApiPlaces {
   /** @throws where the process ends before it listens */
   async start(number: number): Promise<void> {
     const place = this.places[number]!;
-    const { url, child } = await startApi(this.installation, place.entry, this.settings);
+    const { url, child } = await startApi(this.installation, place.entry, { ...this.settings, ...place.further });
     Object.assign(place, { url, child });
     child.once('exit', () => {
       if (place.child === child) place.child = undefined;

@@ -36,10 +36,9 @@ export async function runUpgradeChaos(plan: ChaosPlan): Promise<ServiceOutcome> 
     ...{ partMs: (plan.minutes * 60_000) / 3, random: new SeededRandom(plan.seed + 9) },
   };
   return withOwnOpenSearch((openSearchUrl) =>
-    withInstallation(
-      (installation) => runOn(installation, openSearchUrl, upgrade),
-      (place) => gable(place, last, 'migrate'),
-    ),
+    withInstallation((installation) => runOn(installation, openSearchUrl, upgrade), {
+      prepare: (place) => gable(place, last, 'migrate'),
+    }),
   );
 }
 
