@@ -102,8 +102,8 @@ async function readiness({ apis, keys }: LoadedService): Promise<Readiness | und
 async function firstReason(service: LoadedService, withinMs: number): Promise<string | undefined> {
   for (const until = performance.now() + withinMs; performance.now() < until; await sleep(200)) {
     const found = await readiness(service);
-    if (found?.status === 'not-ready')
-      return found.reasons.map(({ check, reason }) => `${check}: ${reason}`).join('; ');
+    const said = [...(found?.reasons ?? []), ...(found?.warnings.filter(({ check }) => check === 'disk') ?? [])];
+    if (said.length > 0) return said.map(({ check, reason }) => `${check}: ${reason}`).join('; ');
   }
   return undefined;
 }
