@@ -14,6 +14,8 @@ const WELL_MS = 8_000;
 const FULL_MS = 8_000;
 const UNREADY_WITHIN_MS = 90_000;
 const READY_WITHIN_MS = 120_000;
+/** More than `min_wal_size` and `max_wal_size` keep of 16 MB each. */
+const MOST_SEGMENTS = 140;
 const LOOK_EVERY_MS = 500;
 
 /**
@@ -57,6 +59,7 @@ async function fillAgainAndAgain(
         if (reason === undefined) findings.saidNothing.push(`ready for ${UNREADY_WITHIN_MS} ms on a full disk`);
         else reasons.add(reason);
         say(`full: ${reason ?? 'ready all the same'}`);
+        if (filled % 2 === 0) await fillLog(service);
         await sleep(FULL_MS);
         await service.noteInFlight().catch(() => undefined);
         disk.free();
@@ -86,6 +89,22 @@ function supervise(postgres: StoppableServer, reasons: Set<string>, onStart: () 
       );
   })();
   return over;
+}
+
+/**
+ * Uses up the segments of the log that were there before the disk was full, as some more minutes of load would: the next
+ * one has no room, and PostgreSQL ends at once.
+ */
+async function fillLog({ installation }: LoadedService): Promise<void> {
+  const use = `select pg_switch_wal() from (select pg_logical_emit_message(false, 'chaos', 'a segment')) begun`;
+  for (let segment = 0; segment < MOST_SEGMENTS; segment += 1)
+    if (
+      !(await installation.database.query(use).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
 }
 
 interface Readiness {
