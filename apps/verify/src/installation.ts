@@ -24,7 +24,7 @@ export interface StoppableServer {
    * while; resolves when it takes connections.
    */
   stopAtOnce(downMs: number, signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
-  /** Does once what a supervisor does: starts it where it has ended, and answers whether. @throws where it does not start */
+  /** Starts it where it has ended, as a supervisor does, and answers whether. @throws where it does not start */
   startIfEnded(): Promise<boolean>;
 }
 

@@ -12,7 +12,8 @@ import { NUMBERS, SORTS, type ChaosOutcome, type ChaosPlan } from './sorts.js';
  * that fails every fifth document. npm run chaos -- tenants --minutes 5 --seed 1: kills what answers and what works
  * while two customers are as rude as they can be. npm run chaos -- erasure|clocks|disk|upgrade --minutes 2: the whole
  * service, while adverts are erased, on clocks apart, on a full disk, beside the last release. npm run chaos -- all
- * --minutes 20: all of them, one after the other, with one table at the end. Exits with 1 unless nothing was lost, doubled or made up.
+ * --minutes 20: all of them, one after the other, with one table at the end. Exits with 1 unless nothing was lost,
+ * doubled or made up.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
   const { values, positionals } = parseArgs({

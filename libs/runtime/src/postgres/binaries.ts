@@ -16,9 +16,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries that npm installed, or those of another package that was unpacked. Copies them to `copyFolder` where the server's user cannot read node_modules
- * (a project under a 0700 folder), and makes the library links that npm cannot pack and that a blocked install script
- * leaves out.
+ * Finds the binaries that npm installed, or those of another package that was unpacked. Copies them to `copyFolder`
+ * where the server's user cannot read node_modules (a project under a 0700 folder), and makes the library links that
+ * npm cannot pack and that a blocked install script leaves out.
  */
 export function locateBinaries(user: ServerUser, copyFolder: string, packageFolder?: string): PostgresBinaries {
   const { folder, version } = packageFolder === undefined ? installedBinaries() : binariesOf(packageFolder);

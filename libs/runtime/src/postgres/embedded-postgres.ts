@@ -8,7 +8,7 @@ import { makePostgresFolder, placeCluster, type Placement } from './placement.js
 import { findRunningServer, stopServer } from './running-server.js';
 import { countUsers, joinUsers } from './server-users.js';
 import { explainFullDisk } from './start-error.js';
-import { startServer, type StartedServer } from './start-server.js';
+import { startServer } from './start-server.js';
 
 /** Longer than a checkpoint of the shared buffers takes, shorter than what is left of the 15 s of a shutdown. */
 const STOP_TIMEOUT_MS = 8_000;

@@ -10,7 +10,7 @@ export interface Part {
 /** More than any time allows: the minutes end these, not the number. */
 const WITHOUT_END = 1_000_000;
 
-/** What `npm run chaos -- all` plays, one after the other. A part whose sort this checkout lacks is said, and left out. */
+/** What `npm run chaos -- all` plays, one after the other. A part whose sort there is not yet is said, and left out. */
 export const PARTS: readonly Part[] = [
   { name: 'matching', share: 0.1, disturbs: 'workers killed and suspended', options: { kills: WITHOUT_END } },
   {

@@ -19,8 +19,8 @@ const MOST_SEGMENTS = 140;
 const LOOK_EVERY_MS = 500;
 
 /**
- * Fills the disk of PostgreSQL again and again under load, data and log alike, and frees it: meanwhile the API says why it
- * is not ready, afterwards everything goes on by itself, and nothing that was acknowledged is lost.
+ * Fills the disk of PostgreSQL again and again under load, data and log alike, and frees it: meanwhile the API says
+ * why, afterwards everything goes on by itself, and nothing that was acknowledged is lost.
  */
 export async function runDiskChaos(plan: ChaosPlan): Promise<ServiceOutcome> {
   const disk = new SmallDisk(MEGABYTES);
@@ -92,8 +92,8 @@ function supervise(postgres: StoppableServer, reasons: Set<string>, onStart: () 
 }
 
 /**
- * Uses up the segments of the log that were there before the disk was full, as some more minutes of load would: the next
- * one has no room, and PostgreSQL ends at once.
+ * Uses up the segments of the log that were there before the disk was full, as some more minutes of load would: the
+ * next one has no room, and PostgreSQL ends at once.
  */
 async function fillLog({ installation }: LoadedService): Promise<void> {
   const use = `select pg_switch_wal() from (select pg_logical_emit_message(false, 'chaos', 'a segment')) begun`;

@@ -14,8 +14,8 @@ const WORKERS = 2;
 const STORED_WITHIN_MS = 30_000;
 
 /**
- * Erases adverts by the command while everything runs and workers are killed: once the command has ended nothing of them
- * is sent, nothing is left, and no feed brings them back.
+ * Erases adverts by the command while everything runs and workers are killed: once the command has ended nothing of
+ * them is sent, nothing is left, and no feed brings them back.
  */
 export async function runErasureChaos(plan: ChaosPlan): Promise<ServiceOutcome> {
   const cli = entryOf({ name: 'this one', root: plan.root }, 'cli');

@@ -44,11 +44,11 @@ function seenAgain(line: SaidLine): string {
   return JSON.stringify({ ...line, observedAt: line.observedAt.endsWith('30.000Z') ? line.observedAt : later });
 }
 
-/** Changes that are not consumed, and deliveries of the steady alerts that have not ended; many while nobody answers. */
+/** Changes that are not consumed and deliveries of the steady alerts that have not ended; many while nobody answers. */
 export async function openWork({ installation, steadyAlerts }: LoadedService): Promise<number> {
   const text = `
-    select (select count(*) from kept_change where id > (select min(position) from alert_shard)) +
-      (select count(*) from event_notification where alert_id = any($1) and status in ('PENDING', 'SUSPENDED')) as open`;
+    select (select count(*) from kept_change where id > (select min(position) from alert_shard)) + (
+      select count(*) from event_notification where alert_id = any($1) and status in ('PENDING', 'SUSPENDED')) as open`;
   return installation.database
     .query<{ open: number }>(text, [steadyAlerts])
     .then(([row]) => row!.open)
