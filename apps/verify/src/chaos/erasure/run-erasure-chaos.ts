@@ -6,11 +6,12 @@ import { keyOf, type SaidLine } from '../service/expected-states.js';
 import type { ServiceOutcome } from '../service/judge-service.js';
 import type { LoadedService } from '../service/loaded-service.js';
 import { runServiceChaos } from '../service/run-service-chaos.js';
-import { LeftOut, type ChaosPlan } from '../sorts.js';
+import type { ChaosPlan } from '../sorts.js';
 import { entryOf } from '../upgrade/release.js';
 
 const GONE = { domain: 'gone.example', name: 'Gone' };
 const WORKERS = 2;
+const FIRST_WITHIN_MS = 120_000;
 const STORED_WITHIN_MS = 30_000;
 
 /**
@@ -34,10 +35,15 @@ export async function runErasureChaos(plan: ChaosPlan): Promise<ServiceOutcome> 
       const signal = AbortSignal.any([plan.signal, over.signal]);
       const [forMs, apis] = [plan.minutes * 60_000, [0]];
       await disturbProcesses(service, { workers: service.fleets, apis, forMs, random, signal });
+      // On a busy machine the first erasure may take longer than that.
+      for (const until = performance.now() + FIRST_WITHIN_MS; service.erased.size === 0 && !over.signal.aborted;) {
+        if (performance.now() > until) break;
+        await sleep(100);
+      }
       over.abort();
       await erasing;
-      if (service.erased.size === 0) throw new LeftOut('Nothing was erased in that time: give it more minutes.');
-      return { done: {}, findings: { broughtBack } };
+      const neverErased = service.erased.size === 0 ? ['no command ended in that time'] : [];
+      return { done: {}, findings: { broughtBack, neverErased } };
     },
   });
 }

@@ -27,9 +27,9 @@ export class ExpectedStates {
     if (known === undefined || known.observedAt < line.observedAt) this.newest.set(key, line);
   }
 
-  /** The listings that feeds brought so far. */
-  get lines(): readonly SaidLine[] {
-    return [...this.newest.values()];
+  /** The newest line of each listing of these sources. */
+  linesOf(domains: readonly string[]): readonly SaidLine[] {
+    return [...this.newest.values()].filter(({ source }) => domains.includes(source.domain));
   }
 
   /** A line for each listing that is not stored as its newest line says. */

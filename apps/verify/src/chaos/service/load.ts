@@ -10,6 +10,7 @@ const LINES_AT_ONCE = 5;
 const PAUSE_MS = 150;
 const MOST_FILES = 10;
 const MOST_WAITING = 1_500;
+const TOWN = ['one.example', 'two.example', 'three.example'];
 
 /** Feeds a town through the drop folder: changes, newcomers, and listings that are seen again as they were. */
 export async function feedTown(
@@ -19,7 +20,7 @@ export async function feedTown(
   signal: AbortSignal,
 ): Promise<void> {
   for (let file = 1; !signal.aborted; file += 1) {
-    const again = Array.from({ length: 3 }, () => seenAgain(random.pick(service.expected.lines)));
+    const again = Array.from({ length: 3 }, () => seenAgain(random.pick(service.expected.linesOf(TOWN))));
     // A listing of these may change in the same file: then the change is the later one, as its instant says.
     const changes = [...town.change(LINES_AT_ONCE), ...(file % 10 === 0 ? town.arrive(1) : [])];
     sendFile(service, `town-${String(file).padStart(8, '0')}.ndjson`, [...again, ...changes]);
