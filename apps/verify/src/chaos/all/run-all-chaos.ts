@@ -44,7 +44,7 @@ async function play({ name, share, options }: Part, plan: ChaosPlan): Promise<Pa
   const defaults = Object.fromEntries(Object.entries(sort.defaults).map(([option, value]) => [option, Number(value)]));
   // Sorts that count kills are ended by the time, and judge what was done until then; others know the minutes.
   const isTimed = 'minutes' in defaults;
-  const over = AbortSignal.timeout(minutes * 60_000);
+  const over = AbortSignal.timeout(Math.ceil(minutes * 60_000));
   const signal = isTimed ? plan.signal : AbortSignal.any([plan.signal, over]);
   try {
     const outcome = await sort.run({ ...plan, ...defaults, ...options, minutes, signal });
