@@ -44,8 +44,7 @@ async function play({ name, share, options }: Part, plan: ChaosPlan): Promise<Pa
   const defaults = Object.fromEntries(Object.entries(sort.defaults).map(([option, value]) => [option, Number(value)]));
   // Sorts that count kills are ended by the time, and judge what was done until then; others know the minutes.
   const isTimed = 'minutes' in defaults;
-  const over = AbortSignal.timeout(Math.ceil(minutes * 60_000));
-  const signal = isTimed ? plan.signal : AbortSignal.any([plan.signal, over]);
+  const signal = isTimed ? plan.signal : abortedAfter(minutes * 60_000, plan.signal);
   try {
     const outcome = await sort.run({ ...plan, ...defaults, ...options, minutes, signal });
     return sumUp(name, seconds(), outcome as ChaosOutcome);
@@ -54,4 +53,16 @@ async function play({ name, share, options }: Part, plan: ChaosPlan): Promise<Pa
     const isLack = error instanceof LeftOut || error instanceof NoLastRelease || kind === 'OpenSearchStartError';
     return without(name, seconds(), isLack ? { leftOut: message } : { failed: (error as Error).stack ?? message });
   }
+}
+
+/** A signal that is also aborted so long after the first look at it: that is when the disturbing begins. */
+function abortedAfter(ms: number, signal: AbortSignal): AbortSignal {
+  let until: number | undefined;
+  return new Proxy(signal, {
+    get(target, name) {
+      if (name !== 'aborted') return Reflect.get(target, name, target) as unknown;
+      until ??= performance.now() + ms;
+      return target.aborted || performance.now() >= until;
+    },
+  });
 }
