@@ -8,6 +8,9 @@
 // fifth document.
 // npm run chaos -- tenants --minutes 5: eighteen polite customers, first alone, then beside two who are rude in every
 // way at once, while API and worker are killed.
+// npm run chaos -- erasure|clocks|disk|upgrade --minutes 2: a whole service under load, while adverts are erased, on
+// clocks that are hours apart, on a disk that fills up, beside the last release.
+// npm run chaos -- all --minutes 20: every sort but tenants, one after the other; one table at the end.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, root } from './build.mjs';

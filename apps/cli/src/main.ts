@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   top: async () => (await import('./commands/top/top.js')).topCommand(),
   reindex: async () => (await import('./commands/reindex.js')).reindexCommand(),
   backup: async () => (await import('./commands/backup.js')).backupCommand(),
+  'upgrade-database': async () => (await import('./commands/upgrade-database.js')).upgradeDatabaseCommand(),
   restore: async () => (await import('./commands/restore.js')).restoreCommand(),
   delivery: async () => (await import('./commands/delivery.js')).deliveryCommand(),
   dead: async () => (await import('./commands/dead.js')).deadCommand(),

@@ -18,21 +18,41 @@ export interface Installation {
 
 /** The server of an installation, for those who stop it. */
 export interface StoppableServer {
+  readonly dataDirectory: string;
   /**
-   * Stops it as `pg_ctl stop -m immediate` does, connections and all, and starts it again after a while; resolves when
-   * it takes connections.
+   * Stops it as `pg_ctl stop -m immediate` does, connections and all, or by `kill -9`, and starts it again after a
+   * while; resolves when it takes connections.
    */
-  stopAtOnce(downMs: number): Promise<void>;
+  stopAtOnce(downMs: number, signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+  /** Starts it where it has ended, as a supervisor does, and answers whether. @throws where it does not start */
+  startIfEnded(): Promise<boolean>;
+}
+
+/** What is not as the embedded default has it. */
+export interface InstallationOptions {
+  /** Makes the schema, where that is not this release's. */
+  readonly prepare?: (place: Pick<Installation, 'url' | 'home'>) => Promise<unknown>;
+  /** Puts the files of the new server, which has ended, somewhere else; answers how to take them away. */
+  readonly place?: (clusterFolder: string) => () => void;
 }
 
 /** Runs work on a durable server of its own, with the settings of the embedded default; leaves nothing behind. */
-export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
+export async function withInstallation<T>(
+  work: (installation: Installation) => Promise<T>,
+  { prepare = ({ url }) => migrate(url), place }: InstallationOptions = {},
+): Promise<T> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-chaos-'));
   fs.chmodSync(home, 0o711); // as root the server runs as another user, who has to get in
   makeHome(home);
+  let takeAway: (() => void) | undefined;
+  if (place !== undefined) {
+    const made = await acquirePostgres({ home });
+    await made.release();
+    takeAway = place(path.dirname(made.dataDirectory));
+  }
   const postgres = await acquirePostgres({ home });
   try {
-    await migrate(postgres.url);
+    await prepare({ url: postgres.url, home });
     const database = await openDatabase(postgres.url, { applicationName: 'gable chaos', poolSize: 6 });
     try {
       return await work({
@@ -47,6 +67,7 @@ export async function withInstallation<T>(work: (installation: Installation) => 
     }
   } finally {
     await postgres.release();
+    takeAway?.();
     fs.rmSync(path.dirname(postgres.dataDirectory), { recursive: true, force: true });
     fs.rmSync(home, { recursive: true, force: true });
   }
@@ -66,13 +87,19 @@ const rejectFileOf = ({ home }: Installation): string => path.join(home, 'reject
 
 function stoppable(postgres: EmbeddedPostgres): StoppableServer {
   return {
-    async stopAtOnce(downMs) {
-      process.kill(findRunningServer(postgres.dataDirectory)!.pid, 'SIGQUIT');
+    dataDirectory: postgres.dataDirectory,
+    async stopAtOnce(downMs, signal = 'SIGQUIT') {
+      process.kill(findRunningServer(postgres.dataDirectory)!.pid, signal);
       while (findRunningServer(postgres.dataDirectory) !== undefined) await sleep(20);
       await sleep(downMs);
       const url = await postgres.restart();
       if (url !== postgres.url)
         throw new Error('Another process took the port of the stopped server; workers cannot find it any more.');
+    },
+    async startIfEnded() {
+      if (findRunningServer(postgres.dataDirectory) !== undefined) return false;
+      await postgres.restart();
+      return true;
     },
   };
 }

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { openDatabase, type Database } from '@gable/persistence';
+import { markedName, openDatabase, type Database } from '@gable/persistence';
 import { ResetStore, SourceStore } from '@gable/persistence/listings';
 import { ListingStore } from '@gable/persistence/records';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
@@ -64,6 +64,28 @@ describe('a listing that is seen again as it was', () => {
     expect(await see('a', day(4), 190_000)).toMatchObject({ changed: 1 });
     expect(await shown('a')).toBe(day(4));
     expect(await see('a', day(3), 180_000)).toMatchObject({ stale: 1 });
+  });
+
+  it.each([
+    ['a release that looks for the instant there', 'gable worker', day(2), []],
+    ['an API of such a release', 'gable api listings s37', day(2), []],
+    ['this release alone', markedName('gable worker'), day(1), [{ at: new Date(day(2)) }]],
+    ['somebody else', 'psql', day(1), [{ at: new Date(day(2)) }]],
+  ])('while %s is connected, it is said where that one finds it', async (_, applicationName, wide, narrow) => {
+    const beside = await openDatabase(testDatabase.url, { poolSize: 1, applicationName });
+    await beside.query('select');
+    await see(applicationName, day(1));
+    await see(applicationName, day(2));
+    await beside.close();
+    const [row] = await database.query<{ id: string; at: Date }>(
+      'select id, observed_at as at from listing where external_id = $1',
+      [applicationName],
+    );
+    expect(row!.at).toEqual(new Date(wide));
+    expect(
+      await database.query('select observed_at as at from listing_sighting where listing_id = $1', [row!.id]),
+    ).toEqual(narrow);
+    expect(await shown(applicationName)).toBe(day(2));
   });
 
   it('that claims to be seen later than now is put back to its newest state', async () => {

@@ -12,6 +12,8 @@ export {
   type ListRange,
 } from './database/endless-list.js';
 export { newId } from './database/new-id.js';
+export { recentFullDisk } from './database/full-disk.js';
+export { markedName, unmarkedName } from './release-mark.js';
 export { describeSchema, readSchemaState, SchemaTooNew, type SchemaState } from './schema-state.js';
 export { type StageFigures, StageFiguresStore, type StageBacklog } from './stage-figures-store.js';
 export { type PendingWork, StatusStore, type StoreStatus } from './status-store.js';

@@ -6,7 +6,7 @@ import { migrations as allMigrations } from './migrations/index.js';
 import { LOCKS } from './database/advisory-locks.js';
 import { describeMark, readRestoreMark, removeRestoreMark, RestoreRefused } from './restore-mark.js';
 import { Database } from './database/database.js';
-import { appliedMigrations, refuseNewer } from './schema-state.js';
+import { appliedMigrations, isNewerBeside, noteCompatibility } from './schema-state.js';
 
 /** Connects, and checks that the server answers. Does not migrate. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
@@ -23,10 +23,11 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await takeLock(lock);
     const database = new Database(source);
-    refuseNewer(await appliedMigrations(database));
+    const isAhead = await isNewerBeside(database, await appliedMigrations(database));
     const mark = await readRestoreMark(database);
     if (mark?.state === 'BEGUN') throw new RestoreRefused(describeMark(mark));
-    const applied = await source.runMigrations({ transaction: 'each' });
+    const applied = isAhead ? [] : await source.runMigrations({ transaction: 'each' });
+    if (!isAhead) await noteCompatibility(database);
     await source.transaction((manager) =>
       adoptServer((text, parameters) => manager.query(text, [...(parameters ?? [])])),
     );

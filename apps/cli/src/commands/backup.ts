@@ -41,6 +41,8 @@ export function backupCommand(): Command {
 /** A backup has the schema of the release that makes it. */
 async function refuseOther(database: Database): Promise<void> {
   const state = await readSchemaState(database);
+  if (state.kind === 'ahead')
+    throw new Error(`The database has schema ${state.schema}, of a newer release: back up with that one.`);
   if (state.kind === 'behind')
     throw new Error(
       `The database has schema ${state.schema ?? 'of none'}; this release backs up ${state.needs}. ` +

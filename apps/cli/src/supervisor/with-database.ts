@@ -1,4 +1,4 @@
-import { describeSchema, migrate, openDatabase, readSchemaState, type Database } from '@gable/persistence';
+import { describeSchema, markedName, migrate, openDatabase, readSchemaState, type Database } from '@gable/persistence';
 import { acquirePostgres, createLogger, makeHome, readConfig, type Config, type Logger } from '@gable/runtime';
 
 /** What a command works with. */
@@ -41,7 +41,7 @@ export async function withDatabase<T>(work: (context: CommandContext) => Promise
     withDatabaseUrl(config, log, async (url, embedded) => {
       if (embedded) await migrate(url);
       signal.throwIfAborted();
-      const database = await openDatabase(url, { applicationName: 'gable command', poolSize: 4 });
+      const database = await openDatabase(url, { applicationName: markedName('gable command'), poolSize: 4 });
       try {
         const schema = await readSchemaState(database); // throws where a newer release wrote it
         if (schema.kind === 'restoring') throw new Error(describeSchema(schema));

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readNumber } from '../read-number.js';
+import { runAllChaos } from './all/run-all-chaos.js';
+import { PARTS } from './all/parts.js';
 import { NUMBERS, SORTS, type ChaosOutcome, type ChaosPlan } from './sorts.js';
 
 /**
@@ -8,7 +10,10 @@ import { NUMBERS, SORTS, type ChaosOutcome, type ChaosPlan } from './sorts.js';
  * kills what delivers, and the database. npm run chaos -- usage --kills 100 --stops 5 --seed 1: kills what answers, and
  * the database. npm run chaos -- indexing --kills 100 --seed 1: kills what keeps the search index, behind an OpenSearch
  * that fails every fifth document. npm run chaos -- tenants --minutes 5 --seed 1: kills what answers and what works
- * while two customers are as rude as they can be. Exits with 1 unless nothing was lost, doubled or made up.
+ * while two customers are as rude as they can be. npm run chaos -- erasure|clocks|disk|upgrade --minutes 2: the whole
+ * service, while adverts are erased, on clocks apart, on a full disk, beside the last release. npm run chaos -- all
+ * --minutes 20: all of them, one after the other, with one table at the end. Exits with 1 unless nothing was lost,
+ * doubled or made up.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -23,15 +28,16 @@ export async function main(args: readonly string[], root: string): Promise<void>
       changes: { type: 'string' },
       floor: { type: 'string' },
       deeds: { type: 'string' },
+      only: { type: 'string' },
       explain: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
     },
   });
   const [name = 'matching', ...others] = positionals;
-  const sort = Object.hasOwn(SORTS, name) ? SORTS[name] : undefined;
+  const sort = name === 'all' ? ALL : Object.hasOwn(SORTS, name) ? SORTS[name] : undefined;
   if (sort === undefined || others.length > 0)
-    throw new Error(`There is chaos for ${Object.keys(SORTS).join(', ')}, not for "${positionals.join(' ')}".`);
+    throw new Error(`There is chaos for all, ${Object.keys(SORTS).join(', ')}, not for "${positionals.join(' ')}".`);
   const numbers: Partial<Record<(typeof NUMBERS)[number], number>> = {};
   for (const option of NUMBERS) {
     const text = values[option] ?? sort.defaults[option];
@@ -43,6 +49,10 @@ export async function main(args: readonly string[], root: string): Promise<void>
   if (values.deeds !== undefined && name !== 'tenants')
     throw new Error(`--deeds does not belong to npm run chaos -- ${name}.`);
   if (values.explain && name !== 'tenants') throw new Error(`--explain does not belong to npm run chaos -- ${name}.`);
+  const only = values.only?.split(',');
+  const unknown = only?.find((part) => !PARTS.some((each) => each.name === part));
+  if (only !== undefined && (name !== 'all' || unknown !== undefined))
+    throw new Error(`--only takes parts of npm run chaos -- all: ${PARTS.map((part) => part.name).join(', ')}`);
   const entryOf = (app: string) => path.join(root, 'apps', app, 'dist', 'main.js');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -52,14 +62,15 @@ export async function main(args: readonly string[], root: string): Promise<void>
     signal: stop.signal,
     seed,
     ...(values.deeds !== undefined && { deeds: values.deeds.split(',') }),
+    ...(only !== undefined && { only }),
     ...(values.explain && { explain: true }),
     workerEntry: entryOf('worker'),
     apiEntry: entryOf('api'),
+    root,
     say: (line: string) => void process.stderr.write(`${line}\n`),
   });
-  const options = Object.entries({ ...numbers, ...(values.deeds && { deeds: values.deeds }), seed }).map(
-    ([option, value]) => `--${option} ${value}`,
-  );
+  const texts = { ...(values.deeds && { deeds: values.deeds }), ...(values.only && { only: values.only }) };
+  const options = Object.entries({ ...numbers, ...texts, seed }).map(([option, value]) => `--${option} ${value}`);
   print({ chaos: name, seed }, { done, findings } as ChaosOutcome, {
     json: values.json,
     again: `npm run chaos -- ${name} ${options.join(' ')}`,
@@ -93,6 +104,8 @@ function print(
   }
 }
 
+/** Plays the others, so that it is none of them. */
+const ALL: (typeof SORTS)[string] = { defaults: { minutes: '20' }, run: runAllChaos };
 const MOST_MINUTES = 600;
 /** Findings of one sort that are printed. */
 const SHOWN = 20;

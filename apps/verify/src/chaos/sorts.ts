@@ -1,7 +1,11 @@
+import { runClocksChaos } from './clocks/run-clocks-chaos.js';
 import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
+import { runDiskChaos } from './disk/run-disk-chaos.js';
+import { runErasureChaos } from './erasure/run-erasure-chaos.js';
 import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
 import { runMatchingChaos } from './matching/run-matching-chaos.js';
 import { runTenantsChaos } from './tenants/run-tenants-chaos.js';
+import { runUpgradeChaos } from './upgrade/run-upgrade-chaos.js';
 import { runUsageChaos } from './usage/run-usage-chaos.js';
 
 /** What a run of any sort gives: figures, and findings that must be empty. */
@@ -19,15 +23,24 @@ export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], num
   readonly seed: number;
   /** Of the rude customers; all where none are named. */
   readonly deeds?: readonly string[];
+  /** The parts of all; every one where none are named. */
+  readonly only?: readonly string[];
   /** Says where the time of slow searches went. */
   readonly explain?: boolean;
   /** The compiled main files. */
   readonly workerEntry: string;
   readonly apiEntry: string;
+  /** The checkout. */
+  readonly root: string;
   /** Ends the disturbing early; what was done until then is checked. */
   readonly signal: AbortSignal;
   /** Gets a line of progress now and then. */
   readonly say: (line: string) => void;
+}
+
+/** This machine lacks what a sort needs; the message says what. */
+export class LeftOut extends Error {
+  override readonly name = 'LeftOut';
 }
 
 /** A sort of chaos: the options it knows with their defaults, and how it runs. */
@@ -48,4 +61,8 @@ export const SORTS: Readonly<Record<string, ChaosSort>> = {
     defaults: { minutes: '5', asks: '30', changes: '5', floor: '100' },
     run: (plan) => runTenantsChaos({ ...plan, floorMs: plan.floor }),
   },
+  erasure: { defaults: { minutes: '1' }, run: runErasureChaos },
+  clocks: { defaults: { minutes: '1' }, run: runClocksChaos },
+  disk: { defaults: { minutes: '2' }, run: runDiskChaos },
+  upgrade: { defaults: { minutes: '3' }, run: runUpgradeChaos },
 };

@@ -27,7 +27,9 @@ export class IndexBuildingStage implements Stage {
   async step(): Promise<boolean> {
     if (performance.now() < this.nextLookAt) return false;
     const live = await this.indices.live();
-    if (live?.mappingVersion === MAPPING_VERSION) {
+    // One of a newer release is that release's to keep: making one of our own would go on in turns.
+    const isNewerMade = ((await this.indices.inTheMaking())?.mappingVersion ?? 0) > MAPPING_VERSION;
+    if (isNewerMade || (live !== null && live.mappingVersion >= MAPPING_VERSION)) {
       this.nextLookAt = performance.now() + LOOK_EVERY_MS;
       return false;
     }

@@ -6,7 +6,7 @@ import {
   type RefusedProperty,
   type SearchIndexRecord,
 } from '@gable/persistence/indexing';
-import { IndexAdmin } from '@gable/search';
+import { IndexAdmin, MAPPING_VERSION } from '@gable/search';
 import { PostgresPropertyDocuments } from '@gable/search-postgres';
 import type { Stage } from '../pipeline/stage.js';
 import { indexBatch, type BatchOutcome } from './index-batch.js';
@@ -60,6 +60,8 @@ export class IndexingStage implements Stage {
     const names = targets.map(({ name }) => name);
     if (this.written && this.written.targets.join() !== names.join()) await this.finish();
     if (targets.length === 0 || performance.now() < this.resumeAt) return false;
+    // Documents of this release would lack what those of a newer one hold, under the same revision; its workers write.
+    if (targets.some(({ mappingVersion }) => mappingVersion > MAPPING_VERSION)) return false;
     // All lanes end within the step, a failed one's neighbour too: what was written goes with the targets it was
     // written to.
     const lanes = await Promise.allSettled(

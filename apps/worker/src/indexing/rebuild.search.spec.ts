@@ -1,8 +1,9 @@
 import { criteriaNode } from '@gable/domain/testing';
 
-import { OpenSearchSearch } from '@gable/search';
+import { MAPPING_VERSION, OpenSearchSearch } from '@gable/search';
 import { describeOpenSearch } from '@gable/testing';
 import { IndexWorld } from '../testing/index-world.js';
+import { IndexBuildingStage } from './index-building-stage.js';
 
 /** So small that a hundred homes take many steps. */
 const SIZES = { propertiesPerRequest: 7, requestsPerStep: 2, propertiesPerComparison: 20 };
@@ -81,6 +82,29 @@ describeOpenSearch('a rebuild', (url) => {
     expect((await world.marked()).length).toBe(count);
     await world.drain(indexing);
     await toItsEnd(rebuild);
+    expect(await world.indexed()).toEqual(await world.expected());
+  });
+
+  it('leaves an index of a newer release to that one, live or in the making', async () => {
+    const name = await searched();
+    const building = new IndexBuildingStage(world.database, world.indices, world.admin, world.rebuild(SIZES), {
+      progressed: () => undefined,
+    });
+    const age = (version: number) =>
+      world.database.query('update search_index set mapping_version = $1 where state <> $2', [version, 'RETIRED']);
+    await age(MAPPING_VERSION + 1);
+    await world.ingest(world.town.change(15));
+    const before = await world.indexed();
+    expect([await building.step(), await world.indexing().step()]).toEqual([false, false]);
+    expect(await world.indexed()).toEqual(before);
+    expect([await world.indices.inTheMaking(), await searched()]).toEqual([null, name]);
+
+    await age(MAPPING_VERSION);
+    await world.indices.begin('of-a-newer-release', MAPPING_VERSION + 1);
+    expect(await building.step()).toBe(false);
+    await expect(world.rebuild(SIZES).step(Date.now())).rejects.toThrow('newer release');
+    expect(await world.indices.inTheMaking()).toMatchObject({ name: 'of-a-newer-release' });
+    await world.drain();
     expect(await world.indexed()).toEqual(await world.expected());
   });
 

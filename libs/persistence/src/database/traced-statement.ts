@@ -1,4 +1,5 @@
 import { traced } from '@gable/runtime';
+import { noteFullDisk } from './full-disk.js';
 
 const LONGEST_TEXT = 2_000;
 
@@ -7,6 +8,10 @@ export function tracedStatement<T>(text: string, run: () => Promise<T>): Promise
   return traced(
     'sql',
     () => ({ 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, LONGEST_TEXT) }),
-    run,
+    () =>
+      run().catch((error: unknown) => {
+        noteFullDisk(error);
+        throw error;
+      }),
   );
 }

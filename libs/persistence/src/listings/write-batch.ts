@@ -18,11 +18,13 @@ import type { Batch, BatchRows, NamedSource, PropertyRow, SourceChange, StateRow
 import {
   ADD_TO_SOURCES,
   DELETE_BLOCKS,
-  REPLACE_LISTINGS,
   MARK_DIRTY,
   MOVE_INSTANTS,
+  MOVE_INSTANTS_WIDE,
   MOVE_LISTINGS,
   RAISE_BATCH,
+  REPLACE_LISTINGS,
+  SELECT_KNOWS_NO_SIGHTINGS,
   UPDATE_PROPERTIES,
   UPSERT_SOURCES,
 } from './statements/write-batch.js';
@@ -137,7 +139,8 @@ async function updateStored(
     ]);
   }
   if (observed.length > 0) {
-    await transaction.query(MOVE_INSTANTS, [
+    const [older] = await transaction.query<{ isBeside: boolean }>(SELECT_KNOWS_NO_SIGHTINGS);
+    await transaction.query(older!.isBeside ? MOVE_INSTANTS_WIDE : MOVE_INSTANTS, [
       observed.map(({ listingId }) => listingId),
       observed.map(({ observedAt }) => new Date(observedAt)),
     ]);

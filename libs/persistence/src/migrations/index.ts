@@ -33,6 +33,12 @@ import { AccountAudit1764800000035 } from './0035-account-audit.js';
 import { PropertyWrites1764800000037 } from './0037-property-writes.js';
 import { ListingSightings1764800000038 } from './0038-listing-sightings.js';
 
+/**
+ * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
+ * what such a release uses (docs/upgrading.md).
+ */
+export const OLDEST_BESIDE = 35;
+
 /** In the order they apply. A migration that has landed is never edited; the next change is the next file. */
 export const migrations = [
   Foundation1763700000001,

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
-import { openDatabase, type Database, type PoolFigures } from '@gable/persistence';
+import { markedName, openDatabase, unmarkedName, type Database, type PoolFigures } from '@gable/persistence';
 import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { SecretKeyStore } from '@gable/persistence/operation';
 import { acquirePostgres, type Config, type EmbeddedPostgres, type SecretRings } from '@gable/runtime';
@@ -31,7 +31,8 @@ export class DatabaseServer {
    */
   async open(options: ConnectionOptions): Promise<Database> {
     try {
-      const database = await openDatabase(await this.url(), options);
+      const applicationName = markedName(options.applicationName ?? 'gable');
+      const database = await openDatabase(await this.url(), { ...options, applicationName });
       this.opened.push(database);
       await (this.admitted ??= this.admit(database, options));
       return database;
@@ -41,9 +42,12 @@ export class DatabaseServer {
     }
   }
 
-  /** How each pool of this process is doing. */
+  /** How each pool of this process is doing, by its name. */
   poolFigures(): PoolFigures[] {
-    return this.opened.map((database) => database.poolFigures());
+    return this.opened.map((database) => {
+      const figures = database.poolFigures();
+      return { ...figures, applicationName: unmarkedName(figures.applicationName) };
+    });
   }
 
   /** Closes every pool, then leaves the embedded server: the last user stops it. Safe to call twice. */

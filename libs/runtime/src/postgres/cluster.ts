@@ -12,6 +12,11 @@ export const EMBEDDED_ROLE = 'gable';
 /** See EMBEDDED_ROLE. */
 export const EMBEDDED_DATABASE = 'gable';
 
+/** `postgres://…`, with the password. */
+export function addressOf(server: { readonly port: number }, password: string): string {
+  return `postgres://${EMBEDDED_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${server.port}/${EMBEDDED_DATABASE}`;
+}
+
 /**
  * Makes the cluster at the first start and checks that an existing one fits: same major version, same password.
  * @returns whether it was made now.
@@ -126,13 +131,20 @@ function runSingleUser(
     );
 }
 
-function checkVersion(dataDirectory: string, binaries: PostgresBinaries): void {
-  const version = Number.parseInt(readText(path.join(dataDirectory, 'PG_VERSION')), 10);
-  if (version === binaries.majorVersion) return;
+/** The major version of PostgreSQL that made the files; NaN where there are none. */
+export function clusterVersion(dataDirectory: string): number {
+  return Number.parseInt(readText(path.join(dataDirectory, 'PG_VERSION')), 10);
+}
+
+/** @throws PostgresStartError where the files are of another major version */
+export function checkVersion(dataDirectory: string, { majorVersion }: PostgresBinaries): void {
+  const version = clusterVersion(dataDirectory);
+  if (version === majorVersion) return;
   throw new PostgresStartError(
-    `The database files in ${dataDirectory} were made by PostgreSQL ${version}, ` +
-      `this Gable brings ${binaries.majorVersion}. Dump them with pg_dump ${version} ` +
-      'and load them into a new GABLE_HOME, or keep the Gable that made them.',
+    `The database files in ${dataDirectory} were made by PostgreSQL ${version}, this Gable brings ${majorVersion}. ` +
+      (version < majorVersion
+        ? 'Nothing was touched. Move what they hold with: gable upgrade-database'
+        : 'Use the Gable that made them, or another GABLE_HOME.'),
   );
 }
 

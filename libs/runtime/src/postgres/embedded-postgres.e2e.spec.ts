@@ -215,7 +215,7 @@ describe('acquirePostgres', () => {
     fs.writeFileSync(path.join(first.dataDirectory, 'PG_VERSION'), '16\n');
     const refusal = await acquire(home).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(PostgresStartError);
-    expect((refusal as Error).message).toMatch(/made by PostgreSQL 16, this Gable brings 18.*pg_dump 16/s);
+    expect((refusal as Error).message).toMatch(/made by PostgreSQL 16, this Gable brings 18.*gable upgrade-database/s);
   });
 
   it('says what the server said when it cannot start', async () => {

@@ -2,12 +2,13 @@ import path from 'node:path';
 import { withFileLock } from '../process/file-lock.js';
 import { readPostgresPassword, type SecretsOrigin } from '../secrets/secrets.js';
 import { locateBinaries } from './binaries.js';
-import { EMBEDDED_DATABASE, EMBEDDED_ROLE, prepareCluster } from './cluster.js';
+import { addressOf, checkVersion, prepareCluster } from './cluster.js';
+import { finishMove } from './move-cluster.js';
 import { makePostgresFolder, placeCluster, type Placement } from './placement.js';
 import { findRunningServer, stopServer } from './running-server.js';
 import { countUsers, joinUsers } from './server-users.js';
 import { explainFullDisk } from './start-error.js';
-import { startServer, type StartedServer } from './start-server.js';
+import { startServer } from './start-server.js';
 
 /** Longer than a checkpoint of the shared buffers takes, shorter than what is left of the 15 s of a shutdown. */
 const STOP_TIMEOUT_MS = 8_000;
@@ -42,6 +43,8 @@ export interface EmbeddedPostgresOptions extends Pick<SecretsOrigin, 'secretsFil
   readonly home: string;
   /** False only for throw-away test clusters (no fsync). */
   readonly durable?: boolean;
+  /** Where another package with binaries was unpacked; default: the one that npm installed. */
+  readonly binariesFolder?: string;
 }
 
 /**
@@ -57,7 +60,12 @@ export async function acquirePostgres(options: EmbeddedPostgresOptions): Promise
   }
 }
 
-async function acquire({ home, secretsFile, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function acquire({
+  home,
+  secretsFile,
+  durable = true,
+  binariesFolder,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const postgresPassword = readPostgresPassword({ home, secretsFile });
   const folder = makePostgresFolder(home);
   const lock = path.join(folder, 'lock');
@@ -65,8 +73,10 @@ async function acquire({ home, secretsFile, durable = true }: EmbeddedPostgresOp
 
   return locked(async () => {
     const placement = placeCluster(folder);
-    const binaries = locateBinaries(placement.user, placement.copyFolder);
+    const binaries = locateBinaries(placement.user, placement.copyFolder, binariesFolder);
+    finishMove(placement.dataDirectory);
     const isServing = findRunningServer(placement.dataDirectory) !== undefined;
+    if (isServing) checkVersion(placement.dataDirectory, binaries); // its launcher may have been another release
     const created = isServing ? false : prepareCluster(placement, binaries, postgresPassword, durable);
     let server = await startServer(placement, binaries, durable);
     const leave = joinUsers(folder);
@@ -98,10 +108,6 @@ async function acquire({ home, secretsFile, durable = true }: EmbeddedPostgresOp
         })),
     };
   });
-}
-
-function addressOf(server: StartedServer, password: string): string {
-  return `postgres://${EMBEDDED_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${server.port}/${EMBEDDED_DATABASE}`;
 }
 
 function describePlacement({ outside, clusterFolder, folder, user, setAside }: Placement): string[] {

@@ -99,7 +99,9 @@ export class Rebuild {
       (await this.register.inTheMaking()) ??
       (await this.register.begin(this.admin.names.indexMadeAt(now), MAPPING_VERSION));
     if (record === null) throw this.failed('a new index', 'cannot be begun; another is in the making.');
-    if (record.mappingVersion !== MAPPING_VERSION) {
+    if (record.mappingVersion > MAPPING_VERSION)
+      throw this.failed(record.name, 'was begun by a newer release of Gable, which also makes it.');
+    if (record.mappingVersion < MAPPING_VERSION) {
       await this.register.retire(record.name, 'begun by another version');
       throw this.failed(record.name, 'was begun by another version of Gable; begin anew.');
     }

@@ -13,6 +13,7 @@ const arrival = (changes: Partial<Arrival> = {}): Arrival => ({
   url: URL,
   webhookId: 'msg_e',
   eventId: 'e',
+  listingId: 'l',
   bodyHash: 'h',
   isVerified: true,
   isAccepted: true,

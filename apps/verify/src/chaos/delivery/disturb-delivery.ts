@@ -10,7 +10,7 @@ import { leasedDeliveries } from './leased-deliveries.js';
 /** What was done, and what was in flight at each of it. */
 export interface DeliveryDisturbance {
   kills: number;
-  /** Immediate stops of the database server. */
+  /** Immediate stops of the database server; every second is a `kill -9`. */
   stops: number;
   /** Workers that stood still while their leases ended. */
   suspensions: number;
@@ -36,7 +36,7 @@ export async function disturbDelivery(
     const isStopDue = done.stops < stops && done.stops * kills <= done.kills * stops;
     if (isStopDue) {
       done.inFlight.push(await leasedDeliveries(database)); // before: results that cannot be written may come too late
-      await postgres.stopAtOnce(random.whole(50, 1_500));
+      await postgres.stopAtOnce(random.whole(50, 1_500), done.stops % 2 === 0 ? 'SIGQUIT' : 'SIGKILL');
       done.stops += 1;
       await sleep(STARTING_MS);
       await fleet.startMissing();

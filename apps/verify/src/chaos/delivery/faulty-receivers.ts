@@ -11,6 +11,7 @@ export interface Arrival {
   readonly url: string;
   readonly webhookId: string;
   readonly eventId: string;
+  readonly listingId: string;
   /** Of the bytes. */
   readonly bodyHash: string;
   readonly isVerified: boolean;
@@ -135,11 +136,12 @@ function readArrival(
     String(headers[name]),
   );
   const expected = signWebhook({ webhookId: id!, timestamp: new Date(Number(seconds) * 1_000), body }, [signingKey]);
-  const said = JSON.parse(body.toString('utf8')) as { data?: { eventId?: string } };
+  const said = JSON.parse(body.toString('utf8')) as { data?: { eventId?: string; listingId?: string } };
   return {
     url: `http://${headers.host}${url}`,
     webhookId: id!,
     eventId: said.data?.eventId ?? 'none',
+    listingId: said.data?.listingId ?? 'none',
     bodyHash: createHash('sha256').update(body).digest('base64'),
     isVerified: expected['webhook-signature'] === signature,
   };

@@ -28,7 +28,8 @@ interface Action {
  * item by item. The same for the same seed and requests.
  */
 export class FaultyOpenSearch {
-  readonly faults = { itemsPutOff: 0, itemsDenied: 0, requestsRefused: 0, answersCut: 0, arrivedLate: 0 };
+  readonly faults = { itemsPutOff: 0, itemsDenied: 0, requestsRefused: 0, answersCut: 0, arrivedLate: 0, outages: 0 };
+  private isAway = false;
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly over = new AbortController();
   rates: FaultRates;
@@ -60,6 +61,15 @@ export class FaultyOpenSearch {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** Nobody is there for a while: every connection is cut, and every new one. */
+  async goAway(ms: number): Promise<void> {
+    this.isAway = true;
+    this.faults.outages += 1;
+    this.server.closeAllConnections();
+    await sleep(ms);
+    this.isAway = false;
+  }
+
   /** Lets everything arrive that is late. */
   async settle(): Promise<void> {
     this.over.abort();
@@ -75,6 +85,7 @@ export class FaultyOpenSearch {
   }
 
   private async answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    if (this.isAway) return void request.socket.destroy();
     const body = await bodyOf(request);
     if (!new URL(request.url!, this.target).pathname.endsWith('/_bulk')) return this.passOn(request, body, response);
     if (this.random.chance(this.rates.requests / 2)) {

@@ -89,6 +89,7 @@ async function runOn(
     const disturbance = await disturb(
       database,
       client,
+      proxy,
       fleet,
       new SeededRandom(seed + 2),
       { kills, signal },
@@ -156,6 +157,7 @@ async function feed(installation: Installation, town: MovingTown, signal: AbortS
 async function disturb(
   database: Database,
   client: OpenSearchClient,
+  proxy: FaultyOpenSearch,
   fleet: WorkerFleet,
   random: SeededRandom,
   { kills, signal }: { kills: number; signal: AbortSignal },
@@ -176,6 +178,7 @@ async function disturb(
       done.suspensions += 1;
       continue;
     }
+    if (done.kills % KILLS_PER_OUTAGE === 0) await proxy.goAway(random.whole(500, 3_000));
     await fleet.kill(place);
     done.kills += 1;
     onKill(done.kills);
@@ -184,6 +187,8 @@ async function disturb(
   }
   return done;
 }
+
+const KILLS_PER_OUTAGE = 4;
 
 // `skip locked`: waiting for rows of an ingest, which waits for others of these, would end in a deadlock.
 const END_LEASES = `

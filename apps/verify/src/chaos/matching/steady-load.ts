@@ -36,22 +36,24 @@ export async function waitingChanges(database: Database): Promise<number> {
   return row!.waiting;
 }
 
-/** Writes alerts beside the changes: makes, replaces, switches off and on, removes. */
+/** Writes alerts beside the changes: makes, replaces, switches off and on, removes; silent ones send nothing. */
 export async function writeAlerts(
   alerts: TrackedAlerts,
   random: SeededRandom,
   sample: readonly Listing[],
   signal: AbortSignal,
+  isSilent = false,
 ): Promise<void> {
   for (let seed = 1; !signal.aborted; seed += 1) {
-    const [plan] = mixedAlerts(random.whole(1, 1_000_000), 1, sample);
+    const [mixed] = mixedAlerts(random.whole(1, 1_000_000), 1, sample);
+    const plan = { ...mixed!, ...(isSilent && { destination: null }) };
     const id = random.pick([...alerts.kept]);
     const deed = random.next();
     if (alerts.kept.size < MOST_ALERTS / 2 || (deed < 0.25 && alerts.kept.size < MOST_ALERTS))
-      await alerts.create(plan!);
-    else if (deed < 0.45) await alerts.edit(id, { criteria: plan!.criteria });
+      await alerts.create(plan);
+    else if (deed < 0.45) await alerts.edit(id, { criteria: plan.criteria });
     else if (deed < 0.55) await alerts.edit(id, { notificationConfig: someConfig(random) });
-    else if (deed < 0.62) await alerts.edit(id, { destination: plan!.destination });
+    else if (deed < 0.62) await alerts.edit(id, { destination: plan.destination });
     else if (deed < 0.75) await alerts.edit(id, { active: false });
     else if (deed < 0.95) await alerts.edit(id, { active: true });
     else await alerts.remove(id);

@@ -54,6 +54,22 @@ export const MOVE_INSTANTS = `
   select * from unnest($1::uuid[], $2::timestamptz[]) order by 1
   on conflict (listing_id) do update set observed_at = excluded.observed_at`;
 
+/**
+ * The same in the wide row, where releases before schema 38 look for it: what they do not know to be seen later, they
+ * would overwrite with an older state.
+ */
+export const MOVE_INSTANTS_WIDE = `
+  update listing set observed_at = seen.observed_at from unnest($1::uuid[], $2::timestamptz[]) as seen(id, observed_at)
+    where listing.id = seen.id`;
+
+/** Whether a process of such a release is connected, by the names that `markedName` gives. */
+export const SELECT_KNOWS_NO_SIGHTINGS = `
+  select exists (
+    select from pg_stat_activity
+    where datname = current_database() and application_name ~ '^gable (api |worker|command)'
+      and coalesce(substring(application_name from ' s([0-9]+)$')::int, 0) < 38
+  ) as "isBeside"`;
+
 /** Moves listings to other properties. */
 export const MOVE_LISTINGS = `
   update listing set property_id = moved.property_id,
