@@ -200,15 +200,6 @@ describe('every route', () => {
     },
   );
 
-  it('says its scope in the interface description', async () => {
-    const { body } = await api.ask('GET', '/openapi.json', { key: null });
-    for (const { method, path, access, scope } of routes) {
-      if (access === 'public') continue;
-      const described = body.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
-      expect({ path, security: described.security }).toEqual({ path, security: [{ apiKey: [scope] }] });
-    }
-  });
-
   it('is closed to keys of other accounts where it is for operators', async () => {
     const [plain, saas] = [await api.makeKey({ account: 'Spec' }), await api.makeKey({ role: 'ROLE_SAAS_USER' })];
     const ofOperators = routes.filter(({ access }) => access !== 'public' && access?.isForOperators);

@@ -4,6 +4,8 @@ import { ApiProcesses } from '../testing/api-processes.js';
 import { describeWithRedis, RedisServer } from '../testing/redis-server.js';
 
 const LIMIT = 400;
+/** Headers say whole seconds, and processes learn of the end by different ways. */
+const A_SECOND = 1_000;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
 afterAll(() => agent.destroy());
 
@@ -54,7 +56,7 @@ async function withinOneMinute(
   for (;;) {
     const answers = await work(await world.makeKey());
     const end = Math.max(...answers.map(({ endsAfter }) => endsAfter));
-    if (answers.every(({ endsBefore }) => end <= endsBefore)) return answers;
+    if (answers.every(({ endsBefore }) => end <= endsBefore + A_SECOND)) return answers;
     expect(end).toBeGreaterThan(Math.min(...answers.map(({ endsBefore }) => endsBefore)) + 30_000); // a later minute, no disagreement
   }
 }
@@ -103,18 +105,15 @@ describe('four API processes on one PostgreSQL', () => {
   itCountsTogether(() => world);
 
   it('write to the database for one in five requests at most, and to no log of it', async () => {
-    const written = async () => {
-      const [row] = await world.database.query<{ writes: number }>(
-        `select (n_tup_ins + n_tup_upd)::int as writes from pg_stat_user_tables where relname = 'rate_window'`,
-      );
-      return row!.writes;
-    };
+    await world.database
+      .query(`create table written (); create function note_write() returns trigger language plpgsql as $$
+      begin insert into written default values; return null; end $$;
+      create trigger written after insert or update on rate_window for each row execute function note_write()`);
+    const written = async () => (await world.database.query('select from written')).length;
     const key = await world.makeKey(10_000);
-    await world.database.query(`select pg_stat_force_next_flush()`);
-    const before = await written();
     expect(admitted(await askAll(world.urls, key, 1_000))).toHaveLength(1_000);
-    for (let looks = 0; looks < 20; looks += 1) await sleep(100); // sessions tell their figures once a second
-    expect((await written()) - before).toBeLessThan(200);
+    expect(await written()).toBeGreaterThan(0);
+    expect(await written()).toBeLessThan(200);
     expect(
       await world.database.query(`select relpersistence as kind from pg_class where relname = 'rate_window'`),
     ).toEqual([{ kind: 'u' }]);
@@ -142,7 +141,7 @@ describeWithRedis('four API processes with a Valkey or Redis', () => {
     expect(admitted(alone)).toHaveLength(LIMIT);
     await redis.resume();
     // Each looks once a second whether it is back; until all of them know, they admit more together.
-    const ask = () => withinOneMinute(world, (key) => askAll(world.urls, key, 2 * LIMIT));
-    while (admitted(await ask()).length > LIMIT) await sleep(100);
+    const together = async () => admitted(await askAll(world.urls, await world.makeKey(), 2 * LIMIT)).length;
+    while ((await together()) > LIMIT) await sleep(100);
   });
 });

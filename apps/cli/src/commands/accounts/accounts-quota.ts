@@ -6,7 +6,7 @@ import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
 import { printAnswer } from '../../terminal/outcome.js';
 import { findAccount } from './find-account.js';
-import { AS_NEXT, quotaOf, type Said } from './limit-options.js';
+import { AS_NEXT, limitIn, quotaOf, type Said } from './limit-options.js';
 
 /** A limit per kind that is to be set. */
 type QuotaOptions = Partial<Record<QuotaKind, Said>> & { by?: string; json?: boolean };
@@ -25,10 +25,11 @@ export function quotaCommand(): Command {
   return command
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
-    .action((account: string, { json, by, ...limits }: QuotaOptions) =>
+    .action((account: string, { json, by, ...said }: QuotaOptions) =>
       withDatabase(async ({ database, config }) => {
         const { id: accountId } = await findAccount(database, account);
         const store = new QuotaStore(database, quotasWith(config.accountQuotas));
+        const limits = Object.fromEntries(Object.entries(said).map(([kind, limit]) => [kind, limitIn(limit)]));
         const change = async () => {
           for (const [kind, limit] of Object.entries(limits)) await store.set(accountId, kind as QuotaKind, limit);
           return {};

@@ -8,7 +8,7 @@ import { audited } from '../../terminal/audited.js';
 import { printAnswer } from '../../terminal/outcome.js';
 import { describeQuota } from './accounts-quota.js';
 import { findAccount } from './find-account.js';
-import { quotasIn, rateOption, withQuotaFlags, type QuotaFlags, type Said } from './limit-options.js';
+import { limitIn, quotasIn, rateOption, withQuotaFlags, type QuotaFlags, type Said } from './limit-options.js';
 import { findPlan } from './plans.js';
 
 interface SetOptions extends QuotaFlags {
@@ -37,7 +37,7 @@ export function setCommand(): Command {
         const plan = asked === NO_PLAN ? null : asked && (await findPlan(plans, asked)).name;
         const change = {
           ...(plan !== undefined && { plan }),
-          ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+          ...(requestsPerMinute !== undefined && { requestsPerMinute: limitIn(requestsPerMinute) }),
         };
         const store = new QuotaStore(database, quotasWith(config.accountQuotas));
         const said = quotasIn(flags);

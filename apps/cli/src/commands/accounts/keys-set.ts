@@ -5,7 +5,7 @@ import { withDatabase } from '../../supervisor/with-database.js';
 import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
 import { printAnswer } from '../../terminal/outcome.js';
-import { rateOption, type Said } from './limit-options.js';
+import { limitIn, rateOption, type Said } from './limit-options.js';
 import { unknownKey } from './unknown-key.js';
 
 export const AS_ACCOUNT = 'as its account says, its plan, or the setting';
@@ -18,11 +18,15 @@ export function setCommand(): Command {
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action(
-      (apiKeyUuid: string, { requestsPerMinute, by, json }: { requestsPerMinute: Said; by?: string; json?: boolean }) =>
+      (
+        apiKeyUuid: string,
+        { requestsPerMinute: said, by, json }: { requestsPerMinute: Said; by?: string; json?: boolean },
+      ) =>
         withDatabase(async ({ database }) => {
           const store = new ApiKeyStore(database);
           const accountId = isUuid(apiKeyUuid) ? await store.accountOf(apiKeyUuid) : null;
           if (accountId === null) throw unknownKey(apiKeyUuid);
+          const requestsPerMinute = limitIn(said);
           const subject = { apiKeyUuid, requestsPerMinute };
           await audited(database, { action: 'keys set', subject, accountId, by }, async () => {
             await store.limit(apiKeyUuid, requestsPerMinute);

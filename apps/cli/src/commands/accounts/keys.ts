@@ -10,7 +10,7 @@ import { filledName } from '../../terminal/filled.js';
 import { findAccount } from './find-account.js';
 import { rotateCommand } from './keys-rotate.js';
 import { AS_ACCOUNT, setCommand } from './keys-set.js';
-import { rateOption, type Said } from './limit-options.js';
+import { AS_NEXT, limitIn, rateOption, type Said } from './limit-options.js';
 import { newApiKey } from './new-api-key.js';
 import { unknownKey } from './unknown-key.js';
 
@@ -63,7 +63,8 @@ function createCommand(): Command {
     .option('--expires <date>', 'the last day that it is good for, or a time: 2027-06-30, 2027-06-30T12:00:00Z', endOf)
     .addOption(actorOption())
     .action((options: CreateOptions, command: Command) => {
-      const { account, role, source: sources, scope: scopes, requestsPerMinute, name, expires, by, json } = options;
+      const { account, role, source: sources, scope: scopes, name, expires, by, json } = options;
+      const requestsPerMinute = limitIn(options.requestsPerMinute ?? AS_NEXT);
       if ((role === 'ROLE_FEED_PROVIDER') !== sources.length > 0)
         command.error('--source and ROLE_FEED_PROVIDER go together: a feed key is bound to its sources, no other is.');
       return withDatabase(async ({ database, config }) => {
@@ -77,7 +78,7 @@ function createCommand(): Command {
           role,
           sources,
           scopes,
-          requestsPerMinute: requestsPerMinute ?? null,
+          requestsPerMinute,
           expiresAt: expires ?? null,
         };
         const { apiKeyUuid } = await audited(database, { action: 'keys create', subject, accountId, by }, async () => ({

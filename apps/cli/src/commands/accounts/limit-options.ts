@@ -3,8 +3,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** As who comes next says: key, account, plan, setting. */
 export const AS_NEXT = 'default';
-/** A limit to set; null: what is said here is taken back. */
-export type Said = number | null;
+/** A limit to set, or that what is said here is taken back. */
+export type Said = number | typeof AS_NEXT;
 
 const LARGEST_RATE = 10_000_000;
 
@@ -25,15 +25,14 @@ export function withQuotaFlags(command: Command, next: string): Command {
   return command;
 }
 
+/** As stores take it: null where nothing is said any more. */
+export const limitIn = (said: Said): number | null => (said === AS_NEXT ? null : said);
+
 /** What was said of quotas, by kind. */
-export function quotasIn({
-  maxAlerts,
-  maxShapes,
-  maxFavorites,
-  maxKeys,
-}: QuotaFlags): Partial<Record<QuotaKind, Said>> {
+export function quotasIn({ maxAlerts, maxShapes, maxFavorites, maxKeys }: QuotaFlags) {
   const all = { alerts: maxAlerts, shapes: maxShapes, favorites: maxFavorites, keys: maxKeys };
-  return Object.fromEntries(Object.entries(all).filter(([, said]) => said !== undefined));
+  const said = Object.entries(all).flatMap(([kind, limit]) => (limit === undefined ? [] : [[kind, limitIn(limit)]]));
+  return Object.fromEntries(said) as Partial<Record<QuotaKind, number | null>>;
 }
 
 /** `--requests-per-minute`. */
@@ -46,7 +45,7 @@ export function rateOption(of: string, next: string): Option {
 export const quotaOf = (text: string): Said => limitOf(text, LARGEST_QUOTA);
 
 function limitOf(text: string, largest: number): Said {
-  if (text === AS_NEXT) return null;
+  if (text === AS_NEXT) return AS_NEXT;
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (limit <= largest) return limit;
   throw new InvalidArgumentError(`Expects a whole number from 0 to ${largest}, or "${AS_NEXT}".`);

@@ -5,7 +5,7 @@ import { withDatabase } from '../../supervisor/with-database.js';
 import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
 import { printAnswer, refusal } from '../../terminal/outcome.js';
-import { quotasIn, rateOption, withQuotaFlags, type QuotaFlags, type Said } from './limit-options.js';
+import { limitIn, quotasIn, rateOption, withQuotaFlags, type QuotaFlags, type Said } from './limit-options.js';
 
 interface SetOptions extends QuotaFlags {
   requestsPerMinute?: Said;
@@ -46,7 +46,10 @@ function setCommand(): Command {
     .action((name: string, { requestsPerMinute, by, json, ...flags }: SetOptions) =>
       withDatabase(async ({ database }) => {
         const store = new PlanStore(database);
-        const change = { requestsPerMinute, quotas: quotasIn(flags) };
+        const change = {
+          ...(requestsPerMinute !== undefined && { requestsPerMinute: limitIn(requestsPerMinute) }),
+          quotas: quotasIn(flags),
+        };
         const plan = await audited(
           database,
           { action: 'plans set', subject: { plan: name, ...change }, by },

@@ -15,4 +15,5 @@ export const TAKE_PORTIONS = `
     granted = case when ${IS_OVER} then excluded.taken else known.granted + ${LEFT} end,
     taken = case when ${IS_OVER} then excluded.taken else ${LEFT} end
   returning api_key_id as key, taken, granted,
-    greatest(0, extract(epoch from started_at + interval '60 s' - statement_timestamp()) * 1000)::float8 as "endsInMs"`;
+    least(60000, greatest(0, extract(epoch from started_at + interval '60 s' - statement_timestamp()) * 1000))::float8
+      as "endsInMs"`;
