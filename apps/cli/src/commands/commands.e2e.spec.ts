@@ -244,6 +244,8 @@ describe('gable, beside a server that runs already', () => {
       apiKeyUuid: expect.any(String),
       apiKey: expect.stringMatching(/^gbl_live_/),
       account: 'ACME',
+      scopes: [],
+      requestsPerMinute: null,
       role: 'ROLE_API_CLIENT',
       sources: [],
       name: 'nightly',
