@@ -22,7 +22,8 @@ export class AccessGuard implements CanActivate {
     const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler());
     if (access === 'public') return true;
     const scope = this.reflector.get<Scope | undefined>(SCOPE, context.getHandler());
-    if (access === undefined || scope === undefined) throw notFound(); // start-up refuses such a route; this is the second lock
+    // Start-up refuses such a route; this is the second lock.
+    if (access === undefined || scope === undefined) throw notFound();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers['x-api-key'];
     const caller = await this.apiKeys.admit([header].flat()[0], this.addresses.networkOf(request));

@@ -1,4 +1,4 @@
-import { LIMIT_SOURCES, QUOTA_KINDS, ROLES, SAAS_CURSOR_LIMIT, SCOPES } from '@gable/domain';
+import { LIMIT_SOURCES, ROLES, SAAS_CURSOR_LIMIT, SCOPES } from '@gable/domain';
 import type { LimitSource, QuotaKind, Role, Scope } from '@gable/domain';
 import { API_KEY_STATUSES, apiKeyStatus, requestsPerMinuteOf } from '@gable/persistence/accounts';
 import type { AccountQuota, ApiKeyStatus, StoredApiKey } from '@gable/persistence/accounts';

@@ -59,8 +59,8 @@ export class AccountStore {
   }
 
   /**
-   * Keeps all of its keys out and all that waits for its receivers back. Once it is answered, no worker takes a delivery
-   * of it any more; one that is blocked keeps its date.
+   * Keeps all of its keys out and all that waits for its receivers back. Once it is answered, no worker takes a
+   * delivery of it any more; one that is blocked keeps its date.
    */
   async block(id: string, now: Date): Promise<void> {
     await this.database.transaction(async (transaction) => {

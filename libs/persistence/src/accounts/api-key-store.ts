@@ -86,8 +86,9 @@ export class ApiKeyStore {
   }
 
   /**
-   * Puts another key in the place of one, with the same role, sources, scopes, limit and name; the old one is good until `until`.
-   * Both together take the room of one. Null where there is no such key, or none that is good for anything.
+   * Puts another key in the place of one, with the same role, sources, scopes, limit and name; the old one is good
+   * until `until`. Both together take the room of one. Null where there is no such key, or none that is good for
+   * anything.
    */
   async replace(
     apiKeyUuid: string,

@@ -12,7 +12,8 @@ const SUSPENDING_ENDPOINTS = `event_destination destination
     join delivery_endpoint endpoint on endpoint.id = destination.endpoint_id
     join account on account.id = endpoint.account_id
     left join delivery_origin origin on origin.id = endpoint.origin_id
-    where (account.blocked_at is not null or endpoint.opened_at is not null or origin.opened_at is not null and not endpoint.answers_well)`;
+    where (account.blocked_at is not null or endpoint.opened_at is not null
+      or origin.opened_at is not null and not endpoint.answers_well)`;
 
 /** The status of a few attempts: each asks its endpoint. */
 const SHOWN_STATUS = shownStatus(`exists (
