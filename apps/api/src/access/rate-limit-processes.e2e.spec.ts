@@ -6,6 +6,9 @@ import { describeWithRedis, RedisServer } from '../testing/redis-server.js';
 const LIMIT = 400;
 /** Headers say whole seconds, and processes learn of the end by different ways. */
 const A_SECOND = 1_000;
+/** Four processes on a busy machine, each with its warm-up. */
+const STARTING = 600_000;
+jest.setTimeout(STARTING);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
 afterAll(() => agent.destroy());
 
@@ -99,7 +102,7 @@ describe('four API processes on one PostgreSQL', () => {
   let world: ApiProcesses;
   beforeAll(async () => {
     world = await ApiProcesses.start(4, { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
-  }, 120_000);
+  }, STARTING);
   afterAll(() => world.stop());
 
   itCountsTogether(() => world);
@@ -126,7 +129,7 @@ describeWithRedis('four API processes with a Valkey or Redis', () => {
   beforeAll(async () => {
     redis = await RedisServer.start();
     world = await ApiProcesses.start(4, { RATE_LIMIT_PER_MINUTE: String(LIMIT), RATE_LIMIT_REDIS_URL: redis.url });
-  }, 120_000);
+  }, STARTING);
   afterAll(async () => {
     await world.stop();
     await redis.kill();

@@ -29,7 +29,7 @@ export class ApiProcesses {
     };
     openSecrets(readConfig(environment)); // made once, before anybody asks
     const world = new ApiProcesses(testDatabase, await openDatabase(testDatabase.url, { poolSize: 2 }), environment);
-    for (let n = 0; n < count; n += 1) await world.fork();
+    await Promise.all(Array.from({ length: count }, () => world.fork()));
     return world;
   }
 
