@@ -19,6 +19,8 @@ const NOBODY: Caller = {
   accountId: '00000000-0000-0000-0000-000000000000',
   role: 'ROLE_API_CLIENT',
   sources: [],
+  scopes: [],
+  requestsPerMinute: null,
   isOperator: false,
 };
 /** One of each way in which searches are read and planned. */

@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, readonly [measures: string, load: () => P
   http: ['requests a second of one API process; a loud neighbour', () => import('./http/run.js')],
   indexing: ['the OpenSearch index: build, lag, rebuild (starts OpenSearch)', () => import('./indexing/run.js')],
   ingest: ['feed lines a second beside COPY of the same rows', () => import('./ingest/run.js')],
+  limits: ['what limits of requests add to a request', () => import('./limits/run.js')],
   lists: ['pages of lists in a store with millions of events', () => import('./lists/run.js')],
   matching: ['the alert index beside the plain matcher and closures', () => import('./matching/run.js')],
   outage: ['what clients and alerts notice when OpenSearch is killed', () => import('./outage/run.js')],

@@ -6,6 +6,7 @@ import { FAILED, printFailure, WRONG_USAGE } from './terminal/outcome.js';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   up: async () => (await import('./commands/up.js')).upCommand(),
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand(),
+  plans: async () => (await import('./commands/accounts/plans.js')).plansCommand(),
   accounts: async () => (await import('./commands/accounts/accounts.js')).accountsCommand(),
   keys: async () => (await import('./commands/accounts/keys.js')).keysCommand(),
   divisions: async () => (await import('./commands/divisions.js')).divisionsCommand(),

@@ -2,6 +2,9 @@ import { TransactionOriginEntity } from './transaction-origin.entity.js';
 import { AccountEntity } from './accounts/account.entity.js';
 import { AccountQuotaEntity } from './accounts/account-quota.entity.js';
 import { ApiKeyEntity } from './accounts/api-key.entity.js';
+import { PlanEntity } from './accounts/plan.entity.js';
+import { RateWindowEntity } from './accounts/rate-window.entity.js';
+import { PlanQuotaEntity } from './accounts/plan-quota.entity.js';
 import { IdempotentRequestEntity } from './accounts/idempotent-request.entity.js';
 import { AlertCriteriaHistoryEntity } from './alerts/alert-criteria-history.entity.js';
 import { AlertEventEntity } from './alerts/alert-event.entity.js';
@@ -71,6 +74,9 @@ export const entities = [
   AccountEntity,
   AccountQuotaEntity,
   ApiKeyEntity,
+  PlanEntity,
+  PlanQuotaEntity,
+  RateWindowEntity,
   IdempotentRequestEntity,
   AlertCriteriaHistoryEntity,
   AlertEventEntity,

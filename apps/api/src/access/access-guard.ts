@@ -1,13 +1,14 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { admitsScope, type Scope } from '@gable/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '../http/problem.js';
 import { ApiKeys } from './api-keys.js';
 import { CallerAddress } from './caller-address.js';
 import { RateLimit } from './rate-limit.js';
-import { ACCESS, type Access } from './roles.js';
+import { ACCESS, SCOPE, type Access } from './roles.js';
 
-/** Stands before every route: finds the caller, counts the request against its limit, and compares its role. */
+/** Stands before every route: finds the caller, counts the request against its limit, and compares role and scopes. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -20,15 +21,23 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler());
     if (access === 'public') return true;
-    if (access === undefined) throw notFound(); // start-up refuses such a route; this is the second lock
+    const scope = this.reflector.get<Scope | undefined>(SCOPE, context.getHandler());
+    // Start-up refuses such a route; this is the second lock.
+    if (access === undefined || scope === undefined) throw notFound();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers['x-api-key'];
     const caller = await this.apiKeys.admit([header].flat()[0], this.addresses.networkOf(request));
-    await this.rateLimit.take(caller.apiKeyUuid, context.switchToHttp().getResponse<FastifyReply>());
+    await this.rateLimit.take(
+      caller.apiKeyUuid,
+      caller.requestsPerMinute,
+      context.switchToHttp().getResponse<FastifyReply>(),
+    );
     if (!access.roles.includes(caller.role))
       throw new Problem('forbidden', `The role ${caller.role} may not use this address.`);
     if (access.isForOperators === true && !caller.isOperator)
       throw new Problem('forbidden', 'Only keys of accounts that OPERATOR_ACCOUNTS names may use this address.');
+    if (!admitsScope(caller.scopes, scope))
+      throw new Problem('forbidden', `This API key was made without the scope ${scope}, which this address needs.`);
     request.caller = caller;
     return true;
   }

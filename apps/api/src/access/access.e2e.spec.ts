@@ -1,10 +1,12 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import { SCOPES } from '@gable/domain';
 import { generateApiKey } from '@gable/runtime';
 import { httpServer } from '../http/http-server.js';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem } from '../testing/expect-problem.js';
 import { DeclaredAccess, type DeclaredRoute } from './declared-access.js';
+import { Roles } from './roles.js';
 
 /** Routes that an empty object says too little to. */
 const NEEDS_A_BODY = [
@@ -173,6 +175,31 @@ describe('every route', () => {
     }
   });
 
+  it.each(SCOPES)(
+    'is open to a key narrowed to %s, or closed with a sentence that names what is missing',
+    async (scope) => {
+      const keys = new Map<string, string>();
+      for (const role of ['ROLE_API_CLIENT', 'ROLE_FEED_PROVIDER'] as const)
+        keys.set(
+          role,
+          await api.makeKey({ role, scopes: [scope], sources: role === 'ROLE_FEED_PROVIDER' ? [ABSENT] : [] }),
+        );
+      let open = 0;
+      for (const route of routes) {
+        if (route.access === 'public') continue;
+        const answer = await call(route, keys.get(route.access!.roles[0]!)!);
+        if (route.scope === scope) {
+          open += 1;
+          expect({ route: route.path, status: answer.status }).not.toMatchObject({ status: 403 });
+        } else {
+          expectProblem(answer, 403, 'forbidden');
+          expect(answer.body.detail).toContain(`the scope ${route.scope},`);
+        }
+      }
+      expect(open).toBeGreaterThan(0); // no scope that leads nowhere
+    },
+  );
+
   it('is closed to keys of other accounts where it is for operators', async () => {
     const [plain, saas] = [await api.makeKey({ account: 'Spec' }), await api.makeKey({ role: 'ROLE_SAAS_USER' })];
     const ofOperators = routes.filter(({ access }) => access !== 'public' && access?.isForOperators);
@@ -215,7 +242,7 @@ describe('a key', () => {
   }, 15_000);
 });
 
-describe('a route that declares no access', () => {
+describe('a route that declares no access, or no scope', () => {
   @Controller('forgotten')
   class ForgottenController {
     @Get(':id')
@@ -224,16 +251,27 @@ describe('a route that declares no access', () => {
     }
   }
 
-  @Module({ imports: [DiscoveryModule], controllers: [ForgottenController], providers: [DeclaredAccess] })
-  class ForgottenModule {}
+  @Controller('unbounded')
+  class UnboundedController {
+    @Get()
+    @Roles('ROLE_API_CLIENT')
+    read(): string {
+      return 'every key may read this, however narrow';
+    }
+  }
 
-  it('keeps the API from starting', async () => {
+  it.each([
+    [ForgottenController, /GET \/forgotten\/:id \(ForgottenController\.read\)/],
+    [UnboundedController, /@NeedsScope\(…\); these do not: GET \/unbounded \(UnboundedController\.read\)/],
+  ])('keeps the API from starting: %p', async (controller, sentence) => {
+    @Module({ imports: [DiscoveryModule], controllers: [controller], providers: [DeclaredAccess] })
+    class CarelessModule {}
     const server = httpServer();
-    const app = await NestFactory.create(ForgottenModule, server, { logger: false, bodyParser: false });
+    const app = await NestFactory.create(CarelessModule, server, { logger: false, bodyParser: false });
     const access = app.get(DeclaredAccess);
     access.watch(server.getInstance());
     await app.init();
-    expect(() => access.require()).toThrow(/GET \/forgotten\/:id \(ForgottenController\.read\)/);
+    expect(() => access.require()).toThrow(sentence);
     await app.close();
   });
 });

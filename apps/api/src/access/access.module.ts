@@ -1,9 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import type { Database } from '@gable/persistence';
-import { ApiKeyStore } from '@gable/persistence/accounts';
-import { CONFIG, SECRETS } from '@gable/platform';
-import type { Config, SecretRings } from '@gable/runtime';
+import { ApiKeyStore, RateWindowStore } from '@gable/persistence/accounts';
+import { CONFIG, LOG, SECRETS } from '@gable/platform';
+import type { Config, Logger, SecretRings } from '@gable/runtime';
 import { ACCESS_DATABASE } from '../databases/databases.module.js';
 import { AccessGuard } from './access-guard.js';
 import { ApiKeys } from './api-keys.js';
@@ -13,6 +13,8 @@ import { KeyLookUps } from './key-look-ups.js';
 import { PublicLimit } from './public-limit.js';
 import { RateLimit } from './rate-limit.js';
 import { SlowRefusals } from './slow-refusals.js';
+import { RedisWindows } from './windows/redis-windows.js';
+import { SharedWindows, type WindowListener } from './windows/shared-windows.js';
 
 /** Addresses, keys, rate limits and roles, before every route. */
 @Module({
@@ -44,13 +46,32 @@ import { SlowRefusals } from './slow-refusals.js';
       },
     },
     {
-      provide: RateLimit,
+      provide: RedisWindows,
       inject: [CONFIG],
-      useFactory: ({ rateLimitPerMinute }: Config) => new RateLimit(rateLimitPerMinute),
+      useFactory: ({ rateLimitRedisUrl: url }: Config) => (url === undefined ? undefined : new RedisWindows(url)),
+    },
+    {
+      provide: RateLimit,
+      inject: [CONFIG, ACCESS_DATABASE, RedisWindows, LOG],
+      useFactory: ({ rateLimitPerMinute }: Config, database: Database, redis: RedisWindows | undefined, log: Logger) =>
+        new RateLimit(rateLimitPerMinute, new SharedWindows(redis ?? new RateWindowStore(database), windowLog(log))),
     },
     DeclaredAccess,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [CallerAddress, DeclaredAccess],
 })
-export class AccessModule {}
+export class AccessModule implements OnApplicationShutdown {
+  constructor(@Inject(RedisWindows) private readonly redis: RedisWindows | undefined) {}
+
+  onApplicationShutdown(): void {
+    this.redis?.close();
+  }
+}
+
+function windowLog(log: Logger): WindowListener {
+  return {
+    away: (err) => log.warn({ err }, 'requests are counted by this process alone: nobody counts them for all'),
+    back: () => log.info('requests are counted for all processes again'),
+  };
+}

@@ -40,8 +40,12 @@ export class ApiKeys {
     if (stored.expiresAt && stored.expiresAt.getTime() <= this.now()) throw unauthorized('The API key has expired.');
     if (stored.accountBlockedAt) throw new Problem('forbidden', 'The account of this API key is blocked.');
     if (stored.pepperId !== this.peppers.active.id) this.renew(header, parsed.keyId, stored);
-    const { apiKeyUuid, accountId, accountName, role, sources } = stored;
-    return { apiKeyUuid, accountId, role, sources, isOperator: this.operatorAccounts.includes(accountName) };
+    const { apiKeyUuid, accountId, accountName, role, sources, scopes, requestsPerMinute: said } = stored;
+    return {
+      ...{ apiKeyUuid, accountId, role, sources, scopes },
+      requestsPerMinute: said.key ?? said.account ?? said.plan,
+      isOperator: this.operatorAccounts.includes(accountName),
+    };
   }
 
   /** Puts a key that was used under the pepper of now. Where that fails, a later use does it. */

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Role } from '@gable/domain';
+import type { Role, Scope } from '@gable/domain';
 import type { FastifyRequest } from 'fastify';
 
 /** Who asks: the key that was shown and the account it belongs to. */
@@ -9,6 +9,10 @@ export interface Caller {
   role: Role;
   /** Domains whose feeds the key may send. */
   sources: readonly string[];
+  /** What the key is narrowed to; none: all that its role may. */
+  scopes: readonly Scope[];
+  /** What is said of its requests in a minute; 0: any number, null: as the setting says. */
+  requestsPerMinute: number | null;
   /** Whether OPERATOR_ACCOUNTS names the account. */
   isOperator: boolean;
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
+import type { Scope } from '@gable/domain';
 import type { FastifyInstance } from 'fastify';
-import { ACCESS, type Access } from './roles.js';
+import { ACCESS, SCOPE, type Access } from './roles.js';
 
 /** A route of a controller with what it declares of itself. */
 export interface DeclaredRoute {
@@ -10,6 +11,7 @@ export interface DeclaredRoute {
   readonly method: string;
   readonly path: string;
   readonly access: Access | undefined;
+  readonly scope: Scope | undefined;
   /** The method that carries the decorators, and its class. */
   readonly target: () => unknown;
   readonly controller: abstract new (...values: never[]) => unknown;
@@ -42,17 +44,30 @@ export class DeclaredAccess {
       const controller = controllers.get(className) as Controller | undefined;
       if (controller === undefined || route.method === 'HEAD') return [];
       const target = controller.prototype[methodName]!;
-      return [{ ...route, target, controller, access: this.reflector.get<Access | undefined>(ACCESS, target) }];
+      const access = this.reflector.get<Access | undefined>(ACCESS, target);
+      const scope = this.reflector.get<Scope | undefined>(SCOPE, target);
+      return [{ ...route, target, controller, access, scope }];
     });
   }
 
-  /** @throws where a route forgot to say who may call it: such a route must not start */
+  /** @throws where a route forgot to say who may call it, or with which scope: such a route must not start */
   require(): void {
-    const silent = this.routes().filter(({ access }) => access === undefined);
-    if (silent.length === 0) return;
-    const list = silent.map(({ handler, method, path }) => `${method} ${path} (${handler})`).join(', ');
-    throw new Error(`Every route declares @Roles(…) or @Public(); these do not: ${list}`);
+    const routes = this.routes();
+    refuse(
+      routes.filter(({ access }) => access === undefined),
+      'Every route declares @Roles(…) or @Public()',
+    );
+    refuse(
+      routes.filter(({ access, scope }) => access !== 'public' && scope === undefined),
+      'Every route that needs a key declares @NeedsScope(…)',
+    );
   }
+}
+
+function refuse(silent: readonly DeclaredRoute[], rule: string): void {
+  if (silent.length === 0) return;
+  const list = silent.map(({ handler, method, path }) => `${method} ${path} (${handler})`).join(', ');
+  throw new Error(`${rule}; these do not: ${list}`);
 }
 
 interface Controller {

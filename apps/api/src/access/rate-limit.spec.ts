@@ -1,50 +1,50 @@
 import type { FastifyReply } from 'fastify';
 import { RateLimit } from './rate-limit.js';
+import type { Standing } from './windows/key-window.js';
 
-function setUp(perMinute: number) {
-  const limit = new RateLimit(perMinute);
+function setUp(perMinute: number, standing: Standing) {
+  const asked: [string, number][] = [];
+  const limit = new RateLimit(perMinute, {
+    take: (key, most) => {
+      asked.push([key, most]);
+      return standing;
+    },
+  });
   const headers: Record<string, string>[] = [];
   const reply = { headers: (set: Record<string, string>) => headers.push(set) } as unknown as FastifyReply;
-  const take = (key = 'key') =>
-    limit.take(key, reply).then(
+  const take = (said: number | null = null) =>
+    limit.take('key', said, reply).then(
       () => 'admitted',
       (problem: { extras: { headers: Record<string, string> } }) => problem.extras.headers['retry-after'],
     );
-  return { take, headers };
+  return { take, headers, asked };
 }
 
-beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
-afterEach(() => jest.useRealTimers());
-
-it('admits the limit in the minute that begins with the first request, then again', async () => {
-  const { take } = setUp(2);
+it('says what a key may and what is left', async () => {
+  const { take, headers } = setUp(2, { isAdmitted: true, remaining: 1, endsInMs: 49_500 });
   expect(await take()).toBe('admitted');
-  jest.advanceTimersByTime(59_000);
-  expect([await take(), await take()]).toEqual(['admitted', '1']);
-  jest.advanceTimersByTime(999);
+  expect(headers).toEqual([{ 'ratelimit-policy': '"per-minute";q=2;w=60', ratelimit: '"per-minute";r=1;t=50' }]);
+});
+
+it('says when to come back, a second from now at least', async () => {
+  const { take, headers } = setUp(2, { isAdmitted: false, remaining: 0, endsInMs: 1 });
   expect(await take()).toBe('1');
-  jest.advanceTimersByTime(1);
-  expect([await take(), await take(), await take()]).toEqual(['admitted', 'admitted', '60']);
+  expect(headers[0]!.ratelimit).toBe('"per-minute";r=0;t=1');
 });
 
-it('counts each key for itself and says what is left', async () => {
-  const { take, headers } = setUp(2);
-  await take('a');
-  jest.advanceTimersByTime(10_500);
-  await take('b');
-  await take('a');
-  await take('a');
-  expect(headers.map(({ ratelimit }) => ratelimit)).toEqual([
-    '"per-minute";r=1;t=60',
-    '"per-minute";r=1;t=60',
-    '"per-minute";r=0;t=50',
-    '"per-minute";r=0;t=50',
+it('takes what is said of the key before the setting', async () => {
+  const { take, headers, asked } = setUp(600, { isAdmitted: true, remaining: 1, endsInMs: 1 });
+  for (const said of [5, null, 0]) await take(said);
+  expect(asked).toEqual([
+    ['key', 5],
+    ['key', 600],
   ]);
-  expect(headers[0]!['ratelimit-policy']).toBe('"per-minute";q=2;w=60');
+  expect(headers.map((each) => each['ratelimit-policy'])).toEqual(['"per-minute";q=5;w=60', '"per-minute";q=600;w=60']);
 });
 
-it('lets everything through without a limit', async () => {
-  const { take, headers } = setUp(0);
+it('lets everything through without a limit, but for what is said of a key', async () => {
+  const { take, asked } = setUp(0, { isAdmitted: false, remaining: 0, endsInMs: 1_000 });
   for (let n = 0; n < 1_000; n += 1) expect(await take()).toBe('admitted');
-  expect(headers).toEqual([]);
+  expect(asked).toEqual([]);
+  expect(await take(1)).toBe('1');
 });

@@ -10,6 +10,7 @@ function setUp(peppers: KeyRing, hashedUnder: string) {
     apiKeyUuid: 'k',
     accountId: 'a',
     role: 'ROLE_API_CLIENT',
+    requestsPerMinute: { key: null, account: null, plan: null },
     secretHash: hashApiKey(apiKey, hashedUnder),
   };
   const renewed: string[] = [];

@@ -6,18 +6,28 @@ export const ACCOUNT_EXAMPLE = {
   name: 'Harbour Homes',
   role: 'ROLE_API_CLIENT',
   isOperator: false,
+  plan: 'standard',
   limits: {
     requestsPerMinute: 600,
+    requestsPerMinuteSource: 'plan',
     searchPageSize: 100,
     pageModeResults: 10_000,
     cursorModeResults: null,
     collectionPageSize: 30,
+  },
+  quotas: {
+    alerts: { used: 42, limit: 5_000, source: 'plan' },
+    shapes: { used: 3, limit: 10_000, source: 'setting' },
+    favorites: { used: 17, limit: 100_000, source: 'setting' },
+    keys: { used: 1, limit: 20, source: 'account' },
   },
   apiKeys: [
     {
       apiKeyUuid: KEY,
       name: 'website',
       role: 'ROLE_API_CLIENT',
+      scopes: ['properties:read', 'alerts:read', 'alerts:write', 'account:read'],
+      requestsPerMinute: 600,
       status: 'ACTIVE',
       createdAt: '2026-10-02T08:15:00.000Z',
       expiresAt: null,

@@ -1,16 +1,26 @@
-import { ROLES, SAAS_CURSOR_LIMIT, type Role } from '@gable/domain';
-import { API_KEY_STATUSES, apiKeyStatus, type ApiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
+import { LIMIT_SOURCES, ROLES, SAAS_CURSOR_LIMIT, SCOPES } from '@gable/domain';
+import type { LimitSource, QuotaKind, Role, Scope } from '@gable/domain';
+import { API_KEY_STATUSES, apiKeyStatus, requestsPerMinuteOf } from '@gable/persistence/accounts';
+import type { AccountQuota, ApiKeyStatus, StoredApiKey } from '@gable/persistence/accounts';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { Caller } from '../access/caller.js';
 import { ITEMS_PER_PAGE } from '../http/collection.js';
 import { MAX_SIZE, PAGE_MODE_DEPTH } from '../properties/search-request.js';
 
+/** A key says nothing of what an account may have. */
+const QUOTA_SOURCES = LIMIT_SOURCES.filter((source) => source !== 'key');
 /** A feed key reads nothing. */
 const READERS = ROLES.filter((role) => role !== 'ROLE_FEED_PROVIDER');
 
 class AccountLimits {
-  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: 'Of each key; null = any number.' })
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: 'Of the key that asks; null = any number.' })
   requestsPerMinute: number | null;
+
+  @ApiProperty({
+    enum: LIMIT_SOURCES,
+    description: 'Who says so: the key itself, the account, its plan, or a setting.',
+  })
+  requestsPerMinuteSource: LimitSource;
 
   @ApiProperty({ type: 'integer' }) searchPageSize: number;
   @ApiProperty({ type: 'integer' }) pageModeResults: number;
@@ -18,10 +28,27 @@ class AccountLimits {
   @ApiProperty({ type: 'integer' }) collectionPageSize: number;
 }
 
+class QuotaResponse {
+  @ApiProperty({ type: 'integer' }) used: number;
+  @ApiProperty({ type: 'integer' }) limit: number;
+  @ApiProperty({ enum: QUOTA_SOURCES, description: 'Who says so.' }) source: LimitSource;
+}
+
+class QuotasResponse implements Record<QuotaKind, QuotaResponse> {
+  @ApiProperty() alerts: QuotaResponse;
+  @ApiProperty() shapes: QuotaResponse;
+  @ApiProperty() favorites: QuotaResponse;
+  @ApiProperty() keys: QuotaResponse;
+}
+
 class ApiKeyResponse {
   @ApiProperty({ format: 'uuid' }) apiKeyUuid: string;
   @ApiProperty() name: string;
   @ApiProperty({ enum: ROLES }) role: Role;
+  @ApiProperty({ enum: SCOPES, isArray: true, description: 'What it is narrowed to; none: all that its role may.' })
+  scopes: readonly Scope[];
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: 'Null = any number.' })
+  requestsPerMinute: number | null;
   @ApiProperty({ enum: API_KEY_STATUSES }) status: ApiKeyStatus;
   @ApiProperty() createdAt: Date;
   @ApiProperty({ type: Date, nullable: true }) expiresAt: Date | null;
@@ -37,33 +64,49 @@ export class AccountResponse {
   @ApiProperty({ description: 'Whether the key may correct which listings are one property: `/grouping-decisions`.' })
   isOperator: boolean;
 
+  @ApiProperty({ type: String, nullable: true, description: 'The name of its plan, if it has one.' })
+  plan: string | null;
+
   @ApiProperty() limits: AccountLimits;
+
+  @ApiProperty({ description: 'What the account has of everything that is counted, and may have.' })
+  quotas: QuotasResponse;
 
   @ApiProperty({ type: [ApiKeyResponse], description: 'Oldest first, without their secrets, which are not stored.' })
   apiKeys: ApiKeyResponse[];
 }
 
 export function accountResponse(
-  { accountId, role, isOperator }: Caller,
+  { apiKeyUuid: asking, accountId, role, isOperator }: Caller,
   keys: readonly StoredApiKey[],
-  requestsPerMinute: number,
+  quotas: Readonly<Record<QuotaKind, AccountQuota>>,
+  settingPerMinute: number,
   now: Date,
 ): AccountResponse {
+  const own = keys.find(({ apiKeyUuid }) => apiKeyUuid === asking)!; // it asks, so it is there
+  const rate = requestsPerMinuteOf(own, settingPerMinute);
   return {
     id: accountId,
-    name: keys[0]!.accountName, // the caller's own key is among them
+    name: own.accountName,
     role,
     isOperator: isOperator && role === 'ROLE_API_CLIENT',
+    plan: own.plan,
     limits: {
-      requestsPerMinute: requestsPerMinute || null,
+      requestsPerMinute: rate.limit || null,
+      requestsPerMinuteSource: rate.source,
       searchPageSize: MAX_SIZE,
       pageModeResults: PAGE_MODE_DEPTH,
       cursorModeResults: role === 'ROLE_SAAS_USER' ? SAAS_CURSOR_LIMIT : null,
       collectionPageSize: ITEMS_PER_PAGE,
     },
+    quotas: Object.fromEntries(
+      Object.entries(quotas).map(([kind, { used, limit, source }]) => [kind, { used, limit, source }]),
+    ) as unknown as QuotasResponse,
     apiKeys: keys.map((key) => {
-      const { apiKeyUuid, name, role: roleOfKey, createdAt, expiresAt, revokedAt } = key;
-      return { apiKeyUuid, name, role: roleOfKey, status: apiKeyStatus(key, now), createdAt, expiresAt, revokedAt };
+      const { apiKeyUuid, name, role: roleOfKey, scopes, createdAt, expiresAt, revokedAt } = key;
+      const requestsPerMinute = requestsPerMinuteOf(key, settingPerMinute).limit || null;
+      const status = apiKeyStatus(key, now);
+      return { apiKeyUuid, name, role: roleOfKey, scopes, requestsPerMinute, status, createdAt, expiresAt, revokedAt };
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
 import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
@@ -21,6 +21,7 @@ export class AccountController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('account:read')
   @ApiOperation({ operationId: 'readAccount', summary: 'Read who you are and what bounds you' })
   @ApiOkResponse({ type: AccountResponse, description: 'The account of the key.', example: ACCOUNT_EXAMPLE })
   read(@Caller() caller: Caller): Promise<AccountResponse> {
@@ -29,6 +30,7 @@ export class AccountController {
 
   @Get('api-usage')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('account:read')
   @ApiOperation({
     operationId: 'readApiUsage',
     summary: 'Read what your keys have used',
@@ -45,6 +47,7 @@ export class AccountController {
 
   @Get('audit-log')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('account:read')
   @Collection()
   @ApiOperation({
     operationId: 'listAuditLog',

@@ -1,3 +1,4 @@
+import { AccountStore, PlanStore } from '@gable/persistence/accounts';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
 
@@ -27,7 +28,10 @@ describe('GET /account', () => {
       createdAt: TIME,
       expiresAt: null,
       revokedAt: null,
+      scopes: [],
+      requestsPerMinute: 900,
     };
+    const quota = (limit: number, used = 0) => ({ used, limit, source: 'setting' });
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -35,8 +39,16 @@ describe('GET /account', () => {
         name: 'Harbour Homes',
         role: 'ROLE_API_CLIENT',
         isOperator: false,
+        plan: null,
+        quotas: {
+          alerts: quota(100_000),
+          shapes: quota(10_000),
+          favorites: quota(100_000),
+          keys: quota(100, 2),
+        },
         limits: {
           requestsPerMinute: 900,
+          requestsPerMinuteSource: 'setting',
           searchPageSize: 100,
           pageModeResults: 10_000,
           cursorModeResults: null,
@@ -56,6 +68,38 @@ describe('GET /account', () => {
       limits: { cursorModeResults: 100 },
       apiKeys: { length: 3 },
     });
+  });
+
+  it('says the limit that counts: of the key before the account, before its plan, before the setting', async () => {
+    const key = await api.makeKey({ account: 'Layers', scopes: ['account:read'], requestsPerMinute: 40 });
+    const plain = await api.makeKey({ account: 'Layers' });
+    const plans = new PlanStore(api.database);
+    const { id } = (await new AccountStore(api.database).find('Layers'))!;
+    const told = async (asking: string) => {
+      const { body } = await api.ask('GET', '/account', { key: asking });
+      const { requestsPerMinute, requestsPerMinuteSource } = body.limits as Record<string, unknown>;
+      return [body.plan, requestsPerMinute, requestsPerMinuteSource];
+    };
+    expect(await told(plain)).toEqual([null, 900, 'setting']);
+    await plans.set('gold', { requestsPerMinute: 5_000, quotas: { alerts: 7 } }, new Date());
+    await plans.assign(id, { plan: 'gold' });
+    expect(await told(plain)).toEqual(['gold', 5_000, 'plan']);
+    expect((await api.ask('GET', '/account', { key: plain })).body.quotas.alerts).toEqual({
+      used: 0,
+      limit: 7,
+      source: 'plan',
+    });
+    await plans.assign(id, { requestsPerMinute: 0 });
+    expect(await told(plain)).toEqual(['gold', null, 'account']);
+    expect(await told(key)).toEqual(['gold', 40, 'key']);
+    const { body, headers } = await api.ask('GET', '/account', { key });
+    expect(headers.get('ratelimit-policy')).toBe('"per-minute";q=40;w=60');
+    expect(body.apiKeys).toMatchObject([
+      { scopes: ['account:read'], requestsPerMinute: 40 },
+      { requestsPerMinute: null },
+    ]);
+    const fresh = await api.makeKey({ account: 'Layers' }); // no process remembers it yet
+    expect((await api.ask('GET', '/account', { key: fresh })).headers.get('ratelimit')).toBeNull();
   });
 
   it('has no limit of requests to tell where there is none', async () => {

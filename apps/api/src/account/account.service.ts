@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiKeyStore } from '@gable/persistence/accounts';
+import { quotasWith } from '@gable/domain';
+import { ApiKeyStore, QuotaStore } from '@gable/persistence/accounts';
 import { Database } from '@gable/persistence';
 import { AuditStore } from '@gable/persistence/operation';
 import { UsageStore } from '@gable/persistence/usage';
@@ -23,13 +24,16 @@ export class AccountService {
     private readonly usage: UsageStore,
     private readonly audit: AuditStore,
     @Inject(UsageMeter) private readonly meter: UsageMeter | undefined,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitPerMinute'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'accountQuotas' | 'rateLimitPerMinute'>,
   ) {}
 
   async account(caller: Caller): Promise<AccountResponse> {
+    const { accountId } = caller;
+    const quotas = new QuotaStore(this.database, quotasWith(this.config.accountQuotas));
     return accountResponse(
       caller,
-      await this.keys.list(caller.accountId),
+      await this.keys.list(accountId),
+      await quotas.read(accountId),
       this.config.rateLimitPerMinute,
       await this.database.now(),
     );

@@ -12,7 +12,7 @@ export class AuditEntryResponse {
   @ApiProperty({
     description:
       'What: alerts create, change, delete; properties merge, split, withdraw; keys create, rotate, revoke; ' +
-      'accounts block, unblock. More may come.',
+      'accounts block, unblock, set; keys set. More may come.',
   })
   action: string;
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'With what, by ids.' })

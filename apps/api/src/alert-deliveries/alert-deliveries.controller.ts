@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import { EventNotificationStore, REPLAY_LIMIT } from '@gable/persistence/delivery';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { NotificationResponse, notificationResponse } from '../event-notifications/notification-response.js';
 import { AlertNotificationsQuery, filterOf } from '../event-notifications/notifications-query.js';
@@ -31,6 +31,7 @@ export class AlertDeliveriesController {
 
   @Get(':uuid/notifications')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @Collection()
   @ApiOperation({
     operationId: 'listAlertNotifications',
@@ -52,6 +53,7 @@ export class AlertDeliveriesController {
   @Post(':uuid/test')
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:write')
   @ApiOperation({
     operationId: 'testAlert',
     summary: 'Send a test to where an alert sends',
@@ -77,6 +79,7 @@ export class AlertDeliveriesController {
   @Post(':uuid/replay')
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:write')
   @ApiOperation({
     operationId: 'replayAlert',
     summary: 'Send the deliveries of a period again',

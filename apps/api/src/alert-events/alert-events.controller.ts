@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { SentenceLanguage } from '@gable/domain/criteria';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { FieldsQuery } from '../fields/fields-query.js';
 import { Collection, type Page } from '../http/collection.js';
@@ -24,6 +24,7 @@ export class AlertEventsController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @Collection()
   @ApiOperation({
     operationId: 'listAlertEvents',
@@ -43,6 +44,7 @@ export class AlertEventsController {
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @ApiOperation({ operationId: 'readAlertEvent', summary: 'Read an event' })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiOkResponse({ type: AlertEventRecordResponse, description: 'The event.' })
@@ -57,6 +59,7 @@ export class AlertEventsController {
 
   @Get(':eventUuid/explanation')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @ApiOperation({
     operationId: 'explainAlertEvent',
     summary: 'Why an event was recorded',

@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { SentenceLanguage } from '@gable/domain/criteria';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { AlertBodies } from '../alerts/alert-bodies.js';
 import { PreviewAlertRequest } from '../alerts/alert-request.js';
@@ -28,6 +28,7 @@ export class AlertPreviewController {
   @Post()
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @Billable('search', ({ items }: AlertPreviewResponse) => items.length)
   @ApiOperation({
     operationId: 'previewAlert',

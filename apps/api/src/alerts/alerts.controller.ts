@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
 import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
@@ -31,6 +31,7 @@ export class AlertsController {
   @Post()
   @HttpCode(201)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:write')
   @ApiOperation({
     operationId: 'createAlert',
     summary: 'Create an alert',
@@ -62,6 +63,7 @@ export class AlertsController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @Collection()
   @ApiOperation({ operationId: 'listAlerts', summary: 'List the alerts of your account, oldest first' })
   @ApiCollectionResponse(AlertResponse, 'Alerts.')
@@ -71,6 +73,7 @@ export class AlertsController {
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @ApiOperation({ operationId: 'readAlert', summary: 'Read an alert' })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiOkResponse({ type: AlertResponse, description: 'The alert.' })
@@ -80,6 +83,7 @@ export class AlertsController {
 
   @Put(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:write')
   @ApiOperation({
     operationId: 'changeAlert',
     summary: 'Change an alert',
@@ -107,6 +111,7 @@ export class AlertsController {
   @Delete(':uuid')
   @HttpCode(204)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:write')
   @ApiOperation({ operationId: 'deleteAlert', summary: 'Delete an alert and its events' })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiNoContentResponse({ description: 'The alert is gone.' })

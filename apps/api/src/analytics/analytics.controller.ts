@@ -10,7 +10,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { MAX_GROUPS } from '@gable/search-postgres';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { CSV_TYPE, JSON_TYPE, Offers } from '../http/negotiation.js';
 import { Billable } from '../usage/billable.js';
@@ -46,6 +46,7 @@ export class AnalyticsController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('analytics:read')
   @Offers(JSON_TYPE, CSV_TYPE)
   @Billable('analytics', countGroups)
   @ApiOperation({
@@ -70,6 +71,7 @@ export class AnalyticsController {
   @Post()
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('analytics:read')
   @Offers(JSON_TYPE, CSV_TYPE)
   @Billable('analytics', countGroups)
   @ApiOperation({

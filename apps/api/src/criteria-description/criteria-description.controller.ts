@@ -9,7 +9,7 @@ import {
 } from '@gable/domain/criteria';
 import { DivisionStore } from '@gable/persistence/geography';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { invalid } from '../http/problem.js';
 import { ApiSpokenLanguage, LANGUAGE_HEADERS, SpokenLanguage } from '../http/spoken-language.js';
@@ -37,6 +37,7 @@ export class CriteriaDescriptionController {
   @Post('describe')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @ApiOperation({
     operationId: 'describeCriteria',
     summary: 'Say criteria in words',

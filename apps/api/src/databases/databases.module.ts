@@ -13,10 +13,10 @@ export const LISTING_DATABASE = Symbol('the Database of listings');
 /** Injects what finds out who asks, and whether the database answers at all, however busy all others are. */
 export const ACCESS_DATABASE = Symbol('the Database of keys and health');
 
-/** Keys are looked up one statement at a time; health is asked over the other one. */
+/** Keys are looked up and requests counted one statement at a time each; health is asked over the third one. */
 const ACCESS_CONNECTIONS: ConnectionOptions = {
   applicationName: 'gable api access',
-  poolSize: 2,
+  poolSize: 3,
   statementTimeoutMs: POOLS.records.statementTimeoutMs,
 };
 

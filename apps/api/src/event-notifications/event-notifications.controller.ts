@@ -3,7 +3,7 @@ import { EventNotificationStore } from '@gable/persistence/delivery';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { Collection, type Page } from '../http/collection.js';
 import { endlessPage, listRangeOf } from '../http/endless-collection.js';
@@ -26,6 +26,7 @@ export class EventNotificationsController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @Collection()
   @ApiOperation({
     operationId: 'listEventNotifications',
@@ -43,6 +44,7 @@ export class EventNotificationsController {
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
   @ApiOperation({ operationId: 'readEventNotification', summary: 'Read an event notification' })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiOkResponse({ type: NotificationResponse, description: 'The attempt.' })
@@ -55,6 +57,7 @@ export class EventNotificationsController {
   @Post(':uuid/resend')
   @HttpCode(202)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:write')
   @ApiOperation({
     operationId: 'resendEventNotification',
     summary: 'Send a notification again',

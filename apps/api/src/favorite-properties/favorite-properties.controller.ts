@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nest
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
 import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
@@ -21,6 +21,7 @@ export class FavoritePropertiesController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('favorites:read')
   @Collection()
   @ApiOperation({
     operationId: 'listFavoriteProperties',
@@ -34,6 +35,7 @@ export class FavoritePropertiesController {
 
   @Post()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('favorites:write')
   @ApiOperation({ operationId: 'keepFavoriteProperty', summary: 'Keep a property as a favourite' })
   @ApiIdempotencyKey('The same key and body give the first answer again for 24 hours.')
   @ApiCreatedResponse({ type: FavoriteResponse, description: 'Kept.' })
@@ -50,6 +52,7 @@ export class FavoritePropertiesController {
   @Delete(':id')
   @HttpCode(204)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('favorites:write')
   @ApiOperation({ operationId: 'removeFavoriteProperty', summary: 'Remove a favourite' })
   @ApiParam({ name: 'id', format: 'uuid' })
   @ApiNoContentResponse({ description: 'Removed.' })

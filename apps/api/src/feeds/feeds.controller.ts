@@ -16,7 +16,7 @@ import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { BodyLimit } from '../http/body-limit.js';
 import { Collection, type Page } from '../http/collection.js';
@@ -60,6 +60,7 @@ export class FeedsController {
   @TakesFeeds()
   @Admitted('uploads')
   @Roles('ROLE_FEED_PROVIDER')
+  @NeedsScope('feeds:write')
   @ApiOperation({
     operationId: 'sendFeed',
     summary: 'Send a feed',
@@ -91,6 +92,7 @@ export class FeedsController {
 
   @Get('jobs')
   @Roles('ROLE_FEED_PROVIDER')
+  @NeedsScope('feeds:read')
   @Collection()
   @ApiOperation({ operationId: 'listFeedJobs', summary: 'List the feeds you sent', description: 'Newest first.' })
   @ApiEndlessResponse(FeedJobResponse, 'Jobs of your account and this source, of 30 days.')
@@ -104,6 +106,7 @@ export class FeedsController {
 
   @Get('jobs/:id')
   @Roles('ROLE_FEED_PROVIDER')
+  @NeedsScope('feeds:read')
   @ApiOperation({ operationId: 'readFeedJob', summary: 'Read what became of a feed' })
   @ApiParam({ name: 'id', format: 'uuid' })
   @ApiOkResponse({ type: FeedJobResponse, description: 'The job.' })
@@ -117,6 +120,7 @@ export class FeedsController {
 
   @Get('jobs/:id/rejects')
   @Roles('ROLE_FEED_PROVIDER')
+  @NeedsScope('feeds:read')
   @Offers(FEED_TYPES[0])
   @ApiOperation({
     operationId: 'readFeedRejects',
@@ -140,6 +144,7 @@ export class FeedsController {
   @BodyLimit(LISTING_BYTES)
   @Admitted('listings')
   @Roles('ROLE_FEED_PROVIDER')
+  @NeedsScope('feeds:write')
   @ApiOperation({
     operationId: 'putListing',
     summary: 'Write one listing',

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import { simplifyArea } from '@gable/domain/geo';
 import { DivisionStore } from '@gable/persistence/geography';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { notFound } from '../http/problem.js';
 import { ApiKeyed } from '../openapi/decorators.js';
@@ -28,6 +28,7 @@ export class DivisionsController {
 
   @Get('autocomplete')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('places:read')
   @ApiOperation({
     operationId: 'autocompleteDivisions',
     summary: 'Find divisions by what was typed so far',
@@ -47,6 +48,7 @@ export class DivisionsController {
 
   @Get('outlines')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('places:read')
   @ApiOperation({
     operationId: 'listOutlines',
     summary: 'Read the outlines of the divisions in a box',
@@ -71,6 +73,7 @@ export class DivisionsController {
 
   @Get('divisions/:id')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('places:read')
   @ApiOperation({
     operationId: 'readDivision',
     summary: 'Read a division',

@@ -11,7 +11,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { BodyLimit } from '../http/body-limit.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
@@ -36,6 +36,7 @@ export class ShapesController {
   @Post()
   @BodyLimit(SHAPE_BYTES)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('shapes:write')
   @ApiOperation({
     operationId: 'createShape',
     summary: 'Draw an area',
@@ -59,6 +60,7 @@ export class ShapesController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('shapes:read')
   @Collection()
   @ApiOperation({ operationId: 'listShapes', summary: 'List drawn areas', description: 'Newest first.' })
   @ApiCollectionResponse(ShapeResponse, 'Areas of the account.')
@@ -68,6 +70,7 @@ export class ShapesController {
 
   @Get(':id')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('shapes:read')
   @ApiOperation({ operationId: 'readShape', summary: 'Read a drawn area' })
   @ApiParam({ name: 'id', format: 'uuid' })
   @ApiOkResponse({ type: ShapeResponse, description: 'The area.' })
@@ -78,6 +81,7 @@ export class ShapesController {
   @Delete(':id')
   @HttpCode(204)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('shapes:write')
   @ApiOperation({
     operationId: 'removeShape',
     summary: 'Remove a drawn area',

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nest
 import { ApiConflictResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { ForOperators } from '../access/roles.js';
+import { NeedsScope, ForOperators } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { GroupingDecisionResponse } from '../grouping/grouping-decision-response.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
@@ -23,6 +23,7 @@ export class GroupingDecisionsController {
   @Post()
   @Admitted('listings')
   @ForOperators()
+  @NeedsScope('grouping:write')
   @ApiOperation({
     operationId: 'decideGrouping',
     summary: 'Decide which listings are one property',
@@ -47,6 +48,7 @@ export class GroupingDecisionsController {
   @Post('preview')
   @HttpCode(200)
   @ForOperators()
+  @NeedsScope('grouping:read')
   @ApiOperation({
     operationId: 'previewGroupingDecision',
     summary: 'See what such a decision would come to',
@@ -60,6 +62,7 @@ export class GroupingDecisionsController {
 
   @Get(':uuid')
   @ForOperators()
+  @NeedsScope('grouping:read')
   @ApiOperation({ operationId: 'readGroupingDecision', summary: 'Read a decision', description: WHOSE })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiOkResponse({ type: GroupingDecisionResponse, description: 'The decision, also one that was taken back.' })
@@ -70,6 +73,7 @@ export class GroupingDecisionsController {
   @Delete(':uuid')
   @Admitted('listings')
   @ForOperators()
+  @NeedsScope('grouping:write')
   @ApiOperation({
     operationId: 'withdrawGroupingDecision',
     summary: 'Take a decision back',

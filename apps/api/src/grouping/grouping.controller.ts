@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiKeyed } from '../openapi/decorators.js';
@@ -19,6 +19,7 @@ export class GroupingController {
 
   @Get(':uuid/grouping')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Billable('search', () => 1)
   @ApiOperation({
     operationId: 'readPropertyGrouping',

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { ListingStateView } from '@gable/domain/property';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { FieldsQuery } from '../fields/fields-query.js';
 import { Collection, type Page } from '../http/collection.js';
@@ -23,6 +23,7 @@ export class ListingsController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Billable('search', () => 1)
   @ApiOperation({
     operationId: 'readListing',
@@ -36,6 +37,7 @@ export class ListingsController {
 
   @Get('revisions')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Collection()
   @Billable('search', (page: readonly unknown[]) => page.length)
   @ApiOperation({
@@ -53,6 +55,7 @@ export class ListingsController {
 
   @Get('revisions/:revisionId')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Billable('search', () => 1)
   @ApiOperation({ operationId: 'readListingRevision', summary: 'Read one state of a listing' })
   @ApiParam({ name: 'revisionId', schema: { type: 'integer', minimum: 1 } })

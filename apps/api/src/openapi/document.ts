@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import { SCOPES } from '@gable/domain';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { API_VERSION } from '../http/request-headers.js';
 import { CRITERIA_SCHEMAS } from './criteria-schemas.js';
@@ -6,6 +7,7 @@ import { inJsonSchema } from './json-schema.js';
 import { addLinks } from './links.js';
 import { addProblemResponses } from './problem-responses.js';
 import { ProblemResponse, ValidationProblemResponse } from './problem-response.js';
+import { addScopes } from './scopes.js';
 import { addRateLimitHeaders } from './rate-limit-headers.js';
 
 /**
@@ -22,7 +24,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
         'Every error is a problem document (RFC 9457).',
     )
     .setVersion(API_VERSION)
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: KEY }, 'apiKey')
     .build();
   const described = SwaggerModule.createDocument(app, outline, {
     autoTagControllers: false,
@@ -30,8 +32,13 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   });
   const document = inJsonSchema(described) as OpenAPIObject;
   document.components = { ...document.components, schemas: { ...document.components?.schemas, ...CRITERIA_SCHEMAS } };
+  addScopes(document);
   addProblemResponses(document);
   addRateLimitHeaders(document);
   addLinks(document);
   return document;
 }
+
+const KEY =
+  'A key may do what its role may. One that was made with scopes may do only what asks for one of them: the scope ' +
+  `that each operation names. There are ${SCOPES.join(', ')}.`;

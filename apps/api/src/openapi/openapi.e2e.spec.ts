@@ -37,12 +37,12 @@ it('has every route, with the errors it can answer', () => {
     .get(DeclaredAccess)
     .routes()
     .filter(({ path }) => !/^\/(?:console.*)?$/.test(path));
-  for (const { method, path, access } of routes) {
+  for (const { method, path, access, scope } of routes) {
     const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
     expect(operation.operationId).toBeTruthy();
     const { responses, security } = operation;
     expect(Object.keys(responses)).toContain('431');
-    expect(security ?? null).toEqual(access === 'public' ? null : [{ apiKey: [] }]);
+    expect(security ?? null).toEqual(access === 'public' ? null : [{ apiKey: [scope] }]);
     if (access !== 'public')
       expect(Object.keys(responses)).toEqual(
         expect.arrayContaining([expect.stringMatching(/^2/), '401', '403', '404', '406', '422', '429', '500', '503']),

@@ -83,7 +83,7 @@ function problemResponse(kind: ProblemKind): { description: string | undefined; 
 const DESCRIPTIONS: Partial<Record<ProblemKind, string>> = {
   'malformed-request': 'The body is not readable JSON, or a feed is a damaged gzip.',
   unauthorized: 'The API key is missing, malformed, unknown, revoked or expired.',
-  forbidden: 'The account is blocked, or the role or the account of the key does not admit this.',
+  forbidden: 'The account is blocked, or the role, the scopes or the account of the key do not admit this.',
   'not-found': 'There is nothing at this address.',
   'not-acceptable': 'Accept admits none of the media types of this address.',
   'request-timeout': 'The request did not arrive in time.',

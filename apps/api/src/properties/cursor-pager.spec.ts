@@ -8,7 +8,15 @@ const engine = {
   findAfter: () =>
     Promise.resolve({ hits: [{ id: 'p', key: 1 }], total: 3, totalIsExact: true, hasMore: true, backend: 'postgres' }),
 } as unknown as PropertySearch;
-const caller = { apiKeyUuid: 'k', accountId: 'a', role: 'ROLE_API_CLIENT' as const, sources: [], isOperator: false };
+const caller = {
+  apiKeyUuid: 'k',
+  accountId: 'a',
+  role: 'ROLE_API_CLIENT' as const,
+  sources: [],
+  scopes: [],
+  requestsPerMinute: null,
+  isOperator: false,
+};
 const question = {
   criteria: { conditions: [], operator: 'AND', children: [] },
   sort: { field: 'CREATED_AT', direction: 'DESC' },

@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger'
 import type { PropertyRecordView } from '@gable/domain/property';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { ANSWERS, trim, type FieldChoice } from '../fields/answer-fields.js';
 import { choiceOf, FieldsQuery } from '../fields/fields-query.js';
@@ -44,6 +44,7 @@ export class PropertiesController {
   @Post()
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Offers(JSON_API_TYPE, JSON_TYPE)
   @Billable('search', itemsOf)
   @ApiOperation({
@@ -85,6 +86,7 @@ export class PropertiesController {
   @Post('count')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Billable('search', () => 0)
   @ApiOperation({
     operationId: 'countProperties',
@@ -109,6 +111,7 @@ export class PropertiesController {
 
   @Get('search-by-url')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Offers(JSON_TYPE, JSON_API_TYPE)
   @Billable('search', () => 1)
   @ApiOperation({ operationId: 'findPropertyByUrl', summary: 'Find the property behind the address of a listing' })
@@ -120,6 +123,7 @@ export class PropertiesController {
 
   @Get(':uuid')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Offers(JSON_TYPE, JSON_API_TYPE)
   @Billable('search', () => 1)
   @ApiOperation({ operationId: 'readProperty', summary: 'Read a property' })
@@ -139,6 +143,7 @@ export class PropertiesController {
 
   @Get(':uuid/history')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Billable('search', (listings: ListingHistoryResponse[]) => listings.length)
   @ApiOperation({
     operationId: 'readPropertyHistory',

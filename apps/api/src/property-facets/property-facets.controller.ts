@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 import { ApiKeyed } from '../openapi/decorators.js';
@@ -21,6 +21,7 @@ export class PropertyFacetsController {
   @Post('facets')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Billable('search', () => 0)
   @ApiOperation({
     operationId: 'countPropertiesByFacets',

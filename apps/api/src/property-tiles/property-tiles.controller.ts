@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nes
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { Offers } from '../http/negotiation.js';
 import { invalid } from '../http/problem.js';
@@ -35,6 +35,7 @@ export class PropertyTilesController {
   @Post()
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Billable('search', () => 0)
   @ApiOperation({
     operationId: 'keepTileSearch',
@@ -60,6 +61,7 @@ export class PropertyTilesController {
   @Get(':z/:x/:y.mvt')
   @Offers(TILE_TYPE)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Billable('search', () => 0)
   @ApiOperation({
     operationId: 'readTile',

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { FeedJobStore } from '@gable/persistence/feeds';
 import { SourceStore } from '@gable/persistence/listings';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { Collection, rangeOf, type Page } from '../http/collection.js';
 import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
@@ -22,6 +22,7 @@ export class SourcesController {
 
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @Collection()
   @ApiOperation({
     operationId: 'listSources',

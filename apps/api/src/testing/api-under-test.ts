@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Role } from '@gable/domain';
+import type { Role, Scope } from '@gable/domain';
 import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
 import { Database, openDatabase } from '@gable/persistence';
 import {
@@ -71,6 +71,8 @@ export interface KeyOptions {
   /** Of a ROLE_FEED_PROVIDER. */
   sources?: readonly string[];
   account?: string;
+  scopes?: readonly Scope[];
+  requestsPerMinute?: number | null;
   expiresAt?: Date;
 }
 
@@ -192,13 +194,25 @@ export class ApiUnderTest {
     role = 'ROLE_API_CLIENT',
     sources = [],
     account = 'Spec & Co',
+    scopes,
+    requestsPerMinute,
     expiresAt,
   }: KeyOptions = {}): Promise<string> {
     const { apiKey, keyId } = generateApiKey();
     const now = new Date();
     const { id: accountId } = await new AccountStore(this.database).ensure(account, now);
     await new ApiKeyStore(this.database).create(
-      { accountId, keyId, secretHash: hashApiKey(apiKey, KEY_PEPPER), role, sources, name: 'spec', expiresAt },
+      {
+        accountId,
+        keyId,
+        secretHash: hashApiKey(apiKey, KEY_PEPPER),
+        role,
+        sources,
+        scopes,
+        requestsPerMinute,
+        name: 'spec',
+        expiresAt,
+      },
       now,
     );
     return apiKey;

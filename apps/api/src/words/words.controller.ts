@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { WordStore } from '@gable/persistence/listings';
-import { Roles } from '../access/roles.js';
+import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { ReadQuery } from '../http/read-query.js';
 import { ApiKeyed } from '../openapi/decorators.js';
@@ -20,6 +20,7 @@ export class WordsController {
 
   @Get('words')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('properties:read')
   @ApiOperation({
     operationId: 'suggestWords',
     summary: 'Find the words that listings use',

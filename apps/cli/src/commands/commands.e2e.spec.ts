@@ -88,10 +88,10 @@ describe('gable, beside a server that runs already', () => {
     expect(quota('--keys', '2', '--alerts', '7').answer).toEqual({
       account: 'Quota',
       quotas: {
-        alerts: { used: 0, limit: 7, isDefault: false },
-        shapes: { used: 0, limit: 10_000, isDefault: true },
-        favorites: { used: 0, limit: 100_000, isDefault: true },
-        keys: { used: 1, limit: 2, isDefault: false },
+        alerts: { used: 0, limit: 7, source: 'account', isDefault: false },
+        shapes: { used: 0, limit: 10_000, source: 'setting', isDefault: true },
+        favorites: { used: 0, limit: 100_000, source: 'setting', isDefault: true },
+        keys: { used: 1, limit: 2, source: 'account', isDefault: false },
       },
     });
     expect(create({ ACCOUNT_MAX_KEYS: '1' }).code).toBe(0);
@@ -100,6 +100,49 @@ describe('gable, beside a server that runs already', () => {
     });
     expect(quota('--alerts', '-1').code).toBe(2);
     expect(gable(['accounts', 'quota', 'Nobody']).code).toBe(1);
+  });
+
+  it('keeps plans, gives them to accounts, limits and narrows keys, and writes it all down', () => {
+    const set = (...options: string[]) => gable(['plans', 'set', 'gold', '--by', 'Ada', ...options]);
+    expect(set('--requests-per-minute', '900', '--max-alerts', '50').answer).toEqual({
+      name: 'gold',
+      requestsPerMinute: 900,
+      quotas: { alerts: 50, shapes: null, favorites: null, keys: null },
+      accounts: 0,
+    });
+    const create = (...options: string[]) =>
+      gable(['keys', 'create', '--account', 'Plan', '--role', 'ROLE_API_CLIENT', '--name', 'k', ...options]);
+    const narrow = create('--scope', 'properties:read,alerts:read', '--scope', 'alerts:write');
+    const scopes = ['properties:read', 'alerts:read', 'alerts:write'];
+    expect(narrow).toMatchObject({ code: 0, answer: { scopes, requestsPerMinute: null } });
+    const { apiKeyUuid } = narrow.answer as { apiKeyUuid: string };
+    expect(create('--scope', 'everything').code).toBe(2);
+    const account = (...options: string[]) => gable(['accounts', 'set', 'Plan', '--by', 'Ada', ...options]);
+    expect(account('--plan', 'silver').code).toBe(1);
+    expect(account('--plan', 'gold', '--max-keys', '3').answer).toMatchObject({
+      plan: 'gold',
+      requestsPerMinute: null,
+      quotas: { alerts: { limit: 50, source: 'plan' }, keys: { limit: 3, source: 'account' } },
+    });
+    expect(account('--requests-per-minute', '0').answer).toMatchObject({ plan: 'gold', requestsPerMinute: 0 });
+    const accounts = gable(['accounts', 'list']).answer as { account: string }[];
+    expect(accounts.find(({ account: name }) => name === 'Plan')).toMatchObject({ plan: 'gold', requestsPerMinute: 0 });
+    expect(gable(['keys', 'set', apiKeyUuid, '--requests-per-minute', '5', '--by', 'Ada']).code).toBe(0);
+    const { answer } = gable(['keys', 'rotate', apiKeyUuid]);
+    expect(answer).toMatchObject({ scopes, requestsPerMinute: 5 }); // its successor is no stronger
+    expect(gable(['plans', 'delete', 'gold']).code).toBe(1);
+    expect(account('--plan', 'none').answer).toMatchObject({ plan: null, quotas: { alerts: { source: 'setting' } } });
+    expect(gable(['plans', 'delete', 'gold', '--by', 'Ada']).code).toBe(0);
+    expect(gable(['plans', 'list']).answer).toEqual([]);
+    const audit = gable(['audit', 'list']).answer as { actor: string; action: string; subject: unknown }[];
+    expect(audit.filter(({ actor }) => actor === 'Ada').map(({ action, subject }) => [action, subject])).toEqual([
+      ['plans delete', { plan: 'gold' }],
+      ['accounts set', { plan: null, quotas: {} }],
+      ['keys set', { apiKeyUuid, requestsPerMinute: 5 }],
+      ['accounts set', { requestsPerMinute: 0, quotas: {} }],
+      ['accounts set', { plan: 'gold', quotas: { keys: 3 } }],
+      ['plans set', { plan: 'gold', requestsPerMinute: 900, quotas: { alerts: 50 } }],
+    ]);
   });
 
   it('makes, blocks and lists accounts, replaces keys, and writes down who did what, without a secret', () => {
@@ -117,12 +160,20 @@ describe('gable, beside a server that runs already', () => {
     expect(gable(['keys', 'rotate', first]).code).toBe(1);
     const keys = gable(['keys', 'list', '--account', 'Acme']).answer as { status: string; expiresAt: string | null }[];
     expect(keys).toMatchObject([{ status: 'REVOKED', expiresAt: '2099-07-01T00:00:00.000Z' }, { status: 'ACTIVE' }]);
-    expect(gable(['accounts', 'block', 'Acme', '--by', 'Ada']).answer).toEqual({ account: 'Acme', status: 'BLOCKED' });
+    expect(gable(['accounts', 'block', 'Acme', '--by', 'Ada']).answer).toEqual({
+      account: 'Acme',
+      status: 'BLOCKED',
+      underWay: 0,
+    });
     const accounts = gable(['accounts', 'list']).answer as { account: string }[];
     expect(accounts.find(({ account }) => account === 'Acme')).toMatchObject({ status: 'BLOCKED', keys: 1 });
     const audit = gable(['audit', 'list']);
     const actions = (audit.answer as { actor: string; action: string }[]).filter(({ actor }) => actor === 'Ada');
-    expect(actions.map(({ action }) => action)).toEqual(['accounts block', 'keys rotate', 'accounts create']);
+    expect(actions.slice(0, 3).map(({ action }) => action)).toEqual([
+      'accounts block',
+      'keys rotate',
+      'accounts create',
+    ]);
     expect(JSON.stringify(audit.answer)).not.toContain((rotated.answer as { apiKey: string }).apiKey);
   });
 
@@ -193,6 +244,8 @@ describe('gable, beside a server that runs already', () => {
       apiKeyUuid: expect.any(String),
       apiKey: expect.stringMatching(/^gbl_live_/),
       account: 'ACME',
+      scopes: [],
+      requestsPerMinute: null,
       role: 'ROLE_API_CLIENT',
       sources: [],
       name: 'nightly',

@@ -1,14 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { AuditStore } from '@gable/persistence/operation';
 import { Command } from 'commander';
 import { actorOf, actorOption } from '../terminal/actor.js';
+import { noneUnderWay } from '../terminal/none-under-way.js';
 import { printAnswer } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
-
-/** Longer than a worker that is killed keeps what it has taken. */
-const PATIENCE_MS = 35_000;
-const LOOK_EVERY_MS = 100;
 
 interface Options {
   json?: boolean;
@@ -33,12 +29,7 @@ function pauseCommand(): Command {
         const audit = new AuditStore(database);
         const entry = await audit.begin(actorOf(by), 'delivery pause', {});
         const { pausedAt, pausedBy } = await store.pause(actorOf(by));
-        const deadline = Date.now() + PATIENCE_MS;
-        let underWay = await store.countUnderWay();
-        while (underWay > 0 && Date.now() < deadline) {
-          await sleep(LOOK_EVERY_MS, undefined, { signal });
-          underWay = await store.countUnderWay();
-        }
+        const underWay = await noneUnderWay(() => store.countUnderWay(), signal);
         await audit.finish(entry, { underWay });
         printAnswer(
           json,

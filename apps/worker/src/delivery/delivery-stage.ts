@@ -45,8 +45,8 @@ export interface DeliveryParts {
   readonly webhooks: Channel<WebhookMessage>;
   readonly emails?: Channel<EmailMessage>;
   readonly readSkipped: ReadSkipped;
-  /** Whether an operator holds deliveries back by now. */
-  readonly isPaused: () => Promise<boolean>;
+  /** Whether an operator holds deliveries of an account back by now. */
+  readonly isHeldBack: (accountId: string) => Promise<boolean>;
   readonly writer: (listener: ResultListener) => ResultWriter;
   readonly clock: Clock;
   /** Throws while it is away. */
@@ -199,7 +199,7 @@ export class DeliveryStage implements Stage {
     try {
       const message = await this.lastLook.reasonToSkip(delivery.id);
       if (message !== undefined) this.end(delivery, { kind: 'skip', message });
-      else if (await this.parts.isPaused()) this.end(delivery, { kind: 'put-back', until: now });
+      else if (await this.parts.isHeldBack(delivery.accountId)) this.end(delivery, { kind: 'put-back', until: now });
       else return true;
     } catch {
       this.end(delivery, { kind: 'put-back', until: now }); // the database is away

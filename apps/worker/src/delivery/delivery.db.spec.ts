@@ -1,5 +1,6 @@
 import { LISTINGS_PER_MAIL, firstAttempt } from '@gable/domain/delivery';
 import type { AttemptResult, Channel, EmailMessage, WebhookMessage } from '@gable/notifications';
+import { AccountStore } from '@gable/persistence/accounts';
 import { AlertStore } from '@gable/persistence/alerts';
 import {
   DeliveryClaimStore,
@@ -131,7 +132,7 @@ function worker({
     webhooks,
     emails: withMail ? emails : undefined,
     readSkipped: (ids) => new SkipStore(database).readSkipped(ids),
-    isPaused: async () => (await new DeliveryPauseStore(database).read()) !== null,
+    isHeldBack: (accountId) => new DeliveryPauseStore(database).isHeldBack(accountId),
     clock,
     listener,
     mailGatherMs: 5 * MINUTE,
@@ -610,5 +611,81 @@ describe('while deliveries are paused', () => {
     });
     await pausing;
     expect(order).toEqual(['taken', 'paused']);
+  });
+});
+
+describe('while an account is blocked', () => {
+  const accounts = () => new AccountStore(database);
+  const shown = async () =>
+    (await new EventNotificationStore(database).list(account, {}, { offset: 0, limit: 9 })).items;
+
+  it('sends nothing for it, says why, burns no attempt, sends for others, and goes on once it is let in', async () => {
+    const [webhook, mail] = [await webhookAlert(), await mailAlert()];
+    const other = await fixture.alert({ accountId: await fixture.account(), address: 'https://other.example/' });
+    await accounts().block(account, now);
+    for (const alert of [webhook, mail, other]) await told(alert);
+    for (let hour = 0; hour < 3; hour += 1) {
+      await run();
+      pass(60 * MINUTE);
+    }
+    await told(webhook); // its events go on being recorded, and wake the queue
+    await run();
+    expect([webhooks.sent.map(({ url }) => url), emails.sent]).toEqual([['https://other.example/'], []]);
+    expect(await shown()).toMatchObject(
+      Array(3).fill({
+        status: 'SUSPENDED',
+        attemptNumber: 1,
+        lastErrorMessage: expect.stringMatching(/^ACCOUNT_BLOCKED: /),
+      }),
+    );
+    await accounts().unblock(account, now);
+    expect((await shown()).map(({ status, lastErrorMessage }) => [status, lastErrorMessage])).toEqual(
+      Array(3).fill(['PENDING', null]),
+    );
+    await run();
+    expect([webhooks.sent.length, emails.sent.length]).toEqual([3, 1]);
+    expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
+  });
+
+  it('puts back what was taken before and waits for its place, and ends what is under way', async () => {
+    const alerts = await answering('https://narrow.example/', 5);
+    const narrow = later();
+    webhooks.answer = () => narrow.promise;
+    for (const alert of alerts) await told(alert);
+    const running = run();
+    const taken = async () => (await database.query('select from delivery where owner is not null')).length;
+    while (webhooks.sent.length < 5 + 4 || (await taken()) < 5) await setImmediate(); // four pass at a time
+    await accounts().block(account, now);
+    pass(SECOND);
+    narrow.arrive();
+    await running;
+    expect(webhooks.sent).toHaveLength(5 + 4);
+    expect(await accounts().countUnderWay(account)).toBe(0);
+    expect((await rows()).map(({ status }) => status).sort()).toEqual([
+      ...Array<string>(9).fill('DELIVERED'),
+      'PENDING',
+    ]);
+    await accounts().unblock(account, now);
+    await run();
+    expect(webhooks.sent).toHaveLength(10);
+    expect(new Set(webhooks.sent.map(({ webhookId }) => webhookId)).size).toBe(10);
+  });
+
+  it('is answered once whoever is taking deliveries has taken them, and so is the end of it', async () => {
+    const change = [() => accounts().block(account, now), () => accounts().unblock(account, now)];
+    for (const begin of change) {
+      const order: string[] = [];
+      let changing: Promise<unknown> | undefined;
+      await database.transaction(async (claiming) => {
+        await claiming.query(`select pg_advisory_xact_lock_shared(${LOCKS.deliveryPause})`); // as every claim begins
+        changing = begin().then(() => order.push('changed'));
+        const waits = async () =>
+          (await database.query(`select from pg_locks where not granted and objid = ${LOCKS.deliveryPause}`)).length;
+        while ((await waits()) === 0) await setImmediate();
+        order.push('taken');
+      });
+      await changing;
+      expect(order).toEqual(['taken', 'changed']);
+    }
   });
 });

@@ -16,7 +16,7 @@ import {
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import { CONFIG, LOG, provideStores, SECRETS } from '@gable/platform';
-import { Registry, Sealer, sharedRead, type Config, type Logger, type SecretRings } from '@gable/runtime';
+import { Registry, Sealer, type Config, type Logger, type SecretRings } from '@gable/runtime';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { DatabaseClock } from './clock.js';
 import { ConfirmationStage } from './confirmation-stage.js';
@@ -109,7 +109,7 @@ const EMAILS = Symbol('EmailChannel');
           webhooks: new WebhookChannel({ allowedNetworks: destinationAllowedNetworks }),
           emails,
           readSkipped: (ids) => skips.readSkipped(ids),
-          isPaused: sharedRead(async () => (await new DeliveryPauseStore(database).read()) !== null),
+          isHeldBack: (accountId) => new DeliveryPauseStore(database).isHeldBack(accountId),
           writer: (listener) => new ResultWriter(finishes, { scheduleMs, mailGatherMs, random: Math.random }, listener),
           clock,
           isDatabaseThere: () => database.query('select 1'),

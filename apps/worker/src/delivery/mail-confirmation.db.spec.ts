@@ -116,7 +116,7 @@ async function deliver({ isRequired = true } = {}): Promise<void> {
     webhooks,
     emails,
     readSkipped: (ids) => new SkipStore(database).readSkipped(ids),
-    isPaused: async () => (await new DeliveryPauseStore(database).read()) !== null,
+    isHeldBack: (accountId) => new DeliveryPauseStore(database).isHeldBack(accountId),
     clock,
     listener: silent,
     mailGatherMs: 5 * MINUTE,

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { AccountStore } from '@gable/persistence/accounts';
 import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { WorkerProcessStore } from '@gable/persistence/operation';
 import { WorkerProcesses } from '../testing/worker-processes.js';
@@ -90,4 +91,32 @@ it('sends nothing while DELIVERY is off, also from a worker that does not know i
   await world.until(async () => (await count('delivery')) === 0);
   expect(new Set(world.received).size).toBe(20);
   expect(world.received).toHaveLength(20);
+});
+
+it('sends nothing of a blocked account, ends what it is sending, records what happens and sends it once it is let in', async () => {
+  const { accountId } = await world.alert();
+  const accounts = new AccountStore(world.database);
+  const count = async (table: string) => (await world.database.query(`select from ${table}`)).length;
+  let answer = (): void => {};
+  world.answering = new Promise<void>((resolve) => (answer = resolve));
+  await world.start();
+  world.drop('one.ndjson', ['a']);
+  await world.until(() => world.received.length === 1); // and the receiver does not answer yet
+  await accounts.block(accountId, new Date());
+  expect(await accounts.countUnderWay(accountId)).toBe(1);
+  answer();
+  await world.until(async () => (await accounts.countUnderWay(accountId)) === 0);
+  expect(await world.database.query('select status from event_notification')).toEqual([{ status: 'DELIVERED' }]);
+
+  world.drop('two.ndjson', named('l', 20));
+  await world.until(async () => (await count('alert_event')) === 21);
+  const isHeld = async () =>
+    (await world.database.query(`select from delivery_endpoint where waits_for = 'ACCOUNT' and wake_at is null`))
+      .length;
+  await world.until(async () => (await isHeld()) === 1 && (await count('delivery_wakeup')) === 0);
+  expect([world.received.length, await count('delivery')]).toEqual([1, 20]);
+  await accounts.unblock(accountId, await world.database.now());
+  await world.until(async () => (await count('delivery')) === 0);
+  expect(new Set(world.received).size).toBe(21);
+  expect(world.received).toHaveLength(21);
 });

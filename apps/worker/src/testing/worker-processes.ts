@@ -25,11 +25,13 @@ export class WorkerProcesses {
   readonly received: string[] = [];
   /** `traceparent` of each of them. */
   readonly traceparents: (string | undefined)[] = [];
+  /** What the receiver waits for before it answers. */
+  answering: Promise<unknown> = Promise.resolve();
   private readonly children = new Set<ChildProcess>();
   private readonly receiver = http.createServer((request, response) => {
     this.received.push(String(request.headers['webhook-id']));
     this.traceparents.push(request.headers.traceparent as string | undefined);
-    request.resume().on('end', () => response.end());
+    request.resume().on('end', () => void this.answering.then(() => response.end()));
   });
 
   private constructor(

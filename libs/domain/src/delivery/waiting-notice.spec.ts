@@ -34,6 +34,11 @@ it.each<[string, Partial<WaitingEndpoint>, string | null]>([
       'The next probe is due at 2026-03-01T10:01:00.000Z; this goes out once one is answered.',
   ],
   [
+    'its account before all else',
+    { waitsFor: 'ACCOUNT', failures: 10, openedAt: at('10:00:00') },
+    'ACCOUNT_BLOCKED: The account is blocked; this goes out once it is let in again.',
+  ],
+  [
     'a mail server',
     { waitsFor: 'MAIL_SERVER' },
     'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.',

@@ -1,7 +1,7 @@
 import { CONFIRMATION_LINK_MS } from './mail-confirmation.js';
 
 /** What due deliveries of an endpoint wait for, other than a probe. */
-export type WaitsFor = 'MAIL_SERVER' | 'CONFIRMATION';
+export type WaitsFor = 'ACCOUNT' | 'MAIL_SERVER' | 'CONFIRMATION';
 
 /** A mail that asks an address to confirm. */
 export interface ConfirmationAsked {
@@ -29,6 +29,7 @@ export interface WaitingEndpoint {
 /** Why what is due to an endpoint waits, as a stable code and a sentence for its owner; null where nothing keeps it. */
 export function waitingNotice(waiting: WaitingEndpoint): string | null {
   const { failures, openedAt, probeAt, origin, waitsFor, confirmation } = waiting;
+  if (waitsFor === 'ACCOUNT') return 'ACCOUNT_BLOCKED: The account is blocked; this goes out once it is let in again.';
   if (waitsFor === 'MAIL_SERVER')
     return 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
   if (waitsFor === 'CONFIRMATION')

@@ -1,4 +1,4 @@
-import { DEFAULT_QUOTAS, type Quotas, type Role } from '@gable/domain';
+import { DEFAULT_QUOTAS, effectiveLimit, type EffectiveLimit, type Quotas, type Role, type Scope } from '@gable/domain';
 import type { Database } from '../database/database.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { newId } from '../database/new-id.js';
@@ -16,6 +16,10 @@ export interface StoredApiKey {
   role: Role;
   /** Domains whose feeds a ROLE_FEED_PROVIDER may send; none for the other roles. */
   sources: readonly string[];
+  /** What it is narrowed to; none: all that its role may. */
+  scopes: readonly Scope[];
+  /** What is said of its requests in a minute, by whom; 0: any number, null: nothing. */
+  requestsPerMinute: { key: number | null; account: number | null; plan: number | null };
   secretHash: Buffer;
   /** Of the pepper of the hash; null: of any of the ring. */
   pepperId?: string | null;
@@ -24,6 +28,8 @@ export interface StoredApiKey {
   /** May lie ahead: another key has taken its place, and its holder has until then to change over. */
   revokedAt: Date | null;
   accountBlockedAt: Date | null;
+  /** The name of the account's plan. */
+  plan: string | null;
 }
 
 export const API_KEY_STATUSES = ['ACTIVE', 'REVOKED', 'EXPIRED'] as const;
@@ -38,6 +44,11 @@ export function apiKeyStatus(
   return expiresAt !== null && expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
 }
 
+/** How many requests a key may make in a minute, where the setting says `setting`; 0: any number. */
+export function requestsPerMinuteOf(key: Pick<StoredApiKey, 'requestsPerMinute'>, setting: number): EffectiveLimit {
+  return effectiveLimit(key.requestsPerMinute, setting);
+}
+
 export interface NewApiKey {
   accountId: string;
   keyId: string;
@@ -48,6 +59,8 @@ export interface NewApiKey {
   role: Role;
   /** Domains, for a ROLE_FEED_PROVIDER alone. */
   sources?: readonly string[];
+  scopes?: readonly Scope[];
+  requestsPerMinute?: number | null;
   name: string;
   expiresAt?: Date | null;
 }
@@ -62,43 +75,48 @@ export class ApiKeyStore {
   /** Answers the new key's public uuid. @throws QuotaExceeded */
   async create(key: NewApiKey, now: Date): Promise<string> {
     const { accountId, keyId, secretHash, pepperId = null, role, sources = [], name, expiresAt = null } = key;
+    const { scopes = [], requestsPerMinute = null } = key;
     const id = newId(now);
     await this.database.transaction(async (transaction) => {
       const cells = [id, accountId, keyId, secretHash, pepperId, role, name, now, expiresAt, sources];
-      await transaction.query(INSERT_API_KEY, cells);
+      await transaction.query(INSERT_API_KEY, [...cells, scopes, requestsPerMinute]);
       await takeRoom(transaction, accountId, 'keys', this.quotas);
     });
     return id;
   }
 
   /**
-   * Puts another key in the place of one, with the same role, sources and name; the old one is good until `until`.
-   * Both together take the room of one. Null where there is no such key, or none that is good for anything.
+   * Puts another key in the place of one, with the same role, sources, scopes, limit and name; the old one is good
+   * until `until`. Both together take the room of one. Null where there is no such key, or none that is good for
+   * anything.
    */
   async replace(
     apiKeyUuid: string,
-    successor: Omit<NewApiKey, 'accountId' | 'role' | 'sources' | 'name'>,
+    successor: Omit<NewApiKey, keyof Inherited>,
     now: Date,
     until: Date,
-  ): Promise<{ apiKeyUuid: string; accountId: string; role: Role; sources: string[]; name: string } | null> {
+  ): Promise<(Inherited & { apiKeyUuid: string }) | null> {
     return this.database.transaction(async (transaction) => {
-      const [old] = await transaction.query<{ accountId: string; role: Role; sources: string[]; name: string }>(
-        REPLACE_API_KEY,
-        [apiKeyUuid, now, until],
-      );
+      const [old] = await transaction.query<Inherited>(REPLACE_API_KEY, [apiKeyUuid, now, until]);
       if (old === undefined) return null;
-      const { accountId, role, sources, name } = old;
+      const { accountId, role, sources, name, scopes, requestsPerMinute } = old;
       const { keyId, secretHash, pepperId = null, expiresAt = null } = successor;
       const id = newId(now);
       const cells = [id, accountId, keyId, secretHash, pepperId, role, name, now, expiresAt, sources];
-      await transaction.query(INSERT_API_KEY, cells);
+      await transaction.query(INSERT_API_KEY, [...cells, scopes, requestsPerMinute]);
       return { ...old, apiKeyUuid: id };
     });
   }
 
+  /** What a key may make in a minute from now on; null: as its account says. False when there is no such key. */
+  async limit(apiKeyUuid: string, requestsPerMinute: number | null): Promise<boolean> {
+    const { affected } = await this.database.manager.update(ApiKeyEntity, { id: apiKeyUuid }, { requestsPerMinute });
+    return affected === 1;
+  }
+
   /** By the public part of the key. */
   async findByKeyId(keyId: string): Promise<StoredApiKey | null> {
-    const key = await this.database.manager.findOne(ApiKeyEntity, { where: { keyId }, relations: { account: true } });
+    const key = await this.database.manager.findOne(ApiKeyEntity, { where: { keyId }, relations: WITH_ACCOUNT });
     return key && stored(key);
   }
 
@@ -117,7 +135,7 @@ export class ApiKeyStore {
   async list(accountId?: string): Promise<StoredApiKey[]> {
     const keys = await this.database.manager.find(ApiKeyEntity, {
       where: accountId ? { accountId } : {},
-      relations: { account: true },
+      relations: WITH_ACCOUNT,
       order: { createdAt: 'ASC', id: 'ASC' },
     });
     return keys.map(stored);
@@ -141,6 +159,18 @@ export class ApiKeyStore {
   }
 }
 
+const WITH_ACCOUNT = { account: { itsPlan: true } } as const;
+
+/** What a key takes over from the one in whose place it comes. */
+interface Inherited {
+  accountId: string;
+  role: Role;
+  sources: string[];
+  scopes: Scope[];
+  requestsPerMinute: number | null;
+  name: string;
+}
+
 function stored({
   id,
   keyId,
@@ -149,6 +179,8 @@ function stored({
   name,
   role,
   sources,
+  scopes,
+  requestsPerMinute,
   secretHash,
   pepperId,
   createdAt,
@@ -163,11 +195,18 @@ function stored({
     name,
     role,
     sources,
+    scopes,
+    requestsPerMinute: {
+      key: requestsPerMinute,
+      account: account.requestsPerMinute,
+      plan: account.itsPlan?.requestsPerMinute ?? null,
+    },
     secretHash,
     pepperId,
     createdAt,
     expiresAt,
     revokedAt,
     accountBlockedAt: account.blockedAt,
+    plan: account.plan,
   };
 }

@@ -6,6 +6,9 @@ export {
   type NewApiKey,
   type StoredApiKey,
   apiKeyStatus,
+  requestsPerMinuteOf,
 } from './api-key-store.js';
+export { type Plan, type PlanChange, PlanStore } from './plan-store.js';
+export { RateWindowStore, type TakenPortion, type WantedPortion } from './rate-window-store.js';
 export { type AccountQuota, QuotaStore } from './quota-store.js';
 export { type IdempotentRequest, IdempotentRequestStore, type Repeated } from './idempotent-request-store.js';

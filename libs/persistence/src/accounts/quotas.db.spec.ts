@@ -12,6 +12,7 @@ import { openDatabase } from '../open-database.js';
 import { FavoriteStore, followMerges } from '../properties/favorite-store.js';
 import { AccountStore } from './account-store.js';
 import { ApiKeyStore } from './api-key-store.js';
+import { PlanStore } from './plan-store.js';
 import { QuotaStore } from './quota-store.js';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
@@ -127,15 +128,49 @@ it('obeys what the operator set for one account, up and down and back', async ()
   expect(await succeeded(times(10, () => alerts().create(accountId, DRAFT, NOW)))).toBe(7);
   await quotas.set(accountId, 'alerts', 2);
   await expect(alerts().create(accountId, DRAFT, NOW)).rejects.toThrow('This account may have 2 alerts');
-  expect((await quotas.read(accountId)).alerts).toEqual({ used: 7, limit: 2, isDefault: false });
+  expect((await quotas.read(accountId)).alerts).toEqual({ used: 7, limit: 2, source: 'account', isDefault: false });
   await quotas.set(accountId, 'alerts', null);
-  expect((await quotas.read(accountId)).alerts).toEqual({ used: 7, limit: 5, isDefault: true });
+  expect((await quotas.read(accountId)).alerts).toEqual({ used: 7, limit: 5, source: 'setting', isDefault: true });
   const none = quotasWith({ shapes: 0 });
   await expect(new ShapeStore(database, none).create(accountId, { name: null, geometry: SQUARE }, NOW)).rejects.toThrow(
     'This account may have 0 drawn areas',
   );
   await quotas.set(accountId, 'shapes', 1);
   await new ShapeStore(database, none).create(accountId, { name: null, geometry: SQUARE }, NOW);
+});
+
+it('obeys the account before its plan, its plan before the setting, and what is said there at once', async () => {
+  const [quotas, plans] = [new QuotaStore(database, QUOTAS), new PlanStore(database)];
+  const create = () => alerts().create(accountId, DRAFT, NOW);
+  await plans.set('spec-small', { quotas: { alerts: 3, shapes: 0 } }, NOW);
+  await plans.assign(accountId, { plan: 'spec-small' });
+  expect(await succeeded(times(10, create))).toBe(3);
+  await expect(create()).rejects.toThrow('This account may have 3 alerts');
+  await expect(
+    new ShapeStore(database, QUOTAS).create(accountId, { name: null, geometry: SQUARE }, NOW),
+  ).rejects.toThrow('This account may have 0 drawn areas');
+  expect(await quotas.read(accountId)).toMatchObject({
+    alerts: { used: 3, limit: 3, source: 'plan' },
+    keys: { limit: 5, source: 'setting' },
+  });
+  await quotas.set(accountId, 'alerts', 4);
+  expect(await succeeded(times(10, create))).toBe(1);
+  expect((await quotas.read(accountId)).alerts).toMatchObject({ limit: 4, source: 'account' });
+  await quotas.set(accountId, 'alerts', null);
+  await plans.set('spec-small', { quotas: { alerts: 6 }, requestsPerMinute: 7 }, NOW);
+  expect(await succeeded(times(10, create))).toBe(2);
+  expect(await plans.find('spec-small')).toEqual({
+    name: 'spec-small',
+    requestsPerMinute: 7,
+    accounts: 1,
+    quotas: { alerts: 6, shapes: 0, favorites: null, keys: null },
+  });
+  expect(await plans.delete('spec-small')).toBe(false);
+  await plans.set('spec-small', { quotas: { alerts: null } }, NOW);
+  await expect(create()).rejects.toThrow('This account may have 5 alerts'); // the setting, and it has six
+  await plans.assign(accountId, { plan: null });
+  expect(await plans.delete('spec-small')).toBe(true);
+  expect(await plans.list()).toEqual([]);
 });
 
 it('keeps nobody of another account waiting', async () => {

@@ -70,7 +70,7 @@ it('lists accounts by name with what they have, and keeps the date of one that i
   await store.block(accountId, UNTIL);
   const found = () => store.list().then((all) => all.find(({ id }) => id === accountId));
   expect(await found()).toMatchObject({ name: `Account ${accounts}`, blockedAt: NOW, keys: 1, alerts: 0 });
-  await store.unblock(accountId);
+  await store.unblock(accountId, UNTIL);
   expect(await found()).toMatchObject({ blockedAt: null });
   expect(await store.create(`Account ${accounts}`, NOW)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { QuotaExceeded, type QuotaKind, type Quotas } from '@gable/domain';
 import type { Queryable, Transaction } from '../database/database.js';
-import { GIVE_ROOM_BACK, SELECT_QUOTAS, TAKE_ROOM } from './statements/quotas.js';
+import { readQuotas } from './quota-store.js';
+import { GIVE_ROOM_BACK, TAKE_ROOM } from './statements/quotas.js';
 
 /**
  * Counts one more for an account, exactly: of two at once one waits for the other. The last statement of its
@@ -14,9 +15,7 @@ export async function takeRoom(
 ): Promise<void> {
   const taken = await transaction.query(TAKE_ROOM, [accountId, kind, quotas[kind]]);
   if (taken.length > 0) return;
-  const rows = await transaction.query<{ kind: QuotaKind; maximum: number | null }>(SELECT_QUOTAS, [accountId]);
-  const own = rows.find((row) => row.kind === kind)?.maximum;
-  throw new QuotaExceeded(kind, own ?? quotas[kind]);
+  throw new QuotaExceeded(kind, (await readQuotas(transaction, accountId, quotas))[kind].limit);
 }
 
 /** Counts one less of what an account gave up, in the transaction that removes it and last of all. */

@@ -1,11 +1,12 @@
 import type { DestinationChannel } from '@gable/domain/alert';
+import type { WaitsFor } from '@gable/domain/delivery';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { DeliveryOriginEntity } from './delivery-origin.entity.js';
 
 /** One receiver of one account: what shares a circuit breaker and a queue. */
 @Entity('delivery_endpoint', { comment: 'One receiver of one account: what shares a circuit breaker and a queue.' })
 @Check('delivery_endpoint_channel_check', "channel in ('EMAIL', 'WEBHOOK')")
-@Check('delivery_endpoint_waits_for_check', "waits_for in ('MAIL_SERVER', 'CONFIRMATION')")
+@Check('delivery_endpoint_waits_for_check', "waits_for in ('ACCOUNT', 'MAIL_SERVER', 'CONFIRMATION')")
 @Index('delivery_endpoint_open', ['accountId'], { where: 'opened_at is not null' })
 @Index('delivery_endpoint_once', { synchronize: false }) // is over an expression
 @Index('delivery_endpoint_origin', ['originId', 'wakeAt'], { where: 'wake_at is not null' })
@@ -39,7 +40,7 @@ export class DeliveryEndpointEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, comment: 'Nothing in its queue is due earlier.' })
   wakeFrom: Date | null;
   @Column('text', { nullable: true, comment: 'What its queue waits for though it is due, other than a probe.' })
-  waitsFor: 'MAIL_SERVER' | 'CONFIRMATION' | null;
+  waitsFor: WaitsFor | null;
   @Column({
     type: 'timestamptz',
     precision: 3,

@@ -4,6 +4,7 @@ import {
   DELETE_PAUSE,
   INSERT_PAUSE,
   LOCK_PAUSE,
+  SELECT_HELD_BACK,
   SELECT_PAUSE,
   SHARE_PAUSE,
 } from './statements/delivery-pause.js';
@@ -36,6 +37,12 @@ export class DeliveryPauseStore {
   async resume(): Promise<DeliveryPause | null> {
     const [ended] = await this.database.query<DeliveryPause>(DELETE_PAUSE);
     return ended ?? null;
+  }
+
+  /** Whether nothing may be sent for an account: it is blocked, or deliveries are paused. */
+  async isHeldBack(accountId: string): Promise<boolean> {
+    const [row] = await this.database.query<{ held: boolean }>(SELECT_HELD_BACK, [accountId]);
+    return row!.held;
   }
 
   /** Deliveries that were taken before the pause and have not ended; at most as long as a lease lasts. */

@@ -20,6 +20,7 @@ export interface TakenEndpoint extends EndpointRow {
   /** For how many deliveries there are slots. */
   readonly slots: number;
   readonly is_unconfirmed: boolean;
+  readonly is_of_blocked: boolean;
   readonly account_id: string;
   readonly origin_id: number | null;
   /** Nothing in its queue is due earlier. */
@@ -95,10 +96,11 @@ async function readOrigins(
 
 /** What waits for an endpoint that was given up is ended, whatever else it waits for. */
 function waitsForOf(
-  { channel, switched_off_at: offAt, is_unconfirmed: isUnconfirmed }: TakenEndpoint,
+  { channel, switched_off_at: offAt, is_unconfirmed: isUnconfirmed, is_of_blocked: isOfBlocked }: TakenEndpoint,
   channels: ClaimOptions['channels'],
 ): WaitsFor | null {
   if (offAt !== null) return null;
+  if (isOfBlocked) return 'ACCOUNT';
   if (!channels.includes(channel)) return 'MAIL_SERVER';
   return isUnconfirmed ? 'CONFIRMATION' : null;
 }

@@ -13,6 +13,10 @@ export const ORIGIN_COLUMNS = `
 export const IS_UNCONFIRMED = `
   endpoint.channel = 'EMAIL' and endpoint.confirmed_at is null and (select confirmation_required from mail_policy)`;
 
+/** Of a table called endpoint: nothing is sent for its account. */
+export const IS_OF_BLOCKED =
+  'exists (select from account where account.id = endpoint.account_id and account.blocked_at is not null)';
+
 /** Why what is due to an endpoint waits, as JSON (`WaitingRow`), of a table called endpoint. */
 export const WAITING = `
   json_build_object(
@@ -23,7 +27,8 @@ export const WAITING = `
       from delivery_origin origin
       where origin.id = endpoint.origin_id and origin.opened_at is not null and not endpoint.answers_well),
     'waitsFor',
-      case when endpoint.waits_for = 'MAIL_SERVER' then 'MAIL_SERVER' when ${IS_UNCONFIRMED} then 'CONFIRMATION' end,
+      case when ${IS_OF_BLOCKED} then 'ACCOUNT' when endpoint.waits_for = 'MAIL_SERVER' then 'MAIL_SERVER'
+        when ${IS_UNCONFIRMED} then 'CONFIRMATION' end,
     'confirmation', (
       select json_build_object('firstAskedAt', first_asked_at, 'askedAt', asked_at, 'sentAt', sent_at,
         'isDue', due_at is not null, 'againAt', again_at)

@@ -32,6 +32,8 @@ import { Erasure1764800000034 } from './0034-erasure.js';
 import { AccountAudit1764800000035 } from './0035-account-audit.js';
 import { PropertyWrites1764800000037 } from './0037-property-writes.js';
 import { ListingSightings1764800000038 } from './0038-listing-sightings.js';
+import { Administration1764800000039 } from './0039-administration.js';
+import { RateWindows1764800000040 } from './0040-rate-windows.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -75,4 +77,6 @@ export const migrations = [
   AccountAudit1764800000035,
   PropertyWrites1764800000037,
   ListingSightings1764800000038,
+  Administration1764800000039,
+  RateWindows1764800000040,
 ];

@@ -70,6 +70,7 @@ export const environmentSchema = z.object({
   MAIL_GATHER: duration.optional(),
   DESTINATION_ALLOWED_NETWORKS: networks.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).optional(),
+  RATE_LIMIT_REDIS_URL: address('redis', 'rediss').optional(),
   PUBLIC_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).optional(),
   REQUEST_SLOTS: wholeNumber(1, 1_000).optional(),
   TRUSTED_PROXIES: networks.optional(),

@@ -75,8 +75,10 @@ export function settle(given: Environment) {
     mailGatherMs: given.MAIL_GATHER ?? 300_000,
     /** CIDRs. */
     destinationAllowedNetworks: given.DESTINATION_ALLOWED_NETWORKS ?? [],
-    /** Per API key; 0 = no limit. */
+    /** Per API key where nothing is said of it; 0 = no limit. */
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE ?? 600,
+    /** A Valkey or Redis that counts requests for all processes; undefined: PostgreSQL does. */
+    rateLimitRedisUrl: given.RATE_LIMIT_REDIS_URL,
     /** Per address, to each kind of route that needs no key; 0 = no limit. */
     publicRequestsPerMinute: given.PUBLIC_REQUESTS_PER_MINUTE ?? 600,
     /** Requests that one API process does at once; two for each of its processors where nothing is said. */

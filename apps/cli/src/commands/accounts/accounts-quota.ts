@@ -1,13 +1,15 @@
-import { LARGEST_QUOTA, QUOTA_KINDS, quotasWith, type QuotaKind } from '@gable/domain';
+import { QUOTA_KINDS, quotasWith, type LimitSource, type QuotaKind } from '@gable/domain';
 import { QuotaStore, type AccountQuota } from '@gable/persistence/accounts';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { withDatabase } from '../../supervisor/with-database.js';
+import { actorOption } from '../../terminal/actor.js';
+import { audited } from '../../terminal/audited.js';
 import { printAnswer } from '../../terminal/outcome.js';
 import { findAccount } from './find-account.js';
+import { AS_NEXT, limitIn, quotaOf, type Said } from './limit-options.js';
 
 /** A limit per kind that is to be set. */
-type QuotaOptions = Partial<Record<QuotaKind, number | typeof AS_ALL>> & { json?: boolean };
-const AS_ALL = 'default';
+type QuotaOptions = Partial<Record<QuotaKind, Said>> & { by?: string; json?: boolean };
 
 export function quotaCommand(): Command {
   const command = new Command('quota')
@@ -15,30 +17,39 @@ export function quotaCommand(): Command {
     .argument('<name>', 'the customer');
   for (const kind of QUOTA_KINDS)
     command.addOption(
-      new Option(`--${kind} <number>`, `${kind} it may have; "${AS_ALL}" = as all accounts`).argParser(limitOf),
+      new Option(
+        `--${kind} <number>`,
+        `${kind} it may have; "${AS_NEXT}" = as its plan says, or the setting`,
+      ).argParser(quotaOf),
     );
   return command
+    .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
-    .action((account: string, { json, ...limits }: QuotaOptions) =>
+    .action((account: string, { json, by, ...said }: QuotaOptions) =>
       withDatabase(async ({ database, config }) => {
-        const found = await findAccount(database, account);
+        const { id: accountId } = await findAccount(database, account);
         const store = new QuotaStore(database, quotasWith(config.accountQuotas));
-        for (const [kind, limit] of Object.entries(limits))
-          await store.set(found.id, kind as QuotaKind, limit === AS_ALL ? null : limit);
-        const quotas = await store.read(found.id);
-        printAnswer(json, { account, quotas }, QUOTA_KINDS.map((kind) => describe(kind, quotas[kind])).join('\n'));
+        const limits = Object.fromEntries(Object.entries(said).map(([kind, limit]) => [kind, limitIn(limit)]));
+        const change = async () => {
+          for (const [kind, limit] of Object.entries(limits)) await store.set(accountId, kind as QuotaKind, limit);
+          return {};
+        };
+        if (Object.keys(limits).length > 0)
+          await audited(database, { action: 'accounts quota', subject: limits, accountId, by }, change);
+        const quotas = await store.read(accountId);
+        printAnswer(json, { account, quotas }, QUOTA_KINDS.map((kind) => describeQuota(kind, quotas[kind])).join('\n'));
       }),
     );
 }
 
-function limitOf(text: string): number | typeof AS_ALL {
-  if (text === AS_ALL) return AS_ALL;
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (limit <= LARGEST_QUOTA) return limit;
-  throw new InvalidArgumentError(`Expects a whole number from 0 to ${LARGEST_QUOTA}, or "${AS_ALL}".`);
+/** What an account has of a kind, on a line. */
+export function describeQuota(kind: QuotaKind, { used, limit, source }: AccountQuota): string {
+  return `${kind.padEnd(10)} ${used.toLocaleString('en')} of ${limit.toLocaleString('en')}${SAID_BY[source]}`;
 }
 
-function describe(kind: QuotaKind, { used, limit, isDefault }: AccountQuota): string {
-  const of = `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
-  return `${kind.padEnd(10)} ${of}${isDefault ? '' : ', set for this account'}`;
-}
+const SAID_BY: Readonly<Record<LimitSource, string>> = {
+  key: '',
+  account: ', set for this account',
+  plan: ', by its plan',
+  setting: '',
+};

@@ -4,9 +4,11 @@ import { Command } from 'commander';
 import { withDatabase } from '../../supervisor/with-database.js';
 import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
+import { noneUnderWay } from '../../terminal/none-under-way.js';
 import { printAnswer, refusal } from '../../terminal/outcome.js';
 import { deleteCommand } from './accounts-delete.js';
 import { quotaCommand } from './accounts-quota.js';
+import { setCommand } from './accounts-set.js';
 import { filledName } from '../../terminal/filled.js';
 import { findAccount } from './find-account.js';
 
@@ -20,6 +22,7 @@ export function accountsCommand(): Command {
     .description('customers: who they are, what they may have, whether they are let in')
     .addCommand(listCommand())
     .addCommand(createCommand())
+    .addCommand(setCommand())
     .addCommand(blockCommand())
     .addCommand(unblockCommand())
     .addCommand(deleteCommand())
@@ -33,8 +36,14 @@ function listCommand(): Command {
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async ({ database }) => {
         const accounts = (await new AccountStore(database).list()).map(listed);
-        const lines = accounts.map(({ account, status, keys, alerts }) =>
-          [status.padEnd(7), `${keys} keys`.padStart(9), `${alerts} alerts`.padStart(13), account].join('  '),
+        const lines = accounts.map(({ account, status, plan, keys, alerts }) =>
+          [
+            status.padEnd(7),
+            `${keys} keys`.padStart(9),
+            `${alerts} alerts`.padStart(13),
+            (plan ?? '').padEnd(10),
+            account,
+          ].join('  '),
         );
         printAnswer(json, accounts, lines.join('\n') || 'There are no accounts.');
       }),
@@ -61,46 +70,53 @@ function createCommand(): Command {
 }
 
 function blockCommand(): Command {
-  return admissionCommand('block', 'let none of its keys in; requests are refused within 10 s', {
-    change: async (database, id) => new AccountStore(database).block(id, await database.now()),
-    status: 'BLOCKED',
-    told: (name) => `${name} is blocked. Its alerts go on being delivered.`,
+  return admissionCommand('block', 'let none of its keys in within 10 s, and send nothing for it', {
+    change: async (database, id, signal) => {
+      const store = new AccountStore(database);
+      await store.block(id, await database.now());
+      return { status: 'BLOCKED', underWay: await noneUnderWay(() => store.countUnderWay(id), signal) };
+    },
+    told: (name, admitted) =>
+      `${name} is blocked, and nothing is sent for it; its events are recorded and wait. ` +
+      `${'underWay' in admitted ? admitted.underWay : 0} deliveries are still under way.`,
   });
 }
 
 function unblockCommand(): Command {
-  return admissionCommand('unblock', 'let its keys in again', {
-    change: (database, id) => new AccountStore(database).unblock(id),
-    status: 'ACTIVE',
-    told: (name) => `${name} is let in again.`,
+  return admissionCommand('unblock', 'let its keys in again, and send what was held back', {
+    change: async (database, id) => {
+      await new AccountStore(database).unblock(id, await database.now());
+      return { status: 'ACTIVE' };
+    },
+    told: (name) => `${name} is let in again. What was held back goes out.`,
   });
 }
 
 interface Admission {
-  change: (database: Database, accountId: string) => Promise<void>;
-  /** Of the account then. */
-  status: 'ACTIVE' | 'BLOCKED';
-  told: (name: string) => string;
+  change: (database: Database, accountId: string, signal: AbortSignal) => Promise<Admitted>;
+  told: (name: string, admitted: Admitted) => string;
 }
 
-function admissionCommand(verb: string, description: string, { change, status, told }: Admission): Command {
+/** How an account is then; of one that was blocked, how many deliveries somebody still sends. */
+type Admitted = { readonly status: 'ACTIVE' } | { readonly status: 'BLOCKED'; readonly underWay: number };
+
+function admissionCommand(verb: string, description: string, { change, told }: Admission): Command {
   return new Command(verb)
     .description(description)
     .argument('<name>', 'the customer')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action((name: string, { by, json }: By) =>
-      withDatabase(async ({ database }) => {
+      withDatabase(async ({ database, signal }) => {
         const { id: accountId } = await findAccount(database, name);
-        await audited(database, { action: `accounts ${verb}`, subject: {}, accountId, by }, async () => {
-          await change(database, accountId);
-          return { status };
-        });
-        printAnswer(json, { account: name, status }, told(name));
+        const admitted = await audited(database, { action: `accounts ${verb}`, subject: {}, accountId, by }, () =>
+          change(database, accountId, signal),
+        );
+        printAnswer(json, { account: name, ...admitted }, told(name, admitted));
       }),
     );
 }
 
-function listed({ name, createdAt, blockedAt, keys, alerts }: ListedAccount) {
-  return { account: name, status: blockedAt === null ? 'ACTIVE' : 'BLOCKED', createdAt, blockedAt, keys, alerts };
+function listed({ id: _, name, blockedAt, ...rest }: ListedAccount) {
+  return { account: name, status: blockedAt === null ? 'ACTIVE' : 'BLOCKED', blockedAt, ...rest };
 }

@@ -36,7 +36,7 @@ export function rotateCommand(): Command {
         const accountId = isUuid(replaces) ? await store.accountOf(replaces) : null;
         if (accountId === null) throw unknownKey(replaces);
         const subject = { apiKeyUuid: replaces, until };
-        const { apiKeyUuid, role, sources, name } = await audited(
+        const { apiKeyUuid, role, sources, scopes, requestsPerMinute, name } = await audited(
           database,
           { action: 'keys rotate', subject, accountId, by },
           async () => {
@@ -48,7 +48,7 @@ export function rotateCommand(): Command {
         );
         printAnswer(
           json,
-          { apiKeyUuid, apiKey, role, sources, name, replaces, replacedUntil: until },
+          { apiKeyUuid, apiKey, role, sources, scopes, requestsPerMinute, name, replaces, replacedUntil: until },
           `${apiKey}\nKey ${apiKeyUuid} takes the place of ${replaces}, which is good until ${until.toISOString()}. ` +
             'It is not shown again.',
         );

@@ -1,5 +1,5 @@
 import { parseDateTime, readHostName } from '@gable/domain/listing';
-import { isUuid, quotasWith, ROLES, type Role } from '@gable/domain';
+import { isUuid, quotasWith, ROLES, SCOPES, type Role, type Scope } from '@gable/domain';
 import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../../supervisor/with-database.js';
@@ -9,6 +9,8 @@ import { printAnswer, refusal } from '../../terminal/outcome.js';
 import { filledName } from '../../terminal/filled.js';
 import { findAccount } from './find-account.js';
 import { rotateCommand } from './keys-rotate.js';
+import { AS_ACCOUNT, setCommand } from './keys-set.js';
+import { AS_NEXT, limitIn, rateOption, type Said } from './limit-options.js';
 import { newApiKey } from './new-api-key.js';
 import { unknownKey } from './unknown-key.js';
 
@@ -21,6 +23,8 @@ interface CreateOptions {
   role: Role;
   source: string[];
   name: string;
+  scope: Scope[];
+  requestsPerMinute?: Said;
   expires?: Date;
   by?: string;
   json?: boolean;
@@ -31,6 +35,7 @@ export function keysCommand(): Command {
     .description('create, list, rotate and revoke API keys')
     .addCommand(createCommand())
     .addCommand(listCommand())
+    .addCommand(setCommand())
     .addCommand(rotateCommand())
     .addCommand(revokeCommand());
 }
@@ -46,11 +51,20 @@ function createCommand(): Command {
       sourceList,
       [],
     )
+    .option(
+      '--scope <scopes>',
+      `all that it may do, with commas between: ${SCOPES.join(', ')}; nothing said = all that its role may`,
+      scopeList,
+      [],
+    )
+    .addOption(rateOption('it', AS_ACCOUNT))
     .requiredOption('--name <name>', 'what the key is for', filledName)
     .option('--json', 'one JSON document on standard output')
     .option('--expires <date>', 'the last day that it is good for, or a time: 2027-06-30, 2027-06-30T12:00:00Z', endOf)
     .addOption(actorOption())
-    .action(({ account, role, source: sources, name, expires, by, json }: CreateOptions, command: Command) => {
+    .action((options: CreateOptions, command: Command) => {
+      const { account, role, source: sources, scope: scopes, name, expires, by, json } = options;
+      const requestsPerMinute = limitIn(options.requestsPerMinute ?? AS_NEXT);
       if ((role === 'ROLE_FEED_PROVIDER') !== sources.length > 0)
         command.error('--source and ROLE_FEED_PROVIDER go together: a feed key is bound to its sources, no other is.');
       return withDatabase(async ({ database, config }) => {
@@ -60,15 +74,24 @@ function createCommand(): Command {
           throw refusal('DATE_IS_PAST', `${expires.toISOString()} has passed: --expires expects a date to come.`);
         const { id: accountId } = await new AccountStore(database).ensure(account, now);
         const keys = new ApiKeyStore(database, quotasWith(config.accountQuotas));
-        const subject = { role, sources, expiresAt: expires ?? null };
+        const subject = {
+          role,
+          sources,
+          scopes,
+          requestsPerMinute,
+          expiresAt: expires ?? null,
+        };
         const { apiKeyUuid } = await audited(database, { action: 'keys create', subject, accountId, by }, async () => ({
-          apiKeyUuid: await keys.create({ ...secret, accountId, role, sources, name, expiresAt: expires }, now),
+          apiKeyUuid: await keys.create(
+            { ...secret, accountId, role, sources, scopes, requestsPerMinute, name, expiresAt: expires },
+            now,
+          ),
         }));
         const until = expires === undefined ? '' : `, until ${expires.toISOString()}`;
         printAnswer(
           json,
-          { apiKeyUuid, apiKey, account, role, sources, name, expiresAt: expires ?? null },
-          `${apiKey}\nKey ${apiKeyUuid} (${[role, ...sources].join(' ')}) of ${account}${until}. ` +
+          { apiKeyUuid, apiKey, account, name, ...subject },
+          `${apiKey}\nKey ${apiKeyUuid} (${[role, ...sources, ...scopes].join(' ')}) of ${account}${until}. ` +
             'It is not shown again.',
         );
       });
@@ -85,8 +108,8 @@ function listCommand(): Command {
         const owner = account === undefined ? undefined : await findAccount(database, account);
         const now = await database.now();
         const keys = (await new ApiKeyStore(database).list(owner?.id)).map((key) => listed(key, now));
-        const lines = keys.map(({ apiKeyUuid, account: of, role, sources, name, status }) =>
-          [apiKeyUuid, status.padEnd(7), role.padEnd(18), of, name, ...sources].join('  '),
+        const lines = keys.map(({ apiKeyUuid, account: of, role, sources, scopes, name, status }) =>
+          [apiKeyUuid, status.padEnd(7), role.padEnd(18), of, name, ...sources, ...scopes].join('  '),
         );
         printAnswer(json, keys, lines.join('\n') || 'There are no keys.');
       }),
@@ -119,6 +142,13 @@ function sourceList(text: string, before: string[]): string[] {
   return before.includes(domain) ? before : [...before, domain];
 }
 
+function scopeList(text: string, before: Scope[]): Scope[] {
+  const named = text.split(',').map((scope) => scope.trim());
+  const unknown = named.find((scope) => !SCOPES.includes(scope as Scope));
+  if (unknown !== undefined) throw new InvalidArgumentError(`There is no scope ${unknown}: ${SCOPES.join(', ')}.`);
+  return [...new Set([...before, ...(named as Scope[])])];
+}
+
 /** A day alone means all of it, UTC. */
 function endOf(text: string): Date {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
@@ -128,12 +158,14 @@ function endOf(text: string): Date {
 }
 
 function listed(key: StoredApiKey, now: Date) {
-  const { apiKeyUuid, accountName, role, sources, name, createdAt, expiresAt, revokedAt } = key;
+  const { apiKeyUuid, accountName, role, sources, scopes, name, createdAt, expiresAt, revokedAt } = key;
   return {
     apiKeyUuid,
     account: accountName,
     role,
     sources,
+    scopes,
+    requestsPerMinute: key.requestsPerMinute.key,
     name,
     status: apiKeyStatus(key, now),
     createdAt,

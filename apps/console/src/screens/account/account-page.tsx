@@ -33,7 +33,7 @@ export function AccountPage() {
           </Stack>
           <UsagePanel apiKeys={data.apiKeys} />
           <KeysPanel account={data} />
-          <LimitsPanel limits={data.limits} />
+          <LimitsPanel account={data} />
         </Stack>
       )}
     </Container>
@@ -135,20 +135,42 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function LimitsPanel({ limits }: { limits: Schema<'AccountLimits'> }) {
+const LIMITS = [
+  'requestsPerMinute',
+  'searchPageSize',
+  'pageModeResults',
+  'cursorModeResults',
+  'collectionPageSize',
+] as const;
+const QUOTAS = ['alerts', 'shapes', 'favorites', 'keys'] as const;
+
+/** What bounds the account: its plan, its limits, and what it has of what it may have. */
+function LimitsPanel({ account: { limits, plan, quotas } }: { account: Schema<'Account'> }) {
   const t = useTexts(accountTexts);
   const { number } = useFormats();
+  const ofLimit = (name: keyof typeof t.limitNames): string => {
+    const limit = limits[name];
+    return limit === null ? t.unlimited : number(limit);
+  };
+  const rows: [name: string, title: string, value: string][] = [
+    ['plan', t.plan, plan ?? t.noPlan],
+    ...LIMITS.map((name): [string, string, string] => [name, t.limitNames[name], ofLimit(name)]),
+    ...QUOTAS.map((kind): [string, string, string] => {
+      const { used, limit } = quotas[kind];
+      return [kind, t.quotaNames[kind], t.quota(number(used), number(limit))];
+    }),
+  ];
   return (
     <Panel title={t.limits} lead={t.limitsLead} testId="limits">
       <Table maw={560} verticalSpacing="xs">
         <Table.Tbody>
-          {(Object.keys(t.limitNames) as (keyof typeof limits)[]).map((name) => (
+          {rows.map(([name, title, value]) => (
             <Table.Tr key={name} data-limit={name}>
               <Table.Th scope="row" fw={400}>
-                {t.limitNames[name]}
+                {title}
               </Table.Th>
               <Table.Td ta="right" fw={700}>
-                {limits[name] === null ? t.unlimited : number(limits[name])}
+                {value}
               </Table.Td>
             </Table.Tr>
           ))}

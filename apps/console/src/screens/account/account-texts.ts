@@ -39,6 +39,10 @@ export const accountTexts = texts({
       cursorModeResults: 'Homes of a search by cursor',
       collectionPageSize: 'Entries on a page of any other list',
     },
+    plan: 'Plan',
+    noPlan: 'None',
+    quota: (used: string, limit: string) => `${used} of ${limit}`,
+    quotaNames: { alerts: 'Alerts', shapes: 'Drawn areas', favorites: 'Favourites', keys: 'API keys' },
   },
   de: {
     roles: {
@@ -80,6 +84,15 @@ export const accountTexts = texts({
       cursorModeResults: 'Objekte einer Suche mit Cursor',
       collectionPageSize: 'Einträge auf einer Seite anderer Listen',
     },
+    plan: 'Tarif',
+    noPlan: 'Keiner',
+    quota: (used: string, limit: string) => `${used} von ${limit}`,
+    quotaNames: {
+      alerts: 'Alarme',
+      shapes: 'Gezeichnete Gebiete',
+      favorites: 'Favoriten',
+      keys: 'API-Schlüssel',
+    },
   },
   fr: {
     roles: {
@@ -119,5 +132,9 @@ export const accountTexts = texts({
       cursorModeResults: 'Biens d’une recherche par curseur',
       collectionPageSize: 'Entrées par page des autres listes',
     },
+    plan: 'Formule',
+    noPlan: 'Aucune',
+    quota: (used: string, limit: string) => `${used} sur ${limit}`,
+    quotaNames: { alerts: 'Alertes', shapes: 'Zones dessinées', favorites: 'Favoris', keys: 'Clés d’API' },
   },
 });

@@ -56,7 +56,8 @@ export const CLAIMABLE = `
   from mail_confirmation due
   join delivery_endpoint endpoint on endpoint.id = due.endpoint_id
   join account on account.id = due.account_id
-  where due.due_at <= $1 order by due.due_at, due.endpoint_id limit $4 for update of due skip locked`;
+  where due.due_at <= $1 and account.blocked_at is null
+  order by due.due_at, due.endpoint_id limit $4 for update of due skip locked`;
 
 /** $1 endpoints, $2 now, $3 the end of the lease */
 export const WRITE_CLAIMED = `

@@ -8,6 +8,11 @@ export const LOCK_PAUSE = `select pg_advisory_xact_lock(${LOCKS.deliveryPause})`
 
 export const SELECT_PAUSE = 'select paused_at as "pausedAt", paused_by as "pausedBy" from delivery_pause';
 
+/** Whether deliveries of the account $1 may not begin. */
+export const SELECT_HELD_BACK = `
+  select exists (select from delivery_pause)
+    or exists (select from account where id = $1 and blocked_at is not null) as held`;
+
 /** A pause that is there stays as it is. $1 who */
 export const INSERT_PAUSE = `
   insert into delivery_pause (paused_at, paused_by) values (clock_timestamp(), $1) on conflict do nothing`;

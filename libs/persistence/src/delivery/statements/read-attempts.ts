@@ -7,11 +7,13 @@ const shownStatus = (isSuspended: string) => `
     when (${SKIPPED_FOR}) is not null then 'SKIPPED'
     when ${isSuspended} then 'SUSPENDED' else 'PENDING' end`;
 
-// An endpoint that waits for its own breaker, or for that of its origin.
+// An endpoint that waits for its own breaker, for that of its origin, or for its account.
 const SUSPENDING_ENDPOINTS = `event_destination destination
     join delivery_endpoint endpoint on endpoint.id = destination.endpoint_id
+    join account on account.id = endpoint.account_id
     left join delivery_origin origin on origin.id = endpoint.origin_id
-    where (endpoint.opened_at is not null or origin.opened_at is not null and not endpoint.answers_well)`;
+    where (account.blocked_at is not null or endpoint.opened_at is not null
+      or origin.opened_at is not null and not endpoint.answers_well)`;
 
 /** The status of a few attempts: each asks its endpoint. */
 const SHOWN_STATUS = shownStatus(`exists (

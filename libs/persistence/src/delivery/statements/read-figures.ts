@@ -15,7 +15,7 @@ export const READ_FIGURES = `
      ) first
      where first.due_at <= $1 and endpoint.opened_at is null
        and (origin.opened_at is null or endpoint.answers_well)
-       and endpoint.waits_for is distinct from 'CONFIRMATION') as oldest,
+       and coalesce(endpoint.waits_for, '') not in ('ACCOUNT', 'CONFIRMATION')) as oldest,
     (select count(*) from delivery_endpoint where opened_at is not null and switched_off_at is null) as "openBreakers",
     (select count(*) from delivery_endpoint where switched_off_at is not null) as "switchedOff",
     (select count(*) from delivery_endpoint where waits_for = 'CONFIRMATION') as unconfirmed`;
@@ -33,5 +33,5 @@ export const READ_SLOWEST_ORIGINS = `
   cross join lateral (
     select due_at from delivery where endpoint_id = endpoint.id and owner is null order by due_at limit 1
   ) first
-  where first.due_at <= $1 and endpoint.waits_for is distinct from 'CONFIRMATION'
+  where first.due_at <= $1 and coalesce(endpoint.waits_for, '') not in ('ACCOUNT', 'CONFIRMATION')
   group by origin.origin order by 2 desc, 1 limit $2`;

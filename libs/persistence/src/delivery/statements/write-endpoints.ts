@@ -1,4 +1,4 @@
-import { IS_UNCONFIRMED } from '../statement-fragments.js';
+import { IS_OF_BLOCKED, IS_UNCONFIRMED } from '../statement-fragments.js';
 
 /**
  * Endpoints after a run or after results; `keeps_wake` leaves alone when each is looked at next. $1 to $12 the columns
@@ -49,4 +49,9 @@ export const BLOCK_QUEUES = `
 /** Has the queues looked at that need not wait any more. $1 now */
 export const RELEASE_QUEUES = `
   update delivery_endpoint endpoint set waits_for = null, wake_at = $1
-  where waits_for is not null and (waits_for = 'MAIL_SERVER' or not (${IS_UNCONFIRMED}))`;
+  where waits_for is not null and case waits_for when 'ACCOUNT' then not ${IS_OF_BLOCKED}
+    when 'MAIL_SERVER' then true else not (${IS_UNCONFIRMED}) end`;
+
+/** Has the queues of an account looked at that was blocked. $1 account, $2 now */
+export const RELEASE_ACCOUNT = `
+  update delivery_endpoint set waits_for = null, wake_at = $2 where account_id = $1 and waits_for = 'ACCOUNT'`;

@@ -1,0 +1,103 @@
+import { QUOTA_KINDS } from '@gable/domain';
+import { PlanStore, type Plan } from '@gable/persistence/accounts';
+import { Command, InvalidArgumentError } from 'commander';
+import { withDatabase } from '../../supervisor/with-database.js';
+import { actorOption } from '../../terminal/actor.js';
+import { audited } from '../../terminal/audited.js';
+import { printAnswer, refusal } from '../../terminal/outcome.js';
+import { limitIn, quotasIn, rateOption, withQuotaFlags, type QuotaFlags, type Said } from './limit-options.js';
+
+interface SetOptions extends QuotaFlags {
+  requestsPerMinute?: Said;
+  by?: string;
+  json?: boolean;
+}
+
+const AS_SETTING = 'as the setting says';
+
+export function plansCommand(): Command {
+  return new Command('plans')
+    .description('limits that accounts share: gable accounts set NAME --plan PLAN')
+    .addCommand(listCommand())
+    .addCommand(setCommand())
+    .addCommand(deleteCommand());
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('list the plans')
+    .option('--json', 'one JSON document on standard output')
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async ({ database }) => {
+        const plans = await new PlanStore(database).list();
+        printAnswer(json, plans, plans.map(describePlan).join('\n') || 'There are no plans.');
+      }),
+    );
+}
+
+function setCommand(): Command {
+  const command = new Command('set')
+    .description('make a plan, or change it; what is not said stays. Keys feel it within 10 s')
+    .argument('<name>', 'lower-case letters, digits and hyphens', planName)
+    .addOption(rateOption('each key', AS_SETTING));
+  return withQuotaFlags(command, AS_SETTING)
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action((name: string, { requestsPerMinute, by, json, ...flags }: SetOptions) =>
+      withDatabase(async ({ database }) => {
+        const store = new PlanStore(database);
+        const change = {
+          ...(requestsPerMinute !== undefined && { requestsPerMinute: limitIn(requestsPerMinute) }),
+          quotas: quotasIn(flags),
+        };
+        const plan = await audited(
+          database,
+          { action: 'plans set', subject: { plan: name, ...change }, by },
+          async () => {
+            await store.set(name, change, await database.now());
+            return (await store.find(name))!;
+          },
+          ({ accounts }) => ({ accounts }),
+        );
+        printAnswer(json, plan, describePlan(plan));
+      }),
+    );
+}
+
+function deleteCommand(): Command {
+  return new Command('delete')
+    .description('remove a plan that no account has')
+    .argument('<name>', 'the plan')
+    .addOption(actorOption())
+    .option('--json', 'one JSON document on standard output')
+    .action((name: string, { by, json }: { by?: string; json?: boolean }) =>
+      withDatabase(async ({ database }) => {
+        const { accounts } = await findPlan(new PlanStore(database), name);
+        if (accounts > 0)
+          throw refusal('PLAN_IN_USE', `${accounts} accounts have the plan ${name}; give them another one first.`);
+        await audited(database, { action: 'plans delete', subject: { plan: name }, by }, async () => ({
+          deleted: await new PlanStore(database).delete(name),
+        }));
+        printAnswer(json, { plan: name }, `The plan ${name} is gone.`);
+      }),
+    );
+}
+
+/** The plan of that name. Fails where there is none. */
+export async function findPlan(store: PlanStore, name: string): Promise<Plan> {
+  const plan = await store.find(name);
+  if (plan === null) throw refusal('UNKNOWN_PLAN', `There is no plan ${name}; gable plans list shows all.`);
+  return plan;
+}
+
+function planName(text: string): string {
+  if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text;
+  throw new InvalidArgumentError('Expects up to 63 lower-case letters, digits and hyphens.');
+}
+
+function describePlan({ name, requestsPerMinute, quotas, accounts }: Plan): string {
+  const said = QUOTA_KINDS.filter((kind) => quotas[kind] !== null).map((kind) => `${quotas[kind]} ${kind}`);
+  const rate =
+    requestsPerMinute === null ? [] : [requestsPerMinute === 0 ? 'any rate' : `${requestsPerMinute} requests a minute`];
+  return `${name}  ${[...rate, ...said].join(', ') || 'all as the settings say'}  (${accounts} accounts)`;
+}

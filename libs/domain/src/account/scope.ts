@@ -1,0 +1,27 @@
+/**
+ * What a key can be narrowed to, by what it reads or writes. No scope lets a key do more than its role; none at all
+ * lets it do all that its role may.
+ */
+export const SCOPES = [
+  'properties:read',
+  'analytics:read',
+  'places:read',
+  'shapes:read',
+  'shapes:write',
+  'alerts:read',
+  'alerts:write',
+  'favorites:read',
+  'favorites:write',
+  'account:read',
+  'grouping:read',
+  'grouping:write',
+  'feeds:read',
+  'feeds:write',
+] as const;
+/** One of SCOPES. */
+export type Scope = (typeof SCOPES)[number];
+
+/** Whether a key with these scopes may do what asks for one. */
+export function admitsScope(scopes: readonly Scope[], needed: Scope): boolean {
+  return scopes.length === 0 || scopes.includes(needed);
+}
