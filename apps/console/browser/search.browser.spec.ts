@@ -154,6 +154,32 @@ it('says what is wrong with a condition at its place', async () => {
   expectCalm(tab);
 });
 
+it('says of a bubble what is for sale and what is to rent, and marks a rent as one', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  const asking = page.waitForRequest((request) => {
+    const { byTransactionType } = (request.postDataJSON() ?? {}) as { byTransactionType?: boolean };
+    return request.url().endsWith('/properties/map') && byTransactionType === true;
+  });
+  await signIn(tab, service.url, key);
+  const { cells } = (await service.ask(key, 'POST', '/properties/map', (await asking).postDataJSON())) as {
+    cells: { count: number; byTransactionType: Record<'SELL' | 'RENT', { count: number; medianPrice: number }> }[];
+  };
+  const { count: homes, byTransactionType } = cells.find(
+    ({ byTransactionType: { SELL, RENT } }) => SELL.count > 0 && RENT.count > 0,
+  )!;
+  const { SELL, RENT } = byTransactionType;
+  const euros = (price: number) => `€${Math.round(price).toLocaleString('en-GB')}`;
+  const label =
+    `${homes} homes: ${SELL.count} for sale, median price ${euros(SELL.medianPrice)}; ` +
+    `${RENT.count} to rent, median ${euros(RENT.medianPrice)} a month. Look closer.`;
+  await page.getByRole('button', { name: label, exact: true }).waitFor();
+  await page.getByText('Rent', { exact: true }).click();
+  await page.getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' });
+  await mapReady(page);
+  expectCalm(tab);
+});
+
 it('moves the map and the list together: both count what the interface finds in the box', async () => {
   const tab = await open();
   const { page } = tab;
