@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import type { Browser } from 'playwright-core';
 import { demoTown } from './demo-town.js';
+import { TreeEditing } from './edit-tree.js';
 import { expectAccessible } from './expect-accessible.js';
+import { expectSoon } from './expect-soon.js';
 import { keepPicture, openBrowser, openTab, signIn } from './open-browser.js';
 import { Service } from './service.js';
 
@@ -61,6 +64,52 @@ it('shows for a place picked by name what the analytics answer, and the question
   await prices.locator('.recharts-surface').first().waitFor({ state: 'attached' });
   await expectAccessible(page);
   await keepPicture(page, 'market', { fullPage: true });
+  clean(tab);
+});
+
+it('asks the market for a tree of conditions, and gives the question away as curl', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  await signIn(tab, service.url, key, '/console/market?months=60');
+  await page.getByRole('button', { name: 'All conditions' }).click();
+  const tree = new TreeEditing(page);
+  for (const [group, condition, bound] of [
+    ['Group 1', 'Rooms', '4'],
+    ['Group 2', 'Area', '60'],
+  ] as const) {
+    await tree.addGroup();
+    await tree.add(group, condition);
+    await tree.group(group).getByLabel('From', { exact: true }).fill(bound);
+  }
+  await tree.apply();
+  const criteria = { operator: 'OR', children: [{ rooms: { rooms: { min: 4 } } }, { area: { min: 60 } }] };
+  const { sentence } = await service.ask(key, 'POST', '/criteria/describe', { criteria });
+  await page.getByTestId('sentence').getByText(sentence, { exact: true }).waitFor();
+  expect(JSON.parse(new URL(page.url()).searchParams.get('criteria')!)).toEqual(criteria);
+  const flow = page.getByTestId('flow');
+  await flow.getByRole('button', { name: 'The same question as curl' }).click();
+  const block = flow.getByRole('region', { name: 'The same question as curl' });
+  await block.getByText('-d').waitFor();
+  const curl = (await block.innerText()).replaceAll('$KEY', key);
+  const { data } = JSON.parse(execFileSync('bash', ['-c', curl], { encoding: 'utf8' })) as {
+    data: { group: { event_type: string; time_bucket: string }; metrics: { count: number } }[];
+  };
+  const created = data
+    .filter(({ group }) => group.event_type === 'CREATED')
+    .reduce((sum, { metrics }) => sum + metrics.count, 0);
+  const { meta } = await service.ask(
+    key,
+    'POST',
+    '/analytics/listings?transaction_type=SELL&property_type=FLAT&event_type=CREATED&time_bucket=year',
+    { criteria },
+  );
+  expect(created).toBe(meta.sample_size);
+  expect(created).toBeGreaterThan(0);
+  const shown = async () =>
+    (await flow.locator('tbody tr td:nth-of-type(1)').allInnerTexts()).reduce((sum, text) => sum + plain(text), 0);
+  await expectSoon(shown, created);
+  await expectAccessible(page);
+  await keepPicture(page, 'market-criteria', { fullPage: true });
   clean(tab);
 });
 

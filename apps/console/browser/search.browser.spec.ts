@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { demoTown } from './demo-town.js';
+import { TreeEditing } from './edit-tree.js';
 import { expectAccessible } from './expect-accessible.js';
 import { expectSoon } from './expect-soon.js';
 import { keepPicture, openBrowser, openTab, signIn, type Tab } from './open-browser.js';
@@ -104,20 +105,15 @@ it('takes a tree of alternatives to any depth, and finds what the interface find
   const tab = await open({ criteria: { transactionType: { value: 'SELL' } } });
   const { page } = tab;
   await page.getByRole('button', { name: /^All conditions/ }).click();
-  const editor = page.getByRole('dialog');
-  const group = (name: string) => editor.getByRole('group', { name, exact: true });
-  const add = async (place: string, condition: string) => {
-    await group(place).getByRole('button', { name: 'Add a condition' }).last().click();
-    await page.getByRole('menuitem', { name: condition, exact: true }).click();
-  };
-  await group('All conditions').getByRole('button', { name: 'Add a group' }).click();
-  await add('Group 1', 'Terrace');
-  await group('All conditions').getByRole('button', { name: 'Add a group' }).last().click();
-  await add('Group 2', 'Price');
-  await group('Group 2').getByLabel('To').fill('250000');
-  await group('Group 2').getByRole('button', { name: 'Add a group' }).click();
-  await add('Group 2.1', 'Rooms');
-  await group('Group 2.1').getByLabel('From').fill('2');
+  const tree = new TreeEditing(page);
+  await tree.addGroup();
+  await tree.add('Group 1', 'Terrace');
+  await tree.addGroup();
+  await tree.add('Group 2', 'Price');
+  await tree.group('Group 2').getByLabel('To').fill('250000');
+  await tree.addGroup('Group 2');
+  await tree.add('Group 2.1', 'Rooms');
+  await tree.group('Group 2.1').getByLabel('From').fill('2');
   const criteria = {
     transactionType: { value: 'SELL' },
     operator: 'OR',
@@ -127,10 +123,10 @@ it('takes a tree of alternatives to any depth, and finds what the interface find
     ],
   };
   const { sentence } = await service.ask(key, 'POST', '/criteria/describe', { criteria });
-  await editor.getByText(sentence).waitFor();
+  await tree.editor.getByText(sentence).waitFor();
   await keepPicture(page, 'search-tree');
   await expectAccessible(page);
-  await editor.getByRole('button', { name: 'Show homes' }).click();
+  await tree.apply();
   await expectSoon(() => total(page), await count(criteria));
   expectCalm(tab);
 });
@@ -150,7 +146,7 @@ it('says what is wrong with a condition at its place', async () => {
     body: JSON.stringify({ criteria: { area: { min: 90, max: 10 } } }),
   });
   expect(said).toBe(((await answer.json()) as { violations: { message: string }[] }).violations[0]!.message);
-  expect(await page.getByRole('button', { name: 'Show homes' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
   expectCalm(tab);
 });
 
