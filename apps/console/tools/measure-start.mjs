@@ -77,13 +77,19 @@ async function startAndStop(place) {
   const child = spawn('npm', ['start'], { cwd: place, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');
   let output = '';
-  for await (const chunk of child.stdout) {
-    output += chunk;
-    if (/^Gable is ready at /m.test(output)) break;
-  }
-  if (!/^Gable is ready at /m.test(output)) throw new Error(`npm start ended; it said:\n${output}`);
+  /** @type {Promise<void>} */
+  const ready = new Promise((resolve) =>
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (/^Gable is ready at /m.test(output)) resolve();
+    }),
+  );
+  const ended = exit.then(() => {
+    throw new Error(`npm start ended; it said:\n${output}`);
+  });
+  await Promise.race([ready, ended]);
+  ended.catch(() => undefined);
   child.kill('SIGTERM');
-  child.stdout.resume();
   await exit;
 }
 
