@@ -35,11 +35,9 @@ it('shows for a place picked by name what the analytics answer, and the question
   });
   const { cityName } = (items as { listings: { cityName: string }[] }[])[0]!.listings[0]!;
   // Names are read anew a moment after divisions were loaded.
-  for (let n = 0; n < 100; n += 1) {
-    const known = await service.ask(key, 'GET', `/geo/autocomplete?q=${encodeURIComponent(cityName)}`);
-    if (known.length > 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const knows = async () =>
+    (await service.ask(key, 'GET', `/geo/autocomplete?q=${encodeURIComponent(cityName)}`)).length > 0;
+  await expectSoon(knows, true);
   const tab = await openTab(browser, service.url);
   const { page } = tab;
   await signIn(tab, service.url, key, '/console/market');
@@ -124,6 +122,12 @@ it('shows account, usage, keys and limits as the interface answers them', async 
   await service.makeKey('Console & Co', 'ROLE_SAAS_USER');
   const tab = await openTab(browser, service.url);
   const { page } = tab;
+  // The page's own answer: what it asks is usage, too, so that the next answer has more.
+  type Usage = { totals: { calls: number; results: number }; byRoute: object[] };
+  let usage: Usage | undefined;
+  page.on('response', async (response) => {
+    if (response.url().includes('/account/api-usage') && response.ok()) usage = (await response.json()) as Usage;
+  });
   await signIn(tab, service.url, key, '/console/account');
   const account = await service.ask(key, 'GET', '/account');
   expect(await page.getByTestId('account-name').innerText()).toBe('Console & Co');
@@ -131,11 +135,16 @@ it('shows account, usage, keys and limits as the interface answers them', async 
   expect(await page.locator('[data-limit=requestsPerMinute] td').innerText()).toBe(
     String(account.limits.requestsPerMinute),
   );
-  const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
-  const usage = await service.ask(key, 'GET', `/account/api-usage?startDate=${from}`);
-  const { calls, results } = usage.totals;
-  await page.getByTestId('totals').getByText(`${calls} calls, ${results} results`).waitFor();
-  expect(await page.getByTestId('by-route').locator('tbody tr').count()).toBe(usage.byRoute.length);
+  await expectSoon(async () => {
+    if (usage === undefined) return false;
+    const { calls, results } = usage.totals;
+    const said = await page.getByTestId('totals').innerText();
+    const routes = await page.getByTestId('by-route').locator('tbody tr').count();
+    return (
+      said.includes(`${calls.toLocaleString('en-GB')} calls, ${results.toLocaleString('en-GB')} results`) &&
+      routes === usage.byRoute.length
+    );
+  }, true);
   await page.locator('.recharts-bar').first().waitFor({ state: 'attached' });
   await expectAccessible(page);
   await keepPicture(page, 'account', { fullPage: true });

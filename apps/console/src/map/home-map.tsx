@@ -43,6 +43,7 @@ export default function HomeMap(props: HomeMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<maplibregl.Map>();
   const [isReady, setReady] = useState(false);
+  const [isDrawing, setDrawing] = useState(false);
   const [view, setView] = useState<View>();
   const [isImpossible, setImpossible] = useState(false);
   const outlines = useOutlines(view);
@@ -112,15 +113,22 @@ export default function HomeMap(props: HomeMapProps) {
 
   useEffect(() => {
     if (map === undefined || !isReady || drawing === null) return undefined;
-    return startDrawing(map, drawing, (polygon) => {
-      if (drawing === 'circle') latest.current.onCircle(circleFrom(polygon));
-      else latest.current.onArea(polygon);
+    const stop = startDrawing(map, drawing, {
+      onReady: () => setDrawing(true),
+      onDrawn: (polygon) => {
+        if (drawing === 'circle') latest.current.onCircle(circleFrom(polygon));
+        else latest.current.onArea(polygon);
+      },
     });
+    return () => {
+      setDrawing(false);
+      stop();
+    };
   }, [map, isReady, drawing]);
 
   if (isImpossible) return <EmptyState title={t.noMap} />;
   return (
-    <section className="map-frame" aria-label={t.map} data-testid="map" data-ready={isReady}>
+    <section className="map-frame" aria-label={t.map} data-testid="map" data-ready={isReady} data-drawing={isDrawing}>
       <div ref={container} />
       {children}
     </section>
