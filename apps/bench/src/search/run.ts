@@ -25,8 +25,8 @@ interface Result {
 /**
  * Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with
  * `--engine opensearch` both engines, beside each other. `--map` measures maps and facets instead (`--no-facets`: maps
- * alone; `--http`: maps of an API process with columns in memory, alone and while prices change), in a store that `--home
- * FOLDER` keeps for the next time.
+ * alone; `--http`: maps of an API process with columns in memory, alone and while prices change), in a store that
+ * `--home FOLDER` keeps for the next time.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
