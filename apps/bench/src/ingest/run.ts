@@ -21,8 +21,7 @@ import { printResults, say, type BenchResult } from '../harness/print-results.js
  * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
  * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
  * many lines of the feed. `--revisions N` does it in a store of N revisions beside an empty one, and
- * reads and matches there. `--map-log` does it in turns with and without the triggers that tell maps in memory what was
- * written.
+ * reads and matches there.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -33,7 +32,6 @@ export async function run(args: readonly string[]): Promise<void> {
       copies: { type: 'string', default: '1' },
       town: { type: 'string' },
       revisions: { type: 'string', default: '0' },
-      'map-log': { type: 'boolean', default: false },
     },
   });
   const feed = readFeed();
@@ -48,9 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
         ? await measureTown(readTown(values.town), feed, rounds)
         : copies > 1
           ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
-          : values['map-log']
-            ? await measureMapLog(feed, rounds)
-            : await measureRounds(feed, rounds);
+          : await measureRounds(feed, rounds);
   printResults(results, values.json);
 }
 
@@ -113,42 +109,6 @@ async function measureRounds(feed: Feed, rounds: number): Promise<BenchResult[]>
           againPerSecond: perSecond(feed, againSeconds),
         };
       }),
-    );
-  }
-  return results;
-}
-
-/** A first ingest and the same feed again, with and without the log of what was written. */
-async function measureMapLog(feed: Feed, rounds: number): Promise<BenchResult[]> {
-  const results: BenchResult[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    for (const logged of round % 2 === 0 ? [true, false] : [false, true])
-      results.push(
-        await withBenchDatabase(async (database) => {
-          await loadDivisions(database, feed.divisions(), { rejectFile });
-          await database.query("alter system set track_functions = 'pl'");
-          await database.query('select pg_reload_conf()');
-          if (!logged) await database.query('alter table property disable trigger user');
-          const took = await seconds(() => ingest(database, feed.lines));
-          await database.query('select pg_stat_force_next_flush(), pg_sleep(0.1)');
-          const [spent] = await database.query<{ calls: number; ms: number }>(
-            `select coalesce(sum(calls), 0)::integer as calls, coalesce(sum(total_time), 0) as ms
-             from pg_stat_user_functions where funcname = 'note_property_write'`,
-          );
-          return {
-            ...{ bench: 'ingest-map-log', case: `round ${round}`, logged: String(logged) },
-            ingestPerSecond: perSecond(feed, took),
-            triggerCalls: spent!.calls,
-            triggerMilliseconds: Math.round(spent!.ms),
-            triggerShare: spent!.ms / 1_000 / took,
-          };
-        }),
-      );
-    say(
-      results
-        .slice(-2)
-        .map((result) => JSON.stringify(result))
-        .join('\n'),
     );
   }
   return results;
