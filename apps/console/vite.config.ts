@@ -4,6 +4,10 @@ import { defineConfig } from 'vite';
 /** Where `npm run dev` finds the interface. */
 const API = process.env.GABLE_API_URL ?? 'http://127.0.0.1:3000';
 
+/** Of our own folders that several screens use; the editor of trees comes when it is opened. */
+const isShared = (id: string) =>
+  /\/src\/(?:client|criteria|feedback|homes|session|texts)\//.test(id) && !/\/tree-(?:editor|node)\./.test(id);
+
 export default defineConfig({
   base: '/console/',
   plugins: [react()],
@@ -17,7 +21,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_500,
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        // What screens share comes as one file: many small ones compress worse, and each is a request.
+        codeSplitting: { groups: [{ name: 'shared', test: isShared }] },
+      },
+    },
   },
   server: { proxy: { '^/(?!console)': API, '/console/config.json': API } },
 });

@@ -57,6 +57,7 @@ it('shows the merged record, every advert, the evidence and the history as the i
   for (const { dataProvider } of home.listings) await adverts.getByText(dataProvider).first().waitFor();
   await adverts.getByText(/^Everything/).click();
   const prices = adverts.locator('[data-attribute=price] [data-standing]');
+  await prices.first().waitFor();
   expect((await prices.allInnerTexts()).map(figures)).toEqual(
     home.listings.map(({ price }: { price: number }) => price),
   );

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import type { Browser } from 'playwright-core';
 import { demoTown } from './demo-town.js';
+import { TreeEditing } from './edit-tree.js';
 import { expectAccessible } from './expect-accessible.js';
+import { expectSoon } from './expect-soon.js';
 import { keepPicture, openBrowser, openTab, signIn } from './open-browser.js';
 import { Service } from './service.js';
 
@@ -32,11 +35,9 @@ it('shows for a place picked by name what the analytics answer, and the question
   });
   const { cityName } = (items as { listings: { cityName: string }[] }[])[0]!.listings[0]!;
   // Names are read anew a moment after divisions were loaded.
-  for (let n = 0; n < 100; n += 1) {
-    const known = await service.ask(key, 'GET', `/geo/autocomplete?q=${encodeURIComponent(cityName)}`);
-    if (known.length > 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const knows = async () =>
+    (await service.ask(key, 'GET', `/geo/autocomplete?q=${encodeURIComponent(cityName)}`)).length > 0;
+  await expectSoon(knows, true);
   const tab = await openTab(browser, service.url);
   const { page } = tab;
   await signIn(tab, service.url, key, '/console/market');
@@ -64,6 +65,52 @@ it('shows for a place picked by name what the analytics answer, and the question
   clean(tab);
 });
 
+it('asks the market for a tree of conditions, and gives the question away as curl', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  await signIn(tab, service.url, key, '/console/market?months=60');
+  await page.getByRole('button', { name: 'All conditions' }).click();
+  const tree = new TreeEditing(page);
+  for (const [group, condition, bound] of [
+    ['Group 1', 'Rooms', '4'],
+    ['Group 2', 'Area', '60'],
+  ] as const) {
+    await tree.addGroup();
+    await tree.add(group, condition);
+    await tree.group(group).getByLabel('From', { exact: true }).fill(bound);
+  }
+  await tree.apply();
+  const criteria = { operator: 'OR', children: [{ rooms: { rooms: { min: 4 } } }, { area: { min: 60 } }] };
+  const { sentence } = await service.ask(key, 'POST', '/criteria/describe', { criteria });
+  await page.getByTestId('sentence').getByText(sentence, { exact: true }).waitFor();
+  expect(JSON.parse(new URL(page.url()).searchParams.get('criteria')!)).toEqual(criteria);
+  const flow = page.getByTestId('flow');
+  await flow.getByRole('button', { name: 'The same question as curl' }).click();
+  const block = flow.getByRole('region', { name: 'The same question as curl' });
+  await block.getByText('-d').waitFor();
+  const curl = (await block.innerText()).replaceAll('$KEY', key);
+  const { data } = JSON.parse(execFileSync('bash', ['-c', curl], { encoding: 'utf8' })) as {
+    data: { group: { event_type: string; time_bucket: string }; metrics: { count: number } }[];
+  };
+  const created = data
+    .filter(({ group }) => group.event_type === 'CREATED')
+    .reduce((sum, { metrics }) => sum + metrics.count, 0);
+  const { meta } = await service.ask(
+    key,
+    'POST',
+    '/analytics/listings?transaction_type=SELL&property_type=FLAT&event_type=CREATED&time_bucket=year',
+    { criteria },
+  );
+  expect(created).toBe(meta.sample_size);
+  expect(created).toBeGreaterThan(0);
+  const shown = async () =>
+    (await flow.locator('tbody tr td:nth-of-type(1)').allInnerTexts()).reduce((sum, text) => sum + plain(text), 0);
+  await expectSoon(shown, created);
+  await expectAccessible(page);
+  await keepPicture(page, 'market-criteria', { fullPage: true });
+  clean(tab);
+});
+
 it('says so where nothing happened', async () => {
   const tab = await openTab(browser, service.url);
   await signIn(tab, service.url, key, '/console/market?kind=OTHER&deal=RENT&months=6');
@@ -75,6 +122,12 @@ it('shows account, usage, keys and limits as the interface answers them', async 
   await service.makeKey('Console & Co', 'ROLE_SAAS_USER');
   const tab = await openTab(browser, service.url);
   const { page } = tab;
+  // The page's own answer: what it asks is usage, too, so that the next answer has more.
+  type Usage = { totals: { calls: number; results: number }; byRoute: object[] };
+  let usage: Usage | undefined;
+  page.on('response', async (response) => {
+    if (response.url().includes('/account/api-usage') && response.ok()) usage = (await response.json()) as Usage;
+  });
   await signIn(tab, service.url, key, '/console/account');
   const account = await service.ask(key, 'GET', '/account');
   expect(await page.getByTestId('account-name').innerText()).toBe('Console & Co');
@@ -82,11 +135,16 @@ it('shows account, usage, keys and limits as the interface answers them', async 
   expect(await page.locator('[data-limit=requestsPerMinute] td').innerText()).toBe(
     String(account.limits.requestsPerMinute),
   );
-  const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
-  const usage = await service.ask(key, 'GET', `/account/api-usage?startDate=${from}`);
-  const { calls, results } = usage.totals;
-  await page.getByTestId('totals').getByText(`${calls} calls, ${results} results`).waitFor();
-  expect(await page.getByTestId('by-route').locator('tbody tr').count()).toBe(usage.byRoute.length);
+  await expectSoon(async () => {
+    if (usage === undefined) return false;
+    const { calls, results } = usage.totals;
+    const said = await page.getByTestId('totals').innerText();
+    const routes = await page.getByTestId('by-route').locator('tbody tr').count();
+    return (
+      said.includes(`${calls.toLocaleString('en-GB')} calls, ${results.toLocaleString('en-GB')} results`) &&
+      routes === usage.byRoute.length
+    );
+  }, true);
   await page.locator('.recharts-bar').first().waitFor({ state: 'attached' });
   await expectAccessible(page);
   await keepPicture(page, 'account', { fullPage: true });

@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiConflictResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import type { SentenceLanguage } from '@gable/domain/criteria';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { NeedsScope, ForOperators } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { GroupingDecisionResponse } from '../grouping/grouping-decision-response.js';
+import { ApiSpokenLanguage, LANGUAGE_HEADERS, SpokenLanguage } from '../http/spoken-language.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
 import { GroupingDecisionRequest } from './grouping-decision-request.js';
@@ -54,10 +56,18 @@ export class GroupingDecisionsController {
     summary: 'See what such a decision would come to',
     description: `The same body, refused for the same reasons; nothing is changed. ${WHOSE}`,
   })
-  @ApiOkResponse({ type: GroupingPreviewResponse, description: 'The properties before and after.' })
+  @ApiSpokenLanguage()
+  @ApiOkResponse({
+    type: GroupingPreviewResponse,
+    description: 'The properties before and after.',
+    headers: LANGUAGE_HEADERS,
+  })
   @ApiConflictResponse(CONTRADICTS)
-  preview(@Body() request: GroupingDecisionRequest): Promise<GroupingPreviewResponse> {
-    return answering(request, () => this.decisions.preview(request));
+  preview(
+    @Body() request: GroupingDecisionRequest,
+    @SpokenLanguage() language: SentenceLanguage,
+  ): Promise<GroupingPreviewResponse> {
+    return answering(request, () => this.decisions.preview(request, language));
   }
 
   @Get(':uuid')

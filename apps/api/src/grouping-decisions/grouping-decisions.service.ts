@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { SentenceLanguage } from '@gable/domain/criteria';
 import {
   DecisionRefused,
   mergeProperties,
@@ -28,12 +29,15 @@ export class GroupingDecisionsService {
     @Inject(LISTING_DATABASE) private readonly database: Database,
   ) {}
 
-  async preview({ kind, propertyIds, listingIds = [] }: GroupingDecisionRequest): Promise<GroupingPreviewResponse> {
+  async preview(
+    { kind, propertyIds, listingIds = [] }: GroupingDecisionRequest,
+    language: SentenceLanguage,
+  ): Promise<GroupingPreviewResponse> {
     if (kind === 'MERGE') {
       const { propertyId, merged } = await planMerge(this.decisions, propertyIds);
       const before = await Promise.all([propertyId, ...merged].map((id) => this.groupOf(id)));
       const all = before.flatMap(({ listings }) => listings).sort((one, other) => (one.id < other.id ? -1 : 1));
-      return groupingPreviewResponse(before, [{ propertyId, listings: all }]);
+      return groupingPreviewResponse(before, [{ propertyId, listings: all }], language);
     }
     const { propertyId, going } = await planSplit(this.decisions, propertyIds[0]!, listingIds);
     const cut = await this.groupOf(propertyId);
@@ -44,6 +48,7 @@ export class GroupingDecisionsService {
         { propertyId, listings: cut.listings.filter((listing) => !leaves(listing)) },
         { propertyId: null, listings: cut.listings.filter(leaves) },
       ],
+      language,
     );
   }
 

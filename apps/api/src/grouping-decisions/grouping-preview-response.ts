@@ -1,3 +1,4 @@
+import type { SentenceLanguage } from '@gable/domain/criteria';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { PropertyListing } from '@gable/persistence/properties';
 import {
@@ -42,9 +43,11 @@ export interface PreviewedGroup {
 export function groupingPreviewResponse(
   before: readonly PreviewedGroup[],
   after: readonly PreviewedGroup[],
+  language: SentenceLanguage,
 ): GroupingPreviewResponse {
   const [apart] = [before, after].sort((one, other) => other.length - one.length);
-  return { before: before.map(previewed), after: after.map(previewed), pairs: comparePairs(pairsBetween(apart!)) };
+  const pairs = comparePairs(pairsBetween(apart!), language);
+  return { before: before.map(previewed), after: after.map(previewed), pairs };
 }
 
 function previewed({ propertyId, listings }: PreviewedGroup): PreviewedPropertyResponse {

@@ -47,9 +47,9 @@ export const GROUPING_EXAMPLE = {
       contradictions: [],
       reasons: ['same area, 80 m²', 'same floor, 4', '12 m apart'],
       signals: [
-        { signal: 'area', level: 'same', bits: 3.2 },
-        { signal: 'floor', level: 'same', bits: 2 },
-        { signal: 'place', level: 'near', bits: 1.6 },
+        { signal: 'area', level: 'same', bits: 3.2, phrase: 'same area, 80 m²' },
+        { signal: 'floor', level: 'same', bits: 2, phrase: 'same floor, 4' },
+        { signal: 'place', level: 'within an eighth of the reach', bits: 1.6, phrase: '12 m apart' },
       ],
       decidedByHand: 'TOGETHER',
     },

@@ -1,5 +1,6 @@
 import { explainPair, type ExplainedPair } from '@gable/domain/grouping';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
+import type { SentenceLanguage } from '@gable/domain/criteria';
 import { mergeListings, type MergedRecord } from '@gable/domain/property';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { PropertyListings, PropertyListing } from '@gable/persistence/properties';
@@ -40,7 +41,7 @@ export class ComparedListing {
   })
   placedBits: number | null;
 
-  @ApiProperty({ type: [String], description: 'What was noted then.' }) placedBecause: string[];
+  @ApiProperty({ type: [String], description: 'What was noted then, in English.' }) placedBecause: string[];
 }
 
 @ApiSchema({
@@ -63,9 +64,10 @@ export class MergedSummary implements Merged {
 }
 
 class PairSignal {
-  @ApiProperty() signal: string;
-  @ApiProperty() level: string;
+  @ApiProperty({ description: 'A stable name.' }) signal: string;
+  @ApiProperty({ description: 'A stable name of what was found.' }) level: string;
   @ApiProperty() bits: number;
+  @ApiProperty({ description: 'What was found, in words.' }) phrase: string;
 }
 
 const TIES = ['TOGETHER', 'APART'] as const;
@@ -114,6 +116,7 @@ export class GroupingResponse {
 export function groupingResponse(
   propertyId: string,
   { listings, decisions, ties }: PropertyListings,
+  language: SentenceLanguage,
 ): GroupingResponse {
   const tied = new Map(
     ties.map(({ listingId, otherId, together }) => [
@@ -126,7 +129,7 @@ export function groupingResponse(
     listings: listings.map(comparedListing),
     merged: mergedResponse(listings),
     pairCount: (listings.length * (listings.length - 1)) / 2,
-    pairs: comparePairs(pairsOf(listings.slice(-MOST_COMPARED)), tied),
+    pairs: comparePairs(pairsOf(listings.slice(-MOST_COMPARED)), language, tied),
     decisions: decisions.map(groupingDecisionResponse),
   };
 }
@@ -147,11 +150,12 @@ export function comparedListing(found: PropertyListing): ComparedListing {
 /** The evidence of pairs, the best agreeing first; no more than anybody reads. */
 export function comparePairs(
   pairs: readonly (readonly [PropertyListing, PropertyListing])[],
+  language: SentenceLanguage,
   tied: ReadonlyMap<string, (typeof TIES)[number]> = new Map(),
 ): ListingPairResponse[] {
   return pairs
     .map(([one, other]) => {
-      const { score, ...explained } = explainPair(one, other);
+      const { score, ...explained } = explainPair(one, other, language);
       return {
         listingIds: [one.id, other.id] as [string, string],
         bits: score,

@@ -3,6 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
+import type { SentenceLanguage } from '@gable/domain/criteria';
+import { ApiSpokenLanguage, LANGUAGE_HEADERS, SpokenLanguage } from '../http/spoken-language.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { ApiMergedResponse, redirectToSurvivor } from '../properties/merged-property.js';
@@ -33,17 +35,20 @@ export class GroupingController {
     ].join('\n\n'),
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })
+  @ApiSpokenLanguage()
   @ApiOkResponse({
     type: GroupingResponse,
     description: 'Pairs, what was noted, and what was decided by hand.',
+    headers: LANGUAGE_HEADERS,
     example: GROUPING_EXAMPLE,
   })
   @ApiMergedResponse()
   async read(
     @Param('uuid', UuidInPath) uuid: string,
+    @SpokenLanguage() language: SentenceLanguage,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<GroupingResponse | undefined> {
-    const found = await this.grouping.read(uuid);
+    const found = await this.grouping.read(uuid, language);
     return 'mergedInto' in found ? redirectToSurvivor(reply, found, '/grouping') : found;
   }
 }

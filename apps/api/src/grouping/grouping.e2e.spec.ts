@@ -42,6 +42,20 @@ const byUrl = async (url: string) =>
   (await api.ask('GET', `/properties/search-by-url?url=${encodeURIComponent(url)}`)).body;
 
 describe('GET /properties/{uuid}/grouping', () => {
+  it.each([
+    ['en', 'same area, 80 m²'],
+    ['de', 'dieselbe Fläche, 80 m²'],
+    ['fr', 'même surface, 80 m²'],
+  ])('says why in the language that is asked for: %s', async (language, area) => {
+    const { uuid } = await byUrl('https://a.example/1');
+    const headers = { 'accept-language': language };
+    const { body, headers: answered } = await api.ask('GET', `/properties/${uuid}/grouping`, { headers });
+    expect(answered.get('content-language')).toBe(language);
+    const [{ reasons, signals }] = body.pairs as [{ reasons: string[]; signals: { signal: string; phrase: string }[] }];
+    expect(reasons).toContain(area);
+    expect(signals.find(({ signal }) => signal === 'area')?.phrase).toBe(area);
+  });
+
   it('says in words why two adverts are one home', async () => {
     const { uuid, listings } = await byUrl('https://a.example/1');
     expect(listings).toHaveLength(2);
@@ -76,7 +90,10 @@ describe('GET /properties/{uuid}/grouping', () => {
     const [pair] = body.pairs;
     expect(pair.bits).toBeGreaterThan(0);
     expect(pair.listingIds.sort()).toEqual(listings.map((listing: { uuid: string }) => listing.uuid).sort());
-    expect(pair.signals).toContainEqual({ signal: 'floor', level: expect.any(String), bits: expect.any(Number) });
+    expect(pair.signals).toContainEqual({
+      ...{ signal: 'floor', level: expect.any(String), bits: expect.any(Number) },
+      phrase: 'same floor, 4',
+    });
   });
 
   it('shows what a person decided, what contradicts, and leads from a merged property to the one that stays', async () => {

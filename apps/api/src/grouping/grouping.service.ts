@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SentenceLanguage } from '@gable/domain/criteria';
 import { PropertyListingsStore, PropertyStore } from '@gable/persistence/properties';
 import { notFound } from '../http/problem.js';
 import { groupingResponse, type GroupingResponse } from './grouping-response.js';
@@ -12,9 +13,9 @@ export class GroupingService {
   ) {}
 
   /** Why the listings of a property are one property, or the uuid of the property it was merged into. */
-  async read(uuid: string): Promise<GroupingResponse | { mergedInto: string }> {
+  async read(uuid: string, language: SentenceLanguage): Promise<GroupingResponse | { mergedInto: string }> {
     const listings = await this.listings.read(uuid);
-    if (listings !== null) return groupingResponse(uuid, listings);
+    if (listings !== null) return groupingResponse(uuid, listings, language);
     const survivor = await this.properties.survivorOf(uuid);
     if (survivor === null) throw notFound();
     return { mergedInto: survivor };

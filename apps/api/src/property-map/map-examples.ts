@@ -19,4 +19,12 @@ export const MAP_EXAMPLES = {
       countWithoutPoint: true,
     },
   },
+  apart: {
+    summary: 'Prices and rents apart',
+    value: {
+      boundingBox: { north: 45.81, south: 45.7, east: 4.9, west: 4.77 },
+      zoom: 12,
+      byTransactionType: true,
+    },
+  },
 };

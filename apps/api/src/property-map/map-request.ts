@@ -24,6 +24,16 @@ export class MapSettings {
   @IsOptional()
   @IsBoolean({ message: 'expects true or false' })
   countWithoutPoint: boolean = false;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    default: false,
+    description: 'Also says of each cell what is for sale and what is to rent, apart; it takes three questions.',
+  })
+  @IsOptional()
+  @IsBoolean({ message: 'expects true or false' })
+  byTransactionType: boolean = false;
 }
 
 const inView = () =>

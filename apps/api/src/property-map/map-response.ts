@@ -1,3 +1,4 @@
+import { TRANSACTION_TYPES, type TransactionType } from '@gable/domain';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'MapPoint' })
@@ -20,6 +21,29 @@ export class MapPropertyResponse {
   @ApiProperty() latitude: number;
   @ApiProperty() longitude: number;
   @ApiProperty({ type: Number, nullable: true }) minPrice: number | null;
+  @ApiProperty({
+    type: String,
+    enum: TRANSACTION_TYPES,
+    nullable: true,
+    description: 'What its price is for: a sale, or rent per month. Null where it has both.',
+  })
+  transactionType: TransactionType | null;
+}
+
+@ApiSchema({
+  name: 'MapShare',
+  description: 'The properties of a cell with a listing that meets the criteria and is of one deal.',
+})
+export class MapShareResponse {
+  @ApiProperty({ type: 'integer' }) count: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'As `medianPrice` of the cell.' })
+  medianPrice: number | null;
+}
+
+@ApiSchema({ name: 'MapShares' })
+export class MapSharesResponse implements Record<TransactionType, MapShareResponse> {
+  @ApiProperty() SELL: MapShareResponse;
+  @ApiProperty() RENT: MapShareResponse;
 }
 
 @ApiSchema({ name: 'MapCell', description: 'The properties that stand in one tile.' })
@@ -31,9 +55,17 @@ export class MapCellResponse {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'The median of their lowest prices, whatever the currency; null where none states one.',
+    description:
+      'The median of their lowest prices, whatever the currency and the deal; null where none states one. ' +
+      '`byTransactionType` parts prices from rents.',
   })
   medianPrice: number | null;
+  @ApiProperty({
+    type: MapSharesResponse,
+    nullable: true,
+    description: 'What is for sale and what is to rent; null where `byTransactionType` did not ask for it.',
+  })
+  byTransactionType: MapSharesResponse | null;
   @ApiProperty({ description: 'The sides of the tile.' }) boundingBox: MapBoxResponse;
   @ApiProperty({
     type: [MapPropertyResponse],

@@ -31,7 +31,10 @@ interface Cell {
   count: number;
   centroid: { latitude: number; longitude: number };
   medianPrice: number | null;
-  properties: { uuid: string; latitude: number; longitude: number; minPrice: number | null }[] | null;
+  byTransactionType: Record<'SELL' | 'RENT', { count: number; medianPrice: number | null }> | null;
+  properties:
+    | { uuid: string; latitude: number; longitude: number; minPrice: number | null; transactionType: string | null }[]
+    | null;
 }
 const sumOf = (cells: Cell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
 
@@ -102,6 +105,39 @@ describe.each([
     expect(far.map(({ count, properties, medianPrice }) => ({ count, properties, medianPrice }))).toEqual([
       { count: 10, properties: null, medianPrice: 104_500 },
     ]);
+  });
+
+  it('parts prices from rents where it is asked to, and says of a property what its price is for', async () => {
+    const [lat, lng] = [10, 10];
+    const deals = [
+      { transactionType: 'SELL', price: 100_000 },
+      { transactionType: 'SELL', price: 300_000 },
+      { transactionType: 'RENT', price: 700 },
+    ];
+    await api.ingest(
+      deals.map((deal, n) =>
+        sampleHome(510 + n, { externalId: `deal-${n}`, location: { lat, lng: lng + n }, ...deal }),
+      ),
+    );
+    const around = { boundingBox: { north: 11, south: 9, east: 14, west: 9 } };
+    const far = (await map({ ...around, zoom: 0, byTransactionType: true })).body.cells as Cell[];
+    expect(far.map(({ count, byTransactionType }) => ({ count, byTransactionType }))).toEqual([
+      {
+        count: 3,
+        byTransactionType: { SELL: { count: 2, medianPrice: 200_000 }, RENT: { count: 1, medianPrice: 700 } },
+      },
+    ]);
+    const near = (await map({ ...around, zoom: 6 })).body.cells as Cell[];
+    expect(near.map(({ byTransactionType }) => byTransactionType)).toEqual(near.map(() => null));
+    const named = near.flatMap(({ properties }) => properties!);
+    expect(named.map(({ minPrice, transactionType }) => [minPrice, transactionType]).sort()).toEqual(
+      deals.map(({ transactionType, price }) => [price, transactionType]).sort(),
+    );
+    const toRent = await map({ ...around, zoom: 0, transactionType: 'RENT', byTransactionType: true });
+    expect((toRent.body.cells as Cell[])[0]!.byTransactionType).toEqual({
+      SELL: { count: 0, medianPrice: null },
+      RENT: { count: 1, medianPrice: 700 },
+    });
   });
 
   it('counts what has no place where it is asked to, without the box', async () => {

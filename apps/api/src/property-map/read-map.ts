@@ -23,6 +23,7 @@ export interface MapQuestion {
   readonly view: GeoBox;
   readonly tileZoom: number;
   readonly countWithoutPoint: boolean;
+  readonly byTransactionType: boolean;
 }
 
 /** Cells lie two levels below the tiles of the map: a quarter of their width, 64 pixels. */
@@ -47,8 +48,8 @@ export class MapReader {
 
 /** The pure part: a body, and what is known about places, to a question or violations. */
 export function readMap(body: MapRequest, places: Places, limits: CriteriaLimits): Parsed<MapQuestion> {
-  const { zoom, countWithoutPoint, boundingBox, ...search } = body;
-  const settings = readInto(MapSettings, { zoom, countWithoutPoint });
+  const { zoom, countWithoutPoint, byTransactionType, boundingBox, ...search } = body;
+  const settings = readInto(MapSettings, { zoom, countWithoutPoint, byTransactionType });
   const box = parseBox(boundingBox, 'boundingBox');
   const question = readSearch(search, places, limits);
   const size = settings.ok && box.ok ? readSize(box.value, settings.value.zoom) : undefined;
@@ -62,6 +63,7 @@ export function readMap(body: MapRequest, places: Places, limits: CriteriaLimits
         view: box.value,
         tileZoom: size.value,
         countWithoutPoint: settings.value.countWithoutPoint,
+        byTransactionType: settings.value.byTransactionType,
       },
     };
   }

@@ -16,7 +16,9 @@ export function encodeTile(tile: Tile, cells: readonly MapCellResponse[]): Buffe
   const layers = {
     cells: cells.map(({ centroid, count, medianPrice }) => pointAt(tile, centroid, { count, medianPrice })),
     properties: cells.flatMap(({ properties }) =>
-      (properties ?? []).map(({ uuid, minPrice, ...point }) => pointAt(tile, point, { uuid, minPrice })),
+      (properties ?? []).map(({ uuid, minPrice, transactionType, ...point }) =>
+        pointAt(tile, point, { uuid, minPrice, transactionType }),
+      ),
     ),
   };
   const filled = Object.entries(layers).filter(([, features]) => features.length > 0);

@@ -80,8 +80,8 @@ function expectedFeatures(
     cells: cells.map(({ centroid, count, medianPrice }) => feature(centroid as never, { count, medianPrice })),
     properties: cells.flatMap(({ properties }) =>
       (properties ?? []).map((property) => {
-        const { uuid, minPrice } = property as { uuid: string; minPrice: number | null };
-        return feature(property as never, { uuid, minPrice });
+        const { uuid, minPrice, transactionType } = property as Record<string, string | number | null>;
+        return feature(property as never, { uuid, minPrice, transactionType });
       }),
     ),
   };
@@ -118,7 +118,7 @@ describe('GET /properties/tiles/{z}/{x}/{y}.mvt', () => {
     const { x, y } = tileOf({ lat: 10, lng: 10 }, 9);
     const { cells, properties } = await decode(await fetchTile(at(9, x, y, await keep({}))));
     expect(cells.map(({ properties }) => properties)).toEqual([{ count: 1 }]);
-    expect(properties.map(({ properties }) => Object.keys(properties))).toEqual([['uuid']]);
+    expect(properties.map(({ properties }) => Object.keys(properties))).toEqual([['uuid', 'transactionType']]);
   });
 
   it('is empty where nothing stands, is kept by its caller alone, and is not sent again while it is the same', async () => {

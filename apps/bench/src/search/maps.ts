@@ -10,6 +10,7 @@ import { withOpenSearch } from '../harness/open-search.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 import { inTurns, quantile, timed } from '../harness/times.js';
 import { rebuild } from '../indexing/indexing-bench.js';
+import { measureMapsOverHttp } from './maps-over-http.js';
 
 interface View {
   readonly name: string;
@@ -34,21 +35,27 @@ interface MapBenchOptions {
   /** Keeps the store of one size. */
   readonly home: string | undefined;
   readonly facets: boolean;
+  /** Of an API process instead of the engines. */
+  readonly http: boolean;
 }
 
 /** Maps and facets of both engines where an OpenSearch runs, beside SQL by hand, in turns. */
 export async function measureMaps(
   sizes: readonly number[],
-  { json, heap, home, facets }: MapBenchOptions,
+  { json, heap, home, facets, http }: MapBenchOptions,
 ): Promise<void> {
   const results: BenchResult[] = [];
   for (const properties of sizes) {
     const onDatabase = (url: string | null) =>
-      withBenchDatabase(async (database) => {
+      withBenchDatabase(async (database, databaseUrl) => {
         const [stored] = await database.query<{ count: number }>('select count(*)::integer as count from property');
         if (stored!.count !== properties) {
           say(`writing ${properties.toLocaleString('en')} properties …`);
           await fillWithProperties(database, properties);
+        }
+        if (http) {
+          const views = (await viewsOf(database)).filter(({ conditions }) => conditions.length === 0);
+          return measureMapsOverHttp(database, databaseUrl, views);
         }
         if (url === null) return measure(database, null, properties, facets);
         const client = openSearchClient(url, { timeoutMs: 120_000 });

@@ -25,7 +25,8 @@ interface Result {
 /**
  * Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with
  * `--engine opensearch` both engines, beside each other. `--map` measures maps and facets instead (`--no-facets`: maps
- * alone), in a store that `--home FOLDER` keeps for the next time.
+ * alone; `--http`: maps of an API process with columns in memory, alone and while prices change), in a store that
+ * `--home FOLDER` keeps for the next time.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,6 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
       map: { type: 'boolean', default: false },
       home: { type: 'string' },
       facets: { type: 'boolean', default: true },
+      http: { type: 'boolean', default: false },
     },
     allowNegative: true,
   });
@@ -49,6 +51,7 @@ export async function run(args: readonly string[]): Promise<void> {
       heap: values.engine === 'opensearch' ? values.heap : null,
       home: values.home,
       facets: values.facets,
+      http: values.http,
     });
   if (values.engine === 'opensearch') return compareEngines(sizes, values.json, values.heap);
   if (values.engine !== 'postgres')

@@ -1,6 +1,5 @@
-import { Button, Container } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../feedback/empty-state.js';
+import { Container } from '@mantine/core';
+import { EmptyStateLeading } from '../feedback/empty-state.js';
 import { useTexts } from '../texts/texts.js';
 import { appTexts } from './app-texts.js';
 
@@ -8,16 +7,9 @@ export function NotFoundPage() {
   const t = useTexts(appTexts);
   return (
     <Container size="sm" py="xl">
-      <EmptyState
-        title={t.notFound}
-        action={
-          <Button component={Link} to="/">
-            {t.toSearch}
-          </Button>
-        }
-      >
+      <EmptyStateLeading title={t.notFound} to="/" label={t.toSearch}>
         {t.notFoundAdvice}
-      </EmptyState>
+      </EmptyStateLeading>
     </Container>
   );
 }

@@ -77,11 +77,13 @@ function FlagEditor({ value, onChange }: EditorProps) {
   );
 }
 
-/** A word as people say it; one that we do not know as it is. */
+/** A word as it stands alone, on a button or a chip; one that we do not know as it is. */
 export function useWord(): (word: string) => string {
-  const { words } = useTexts(criteriaTexts);
-  return (word) => (words as Readonly<Record<string, string>>)[word] ?? word;
+  const words: Readonly<Record<string, string>> = useTexts(criteriaTexts).words;
+  return (word) => (words[word] === undefined ? word : capitalize(words[word]));
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function WordEditor({ value, onChange, words }: EditorProps & { words: readonly string[] }) {
   const say = useWord();

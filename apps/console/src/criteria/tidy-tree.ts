@@ -18,6 +18,16 @@ export function tidyTree(node: CriteriaNode): CriteriaNode {
   };
 }
 
+/** The tree that an address holds; undefined where it has no condition. */
+export function treeInAddress(value: unknown): CriteriaNode | undefined {
+  if (!isMembers(value) || Object.keys(value).length === 0) return undefined;
+  try {
+    return tidyTree(value);
+  } catch {
+    return value; // sent as it is: the interface says what is wrong with it
+  }
+}
+
 function namedTypes(type: NonNullable<CriteriaNode['propertyType']>): CriteriaNode['propertyType'] {
   const named = (list: readonly (string | number)[] | null | undefined) =>
     list?.map((each) => (typeof each === 'number' ? TYPES[each] : each === 'APARTMENT' ? 'FLAT' : each));

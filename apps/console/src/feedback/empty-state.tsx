@@ -1,4 +1,5 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 /** What stands where nothing is: what it means, and what to do next. */
@@ -17,5 +18,28 @@ export function EmptyState({ title, children, action }: { title: string; childre
         {action}
       </Stack>
     </Paper>
+  );
+}
+
+/** The same, with the screen to go on from. */
+export function EmptyStateLeading({
+  to,
+  label,
+  ...state
+}: {
+  title: string;
+  children?: ReactNode;
+  to: '/' | '/alerts';
+  label: string;
+}) {
+  return (
+    <EmptyState
+      {...state}
+      action={
+        <Button component={Link} to={to}>
+          {label}
+        </Button>
+      }
+    />
   );
 }

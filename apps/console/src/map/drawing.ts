@@ -5,12 +5,17 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 
 export type DrawingMode = 'polygon' | 'circle';
 
-/** Lets the reader draw one thing; answers how to stop. Escape begins it anew. */
-export function startDrawing(map: maplibregl.Map, mode: DrawingMode, onDrawn: (polygon: Polygon) => void): () => void {
+/** Lets the reader draw one thing, from `onReady` on; answers how to stop. Escape begins it anew. */
+export function startDrawing(
+  map: maplibregl.Map,
+  mode: DrawingMode,
+  { onReady, onDrawn }: { readonly onReady: () => void; readonly onDrawn: (polygon: Polygon) => void },
+): () => void {
   const draw = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map }),
     modes: [new TerraDrawPolygonMode(), new TerraDrawCircleMode()],
   });
+  draw.on('ready', onReady);
   draw.start();
   draw.setMode(mode);
   draw.on('finish', (id) => {

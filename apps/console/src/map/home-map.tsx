@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Schema } from '../client/api.js';
 import { useConsoleConfig } from '../client/console-config.js';
 import { EmptyState } from '../feedback/empty-state.js';
-import { useFormats } from '../texts/formats.js';
 import { useTexts } from '../texts/texts.js';
 import { boundsOf, type Box } from './boxes.js';
 import { circleFrom, drawnFeatures, type Circle } from './drawn-areas.js';
@@ -17,6 +16,7 @@ import { Markers } from './markers.js';
 import './map.css';
 import { Names } from './names.js';
 import { useOutlines, type View } from './use-map.js';
+import { useMarkerWords } from './use-marker-words.js';
 
 export interface HomeMapProps {
   readonly cells: readonly Schema<'MapCell'>[];
@@ -37,12 +37,13 @@ export interface HomeMapProps {
 export default function HomeMap(props: HomeMapProps) {
   const { cells, shapes, circle, box, lookedAt, drawing, children } = props;
   const t = useTexts(mapTexts);
-  const { number, price } = useFormats();
+  const words = useMarkerWords();
   const config = useConsoleConfig();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<maplibregl.Map>();
   const [isReady, setReady] = useState(false);
+  const [isDrawing, setDrawing] = useState(false);
   const [view, setView] = useState<View>();
   const [isImpossible, setImpossible] = useState(false);
   const outlines = useOutlines(view);
@@ -102,29 +103,32 @@ export default function HomeMap(props: HomeMapProps) {
 
   useEffect(() => {
     if (map === undefined || markers === undefined) return;
-    markers.show(cells, {
-      sayCell: ({ count, medianPrice }) => t.cell(number(count), price(medianPrice)),
-      sayHome: (asked) => t.home(price(asked)),
-      shortCount: (count) => (count < 10_000 ? number(count) : `${number(count / 1_000)}k`),
-      shortPrice: (asked) => shortPrice(asked, number),
+    markers.show(cells, words, {
       onCell: (cell) => goTo(map, cell.boundingBox),
       onHome: (uuid) => latest.current.onHome(uuid),
     });
-  }, [map, markers, cells, t, number, price]);
+  }, [map, markers, cells, words]);
 
   useEffect(() => markers?.highlight(lookedAt), [markers, lookedAt, cells]);
 
   useEffect(() => {
     if (map === undefined || !isReady || drawing === null) return undefined;
-    return startDrawing(map, drawing, (polygon) => {
-      if (drawing === 'circle') latest.current.onCircle(circleFrom(polygon));
-      else latest.current.onArea(polygon);
+    const stop = startDrawing(map, drawing, {
+      onReady: () => setDrawing(true),
+      onDrawn: (polygon) => {
+        if (drawing === 'circle') latest.current.onCircle(circleFrom(polygon));
+        else latest.current.onArea(polygon);
+      },
     });
+    return () => {
+      setDrawing(false);
+      stop();
+    };
   }, [map, isReady, drawing]);
 
   if (isImpossible) return <EmptyState title={t.noMap} />;
   return (
-    <section className="map-frame" aria-label={t.map} data-testid="map" data-ready={isReady}>
+    <section className="map-frame" aria-label={t.map} data-testid="map" data-ready={isReady} data-drawing={isDrawing}>
       <div ref={container} />
       {children}
     </section>
@@ -142,10 +146,4 @@ function isElsewhere(map: maplibregl.Map, box: Box): boolean {
     bounds.getNorth() - north,
   ];
   return differences.some((difference) => Math.abs(difference) > 1e-3 * Math.max(1e-3, Math.abs(east - west)));
-}
-
-function shortPrice(price: number | null, number: (value: number, digits?: number) => string): string {
-  if (price === null) return '?';
-  if (price >= 1e6) return `${number(price / 1e6, 2)}M`;
-  return price >= 10_000 ? `${number(price / 1e3)}k` : number(price);
 }

@@ -1,18 +1,15 @@
 import maplibregl from './maplibre.js';
 import type { Schema } from '../client/api.js';
+import type { MarkerWords } from './use-marker-words.js';
 
 type Cell = Schema<'MapCell'>;
 
 /** Of a price tag with its border, in pixels. */
-const [TAG_WIDTH, TAG_HEIGHT] = [58, 28];
+const [TAG_WIDTH, TAG_HEIGHT] = [66, 28];
 const CLOSEST_ZOOM = 18;
 
-/** How markers are said and what they do. */
+/** What markers do. */
 export interface MarkerActions {
-  readonly sayCell: (cell: Cell) => string;
-  readonly sayHome: (price: number | null) => string;
-  readonly shortCount: (count: number) => string;
-  readonly shortPrice: (price: number | null) => string;
   readonly onCell: (cell: Cell) => void;
   readonly onHome: (uuid: string) => void;
 }
@@ -23,9 +20,9 @@ export class Markers {
 
   constructor(private readonly map: maplibregl.Map) {}
 
-  show(cells: readonly Cell[], actions: MarkerActions): void {
+  show(cells: readonly Cell[], words: MarkerWords, actions: MarkerActions): void {
     const largest = Math.max(1, ...cells.map(({ count }) => count));
-    const wanted = new Map(cells.flatMap((cell) => this.entriesOf(cell, largest, actions)));
+    const wanted = new Map(cells.flatMap((cell) => this.entriesOf(cell, largest, words, actions)));
     for (const [key, { marker }] of this.shown)
       if (!wanted.has(key)) {
         marker.remove();
@@ -63,28 +60,31 @@ export class Markers {
   private entriesOf(
     cell: Cell,
     largest: number,
+    words: MarkerWords,
     actions: MarkerActions,
   ): [string, { place: [number, number]; make: () => HTMLButtonElement }][] {
     const { centroid, properties } = cell;
     if (properties !== null && properties.length === cell.count && !this.wouldOverlap(properties))
-      return properties.map(({ uuid, longitude, latitude, minPrice }) => [
-        `${uuid} ${minPrice}`,
-        {
-          place: [longitude, latitude],
-          make: () =>
-            buttonOf('map-home', actions.shortPrice(minPrice), actions.sayHome(minPrice), uuid, () =>
-              actions.onHome(uuid),
-            ),
-        },
-      ]);
+      return properties.map((home) => {
+        const { uuid, longitude, latitude } = home;
+        const kind = home.transactionType === 'RENT' ? 'map-home is-rent' : 'map-home';
+        const [text, label] = [words.shortPrice(home), words.sayHome(home)];
+        return [
+          `${uuid} ${label}`,
+          {
+            place: [longitude, latitude],
+            make: () => buttonOf(kind, text, label, uuid, () => actions.onHome(uuid)),
+          },
+        ];
+      });
     const size = Math.round(30 + 26 * (Math.log(cell.count + 1) / Math.log(largest + 1)));
     return [
       [
-        `${cell.x}/${cell.y}/${cell.count}/${cell.medianPrice}/${size}`,
+        `${cell.x}/${cell.y}/${size}/${words.sayCell(cell)}`,
         {
           place: [centroid.longitude, centroid.latitude],
           make: () => {
-            const button = buttonOf('map-cell', actions.shortCount(cell.count), actions.sayCell(cell), '', () =>
+            const button = buttonOf('map-cell', words.shortCount(cell.count), words.sayCell(cell), '', () =>
               actions.onCell(cell),
             );
             button.style.width = button.style.height = `${size}px`;

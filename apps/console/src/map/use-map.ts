@@ -10,11 +10,12 @@ export interface View {
   readonly zoom: number;
 }
 
-/** The homes of a window in cells. */
+/** The homes of a window in cells; prices and rents apart where the conditions name no deal. */
 export function useCells(criteria: CriteriaNode, view: View | undefined) {
+  const byTransactionType = criteria.transactionType?.value == null;
   return useQuery({
     queryKey: ['map', criteria, view],
-    queryFn: ({ signal }) => askMap(criteria, view!, signal),
+    queryFn: ({ signal }) => askMap(criteria, view!, signal, { byTransactionType }),
     enabled: view !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -28,7 +29,7 @@ export function useOverview(criteria: CriteriaNode, isWanted: boolean) {
   return useQuery({
     queryKey: ['map', criteria, 'overview'],
     queryFn: async ({ signal }) => {
-      const world = await askMap(criteria, { box: WORLD, zoom: WORLD_ZOOM }, signal, true);
+      const world = await askMap(criteria, { box: WORLD, zoom: WORLD_ZOOM }, signal, { countWithoutPoint: true });
       let cells = world.cells;
       for (let look = 0, zoom = WORLD_ZOOM; look < CLOSER_LOOKS; look += 1) {
         const box = boxAround(cells);
@@ -71,10 +72,15 @@ export function useShapes(ids: readonly string[]): readonly Schema<'Shape'>[] {
   });
 }
 
-function askMap(criteria: CriteriaNode, { box, zoom }: View, signal: AbortSignal, countWithoutPoint = false) {
+function askMap(
+  criteria: CriteriaNode,
+  { box, zoom }: View,
+  signal: AbortSignal,
+  { countWithoutPoint = false, byTransactionType = false } = {},
+) {
   return ask(
     api.POST('/properties/map', {
-      body: { searchMode: 'advanced', criteria, boundingBox: box, zoom, countWithoutPoint },
+      body: { searchMode: 'advanced', criteria, boundingBox: box, zoom, countWithoutPoint, byTransactionType },
       signal,
     }),
   );

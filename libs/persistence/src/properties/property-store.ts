@@ -1,6 +1,6 @@
 import type { Highlight } from '@gable/domain/criteria';
 import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
-import { groupBy } from '@gable/domain';
+import { groupBy, TRANSACTION_TYPES, type TransactionType } from '@gable/domain';
 import {
   MOST_EXPIRED,
   mergedView,
@@ -52,6 +52,8 @@ export interface PropertyPlace {
   readonly lat: number;
   readonly lng: number;
   readonly minPrice: number | null;
+  /** Null where its online listings are of both. */
+  readonly transactionType: TransactionType | null;
 }
 
 /** Property records as answers show them. They belong to nobody and are the same for every account. */
@@ -61,8 +63,16 @@ export class PropertyStore {
   /** Places of these properties, by id; those that have none are left out. */
   async places(ids: readonly string[]): Promise<Map<string, PropertyPlace>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.query<PropertyPlace>(SELECT_PLACES, [ids]);
-    return new Map(rows.map((row) => [row.id, row]));
+    const rows = await this.database.query<Omit<PropertyPlace, 'transactionType'> & { deal: number | null }>(
+      SELECT_PLACES,
+      [ids],
+    );
+    return new Map(
+      rows.map(({ deal, ...place }) => [
+        place.id,
+        { ...place, transactionType: deal === null ? null : TRANSACTION_TYPES[deal]! },
+      ]),
+    );
   }
 
   /**

@@ -64,18 +64,37 @@ function standsIn(tile: Tile): Query {
 const MEMBERS = {
   scripted_metric: {
     params: { few: FEW_PROPERTIES },
-    init_script: 'state.prices = new ArrayList(); state.ids = new ArrayList();',
+    init_script: 'state.prices = new double[16]; state.count = 0; state.ids = new ArrayList();',
+    // An array that grows, not a list: boxed numbers and their comparison would take as long as all the rest.
     map_script: `
-      if (doc['minPrice'].size() != 0) state.prices.add(doc['minPrice'].value);
-      if (state.ids.size() <= params.few) state.ids.add(doc['id'].value);`,
-    combine_script: 'return state',
+      def price = doc['minPrice'];
+      if (price.size() != 0) {
+        double[] prices = (double[]) state.prices;
+        int count = (int) state.count;
+        if (count == prices.length) {
+          double[] larger = new double[2 * count];
+          System.arraycopy(prices, 0, larger, 0, count);
+          state.prices = prices = larger;
+        }
+        prices[count] = price.value;
+        state.count = count + 1;
+      }
+      List ids = (List) state.ids;
+      if (ids.size() <= params.few) ids.add(doc['id'].value);`,
+    // No loop over prices: a script may take a million turns.
+    combine_script: `
+      double[] prices = DoubleStream.of((double[]) state.prices).limit((int) state.count).toArray();
+      return ['prices': prices, 'ids': state.ids];`,
     reduce_script: `
-      List prices = new ArrayList(); List ids = new ArrayList();
-      for (state in states) { prices.addAll(state.prices); ids.addAll(state.ids); }
-      Collections.sort(prices);
-      int count = prices.size();
+      DoubleStream all = DoubleStream.empty(); List ids = new ArrayList();
+      for (state in states) {
+        all = DoubleStream.concat(all, DoubleStream.of((double[]) state.prices));
+        ids.addAll(state.ids);
+      }
+      double[] prices = all.sorted().toArray();
+      int count = prices.length;
       List middle = new ArrayList();
-      if (count > 0) { middle.add(prices.get((count - 1) / 2)); middle.add(prices.get(count / 2)); }
+      if (count > 0) { middle.add(prices[(count - 1) / 2]); middle.add(prices[count / 2]); }
       return ['ids': ids.size() <= params.few ? ids : null, 'middle': middle];`,
   },
 } as const;

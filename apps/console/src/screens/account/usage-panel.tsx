@@ -1,5 +1,6 @@
 import { Grid, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Bars } from '../../charts/charts.js';
 import { api, ask, type Schema } from '../../client/api.js';
@@ -84,26 +85,18 @@ function Report({ usage }: { usage: Schema<'ApiUsage'> }) {
         />
       )}
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Title order={3} size="h5">
-            {t.byRoute}
-          </Title>
-          <UsageTable
-            testId="by-route"
-            label={t.byRoute}
-            rows={mostCalled(usage.byRoute.map(({ route: name, ...counts }) => ({ name, ...counts })))}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Title order={3} size="h5">
-            {t.byKey}
-          </Title>
-          <UsageTable
-            testId="by-key"
-            label={t.byKey}
-            rows={mostCalled(usage.byApiKey.map(({ apiKeyName: name, ...counts }) => ({ name, ...counts })))}
-          />
-        </Grid.Col>
+        <Counted
+          span={7}
+          testId="by-route"
+          title={t.byRoute}
+          counts={usage.byRoute.map(({ route: name, ...counts }) => ({ name, ...counts }))}
+        />
+        <Counted
+          span={5}
+          testId="by-key"
+          title={t.byKey}
+          counts={usage.byApiKey.map(({ apiKeyName: name, ...counts }) => ({ name, ...counts }))}
+        />
       </Grid>
       <details>
         <Text component="summary" size="sm">
@@ -116,5 +109,27 @@ function Report({ usage }: { usage: Schema<'ApiUsage'> }) {
         />
       </details>
     </Stack>
+  );
+}
+
+/** A table with its title, the most called first. */
+function Counted({
+  span,
+  testId,
+  title,
+  counts,
+}: {
+  span: number;
+  testId: string;
+  title: string;
+  counts: ComponentProps<typeof UsageTable>['rows'];
+}) {
+  return (
+    <Grid.Col span={{ base: 12, md: span }}>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <UsageTable testId={testId} label={title} rows={mostCalled(counts)} />
+    </Grid.Col>
   );
 }

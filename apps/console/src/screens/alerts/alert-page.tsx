@@ -2,7 +2,7 @@ import { Anchor, Button, Container, Stack, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiProblem } from '../../client/api-problem.js';
-import { EmptyState } from '../../feedback/empty-state.js';
+import { EmptyStateLeading } from '../../feedback/empty-state.js';
 import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useTexts } from '../../texts/texts.js';
@@ -29,16 +29,9 @@ export function AlertPage() {
           ← {t.title}
         </Anchor>
         {error instanceof ApiProblem && error.status === 404 ? (
-          <EmptyState
-            title={t.unknown}
-            action={
-              <Button component={Link} to="/alerts">
-                {t.title}
-              </Button>
-            }
-          >
+          <EmptyStateLeading title={t.unknown} to="/alerts" label={t.title}>
             {t.unknownAdvice}
-          </EmptyState>
+          </EmptyStateLeading>
         ) : alert === undefined ? (
           error !== null ? (
             <ProblemNotice error={error} onRetry={() => void refetch()} />

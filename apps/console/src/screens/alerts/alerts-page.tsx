@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useDescription } from '../../criteria/use-description.js';
-import { EmptyState } from '../../feedback/empty-state.js';
+import { EmptyStateLeading } from '../../feedback/empty-state.js';
 import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useFormats } from '../../texts/formats.js';
@@ -40,16 +40,9 @@ export function AlertsPage() {
         ) : data === undefined ? (
           <Loading />
         ) : data.items.length === 0 ? (
-          <EmptyState
-            title={t.none}
-            action={
-              <Button component={Link} to="/">
-                {t.toSearch}
-              </Button>
-            }
-          >
+          <EmptyStateLeading title={t.none} to="/" label={t.toSearch}>
             {t.noneAdvice}
-          </EmptyState>
+          </EmptyStateLeading>
         ) : (
           <>
             <Text c="dimmed" size="sm">

@@ -7,6 +7,7 @@ import { useHomeWords } from '../../homes/use-home-words.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
 import { correctTexts } from './correct-texts.js';
+import { useSignalName } from './signal-names.js';
 import { useDecide, useDecisionPreview, type DecisionRequest } from './use-decisions.js';
 import type { Home } from './use-home.js';
 
@@ -102,6 +103,7 @@ function Evidence({ preview: { before, pairs }, kind }: { preview: Preview; kind
   const { number } = useFormats();
   const listings = before.flatMap((each) => each.listings);
   const nameOf = (id: string) => listings.find(({ listingId }) => listingId === id)?.dataProvider ?? id;
+  const signalName = useSignalName();
   return (
     <Box>
       <Text fw={700} size="sm" mb={4}>
@@ -114,7 +116,7 @@ function Evidence({ preview: { before, pairs }, kind }: { preview: Preview; kind
             <Text span inherit fw={700}>
               {t.bits(number(bits, 2))}
             </Text>
-            {contradictions.length > 0 && ` ${t.contradicts(contradictions.join(', '))}`}
+            {contradictions.length > 0 && ` ${t.contradicts(contradictions.map(signalName).join(', '))}`}
           </List.Item>
         ))}
       </List>

@@ -9,6 +9,7 @@ import { correctTexts } from './correct-texts.js';
 import { homePageTexts } from './home-page-texts.js';
 import { Panel } from '../../feedback/panel.js';
 import { SignalBars } from './signal-bars.js';
+import { useSignalName } from './signal-names.js';
 import { useWithdraw } from './use-decisions.js';
 import { useGrouping } from './use-home.js';
 
@@ -74,6 +75,7 @@ function Pairs({ grouping: { listings, pairs, pairCount } }: { grouping: Groupin
 function PairEvidence({ pair }: { pair: Schema<'ListingPair'> }) {
   const t = useTexts(homePageTexts);
   const { number } = useFormats();
+  const nameOf = useSignalName();
   return (
     <Stack gap="sm">
       <Text size="sm">{pair.bits >= 0 ? t.oddsFor(writeOdds(pair.bits, number)) : t.oddsAgainst}</Text>
@@ -83,16 +85,16 @@ function PairEvidence({ pair }: { pair: Schema<'ListingPair'> }) {
             {t.contradictions}
           </Text>
           <List size="sm">
-            {pair.contradictions.map((reason) => (
-              <List.Item key={reason}>{reason}</List.Item>
+            {pair.contradictions.map((signal) => (
+              <List.Item key={signal}>{nameOf(signal)}</List.Item>
             ))}
           </List>
         </Stack>
       )}
-      <SignalBars signals={pair.signals} />
-      <Text size="sm" c="dimmed">
-        {t.inWords} {pair.reasons.join(' · ')}
+      <Text size="sm" data-testid="reasons">
+        {pair.reasons.join(' · ')}
       </Text>
+      <SignalBars signals={pair.signals} />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Container, Stack } from '@mantine/core';
+import { Alert, Anchor, Container, Stack } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ApiProblem } from '../../client/api-problem.js';
-import { EmptyState } from '../../feedback/empty-state.js';
+import { EmptyStateLeading } from '../../feedback/empty-state.js';
 import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useTexts } from '../../texts/texts.js';
@@ -24,16 +24,9 @@ export function HomePage() {
   return (
     <Container size="xl" py="md">
       {error instanceof ApiProblem && error.status === 404 ? (
-        <EmptyState
-          title={t.unknown}
-          action={
-            <Button component={Link} to="/">
-              {t.toSearch}
-            </Button>
-          }
-        >
+        <EmptyStateLeading title={t.unknown} to="/" label={t.toSearch}>
           {t.unknownAdvice}
-        </EmptyState>
+        </EmptyStateLeading>
       ) : error !== null ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : home === undefined ? (

@@ -1,17 +1,15 @@
 import { Box, Table, Text } from '@mantine/core';
 import type { Schema } from '../../client/api.js';
-import { useAttributeWords } from '../../homes/use-attribute-words.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
 import { homePageTexts } from './home-page-texts.js';
-import { SIGNAL_ATTRIBUTES } from './signal-names.js';
+import { useSignalName } from './signal-names.js';
 
 /** What each signal says, as bars to the right for one home and to the left against it. */
 export function SignalBars({ signals }: { signals: readonly Schema<'PairSignal'>[] }) {
   const t = useTexts(homePageTexts);
   const { number } = useFormats();
-  const { nameOf } = useAttributeWords();
-  const own: Readonly<Record<string, string>> = t.signals;
+  const nameOf = useSignalName();
   const weight = Math.max(1, ...signals.map(({ bits }) => Math.abs(bits)));
   return (
     <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} aria-label={t.signalsTitle}>
@@ -25,12 +23,12 @@ export function SignalBars({ signals }: { signals: readonly Schema<'PairSignal'>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {signals.map(({ signal, level, bits }) => (
+          {signals.map(({ signal, phrase, bits }) => (
             <Table.Tr key={signal} data-signal={signal}>
-              <Table.Td>{own[signal] ?? nameOf(SIGNAL_ATTRIBUTES[signal] ?? signal)}</Table.Td>
+              <Table.Td>{nameOf(signal)}</Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed">
-                  {level}
+                  {phrase}
                 </Text>
               </Table.Td>
               <Table.Td>

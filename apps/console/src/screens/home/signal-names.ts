@@ -1,7 +1,10 @@
 import type { AttributeName } from '../../homes/attributes.js';
+import { useAttributeWords } from '../../homes/use-attribute-words.js';
+import { useTexts } from '../../texts/texts.js';
+import { homePageTexts } from './home-page-texts.js';
 
 /** The attribute that a signal of grouping compares; those without one have names of their own. */
-export const SIGNAL_ATTRIBUTES: Readonly<Record<string, AttributeName>> = {
+const SIGNAL_ATTRIBUTES: Readonly<Record<string, AttributeName>> = {
   area: 'area',
   balcony: 'features.balcony',
   bathrooms: 'bathrooms',
@@ -29,3 +32,10 @@ export const SIGNAL_ATTRIBUTES: Readonly<Record<string, AttributeName>> = {
   terrace: 'features.terrace',
   text: 'description',
 };
+
+/** Names a signal of grouping. */
+export function useSignalName(): (signal: string) => string {
+  const own: Readonly<Record<string, string>> = useTexts(homePageTexts).signals;
+  const { nameOf } = useAttributeWords();
+  return (signal) => own[signal] ?? nameOf(SIGNAL_ATTRIBUTES[signal] ?? signal);
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, ask, type Schema } from '../../client/api.js';
+import { useLanguage } from '../../texts/languages.js';
 import { comparableCriteria } from './compare-nearby.js';
 
 const COMPARABLES = 50;
@@ -15,9 +16,16 @@ export function useHome(uuid: string) {
 }
 
 export function useGrouping(uuid: string) {
+  const language = useLanguage();
   return useQuery({
-    queryKey: ['home', uuid, 'grouping'],
-    queryFn: ({ signal }) => ask(api.GET('/properties/{uuid}/grouping', { params: { path: { uuid } }, signal })),
+    queryKey: ['home', uuid, 'grouping', language],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/properties/{uuid}/grouping', {
+          params: { path: { uuid }, header: { 'Accept-Language': language } },
+          signal,
+        }),
+      ),
   });
 }
 

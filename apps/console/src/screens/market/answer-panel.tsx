@@ -8,7 +8,7 @@ import { Loading } from '../../feedback/loading.js';
 import { Panel } from '../../feedback/panel.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useTexts } from '../../texts/texts.js';
-import { asCurl, type Question } from './market-state.js';
+import { questionAsCurl, type Question } from './market-state.js';
 import { marketTexts } from './market-texts.js';
 import { useAnalytics } from './use-market.js';
 
@@ -111,7 +111,7 @@ function AsCurl({ question }: { question: Question }) {
           {t.asCurl}
         </Text>
       </UnstyledButton>
-      {isOpen && <CopyBlock text={asCurl(question, location.origin)} label={t.asCurl} />}
+      {isOpen && <CopyBlock text={questionAsCurl(question, location.origin)} label={t.asCurl} />}
     </Stack>
   );
 }

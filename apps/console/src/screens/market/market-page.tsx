@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/texts.js';
 import { DEFAULTS, KINDS, MONTHS, questionsOf, type Kind, type MarketState } from './market-state.js';
 import { marketTexts } from './market-texts.js';
 import { FlowPanel } from './flow-panel.js';
+import { MarketConditions } from './market-conditions.js';
 import { PlacePicker } from './place-picker.js';
 import { PricesPanel } from './prices-panel.js';
 import { StayPanel } from './stay-panel.js';
@@ -59,6 +60,7 @@ export function MarketPage() {
             data={(['SELL', 'RENT'] as const).map((value) => ({ value, label: words[value] }))}
           />
         </Group>
+        <MarketConditions criteria={state.criteria} onChange={(criteria) => change({ criteria })} />
         {place.error !== null && <ProblemNotice error={place.error} onRetry={() => void place.refetch()} />}
         <PricesPanel question={questions.prices} isReady={isReady} deal={deal} />
         <FlowPanel question={questions.flow} isReady={isReady} />

@@ -1,4 +1,7 @@
 import type { Schema } from '../../client/api.js';
+import { asCurl } from '../../client/as-curl.js';
+import type { CriteriaNode } from '../../criteria/node-path.js';
+import { treeInAddress } from '../../criteria/tidy-tree.js';
 import type { Listing } from '../../homes/home-summary.js';
 
 export type Kind = NonNullable<Listing['propertyType']>;
@@ -14,13 +17,18 @@ export interface MarketState {
   readonly kind?: Kind;
   readonly deal?: Deal;
   readonly months?: number;
+  /** What adverts have to meet as well. */
+  readonly criteria?: CriteriaNode;
 }
 
 export const DEFAULTS = { kind: 'FLAT', deal: 'SELL', months: 12 } as const;
 
 /** Reads the address; what is no such question is left out. */
-export function readMarketState({ place, kind, deal, months }: Readonly<Record<string, unknown>>): MarketState {
+export function readMarketState(address: Readonly<Record<string, unknown>>): MarketState {
+  const { place, kind, deal, months } = address;
+  const criteria = treeInAddress(address.criteria);
   return {
+    ...(criteria !== undefined && { criteria }),
     ...(Number.isInteger(place) && { place: place as number }),
     ...(KINDS.includes(kind as Kind) && { kind: kind as Kind }),
     ...((deal === 'SELL' || deal === 'RENT') && { deal }),
@@ -35,7 +43,7 @@ type Place = Pick<Schema<'Division'>, 'id' | 'type'>;
 
 export const PERCENTILES = [10, 25, 75, 90] as const;
 
-/** The three questions of the page, as parameters of GET /analytics/listings. */
+/** The three questions of the page, as parameters of /analytics/listings: with criteria by POST. */
 export function questionsOf(state: MarketState, place: Place | null, now: Date) {
   const { kind, deal, months } = { ...DEFAULTS, ...state };
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1)).toISOString().slice(0, 10);
@@ -47,8 +55,9 @@ export function questionsOf(state: MarketState, place: Place | null, now: Date) 
     time_bucket: 'month' as const,
     ...(place !== null && { [parameter]: [place.id] }),
   };
+  const ask = <Query>(query: Query) => ({ query, criteria: state.criteria });
   return {
-    prices: {
+    prices: ask({
       ...common,
       event_type: ['CREATED' as const],
       metrics: [
@@ -56,14 +65,14 @@ export function questionsOf(state: MarketState, place: Place | null, now: Date) 
         'median:price_per_sqm',
         ...PERCENTILES.map((percentile) => `percentile:price_per_sqm:${percentile}`),
       ],
-    },
-    flow: {
+    }),
+    flow: ask({
       ...common,
       event_type: ['CREATED' as const, 'EXPIRED' as const],
       group_by: ['event_type' as const],
       metrics: ['count'],
-    },
-    stay: {
+    }),
+    stay: ask({
       ...common,
       event_type: ['EXPIRED' as const],
       metrics: [
@@ -72,16 +81,16 @@ export function questionsOf(state: MarketState, place: Place | null, now: Date) 
         'percentile:days_between_events:25',
         'percentile:days_between_events:75',
       ],
-    },
+    }),
   };
 }
 
 export type Question = ReturnType<typeof questionsOf>[keyof ReturnType<typeof questionsOf>];
 
 /** The same question for a shell. */
-export function asCurl(question: Question, origin: string): string {
-  const query = Object.entries(question)
+export function questionAsCurl({ query, criteria }: Question, origin: string): string {
+  const parameters = Object.entries(query)
     .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`)
     .join('&');
-  return `curl -s "${origin}/analytics/listings?${query}" -H "X-API-Key: $KEY"`;
+  return asCurl(`${origin}/analytics/listings?${parameters}`, criteria && { criteria });
 }

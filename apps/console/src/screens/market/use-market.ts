@@ -7,7 +7,12 @@ export function useAnalytics(question: Question, isReady: boolean) {
   return useQuery({
     queryKey: ['market', question],
     enabled: isReady,
-    queryFn: ({ signal }) => ask(api.GET('/analytics/listings', { params: { query: question }, signal })),
+    queryFn: ({ signal }) => {
+      const { query, criteria } = question;
+      // Without criteria the figures of whole months are ready.
+      if (criteria === undefined) return ask(api.GET('/analytics/listings', { params: { query }, signal }));
+      return ask(api.POST('/analytics/listings', { params: { query }, body: { criteria }, signal }));
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -1,24 +1,24 @@
 import { Button, Checkbox, Group, NumberInput, SegmentedControl } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
-import { ConditionEditor, TextEditor, useWord } from '../../criteria/condition-editor.js';
+import type { ReactNode } from 'react';
+import { ConditionChip } from '../../criteria/condition-chip.js';
+import { TextEditor, useWord } from '../../criteria/condition-editor.js';
 import { fieldOf, USUAL_FEATURES, type ConditionName } from '../../criteria/conditions.js';
 import { criteriaTexts } from '../../criteria/criteria-texts.js';
+import { Delayed } from '../../criteria/delayed.js';
 import { FilterChip } from '../../criteria/filter-chip.js';
 import type { CriteriaNode } from '../../criteria/node-path.js';
 import { PlacesEditor } from '../../criteria/places-editor.js';
-import { RangeEditor } from '../../criteria/range-editor.js';
+import { RangeEditor, type EditorProps } from '../../criteria/range-editor.js';
 import { conditionsOf, countConditions, statedIn, stating } from '../../criteria/stated-conditions.js';
-import { useDivisionNames } from '../../criteria/use-division-names.js';
+import { treeTexts } from '../../criteria/tree-texts.js';
 import { useSummary } from '../../criteria/use-summary.js';
 import { useTexts } from '../../texts/texts.js';
 import { searchTexts } from './search-texts.js';
 import type { FacetCounts } from './use-facets.js';
 
-type Stated = Readonly<Record<string, unknown>>;
+const NO_NAMES: ReadonlyMap<number, string> = new Map();
 /** Chips that are always there; others come when the search has their condition. */
 const USUAL = ['places', 'propertyType', 'price', 'area', 'rooms', 'text'] as const satisfies readonly ConditionName[];
-const TYPING_MS = 350;
 
 /** The usual conditions as chips; the rest of the tree behind a button. */
 export function FilterBar({
@@ -33,12 +33,9 @@ export function FilterBar({
   onOpenTree: () => void;
 }) {
   const t = useTexts(searchTexts);
+  const tree = useTexts(treeTexts);
   const { conditions } = useTexts(criteriaTexts);
-  const divisionIds = ['includedDivisionIds', 'excludedDivisionIds'].flatMap(
-    (member) => (statedIn(criteria, 'places')?.[member] as number[] | undefined) ?? [],
-  );
-  const names = useDivisionNames(divisionIds);
-  const summarize = useSummary(names);
+  const summarize = useSummary(NO_NAMES);
   const featured = USUAL_FEATURES.filter((name) => statedIn(criteria, name) !== undefined);
   const others = conditionsOf(criteria).filter(
     (name) => name !== 'transactionType' && !USUAL.includes(name as 'price') && !featured.includes(name as 'terrace'),
@@ -46,20 +43,11 @@ export function FilterBar({
   const change = (name: ConditionName, value: object | undefined) => onChange(stating(criteria, name, value));
   const total = countConditions(criteria);
 
-  const chip = (name: ConditionName, editor: (value: Stated) => ReactNode) => {
-    const stated = statedIn(criteria, name);
-    return (
-      <FilterChip
-        key={name}
-        label={stated === undefined ? conditions[name] : summarize(name, stated)}
-        isSet={stated !== undefined}
-        onClear={() => change(name, undefined)}
-        clearLabel={t.remove(conditions[name])}
-      >
-        {editor(stated ?? {})}
-      </FilterChip>
-    );
-  };
+  const chip = (name: ConditionName, editor?: (props: EditorProps) => ReactNode) => (
+    <ConditionChip key={name} name={name} node={criteria} onChange={onChange}>
+      {editor}
+    </ConditionChip>
+  );
   return (
     <Group gap="xs" role="group" aria-label={t.conditions}>
       <SegmentedControl
@@ -69,24 +57,20 @@ export function FilterBar({
         onChange={(value) => change('transactionType', value === 'either' ? undefined : { value })}
         data={(['either', 'SELL', 'RENT'] as const).map((value) => ({ value, label: t[value] }))}
       />
-      {chip('places', (value) => (
-        <PlacesEditor value={value} onChange={(next) => change('places', next)} />
+      {chip('places', (props) => (
+        <PlacesEditor {...props} />
       ))}
-      {chip('propertyType', (value) => (
-        <TypeChoice value={value} counts={counts} onChange={(next) => change('propertyType', next)} />
+      {chip('propertyType', (props) => (
+        <TypeChoice {...props} counts={counts} />
       ))}
-      {chip('price', (value) => (
-        <Delayed value={value} onChange={(next) => change('price', next)}>
-          {(props) => <RangeEditor {...props} unit="money" />}
-        </Delayed>
+      {chip('price', (props) => (
+        <Delayed {...props}>{(typed) => <RangeEditor {...typed} unit="money" />}</Delayed>
       ))}
-      {chip('area', (value) => (
-        <Delayed value={value} onChange={(next) => change('area', next)}>
-          {(props) => <RangeEditor {...props} unit="area" />}
-        </Delayed>
+      {chip('area', (props) => (
+        <Delayed {...props}>{(typed) => <RangeEditor {...typed} unit="area" />}</Delayed>
       ))}
-      {chip('rooms', (value) => (
-        <RoomChoice value={value} onChange={(next) => change('rooms', next)} />
+      {chip('rooms', (props) => (
+        <RoomChoice {...props} />
       ))}
       <FilterChip
         label={
@@ -96,7 +80,7 @@ export function FilterBar({
         }
         isSet={featured.length > 0}
         onClear={() => onChange(featured.reduce((node, name) => stating(node, name, undefined), criteria))}
-        clearLabel={t.remove(t.features)}
+        clearLabel={tree.remove(t.features)}
       >
         {USUAL_FEATURES.map((name) => (
           <Checkbox
@@ -107,18 +91,12 @@ export function FilterBar({
           />
         ))}
       </FilterChip>
-      {chip('text', (value) => (
-        <TextEditor value={value} onChange={(next) => change('text', next)} />
+      {chip('text', (props) => (
+        <TextEditor {...props} />
       ))}
-      {others.map((name) =>
-        chip(name, (value) => (
-          <Delayed value={value} onChange={(next) => change(name, next)}>
-            {(props) => <ConditionEditor name={name} {...props} />}
-          </Delayed>
-        )),
-      )}
+      {others.map((name) => chip(name))}
       <Button size="compact-md" variant={total > 0 ? 'light' : 'default'} onClick={onOpenTree}>
-        {t.allConditions(total)}
+        {tree.allConditions(total)}
       </Button>
       {total > 0 && (
         <Button size="compact-md" variant="subtle" onClick={() => onChange({})}>
@@ -129,36 +107,7 @@ export function FilterBar({
   );
 }
 
-/** Hands on what is typed a moment after the last key, and shows it at once. */
-function Delayed({
-  value,
-  onChange,
-  children,
-}: {
-  value: Stated;
-  onChange: (value: object) => void;
-  children: (props: { value: Stated; onChange: (value: object) => void }) => ReactNode;
-}) {
-  const [draft, setDraft] = useState(value);
-  const hand = useDebouncedCallback(onChange, { delay: TYPING_MS, flushOnUnmount: true });
-  return children({
-    value: draft,
-    onChange: (next) => {
-      setDraft(next as Stated);
-      hand(next);
-    },
-  });
-}
-
-function TypeChoice({
-  value,
-  counts,
-  onChange,
-}: {
-  value: Stated;
-  counts: FacetCounts;
-  onChange: (value: object) => void;
-}) {
+function TypeChoice({ value, counts, onChange }: EditorProps & { counts: FacetCounts }) {
   const say = useWord();
   const chosen = (value.included as readonly string[] | undefined) ?? [];
   return fieldOf('propertyType').words!.map((word) => (
@@ -176,7 +125,7 @@ function TypeChoice({
   ));
 }
 
-function RoomChoice({ value, onChange }: { value: Stated; onChange: (value: object | undefined) => void }) {
+function RoomChoice({ value, onChange }: EditorProps) {
   const { atLeast, max } = useTexts(criteriaTexts);
   const t = useTexts(searchTexts);
   const min = value.min as number | undefined;

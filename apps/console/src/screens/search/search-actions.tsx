@@ -1,6 +1,7 @@
 import { Button, CopyButton, Menu, Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { asCurl } from '../../client/as-curl.js';
 import { CopyBlock } from '../../feedback/copy-block.js';
 import { useTexts } from '../../texts/texts.js';
 import { searchBody, wholeCriteria, type SearchState } from './search-state.js';
@@ -11,7 +12,7 @@ export function SearchActions({ state }: { state: SearchState }) {
   const t = useTexts(searchTexts);
   const [shown, setShown] = useState<'curl' | 'json' | null>(null);
   const body = searchBody(state);
-  const text = shown === 'curl' ? curlOf(body) : JSON.stringify(body, null, 2);
+  const text = shown === 'curl' ? asCurl(`${location.origin}/properties`, body) : JSON.stringify(body, null, 2);
   return (
     <>
       <Button
@@ -49,13 +50,4 @@ export function SearchActions({ state }: { state: SearchState }) {
       </Modal>
     </>
   );
-}
-
-/** The same search for a shell. The key stays out of it: it would end up in a history. */
-export function curlOf(body: object): string {
-  return [
-    `curl -s ${location.origin}/properties \\`,
-    `  -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -H 'Accept: application/json' \\`,
-    `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
-  ].join('\n');
 }

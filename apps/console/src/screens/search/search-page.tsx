@@ -1,13 +1,12 @@
-import { Box, Button, Code, Drawer, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Code, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { CriteriaSentence } from '../../criteria/criteria-sentence.js';
 import type { CriteriaNode } from '../../criteria/node-path.js';
 import { countConditions } from '../../criteria/stated-conditions.js';
-import { treeTexts } from '../../criteria/tree-texts.js';
-import { useDescription } from '../../criteria/use-description.js';
+import { TreeDrawer } from '../../criteria/tree-drawer.js';
 import { EmptyState } from '../../feedback/empty-state.js';
-import { Loading } from '../../feedback/loading.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
 import { FilterBar } from './filter-bar.js';
@@ -20,23 +19,18 @@ import { searchTexts } from './search-texts.js';
 import { useFacets } from './use-facets.js';
 import { useSearch } from './use-search.js';
 
-const TreeEditor = lazy(() =>
-  import('../../criteria/tree-editor.js').then(({ TreeEditor: component }) => ({ default: component })),
-);
 const route = getRouteApi('/');
 const NO_CONDITIONS: CriteriaNode = {};
 
 /** Conditions above, homes beside their map. All of the search stands in the address. */
 export function SearchPage() {
   const t = useTexts(searchTexts);
-  const tree = useTexts(treeTexts);
   const { number } = useFormats();
   const state = route.useSearch();
   const navigate = route.useNavigate();
   const search = useSearch(state);
   const { criteria = NO_CONDITIONS, box } = state;
   const counts = useFacets(criteria);
-  const description = useDescription(criteria);
   const [isTreeOpen, setTreeOpen] = useState(false);
   const [lookedAt, setLookedAt] = useState<string>();
   const [side, setSide] = useState<'list' | 'map'>('list');
@@ -51,11 +45,7 @@ export function SearchPage() {
           {t.title}
         </Title>
         <FilterBar criteria={criteria} counts={counts} onChange={changeCriteria} onOpenTree={() => setTreeOpen(true)} />
-        {conditions > 0 && description.data !== undefined && !description.isPlaceholderData && (
-          <Text size="sm" c="dimmed" data-testid="sentence">
-            {withoutIds(description.data.sentence, t.drawnArea)}
-          </Text>
-        )}
+        <CriteriaSentence criteria={criteria} />
         <Group justify="space-between" gap="xs">
           <Group gap="xs">
             <Text fw={650} aria-live="polite" data-testid="total">
@@ -137,29 +127,7 @@ export function SearchPage() {
           </div>
         )}
       </div>
-      <Drawer
-        opened={isTreeOpen}
-        onClose={() => setTreeOpen(false)}
-        title={tree.title}
-        position="right"
-        size="xl"
-        closeButtonProps={{ 'aria-label': t.close }}
-      >
-        <Suspense fallback={<Loading />}>
-          <TreeEditor
-            criteria={criteria}
-            onApply={(next) => {
-              setTreeOpen(false);
-              changeCriteria(next);
-            }}
-          />
-        </Suspense>
-      </Drawer>
+      <TreeDrawer criteria={criteria} opened={isTreeOpen} onClose={() => setTreeOpen(false)} onApply={changeCriteria} />
     </div>
   );
-}
-
-/** Drawn areas have no name that a sentence could say. */
-function withoutIds(sentence: string, drawnArea: string): string {
-  return sentence.replace(/\S+ [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, drawnArea);
 }

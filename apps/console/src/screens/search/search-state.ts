@@ -1,7 +1,7 @@
 import type { Schema } from '../../client/api.js';
 import { isMembers, type CriteriaNode } from '../../criteria/node-path.js';
 import { both } from '../../criteria/stated-conditions.js';
-import { tidyTree } from '../../criteria/tidy-tree.js';
+import { treeInAddress } from '../../criteria/tidy-tree.js';
 import { middleOf, type Box } from '../../map/boxes.js';
 import { circleOf } from '../../map/drawn-areas.js';
 
@@ -26,9 +26,10 @@ export interface SearchState {
 
 /** Reads the address; what is no search of ours is left out. */
 export function readSearchState(search: Readonly<Record<string, unknown>>): SearchState {
-  const { criteria, sort, box } = search;
+  const { sort, box } = search;
+  const criteria = treeInAddress(search.criteria);
   return {
-    ...(isMembers(criteria) && Object.keys(criteria).length > 0 && { criteria: readTree(criteria) }),
+    ...(criteria !== undefined && { criteria }),
     ...(SORTS.includes(sort as SortName) && sort !== SORTS[0] && { sort: sort as SortName }),
     ...(isBox(box) && { box }),
   };
@@ -60,15 +61,6 @@ export function centerOf({ criteria = {}, box }: SearchState): { latitude: numbe
   const circle = circleOf(criteria);
   if (circle !== undefined) return { latitude: circle.latitude, longitude: circle.longitude };
   return box === undefined ? undefined : middleOf(box);
-}
-
-/** A tree that cannot be tidied is sent as it is: the interface says what is wrong with it. */
-function readTree(criteria: CriteriaNode): CriteriaNode {
-  try {
-    return tidyTree(criteria);
-  } catch {
-    return criteria;
-  }
 }
 
 function isBox(value: unknown): value is Box {

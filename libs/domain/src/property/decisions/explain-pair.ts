@@ -1,5 +1,6 @@
 import { compareListings, type SignalName } from '../grouping/compare-listings.js';
-import { explainGrouping } from '../grouping/explain-grouping.js';
+import type { SentenceLanguage } from '../../criteria/phrases/languages.js';
+import { explainGrouping, explainSignal } from '../grouping/explain-grouping.js';
 import type { GroupingItem } from '../grouping/grouping-item.js';
 
 /** How two listings compare, for people. */
@@ -13,20 +14,32 @@ export interface ExplainedPair {
   /** What speaks for one property, the most telling first, then what speaks against it. */
   readonly reasons: readonly string[];
   /** Every attribute compared, with its bits for (positive) or against. */
-  readonly signals: readonly { readonly signal: SignalName; readonly level: string; readonly bits: number }[];
+  readonly signals: readonly ExplainedSignal[];
 }
 
-/** Compares two listings and says in words what came out. */
-export function explainPair(a: GroupingItem, b: GroupingItem): ExplainedPair {
+/** What one attribute says. */
+export interface ExplainedSignal {
+  readonly signal: SignalName;
+  readonly level: string;
+  readonly bits: number;
+  /** The same in words. */
+  readonly phrase: string;
+}
+
+/** Compares two listings and says in words of a language what came out. */
+export function explainPair(a: GroupingItem, b: GroupingItem, language: SentenceLanguage = 'en'): ExplainedPair {
   const comparison = compareListings(a, b);
   return {
     score: rounded(comparison.score),
     agrees: comparison.vetoes.length === 0 && comparison.score >= 0,
     contradictions: comparison.vetoes,
-    reasons: explainGrouping(a, b, comparison),
+    reasons: explainGrouping(a, b, comparison, language),
     signals: [...comparison.signals]
       .sort((one, other) => other.weight - one.weight)
-      .map(({ signal, level, weight }) => ({ signal, level, bits: rounded(weight) })),
+      .map(({ signal, level, weight }) => ({
+        ...{ signal, level, bits: rounded(weight) },
+        phrase: explainSignal(a, b, { signal, level }, language),
+      })),
   };
 }
 

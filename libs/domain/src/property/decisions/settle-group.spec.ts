@@ -221,7 +221,23 @@ describe('explaining a pair', () => {
     expect(explained).toMatchObject({ agrees: false, contradictions: ['floor'] });
     expect(explained.reasons).toEqual(expect.arrayContaining(['same area, 80 m²', 'floors 4 and 9']));
     expect(explained.reasons.at(-1)).toBe('floors 4 and 9');
-    expect(explained.signals.at(-1)).toEqual({ signal: 'floor', level: expect.any(String), bits: -10 });
+    expect(explained.signals.at(-1)).toEqual({
+      signal: 'floor',
+      level: expect.any(String),
+      bits: -10,
+      phrase: 'floors 4 and 9',
+    });
     expect(explainPair(advert(), advert({}, 't'))).toMatchObject({ agrees: true, contradictions: [] });
+  });
+
+  it.each([
+    ['de', 'dieselbe Fläche, 80 m²', 'Stockwerke 4 und 9'],
+    ['fr', 'même surface, 80 m²', 'étages 4 et 9'],
+  ] as const)('speaks %s as well, and compares alike', (language, area, floors) => {
+    const pair = [advert(), advert({ floor: 9, price: 202_000 }, 't')] as const;
+    const [english, other] = [explainPair(...pair), explainPair(...pair, language)];
+    expect(other.reasons).toEqual(expect.arrayContaining([area, floors]));
+    const figures = ({ signals }: typeof other) => signals.map(({ phrase: _, ...rest }) => rest);
+    expect([figures(other), other.reasons.length]).toEqual([figures(english), english.reasons.length]);
   });
 });

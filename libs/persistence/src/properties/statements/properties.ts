@@ -25,9 +25,12 @@ export const SELECT_PROPERTIES = prepared(selectProperties('property.id = any($1
 /** The rows of one property $1: as a list of one it would be planned for ten, and so for each list anew. */
 export const SELECT_PROPERTY = prepared(selectProperties('property.id = $1'));
 
-/** Places of properties $1 on a map. */
+/** Places of properties $1 on a map, with the deal that their online listings agree on. */
 export const SELECT_PLACES = `
-  select id, lat, lng, min_price as "minPrice" from property where id = any($1::uuid[]) and lat is not null`;
+  select id, lat, lng, min_price as "minPrice",
+    (select case when min(transaction_type) = max(transaction_type) then min(transaction_type) end
+      from listing where listing.property_id = property.id and listing.online) as deal
+  from property where id = any($1::uuid[]) and lat is not null`;
 
 /** Of each property of $1 the $2 listings that changed last, as they are now; of one without online listings. */
 export const SELECT_LAST_STATES = prepared(`

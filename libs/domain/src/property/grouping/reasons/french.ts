@@ -1,0 +1,105 @@
+import type { ReasonWords, TraitWords, ValueWords } from './reason-words.js';
+
+const numbers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 20 });
+
+/** "même étage, 4"; "une seule annonce indique l’étage". */
+const stated = (same: string, name: string, many: string): ValueWords => ({
+  neither: `aucune n’indique ${name}`,
+  onlyOne: `une seule annonce indique ${name}`,
+  same: (value) => `${same}, ${value}`,
+  different: (a, b) => `${many} ${a} et ${b}`,
+});
+const trait = (both: string, one: string): TraitWords => ({
+  both: `les deux ${both}`,
+  neither: `aucun des deux ${one}`,
+  onlyOne: `un seul ${one}`,
+});
+const having = (thing: string): TraitWords => ({
+  both: `les deux avec ${thing}`,
+  neither: `les deux sans ${thing}`,
+  onlyOne: `un seul avec ${thing}`,
+});
+
+export const FRENCH: ReasonWords = {
+  number: (value) => numbers.format(value),
+  values: {
+    deal: stated('même transaction', 'la transaction', 'transactions :'),
+    type: stated('même type', 'le type', 'types :'),
+    floor: stated('même étage', 'l’étage', 'étages'),
+    bedrooms: stated('autant de chambres', 'le nombre de chambres', 'chambres :'),
+    rooms: stated('autant de pièces', 'le nombre de pièces', 'pièces :'),
+    bathrooms: stated('autant de salles de bains', 'le nombre de salles de bains', 'salles de bains :'),
+    constructionYear: stated('même année de construction', 'l’année de construction', 'années de construction'),
+    condition: stated('même état', 'l’état', 'états :'),
+    energyRating: stated('même classe énergie', 'la classe énergie', 'classes énergie'),
+    emissionRating: stated('même classe climat', 'la classe climat', 'classes climat'),
+    homesInBuilding: stated(
+      'autant de lots dans l’immeuble',
+      'le nombre de lots de l’immeuble',
+      'lots dans l’immeuble :',
+    ),
+    lot: stated('même numéro dans l’immeuble', 'le numéro dans l’immeuble', 'numéros dans l’immeuble :'),
+  },
+  traits: {
+    furnished: trait('meublés', 'meublé'),
+    lastFloor: trait('au dernier étage', 'au dernier étage'),
+    terrace: having('terrasse'),
+    garden: having('jardin'),
+    cellar: having('cave'),
+    elevator: having('ascenseur'),
+    parking: having('stationnement'),
+    swimmingPool: having('piscine'),
+    equippedKitchen: having('cuisine équipée'),
+    balcony: having('balcon'),
+  },
+  words: {
+    SELL: 'vente',
+    RENT: 'location',
+    FLAT: 'appartement',
+    HOUSE: 'maison',
+    BUILDING: 'immeuble',
+    PARKING: 'stationnement',
+    OFFICE: 'bureau',
+    LAND: 'terrain',
+    SHOP: 'commerce',
+    COMMERCIAL_PREMISES: 'local commercial',
+    OTHER: 'autre',
+    NEW: 'neuf',
+    GOOD: 'bon',
+    TO_RENOVATE: 'à rénover',
+  },
+  twoSites: 'publié sur deux sites',
+  sameArea: (area) => `même surface, ${area} m²`,
+  areas: (a, b) => `surfaces ${a} m² et ${b} m²`,
+  samePlot: (area) => `même terrain, ${area} m²`,
+  plots: (a, b) => `terrains ${a} m² et ${b} m²`,
+  samePrice: 'même prix',
+  pricesApart: (percent) => `${percent} % d’écart de prix`,
+  lessThanOne: 'moins de 1',
+  metersApart: (meters) => `à ${meters} m l’un de l’autre`,
+  sameHeating: 'même chauffage',
+  otherHeating: 'chauffages différents',
+  newAtOnePrice: 'logements neufs au même prix',
+  newAtOtherPrices: 'logements neufs à des prix différents',
+  sameReference: (reference) => `même référence de l’agence, ${reference}`,
+  references: (a, b) => `l’agence leur donne des références différentes, ${a} et ${b}`,
+  place: { 'another town': 'une autre ville', 'only the town is known': 'seule la ville est connue' },
+  text: {
+    different: 'descriptions : différentes',
+    'a few common phrases': 'descriptions : quelques tournures communes',
+    'common phrases': 'descriptions : des tournures communes',
+    alike: 'descriptions : semblables',
+    'largely the same': 'descriptions : largement identiques',
+    'the same': 'descriptions : identiques',
+    'alike, at another price': 'descriptions : semblables, à un autre prix',
+    'the same, new building': 'descriptions : identiques, immeuble neuf',
+  },
+  pictures: {
+    'one shared': 'photos : une en commun',
+    'some shared': 'photos : quelques-unes en commun',
+    'half or more shared': 'photos : la moitié ou plus en commun',
+    'all of one advert shared': 'photos : toutes celles d’une annonce en commun',
+    'half or more shared, new building': 'photos : la moitié ou plus en commun, immeuble neuf',
+    'all of one advert shared, new building': 'photos : toutes celles d’une annonce en commun, immeuble neuf',
+  },
+};

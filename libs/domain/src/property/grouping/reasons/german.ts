@@ -1,0 +1,105 @@
+import type { ReasonWords, TraitWords, ValueWords } from './reason-words.js';
+
+const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 });
+
+/** "dasselbe Stockwerk, 4"; "nur ein Inserat nennt das Stockwerk". */
+const stated = (same: string, accusative: string, many: string): ValueWords => ({
+  neither: `kein Inserat nennt ${accusative}`,
+  onlyOne: `nur ein Inserat nennt ${accusative}`,
+  same: (value) => `${same}, ${value}`,
+  different: (a, b) => `${many} ${a} und ${b}`,
+});
+const trait = (phrase: string): TraitWords => ({
+  both: `beide ${phrase}`,
+  neither: `beide nicht ${phrase}`,
+  onlyOne: `nur eines ${phrase}`,
+});
+const having = (thing: string): TraitWords => ({
+  both: `beide mit ${thing}`,
+  neither: `beide ohne ${thing}`,
+  onlyOne: `nur eines mit ${thing}`,
+});
+
+export const GERMAN: ReasonWords = {
+  number: (value) => numbers.format(value),
+  values: {
+    deal: stated('dasselbe Geschäft', 'das Geschäft', 'Geschäfte:'),
+    type: stated('dieselbe Art', 'die Art', 'Arten:'),
+    floor: stated('dasselbe Stockwerk', 'das Stockwerk', 'Stockwerke'),
+    bedrooms: stated('gleich viele Schlafzimmer', 'die Zahl der Schlafzimmer', 'Schlafzimmer:'),
+    rooms: stated('gleich viele Zimmer', 'die Zahl der Zimmer', 'Zimmer:'),
+    bathrooms: stated('gleich viele Bäder', 'die Zahl der Bäder', 'Bäder:'),
+    constructionYear: stated('dasselbe Baujahr', 'das Baujahr', 'Baujahre'),
+    condition: stated('derselbe Zustand', 'den Zustand', 'Zustände:'),
+    energyRating: stated('dieselbe Energieklasse', 'die Energieklasse', 'Energieklassen'),
+    emissionRating: stated('dieselbe Emissionsklasse', 'die Emissionsklasse', 'Emissionsklassen'),
+    homesInBuilding: stated(
+      'gleich viele Einheiten im Gebäude',
+      'die Zahl der Einheiten im Gebäude',
+      'Einheiten im Gebäude:',
+    ),
+    lot: stated('dieselbe Nummer im Gebäude', 'die Nummer im Gebäude', 'Nummern im Gebäude:'),
+  },
+  traits: {
+    furnished: trait('möbliert'),
+    lastFloor: trait('im obersten Stockwerk'),
+    terrace: having('Terrasse'),
+    garden: having('Garten'),
+    cellar: having('Keller'),
+    elevator: having('Aufzug'),
+    parking: having('Stellplatz'),
+    swimmingPool: having('Schwimmbecken'),
+    equippedKitchen: having('Einbauküche'),
+    balcony: having('Balkon'),
+  },
+  words: {
+    SELL: 'Verkauf',
+    RENT: 'Vermietung',
+    FLAT: 'Wohnung',
+    HOUSE: 'Haus',
+    BUILDING: 'Gebäude',
+    PARKING: 'Stellplatz',
+    OFFICE: 'Büro',
+    LAND: 'Grundstück',
+    SHOP: 'Laden',
+    COMMERCIAL_PREMISES: 'Gewerbefläche',
+    OTHER: 'andere',
+    NEW: 'neu',
+    GOOD: 'gut',
+    TO_RENOVATE: 'zu renovieren',
+  },
+  twoSites: 'auf zwei Portalen inseriert',
+  sameArea: (area) => `dieselbe Fläche, ${area} m²`,
+  areas: (a, b) => `Flächen ${a} m² und ${b} m²`,
+  samePlot: (area) => `dasselbe Grundstück, ${area} m²`,
+  plots: (a, b) => `Grundstücke ${a} m² und ${b} m²`,
+  samePrice: 'derselbe Preis',
+  pricesApart: (percent) => `Preise ${percent} % auseinander`,
+  lessThanOne: 'weniger als 1',
+  metersApart: (meters) => `${meters} m auseinander`,
+  sameHeating: 'dieselbe Heizung',
+  otherHeating: 'andere Heizung',
+  newAtOnePrice: 'Neubauten zum selben Preis',
+  newAtOtherPrices: 'Neubauten zu verschiedenen Preisen',
+  sameReference: (reference) => `dieselbe Nummer der Agentur, ${reference}`,
+  references: (a, b) => `die Agentur gibt ihnen verschiedene Nummern, ${a} und ${b}`,
+  place: { 'another town': 'eine andere Stadt', 'only the town is known': 'nur die Stadt ist bekannt' },
+  text: {
+    different: 'Beschreibungen: verschieden',
+    'a few common phrases': 'Beschreibungen: einige gemeinsame Wendungen',
+    'common phrases': 'Beschreibungen: gemeinsame Wendungen',
+    alike: 'Beschreibungen: ähnlich',
+    'largely the same': 'Beschreibungen: weitgehend gleich',
+    'the same': 'Beschreibungen: gleich',
+    'alike, at another price': 'Beschreibungen: ähnlich, zu einem anderen Preis',
+    'the same, new building': 'Beschreibungen: gleich, Neubau',
+  },
+  pictures: {
+    'one shared': 'Fotos: eines gemeinsam',
+    'some shared': 'Fotos: einige gemeinsam',
+    'half or more shared': 'Fotos: mindestens die Hälfte gemeinsam',
+    'all of one advert shared': 'Fotos: alle eines Inserats gemeinsam',
+    'half or more shared, new building': 'Fotos: mindestens die Hälfte gemeinsam, Neubau',
+    'all of one advert shared, new building': 'Fotos: alle eines Inserats gemeinsam, Neubau',
+  },
+};
