@@ -35,9 +35,13 @@ beforeAll(async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT, SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL };
   const silent = { ...settings, LOG_LEVEL: 'silent' };
   ({ id: alertId } = await world.alert());
+  const DATABASE_REPLICA_URL = world.testDatabase.url; // no standby, which the metrics say
   const PORT = String(await freePort());
   [api, ...workers] = await Promise.all([
-    startApi({ ...world.environment, ...settings, PORT, LOG_LEVEL: 'debug', SEARCH_MAP_MEMORY: '64m' }, 'pipe'),
+    startApi(
+      { ...world.environment, ...settings, PORT, LOG_LEVEL: 'debug', SEARCH_MAP_MEMORY: '64m', DATABASE_REPLICA_URL },
+      'pipe',
+    ),
     world.start({ ...silent, WORKER_STAGES: 'ingest,matching,indexing,upkeep' }),
     world.start({ ...silent, WORKER_STAGES: 'delivery' }),
   ]);
