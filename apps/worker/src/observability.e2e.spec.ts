@@ -92,7 +92,7 @@ it('has each alert of the rules in the docs, with what to do', () => {
 
 it('shows pools by the names that PostgreSQL shows, the lag of every stage, the server and its tables', () => {
   expect(ofApi).toContain('gable_database_pool_size{pool="gable api search",process="api"} 10');
-  expect(ofWorker).toContain('gable_database_pool_size{pool="gable worker",process="worker"} 14');
+  expect(ofWorker).toContain('gable_database_pool_size{pool="gable worker",process="worker"} 12');
   for (const stage of ['ingest', 'matching', 'delivery', 'indexing'])
     expect(ofWorker).toContain(`gable_stage_lag_seconds{stage="${stage}",process="worker"} 0`);
   expect(ofWorker).toMatch(/^gable_database_connections\{state="idle",process="worker"\} [1-9]/m);
