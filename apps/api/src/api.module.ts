@@ -24,6 +24,7 @@ import { PropertiesModule } from './properties/properties.module.js';
 import { PropertyFacetsModule } from './property-facets/property-facets.module.js';
 import { PropertyMapModule } from './property-map/property-map.module.js';
 import { PropertyTilesModule } from './property-tiles/property-tiles.module.js';
+import { ReplicaModule } from './replica/replica.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 import { UsageModule } from './usage/usage.module.js';
@@ -36,6 +37,7 @@ import { WordsModule } from './words/words.module.js';
     HttpModule, // errors, forms of answers, reading of requests
     AccessModule, // keys and roles before every route
     AdmissionModule, // slots for the work of every route, shared between accounts
+    ReplicaModule, // lets searches and analytics read a standby
     UsageModule, // counts what is billed
     HealthModule, // GET /health/live, /health/ready, /metrics
     ConsoleModule, // GET /, /console, /console/…

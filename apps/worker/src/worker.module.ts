@@ -13,8 +13,6 @@ import { PipelineModule } from './pipeline/pipeline.module.js';
 import { StagesModule } from './stages/stages.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
 
-const POOL_SIZE = 14;
-
 /** What the names of WORKER_STAGES stand for. */
 const modulesOf: Readonly<Record<WorkerStage, (config: Config) => Type[]>> = {
   ingest: () => [
@@ -41,7 +39,7 @@ export class WorkerModule {
         ConfigModule.forRoot(config),
         LoggingModule.forRoot(log),
         DatabaseModule.forRoot(
-          { applicationName: 'gable worker', poolSize: POOL_SIZE },
+          { applicationName: 'gable worker', poolSize: config.databasePoolSize },
           new WaitingRoom({ host: config.host, port: config.workerPort, isPortFixed: false, log }),
         ),
         MetricsModule.forRoot('worker'),

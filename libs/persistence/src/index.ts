@@ -1,7 +1,11 @@
-export { Database, type PoolFigures, type Queryable, Transaction } from './database/database.js';
+export { Database, type Queryable, Transaction } from './database/database.js';
+export { type PoolFigures, StatementPool } from './database/statement-pool.js';
 export { StatementTimes } from './database/statement-times.js';
 export { LOCKS } from './database/advisory-locks.js';
-export { migrate, openDatabase } from './open-database.js';
+export { ReplicaWatch } from './replica/replica-watch.js';
+export { type ReadElsewhere } from './replica/replicated-database.js';
+export { StaleReads } from './replica/stale-reads.js';
+export { migrate, openDatabase, openReplicaPool, openReplicated } from './open-database.js';
 export { isTransient } from './database/is-transient.js';
 export { inPortions } from './database/in-portions.js';
 export {

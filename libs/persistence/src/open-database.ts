@@ -1,16 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import { adoptServer } from './adopt-server.js';
-import { dataSourceOf, type DatabaseOptions } from './data-source.js';
+import { dataSourceOf, poolOf, sessionPool, type DatabaseOptions } from './data-source.js';
 import { migrations as allMigrations } from './migrations/index.js';
+import { markedName, unmarkedName } from './release-mark.js';
 import { LOCKS } from './database/advisory-locks.js';
 import { describeMark, readRestoreMark, removeRestoreMark, RestoreRefused } from './restore-mark.js';
 import { Database } from './database/database.js';
 import { appliedMigrations, isNewerBeside, noteCompatibility } from './schema-state.js';
+import { StatementPool } from './database/statement-pool.js';
+import { ReplicatedDatabase, type Replica } from './replica/replicated-database.js';
 
 /** Connects, and checks that the server answers. Does not migrate. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  return new Database(await dataSourceOf(url, options).initialize());
+  const source = await dataSourceOf(url, options).initialize();
+  return new Database(source, () => sessionPool(options.directUrl ?? url, options));
+}
+
+/** The same; work for which `StaleReads` allows it reads a standby over connections of its own. */
+export async function openReplicated(
+  url: string,
+  options: DatabaseOptions,
+  { url: replicaUrl, ...replica }: Omit<Replica, 'pool'> & { readonly url: string },
+): Promise<Database> {
+  const source = await dataSourceOf(url, options).initialize();
+  const applicationName = markedName(`${unmarkedName(options.applicationName ?? 'gable')} replica`);
+  return new ReplicatedDatabase(source, () => sessionPool(options.directUrl ?? url, options), {
+    ...replica,
+    pool: openReplicaPool(replicaUrl, { ...options, applicationName }),
+  });
+}
+
+/** Connections to a standby, which may be away. */
+export function openReplicaPool(url: string, options: DatabaseOptions): StatementPool {
+  return new StatementPool(poolOf(url, options));
 }
 
 /**
@@ -22,7 +45,7 @@ export async function migrate(url: string): Promise<string[]> {
   const lock: QueryRunner = source.createQueryRunner();
   try {
     await takeLock(lock);
-    const database = new Database(source);
+    const database = new Database(source, noSessions);
     const isAhead = await isNewerBeside(database, await appliedMigrations(database));
     const mark = await readRestoreMark(database);
     if (mark?.state === 'BEGUN') throw new RestoreRefused(describeMark(mark));
@@ -50,7 +73,7 @@ export async function migrateTo(url: string, names: readonly string[]): Promise<
     await takeLock(lock);
     const back = await dataSourceOf(url, { ...RESTORING, poolSize: 1 }).initialize();
     try {
-      const applied = await appliedMigrations(new Database(back));
+      const applied = await appliedMigrations(new Database(back, noSessions));
       for (const name of applied.toReversed())
         if (!names.includes(name)) await back.undoLastMigration({ transaction: 'each' });
     } finally {
@@ -79,3 +102,8 @@ async function takeLock(runner: QueryRunner): Promise<void> {
 
 const LOOK_AGAIN_MS = 100;
 const RESTORING = { applicationName: 'gable restore' };
+
+/** Migrations hold their lock on a connection that they take themselves. */
+function noSessions(): never {
+  throw new Error('a migration opens no session');
+}

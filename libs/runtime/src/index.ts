@@ -15,6 +15,7 @@ export { createMetrics, mayReadMetrics } from './metrics/metrics.js';
 export { keptRead, sharedRead } from './metrics/shared-read.js';
 export { freePort } from './network/free-port.js';
 export { type ResolveHost, hostResolver } from './network/resolve-host.js';
+export { type Addresses, type Host, readAddresses } from './postgres/addresses.js';
 export { type EmbeddedPostgres, acquirePostgres } from './postgres/embedded-postgres.js';
 export { binariesPackage } from './postgres/binaries.js';
 export { type ClusterMove, moveCluster } from './postgres/move-cluster.js';

@@ -12,6 +12,8 @@ export { generateMarket } from './analytics/generate-market.js';
 export { generateCityQuestions, generateQuestions } from './analytics/generate-questions.js';
 export { replayMarket } from './analytics/replay-market.js';
 export { tablesWith } from './database/tables-with.js';
+export { describePgBouncer, type PgBouncer, startPgBouncer } from './database/pgbouncer.js';
+export { PostgresPair, type PairServer } from './database/postgres-pair.js';
 export { queryOnce } from './database/query-once.js';
 export { type TestDatabase, createTestDatabase } from './database/test-database.js';
 export { DeliveryFixture, FIXTURE_SIGNING_KEY, type FixtureAlert } from './deliveries/delivery-fixture.js';

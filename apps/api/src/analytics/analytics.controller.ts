@@ -22,6 +22,7 @@ import { AnalyticsRequest } from './analytics-request.js';
 import { AnalyticsResponse, countGroups } from './analytics-response.js';
 import { ReadQuery } from '../http/read-query.js';
 import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
+import { MayBeStale } from '../replica/may-be-stale.js';
 import { WrittenAnswer } from './written-answer.js';
 
 const ApiGroups = (headers: ApiResponseOptions['headers'] = {}) =>
@@ -45,6 +46,7 @@ export class AnalyticsController {
   constructor(private readonly analytics: AnalyticsService) {}
 
   @Get()
+  @MayBeStale('analytics')
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('analytics:read')
   @Offers(JSON_TYPE, CSV_TYPE)
@@ -69,6 +71,7 @@ export class AnalyticsController {
   }
 
   @Post()
+  @MayBeStale('analytics')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('analytics:read')

@@ -66,5 +66,6 @@ export function connectionsOf(pool: PoolName): ConnectionOptions {
     poolSize: pool === 'search' ? SEARCH_CONNECTIONS : slots,
     statementTimeoutMs,
     ...(pool === 'analytics' && { parallelWorkers: 0 }),
+    mayReadReplica: pool === 'search' || pool === 'analytics',
   };
 }

@@ -1,4 +1,5 @@
 import { SAAS_CURSOR_LIMIT } from '@gable/domain';
+import { StaleReads } from '@gable/persistence';
 import { ringOf, type KeyRing } from '@gable/runtime';
 import {
   hashFilters,
@@ -44,6 +45,7 @@ export class CursorPager {
     const served = state?.served ?? 0;
     const visible = caller.role === 'ROLE_SAAS_USER' ? SAAS_CURSOR_LIMIT : Infinity;
     const limit = Math.min(size, visible - served);
+    if (state) StaleReads.current()?.mustHaveSeen(state.seenUntil);
     const seenUntil = state?.seenUntil ?? (await this.engine.now());
     const pitId = pitIdOf(seenUntil);
     const counted = state && { total: state.total, totalIsExact: state.totalIsExact };

@@ -28,6 +28,7 @@ import {
 } from './search-response.js';
 import { ReadQuery } from '../http/read-query.js';
 import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
+import { MayBeStale } from '../replica/may-be-stale.js';
 
 const ApiPropertyResponse = () =>
   ApiNegotiatedResponse(
@@ -42,6 +43,7 @@ export class PropertiesController {
   constructor(private readonly properties: PropertiesService) {}
 
   @Post()
+  @MayBeStale('search')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('properties:read')
@@ -84,6 +86,7 @@ export class PropertiesController {
   }
 
   @Post('count')
+  @MayBeStale('search')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('properties:read')

@@ -7,6 +7,7 @@ import { Admitted } from '../admission/admitted.js';
 import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { Billable } from '../usage/billable.js';
+import { MayBeStale } from '../replica/may-be-stale.js';
 import { FACETS_EXAMPLES } from './facets-examples.js';
 import { FacetsRequest } from './facets-request.js';
 import { FacetsResponse } from './facets-response.js';
@@ -19,6 +20,7 @@ export class PropertyFacetsController {
   constructor(private readonly facets: PropertyFacetsService) {}
 
   @Post('facets')
+  @MayBeStale('search')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('properties:read')

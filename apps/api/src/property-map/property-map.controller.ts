@@ -8,6 +8,7 @@ import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { BACKEND_HEADERS } from '../properties/search-response.js';
 import { Billable } from '../usage/billable.js';
+import { MayBeStale } from '../replica/may-be-stale.js';
 import { MAP_EXAMPLES } from './map-examples.js';
 import { MapRequest } from './map-request.js';
 import { MapResponse } from './map-response.js';
@@ -20,6 +21,7 @@ export class PropertyMapController {
   constructor(private readonly map: PropertyMapService) {}
 
   @Post('map')
+  @MayBeStale('search')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('properties:read')

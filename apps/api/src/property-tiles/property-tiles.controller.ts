@@ -14,6 +14,7 @@ import { SearchRequest } from '../properties/search-request.js';
 import { BACKEND_HEADERS } from '../properties/search-response.js';
 import { MOST_ZOOM } from '../property-map/map-request.js';
 import { Billable } from '../usage/billable.js';
+import { MayBeStale } from '../replica/may-be-stale.js';
 import { matchesTag } from './matches-tag.js';
 import { PropertyTilesService } from './property-tiles.service.js';
 import { readTile } from './read-tile.js';
@@ -59,6 +60,7 @@ export class PropertyTilesController {
   }
 
   @Get(':z/:x/:y.mvt')
+  @MayBeStale('search')
   @Offers(TILE_TYPE)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('properties:read')

@@ -93,7 +93,7 @@ async function start(
   const databaseHome = await opening;
   signal.throwIfAborted();
 
-  const { keys, isEmpty } = await prepare(databaseHome.url, config, log, secrets, demo, signal);
+  const { keys, isEmpty } = await prepare(databaseHome.ownUrl, config, log, secrets, demo, signal);
   const searchHome = await openingSearch;
   const environment = (): NodeJS.ProcessEnv => ({
     ...process.env,

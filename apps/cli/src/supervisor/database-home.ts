@@ -10,20 +10,28 @@ export class DatabaseHome {
   private restarting: Promise<void> | undefined;
 
   private constructor(
+    /** What processes are given. */
     public url: string,
+    private readonly directUrl: string | undefined,
     private readonly postgres: EmbeddedPostgres | undefined,
     private readonly log: Logger,
   ) {}
 
   static async open(config: Config, log: Logger): Promise<DatabaseHome> {
-    if (config.databaseUrl !== undefined) return new DatabaseHome(config.databaseUrl, undefined, log);
+    if (config.databaseUrl !== undefined)
+      return new DatabaseHome(config.databaseUrl, config.databaseDirectUrl, undefined, log);
     const postgres = await acquirePostgres(config);
     for (const note of postgres.notes) log.info(note);
     log.info(
       { serverPid: postgres.pid, port: postgres.port, dataDirectory: postgres.dataDirectory },
       postgres.adopted ? 'adopted the running PostgreSQL' : 'started PostgreSQL',
     );
-    return new DatabaseHome(postgres.url, postgres, log);
+    return new DatabaseHome(postgres.url, undefined, postgres, log);
+  }
+
+  /** The server itself, where `url` leads to a pooler. */
+  get ownUrl(): string {
+    return this.directUrl ?? this.url;
   }
 
   /** Looks after the embedded server. `onMoved` is called when it had to take another port. */

@@ -20,7 +20,8 @@ export async function withDatabaseUrl<T>(
   work: (url: string, embedded: boolean) => Promise<T>,
 ): Promise<T> {
   makeHome(config.home);
-  if (config.databaseUrl !== undefined) return work(config.databaseUrl, false);
+  const url = config.databaseDirectUrl ?? config.databaseUrl; // commands hold locks, which a pooler does not
+  if (url !== undefined) return work(url, false);
   const postgres = await acquirePostgres(config);
   for (const note of postgres.notes) log.debug(note);
   try {

@@ -40,8 +40,9 @@ export class WorkerProcesses {
     readonly home: string,
   ) {}
 
-  static async begin(): Promise<WorkerProcesses> {
-    const testDatabase = await createTestDatabase();
+  /** On a database of the specs' server, unless another is given. */
+  static async begin(given?: TestDatabase): Promise<WorkerProcesses> {
+    const testDatabase = given ?? (await createTestDatabase());
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-workers-'));
     const database = await openDatabase(testDatabase.url, { poolSize: 3 });
     const world = new WorkerProcesses(testDatabase, database, home);

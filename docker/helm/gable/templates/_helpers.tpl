@@ -56,6 +56,14 @@ securityContext:
 env:
   - name: DATABASE_URL
     valueFrom: { secretKeyRef: { name: {{ $root.Values.database.secretName }}, key: {{ $root.Values.database.urlKey }} } }
+  {{- with $root.Values.database.directUrlKey }}
+  - name: DATABASE_DIRECT_URL
+    valueFrom: { secretKeyRef: { name: {{ $root.Values.database.secretName }}, key: {{ . }} } }
+  {{- end }}
+  {{- with $root.Values.database.replicaUrlKey }}
+  - name: DATABASE_REPLICA_URL
+    valueFrom: { secretKeyRef: { name: {{ $root.Values.database.secretName }}, key: {{ . }} } }
+  {{- end }}
   - { name: GABLE_SECRETS_FILE, value: {{ printf "/etc/gable/%s" $root.Values.secrets.fileKey | quote }} }
   {{- if $root.Values.openSearch.enabled }}
   - { name: SEARCH_ENGINE, value: opensearch }

@@ -1,15 +1,11 @@
 import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { inOneTrip } from './in-one-trip.js';
 import { namedQuery } from './prepared.js';
-import { StatementTimes } from './statement-times.js';
+import type { Queryable } from './queryable.js';
+import { figuresOf, StatementPool, takeClient, withClient, type PoolFigures } from './statement-pool.js';
 import { tracedStatement } from './traced-statement.js';
 
-/** Runs statements: the database itself, or one transaction on it. */
-export interface Queryable {
-  /** Runs one statement with $1… parameters and answers its rows. */
-  query<Row extends object>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
-}
+export type { Queryable } from './queryable.js';
 
 /** A transaction handed along as an opaque value: stores take it, only this library looks inside. */
 export class Transaction implements Queryable {
@@ -25,65 +21,32 @@ export interface Session extends Queryable {
   close(): void;
 }
 
-/** How a pool of connections is doing. */
-export interface PoolFigures {
-  /** As PostgreSQL shows it in pg_stat_activity. */
-  readonly applicationName: string;
-  /** Connections that it may open. */
-  readonly size: number;
-  /** Connections that work for somebody. */
-  readonly inUse: number;
-  /** Open, and free. */
-  readonly idle: number;
-  /** Who waits for a connection. */
-  readonly waiting: number;
-}
+/**
+ * A pool of connections to PostgreSQL with the entities of this library on it, and connections of their own for what
+ * belongs to a session.
+ */
+export class Database extends StatementPool {
+  private openedSessions: pg.Pool | undefined;
 
-/** A pool of connections to PostgreSQL with the entities of this library on it. */
-export class Database implements Queryable {
-  constructor(private readonly source: DataSource) {}
-
-  async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return tracedStatement(text, async () => {
-      const query = namedQuery(text, parameters);
-      if (StatementTimes.current() === undefined) return (await poolOf(this.source).query<Row>(query)).rows;
-      return this.withClient(async (client) => (await client.query<Row>(query)).rows);
-    });
+  /** `openSessions` makes the pool of the sessions once there is one. */
+  constructor(
+    private readonly source: DataSource,
+    private readonly openSessions: () => pg.Pool,
+  ) {
+    super(poolOf(source));
   }
 
   /**
-   * The rows of one statement that only reads; null where it took longer than so many milliseconds, after which the
-   * server has ended it.
+   * What the statements of the work under way are certain to have seen, by the database's clock in epoch milliseconds;
+   * undefined where that is everything until now.
    */
-  async queryWithin<Row extends object>(
-    milliseconds: number,
-    text: string,
-    parameters: readonly unknown[] = [],
-  ): Promise<Row[] | null> {
-    return tracedStatement(text, () => this.readWithin<Row>(milliseconds, text, parameters));
-  }
-
-  private async readWithin<Row extends object>(
-    milliseconds: number,
-    text: string,
-    parameters: readonly unknown[],
-  ): Promise<Row[] | null> {
-    return this.withClient(async (client) => {
-      const answers = await inOneTrip(client, () => [
-        client.query(`begin read only; set local statement_timeout = ${Math.max(1, Math.round(milliseconds))}`),
-        client.query(text, parameters as unknown[]),
-        client.query('commit'), // of a transaction that failed, it rolls back
-      ]);
-      const failed = answers.find((answer) => answer.status === 'rejected');
-      if (failed === undefined) return (answers[1] as PromiseFulfilledResult<pg.QueryResult<Row>>).value.rows;
-      if ((failed.reason as { code?: unknown }).code === QUERY_CANCELED) return null;
-      throw failed.reason;
-    });
+  seenUntil(): number | undefined {
+    return undefined;
   }
 
   /** Commits what `work` did, or nothing of it when it throws. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.withClient(async (client) => {
+    return withClient(this.pool, async (client) => {
       await client.query('begin');
       try {
         const result = await work(new Transaction(client));
@@ -102,7 +65,7 @@ export class Database implements Queryable {
    * `lost` aborts where the connection breaks: then another process may have the lock.
    */
   async withLock<T>(lock: number, work: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    return this.withClient(async (client) => {
+    return withClient(this.sessions, async (client) => {
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lock]);
       if (!rows[0]!.held) return undefined;
       const lost = new AbortController();
@@ -122,7 +85,7 @@ export class Database implements Queryable {
    * whatever the session had goes with it.
    */
   async openSession(): Promise<Session> {
-    const { client, giveBack } = await this.takeClient();
+    const { client, giveBack } = await takeClient(this.sessions);
     return {
       query: async <Row extends object>(text: string, parameters: readonly unknown[] = []) =>
         (await client.query<Row>(text, parameters as unknown[])).rows,
@@ -130,38 +93,9 @@ export class Database implements Queryable {
     };
   }
 
-  private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const { client, giveBack } = await this.takeClient();
-    let lost: Error | undefined;
-    try {
-      return await work(client);
-    } catch (error) {
-      lost = isOfStatement(error) ? undefined : (error as Error);
-      throw error;
-    } finally {
-      giveBack(lost);
-    }
-  }
-
-  private async takeClient() {
-    const times = StatementTimes.current();
-    const connected = times?.connecting.begin();
-    const client = await poolOf(this.source).connect().finally(connected);
-    const done = times?.connected.begin();
-    let lost: Error | undefined;
-    const onError = (error: Error) => {
-      lost = error;
-    }; // without a listener, a connection lost between two statements ends the process
-    client.on('error', onError);
-    return {
-      client,
-      /** A connection that may be lost is thrown away, not handed on. */
-      giveBack: (because?: Error): void => {
-        client.off('error', onError);
-        client.release(lost ?? because);
-        done?.();
-      },
-    };
+  /** A connection of its own for as long as the caller wants it, given back by hand. */
+  async takeSession(): Promise<pg.PoolClient> {
+    return this.sessions.connect();
   }
 
   /** TypeORM's own door, for the tables that are not hot. */
@@ -169,16 +103,11 @@ export class Database implements Queryable {
     return this.source.manager;
   }
 
-  /** Of this process, without asking the server. */
-  poolFigures(): PoolFigures {
-    const { options, totalCount, idleCount, waitingCount } = poolOf(this.source);
-    return {
-      applicationName: options.application_name ?? 'gable',
-      size: options.max,
-      inUse: totalCount - idleCount,
-      idle: idleCount,
-      waiting: waitingCount,
-    };
+  override poolFigures(): PoolFigures[] {
+    const statements = super.poolFigures();
+    return this.openedSessions === undefined
+      ? statements
+      : [...statements, figuresOf(this.openedSessions, ' sessions')];
   }
 
   /** The database's clock: the one clock that every process shares. */
@@ -187,21 +116,14 @@ export class Database implements Queryable {
     return row!.now;
   }
 
-  async close(): Promise<void> {
-    if (this.source.isInitialized) await this.source.destroy();
+  override async close(): Promise<void> {
+    await Promise.all([this.source.isInitialized && this.source.destroy(), this.openedSessions?.end()]);
+    this.openedSessions = undefined;
   }
-}
 
-/** SQLSTATE */
-const QUERY_CANCELED = '57014';
-
-/**
- * An answer of the server (it has an SQLSTATE of five characters): the connection itself is sound. Class 57 is the
- * server going down.
- */
-function isOfStatement(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57');
+  private get sessions(): pg.Pool {
+    return (this.openedSessions ??= this.openSessions());
+  }
 }
 
 function poolOf(source: DataSource): pg.Pool {

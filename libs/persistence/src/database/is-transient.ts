@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /**
  * SQLSTATEs after which the same statement may succeed (PostgreSQL documentation, appendix A): a lost connection, no
  * room, a conflict with another
@@ -30,7 +32,7 @@ const LOST_CONNECTION = new RegExp(
  * Whether the database failed in a way that passes: the same statement may succeed later, and nothing of ours is wrong.
  */
 export function isTransient(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
+  if (!isNativeError(error)) return false;
   const { code } = error as { code?: unknown };
   const isKnown = typeof code === 'string' && (TRANSIENT_NETWORK_CODES.has(code) || TRANSIENT_SQLSTATES.test(code));
   return isKnown || LOST_CONNECTION.test(error.message);

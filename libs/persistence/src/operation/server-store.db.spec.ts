@@ -132,11 +132,20 @@ it('says of each stage what waits in the database and for how long', async () =>
 });
 
 it('shows how its own pool is doing', async () => {
-  const idle = database.poolFigures();
+  const [idle] = database.poolFigures();
   expect(idle).toMatchObject({ applicationName: 'gable figures', size: 6, inUse: 0, waiting: 0 });
-  const sessions = await Promise.all(Array.from({ length: 6 }, () => database.openSession()));
+  const ends: (() => void)[] = [];
+  const transactions = Array.from({ length: 6 }, () =>
+    database.transaction(() => new Promise<void>((resolve) => ends.push(resolve))),
+  );
+  while (ends.length < 6) await new Promise((resolve) => setImmediate(resolve));
   const waiting = database.query('select 1');
-  expect(database.poolFigures()).toMatchObject({ inUse: 6, idle: 0, waiting: 1 });
-  sessions.forEach((session) => session.close());
-  await waiting;
+  const session = await database.openSession(); // of a pool of its own, so that it gets one
+  expect(database.poolFigures()).toMatchObject([
+    { inUse: 6, idle: 0, waiting: 1 },
+    { applicationName: 'gable figures sessions', inUse: 1 },
+  ]);
+  session.close();
+  ends.forEach((end) => end());
+  await Promise.all([waiting, ...transactions]);
 });

@@ -5,6 +5,7 @@ import type { PropertySearch } from '@gable/search';
 import { CONFIG } from '../config/config.module.js';
 import { DatabaseServer, type ConnectionOptions } from '../database/database-server.js';
 import { LOG } from '../logging/logging.module.js';
+import { observeReplica } from './observe-replica.js';
 import { openPropertySearch, type OpenedSearch } from './open-property-search.js';
 
 /** Injects the search engine: `@Inject(PROPERTY_SEARCH) search: PropertySearch`. */
@@ -30,9 +31,19 @@ export class SearchModule implements OnApplicationShutdown {
         },
         {
           provide: OPENED_SEARCH,
-          inject: [CONFIG, SEARCH_DATABASE, Health, Registry, LOG],
-          useFactory: (config: Config, database: Database, health: Health, metrics: Registry, log: Logger) =>
-            openPropertySearch({ config, database, health, metrics, log }),
+          inject: [CONFIG, SEARCH_DATABASE, Health, Registry, LOG, DatabaseServer],
+          useFactory: async (
+            config: Config,
+            database: Database,
+            health: Health,
+            metrics: Registry,
+            log: Logger,
+            server: DatabaseServer,
+          ) => {
+            const replica = await server.replica();
+            if (replica !== undefined) observeReplica(replica, metrics, health);
+            return openPropertySearch({ config, database, health, metrics, log });
+          },
         },
         {
           provide: PROPERTY_SEARCH,

@@ -1,4 +1,4 @@
-import type { Database } from '@gable/persistence';
+import { StaleReads, type Database, type Queryable } from '@gable/persistence';
 import { Counter, Gauge, type Logger, type Registry } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { ColumnMap } from '@gable/search-postgres';
@@ -22,7 +22,9 @@ export function withMapInMemory(
     labelNames: ['from'],
     registers: [metrics],
   });
-  const map = new ColumnMap(engine.map, database, {
+  // Columns follow the primary, whoever asks first: what a standby has not replayed yet would never be read again.
+  const primary: Queryable = { query: (text, parameters) => StaleReads.refuse(() => database.query(text, parameters)) };
+  const map = new ColumnMap(engine.map, primary, {
     mostBytes,
     onLoaded: (properties, milliseconds) => log.info({ properties, milliseconds }, 'maps are answered from memory'),
     onFailed: (reason) => log.warn({ err: reason }, 'maps are not answered from memory; the search engine answers'),

@@ -19,6 +19,9 @@ describe('readConfig', () => {
       home: path.resolve('.gable'),
       sampleData: undefined,
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
+      databasePoolSize: 12,
+      databaseReplica: undefined,
       searchEngine: 'postgres',
       openSearchUrl: undefined,
       searchFallback: 'postgres',
@@ -84,6 +87,10 @@ describe('readConfig', () => {
         GABLE_HOME: '/srv/gable',
         GABLE_SAMPLE_DATA: '/srv/data',
         DATABASE_URL: 'postgres://u:p@db/gable',
+        DATABASE_DIRECT_URL: 'postgres://u:p@one:5432,two:5433/gable?sslmode=require',
+        DATABASE_POOL_SIZE: '20',
+        DATABASE_REPLICA_URL: 'postgresql://u:p@three/gable/',
+        DATABASE_REPLICA_MAX_LAG: '2s',
         SEARCH_ENGINE: 'opensearch',
         OPENSEARCH_URL: 'https://search:9200/',
         SEARCH_FALLBACK: 'off',
@@ -144,6 +151,9 @@ describe('readConfig', () => {
       home: '/srv/gable',
       sampleData: '/srv/data',
       databaseUrl: 'postgres://u:p@db/gable',
+      databaseDirectUrl: 'postgres://u:p@one:5432,two:5433/gable?sslmode=require',
+      databasePoolSize: 20,
+      databaseReplica: { url: 'postgresql://u:p@three/gable', maxLagMs: 2_000 },
       searchEngine: 'opensearch',
       openSearchUrl: 'https://search:9200',
       searchFallback: 'off',
@@ -320,6 +330,12 @@ describe('readConfig', () => {
   it('wants what belongs together', () => {
     expect(problemsOf({ SMTP_URL: 'smtps://mail' })).toEqual(['MAIL_FROM: has to be set where SMTP_URL is.']);
     expect(problemsOf({ SEARCH_ENGINE: 'opensearch' })).toEqual([]); // the supervisor runs a local one
+    expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://db' })).toEqual([
+      'DATABASE_URL: has to be set where DATABASE_REPLICA_URL is.',
+    ]);
+    expect(problemsOf({ DATABASE_REPLICA_MAX_LAG: '1s' })).toEqual([
+      'DATABASE_REPLICA_URL: has to be set where DATABASE_REPLICA_MAX_LAG is.',
+    ]);
   });
 
   it.each([

@@ -8,6 +8,11 @@ export function contradictions(given: Environment): string[] {
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
     problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
   problems.push(...dkimProblems(given), ...retentionProblems(given));
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (given[name] !== undefined && given.DATABASE_URL === undefined)
+      problems.push(`DATABASE_URL: has to be set where ${name} is.`);
+  if (given.DATABASE_REPLICA_MAX_LAG !== undefined && given.DATABASE_REPLICA_URL === undefined)
+    problems.push('DATABASE_REPLICA_URL: has to be set where DATABASE_REPLICA_MAX_LAG is.');
   if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT))
     problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
   if (given.WORKER_STAGES?.join() === 'indexing' && given.SEARCH_ENGINE !== 'opensearch')

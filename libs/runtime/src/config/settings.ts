@@ -30,6 +30,14 @@ export function settle(given: Environment) {
     sampleData: given.GABLE_SAMPLE_DATA,
     /** Undefined = the embedded PostgreSQL of `home`. */
     databaseUrl: given.DATABASE_URL,
+    /** The server itself, where `databaseUrl` leads to a pooler. */
+    databaseDirectUrl: given.DATABASE_DIRECT_URL,
+    /** Connections that one pool of a process may have for statements. */
+    databasePoolSize: given.DATABASE_POOL_SIZE ?? 12,
+    /** A standby that may answer searches and analytics, and by how much it may be behind. */
+    databaseReplica: given.DATABASE_REPLICA_URL
+      ? { url: given.DATABASE_REPLICA_URL, maxLagMs: given.DATABASE_REPLICA_MAX_LAG ?? 10_000 }
+      : undefined,
     searchEngine: given.SEARCH_ENGINE ?? ('postgres' as const),
     /** Undefined = the local OpenSearch of `home`, which `npm start` runs. */
     openSearchUrl: given.OPENSEARCH_URL,

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { readAddresses } from '../postgres/addresses.js';
 import { parseDurationMs } from './durations.js';
 
 /** Turns the text of a variable into a value; undefined means that it is none. */
@@ -67,6 +68,19 @@ export const address = (...protocols: readonly string[]) =>
     },
     { secret: true },
   );
+
+/** Of PostgreSQL, also with several servers: `postgres://user:password@one:5432,two:5432/database`. */
+export const databaseAddress = variable(
+  'an address that begins with postgres:// or postgresql://',
+  (text) => {
+    const trimmed = text.replace(/\/+$/, '');
+    const addresses = readAddresses(trimmed);
+    const isOne = addresses?.hosts.length === 1;
+    const isWhole = addresses?.hosts.every(({ host }) => host !== '' || (isOne && trimmed.includes('?')));
+    return isWhole ? trimmed : undefined;
+  },
+  { secret: true },
+);
 
 /** Where a page may load from: single origins, or every address of https. */
 export const origins = variable('origins such as https://tiles.example,https://img.example:8443, or https:', (text) => {

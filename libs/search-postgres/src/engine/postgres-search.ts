@@ -59,7 +59,7 @@ export class PostgresSearch implements PropertySearch {
 
   /** A count that takes longer than the budget is cut off. A narrow look of 0 leaves everything to the other ways. */
   constructor(
-    database: Pick<Database, 'query' | 'queryWithin'>,
+    private readonly database: Pick<Database, 'query' | 'queryWithin'> & Partial<Pick<Database, 'seenUntil'>>,
     countBudgetMs = COUNT_BUDGET_MS,
     private readonly narrowLook = NARROW_LOOK,
   ) {
@@ -113,6 +113,8 @@ export class PostgresSearch implements PropertySearch {
   }
 
   async now(): Promise<number> {
+    const seenUntil = this.database.seenUntil?.();
+    if (seenUntil !== undefined) return seenUntil;
     const [row] = await this.runner.rows<{ now: number }>(
       `select (extract(epoch from date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 as now`,
       [],

@@ -17,26 +17,26 @@ export interface SignOfLife {
  * connection, at once.
  */
 export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
-  const runner = database.manager.connection.createQueryRunner();
-  const client = (await runner.connect()) as PoolClient;
+  const client = await database.takeSession();
   let held = true;
   const lose = () => {
     held = false;
   };
   client.on('error', lose).on('end', lose);
-  const workerId = await register(client).catch(async (error: unknown) => {
-    await runner.release();
+  const workerId = await register(client).catch((error: unknown) => {
+    client.release(error as Error);
     throw error;
   });
   return {
     workerId,
     isHeld: () => held,
     async end() {
-      client.off('error', lose).off('end', lose);
       // fails where the connection is lost by now, and the lock with it
       if (held) await client.query('select pg_advisory_unlock($1, $2)', [LOCKS.workerLife, workerId]).catch(() => {});
       held = false;
-      await runner.release();
+      client.off('end', lose);
+      client.release(true);
+      client.off('error', lose); // the pool listens now
     },
   };
 }

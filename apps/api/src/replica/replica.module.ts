@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { ReplicaInterceptor } from './replica.interceptor.js';
+
+/** Which requests may be answered by a standby. */
+@Module({ providers: [{ provide: APP_INTERCEPTOR, useClass: ReplicaInterceptor }] })
+export class ReplicaModule {}
