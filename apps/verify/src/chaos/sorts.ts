@@ -1,6 +1,7 @@
 import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
 import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
 import { runMatchingChaos } from './matching/run-matching-chaos.js';
+import { runSnapshotsChaos } from './snapshots/run-snapshots-chaos.js';
 import { runTenantsChaos } from './tenants/run-tenants-chaos.js';
 import { runUsageChaos } from './usage/run-usage-chaos.js';
 
@@ -24,6 +25,7 @@ export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], num
   /** The compiled main files. */
   readonly workerEntry: string;
   readonly apiEntry: string;
+  readonly cliEntry: string;
   /** Ends the disturbing early; what was done until then is checked. */
   readonly signal: AbortSignal;
   /** Gets a line of progress now and then. */
@@ -44,6 +46,7 @@ export const SORTS: Readonly<Record<string, ChaosSort>> = {
     run: (plan) => runUsageChaos({ ...plan, processes: plan.workers, mayLoseMs: plan.floor }),
   },
   indexing: { defaults: { kills: '100', workers: '2' }, run: runIndexingChaos },
+  snapshots: { defaults: { kills: '30' }, run: runSnapshotsChaos },
   tenants: {
     defaults: { minutes: '5', asks: '30', changes: '5', floor: '100' },
     run: (plan) => runTenantsChaos({ ...plan, floorMs: plan.floor }),

@@ -1,6 +1,6 @@
 import type { Connection, Submittable } from 'pg';
 import type { Transaction } from '../database/database.js';
-import { CopyText, type Cell } from './copy-text.js';
+import { copyText, type Cell } from './copy-text.js';
 
 /** Rows of one table, ready to be sent. */
 export interface EncodedRows {
@@ -19,12 +19,12 @@ export function encodeRows<Row>(
   rows: readonly Row[],
   now: Date,
 ): EncodedRows {
-  const text = new CopyText(rows.length);
+  let text = '';
   for (const row of rows) {
-    for (let i = 0; i < readers.length; i++) text.cell(readers[i]!(row, now), i > 0);
-    text.endRow();
+    for (let i = 0; i < readers.length; i++) text += (i === 0 ? '' : '\t') + copyText(readers[i]!(row, now));
+    text += '\n';
   }
-  return { statement: `copy ${table} (${columns.join(', ')}) from stdin`, bytes: text.written };
+  return { statement: `copy ${table} (${columns.join(', ')}) from stdin`, bytes: Buffer.from(text) };
 }
 
 /**
