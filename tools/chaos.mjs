@@ -6,6 +6,7 @@
 // was billed for it.
 // npm run chaos -- indexing --kills 100: workers that keep the search index, behind an OpenSearch that fails every
 // fifth document.
+// npm run chaos -- snapshots --kills 30: a worker and commands that read snapshots of a source, killed while they do.
 // npm run chaos -- tenants --minutes 5: eighteen polite customers, first alone, then beside two who are rude in every
 // way at once, while API and worker are killed.
 // npm run chaos -- erasure|clocks|disk|upgrade --minutes 2: a whole service under load, while adverts are erased, on

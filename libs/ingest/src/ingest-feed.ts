@@ -54,14 +54,15 @@ export async function ingestFeed(database: Database, input: Readable, options: I
   const report = emptyReport();
   const unknownFields = new UnknownFields(report.unknownFields);
   const gate = new LineGate(database, limits, options.onlySource);
-  const rejectCounts = new RejectCounts(database);
+  const rejectCounts = new RejectCounts(database, options.onlySource);
   const snapshot = new SnapshotRun(database, options, limits.maxSnapshotDrop);
   let mostlyChanges = true;
   let written: Promise<void> = Promise.resolve();
   try {
     const { maxBytes } = limits;
     const onUnknownField = (name: string): void => unknownFields.count(name);
-    const reading = { size: () => pace.lines, maxBytes, prepare, onUnknownField, snapshot: snapshot.reader };
+    const { onlySource } = options;
+    const reading = { size: () => pace.lines, maxBytes, prepare, onUnknownField, snapshot: snapshot.reader, onlySource };
     for await (const batch of readBatches(input, reading)) {
       await written;
       await new Promise<void>((decided) => {

@@ -142,7 +142,7 @@ function readAdvanced(criteria: unknown, rest: JsonObject, context: ReadingConte
             propertyPath: key,
             message: 'is a filter of searchMode "classic"; in advanced mode conditions stand inside criteria',
           }
-        : unknownKey(key, ['criteria', ...SETTING_KEYS], ''),
+        : strayKey(key, ['criteria', ...SETTING_KEYS]),
     );
   const parsed =
     criteria === undefined || criteria === null
@@ -159,15 +159,38 @@ function readClassic(criteria: unknown, rest: JsonObject, context: ReadingContex
   const unknown = Object.keys(rest)
     .filter((key) => !CLASSIC_KEYS.has(key))
     .slice(0, MAX_VIOLATIONS);
-  const strays = unknown.filter((key) =>
-    SETTING_KEYS.includes(nearestName(key, [...CLASSIC_KEYS, ...SETTING_KEYS]) ?? ''),
+  const strays = unknown.filter(
+    (key) =>
+      meantSetting(key) !== undefined ||
+      SETTING_KEYS.includes(nearestName(key, [...CLASSIC_KEYS, ...SETTING_KEYS]) ?? ''),
   );
   const filters = Object.fromEntries(Object.entries(rest).filter(([key]) => !strays.includes(key)));
   const given = criteria === undefined || criteria === null ? filters : { ...filters, criteria };
   return withStrays(
-    strays.map((key) => unknownKey(key, SETTING_KEYS, '')),
+    strays.map((key) => strayKey(key, SETTING_KEYS)),
     parseCriteria(given, { mode: 'classic', path: '', ...context }),
   );
+}
+
+/** What other interfaces call the settings of a search, in lower case without signs. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  sort: ['order', 'orderby', 'sortby', 'sorting', 'ordering', 'orderings'],
+  size: ['limit', 'pagesize', 'perpage', 'itemsperpage', 'count', 'first'],
+  page: ['offset', 'skip', 'pagenumber'],
+  cursor: ['after', 'searchafter', 'pitid', 'nextcursor', 'pagetoken'],
+  fields: ['select', 'include', 'includes', 'attributes', 'projection'],
+};
+
+function meantSetting(key: string): string | undefined {
+  const plain = key.toLowerCase().replace(/[^a-z]/g, '');
+  return Object.keys(OTHER_NAMES).find((setting) => OTHER_NAMES[setting]!.includes(plain));
+}
+
+function strayKey(key: string, known: readonly string[]): Violation {
+  const meant = meantSetting(key);
+  return meant === undefined
+    ? unknownKey(key, known, '')
+    : { propertyPath: key, message: `is unknown; did you mean "${meant}"?` };
 }
 
 function withStrays(strays: readonly Violation[], parsed: Parsed<Criteria>): Parsed<Criteria> {

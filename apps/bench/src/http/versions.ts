@@ -6,6 +6,7 @@ import { classicSearch, commonFilter } from '../data/common-filter.js';
 import { stateWholeRecords } from '../data/state-whole-records.js';
 import { ApiProcess } from '../harness/api-process.js';
 import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
+import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
 import { apiEntryOf } from '../harness/entries.js';
 import { fire } from '../harness/http-load.js';
 import { say, type BenchResult } from '../harness/print-results.js';
@@ -75,12 +76,11 @@ async function measure(
   requests: readonly Request[],
   seconds: number,
 ): Promise<Run> {
-  const before = { api: cpuSecondsOf(api.pid), database: await databaseSeconds(database) };
+  const before = { api: cpuSecondsOf(api.pid), database: await databaseSeconds(database, OF_AN_API) };
   const { times, errors } = await fire(api.url, requests, seconds);
   if (errors > 0) throw new Error(`${errors} of ${times.length} requests failed.`);
   const used = cpuSecondsOf(api.pid) - before.api;
-  let inDatabase = 0;
-  for (const [pid, seconds] of await databaseSeconds(database)) inDatabase += seconds - (before.database.get(pid) ?? 0);
+  const inDatabase = secondsBetween(before.database, await databaseSeconds(database, OF_AN_API));
   return {
     perSecond: times.length / seconds,
     apiMs: (used * 1_000) / times.length,
@@ -88,16 +88,8 @@ async function measure(
   };
 }
 
-/** Of the connections of both APIs, by process: only one of the APIs is asked at a time. */
-async function databaseSeconds(database: Database): Promise<Map<number, number>> {
-  const backends = await database.query<{ pid: number }>(
-    `select pid from pg_stat_activity where application_name like 'gable api%'`,
-  );
-  return new Map(backends.flatMap(({ pid }) => (isRunning(pid) ? [[pid, cpuSecondsOf(pid)]] : [])));
-}
-
-/** A connection that nobody needs is closed at any moment. */
-const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/stat`);
+/** Connections of both APIs: only one of them is asked at a time. */
+const OF_AN_API = 'gable api%';
 
 function compared(name: string, runs: readonly { readonly here: Run; readonly there: Run }[]): BenchResult {
   const of = (side: 'here' | 'there', figure: keyof Run) => rounded(median(runs.map((run) => run[side][figure])));

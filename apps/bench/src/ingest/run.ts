@@ -12,7 +12,9 @@ import { feedLineOf } from '../grouping/levallois/read-levallois.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { measureHistory } from './measure-history.js';
 import { copyBaseline } from './copy-baseline.js';
-import { timed } from '../harness/times.js';
+import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
+import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
+import { median, rounded, timed } from '../harness/times.js';
 import { readNumber, readNumbers } from '../harness/read-numbers.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 
@@ -114,30 +116,54 @@ async function measureRounds(feed: Feed, rounds: number): Promise<BenchResult[]>
   return results;
 }
 
-/** The time per line of a town without points beside that of the feed; the first round warms up and does not count. */
+/**
+ * A town without points beside as many lines of the feed: time on the clock, and processor time of this process and of
+ * the database, which other load of the machine hardly changes. The first round warms up and does not count.
+ */
 async function measureTown(town: Feed, feed: Feed, rounds: number): Promise<BenchResult[]> {
   const beside = { ...feed, lines: feed.lines.slice(0, town.lines.length) };
+  const [towns, besides]: [Used[], Used[]] = [[], []];
   const results: BenchResult[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const [townSeconds, besideSeconds] = [await secondsInNewStore(town), await secondsInNewStore(beside)];
+    const [inTown, inFeed] = [await usedInNewStore(town), await usedInNewStore(beside)];
     if (round === 0) continue;
-    results.push({
-      bench: 'ingest-town',
-      case: `round ${round}`,
-      lines: town.lines.length,
-      townPerSecond: perSecond(town, townSeconds),
-      besidePerSecond: perSecond(beside, besideSeconds),
-      timeRatio: townSeconds / besideSeconds,
-    });
+    towns.push(inTown);
+    besides.push(inFeed);
+    results.push({ ...compared(`round ${round}`, inTown, inFeed), lines: town.lines.length });
     say(JSON.stringify(results.at(-1)));
   }
-  return results;
+  const middle = (runs: readonly Used[]): Used => ({
+    seconds: median(runs.map(({ seconds }) => seconds)),
+    processor: median(runs.map(({ processor }) => processor)),
+  });
+  return [...results, { ...compared('median', middle(towns), middle(besides)), lines: town.lines.length }];
+
+  function compared(name: string, inTown: Used, inFeed: Used): BenchResult {
+    const perLine = (seconds: number) => Math.round((seconds * 1e6) / town.lines.length);
+    return {
+      bench: 'ingest-town',
+      case: name,
+      townMicroseconds: perLine(inTown.processor),
+      besideMicroseconds: perLine(inFeed.processor),
+      processorRatio: rounded(inTown.processor / inFeed.processor),
+      timeRatio: rounded(inTown.seconds / inFeed.seconds),
+    };
+  }
 }
 
-const secondsInNewStore = (feed: Feed): Promise<number> =>
+interface Used {
+  readonly seconds: number;
+  /** Seconds of this process and of its connections. */
+  readonly processor: number;
+}
+
+const usedInNewStore = (feed: Feed): Promise<Used> =>
   withBenchDatabase(async (database) => {
     await loadDivisions(database, feed.divisions(), { rejectFile });
-    return seconds(() => ingest(database, feed.lines));
+    const before = { own: cpuSecondsOf(process.pid), database: await databaseSeconds(database, 'gable bench') };
+    const took = await seconds(() => ingest(database, feed.lines));
+    const inDatabase = secondsBetween(before.database, await databaseSeconds(database, 'gable bench'));
+    return { seconds: took, processor: cpuSecondsOf(process.pid) - before.own + inDatabase };
   });
 
 async function measureGrowth(database: Database, feed: Feed, copies: number): Promise<BenchResult[]> {

@@ -23,7 +23,7 @@ import { runBeside } from '../supervisor/run-beside.js';
 import { SearchHome } from '../supervisor/search-home.js';
 import { SupervisedChild } from '../supervisor/supervised-child.js';
 import { waitUntilReady } from '../supervisor/wait-until-ready.js';
-import { firstRequest } from '../supervisor/first-request.js';
+import { firstRequest, firstSearch } from '../supervisor/first-request.js';
 
 /** Children drain within 12 s; the database gets what is left of the 15 s that operators are promised. */
 const CHILD_STOP_MS = 11_000;
@@ -93,7 +93,7 @@ async function start(
   const databaseHome = await opening;
   signal.throwIfAborted();
 
-  const { keys, isEmpty } = await prepare(databaseHome.ownUrl, config, log, secrets, demo, signal);
+  const { keys, search } = await prepare(databaseHome.ownUrl, config, log, secrets, demo, signal);
   const searchHome = await openingSearch;
   const environment = (): NodeJS.ProcessEnv => ({
     ...process.env,
@@ -124,7 +124,7 @@ async function start(
 
   const address = `http://${host}:${config.port}`;
   if (json) process.stdout.write(`${JSON.stringify({ ready: true, url: address, demoKeys: keys })}\n`);
-  else process.stdout.write(await welcome(address, keys, isEmpty));
+  else process.stdout.write(welcome(address, keys, search));
 }
 
 /**
@@ -138,7 +138,7 @@ async function prepare(
   secrets: SecretRings,
   demo: boolean,
   signal: AbortSignal,
-): Promise<{ keys: DemoKeys; isEmpty: boolean }> {
+): Promise<{ keys: DemoKeys; search: object | undefined }> {
   const applied = await migrate(url);
   if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
   const database = await openDatabase(url, { applicationName: 'gable up', poolSize: 4 });
@@ -149,7 +149,8 @@ async function prepare(
     await new SecretKeyStore(database).admit(secrets);
     if (demo) await fillWithDemo(database, config.home, log);
     const keys = await readyDemoKeys(database, config.home, secrets.keyPepper);
-    return { keys, isEmpty: await new StatusStore(database).isEmpty() };
+    const isEmpty = await new StatusStore(database).isEmpty();
+    return { keys, search: isEmpty ? undefined : await firstSearch(database) };
   } finally {
     signal.removeEventListener('abort', cut);
     if (!signal.aborted) await database.close();
@@ -168,14 +169,15 @@ function requireBuilt(app: string): void {
   );
 }
 
-async function welcome(address: string, keys: DemoKeys, isEmpty: boolean): Promise<string> {
+/** `search` is the body of one that finds something; undefined where the store is empty. */
+function welcome(address: string, keys: DemoKeys, search: object | undefined): string {
   const key = keys.ROLE_API_CLIENT ?? keys.ROLE_SAAS_USER;
   return [
     '',
     'Demo keys:',
     ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(15)}  ${key ?? 'revoked'}`),
     '',
-    ...(isEmpty
+    ...(search === undefined
       ? [
           'The store is empty. Fill it, in a shell with the same GABLE_HOME:',
           '  npx gable divisions FILE',
@@ -183,7 +185,7 @@ async function welcome(address: string, keys: DemoKeys, isEmpty: boolean): Promi
         ]
       : key === null
         ? []
-        : ['Try a search:', await firstRequest(address, key)]),
+        : ['Try a search:', firstRequest(address, key, search)]),
     '',
     // The key stands in the fragment, which a browser sends to nobody.
     `In the browser: ${address}/console/${key === null ? '' : `#key=${key}`}`,

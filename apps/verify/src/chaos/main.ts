@@ -9,7 +9,8 @@ import { NUMBERS, SORTS, type ChaosOutcome, type ChaosPlan } from './sorts.js';
  * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1:
  * kills what delivers, and the database. npm run chaos -- usage --kills 100 --stops 5 --seed 1: kills what answers, and
  * the database. npm run chaos -- indexing --kills 100 --seed 1: kills what keeps the search index, behind an OpenSearch
- * that fails every fifth document. npm run chaos -- tenants --minutes 5 --seed 1: kills what answers and what works
+ * that fails every fifth document. npm run chaos -- snapshots --kills 30 --seed 1: kills what reads the snapshots of a
+ * source. npm run chaos -- tenants --minutes 5 --seed 1: kills what answers and what works
  * while two customers are as rude as they can be. npm run chaos -- erasure|clocks|disk|upgrade --minutes 2: the whole
  * service, while adverts are erased, on clocks apart, on a full disk, beside the last release. npm run chaos -- all
  * --minutes 20: all of them, one after the other, with one table at the end. Exits with 1 unless nothing was lost,
@@ -67,6 +68,7 @@ export async function main(args: readonly string[], root: string): Promise<void>
     workerEntry: entryOf('worker'),
     apiEntry: entryOf('api'),
     root,
+    cliEntry: entryOf('cli'),
     say: (line: string) => void process.stderr.write(`${line}\n`),
   });
   const texts = { ...(values.deeds && { deeds: values.deeds }), ...(values.only && { only: values.only }) };

@@ -4,6 +4,7 @@ import { runDiskChaos } from './disk/run-disk-chaos.js';
 import { runErasureChaos } from './erasure/run-erasure-chaos.js';
 import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
 import { runMatchingChaos } from './matching/run-matching-chaos.js';
+import { runSnapshotsChaos } from './snapshots/run-snapshots-chaos.js';
 import { runTenantsChaos } from './tenants/run-tenants-chaos.js';
 import { runUpgradeChaos } from './upgrade/run-upgrade-chaos.js';
 import { runUsageChaos } from './usage/run-usage-chaos.js';
@@ -30,6 +31,7 @@ export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], num
   /** The compiled main files. */
   readonly workerEntry: string;
   readonly apiEntry: string;
+  readonly cliEntry: string;
   /** The checkout. */
   readonly root: string;
   /** Ends the disturbing early; what was done until then is checked. */
@@ -57,6 +59,7 @@ export const SORTS: Readonly<Record<string, ChaosSort>> = {
     run: (plan) => runUsageChaos({ ...plan, processes: plan.workers, mayLoseMs: plan.floor }),
   },
   indexing: { defaults: { kills: '100', workers: '2' }, run: runIndexingChaos },
+  snapshots: { defaults: { kills: '30' }, run: runSnapshotsChaos },
   tenants: {
     defaults: { minutes: '5', asks: '30', changes: '5', floor: '100' },
     run: (plan) => runTenantsChaos({ ...plan, floorMs: plan.floor }),

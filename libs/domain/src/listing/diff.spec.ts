@@ -56,6 +56,10 @@ describe('diffListings', () => {
     expect(diffListings({ location: { divisionIds: [7] } }, {})).toEqual([]);
   });
 
+  it('finds nothing where one picture was named twice and is now named once', () => {
+    expect(diffListings({ pictures: ['a', 'b', 'a'] }, { pictures: ['a', 'b'] })).toEqual([]);
+  });
+
   it('takes the pictures as one attribute, in their order', () => {
     expect(diffListings({ pictures: ['a', 'b'] }, { pictures: ['b', 'a'] })).toEqual([
       { attribute: 'pictures', old: ['a', 'b'], new: ['b', 'a'], variationPercent: null },

@@ -39,14 +39,19 @@ function variationPercent(old: AttributeValue, now: AttributeValue): number | nu
     : null;
 }
 
-/** Equal for equal pictures and places, whatever the order of a place's members. */
+/**
+ * Equal for equal pictures and places, whatever the order of a place's members. States of earlier releases may name one
+ * picture twice, which says no more than once.
+ */
 function contentOf(value: object | null): string {
   return JSON.stringify(
-    value === null || Array.isArray(value)
+    value === null
       ? value
-      : Object.entries(value)
-          .filter(([, member]) => member !== undefined)
-          .sort(),
+      : Array.isArray(value)
+        ? [...new Set(value)]
+        : Object.entries(value)
+            .filter(([, member]) => member !== undefined)
+            .sort(),
   );
 }
 

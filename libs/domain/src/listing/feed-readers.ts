@@ -144,18 +144,21 @@ export function oneOf<T extends string>(words: readonly T[]): Reader<T> {
     known.has(value) ? (value as T) : complain(notes, path, `expects one of ${words.join(', ')}`);
 }
 
-/** A list of at most `maxLength` entries. An empty one is the same as none. */
-export function listOf<T>(maxLength: number, read: Reader<T>): Reader<T[]> {
+/**
+ * A list of at most `maxLength` entries, of which each is kept once, where it comes first. An empty one is the same as
+ * none.
+ */
+export function listOfDistinct<T>(maxLength: number, read: Reader<T>): Reader<T[]> {
   return (value, path, notes) => {
     if (!Array.isArray(value)) return complain(notes, path, `expects a list, got ${kindOf(value)}`);
     if (value.length > maxLength)
       return complain(notes, path, `expects at most ${maxLength} entries, got ${value.length}`);
-    const found: T[] = [];
+    const found = new Set<T>();
     for (let i = 0; i < value.length; i++) {
       const entry = read(value[i], `${path}[${i}]`, notes);
-      if (entry !== undefined) found.push(entry);
+      if (entry !== undefined) found.add(entry);
     }
-    return found.length === 0 ? undefined : found;
+    return found.size === 0 ? undefined : [...found];
   };
 }
 

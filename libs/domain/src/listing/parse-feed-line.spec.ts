@@ -25,6 +25,11 @@ function pathsOf(line: unknown): string[] {
 }
 
 describe('parseFeedLine', () => {
+  it('keeps a picture that is named twice once, where it comes first', () => {
+    const pictures = ['https://a.example/1', 'https://a.example/2', 'https://a.example/1'];
+    expect(listingOf({ pictures }).pictures).toEqual(pictures.slice(0, 2));
+  });
+
   it('reads identity and attributes, with the domain in lower case and the instant in UTC', () => {
     expect(read({ price: 250_000, rooms: 3 })).toEqual({
       ok: true,
@@ -217,7 +222,7 @@ describe('parseFeedLine', () => {
       area: 0,
       rooms: 2_147_483_647,
       floor: -2_147_483_648,
-      pictures: Array(200).fill('http://a.example/1'),
+      pictures: Array.from({ length: 200 }, (_, n) => `http://a.example/${n}`),
       location: { lat: -90, lng: 180 },
     };
     expect(listingOf({ ...onTheBounds, externalId: 'é'.repeat(200) })).toMatchObject(onTheBounds);

@@ -31,6 +31,8 @@ export interface BatchOptions {
   readonly prepare: (state: FeedState) => IncomingState;
   readonly onUnknownField: (name: string) => void;
   readonly snapshot: SnapshotReader;
+  /** Whose feed it is, whatever its lines say; then all that it has wrong is counted there. */
+  readonly onlySource?: string | undefined;
 }
 
 /** Bytes of the lines of a batch at most: a thousand of a megabyte would fill the memory, here and in the database. */
@@ -96,14 +98,20 @@ function take(batch: Batch, line: FeedLine, options: BatchOptions): void {
 }
 
 /** Of a snapshot a refused line is in the file all the same. */
-function reject(batch: Batch, line: FeedLine, violations: readonly Violation[], { snapshot }: BatchOptions): void {
+function reject(
+  batch: Batch,
+  line: FeedLine,
+  violations: readonly Violation[],
+  { snapshot, onlySource }: BatchOptions,
+): void {
   const { number, text } = line;
   batch.rejects.push({
     line: number,
     reasons: violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })),
     text,
   });
-  const { externalId, domain = snapshot.source } = snapshot.nameOf(line);
+  const { externalId, ...named } = snapshot.nameOf(line);
+  const domain = onlySource ?? named.domain ?? snapshot.source;
   if (domain !== undefined) batch.rejectsOf.set(domain, (batch.rejectsOf.get(domain) ?? 0) + 1);
   if (!snapshot.isSnapshot) return;
   if (externalId === undefined) batch.names.nameless.push(number);

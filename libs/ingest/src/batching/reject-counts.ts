@@ -8,7 +8,11 @@ import type { Batch } from './read-batches.js';
 export class RejectCounts {
   private readonly store: SourceStore;
 
-  constructor(database: Database) {
+  /** `onlySource`: whose feed it is, whatever its lines say. */
+  constructor(
+    database: Database,
+    private readonly onlySource?: string,
+  ) {
     this.store = new SourceStore(database);
   }
 
@@ -17,7 +21,7 @@ export class RejectCounts {
     if (later.length > 0) {
       const domains = new Map(lines.map(({ number, state }) => [number, domainOf(state)]));
       for (const { line } of later) {
-        const domain = domains.get(line)!;
+        const domain = this.onlySource ?? domains.get(line)!;
         rejectsOf.set(domain, (rejectsOf.get(domain) ?? 0) + 1);
       }
     }

@@ -1,5 +1,6 @@
 import { columnOf } from '../database/naming-strategy.js';
-import { encodeRows, type Cell, type EncodedRows } from './copy-rows.js';
+import { encodeRows, type EncodedRows } from './copy-rows.js';
+import type { Cell } from './copy-text.js';
 
 /** How a row fills the columns of a table, by the properties of its entity. `now` is the time of the batch. */
 export type CellsOf<Columns, Row> = { readonly [Property in keyof Columns]: (row: Row, now: Date) => Cell };
@@ -17,12 +18,7 @@ export function copiedTable<Columns, Row>(table: string, cells: CellsOf<Columns,
   const columns = Object.keys(cells).map(columnOf);
   const readers = Object.values<(row: Row, now: Date) => Cell>(cells);
   return {
-    encode: (rows, now) =>
-      encodeRows(
-        table,
-        columns,
-        rows.map((row) => readers.map((read) => read(row, now))),
-      ),
+    encode: (rows, now) => encodeRows(table, columns, readers, rows, now),
     json: (rows, now) =>
       JSON.stringify(
         rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, jsonOf(readers[i]!(row, now))]))),

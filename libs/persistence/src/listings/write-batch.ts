@@ -51,7 +51,7 @@ export async function writeBatch(transaction: Transaction, rows: BatchRows, { ve
   await writeSources(transaction, rows.sources, now);
   await addToSources(transaction, rows.sourceChanges);
   await updateStored(transaction, rows, now);
-  for (const table of encoded) await copyRows(transaction, table);
+  await copyRows(transaction, encoded);
   await insertStates(transaction, rows.tracedStates);
   const replaced = new Set(rows.replacedListingIds);
   await insertFormer(

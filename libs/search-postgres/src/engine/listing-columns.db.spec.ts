@@ -43,7 +43,7 @@ async function store(listings: readonly KnownListing[]): Promise<string[]> {
     state,
     past: past ?? NO_PAST,
   }));
-  await database.transaction((transaction) => copyRows(transaction, LISTING.encode(rows, now)));
+  await database.transaction((transaction) => copyRows(transaction, [LISTING.encode(rows, now)]));
   return rows.map(({ id }) => id);
 }
 

@@ -28,8 +28,14 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'indexing',
-    share: 0.15,
+    share: 0.1,
     disturbs: 'workers killed, OpenSearch failing and cut off',
+    options: { kills: WITHOUT_END },
+  },
+  {
+    name: 'snapshots',
+    share: 0.05,
+    disturbs: 'workers and commands that read snapshots killed',
     options: { kills: WITHOUT_END },
   },
   { name: 'erasure', share: 0.1, disturbs: 'adverts erased while everything is killed' },

@@ -2,7 +2,7 @@ import type { Database } from '@gable/persistence';
 
 /** A feed line as far as it is compared with what is stored. */
 export interface SaidLine {
-  readonly source: { readonly domain: string };
+  readonly source: { readonly domain: string; readonly name?: string };
   readonly externalId: string;
   readonly observedAt: string;
   readonly status: string;

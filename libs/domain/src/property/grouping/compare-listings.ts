@@ -101,7 +101,8 @@ export function levelsOf(a: GroupingItem, b: GroupingItem): [SignalName, Level][
  * cost.
  */
 export function contradict(a: GroupingItem, b: GroupingItem): boolean {
-  return vetoing.some((signal) => signal(a, b)?.veto === true);
+  for (const signal of vetoing) if (signal(a, b)?.veto === true) return true;
+  return false;
 }
 // The likeliest to contradict first: most candidates end at their area.
 const vetoing: readonly Signal[] = [

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { textShingles, textSimilarity } from './text-shingles.js';
 
 const words = (from: number, to: number): string =>
@@ -13,6 +14,24 @@ describe('textShingles', () => {
         description: 'TRES BEL appartement renove en 2019 a deux pas de la gare (sejour / cuisine equipee)',
       }),
     ).toEqual(textShingles({ description: text }));
+  });
+
+  it('reads Latin letters one by one as it reads them beside others', () => {
+    const unit = fc.oneof(
+      fc.integer({ min: 0x20, max: 0x17f }),
+      fc.integer({ min: 0x2010, max: 0x20cf }),
+      fc.constantFrom(...[...' .,éÉœŒßÀç’…€²İıſ'].map((each) => each.charCodeAt(0))),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(unit, { minLength: 1, maxLength: 8 }), { minLength: 20, maxLength: 60 }),
+        (units) => {
+          const text = units.map((word) => String.fromCharCode(...word)).join(' ');
+          // an accent that stands alone says nothing, and has the text normalised as a whole
+          expect(textShingles({ description: text })).toEqual(textShingles({ description: `${text}\u0301` }));
+        },
+      ),
+    );
   });
 
   it('finds too little to compare in a missing or short text', () => {

@@ -28,12 +28,8 @@ export function textShingles(listing: Listing): Shingles | undefined {
 const cache = new WeakMap<Listing, Shingles>();
 
 function shinglesOf(description: string): Shingles {
-  const words = wordHashes(
-    description
-      .slice(0, MAX_WORDS * 12)
-      .normalize('NFD')
-      .toLowerCase(),
-  );
+  const read = description.slice(0, MAX_WORDS * 12);
+  const words = plainWordHashes(read) ?? wordHashes(read.normalize('NFD').toLowerCase());
   const shingles = new Uint32Array(Math.max(0, words.length - WORDS_PER_SHINGLE + 1));
   for (let first = 0; first < shingles.length; first++) {
     let hash = 0;
@@ -48,6 +44,27 @@ function eachOnce(sorted: Uint32Array): Uint32Array {
   let kept = 0;
   for (const value of sorted) if (kept === 0 || value !== sorted[kept - 1]) sorted[kept++] = value;
   return sorted.slice(0, kept);
+}
+
+/**
+ * The hashes of the words as they come, without a text that is made for it: of a text of Latin letters, which most are,
+ * each unit by itself is one unit without case and accent. Undefined where another sort of unit stands in it.
+ */
+function plainWordHashes(text: string): number[] | undefined {
+  const hashes: number[] = [];
+  let hash = EMPTY;
+  for (let i = 0; i < text.length; i++) {
+    const plain = PLAIN_UNITS[text.charCodeAt(i)];
+    if (plain === undefined || plain === NOT_ALONE) return undefined;
+    if (plain !== NO_LETTER) hash = imul(hash ^ plain, 0x01000193);
+    else if (hash !== EMPTY) {
+      hashes.push(hash);
+      if (hashes.length === MAX_WORDS) return hashes;
+      hash = EMPTY;
+    }
+  }
+  if (hash !== EMPTY) hashes.push(hash);
+  return hashes;
 }
 
 /**
@@ -77,6 +94,18 @@ function isLetterOrDigit(unit: number): boolean {
   if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
   return unit >= 0xc0 && (unit < 0x2000 || unit > 0x2bff);
 }
+
+/** What ends a word, and units whose meaning depends on others: accents that stand alone, halves of pairs. */
+const [NO_LETTER, NOT_ALONE] = [0, 1] as const;
+/** Units of Latin letters and of the signs that stand between them, as `wordHashes` reads each. */
+const PLAIN_UNITS = Uint16Array.from({ length: 0x20d0 }, (_, unit) => {
+  if (unit >= 0x180 && unit < 0x2010) return NOT_ALONE;
+  const plain = String.fromCharCode(unit)
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '');
+  return isLetterOrDigit(plain.charCodeAt(0)) ? plain.charCodeAt(0) : NO_LETTER;
+});
 
 const BANDS = 4;
 const MINIMA_PER_BAND = 3;

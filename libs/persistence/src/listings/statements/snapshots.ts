@@ -28,7 +28,8 @@ export const SELECT_UNNAMED = `
 
 /** A snapshot of source $1 at $2 was read to its end, and what it does not name is offline. */
 export const NOTE_SNAPSHOT = `
-  insert into source_figures (source_id, online, last_observed_at, snapshot_at) values ($1, 0, $2, $2)
+  insert into source_figures (source_id, online, last_observed_at, snapshot_at)
+    values ($1, 0, $2, least($2, date_trunc('milliseconds', clock_timestamp())))
   on conflict (source_id) do update set
     last_observed_at = greatest(source_figures.last_observed_at, excluded.last_observed_at),
     snapshot_at = greatest(source_figures.snapshot_at, excluded.snapshot_at)`;
