@@ -19,17 +19,22 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler());
-    if (access === 'public') return true;
+    const http = context.switchToHttp();
+    await this.admit(access, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    return true;
+  }
+
+  /** @throws Problem where the request may not use the route */
+  async admit(access: Access | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (access === 'public') return;
     if (access === undefined) throw notFound(); // start-up refuses such a route; this is the second lock
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers['x-api-key'];
     const caller = await this.apiKeys.admit([header].flat()[0], this.addresses.networkOf(request));
-    await this.rateLimit.take(caller.apiKeyUuid, context.switchToHttp().getResponse<FastifyReply>());
+    await this.rateLimit.take(caller.apiKeyUuid, reply);
     if (!access.roles.includes(caller.role))
       throw new Problem('forbidden', `The role ${caller.role} may not use this address.`);
     if (access.isForOperators === true && !caller.isOperator)
       throw new Problem('forbidden', 'Only keys of accounts that OPERATOR_ACCOUNTS names may use this address.');
     request.caller = caller;
-    return true;
   }
 }

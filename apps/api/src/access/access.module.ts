@@ -49,8 +49,9 @@ import { SlowRefusals } from './slow-refusals.js';
       useFactory: ({ rateLimitPerMinute }: Config) => new RateLimit(rateLimitPerMinute),
     },
     DeclaredAccess,
-    { provide: APP_GUARD, useClass: AccessGuard },
+    AccessGuard,
+    { provide: APP_GUARD, useExisting: AccessGuard },
   ],
-  exports: [CallerAddress, DeclaredAccess],
+  exports: [AccessGuard, CallerAddress, DeclaredAccess],
 })
 export class AccessModule {}

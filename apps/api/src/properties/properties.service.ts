@@ -9,6 +9,8 @@ import type { Caller } from '../access/caller.js';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import type { Warning } from '../http/warnings.js';
 import { notFound } from '../http/problem.js';
+import { PropertyRecords } from '../property-records/property-records.js';
+import type { WrittenRecord } from '../property-records/recent-records.js';
 import { cursorBody, isWithinPageMode, pageBody } from './paging-bodies.js';
 import { SearchReader, type PagePaging, type SearchQuestion } from './read-search.js';
 import type { CountRequest, SearchRequest } from './search-request.js';
@@ -23,6 +25,7 @@ export class PropertiesService {
     @Inject(PROPERTY_SEARCH) private readonly engine: PropertySearch,
     private readonly pager: CursorPager,
     private readonly properties: PropertyStore,
+    private readonly records: PropertyRecords,
     private readonly derivation: DerivationWarnings,
   ) {}
 
@@ -40,7 +43,7 @@ export class PropertiesService {
       paging,
     );
     return {
-      items: await this.items(ids, question),
+      ...(await this.items(ids, question)),
       fields: question.fields,
       totalItems: total,
       totalIsExact,
@@ -57,6 +60,12 @@ export class PropertiesService {
     const { criteria } = await this.reader.read(body, caller.accountId);
     const { total, totalIsExact } = await this.engine.count(criteria);
     return { answer: { totalItems: total, totalIsExact }, warnings: await this.derivation.of(criteria) };
+  }
+
+  /** The bytes of the property's record, or the uuid of the one it was merged into. */
+  async readWritten(uuid: string): Promise<WrittenRecord | { mergedInto: string }> {
+    const [record] = await this.records.whole.of([uuid]);
+    return record ?? this.survivorOf(uuid);
   }
 
   /** The property, or the uuid of the one it was merged into. */
@@ -83,7 +92,18 @@ export class PropertiesService {
     return property;
   }
 
-  private async items(ids: readonly string[], { criteria, highlight, sort }: SearchQuestion): Promise<FoundProperty[]> {
+  /** Written, unless the question asks for a part of them or for more. */
+  private async items(
+    ids: readonly string[],
+    question: SearchQuestion,
+  ): Promise<Pick<SearchPage, 'items' | 'written'>> {
+    const { fields, highlight, sort } = question;
+    if (fields === undefined && !highlight && sort.field !== 'DISTANCE')
+      return { items: [], written: await this.records.found.of(ids) };
+    return { items: await this.views(ids, question), written: null };
+  }
+
+  private async views(ids: readonly string[], { criteria, highlight, sort }: SearchQuestion): Promise<FoundProperty[]> {
     const mark = highlight ? (listing: Listing) => highlightWords(criteria, listing) : undefined;
     const found = await this.properties.read(ids, mark);
     if (sort.field !== 'DISTANCE') return found;
@@ -108,7 +128,7 @@ export class PropertiesService {
       ? pageBody(body, page + 1, size)
       : cursorBody(body, await this.pager.end(caller, question, { total, totalIsExact }), size);
     return {
-      items: await this.items(ids, question),
+      ...(await this.items(ids, question)),
       fields,
       totalItems: total,
       totalIsExact,

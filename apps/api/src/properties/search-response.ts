@@ -4,6 +4,8 @@ import type { SearchBackend } from '@gable/search';
 import { trim, type FieldChoice } from '../fields/answer-fields.js';
 import { JSON_API_TYPE } from '../http/negotiation.js';
 import { ApiJsonProperty } from '../openapi/decorators.js';
+import { joined, WrittenBody } from '../http/written-body.js';
+import type { WrittenRecord } from '../property-records/recent-records.js';
 import { Links, PropertyResource, propertyResource, PropertyResponse } from './property-response.js';
 import { PAGINATION_TYPES, type PaginationType } from './search-request.js';
 
@@ -24,6 +26,8 @@ export interface FoundProperty extends PropertyView {
 /** One page of a search, before it takes either shape. */
 export interface SearchPage {
   readonly items: readonly FoundProperty[];
+  /** The same as bytes, where they are answered whole and as they are stored; then `items` is empty. */
+  readonly written: readonly WrittenRecord[] | null;
   /** What of them is answered. */
   readonly fields: FieldChoice;
   readonly totalItems: number;
@@ -122,8 +126,32 @@ export function searchResponse(mediaType: string | undefined, page: SearchPage):
   return mediaType === JSON_API_TYPE ? inEnvelope(page) : flat(page);
 }
 
+/** The same, as bytes where the records are. */
+export function searchAnswer(
+  mediaType: string | undefined,
+  page: SearchPage,
+): SearchEnvelope | SearchFlat | WrittenBody {
+  const answer = searchResponse(mediaType, page);
+  return page.written === null ? answer : writtenAround(answer, page.written);
+}
+
+/** An answer without items, with the records in their place: both shapes begin with the list. */
+function writtenAround(answer: SearchEnvelope | SearchFlat, records: readonly WrittenRecord[]): WrittenBody {
+  const isFlat = 'items' in answer;
+  const opening = isFlat ? '{"items":[' : '{"data":[';
+  const parts: (string | Buffer)[] = [opening];
+  records.forEach(({ id, bytes }, n) => {
+    const comma = n === 0 ? '' : ',';
+    if (isFlat) parts.push(comma, bytes);
+    else parts.push(`${comma}{"id":"/properties/${id}","type":"PropertySearch","attributes":`, bytes, '}');
+  });
+  parts.push(JSON.stringify(answer).slice(opening.length));
+  return new WrittenBody(joined(parts), records.length);
+}
+
 /** How many properties an answer of either shape holds. */
-export function itemsOf(answer: SearchEnvelope | SearchFlat): number {
+export function itemsOf(answer: SearchEnvelope | SearchFlat | WrittenBody): number {
+  if (answer instanceof WrittenBody) return answer.results;
   return 'items' in answer ? answer.items.length : answer.data.length;
 }
 
