@@ -1,4 +1,5 @@
 export { Database, type PoolFigures, type Queryable, Transaction } from './database/database.js';
+export { prepared } from './database/prepared.js';
 export { StatementTimes } from './database/statement-times.js';
 export { LOCKS } from './database/advisory-locks.js';
 export { migrate, openDatabase } from './open-database.js';

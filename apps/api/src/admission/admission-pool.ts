@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { FairSlots, type SlotClaim } from '@gable/runtime';
+import { FairSlots } from '@gable/runtime';
 import { Problem } from '../http/problem.js';
 import type { PoolOptions } from '../databases/pools.js';
 
