@@ -80,7 +80,7 @@ it('is declared by every route', () => {
     'GET /health/ready memory',
     'GET /metrics memory',
   ]);
-  const apart = ['search', 'analytics', 'preview', 'uploads', 'listings', 'memory'].flatMap(of);
+  const apart = ['search', 'reads', 'analytics', 'preview', 'uploads', 'listings', 'memory'].flatMap(of);
   expect(apart).toHaveLength(pools.length - of('records').length);
 });
 
