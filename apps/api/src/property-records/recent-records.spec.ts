@@ -12,7 +12,7 @@ class Store implements RecordSource {
     this.asked.push(`revisions of ${ids.join(' ')}`);
     await this.pause();
     const found = ids.filter((id) => this.revisions.has(id));
-    return new Map(found.map((id) => [id, String(this.revisions.get(id))]));
+    return new Map(found.map((id) => [id, this.revisions.get(id)!]));
   };
 
   readonly read = async (ids: readonly string[]) => {
@@ -21,7 +21,7 @@ class Store implements RecordSource {
     return ids
       .filter((id) => this.revisions.has(id))
       .map((id) => {
-        const revision = String(this.revisions.get(id));
+        const revision = this.revisions.get(id)!;
         return { id, revision, bytes: Buffer.from(`${id} ${revision}`), isKept: this.isKept };
       });
   };

@@ -6,7 +6,7 @@ export interface WrittenRecord {
 
 /** The same with the revision that the property had when it was read. */
 export interface AnsweredRecord extends WrittenRecord {
-  readonly revision: string;
+  readonly revision: number;
   /** Whether its revision says all that may change in it within a second. */
   readonly isKept: boolean;
 }
@@ -14,7 +14,7 @@ export interface AnsweredRecord extends WrittenRecord {
 /** Where records come from. */
 export interface RecordSource {
   /** The revisions that properties have now, by id; those that are not there are left out. */
-  readonly revisionsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly revisionsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Their records; those that are not there are left out. */
   readonly read: (ids: readonly string[]) => Promise<readonly AnsweredRecord[]>;
 }
@@ -158,7 +158,7 @@ export class RecentRecords {
   }
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
+const NONE: ReadonlyMap<string, number> = new Map();
 const RECENT_MS = 1_000;
 /** Of all records in memory. */
 const MOST_BYTES = 32 * 1024 * 1024;

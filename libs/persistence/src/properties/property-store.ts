@@ -57,7 +57,7 @@ export interface PropertyPlace {
 
 /** A record with the revision that the property had when it was read. It rises with every change. */
 export interface Revised<View> {
-  readonly revision: string;
+  readonly revision: number;
   readonly view: View;
 }
 
@@ -97,7 +97,7 @@ export class PropertyStore {
   }
 
   /** The revisions that these properties have now, by id; those that do not exist, or were merged, are left out. */
-  async revisionsOf(ids: readonly string[]): Promise<Map<string, string>> {
+  async revisionsOf(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.database.query<Pick<PropertyRow, 'id' | 'revision'>>(SELECT_PROPERTY_REVISIONS, [ids]);
     return new Map(rows.map(({ id, revision }) => [id, revision]));
   }
@@ -184,8 +184,7 @@ export class PropertyStore {
 
 interface PropertyRow extends ShownState {
   id: string;
-  /** A bigint, as the driver answers it. */
-  revision: string;
+  revision: number;
   /** Both as `isoOf` reads them. */
   created_at: string;
   updated_at: string;

@@ -180,7 +180,7 @@ function divisionSql(ids: readonly number[], { bind, levelOf }: Scope): string {
   ]);
 }
 
-/** One value is compared as such: a plan for all values then knows that there is one, where a list may have any number. */
+/** One value is compared as such: a plan for all values knows that there is one, where a list may have any number. */
 function oneOf(column: string, values: readonly number[], type: string, bind: Bind): string {
   return values.length === 1
     ? `${column} = ${bind(values[0])}::${type}`
