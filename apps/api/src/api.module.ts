@@ -10,6 +10,7 @@ import { AnalyticsModule } from './analytics/analytics.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { CriteriaDescriptionModule } from './criteria-description/criteria-description.module.js';
 import { DatabasesModule } from './databases/databases.module.js';
+import { DirectModule } from './direct/direct.module.js';
 import { EventNotificationsModule } from './event-notifications/event-notifications.module.js';
 import { FavoritePropertiesModule } from './favorite-properties/favorite-properties.module.js';
 import { FeedsModule } from './feeds/feeds.module.js';
@@ -38,6 +39,7 @@ import { WordsModule } from './words/words.module.js';
     AccessModule, // keys and roles before every route
     AdmissionModule, // slots for the work of every route, shared between accounts
     ReplicaModule, // lets searches and analytics read a standby
+    DirectModule, // routes that are asked very often, without Nest's pipeline
     UsageModule, // counts what is billed
     HealthModule, // GET /health/live, /health/ready, /metrics
     ConsoleModule, // GET /, /console, /console/…

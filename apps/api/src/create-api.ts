@@ -10,6 +10,7 @@ import { PublicLimit } from './access/public-limit.js';
 import { SlowRefusals } from './access/slow-refusals.js';
 import { DeclaredPools } from './admission/declared-pools.js';
 import { ApiModule } from './api.module.js';
+import { DirectRoutes } from './direct/direct-routes.js';
 import { Drain } from './drain.js';
 import { measureRequests } from './health/request-metrics.js';
 import { httpServer } from './http/http-server.js';
@@ -41,6 +42,7 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   // Hooks of Fastify see what Nest's interceptors do not: refused, unknown and broken requests.
   app.get(RouteTable).watch(fastify);
   app.get(DeclaredAccess).watch(fastify);
+  app.get(DirectRoutes).watch(fastify);
   measureRequests(fastify, app.get(Registry));
   app.get(PublicLimit).watch(fastify);
   app.get(SlowRefusals).watch(fastify);

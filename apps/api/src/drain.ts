@@ -10,8 +10,9 @@ export class Drain {
   private draining = false;
 
   constructor(private readonly fastify: FastifyInstance) {
-    fastify.addHook('onSend', async (_request, reply) => {
+    fastify.addHook('onSend', (_request, reply, payload, done) => {
       if (this.draining) reply.header('connection', 'close');
+      done(null, payload);
     });
   }
 

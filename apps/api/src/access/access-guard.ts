@@ -8,6 +8,12 @@ import { CallerAddress } from './caller-address.js';
 import { RateLimit } from './rate-limit.js';
 import { ACCESS, SCOPE, type Access } from './roles.js';
 
+/** What a route declares of who may use it. */
+export interface Declared {
+  readonly access: Access | undefined;
+  readonly scope: Scope | undefined;
+}
+
 /** Stands before every route: finds the caller, counts the request against its limit, and compares role and scopes. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -20,18 +26,20 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler());
-    if (access === 'public') return true;
     const scope = this.reflector.get<Scope | undefined>(SCOPE, context.getHandler());
+    const http = context.switchToHttp();
+    await this.admit({ access, scope }, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    return true;
+  }
+
+  /** @throws Problem where the request may not use the route */
+  async admit({ access, scope }: Declared, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (access === 'public') return;
     // Start-up refuses such a route; this is the second lock.
     if (access === undefined || scope === undefined) throw notFound();
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers['x-api-key'];
     const caller = await this.apiKeys.admit([header].flat()[0], this.addresses.networkOf(request));
-    await this.rateLimit.take(
-      caller.apiKeyUuid,
-      caller.requestsPerMinute,
-      context.switchToHttp().getResponse<FastifyReply>(),
-    );
+    await this.rateLimit.take(caller.apiKeyUuid, caller.requestsPerMinute, reply);
     if (!access.roles.includes(caller.role))
       throw new Problem('forbidden', `The role ${caller.role} may not use this address.`);
     if (access.isForOperators === true && !caller.isOperator)
@@ -39,6 +47,5 @@ export class AccessGuard implements CanActivate {
     if (!admitsScope(caller.scopes, scope))
       throw new Problem('forbidden', `This API key was made without the scope ${scope}, which this address needs.`);
     request.caller = caller;
-    return true;
   }
 }

@@ -57,9 +57,10 @@ import { SharedWindows, type WindowListener } from './windows/shared-windows.js'
         new RateLimit(rateLimitPerMinute, new SharedWindows(redis ?? new RateWindowStore(database), windowLog(log))),
     },
     DeclaredAccess,
-    { provide: APP_GUARD, useClass: AccessGuard },
+    AccessGuard,
+    { provide: APP_GUARD, useExisting: AccessGuard },
   ],
-  exports: [CallerAddress, DeclaredAccess],
+  exports: [AccessGuard, CallerAddress, DeclaredAccess],
 })
 export class AccessModule implements OnApplicationShutdown {
   constructor(@Inject(RedisWindows) private readonly redis: RedisWindows | undefined) {}

@@ -31,11 +31,13 @@ export class SlowRefusals {
 
   watch(fastify: FastifyInstance): void {
     if (this.perMinute === 0) return;
-    fastify.addHook('onSend', async (request, reply) => {
-      if (!REFUSALS.includes(reply.statusCode) || !this.isLate(request)) return;
+    fastify.addHook('onSend', (request, reply, payload, done) => {
+      if (!REFUSALS.includes(reply.statusCode) || !this.isLate(request)) return done(null, payload);
       this.waiting += 1;
-      await this.pause();
-      this.waiting -= 1;
+      void this.pause().then(() => {
+        this.waiting -= 1;
+        done(null, payload);
+      });
     });
   }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { FairSlots, type SlotClaim } from '@gable/runtime';
+import { FairSlots } from '@gable/runtime';
 import { Problem } from '../http/problem.js';
 import type { PoolOptions } from '../databases/pools.js';
 
@@ -25,31 +25,45 @@ export class AdmissionPool {
     this.slots = new FairSlots(options, now);
   }
 
-  /** Gives what ends the work. @throws Problem too-many-requests */
-  admit(accountId: string, response: ServerResponse): Promise<() => void> {
-    return new Promise((resolve, reject) => {
-      const since = this.now();
-      const refuse = (why: Refusal) => {
-        stopWaiting();
-        if (claim !== undefined) this.slots.end(claim);
-        this.notes.refused(why);
-        reject(this.problem(why));
-      };
-      const leave = () => refuse('caller-left');
-      const timer = setTimeout(() => refuse('waited-too-long'), this.options.longestWaitMs);
-      const stopWaiting = () => {
+  /** Gives what ends the work. Most are let in at once, and leave nothing behind. @throws Problem too-many-requests */
+  async admit(accountId: string, response: ServerResponse): Promise<() => void> {
+    const since = this.now();
+    let grant = (): void => undefined;
+    const claim = this.slots.claim(accountId, () => grant());
+    if (claim === undefined) throw this.refusal('queue-full');
+    if (claim.state === 'waiting') {
+      const why = await this.wait(response, (granted) => (grant = granted));
+      if (why !== undefined) {
+        this.slots.end(claim);
+        throw this.refusal(why);
+      }
+    }
+    this.notes.waited((this.now() - since) / 1_000);
+    return () => this.slots.end(claim);
+  }
+
+  /** Waits for a grant; answers why there is none. */
+  private wait(
+    response: ServerResponse,
+    onGrant: (granted: () => void) => void,
+  ): Promise<Exclude<Refusal, 'queue-full'> | undefined> {
+    if (response.destroyed) return Promise.resolve('caller-left');
+    return new Promise((resolve) => {
+      const end = (why?: Exclude<Refusal, 'queue-full'>) => {
         clearTimeout(timer);
         response.off('close', leave);
+        resolve(why);
       };
+      const leave = () => end('caller-left');
+      const timer = setTimeout(() => end('waited-too-long'), this.options.longestWaitMs);
       response.once('close', leave);
-      const claim: SlotClaim | undefined = this.slots.claim(accountId, () => {
-        stopWaiting();
-        this.notes.waited((this.now() - since) / 1_000);
-        resolve(() => this.slots.end(claim!));
-      });
-      if (claim === undefined) refuse('queue-full');
-      else if (response.destroyed && claim.state === 'waiting') leave();
+      onGrant(() => end());
     });
+  }
+
+  private refusal(why: Refusal): Problem {
+    this.notes.refused(why);
+    return this.problem(why);
   }
 
   /** Whether an account asks without a pause, as far as the pool minds. */

@@ -4,6 +4,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CONFIG } from '@gable/platform';
 import { Counter, Gauge, Histogram, LoopTurns, Registry, type Config } from '@gable/runtime';
 import { AdmissionPool } from './admission-pool.js';
+import { LastCallers } from './last-callers.js';
 import { POOL_NAMES, POOLS, sharedSlots, type PoolName } from '../databases/pools.js';
 
 /** As the metrics name what all pools share. */
@@ -15,10 +16,12 @@ const LEAST_SHARED = 4;
 @Injectable()
 export class AdmissionPools {
   private readonly turns: LoopTurns;
+  private readonly callers: LastCallers;
   private readonly pools: ReadonlyMap<PoolName | typeof SHARED, AdmissionPool>;
 
   constructor(registry: Registry, @Inject(CONFIG) { requestSlots }: Config, @Optional() now?: () => number) {
     this.turns = new LoopTurns(now);
+    this.callers = new LastCallers(now ?? (() => performance.now()));
     const registers = [registry];
     const wait = new Histogram({
       name: 'gable_admission_wait_seconds',
@@ -54,12 +57,15 @@ export class AdmissionPools {
 
   /**
    * Lets a request into its pool, then among all that work at once. That of a busy account begins in a turn of the
-   * event loop of its own: what others have sent is taken in before. Gives what ends the work.
+   * event loop of its own: what others have sent is taken in before. Single reads are answered in portions and cost
+   * little: while an account is alone here, its reads leave the shared slots alone. Gives what ends the work.
    * @throws Problem too-many-requests
    */
   async admit(name: PoolName, accountId: string, response: ServerResponse): Promise<() => void> {
+    this.callers.note(accountId);
     const leavePool = await this.of(name).admit(accountId, response);
     if (name === 'uploads') return leavePool; // it takes as long as its network does, and hardly a processor
+    if (name === 'reads' && this.callers.isAlone(accountId)) return leavePool;
     try {
       const end = await this.of(SHARED).admit(accountId, response);
       if (this.of(SHARED).isBusy(accountId)) await this.turns.take();

@@ -52,7 +52,6 @@ it('is declared by every route', () => {
     'GET /listings/:id search',
     'GET /listings/:id/revisions search',
     'GET /listings/:id/revisions/:revisionId search',
-    'GET /properties/:uuid search',
     'GET /properties/:uuid/grouping search',
     'GET /properties/:uuid/history search',
     'GET /properties/search-by-url search',
@@ -63,6 +62,7 @@ it('is declared by every route', () => {
     'POST /properties/map search',
     'POST /properties/tiles search',
   ]);
+  expect(of('reads')).toEqual(['GET /properties/:uuid reads']);
   expect(of('analytics')).toEqual(['GET /analytics/listings analytics', 'POST /analytics/listings analytics']);
   expect(of('preview')).toEqual(['POST /alerts/preview preview']);
   expect(of('uploads')).toEqual(['POST /feeds/:domain uploads']);
@@ -80,7 +80,7 @@ it('is declared by every route', () => {
     'GET /health/ready memory',
     'GET /metrics memory',
   ]);
-  const apart = ['search', 'analytics', 'preview', 'uploads', 'listings', 'memory'].flatMap(of);
+  const apart = ['search', 'reads', 'analytics', 'preview', 'uploads', 'listings', 'memory'].flatMap(of);
   expect(apart).toHaveLength(pools.length - of('records').length);
 });
 

@@ -5,6 +5,7 @@ import { finalize, type Observable } from 'rxjs';
 import { CallerAddress } from '../access/caller-address.js';
 import { AdmissionPools } from './admission-pools.js';
 import { ADMISSION, type Admission } from './admitted.js';
+import type { PoolName } from '../databases/pools.js';
 
 /** Lets a request do its work once the pool of its route has a slot for its account. */
 @Injectable()
@@ -21,13 +22,18 @@ export class AdmissionInterceptor implements NestInterceptor {
       context.getClass(),
     ]);
     if (admission === 'memory') return next.handle();
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { raw } = context.switchToHttp().getResponse<FastifyReply>();
+    const http = context.switchToHttp();
+    const end = await this.admit(admission, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    return next.handle().pipe(finalize(end));
+  }
+
+  /** Waits for a slot, and gives what ends the work. @throws Problem too-many-requests */
+  async admit(pool: PoolName, request: FastifyRequest, { raw }: FastifyReply): Promise<() => void> {
     // Who shows no key is known by an address alone.
     const account = request.caller?.accountId ?? this.addresses.networkOf(request);
     const since = performance.now();
-    const end = await this.pools.admit(admission, account, raw);
+    const end = await this.pools.admit(pool, account, raw);
     request.waitedMs = performance.now() - since;
-    return next.handle().pipe(finalize(end));
+    return end;
   }
 }

@@ -8,6 +8,12 @@ import { DeclaredPools } from './declared-pools.js';
 /** Slots for the work of every route, shared between accounts. */
 @Module({
   imports: [AccessModule],
-  providers: [AdmissionPools, DeclaredPools, { provide: APP_INTERCEPTOR, useClass: AdmissionInterceptor }],
+  providers: [
+    AdmissionPools,
+    DeclaredPools,
+    AdmissionInterceptor,
+    { provide: APP_INTERCEPTOR, useExisting: AdmissionInterceptor },
+  ],
+  exports: [AdmissionInterceptor],
 })
 export class AdmissionModule {}

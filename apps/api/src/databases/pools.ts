@@ -28,6 +28,9 @@ const LONG = { quantumMs: 500, queueLength: 32, longestWaitMs: 30_000, retryAfte
  */
 export const POOLS = {
   search: { ...SHORT, slots: 8, noun: 'searches' },
+  // Over the connections of searches, many in one statement (RecentRecords): a slot costs neither a connection nor much
+  // of a processor.
+  reads: { ...SHORT, slots: 32, noun: 'reads' },
   // Two, each on one core: on the smallest machine that leaves room for searches (npm run bench -- http --parts
   // neighbours).
   analytics: { ...LONG, slots: 2, statementTimeoutMs: 30_000, noun: 'questions to the analytics' },

@@ -5,6 +5,7 @@ import { Health, mayReadMetrics, Registry, type Config } from '@gable/runtime';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
 import { FromMemory } from '../admission/admitted.js';
+import { Direct } from '../direct/direct.js';
 import { Problem } from '../http/problem.js';
 import { LivenessResponse, ReadinessResponse } from './health-response.js';
 
@@ -19,6 +20,7 @@ export class HealthController {
   ) {}
 
   @Get('health/live')
+  @Direct(() => [])
   @Public()
   @ApiOperation({ operationId: 'isLive', summary: 'Whether the process answers at all' })
   @ApiOkResponse({ type: LivenessResponse, description: 'It does.' })

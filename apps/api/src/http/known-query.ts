@@ -11,10 +11,14 @@ import { unknownKey } from './read-request.js';
  */
 export class KnownQuery implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { query, caller } = context.switchToHttp().getRequest<FastifyRequest>();
-    const names = Object.keys(query as Record<string, unknown>);
-    if (names.length > 0 && !takesQuery(context.getHandler()) && caller !== undefined)
-      throw invalid(names.map((name) => unknownKey(name, [], '')));
+    refuseUnknownQuery(context.switchToHttp().getRequest<FastifyRequest>(), context.getHandler());
     return next.handle();
   }
+}
+
+/** @throws Problem where a route, by its handler, takes no query parameters and the request has some */
+export function refuseUnknownQuery({ query, caller }: FastifyRequest, handler: object): void {
+  const names = Object.keys(query as Record<string, unknown>);
+  if (names.length > 0 && !takesQuery(handler) && caller !== undefined)
+    throw invalid(names.map((name) => unknownKey(name, [], '')));
 }

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-const OFFERS = 'gable:offers';
+export const OFFERS = 'gable:offers';
 
 /** Media types a route can answer, the preferred one first. Without it, JSON alone. Public routes are not asked. */
 export const Offers = (...mediaTypes: string[]) => SetMetadata(OFFERS, mediaTypes);
@@ -39,19 +39,31 @@ export class Negotiation implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (request.caller === undefined) return next.handle(); // a public route
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const offered = this.reflector.get<string[] | undefined>(OFFERS, context.getHandler()) ?? [JSON_TYPE];
-    reply.header('vary', 'Accept');
-    const chosen = chooseMediaType(request.headers.accept, offered);
-    if (chosen === undefined)
-      throw new Problem('not-acceptable', `This address answers ${offered.join(' or ')}; Accept admits neither.`);
-    request.answerType = chosen;
-    reply.type(`${chosen}${chosen === JSON_API_TYPE ? '' : '; charset=utf-8'}`);
+    const http = context.switchToHttp();
+    const offered = this.reflector.get<string[] | undefined>(OFFERS, context.getHandler());
+    negotiate(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>(), offered);
     return next.handle();
   }
 }
+
+/** Agrees with a caller on a media type of those that a route offers. @throws Problem not-acceptable */
+export function negotiate(request: FastifyRequest, reply: FastifyReply, offered: readonly string[] = ONLY_JSON): void {
+  if (request.caller === undefined) return; // a public route
+  reply.header('vary', 'Accept');
+  const chosen = mediaTypeFor(request.headers.accept, offered);
+  if (chosen === undefined)
+    throw new Problem('not-acceptable', `This address answers ${offered.join(' or ')}; Accept admits neither.`);
+  request.answerType = chosen;
+  reply.type(`${chosen}${chosen === JSON_API_TYPE ? '' : '; charset=utf-8'}`);
+}
+
+/** What most callers send needs no reading. */
+function mediaTypeFor(accept: string | undefined, offered: readonly string[]): string | undefined {
+  if (accept !== undefined && offered.includes(accept)) return accept;
+  return chooseMediaType(accept, offered);
+}
+
+const ONLY_JSON = [JSON_TYPE];
 
 /** An empty Accept counts as a missing one. Parameters other than q (a charset, a profile) are ignored. */
 export function chooseMediaType(accept: string | undefined, offered: readonly string[]): string | undefined {

@@ -8,13 +8,16 @@ import { Admitted } from '../admission/admitted.js';
 import { ANSWERS, trim, type FieldChoice } from '../fields/answer-fields.js';
 import { choiceOf, FieldsQuery } from '../fields/fields-query.js';
 import { JSON_API_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
+import { WrittenBody } from '../http/written-body.js';
+import { Direct } from '../direct/direct.js';
+import { queryOf, uuidOf } from '../direct/arguments.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiKeyed, ApiNegotiatedResponse } from '../openapi/decorators.js';
 import { Billable } from '../usage/billable.js';
 import { ListingHistoryResponse } from './listing-history-response.js';
 import { ApiMergedResponse, redirectToSurvivor } from './merged-property.js';
 import { PropertiesService } from './properties.service.js';
-import { PropertyDocument, propertyDocument, PropertyRecordResponse } from './property-response.js';
+import { PropertyDocument, propertyDocument, PropertyRecordResponse, writtenDocument } from './property-response.js';
 import { SearchByUrlQuery } from './search-by-url-query.js';
 import { SEARCH_EXAMPLES } from './search-examples.js';
 import { CountRequest, SearchRequest } from './search-request.js';
@@ -125,6 +128,8 @@ export class PropertiesController {
   }
 
   @Get(':uuid')
+  @Admitted('reads')
+  @Direct((request, reply) => [uuidOf(request), queryOf(request, FieldsQuery), request.answerType!, reply])
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('properties:read')
   @Offers(JSON_TYPE, JSON_API_TYPE)
@@ -138,10 +143,15 @@ export class PropertiesController {
     @ReadQuery() query: FieldsQuery,
     @MediaType() mediaType: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PropertyAnswer | undefined> {
+  ): Promise<PropertyAnswer | WrittenBody | undefined> {
     const choice = choiceOf(query, ANSWERS.propertyRecord);
-    const found = await this.properties.read(uuid);
-    return 'mergedInto' in found ? redirectToSurvivor(reply, found) : inForm(mediaType, found, choice);
+    if (choice !== undefined) {
+      const found = await this.properties.read(uuid);
+      return 'mergedInto' in found ? redirectToSurvivor(reply, found) : inForm(mediaType, found, choice);
+    }
+    const found = await this.properties.readWritten(uuid);
+    if ('mergedInto' in found) return redirectToSurvivor(reply, found);
+    return new WrittenBody(mediaType === JSON_API_TYPE ? writtenDocument(uuid, found.bytes) : found.bytes, 1);
   }
 
   @Get(':uuid/history')

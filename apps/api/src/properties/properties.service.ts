@@ -9,6 +9,8 @@ import type { Caller } from '../access/caller.js';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import type { Warning } from '../http/warnings.js';
 import { notFound } from '../http/problem.js';
+import { PropertyRecords } from '../property-records/property-records.js';
+import type { WrittenRecord } from '../property-records/recent-records.js';
 import { cursorBody, isWithinPageMode, pageBody } from './paging-bodies.js';
 import { SearchReader, type PagePaging, type SearchQuestion } from './read-search.js';
 import type { CountRequest, SearchRequest } from './search-request.js';
@@ -23,6 +25,7 @@ export class PropertiesService {
     @Inject(PROPERTY_SEARCH) private readonly engine: PropertySearch,
     private readonly pager: CursorPager,
     private readonly properties: PropertyStore,
+    private readonly records: PropertyRecords,
     private readonly derivation: DerivationWarnings,
   ) {}
 
@@ -57,6 +60,12 @@ export class PropertiesService {
     const { criteria } = await this.reader.read(body, caller.accountId);
     const { total, totalIsExact } = await this.engine.count(criteria);
     return { answer: { totalItems: total, totalIsExact }, warnings: await this.derivation.of(criteria) };
+  }
+
+  /** The bytes of the property's record, or the uuid of the one it was merged into. */
+  async readWritten(uuid: string): Promise<WrittenRecord | { mergedInto: string }> {
+    const [record] = await this.records.of([uuid]);
+    return record ?? this.survivorOf(uuid);
   }
 
   /** The property, or the uuid of the one it was merged into. */

@@ -10,6 +10,7 @@ import {
   type PropertyView,
 } from '@gable/domain/property';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { joined } from '../http/written-body.js';
 import { ApiJsonProperty } from '../openapi/decorators.js';
 import { answer, integer, listOf } from '../openapi/schema.js';
 import { describeView } from '../openapi/view-schemas.js';
@@ -102,6 +103,13 @@ export class PropertyDocument {
 
 export function propertyResource(uuid: string, attributes: Partial<PropertyView>): PropertyResource {
   return { id: `/properties/${uuid}`, type: 'PropertySearch', attributes };
+}
+
+/** The document around a record that is written already. */
+export function writtenDocument(uuid: string, record: Buffer): Buffer {
+  const self = `/properties/${uuid}`;
+  const head = `{"data":{"id":"${self}","type":"PropertySearch","attributes":`;
+  return joined([head, record, `},"links":{"self":"${self}"}}`]);
 }
 
 export function propertyDocument(uuid: string, attributes: Partial<PropertyRecordView>): PropertyDocument {

@@ -40,12 +40,13 @@ class NoteResults implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<never>): Observable<unknown> {
     const { routeType, resultsOf } = this.reflector.get<Billing>(BILLING, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    return next.handle().pipe(
-      tap((answer) => {
-        if (answer !== undefined) request.billing = { routeType, results: resultsOf(answer) };
-      }),
-    );
+    return next.handle().pipe(tap((answer) => noteResults(request, { routeType, resultsOf }, answer)));
   }
+}
+
+/** Notes what the answer of a route costs; an answer without a body costs nothing. */
+export function noteResults(request: FastifyRequest, { routeType, resultsOf }: Billing, answer: unknown): void {
+  if (answer !== undefined) request.billing = { routeType, results: resultsOf(answer as never) };
 }
 
 /** Counts answers that were handed to the network as a whole: one that was cut off is not billed. */

@@ -5,7 +5,8 @@ const NAMES = new Map<string, string>();
 
 /**
  * Marks a statement that runs again and again with the same text: each connection reads it once, and plans it once for
- * all values where that plan is as good. For constants of the code alone; a connection keeps what it has read.
+ * all values where that plan is as good. For constants of the code, and for few others: a connection keeps what it has
+ * read.
  */
 export function prepared(text: string): string {
   NAMES.set(text, `gable_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`);

@@ -23,6 +23,7 @@ import {
   SELECT_PLACES,
   SELECT_PROPERTIES,
   SELECT_PROPERTY,
+  SELECT_PROPERTY_REVISIONS,
 } from './statements/properties.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
@@ -54,6 +55,12 @@ export interface PropertyPlace {
   readonly minPrice: number | null;
   /** Null where its online listings are of both. */
   readonly transactionType: TransactionType | null;
+}
+
+/** A record with the revision that the property had when it was read. It rises with every change. */
+export interface Revised<View> {
+  readonly revision: number;
+  readonly view: View;
 }
 
 /** Property records as answers show them. They belong to nobody and are the same for every account. */
@@ -88,16 +95,29 @@ export class PropertyStore {
 
   /** The same whole: with what the listings say together, and the last states of a property without online listings. */
   async readRecords(ids: readonly string[]): Promise<PropertyRecordView[]> {
+    return (await this.readRecordsRevised(ids)).map(({ view }) => view);
+  }
+
+  /** The revisions that these properties have now, by id; those that do not exist, or were merged, are left out. */
+  async revisionsOf(ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.database.query<Pick<PropertyRow, 'id' | 'revision'>>(SELECT_PROPERTY_REVISIONS, [ids]);
+    return new Map(rows.map(({ id, revision }) => [id, revision]));
+  }
+
+  /** As `readRecords`, with revisions. */
+  async readRecordsRevised(ids: readonly string[]): Promise<Revised<PropertyRecordView>[]> {
     const properties = await this.rowsOf(ids);
     const gone = await this.lastStates(properties.flatMap(([row]) => (isWithoutListing(row!) ? [row!.id] : [])));
-    return properties.map((rows): PropertyRecordView => {
+    return properties.map((rows) => {
       const records = recordsOf(rows);
-      const expired = gone.get(rows[0]!.id);
-      return {
+      const { id, revision } = rows[0]!;
+      const expired = gone.get(id);
+      const view = {
         ...propertyView(rows, records),
         merged: mergedView(expired ?? records),
         ...(expired && { expired: expired.map(viewOfListing) }),
       };
+      return { revision, view };
     });
   }
 
@@ -166,6 +186,7 @@ export class PropertyStore {
 
 interface PropertyRow extends ShownState {
   id: string;
+  revision: number;
   /** Both as `isoOf` reads them. */
   created_at: string;
   updated_at: string;

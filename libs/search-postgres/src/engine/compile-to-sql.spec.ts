@@ -75,6 +75,7 @@ describe('compileToSql', () => {
       'l.transaction_type = any($1::smallint[])',
       [[1, 0]],
     ],
+    ['one transaction type', { kind: 'transactionType', included: ['RENT'] }, 'l.transaction_type = $1::smallint', [1]],
     [
       'property types',
       { kind: 'propertyType', included: ['FLAT', 'LAND'], excluded: null },
@@ -165,8 +166,8 @@ describe('compileToSql', () => {
     expect(
       compileToSql(node([{ kind: 'division', included: [51, 61, 52, 3, 71], excluded: null }]), { levelOf }),
     ).toEqual({
-      text: '(l.country_id = any($1::bigint[]) or l.region_id = any($2::bigint[]) or l.department_id = any($3::bigint[]) or l.city_id = any($4::bigint[]))',
-      parameters: [[71], [61], [51, 52], [3]],
+      text: '(l.country_id = $1::bigint or l.region_id = $2::bigint or l.department_id = any($3::bigint[]) or l.city_id = $4::bigint)',
+      parameters: [71, 61, [51, 52], 3],
     });
   });
 

@@ -100,10 +100,15 @@ const compilers: ConditionTable<[Scope], string> = {
       ...(excluded ? [`(${inList(field, excluded, bind)}) is not true`] : []),
     ]),
   transactionType: ({ included }, { bind }) =>
-    `l.transaction_type = any(${bind(included.map((type) => TRANSACTION_TYPES.indexOf(type)))}::smallint[])`,
+    oneOf(
+      'l.transaction_type',
+      included.map((type) => TRANSACTION_TYPES.indexOf(type)),
+      'smallint',
+      bind,
+    ),
   propertyType: ({ included, excluded }, { bind }) =>
     all([
-      ...(included ? [`l.property_type = any(${bind(included.map(propertyTypeCode))}::smallint[])`] : []),
+      ...(included ? [oneOf('l.property_type', included.map(propertyTypeCode), 'smallint', bind)] : []),
       ...(excluded ? [`(l.property_type = any(${bind(excluded.map(propertyTypeCode))}::smallint[])) is not true`] : []),
     ]),
   division: ({ included, excluded }, scope) =>
@@ -170,9 +175,16 @@ function divisionSql(ids: readonly number[], { bind, levelOf }: Scope): string {
   return any([
     ...levels
       .filter((level) => level.ids.length > 0)
-      .map((level) => `l.${level.column} = any(${bind(level.ids)}::bigint[])`),
+      .map((level) => oneOf(`l.${level.column}`, level.ids, 'bigint', bind)),
     ...(others.length > 0 ? [`l.division_ids && ${bind(others)}::bigint[]`] : []),
   ]);
+}
+
+/** One value is compared as such: a plan for all values knows that there is one, where a list may have any number. */
+function oneOf(column: string, values: readonly number[], type: string, bind: Bind): string {
+  return values.length === 1
+    ? `${column} = ${bind(values[0])}::${type}`
+    : `${column} = any(${bind(values)}::${type}[])`;
 }
 
 const all = (parts: readonly string[]): string => (parts.length === 0 ? 'true' : parts.join(' and '));

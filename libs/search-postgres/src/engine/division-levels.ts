@@ -10,6 +10,11 @@ export class DivisionLevels {
     private readonly query: <Row extends object>(text: string, parameters: readonly unknown[]) => Promise<Row[]>,
   ) {}
 
+  /** The level of a division that was asked about; undefined where it has no column. */
+  of(id: number): DivisionLevel | undefined {
+    return this.known.get(id);
+  }
+
   /** What the compiler is to know for these criteria. Asks the store only about ids not yet known. */
   async optionsFor(criteria: Criteria): Promise<Required<Pick<SqlOptions, 'levelOf'>>> {
     const unknown = includedDivisions(criteria).filter((id) => !this.known.has(id));
@@ -20,7 +25,7 @@ export class DivisionLevels {
       );
       for (const { id, type } of rows) this.known.set(id, type);
     }
-    return { levelOf: (id) => this.known.get(id) };
+    return { levelOf: (id) => this.of(id) };
   }
 }
 

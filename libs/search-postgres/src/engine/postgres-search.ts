@@ -101,7 +101,7 @@ export class PostgresSearch implements PropertySearch {
   async count(criteria: Criteria): Promise<Total> {
     const what = { criteria, found: await this.runner.compile(criteria) };
     if (this.looksNarrowly(what)) {
-      const few = await this.runner.readWithin<FewCounted>(countFewStatement(what, this.narrowLook));
+      const few = await this.countFew(what);
       if (few === null) return atLeast(0);
       if (few.listings < this.narrowLook) return { total: few.total, totalIsExact: true };
       this.broad.add(what.found);
@@ -151,10 +151,21 @@ export class PostgresSearch implements PropertySearch {
   /** null where more match than a narrow look takes, or everything does. */
   private async lookNarrowly(cut: Cut): Promise<Found | null> {
     if (!this.looksNarrowly(cut)) return null;
-    const rows = await this.runner.run<NarrowRow>(narrowStatement(cut, this.narrowLook));
+    const statement = narrowStatement(cut, this.narrowLook);
+    const rows = this.runner.isOfOneCity(cut.criteria)
+      ? await this.runner.runFrequent<NarrowRow>(statement)
+      : await this.runner.run<NarrowRow>(statement);
     if (rows[0]!.listings < this.narrowLook) return { ...cutNarrow(rows, cut), complete: true };
     this.broad.add(cut.found);
     return null;
+  }
+
+  /** null where the budget is too small. In one city no look takes long. */
+  private async countFew(what: Pick<Cut, 'criteria' | 'found'>): Promise<FewCounted | null> {
+    const statement = countFewStatement(what, this.narrowLook);
+    if (!this.runner.isOfOneCity(what.criteria)) return this.runner.readWithin<FewCounted>(statement);
+    const [few] = await this.runner.runFrequent<FewCounted>(statement);
+    return few!;
   }
 
   private looksNarrowly({ criteria, found }: Pick<Cut, 'criteria' | 'found'>): boolean {

@@ -1,12 +1,14 @@
-import type { Criteria } from '@gable/domain/criteria';
+import type { Condition, Criteria } from '@gable/domain/criteria';
 import type { Database } from '@gable/persistence';
 import { compileToSql, type CompiledSql } from './compile-to-sql.js';
+import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
 import { asSearchError } from './failures.js';
 
 /** Compiles criteria and runs statements; what passes comes out as `SearchUnavailable`. */
 export class StatementRunner {
   private readonly levels: DivisionLevels;
+  private readonly frequent = new FrequentStatements();
 
   /** A count that takes longer than the budget is cut off. */
   constructor(
@@ -18,6 +20,28 @@ export class StatementRunner {
 
   async compile(criteria: Criteria): Promise<CompiledSql> {
     return compileToSql(criteria, await this.levels.optionsFor(criteria));
+  }
+
+  /**
+   * Whether a narrow look has one good plan whatever its values are, and a short one: all that it finds lies in one
+   * city, the index of cities leads there, and nothing is asked of a listing but plain values.
+   */
+  isOfOneCity({ conditions, children }: Criteria): boolean {
+    return (
+      children.length === 0 &&
+      conditions.every(({ kind }) => PLAIN_KINDS.includes(kind)) &&
+      conditions.some((condition) => condition.kind === 'division' && this.isOneCity(condition.included))
+    );
+  }
+
+  private isOneCity(ids: readonly number[] | null): boolean {
+    return ids?.length === 1 && this.levels.of(ids[0]!) === 'CITY';
+  }
+
+  /** Runs a statement whose text comes again and again and that is well planned for all values. */
+  runFrequent<Row extends object>({ text, parameters }: CompiledSql): Promise<Row[]> {
+    this.frequent.note(text);
+    return this.rows<Row>(text, parameters);
   }
 
   run<Row extends object>({ text, parameters }: CompiledSql): Promise<Row[]> {
@@ -45,3 +69,5 @@ export class StatementRunner {
     }
   }
 }
+
+const PLAIN_KINDS: readonly Condition['kind'][] = ['transactionType', 'propertyType', 'division', 'range', 'flag'];

@@ -4,8 +4,8 @@ import { pastOf, shownState } from '../../records/statements/states.js';
 
 /** Names by subselects: four more joins would cost the planner several times what the statement itself takes. */
 const selectProperties = (which: string) => `
-  select property.id, ${utcText('property.created_at')} as created_at, ${utcText('property.updated_at')} as updated_at,
-    property.min_price, property.max_price,
+  select property.id, property.revision, ${utcText('property.created_at')} as created_at,
+    ${utcText('property.updated_at')} as updated_at, property.min_price, property.max_price,
     listing.id as listing_id, listing.external_id, listing.source_id, revision.state,${pastOf('revision')},
     ${utcText('listing.created_at')} as listing_created_at, ${utcText('listing.updated_at')} as recorded_at,
     (select domain from source where source.id = listing.source_id) as source_domain,
@@ -24,6 +24,11 @@ export const SELECT_PROPERTIES = prepared(selectProperties('property.id = any($1
 
 /** The rows of one property $1: as a list of one it would be planned for ten, and so for each list anew. */
 export const SELECT_PROPERTY = prepared(selectProperties('property.id = $1'));
+
+/** Which revisions properties $1 have now; those that are gone or merged have none. */
+export const SELECT_PROPERTY_REVISIONS = prepared(
+  'select id, revision from property where id = any($1::uuid[]) and merged_into is null',
+);
 
 /** Places of properties $1 on a map, with the deal that their online listings agree on. */
 export const SELECT_PLACES = `

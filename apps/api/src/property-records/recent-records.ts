@@ -1,0 +1,169 @@
+/** The record of a property in the form in which it is answered. */
+export interface WrittenRecord {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/** The same with the revision that the property had when it was read. */
+export interface AnsweredRecord extends WrittenRecord {
+  readonly revision: number;
+  /** Whether its revision says all that may change in it within a second. */
+  readonly isKept: boolean;
+}
+
+/** Where records come from. */
+export interface RecordSource {
+  /** The revisions that properties have now, by id; those that are not there are left out. */
+  readonly revisionsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Their records; those that are not there are left out. */
+  readonly read: (ids: readonly string[]) => Promise<readonly AnsweredRecord[]>;
+}
+
+/** What is asked for by those who wait for one portion. */
+interface Portion {
+  readonly ids: Set<string>;
+  readonly answers: Promise<ReadonlyMap<string, Buffer>>;
+  readonly begin: () => void;
+}
+
+interface Kept {
+  readonly record: AnsweredRecord;
+  readonly readAt: number;
+}
+
+/**
+ * Answers records of properties. What is asked for while a portion is read is read together in the next one, some
+ * milliseconds later at most. A record
+ * that was read within the last second is answered from memory where the database says that its revision is the same:
+ * the revision is looked up for every answer, and rises with every change of the property. What it does not tell (the
+ * name of a source or of a division) is a second old at most.
+ */
+export class RecentRecords {
+  private readonly kept = new Map<string, Kept>();
+  private keptBytes = 0;
+  private next: Portion | undefined;
+  private underWay = 0;
+  private impatience: NodeJS.Timeout | undefined;
+  private sweeper: NodeJS.Timeout | undefined;
+
+  /** The clock and the bounds are parameters for specs. */
+  constructor(
+    private readonly source: RecordSource,
+    private readonly now: () => number = () => performance.now(),
+    private readonly bounds = { mostBytes: MOST_BYTES, longestWaitMs: LONGEST_WAIT_MS },
+  ) {}
+
+  /** The records of these properties, in the order asked for; those that are not there are left out. */
+  async of(ids: readonly string[]): Promise<WrittenRecord[]> {
+    if (ids.length === 0) return [];
+    const portion = this.portionFor(ids.length);
+    for (const id of ids) portion.ids.add(id);
+    const answers = await portion.answers;
+    return ids.flatMap((id) => {
+      const bytes = answers.get(id);
+      return bytes === undefined ? [] : [{ id, bytes }];
+    });
+  }
+
+  /** Bytes of the records in memory. */
+  get size(): number {
+    return this.keptBytes;
+  }
+
+  private portionFor(count: number): Portion {
+    const open = this.next;
+    if (open !== undefined && open.ids.size + count <= MOST_IDS) return open;
+    if (open !== undefined) this.begin(open); // it is full
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const ids = new Set<string>();
+    const answers = begun.then(() => this.answer([...ids])).finally(() => this.end());
+    const portion = { ids, answers, begin };
+    this.next = portion;
+    if (this.underWay === 0) setImmediate(() => this.begin(portion));
+    else if (this.underWay < MOST_UNDER_WAY)
+      this.impatience = setTimeout(() => this.begin(portion), this.bounds.longestWaitMs);
+    return portion;
+  }
+
+  /** Lets a portion begin that has not yet. */
+  private begin(portion: Portion): void {
+    if (this.next !== portion) return;
+    this.next = undefined;
+    clearTimeout(this.impatience);
+    this.underWay += 1;
+    portion.begin();
+  }
+
+  private end(): void {
+    this.underWay -= 1;
+    if (this.next !== undefined) this.begin(this.next);
+  }
+
+  private async answer(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const since = this.now();
+    const known = new Map<string, AnsweredRecord>();
+    const unknown: string[] = [];
+    for (const id of ids) {
+      const kept = this.kept.get(id);
+      if (kept !== undefined && since - kept.readAt < RECENT_MS) known.set(id, kept.record);
+      else unknown.push(id);
+    }
+    const [revisions, fresh] = await Promise.all([
+      known.size === 0 ? NONE : this.source.revisionsOf([...known.keys()]),
+      this.read(unknown, since),
+    ]);
+    const answers = new Map(fresh.map(({ id, bytes }) => [id, bytes]));
+    const changed: string[] = [];
+    for (const [id, { revision, bytes }] of known) {
+      if (revisions.get(id) === revision) answers.set(id, bytes);
+      else changed.push(id);
+    }
+    for (const { id, bytes } of await this.read(changed, since)) answers.set(id, bytes);
+    return answers;
+  }
+
+  private async read(ids: readonly string[], readAt: number): Promise<readonly AnsweredRecord[]> {
+    if (ids.length === 0) return [];
+    const records = await this.source.read(ids);
+    for (const record of records) if (record.isKept) this.keep(record, readAt);
+    this.sweep();
+    return records;
+  }
+
+  private keep(record: AnsweredRecord, readAt: number): void {
+    this.forget(record.id);
+    this.kept.set(record.id, { record, readAt });
+    this.keptBytes += record.bytes.length;
+  }
+
+  private forget(id: string): void {
+    const kept = this.kept.get(id);
+    if (kept === undefined) return;
+    this.kept.delete(id);
+    this.keptBytes -= kept.record.bytes.length;
+  }
+
+  /** Forgets what is no longer recent, the oldest first, and what is too much. Comes again while anything is kept. */
+  private sweep(): void {
+    for (const [id, { readAt }] of this.kept) {
+      if (this.now() - readAt < RECENT_MS && this.keptBytes <= this.bounds.mostBytes) break;
+      this.forget(id);
+    }
+    if (this.kept.size === 0 || this.sweeper !== undefined) return;
+    this.sweeper = setTimeout(() => {
+      this.sweeper = undefined;
+      this.sweep();
+    }, RECENT_MS).unref();
+  }
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+const RECENT_MS = 1_000;
+/** Of all records in memory. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** Properties of one portion: the largest page fits in twice. */
+const MOST_IDS = 200;
+/** A portion that is slow does not hold up the next one for longer. */
+const LONGEST_WAIT_MS = 5;
+const MOST_UNDER_WAY = 4;
