@@ -62,7 +62,14 @@ export async function ingestFeed(database: Database, input: Readable, options: I
     const { maxBytes } = limits;
     const onUnknownField = (name: string): void => unknownFields.count(name);
     const { onlySource } = options;
-    const reading = { size: () => pace.lines, maxBytes, prepare, onUnknownField, snapshot: snapshot.reader, onlySource };
+    const reading = {
+      size: () => pace.lines,
+      maxBytes,
+      prepare,
+      onUnknownField,
+      snapshot: snapshot.reader,
+      onlySource,
+    };
     for await (const batch of readBatches(input, reading)) {
       await written;
       await new Promise<void>((decided) => {

@@ -14,5 +14,5 @@ export function schemaNumberOf(name: string): number {
  */
 export const markedName = (applicationName: string): string => `${applicationName} s${SCHEMA_NUMBER}`;
 
-/** The name without that. */
-export const unmarkedName = (applicationName: string): string => applicationName.replace(/ s\d+$/, '');
+/** The name without that; what a report of a pool says behind it stays. */
+export const unmarkedName = (applicationName: string): string => applicationName.replace(/ s\d+(?= |$)/, '');

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { inOneTrip } from '../connections/in-one-trip.js';
-import { unmarkedName } from '../release-mark.js';
 import { namedQuery } from './prepared.js';
 import type { Queryable } from './queryable.js';
 import { StatementTimes } from './statement-times.js';
@@ -109,7 +108,7 @@ export async function takeClient(pool: pg.Pool) {
 
 export function figuresOf({ options, totalCount, idleCount, waitingCount }: pg.Pool, suffix = ''): PoolFigures {
   return {
-    applicationName: `${unmarkedName(options.application_name ?? 'gable')}${suffix}`,
+    applicationName: `${options.application_name ?? 'gable'}${suffix}`,
     size: options.max,
     inUse: totalCount - idleCount,
     idle: idleCount,

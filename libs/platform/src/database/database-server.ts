@@ -1,6 +1,13 @@
 import { hostname } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
-import { markedName, openDatabase, openReplicated, type Database, type PoolFigures } from '@gable/persistence';
+import {
+  markedName,
+  openDatabase,
+  openReplicated,
+  unmarkedName,
+  type Database,
+  type PoolFigures,
+} from '@gable/persistence';
 import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { SecretKeyStore } from '@gable/persistence/operation';
 import { acquirePostgres, type Config, type EmbeddedPostgres, type SecretRings } from '@gable/runtime';
@@ -71,9 +78,11 @@ export class DatabaseServer {
     return ReplicaOfProcess.open(this.config.databaseDirectUrl ?? (await this.url()), settings);
   }
 
-  /** How each pool of this process is doing. */
+  /** How each pool of this process is doing, by its name. */
   poolFigures(): PoolFigures[] {
-    return this.opened.flatMap((database) => database.poolFigures());
+    return this.opened
+      .flatMap((database) => database.poolFigures())
+      .map((figures) => ({ ...figures, applicationName: unmarkedName(figures.applicationName) }));
   }
 
   /** Closes every pool, then leaves the embedded server: the last user stops it. Safe to call twice. */

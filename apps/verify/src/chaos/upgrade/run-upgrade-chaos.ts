@@ -81,23 +81,10 @@ async function play(
   found.migrations = applied.length;
   const young = await service.addWorkers(entryOf(next, 'worker'), WORKERS);
   const api = await service.apis.add(entryOf(next, 'api'));
-  await disturbProcesses(service, {
-    workers: [young],
-    suspended: [old],
-    apis: [api],
-    forMs: partMs / 2,
-    random,
-    signal,
-  });
+  const both = { workers: [young], suspended: [old], apis: [api], forMs: partMs / 2, random, signal };
+  await disturbProcesses(service, both);
   found.refusals += (await comesBack(service, old, last)) ? 0 : 1;
-  await disturbProcesses(service, {
-    workers: [young],
-    suspended: [old],
-    apis: [api],
-    forMs: partMs / 2,
-    random,
-    signal,
-  });
+  await disturbProcesses(service, both);
 
   say('this one alone …');
   found.endedByThemselves.push(...old.endedByThemselves.map((code) => `a worker of the last release: ${code}`));
