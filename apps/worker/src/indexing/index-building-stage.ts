@@ -26,18 +26,25 @@ export class IndexBuildingStage implements Stage {
 
   async step(): Promise<boolean> {
     if (performance.now() < this.nextLookAt) return false;
-    const live = await this.indices.live();
-    // One of a newer release is that release's to keep: making one of our own would go on in turns.
-    const isNewerMade = ((await this.indices.inTheMaking())?.mappingVersion ?? 0) > MAPPING_VERSION;
-    if (isNewerMade || (live !== null && live.mappingVersion >= MAPPING_VERSION)) {
+    if (await this.isMade()) {
       this.nextLookAt = performance.now() + LOOK_EVERY_MS;
       return false;
     }
     const progress = await this.database.withLock(LOCKS.indexRebuild, async () => {
-      if (live === null && (await this.indices.inTheMaking()) === null) await this.admin.withdraw();
+      // Another worker may have made it since: searches must not lose what they have just found.
+      if (await this.isMade()) return undefined;
+      if ((await this.indices.live()) === null && (await this.indices.inTheMaking()) === null)
+        await this.admin.withdraw();
       return this.rebuild.step((await this.database.now()).getTime());
     });
     if (progress) this.listener.progressed(progress);
     return progress !== undefined && progress.phase !== 'done';
+  }
+
+  /** One of a newer release is that release's to keep: making one of our own would go on in turns. */
+  private async isMade(): Promise<boolean> {
+    const [live, next] = await Promise.all([this.indices.live(), this.indices.inTheMaking()]);
+    if ((next?.mappingVersion ?? 0) > MAPPING_VERSION) return true;
+    return live !== null && live.mappingVersion >= MAPPING_VERSION;
   }
 }

@@ -1,3 +1,4 @@
+import { LOCKS } from '@gable/persistence';
 import { SeededRandom } from '@gable/domain/testing';
 import { AccountStore } from '@gable/persistence/accounts';
 import { FavoriteStore, PropertyStore } from '@gable/persistence/properties';
@@ -216,12 +217,7 @@ describe('gable regroup', () => {
 
   it('is done by one process at a time', async () => {
     await store.feed({ externalId: 'a' });
-    let second: unknown;
-    await regroup(store.database, {
-      onProgress: () => {
-        second ??= regroup(store.database).catch((error: unknown) => error);
-      },
-    });
-    expect(await second).toBeInstanceOf(RegroupBusy);
+    await store.database.withLock(LOCKS.regroup, () => expect(regroup(store.database)).rejects.toThrow(RegroupBusy));
+    expect(await regroup(store.database)).toMatchObject({ settled: true });
   });
 });

@@ -21,12 +21,19 @@ export interface Session extends Queryable {
   close(): void;
 }
 
+/** A connection that somebody took; given back twice it is given back once. */
+export interface TakenSession {
+  readonly client: pg.PoolClient;
+  giveBack(): void;
+}
+
 /**
  * A pool of connections to PostgreSQL with the entities of this library on it, and connections of their own for what
  * belongs to a session.
  */
 export class Database extends StatementPool {
   private openedSessions: pg.Pool | undefined;
+  private readonly taken = new Set<() => void>();
 
   /** `openSessions` makes the pool of the sessions once there is one. */
   constructor(
@@ -93,9 +100,14 @@ export class Database extends StatementPool {
     };
   }
 
-  /** A connection of its own for as long as the caller wants it, given back by hand. */
-  async takeSession(): Promise<pg.PoolClient> {
-    return this.sessions.connect();
+  /** A connection of its own until it is given back, or until all of this is closed. It is not used again. */
+  async takeSession(): Promise<TakenSession> {
+    const client = await this.sessions.connect();
+    const giveBack = (): void => {
+      if (this.taken.delete(giveBack)) client.release(true);
+    };
+    this.taken.add(giveBack);
+    return { client, giveBack };
   }
 
   /** TypeORM's own door, for the tables that are not hot. */
@@ -117,6 +129,7 @@ export class Database extends StatementPool {
   }
 
   override async close(): Promise<void> {
+    for (const giveBack of this.taken) giveBack(); // a pool ends when the last of its connections is back
     await Promise.all([this.source.isInitialized && this.source.destroy(), this.openedSessions?.end()]);
     this.openedSessions = undefined;
   }

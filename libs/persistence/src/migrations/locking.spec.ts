@@ -7,7 +7,10 @@ import path from 'node:path';
  */
 const NEWEST_OF_BEFORE = 38;
 /** Files after those that lock all the same, each with the reason why that is no harm. */
-const ACCEPTED: Readonly<Record<string, string>> = {};
+const ACCEPTED: Readonly<Record<string, string>> = {
+  '0039-administration.ts':
+    'an account and an address of a receiver have a row each: index and check take milliseconds',
+};
 
 const files = readdirSync(__dirname)
   .filter((file) => /^\d{4}-.*\.ts$/.test(file))

@@ -17,14 +17,14 @@ export interface SignOfLife {
  * connection, at once.
  */
 export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
-  const client = await database.takeSession();
+  const { client, giveBack } = await database.takeSession();
   let held = true;
   const lose = () => {
     held = false;
   };
   client.on('error', lose).on('end', lose);
   const workerId = await register(client).catch((error: unknown) => {
-    client.release(error as Error);
+    giveBack();
     throw error;
   });
   return {
@@ -35,7 +35,7 @@ export async function giveSignOfLife(database: Database): Promise<SignOfLife> {
       if (held) await client.query('select pg_advisory_unlock($1, $2)', [LOCKS.workerLife, workerId]).catch(() => {});
       held = false;
       client.off('end', lose);
-      client.release(true);
+      giveBack();
       client.off('error', lose); // the pool listens now
     },
   };
