@@ -85,6 +85,22 @@ describeOpenSearch('a rebuild', (url) => {
     expect(await world.indexed()).toEqual(await world.expected());
   });
 
+  it('stays as another worker made it while this one waited for the lock', async () => {
+    await world.indices.retire(await searched(), 'of the spec');
+    const late = new IndexBuildingStage(
+      Object.assign(Object.create(world.database) as typeof world.database, {
+        withLock: async (lock: number, work: (lost: AbortSignal) => Promise<unknown>) => {
+          if ((await world.indices.live()) === null) await world.build();
+          return world.database.withLock(lock, work);
+        },
+      }),
+      ...([world.indices, world.admin, world.rebuild(SIZES), { progressed: () => undefined }] as const),
+    );
+    expect(await late.step()).toBe(false);
+    expect(await world.indices.inTheMaking()).toBeNull();
+    expect(await searched()).toBe((await world.indices.live())!.name);
+  });
+
   it('leaves an index of a newer release to that one, live or in the making', async () => {
     const name = await searched();
     const building = new IndexBuildingStage(world.database, world.indices, world.admin, world.rebuild(SIZES), {
