@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '@gable/persistence';
 import type { Request } from 'autocannon';

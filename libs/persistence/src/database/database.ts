@@ -24,7 +24,7 @@ export interface Session extends Queryable {
 /** A connection that somebody took; given back twice it is given back once. */
 export interface TakenSession {
   readonly client: pg.PoolClient;
-  giveBack(): void;
+  readonly giveBack: () => void;
 }
 
 /**
