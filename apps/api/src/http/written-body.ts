@@ -1,9 +1,6 @@
-/** The bytes of an answer in JSON, with how many results it holds: what is sent as it is. */
+/** The bytes of an answer in JSON: what is sent as it is. */
 export class WrittenBody {
-  constructor(
-    readonly bytes: Buffer,
-    readonly results: number,
-  ) {}
+  constructor(readonly bytes: Buffer) {}
 }
 
 /** Joins texts and bytes into one. */

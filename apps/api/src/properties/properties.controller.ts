@@ -151,7 +151,7 @@ export class PropertiesController {
     }
     const found = await this.properties.readWritten(uuid);
     if ('mergedInto' in found) return redirectToSurvivor(reply, found);
-    return new WrittenBody(mediaType === JSON_API_TYPE ? writtenDocument(uuid, found.bytes) : found.bytes, 1);
+    return new WrittenBody(mediaType === JSON_API_TYPE ? writtenDocument(uuid, found.bytes) : found.bytes);
   }
 
   @Get(':uuid/history')

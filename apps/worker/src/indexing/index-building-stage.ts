@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, LOCKS } from '@gable/persistence';
-import { SearchIndexStore } from '@gable/persistence/indexing';
+import { SearchIndexStore, type SearchIndexRecord } from '@gable/persistence/indexing';
 import { IndexAdmin, MAPPING_VERSION, Rebuild } from '@gable/search';
 import type { Stage } from '../pipeline/stage.js';
 import { IndexingMetrics, type IndexingListener } from './indexing-metrics.js';
@@ -26,25 +26,35 @@ export class IndexBuildingStage implements Stage {
 
   async step(): Promise<boolean> {
     if (performance.now() < this.nextLookAt) return false;
-    if (await this.isMade()) {
+    if (isMade(await this.standing())) {
       this.nextLookAt = performance.now() + LOOK_EVERY_MS;
       return false;
     }
     const progress = await this.database.withLock(LOCKS.indexRebuild, async () => {
       // Another worker may have made it since: searches must not lose what they have just found.
-      if (await this.isMade()) return undefined;
-      if ((await this.indices.live()) === null && (await this.indices.inTheMaking()) === null)
-        await this.admin.withdraw();
+      const standing = await this.standing();
+      if (isMade(standing)) return undefined;
+      if (standing.live === null && standing.next === null) await this.admin.withdraw();
       return this.rebuild.step((await this.database.now()).getTime());
     });
     if (progress) this.listener.progressed(progress);
     return progress !== undefined && progress.phase !== 'done';
   }
 
-  /** One of a newer release is that release's to keep: making one of our own would go on in turns. */
-  private async isMade(): Promise<boolean> {
+  private async standing(): Promise<Standing> {
     const [live, next] = await Promise.all([this.indices.live(), this.indices.inTheMaking()]);
-    if ((next?.mappingVersion ?? 0) > MAPPING_VERSION) return true;
-    return live !== null && live.mappingVersion >= MAPPING_VERSION;
+    return { live, next };
   }
+}
+
+/** The index that is searched, and the one in the making. */
+interface Standing {
+  readonly live: SearchIndexRecord | null;
+  readonly next: SearchIndexRecord | null;
+}
+
+/** One of a newer release is that release's to keep: making one of our own would go on in turns. */
+function isMade({ live, next }: Standing): boolean {
+  if ((next?.mappingVersion ?? 0) > MAPPING_VERSION) return true;
+  return live !== null && live.mappingVersion >= MAPPING_VERSION;
 }
