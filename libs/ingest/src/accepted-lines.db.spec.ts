@@ -6,7 +6,7 @@ import { generateExtremeLines } from '@gable/domain/testing';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { ingestFeed } from './ingest-feed.js';
-import type { Reject } from './reading/reject-file.js';
+import type { Reject } from './reading/reject.js';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -12,7 +12,8 @@ import { emptyReport, UnknownFields, type IngestReport } from './reading/ingest-
 import { LineGate } from './batching/line-gate.js';
 import { readBatches, type Batch } from './batching/read-batches.js';
 import { FeedUnreadable } from './reading/read-lines.js';
-import { RejectFile, type RejectWriter } from './reading/reject-file.js';
+import { RejectFile } from './reading/reject-file.js';
+import type { RejectWriter } from './reading/reject.js';
 import { RejectCounts } from './batching/reject-counts.js';
 import { SnapshotRefused } from './snapshot/snapshot-refused.js';
 import { SnapshotRun, type SnapshotOptions } from './snapshot/snapshot-run.js';

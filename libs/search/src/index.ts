@@ -67,14 +67,13 @@ export {
   type PageResult,
   type PropertySearch,
   SORT_FIELDS,
-  type SearchBackend,
   type SearchPosition,
   SearchUnavailable,
   type Sort,
   type SortDirection,
   type SortField,
   TOTAL_CAP,
-  type Total,
   type CursorQuery,
   type CursorResult,
 } from './property-search.js';
+export type { SearchBackend, Total } from './total.js';

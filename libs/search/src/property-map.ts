@@ -1,6 +1,6 @@
 import type { Criteria } from '@gable/domain/criteria';
 import { keyOfTile, tilesWithin, type GeoBox, type Point, type Tile } from '@gable/domain/geo';
-import type { SearchBackend, Total } from './property-search.js';
+import type { SearchBackend, Total } from './total.js';
 
 /** Cells that hold no more than this name their properties. */
 export const FEW_PROPERTIES = 3;

@@ -2,6 +2,7 @@ import type { Criteria } from '@gable/domain/criteria';
 import { distanceMeters, type Point } from '@gable/domain/geo';
 import type { FacetCounts } from './property-facets.js';
 import type { PropertyMap } from './property-map.js';
+import type { SearchBackend, Total } from './total.js';
 
 export const SORT_FIELDS = ['CREATED_AT', 'UPDATED_AT', 'PRICE', 'AREA', 'PRICE_PER_AREA'] as const;
 /** PRICE is the property's lowest price, AREA its largest, PRICE_PER_AREA its lowest; all over its online listings. */
@@ -45,16 +46,6 @@ export interface PageQuery {
   readonly sort: Sort;
   readonly offset: number;
   readonly limit: number;
-}
-
-/** The engine that gave an answer. */
-export type SearchBackend = 'postgres' | 'opensearch';
-
-/** How many properties match. */
-export interface Total {
-  readonly total: number;
-  /** False: there may be more, because counting ended there. */
-  readonly totalIsExact: boolean;
 }
 
 /** `total` is exact up to TOTAL_CAP, then TOTAL_CAP. */

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { readNumber } from '../read-number.js';
 import { runAllChaos } from './all/run-all-chaos.js';
 import { PARTS } from './all/parts.js';
-import { NUMBERS, SORTS, type ChaosOutcome, type ChaosPlan } from './sorts.js';
+import { NUMBERS, type ChaosOutcome, type ChaosPlan } from './chaos-plan.js';
+import { SORTS } from './sorts.js';
 
 /**
  * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1:

@@ -1,3 +1,4 @@
+import { LeftOut, NUMBERS, type ChaosOutcome, type ChaosPlan } from './chaos-plan.js';
 import { runClocksChaos } from './clocks/run-clocks-chaos.js';
 import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
 import { runDiskChaos } from './disk/run-disk-chaos.js';
@@ -8,42 +9,6 @@ import { runSnapshotsChaos } from './snapshots/run-snapshots-chaos.js';
 import { runTenantsChaos } from './tenants/run-tenants-chaos.js';
 import { runUpgradeChaos } from './upgrade/run-upgrade-chaos.js';
 import { runUsageChaos } from './usage/run-usage-chaos.js';
-
-/** What a run of any sort gives: figures, and findings that must be empty. */
-export interface ChaosOutcome {
-  readonly done: Readonly<Record<string, number>>;
-  readonly findings: Readonly<Record<string, readonly string[]>>;
-}
-
-/** Options that are numbers; each belongs to some sorts. */
-export const NUMBERS = ['kills', 'stops', 'workers', 'minutes', 'asks', 'changes', 'floor'] as const;
-
-/** What every run is given; a number that its sort does not know is not there. */
-export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], number>> {
-  /** Of everything that is random but the moments of the machine. */
-  readonly seed: number;
-  /** Of the rude customers; all where none are named. */
-  readonly deeds?: readonly string[];
-  /** The parts of all; every one where none are named. */
-  readonly only?: readonly string[];
-  /** Says where the time of slow searches went. */
-  readonly explain?: boolean;
-  /** The compiled main files. */
-  readonly workerEntry: string;
-  readonly apiEntry: string;
-  readonly cliEntry: string;
-  /** The checkout. */
-  readonly root: string;
-  /** Ends the disturbing early; what was done until then is checked. */
-  readonly signal: AbortSignal;
-  /** Gets a line of progress now and then. */
-  readonly say: (line: string) => void;
-}
-
-/** This machine lacks what a sort needs; the message says what. */
-export class LeftOut extends Error {
-  override readonly name = 'LeftOut';
-}
 
 /** A sort of chaos: the options it knows with their defaults, and how it runs. */
 interface ChaosSort {

@@ -1,4 +1,4 @@
-import type { Reject } from '../reading/reject-file.js';
+import type { Reject } from '../reading/reject.js';
 import type { Outcomes } from './apply-batch.js';
 import type { IncomingState } from './incoming-state.js';
 

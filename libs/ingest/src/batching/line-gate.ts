@@ -4,7 +4,7 @@ import type { Database } from '@gable/persistence';
 import { keptOut, type ListingName } from '@gable/persistence/erasure';
 import type { AcceptedLine } from '../applying/isolate-poison.js';
 import type { FeedLimits } from '../reading/feed-limits.js';
-import type { Reject } from '../reading/reject-file.js';
+import type { Reject } from '../reading/reject.js';
 import { refuseForeign } from '../reading/refuse-foreign.js';
 import { SourceBudget } from './source-budget.js';
 

@@ -6,7 +6,7 @@ import type { AcceptedLine } from '../applying/isolate-poison.js';
 import type { IncomingState } from '../applying/incoming-state.js';
 import type { FeedLine } from '../reading/line-splitter.js';
 import { readLines } from '../reading/read-lines.js';
-import type { Reject } from '../reading/reject-file.js';
+import type { Reject } from '../reading/reject.js';
 import type { BatchNames } from '../snapshot/named-listings.js';
 import type { SnapshotReader } from '../snapshot/snapshot-reader.js';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@gable/persistence';
 import { SourceStore } from '@gable/persistence/listings';
 import type { AcceptedLine } from '../applying/isolate-poison.js';
-import type { Reject } from '../reading/reject-file.js';
+import type { Reject } from '../reading/reject.js';
 import type { Batch } from './read-batches.js';
 
 /** Counts refused lines by their source, so that whoever runs a source sees them without a file. */

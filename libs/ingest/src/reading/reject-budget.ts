@@ -1,4 +1,4 @@
-import type { Reject } from './reject-file.js';
+import type { Reject } from './reject.js';
 
 /** Bounds what is kept of refused lines: from the first that has no room on they are counted alone. */
 export class RejectBudget {

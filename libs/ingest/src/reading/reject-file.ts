@@ -2,21 +2,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import path from 'node:path';
 import { RejectBudget } from './reject-budget.js';
-
-/** One line that was refused, as the reject file holds it. */
-export interface Reject {
-  line: number;
-  reasons: { path: string; message: string }[];
-  text: string;
-}
-
-/** Takes the refused lines of a feed. */
-export interface RejectWriter {
-  /** Where they are, as the report says it; null where there are none. */
-  readonly path: string | null;
-  write(reject: Reject): Promise<void>;
-  close(): Promise<void>;
-}
+import type { Reject, RejectWriter } from './reject.js';
 
 /** A reject file does not fill the disk: what unpacks to a thousand times its size may be refused line by line. */
 const MAX_REJECT_BYTES = 256 * 2 ** 20;

@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '@gable/persistence';
 import { ResetStore, SourceStore } from '@gable/persistence/listings';
 import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
 import { ingestFeed, type IngestOptions } from '../ingest-feed.js';
-import type { Reject } from '../reading/reject-file.js';
+import type { Reject } from '../reading/reject.js';
 import { breakAt, KILLED } from './testing/broken-database.js';
 
 let testDatabase: TestDatabase;

@@ -1,8 +1,4 @@
-import type { Sealer } from '@gable/runtime';
-import { shapeIdsOf } from '@gable/domain/criteria';
-import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
 import type { AlertEntity } from './alert.entity.js';
-import type { StoredAlert } from './stored-alert.js';
 
 /** The columns that the store reads and writes, the key first. The rest belongs to the workers. */
 export const ALERT_COLUMNS = [
@@ -27,33 +23,3 @@ export const ALERT_COLUMNS = [
 
 /** What the store reads of an alert's own row. */
 export type AlertColumns = Pick<AlertEntity, (typeof ALERT_COLUMNS)[number]>;
-
-/** The values of ALERT_COLUMNS, in their order; `shapePositions` as `holdShapes` answers them. */
-export function alertCells(alert: StoredAlert, shapePositions: number, sealer: Sealer): unknown[] {
-  const { id, previousSigningKey: previous } = alert;
-  const cells: Readonly<Record<keyof AlertColumns, unknown>> = {
-    id,
-    accountId: alert.accountId,
-    name: alert.name,
-    active: alert.active,
-    searchMode: alert.searchMode,
-    classicFilters: json(alert.classicFilters),
-    criteria: json(alert.criteria),
-    criteriaVersion: alert.criteriaVersion,
-    shapeIds: shapeIdsOf(alert.criteria),
-    shapePositions,
-    notificationConfig: json(alert.notificationConfig),
-    destinationId: alert.destinationId,
-    signingKey: sealer.seal(alert.signingKey, signingKeyPlace(id)),
-    previousSigningKey: previous && sealer.seal(previous.key, previousSigningKeyPlace(id)),
-    previousSigningKeyUntil: previous && previous.until,
-    createdAt: alert.createdAt,
-    updatedAt: alert.updatedAt,
-  };
-  return ALERT_COLUMNS.map((property) => cells[property]);
-}
-
-/** As it is stored, and as two states of a column are compared. */
-export function json(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value);
-}

@@ -26,7 +26,7 @@ import { ensureDestination, subscribeAgain, welcomeDestination } from '../delive
 import { orderSkip } from '../delivery/order-skip.js';
 import { holdShapes } from '../geography/hold-shapes.js';
 import { shapeIdsOf, shapeReferencesOf, toStoredCriteria, type StoredCriteria } from '@gable/domain/criteria';
-import { alertCells, json } from './alert-columns.js';
+import { alertCells, json } from './alert-cells.js';
 import { removeAlert } from './remove-alert.js';
 import {
   destinationStatus,

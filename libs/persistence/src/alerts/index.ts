@@ -32,5 +32,6 @@ export type {
   ConsumedChange,
 } from './matching/consumer-rows.js';
 export { type DecideAgain, type Decisions, StepWriter } from './matching/step-writer.js';
-export { FIRST_PREVIEW_PARAMETER, HASHES, PreviewStore } from './preview-store.js';
+export { FIRST_PREVIEW_PARAMETER } from './listing-condition.js';
+export { HASHES, PreviewStore } from './preview-store.js';
 export { DESTINATION_STATES, type DestinationStatus, type StoredAlert } from './stored-alert.js';

@@ -2,14 +2,8 @@ import type { Listing, ListingPast } from '@gable/domain/listing';
 import type { ListingRevision, PropertyHistory } from '@gable/domain/alert';
 import type { Queryable } from '../database/database.js';
 import { knownListing } from '../listings/known-listing.js';
+import type { ListingCondition } from './listing-condition.js';
 import { COUNT_CHANGED, SELECT_REVISIONS, selectChanged } from './statements/previews.js';
-
-/** A condition on table `listing` under the alias `l`, whose placeholders begin at `FIRST_PREVIEW_PARAMETER`. */
-export interface ListingCondition {
-  readonly text: string;
-  readonly parameters: readonly unknown[];
-}
-export const FIRST_PREVIEW_PARAMETER = 5;
 
 /**
  * A share of all properties: those whose hash is below `below` of `HASHES`. Of two shares the smaller is part of the

@@ -1,36 +1,13 @@
-import { DueLines, type DuePick, type Slots } from '@gable/domain/delivery';
-import type { DestinationChannel } from '@gable/domain/alert';
+import { DueLines, type DuePick } from '@gable/domain/delivery';
 import type { Database, Transaction } from '../database/database.js';
 import { releaseQueues } from './blocked-queues.js';
-import type { ClaimedDelivery } from './delivery-rows.js';
+import type { Claim, ClaimOptions } from './claim.js';
 import { maySend } from './delivery-pause-store.js';
 import { DueReader, LATE_COMMIT_MS } from './due-reader.js';
 import { endQueues, endRuns, lease, takeEndpoints } from './endpoint-runs.js';
 import { planRuns } from './plan-runs.js';
 import { SHORT_PATIENCE } from './statement-fragments.js';
 import { FREE_EXPIRED } from './statements/claim-deliveries.js';
-
-/** Who claims, and what it can send. */
-export interface ClaimOptions {
-  /** One id per process, for as long as it lives. */
-  readonly owner: string;
-  /** Channels that are configured; deliveries of others wait and say why. */
-  readonly channels: readonly DestinationChannel[];
-  /** At most so many endpoints; each gives a few deliveries. */
-  readonly endpoints: number;
-  /** What this owner has under way, and what it may take more. */
-  readonly slots: Slots;
-  /** At least this long between two mails of an alert. */
-  readonly mailGatherMs: number;
-}
-
-export interface Claim {
-  readonly deliveries: readonly ClaimedDelivery[];
-  /** Endpoints served: 0 = nothing was due that could begin now. */
-  readonly runs: number;
-  /** Deliveries ended because their endpoint was given up. */
-  readonly ended: number;
-}
 
 /**
  * Hands out deliveries that can begin now: accounts in turn, the origins of each in turn, and a few of each endpoint,

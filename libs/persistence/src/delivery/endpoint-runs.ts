@@ -1,7 +1,7 @@
 import { LEASE_MS, nextLookAt, probing, type DuePick, type EndpointState } from '@gable/domain/delivery';
 import type { Transaction } from '../database/database.js';
 import { blockQueues } from './blocked-queues.js';
-import type { ClaimOptions } from './claim-store.js';
+import type { ClaimOptions } from './claim.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { LATE_COMMIT_MS } from './due-reader.js';
 import { writeEndpoints } from './endpoint-rows.js';

@@ -9,7 +9,7 @@ import {
   type WaitsFor,
 } from '@gable/domain/delivery';
 import type { Transaction } from '../database/database.js';
-import type { ClaimOptions } from './claim-store.js';
+import type { ClaimOptions } from './claim.js';
 import { endpointState, type EndpointRow } from './endpoint-rows.js';
 import { originState, type OriginRow } from './origin-rows.js';
 import { LOCK_FREE_ORIGINS, READ_ORIGINS } from './statements/write-origins.js';

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SearchPosition, Total } from '../property-search.js';
+import type { SearchPosition } from '../property-search.js';
+import type { Total } from '../total.js';
 
 /**
  * Where paging stands, as a caller carries it from one request to the next, with the count of the first. Nothing of it

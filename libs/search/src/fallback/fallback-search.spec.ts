@@ -5,8 +5,8 @@ import {
   SearchUnavailable,
   type PageQuery,
   type PropertySearch,
-  type SearchBackend,
 } from '../property-search.js';
+import type { SearchBackend } from '../total.js';
 import { FallbackSearch, type ProbedSearch } from './fallback-search.js';
 
 const QUERY: PageQuery = { criteria: ANY_LISTING, sort: DEFAULT_SORT, offset: 0, limit: 1 };

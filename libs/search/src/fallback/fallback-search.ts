@@ -7,11 +7,10 @@ import {
   type PageQuery,
   type PageResult,
   type PropertySearch,
-  type SearchBackend,
   type CursorQuery,
   type CursorResult,
-  type Total,
 } from '../property-search.js';
+import type { SearchBackend, Total } from '../total.js';
 import { afterAnswer, afterProbe, afterFailure, CLOSED, type BreakerState } from './breaker.js';
 
 /** An engine that can be asked whether it is well. */

@@ -10,7 +10,8 @@ import {
   type PropertyMap,
   type RawCell,
 } from '../property-map.js';
-import { TOTAL_CAP, type Total } from '../property-search.js';
+import { TOTAL_CAP } from '../property-search.js';
+import type { Total } from '../total.js';
 import type { AskedIndex } from './asked-index.js';
 import { wholeAnswer } from './answers.js';
 import { matching } from './matching.js';

@@ -9,8 +9,8 @@ import {
   type Sort,
   type CursorQuery,
   type CursorResult,
-  type Total,
 } from '../property-search.js';
+import type { Total } from '../total.js';
 import type { FacetCounts } from '../property-facets.js';
 import type { PropertyMap } from '../property-map.js';
 import { wholeAnswer, type Found } from './answers.js';

@@ -9,7 +9,7 @@ import {
   type FacetQuestions,
   type FeatureFacet,
 } from '../property-facets.js';
-import type { EngineUnderTest } from './property-search.contract.js';
+import type { EngineUnderTest } from './engine-under-test.js';
 import type { StoredProperty } from './stored-property.js';
 
 /** What every engine must do behind `FacetCounts`: each count is that of a search for the criteria and the value. */

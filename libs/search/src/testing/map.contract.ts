@@ -1,7 +1,7 @@
 import { matchCriteria, type Condition, type Criteria } from '@gable/domain/criteria';
 import { mapKeyAt, mapKeyOf, tileOf, type GeoBox, type Point } from '@gable/domain/geo';
 import { FEW_PROPERTIES, middleOf, type MapCell } from '../property-map.js';
-import type { EngineUnderTest } from './property-search.contract.js';
+import type { EngineUnderTest } from './engine-under-test.js';
 import { placeOf, sortKeysOf, type StoredProperty } from './stored-property.js';
 
 /** What every engine must do behind `PropertyMap`. Expected cells come from the matcher and plain sums. */

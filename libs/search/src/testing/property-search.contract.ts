@@ -7,25 +7,14 @@ import {
   TOTAL_CAP,
   type CursorResult,
   type PropertySearch,
-  type SearchBackend,
   type SearchPosition,
   type Sort,
-  type Total,
 } from '../property-search.js';
+import type { Total } from '../total.js';
+import type { EngineUnderTest } from './engine-under-test.js';
 import { facetsContract } from './facets.contract.js';
 import { mapContract } from './map.contract.js';
 import { placeOf, sortKeysOf, type StoredListing, type StoredProperty } from './stored-property.js';
-
-/**
- * An engine under test, the name it gives in its answers, and a way to give it properties; `store` returns once they
- * can be found.
- */
-export interface EngineUnderTest {
-  readonly backend: SearchBackend;
-  readonly engine: PropertySearch;
-  store(properties: readonly StoredProperty[]): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** What every engine behind `PropertySearch` must do. Expected answers come from the matcher and a plain sort. */
 export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest>): void {

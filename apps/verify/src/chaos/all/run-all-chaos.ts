@@ -1,4 +1,5 @@
-import { LeftOut, SORTS, type ChaosOutcome, type ChaosPlan } from '../sorts.js';
+import { LeftOut, type ChaosOutcome, type ChaosPlan } from '../chaos-plan.js';
+import { SORTS } from '../sorts.js';
 import { NoLastRelease } from '../upgrade/release.js';
 import { PARTS, type Part } from './parts.js';
 import { drawTable, sumUp, without, type Column, type PartResult } from './sum-up.js';

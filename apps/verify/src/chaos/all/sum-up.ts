@@ -1,4 +1,4 @@
-import type { ChaosOutcome } from '../sorts.js';
+import type { ChaosOutcome } from '../chaos-plan.js';
 
 /** What no part may find, in the words of an operator; a finding of another name is `other`. */
 export const COLUMNS = {

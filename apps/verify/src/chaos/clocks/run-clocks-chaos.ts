@@ -3,7 +3,7 @@ import { SeededRandom } from '@gable/domain/testing';
 import { disturbProcesses } from '../service/disturbances.js';
 import type { ServiceOutcome } from '../service/judge-service.js';
 import { runServiceChaos } from '../service/run-service-chaos.js';
-import { LeftOut, type ChaosPlan } from '../sorts.js';
+import { LeftOut, type ChaosPlan } from '../chaos-plan.js';
 
 /** Debian's libfaketime; undefined where it is not installed. The folder between is that of the architecture. */
 const LIBRARY = fs

@@ -5,7 +5,7 @@ import { disturbProcesses } from '../service/disturbances.js';
 import type { ServiceOutcome } from '../service/judge-service.js';
 import type { LoadedService } from '../service/loaded-service.js';
 import { runServiceChaos } from '../service/run-service-chaos.js';
-import type { ChaosPlan } from '../sorts.js';
+import type { ChaosPlan } from '../chaos-plan.js';
 import { SmallDisk } from './small-disk.js';
 
 const WORKERS = 2;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { LeftOut } from '../sorts.js';
+import { LeftOut } from '../chaos-plan.js';
 
 const BLOCK = Buffer.alloc(1 << 20);
 

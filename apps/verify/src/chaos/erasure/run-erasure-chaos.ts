@@ -6,7 +6,7 @@ import { keyOf, type SaidLine } from '../service/expected-states.js';
 import type { ServiceOutcome } from '../service/judge-service.js';
 import type { LoadedService } from '../service/loaded-service.js';
 import { runServiceChaos } from '../service/run-service-chaos.js';
-import type { ChaosPlan } from '../sorts.js';
+import type { ChaosPlan } from '../chaos-plan.js';
 import { entryOf } from '../upgrade/release.js';
 
 const GONE = { domain: 'gone.example', name: 'Gone' };

@@ -3,8 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@gable/domain/testing';
 import type { MovingTown } from '@gable/testing';
 import { asFeed, dropFeed, waitingFeeds } from '../drop-feed.js';
-import type { SaidLine } from './expected-states.js';
-import type { LoadedService } from './loaded-service.js';
+import type { Installation } from '../../installation.js';
+import type { ApiPlaces } from './api-places.js';
+import type { ExpectedStates, SaidLine } from './expected-states.js';
+
+/** What load needs of the service it is put on. */
+export interface ServiceUnderLoad {
+  readonly installation: Installation;
+  readonly apis: ApiPlaces;
+  readonly keys: { readonly client: string; readonly provider: string };
+  /** The drop folder. */
+  readonly feeds: string;
+  readonly expected: ExpectedStates;
+  readonly steadyAlerts: readonly string[];
+  readonly serverErrors: string[];
+  readonly isDatabaseAway: boolean;
+  readonly databaseOutages: number;
+  answers: number;
+  put(api: number, line: SaidLine, signal: AbortSignal): Promise<boolean>;
+}
 
 const LINES_AT_ONCE = 5;
 const PAUSE_MS = 150;
@@ -14,7 +31,7 @@ const TOWN = ['one.example', 'two.example', 'three.example'];
 
 /** Feeds a town through the drop folder: changes, newcomers, and listings that are seen again as they were. */
 export async function feedTown(
-  service: LoadedService,
+  service: ServiceUnderLoad,
   town: MovingTown,
   random: SeededRandom,
   signal: AbortSignal,
@@ -34,7 +51,7 @@ export async function feedTown(
 }
 
 /** Moves a file in; from then on its lines have to land. */
-export function sendFile(service: LoadedService, name: string, lines: readonly string[]): void {
+export function sendFile(service: ServiceUnderLoad, name: string, lines: readonly string[]): void {
   dropFeed(service.feeds, name, asFeed(lines));
   for (const line of lines) service.expected.note(JSON.parse(line) as SaidLine);
 }
@@ -46,7 +63,7 @@ function seenAgain(line: SaidLine): string {
 }
 
 /** Changes that are not consumed and deliveries of the steady alerts that have not ended; many while nobody answers. */
-export async function openWork({ installation, steadyAlerts }: LoadedService): Promise<number> {
+export async function openWork({ installation, steadyAlerts }: ServiceUnderLoad): Promise<number> {
   const text = `
     select (select count(*) from kept_change where id > (select min(position) from alert_shard)) + (
       select count(*) from event_notification where alert_id = any($1) and status in ('PENDING', 'SUSPENDED')) as open`;
@@ -62,7 +79,11 @@ const LATE = 'late.example';
  * Listings that are seen again by one API, after which another is sent an older state with another price: nobody may
  * take that, whichever release each of the two is of.
  */
-export async function sendLateStates(service: LoadedService, random: SeededRandom, signal: AbortSignal): Promise<void> {
+export async function sendLateStates(
+  service: ServiceUnderLoad,
+  random: SeededRandom,
+  signal: AbortSignal,
+): Promise<void> {
   for (let number = 1; !signal.aborted; number += 1) {
     const [one, other] = random.chance(0.5) ? [0, service.apis.size - 1] : [service.apis.size - 1, 0];
     const line = (hour: number, price: number) => ({
@@ -78,7 +99,7 @@ export async function sendLateStates(service: LoadedService, random: SeededRando
 }
 
 /** Asks every API, all the time; an answer of 5xx is found unless the database was away. */
-export async function askApis(service: LoadedService, signal: AbortSignal): Promise<void> {
+export async function askApis(service: ServiceUnderLoad, signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const api = turn % service.apis.size;
     const outages = service.databaseOutages;

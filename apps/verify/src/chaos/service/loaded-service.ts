@@ -15,7 +15,7 @@ import { writeAlerts } from '../matching/steady-load.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import { ApiPlaces } from './api-places.js';
 import { ExpectedStates, type SaidLine } from './expected-states.js';
-import { askApis, feedsFolder, feedTown, openWork, sendFile, sendLateStates } from './load.js';
+import { askApis, feedsFolder, feedTown, openWork, sendFile, sendLateStates, type ServiceUnderLoad } from './load.js';
 
 /** What a run is made of. */
 export interface ServiceOptions {
@@ -37,7 +37,7 @@ const SIGNING_KEY = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const SCHEDULE = Array.from({ length: 60 }, (_, n) => (n < 3 ? '300ms' : '1s')).join(',');
 
 /** A whole service under load: APIs, workers, receivers that fail, a town that moves, and what has to come of it. */
-export class LoadedService {
+export class LoadedService implements ServiceUnderLoad {
   readonly expected = new ExpectedStates();
   readonly inFlight: InFlight[] = [];
   readonly fleets: WorkerFleet[] = [];

@@ -1,5 +1,5 @@
 import { withInstallation, type InstallationOptions } from '../../installation.js';
-import type { ChaosPlan } from '../sorts.js';
+import type { ChaosPlan } from '../chaos-plan.js';
 import { judgeService, type ServiceOutcome } from './judge-service.js';
 import { LoadedService } from './loaded-service.js';
 

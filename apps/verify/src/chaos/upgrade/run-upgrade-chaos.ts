@@ -8,7 +8,7 @@ import { runGable } from '../service/commands.js';
 import { disturbProcesses } from '../service/disturbances.js';
 import { judgeService, type ServiceOutcome } from '../service/judge-service.js';
 import { LoadedService } from '../service/loaded-service.js';
-import type { ChaosPlan } from '../sorts.js';
+import type { ChaosPlan } from '../chaos-plan.js';
 import type { WorkerFleet } from '../worker-fleet.js';
 import { buildLastRelease, entryOf, type Release } from './release.js';
 

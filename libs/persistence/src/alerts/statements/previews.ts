@@ -1,4 +1,4 @@
-import type { ListingCondition } from '../preview-store.js';
+import type { ListingCondition } from '../listing-condition.js';
 
 // In two parts, because each has its index.
 const CHANGED = `
