@@ -13,6 +13,10 @@ export interface Installation {
   readonly url: string;
   readonly database: Database;
   readonly encryptionKey: string;
+}
+
+/** One whose server is of the embedded default, and can be stopped. */
+export interface EmbeddedInstallation extends Installation {
   readonly postgres: StoppableServer;
 }
 
@@ -38,7 +42,7 @@ export interface InstallationOptions {
 
 /** Runs work on a durable server of its own, with the settings of the embedded default; leaves nothing behind. */
 export async function withInstallation<T>(
-  work: (installation: Installation) => Promise<T>,
+  work: (installation: EmbeddedInstallation) => Promise<T>,
   { prepare = ({ url }) => migrate(url), place }: InstallationOptions = {},
 ): Promise<T> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-chaos-'));

@@ -3,6 +3,7 @@ import { runClocksChaos } from './clocks/run-clocks-chaos.js';
 import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
 import { runDiskChaos } from './disk/run-disk-chaos.js';
 import { runErasureChaos } from './erasure/run-erasure-chaos.js';
+import { runFailoverChaos } from './failover/run-failover-chaos.js';
 import { runIndexingChaos } from './indexing/run-indexing-chaos.js';
 import { runMatchingChaos } from './matching/run-matching-chaos.js';
 import { runSnapshotsChaos } from './snapshots/run-snapshots-chaos.js';
@@ -32,5 +33,6 @@ export const SORTS: Readonly<Record<string, ChaosSort>> = {
   erasure: { defaults: { minutes: '1' }, run: runErasureChaos },
   clocks: { defaults: { minutes: '1' }, run: runClocksChaos },
   disk: { defaults: { minutes: '2' }, run: runDiskChaos },
+  failover: { defaults: { minutes: '1' }, run: runFailoverChaos },
   upgrade: { defaults: { minutes: '3' }, run: runUpgradeChaos },
 };

@@ -18,6 +18,13 @@ export interface PairServer {
   query(text: string): Promise<Record<string, unknown>[]>;
 }
 
+/** A server of a pair and where its files lie. */
+interface PlacedServer extends PairServer {
+  readonly directory: string;
+}
+
+const SYNCHRONOUS = `alter system set synchronous_standby_names = '${STANDBY_NAME}'`;
+
 /**
  * Two real servers: a primary, and a standby made of its base backup (`pg_backup_start`, a copy, `pg_backup_stop`),
  * which streams from it.
@@ -25,8 +32,10 @@ export interface PairServer {
 export class PostgresPair {
   private constructor(
     readonly home: string,
-    readonly primary: PairServer,
-    readonly standby: PairServer,
+    /** One address that names both servers, the standby first: it is not the one that takes writes. */
+    readonly bothUrl: string,
+    private current: { readonly primary: PlacedServer; readonly standby: PlacedServer },
+    private readonly synchronous: boolean,
     private readonly drop: () => Promise<void>,
   ) {}
 
@@ -36,36 +45,44 @@ export class PostgresPair {
     fs.chmodSync(home, 0o711); // as root the servers run as another user, who has to get in
     const embedded = await acquirePostgres({ home });
     await prepare(embedded.url);
-    const { dataDirectory } = embedded;
-    const copy = path.join(path.dirname(dataDirectory), STANDBY_NAME);
-    await copyCluster(embedded.url, dataDirectory, copy);
-    const { child, url } = await startStandby(embedded.url, dataDirectory, copy);
-    const primary = pairServer(embedded.url, () => embedded.pid);
-    const standby = pairServer(url, () => child.pid!);
-    const isStreaming = `select from pg_stat_replication where state = 'streaming'`;
-    while ((await primary.query(isStreaming)).length === 0) await sleep(50);
-    if (synchronous) {
-      await primary.query(`alter system set synchronous_standby_names = '${STANDBY_NAME}'`);
-      await primary.query('select pg_reload_conf()');
-      const isSynchronous = `select from pg_stat_replication where sync_state = 'sync'`;
-      while ((await primary.query(isSynchronous)).length === 0) await sleep(50);
-    }
-    return new PostgresPair(home, primary, standby, async () => {
-      await Promise.all([primary.kill(), standby.kill()]);
+    const { url, dataDirectory } = embedded;
+    const first = { ...pairServer(url, () => embedded.pid), directory: dataDirectory };
+    const port = await freePort();
+    const second = await makeStandby(first, path.join(path.dirname(dataDirectory), STANDBY_NAME), port);
+    const bothUrl = url.replace(/@[^/]+/, `@${authorityOf(second.url)},${authorityOf(url)}`);
+    const pair = new PostgresPair(home, bothUrl, { primary: first, standby: second }, synchronous, async () => {
       await embedded.release();
       fs.rmSync(path.dirname(dataDirectory), { recursive: true, force: true });
       fs.rmSync(home, { recursive: true, force: true });
     });
+    await pair.follow();
+    return pair;
   }
 
-  /** One address that names both servers, the standby first: it is not the one that takes writes. */
-  get bothUrl(): string {
-    return this.primary.url.replace(/@[^/]+/, `@${authorityOf(this.standby.url)},${authorityOf(this.primary.url)}`);
+  get primary(): PairServer {
+    return this.current.primary;
+  }
+
+  get standby(): PairServer {
+    return this.current.standby;
   }
 
   /** As an operator does it once the primary is gone; resolves when the standby takes writes. */
   async promote(): Promise<void> {
     await this.standby.query('select pg_promote(true, 600)');
+  }
+
+  /**
+   * After `promote`: ends what was the primary, and makes a standby of the promoted server in its place, at its
+   * address. Both have changed their parts.
+   */
+  async rebuild(): Promise<void> {
+    const { primary: left, standby: primary } = this.current;
+    await left.kill();
+    fs.rmSync(left.directory, { recursive: true, force: true });
+    const standby = await makeStandby(primary, left.directory, Number(new URL(left.url).port));
+    this.current = { primary, standby };
+    await this.follow();
   }
 
   /** Waits until the standby has replayed all that the primary holds. */
@@ -78,8 +95,27 @@ export class PostgresPair {
   }
 
   async close(): Promise<void> {
+    await Promise.all([this.primary.kill(), this.standby.kill()]);
     await this.drop();
   }
+
+  /** Waits until the standby streams, and lets commits wait for it from then on where they are to. */
+  private async follow(): Promise<void> {
+    const isStreaming = `select from pg_stat_replication where state = 'streaming'`;
+    while ((await this.primary.query(isStreaming)).length === 0) await sleep(50);
+    if (!this.synchronous) return;
+    await this.primary.query(SYNCHRONOUS);
+    await this.primary.query('select pg_reload_conf()');
+    const isSynchronous = `select from pg_stat_replication where sync_state = 'sync'`;
+    while ((await this.primary.query(isSynchronous)).length === 0) await sleep(50);
+  }
+}
+
+/** Makes a standby of a running server in an empty place, and starts it. */
+async function makeStandby(primary: PlacedServer, directory: string, port: number): Promise<PlacedServer> {
+  await copyCluster(primary.url, primary.directory, directory);
+  const { child, url } = await startStandby(primary, directory, port);
+  return { ...pairServer(url, () => child.pid!), directory };
 }
 
 function pairServer(url: string, pidOf: () => number): PairServer {
@@ -125,12 +161,11 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
 
 /** Starts it with the program and the settings of the primary. */
 async function startStandby(
-  primaryUrl: string,
-  primaryDirectory: string,
+  primary: PlacedServer,
   directory: string,
+  port: number,
 ): Promise<{ child: ChildProcess; url: string }> {
-  const port = await freePort();
-  const { hostname, port: primaryPort, username, password } = new URL(primaryUrl);
+  const { hostname, port: primaryPort, username, password } = new URL(primary.url);
   const conninfo = Object.entries({
     host: hostname,
     port: primaryPort,
@@ -140,15 +175,10 @@ async function startStandby(
   })
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
-  const [program = '', ...given] = commandOf(primaryDirectory);
+  const [program = '', ...given] = commandOf(primary.directory);
   const settings = given
-    .filter((each) => each.includes('=') && !each.startsWith('port='))
-    .concat(
-      `port=${port}`,
-      `primary_conninfo=${conninfo}`,
-      'synchronous_standby_names=',
-      'wal_retrieve_retry_interval=200ms',
-    );
+    .filter((each) => each.includes('=') && !/^(port|primary_conninfo|wal_retrieve_retry_interval)=/.test(each))
+    .concat(`port=${port}`, `primary_conninfo=${conninfo}`, 'wal_retrieve_retry_interval=200ms');
   const args = ['-D', directory, ...settings.flatMap((setting) => ['-c', setting])];
   const log = fs.openSync(path.join(path.dirname(directory), 'standby.log'), 'a');
   const { uid, gid } = fs.statSync(directory);
@@ -159,7 +189,7 @@ async function startStandby(
     stdio: ['ignore', log, log],
   });
   fs.closeSync(log);
-  const url = Object.assign(new URL(primaryUrl), { port: String(port) }).href;
+  const url = Object.assign(new URL(primary.url), { port: String(port) }).href;
   for (;;) {
     try {
       await queryOnce(url, 'select 1');

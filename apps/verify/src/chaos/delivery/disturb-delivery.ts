@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LEASE_MS } from '@gable/domain/delivery';
 import type { Database } from '@gable/persistence';
 import type { SeededRandom } from '@gable/domain/testing';
-import type { Installation } from '../../installation.js';
+import type { EmbeddedInstallation } from '../../installation.js';
 import type { WorkerFleet } from '../worker-fleet.js';
 import type { InFlight } from './check-arrivals.js';
 import { leasedDeliveries } from './leased-deliveries.js';
@@ -22,7 +22,7 @@ export interface DeliveryDisturbance {
  * its leases, until enough was done or the signal aborts.
  */
 export async function disturbDelivery(
-  { database, postgres }: Installation,
+  { database, postgres }: EmbeddedInstallation,
   fleet: WorkerFleet,
   random: SeededRandom,
   { kills, stops, signal }: { kills: number; stops: number; signal: AbortSignal },

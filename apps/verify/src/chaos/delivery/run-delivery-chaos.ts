@@ -8,7 +8,7 @@ import type { Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
-import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
+import { readDivisions, readFeed, withInstallation, type EmbeddedInstallation } from '../../installation.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import { disturbDelivery, type DeliveryDisturbance } from './disturb-delivery.js';
 import { FaultyReceivers } from './faulty-receivers.js';
@@ -89,7 +89,7 @@ export async function runDeliveryChaos(options: DeliveryChaosOptions): Promise<D
 }
 
 async function runOn(
-  installation: Installation,
+  installation: EmbeddedInstallation,
   receivers: FaultyReceivers,
   signingKey: string,
   { kills, stops, seed, workers, workerEntry, signal, say }: DeliveryChaosOptions,
@@ -134,7 +134,7 @@ async function runOn(
 
 /** Every alert wants every listing, and sends to a path of its own at one of the receivers. */
 async function makeAlerts(
-  { database, encryptionKey }: Installation,
+  { database, encryptionKey }: EmbeddedInstallation,
   receivers: FaultyReceivers,
   signingKey: string,
 ): Promise<void> {
@@ -160,7 +160,7 @@ async function makeAlerts(
 
 const pathOf = (alert: number): string => `alert-${alert + 1}`;
 
-async function feed(installation: Installation, town: MovingTown, signal: AbortSignal): Promise<void> {
+async function feed(installation: EmbeddedInstallation, town: MovingTown, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const lines = town.change(LINES_AT_ONCE);
     // Of lines whose commit was cut off nobody knows whether they are there; read again they change nothing that is.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@gable/domain/testing';
-import type { StoppableServer } from '../../installation.js';
+import { withInstallation, type StoppableServer } from '../../installation.js';
 import { disturbProcesses } from '../service/disturbances.js';
 import type { ServiceOutcome } from '../service/judge-service.js';
 import type { LoadedService } from '../service/loaded-service.js';
@@ -25,24 +25,32 @@ const LOOK_EVERY_MS = 500;
 export async function runDiskChaos(plan: ChaosPlan): Promise<ServiceOutcome> {
   const disk = new SmallDisk(MEGABYTES);
   const random = new SeededRandom(plan.seed + 17);
+  let postgres: StoppableServer | undefined;
   return runServiceChaos(plan, {
     editsAlerts: false,
-    installation: { place: (clusterFolder) => disk.place(clusterFolder) },
+    install: (work) =>
+      withInstallation(
+        (installation) => {
+          postgres = installation.postgres;
+          return work(installation);
+        },
+        { place: (clusterFolder) => disk.place(clusterFolder) },
+      ),
     async begin(service) {
       await service.addWorkers(plan.workerEntry, WORKERS);
       await service.apis.add(plan.apiEntry);
     },
-    disturb: (service) => fillAgainAndAgain(service, disk, random, plan),
+    disturb: (service) => fillAgainAndAgain(service, postgres!, disk, random, plan),
   });
 }
 
 async function fillAgainAndAgain(
   service: LoadedService,
+  postgres: StoppableServer,
   disk: SmallDisk,
   random: SeededRandom,
   { minutes, signal, say }: ChaosPlan,
 ): Promise<ServiceOutcome> {
-  const { postgres } = service.installation;
   const findings = { saidNothing: [] as string[], didNotRecover: [] as string[] };
   const reasons = new Set<string>();
   let [filled, crashes] = [0, 0];

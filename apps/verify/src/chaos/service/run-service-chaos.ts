@@ -1,4 +1,4 @@
-import { withInstallation, type InstallationOptions } from '../../installation.js';
+import { withInstallation, type Installation } from '../../installation.js';
 import type { ChaosPlan } from '../chaos-plan.js';
 import { judgeService, type ServiceOutcome } from './judge-service.js';
 import { LoadedService } from './loaded-service.js';
@@ -6,7 +6,8 @@ import { LoadedService } from './loaded-service.js';
 /** What a sort of chaos does to a service under load. */
 export interface Play {
   readonly editsAlerts: boolean;
-  readonly installation?: InstallationOptions;
+  /** Makes another installation than one of the embedded default. */
+  readonly install?: <T>(work: (installation: Installation) => Promise<T>) => Promise<T>;
   /** Starts what runs. */
   readonly begin: (service: LoadedService) => Promise<void>;
   /** Disturbs it; answers figures and findings of its own. */
@@ -15,7 +16,7 @@ export interface Play {
 
 /** Runs one on an installation of its own, and judges what is left. */
 export async function runServiceChaos(plan: ChaosPlan, play: Play): Promise<ServiceOutcome> {
-  return withInstallation(async (installation) => {
+  return (play.install ?? withInstallation)(async (installation) => {
     const began = performance.now();
     let own: ServiceOutcome = { done: {}, findings: {} };
     const service = await LoadedService.run(
@@ -28,5 +29,5 @@ export async function runServiceChaos(plan: ChaosPlan, play: Play): Promise<Serv
     );
     const { done, findings } = await judgeService(service, began);
     return { done: { ...done, ...own.done }, findings: { ...findings, ...own.findings } };
-  }, play.installation);
+  });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@gable/persistence';
 import { SeededRandom } from '@gable/domain/testing';
 import { MovingTown, TOWN_DIVISIONS } from '@gable/testing';
-import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
+import { readDivisions, readFeed, withInstallation, type EmbeddedInstallation } from '../../installation.js';
 import { ApiRun } from './api-run.js';
 import { useApi } from './clients.js';
 import { checkUsage, type UsageFindings } from './check-usage.js';
@@ -54,7 +54,7 @@ export async function runUsageChaos(options: UsageChaosOptions): Promise<UsageCh
 }
 
 async function runOn(
-  installation: Installation,
+  installation: EmbeddedInstallation,
   { kills, stops, seed, processes, mayLoseMs, apiEntry, signal, say }: UsageChaosOptions,
 ): Promise<UsageChaosOutcome> {
   const { database, postgres } = installation;
@@ -138,7 +138,7 @@ async function check(
 }
 
 /** Answers the properties that can be read. */
-async function fillTown(installation: Installation, seed: number): Promise<string[]> {
+async function fillTown(installation: EmbeddedInstallation, seed: number): Promise<string[]> {
   await readDivisions(installation, TOWN_DIVISIONS);
   await readFeed(installation, new MovingTown(seed).arrive(PROPERTIES));
   const rows = await installation.database.query<{ id: string }>('select id from property where online_count > 0');
