@@ -69,6 +69,7 @@ export class PostgresPair {
 
   /** As an operator does it once the primary is gone; resolves when the standby takes writes. */
   async promote(): Promise<void> {
+    while (!(await answers(this.standby))) await sleep(50); // it begins anew where its receiver was killed
     await this.standby.query('select pg_promote(true, 600)');
   }
 
@@ -83,6 +84,12 @@ export class PostgresPair {
     const standby = await makeStandby(primary, left.directory, Number(new URL(left.url).port));
     this.current = { primary, standby };
     await this.follow();
+  }
+
+  /** `kill -9` of the standby's receiver: what is committed until it streams again waits for it. */
+  async cutStream(): Promise<void> {
+    const [receiver] = await this.standby.query('select pid from pg_stat_wal_receiver');
+    signal(receiver!.pid as number, 'SIGKILL');
   }
 
   /** Waits until the standby has replayed all that the primary holds. */
@@ -110,6 +117,12 @@ export class PostgresPair {
     while ((await this.primary.query(isSynchronous)).length === 0) await sleep(50);
   }
 }
+
+const answers = (server: PairServer): Promise<boolean> =>
+  server.query('select 1').then(
+    () => true,
+    () => false,
+  );
 
 /** Makes a standby of a running server in an empty place, and starts it. */
 async function makeStandby(primary: PlacedServer, directory: string, port: number): Promise<PlacedServer> {

@@ -10,8 +10,24 @@ import { withPair } from './pair-installation.js';
 
 const WORKERS = 2;
 const WELL_MS = 6_000;
+/** Less than a standby takes to stream again. */
+const CUT_MS = 150;
 /** What the guide promises after a promotion, and as much again for a busy machine. */
 const ANSWERS_WITHIN_MS = 20_000;
+
+/** How a primary is lost. Cut off, it takes commits that no standby has: those must not be answered. */
+const ENDS: readonly { readonly says: string; readonly of: (pair: PostgresPair) => Promise<void> | void }[] = [
+  { says: 'killed', of: (pair) => pair.primary.kill() },
+  { says: 'hung', of: (pair) => pair.primary.hang() },
+  {
+    says: 'cut off and killed',
+    async of(pair) {
+      await pair.cutStream();
+      await sleep(CUT_MS);
+      await pair.primary.kill();
+    },
+  },
+];
 
 /**
  * Kills the primary under load, or lets it hang, promotes the standby and makes a new one, again and again, with the
@@ -44,11 +60,10 @@ async function failOverAgainAndAgain(
   let [failovers, longest] = [0, 0];
   for (const until = performance.now() + minutes * 60_000; performance.now() < until && !signal.aborted;) {
     await disturbProcesses(service, { workers: service.fleets, apis: [0], forMs: WELL_MS, random, signal });
-    const hangs = failovers % 2 === 1;
+    const end = ENDS[failovers % ENDS.length]!;
     const tookMs = await service.withoutDatabase(async () => {
       await service.noteInFlight().catch(() => undefined);
-      if (hangs) pair.primary.hang();
-      else await pair.primary.kill();
+      await end.of(pair);
       await sleep(random.whole(0, 1_500));
       await pair.promote();
       failovers += 1;
@@ -59,7 +74,7 @@ async function failOverAgainAndAgain(
       for (const fleet of service.fleets) await fleet.startMissing();
       return tookMs;
     });
-    say(`${hangs ? 'hung' : 'killed'}; written to again ${tookMs} ms after the promotion`);
+    say(`${end.says}; written to again ${tookMs} ms after the promotion`);
     longest = Math.max(longest, tookMs);
     if (tookMs > ANSWERS_WITHIN_MS) findings.didNotComeBack.push(`${tookMs} ms after promotion ${failovers}`);
   }
