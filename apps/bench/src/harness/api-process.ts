@@ -57,8 +57,8 @@ export class ApiProcess {
   }
 
   /** A key that this API accepts, of an account that is made where there is none of that name. */
-  makeKey(database: Database, account?: string): Promise<string> {
-    return makeKey(database, this.home, account);
+  makeKey(database: Database, account?: string, sources?: readonly string[]): Promise<string> {
+    return makeKey(database, this.home, account, sources);
   }
 
   /** Seals what this API opens. */
@@ -77,12 +77,18 @@ export class ApiProcess {
   }
 }
 
-/** A key that every API process with this home accepts. */
-export async function makeKey(database: Database, home: string, account = 'bench'): Promise<string> {
+/** A key that every API process with this home accepts; with sources one that may send their feeds. */
+export async function makeKey(
+  database: Database,
+  home: string,
+  account = 'bench',
+  sources: readonly string[] = [],
+): Promise<string> {
   const { apiKey, keyId } = generateApiKey();
   const now = await database.now();
   const { id: accountId } = await new AccountStore(database).ensure(account, now);
   const secretHash = hashApiKey(apiKey, readSecrets(home).keyPepper);
-  await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role: 'ROLE_API_CLIENT', name: 'bench' }, now);
+  const role = sources.length > 0 ? 'ROLE_FEED_PROVIDER' : 'ROLE_API_CLIENT';
+  await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role, sources, name: 'bench' }, now);
   return apiKey;
 }

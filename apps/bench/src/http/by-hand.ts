@@ -6,7 +6,8 @@ import { median, quantile, rounded } from '../harness/times.js';
 import { HTTP_CASES } from './http-cases.js';
 import type { HttpBench } from './http-bench.js';
 
-const SERVICE = path.join(import.meta.dirname, 'by-hand/service.js');
+/** The program of the service by hand. */
+export const BY_HAND = path.join(import.meta.dirname, 'by-hand/service.js');
 const TURNS = 5;
 const WARM_UP_SECONDS = 3;
 
@@ -16,7 +17,7 @@ const WARM_UP_SECONDS = 3;
  */
 export async function byHand({ api, database, databaseUrl, seconds }: HttpBench): Promise<BenchResult[]> {
   const apiKey = await api.makeKey(database);
-  const hand = await ApiProcess.start(databaseUrl, {}, SERVICE);
+  const hand = await ApiProcess.start(databaseUrl, {}, BY_HAND);
   try {
     const results: BenchResult[] = [];
     for (const { name, goal, requests } of HTTP_CASES) {

@@ -9,6 +9,7 @@ import { byHand } from './by-hand.js';
 import type { HttpBench } from './http-bench.js';
 import { neighbours } from './neighbours.js';
 import { throughput } from './throughput.js';
+import { uploads } from './uploads.js';
 import { versions } from './versions.js';
 
 const PARTS: Readonly<Record<string, (bench: HttpBench) => Promise<BenchResult[]>>> = {
@@ -16,6 +17,7 @@ const PARTS: Readonly<Record<string, (bench: HttpBench) => Promise<BenchResult[]
   neighbours,
   versions,
   'by-hand': byHand,
+  uploads,
 };
 
 /** What one API process answers over HTTP, on properties of a database of its own, part by part. */

@@ -1,3 +1,7 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { CHEAPEST, COUNT, NEWEST, ONE, pageAt, pageBehind } from './statements.js';
@@ -22,7 +26,7 @@ const orderOf = ({ sort }: Search) => (sort.field === 'PRICE' ? 'PRICE' : 'CREAT
 const filterOf = ({ cityIds, price, rooms }: Search) => [cityIds[0], price.gte, price.lte, rooms.gte];
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 12 });
-const app = Fastify();
+const app = Fastify({ bodyLimit: 2 ** 30 });
 
 app.get('/health/live', () => Promise.resolve({ ok: true }));
 
@@ -50,6 +54,15 @@ app.post<{ Body: Search }>('/properties', async ({ body }, reply) => {
   });
   const { total, items, cursor } = rows[0]!;
   return reply.type('application/json').send(JSON.stringify({ items: items ?? [], totalItems: total, cursor }));
+});
+
+/** An upload goes into a file as it comes. */
+app.addContentTypeParser('application/x-ndjson', (_request, body, done) => done(null, body));
+app.post<{ Body: Readable }>('/feeds/:domain', async ({ body }, reply) => {
+  const file = path.join(process.env['GABLE_HOME']!, 'upload');
+  await pipeline(body, fs.createWriteStream(file));
+  fs.rmSync(file);
+  return reply.status(202).send({});
 });
 
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
