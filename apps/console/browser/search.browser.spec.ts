@@ -101,6 +101,27 @@ it('takes conditions from chips, says them in a sentence, and keeps all of it in
   expectCalm(tab);
 });
 
+it('keeps every change of a reader who is quicker than the page', async () => {
+  const tab = await open();
+  const { page } = tab;
+  await page.getByRole('button', { name: 'Type', exact: true }).click();
+  await page.getByLabel(/^Flat/).waitFor();
+  await page.getByLabel(/^House/).waitFor();
+  // One right after the other: React has shown the first, and the router is still on its way.
+  await page.evaluate(async () => {
+    const boxOf = (word: string) =>
+      [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(word))!;
+    boxOf('Flat').click();
+    await new Promise((resolve) => queueMicrotask(() => resolve(null)));
+    await new Promise((resolve) => queueMicrotask(() => resolve(null)));
+    boxOf('House').click();
+  });
+  const criteria = { propertyType: { included: ['FLAT', 'HOUSE'] } };
+  await expectSoon(() => total(page), await count(criteria));
+  expect(JSON.parse(new URL(page.url()).searchParams.get('criteria')!)).toEqual(criteria);
+  expectCalm(tab);
+});
+
 it('takes a tree of alternatives to any depth, and finds what the interface finds', async () => {
   const tab = await open({ criteria: { transactionType: { value: 'SELL' } } });
   const { page } = tab;
