@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { demoTown } from './demo-town.js';
 import { expectAccessible } from './expect-accessible.js';
+import { expectSoon } from './expect-soon.js';
 import { keepPicture, openBrowser, openTab, pictureOf, signIn } from './open-browser.js';
 import { Service } from './service.js';
 
@@ -89,8 +90,8 @@ it('shows what a split comes to, does it with the keyboard, and takes it back', 
   const { page } = tab;
   await signIn(tab, service.url, key, `/console/homes/${uuid}`);
   const correct = page.getByTestId('correct');
-  await correct.getByRole('checkbox').first().focus();
-  await page.keyboard.press('Space');
+  await correct.getByRole('radio').first().waitFor(); // all of the panel is there: nothing takes the focus away
+  await correct.getByRole('checkbox').first().press('Space');
   const preview = correct.getByTestId('decision-preview');
   await preview.waitFor();
   const before = await onlineOf(uuid);
@@ -102,15 +103,18 @@ it('shows what a split comes to, does it with the keyboard, and takes it back', 
   expect(await preview.getByTestId('previewed-pair').count()).toBe(expected.pairs.length);
   await expectAccessible(page);
   await correct.screenshot({ path: pictureOf('home-split') });
-  await preview.getByRole('textbox').fill('another floor');
-  await page.keyboard.press('Enter');
+  const reason = preview.getByRole('textbox');
+  await reason.fill('another floor');
+  await reason.press('Enter');
   const decided = correct.getByTestId('decided');
   await decided.waitFor();
   const stayed = await onlineOf(uuid);
   expect(stayed.length).toBeLessThan(before.length);
   await page.getByTestId('decision').getByText('another floor').waitFor();
   expect(await decided.getByRole('link').getAttribute('href')).toMatch(/homes\/[0-9a-f-]{36}$/);
-  await page.keyboard.press('Enter'); // the button that takes it back has the focus
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await expectSoon(focused, 'Take it back');
+  await page.keyboard.press('Enter');
   await decided.getByText('It is taken back').waitFor();
   expect(await onlineOf(uuid)).toEqual(before);
   expect(tab.complaints).toEqual([]);

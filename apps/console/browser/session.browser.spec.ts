@@ -37,8 +37,11 @@ it('signs in by the link of npm start, and takes the key out of the address at o
   const { page } = tab;
   expect(page.url()).toBe(`${service.url}/console/`);
   await page.getByTestId('total').waitFor();
+  const map = page.locator('[data-testid=map][data-ready=true]');
+  await map.waitFor(); // nothing of the page is still being loaded when it is left
   await page.reload();
   await page.getByTestId('total').waitFor(); // the tab still knows it
+  await map.waitFor();
   const other = await page.context().newPage();
   await other.goto(`${service.url}/console/`);
   await other.getByLabel('API key').first().waitFor(); // another tab does not
@@ -89,7 +92,7 @@ it('speaks German and French, and stays so', async () => {
   await tab.page.getByRole('link', { name: 'Suche' }).waitFor();
   await tab.page.reload();
   await tab.page.getByRole('link', { name: 'Suche' }).waitFor();
-  expect(await tab.page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await expectSoon(() => tab.page.evaluate(() => document.documentElement.lang), 'de');
 });
 
 it('shows that it waits for a slow answer', async () => {

@@ -13,15 +13,19 @@ export class ApiProcess {
     readonly url: string,
     private readonly child: ChildProcess,
     private readonly home: string,
+    private readonly isHomeKept: boolean,
   ) {}
 
-  /** @param entry of another build, to compare it with this one */
+  /**
+   * A home that the environment names is kept: its secrets are those of the database, for the next process on it.
+   * @param entry of another build, to compare it with this one
+   */
   static async start(
     databaseUrl: string,
     environment: Record<string, string> = {},
     entry = API_ENTRY,
   ): Promise<ApiProcess> {
-    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-api-'));
+    const home = environment.GABLE_HOME ?? fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-api-'));
     const port = await freePort();
     const env = {
       ...process.env,
@@ -43,7 +47,7 @@ export class ApiProcess {
         reject(new Error(`The API ended with code ${code} before it listened; its log is above.`)),
       );
     });
-    return new ApiProcess(`http://127.0.0.1:${port}`, child, home);
+    return new ApiProcess(`http://127.0.0.1:${port}`, child, home, environment.GABLE_HOME !== undefined);
   }
 
   /** For another process on the same database. */
@@ -73,7 +77,7 @@ export class ApiProcess {
         this.child.kill('SIGTERM');
       });
     }
-    fs.rmSync(this.home, { recursive: true, force: true });
+    if (!this.isHomeKept) fs.rmSync(this.home, { recursive: true, force: true });
   }
 }
 

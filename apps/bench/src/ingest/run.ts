@@ -22,7 +22,8 @@ import { printResults, say, type BenchResult } from '../harness/print-results.js
  * How fast a feed becomes stored listings. Beside it, in the same run, COPY of the very rows into tables with the same
  * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
  * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
- * many lines of the feed. `--revisions N` does it in a store of N revisions beside an empty one, and
+ * many lines of the feed. `--write-log` ingests in turns with and without the triggers that note what was written, for
+ * maps from memory. `--revisions N` does it in a store of N revisions beside an empty one, and
  * reads and matches there.
  */
 export async function run(args: readonly string[]): Promise<void> {
@@ -33,6 +34,7 @@ export async function run(args: readonly string[]): Promise<void> {
       rounds: { type: 'string', default: '3' },
       copies: { type: 'string', default: '1' },
       town: { type: 'string' },
+      'write-log': { type: 'boolean', default: false },
       revisions: { type: 'string', default: '0' },
     },
   });
@@ -46,9 +48,11 @@ export async function run(args: readonly string[]): Promise<void> {
       ? await measureHistory({ lines: feed.lines, prepare, ingest }, revisions)
       : values.town !== undefined
         ? await measureTown(readTown(values.town), feed, rounds)
-        : copies > 1
-          ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
-          : await measureRounds(feed, rounds);
+        : values['write-log']
+          ? await measureWriteLog(feed, rounds)
+          : copies > 1
+            ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
+            : await measureRounds(feed, rounds);
   printResults(results, values.json);
 }
 
@@ -151,15 +155,37 @@ async function measureTown(town: Feed, feed: Feed, rounds: number): Promise<Benc
   }
 }
 
+/** With and without the triggers on `property`, in turns. The first round warms up and does not count. */
+async function measureWriteLog(feed: Feed, rounds: number): Promise<BenchResult[]> {
+  const results: BenchResult[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const noted = await usedInNewStore(feed);
+    const unnoted = await usedInNewStore(feed, (database) =>
+      database.query('alter table property disable trigger user'),
+    );
+    if (round === 0) continue;
+    const perLine = ({ processor }: Used) => Math.round((processor * 1e6) / feed.lines.length);
+    results.push({
+      ...{ bench: 'ingest-write-log', case: `round ${round}`, lines: feed.lines.length },
+      ...{ withMicroseconds: perLine(noted), withoutMicroseconds: perLine(unnoted) },
+      processorRatio: rounded(noted.processor / unnoted.processor),
+      timeRatio: rounded(noted.seconds / unnoted.seconds),
+    });
+    say(JSON.stringify(results.at(-1)));
+  }
+  return results;
+}
+
 interface Used {
   readonly seconds: number;
   /** Seconds of this process and of its connections. */
   readonly processor: number;
 }
 
-const usedInNewStore = (feed: Feed): Promise<Used> =>
+const usedInNewStore = (feed: Feed, prepare?: (database: Database) => Promise<unknown>): Promise<Used> =>
   withBenchDatabase(async (database) => {
     await loadDivisions(database, feed.divisions(), { rejectFile });
+    await prepare?.(database);
     const before = { own: cpuSecondsOf(process.pid), database: await databaseSeconds(database, 'gable bench') };
     const took = await seconds(() => ingest(database, feed.lines));
     const inDatabase = secondsBetween(before.database, await databaseSeconds(database, 'gable bench'));

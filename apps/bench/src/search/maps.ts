@@ -53,14 +53,16 @@ export async function measureMaps(
           say(`writing ${properties.toLocaleString('en')} properties …`);
           await fillWithProperties(database, properties);
         }
-        if (http) {
-          const views = (await viewsOf(database)).filter(({ conditions }) => conditions.length === 0);
-          return measureMapsOverHttp(database, databaseUrl, views);
-        }
-        if (url === null) return measure(database, null, properties, facets);
+        const views = (): Promise<readonly View[]> =>
+          viewsOf(database).then((all) => all.filter(({ conditions }) => conditions.length === 0));
+        if (url === null)
+          return http
+            ? measureMapsOverHttp({ database, databaseUrl, home }, await views())
+            : measure(database, null, properties, facets);
         const client = openSearchClient(url, { timeoutMs: 120_000 });
         try {
           await rebuild({ client, database, documents: new PostgresPropertyDocuments(database) });
+          if (http) return await measureMapsOverHttp({ database, databaseUrl, home }, await views(), url);
           const options = { timeoutMs: 60_000, now: () => Promise.resolve(Date.now()) };
           return await measure(
             database,

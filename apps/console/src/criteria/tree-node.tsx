@@ -59,6 +59,7 @@ export function TreeNode({ node, path, label, violations, begun, onBegin, onChan
         {children.length > 1 && (
           <SegmentedControl
             size="xs"
+            styles={{ label: { whiteSpace: 'normal', height: '100%' } }} // the longer language on a phone
             value={node.operator ?? 'AND'}
             onChange={(operator) => onChange({ ...node, operator: operator })}
             data={[

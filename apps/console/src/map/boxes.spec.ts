@@ -42,6 +42,12 @@ it('finds where most homes are and leaves a few far ones out', () => {
   expect(boxOfMost([])).toBeUndefined();
 });
 
+it('leaves a dense town on another continent out, as long as few homes are there', () => {
+  const country = [cell(40, 44, -1), cell(300, 45, 5), cell(300, 48, 2), cell(40, 50, 3), cell(20, 43, 7)];
+  expect(boxOfMost([...country, cell(30, -21, 55)])).toEqual({ north: 50, south: 44, east: 5, west: -1 });
+  expect(boxOfMost([...country, cell(300, -21, 55)])).toEqual({ north: 48, south: -21, east: 55, west: 2 });
+});
+
 it('looks closer at the cells that hold most homes, as close as shows where in them the homes are', () => {
   const box = (south: number, west: number) => ({ south, west, north: south + 5, east: west + 5 });
   const cells = [

@@ -34,13 +34,46 @@ export function middleOf(box: Box): { latitude: number; longitude: number } {
   return { latitude: round((box.north + box.south) / 2), longitude: longitude((west + east) / 2) };
 }
 
-/** Where nearly all homes are. Undefined without homes. */
+/** Where nearly all homes are; those on another continent stay out of it. Undefined without homes. */
 export function boxOfMost(cells: readonly Cell[]): Box | undefined {
-  const points = densest(cells).flatMap(({ centroid, properties }) => properties ?? [centroid]);
-  if (points.length === 0) return undefined;
-  const [lats, lngs] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)];
-  return { north: Math.max(...lats), south: Math.min(...lats), east: Math.max(...lngs), west: Math.min(...lngs) };
+  const places = densest(cells).flatMap(({ centroid, properties, count }) =>
+    properties === null
+      ? [{ ...centroid, homes: count }]
+      : properties.map(({ latitude, longitude }) => ({ latitude, longitude, homes: 1 })),
+  );
+  if (places.length === 0) return undefined;
+  const [whole, core] = [boxWithin(places, 0), boxWithin(places, TAIL)];
+  return sizeOf(core) * FAR_LARGER < sizeOf(whole) ? core : whole;
 }
+/** Of the homes, at either end of each direction. */
+const TAIL = 0.05;
+const FAR_LARGER = 16;
+
+interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly homes: number;
+}
+
+/** Without a share of the homes at either end. */
+function boxWithin(places: readonly Place[], tail: number): Box {
+  const [south, north] = endsOf(places, 'latitude', tail);
+  const [west, east] = endsOf(places, 'longitude', tail);
+  return { north, south, east, west };
+}
+
+function endsOf(places: readonly Place[], side: 'latitude' | 'longitude', tail: number): [number, number] {
+  const inOrder = [...places].sort((one, other) => one[side] - other[side]);
+  const total = inOrder.reduce((sum, { homes }) => sum + homes, 0);
+  const end = (from: readonly Place[]): number => {
+    let passed = 0;
+    return from.find(({ homes }) => (passed += homes) > tail * total)![side];
+  };
+  return [end(inOrder), end(inOrder.reverse())];
+}
+
+/** Square degrees, of a point a few metres. */
+const sizeOf = ({ north, south, east, west }: Box): number => (north - south + 1e-4) * (east - west + 1e-4);
 
 /** The cells themselves that hold nearly all homes. Undefined without homes. */
 export function boxAround(cells: readonly Cell[]): Box | undefined {
@@ -76,10 +109,10 @@ function densest(cells: readonly Cell[]): readonly Cell[] {
   return dense;
 }
 
-/** A little more than a box on every side, so that nothing stands at the edge. */
+/** A little more than a box on every side, so that nothing stands at the edge or under the tools above. */
 export function withMargin({ north, south, east, west }: Box): Box {
   const [high, wide] = [0.06 * (north - south) + 0.005, 0.06 * (east - west) + 0.005];
-  return boxOfView({ north: north + high, south: south - high, east: east + wide, west: west - wide });
+  return boxOfView({ north: north + 2.5 * high, south: south - high, east: east + wide, west: west - wide });
 }
 
 function longitude(value: number): number {

@@ -1,22 +1,21 @@
-import { useComputedColorScheme } from '@mantine/core';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Schema } from '../client/api.js';
-import { useConsoleConfig } from '../client/console-config.js';
 import { EmptyState } from '../feedback/empty-state.js';
 import { useTexts } from '../texts/texts.js';
 import { boundsOf, type Box } from './boxes.js';
 import { circleFrom, drawnFeatures, type Circle } from './drawn-areas.js';
 import { startDrawing, type DrawingMode } from './drawing.js';
 import type maplibregl from './maplibre.js';
-import { createMap, goTo, showBox } from './map-instance.js';
-import { DRAWN, OUTLINES } from './map-style.js';
+import { goTo, showBox } from './map-instance.js';
+import { DRAWN } from './map-style.js';
 import { mapTexts } from './map-texts.js';
 import { Markers } from './markers.js';
 import './map.css';
 import { Names } from './names.js';
 import { useOutlines, type View } from './use-map.js';
 import { useMarkerWords } from './use-marker-words.js';
+import { useOutlinesOn, useOwnMap } from './use-own-map.js';
 
 export interface HomeMapProps {
   readonly cells: readonly Schema<'MapCell'>[];
@@ -38,63 +37,28 @@ export default function HomeMap(props: HomeMapProps) {
   const { cells, shapes, circle, box, lookedAt, drawing, children } = props;
   const t = useTexts(mapTexts);
   const words = useMarkerWords();
-  const config = useConsoleConfig();
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<maplibregl.Map>();
-  const [isReady, setReady] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
   const [view, setView] = useState<View>();
-  const [isImpossible, setImpossible] = useState(false);
   const outlines = useOutlines(view);
   const latest = useRef(props);
   latest.current = props;
+  const own = useOwnMap(box, (moved, isByReader) => {
+    setView(moved);
+    props.onMove(moved, isByReader);
+  });
+  const { container, map, isReady, isImpossible } = own;
   const markers = useMemo(() => (map === undefined ? undefined : new Markers(map)), [map]);
   const names = useMemo(() => (map === undefined ? undefined : new Names(map)), [map]);
-
-  useEffect(() => {
-    if (config === undefined || container.current === null) return undefined;
-    try {
-      const made = createMap({
-        container: container.current,
-        config,
-        scheme,
-        box: latest.current.box,
-        onMove: (moved, isByReader) => {
-          setView(moved);
-          latest.current.onMove(moved, isByReader);
-        },
-        onReady: () => setReady(true),
-      });
-      setMap(made);
-      return () => {
-        setReady(false);
-        setMap(undefined);
-        made.remove();
-      };
-    } catch {
-      setImpossible(true);
-      return undefined;
-    }
-    // A new map for another ground alone; everything else is told to the map that is there.
-  }, [config, scheme]);
 
   useEffect(() => {
     // Not the box that this very map has just been moved to, which comes back from the address.
     if (map !== undefined && isElsewhere(map, box)) showBox(map, box);
   }, [map, box]);
 
+  useOutlinesOn(own, outlines);
   useEffect(() => {
-    if (map === undefined || !isReady) return;
-    const features = outlines.map(({ id, geometry }) => ({
-      type: 'Feature' as const,
-      id,
-      properties: {},
-      geometry: geometry as never,
-    }));
-    void map.getSource<GeoJSONSource>(OUTLINES)?.setData({ type: 'FeatureCollection', features });
-    names?.show(outlines);
-  }, [map, isReady, outlines, names]);
+    if (isReady) names?.show(outlines);
+  }, [isReady, outlines, names]);
 
   useEffect(() => {
     if (map === undefined || !isReady) return;

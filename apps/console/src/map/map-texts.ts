@@ -18,6 +18,10 @@ export const mapTexts = texts({
     areaHint: 'Click each corner; click the first one again to finish.',
     circleHint: 'Click the middle, then the border.',
     noMap: 'This browser cannot draw the map (WebGL is missing). The list shows the same homes.',
+    placeHint: 'Click a place, or its name. Move closer for smaller ones.',
+    placeMap: 'Map of places',
+    placesThere: 'There are:',
+    noPlaceMap: 'This browser cannot draw the map (WebGL is missing). Pick the place by its name.',
     close: 'Close',
   },
   de: {
@@ -37,6 +41,10 @@ export const mapTexts = texts({
     areaHint: 'Jede Ecke anklicken; zum Schluss die erste noch einmal.',
     circleHint: 'Erst die Mitte anklicken, dann den Rand.',
     noMap: 'Dieser Browser kann die Karte nicht zeichnen (WebGL fehlt). Die Liste zeigt dieselben Objekte.',
+    placeHint: 'Klicken Sie einen Ort oder seinen Namen an. Kleinere zeigen sich, wenn Sie näher gehen.',
+    placeMap: 'Karte der Orte',
+    placesThere: 'Dort liegen:',
+    noPlaceMap: 'Dieser Browser kann die Karte nicht zeichnen (WebGL fehlt). Wählen Sie den Ort nach seinem Namen.',
     close: 'Schließen',
   },
   fr: {
@@ -56,6 +64,10 @@ export const mapTexts = texts({
     areaHint: 'Cliquez chaque coin ; recliquez le premier pour finir.',
     circleHint: 'Cliquez le milieu, puis le bord.',
     noMap: 'Ce navigateur ne peut pas dessiner la carte (WebGL manque). La liste montre les mêmes biens.',
+    placeHint: 'Cliquez un lieu ou son nom. Approchez pour voir les plus petits.',
+    placeMap: 'Carte des lieux',
+    placesThere: 'S’y trouvent :',
+    noPlaceMap: 'Ce navigateur ne peut pas dessiner la carte (WebGL manque). Choisissez le lieu par son nom.',
     close: 'Fermer',
   },
 });

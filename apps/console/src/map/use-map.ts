@@ -46,11 +46,13 @@ export function useOverview(criteria: CriteriaNode, isWanted: boolean) {
 const WORLD_ZOOM = 4;
 const CLOSER_LOOKS = 2;
 
-/** The ground where the operator names none: outlines of divisions. */
-export function useOutlines(view: View | undefined): readonly Schema<'OutlinedDivision'>[] {
+const NO_OUTLINES: readonly Schema<'OutlinedDivision'>[] = [];
+
+/** Outlines of divisions: as the ground only where the operator names no other. */
+export function useOutlines(view: View | undefined, { isGround = true } = {}): readonly Schema<'OutlinedDivision'>[] {
   const config = useConsoleConfig();
-  const isWanted = config !== undefined && config.mapStyleUrl === null && config.mapTilesUrl === null;
-  const { data = [] } = useQuery({
+  const isWanted = !isGround || (config !== undefined && config.mapStyleUrl === null && config.mapTilesUrl === null);
+  const { data = NO_OUTLINES } = useQuery({
     queryKey: ['outlines', view?.box],
     queryFn: ({ signal }) => ask(api.GET('/geo/outlines', { params: { query: { ...view!.box, limit: 500 } }, signal })),
     enabled: isWanted && view !== undefined,

@@ -33,7 +33,7 @@ export function DeliveriesPanel({ alert }: { alert: Alert }) {
       {error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {resend.error !== null && <ProblemNotice error={resend.error} />}
       {data === undefined && error === null && <Loading />}
-      {shown?.length === 0 && <Text size="sm">{t.noDelivery}</Text>}
+      {shown?.length === 0 && <Text size="sm">{alert.destinationStatus === null ? t.nowhere : t.noDelivery}</Text>}
       {shown !== undefined && shown.length > 0 && !isWide && (
         <Stack gap="xs">
           {shown.map((each) => (

@@ -83,12 +83,12 @@ function HistoryTable({ histories }: { histories: readonly History[] }) {
     .sort((one, other) => Date.parse(other.observedAt) - Date.parse(one.observedAt));
   return (
     <>
-      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} aria-label={t.history}>
+      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label={t.history}>
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.when}</Table.Th>
-              <Table.Th>{t.advert}</Table.Th>
+              <Table.Th visibleFrom="xs">{t.advert}</Table.Th>
               <Table.Th>{t.what}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -97,8 +97,15 @@ function HistoryTable({ histories }: { histories: readonly History[] }) {
               .slice(0, isWhole ? undefined : ROWS)
               .map(({ history, revisionId, observedAt, status, changes, asked }) => (
                 <Table.Tr key={`${history.listingId} ${revisionId}`} data-testid="history-entry">
-                  <Table.Td valign="top">{dateTime(observedAt)}</Table.Td>
-                  <Table.Td valign="top">{history.dataProvider}</Table.Td>
+                  <Table.Td valign="top">
+                    {dateTime(observedAt)}
+                    <Text size="xs" c="dimmed" hiddenFrom="xs">
+                      {history.dataProvider}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td valign="top" visibleFrom="xs">
+                    {history.dataProvider}
+                  </Table.Td>
                   <Table.Td>
                     {revisionId === 1 && <Text size="sm">{t.appeared(price(asked, history.listing.currency))}</Text>}
                     {status === 'OFFLINE' && (

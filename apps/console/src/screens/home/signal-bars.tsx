@@ -12,12 +12,12 @@ export function SignalBars({ signals }: { signals: readonly Schema<'PairSignal'>
   const nameOf = useSignalName();
   const weight = Math.max(1, ...signals.map(({ bits }) => Math.abs(bits)));
   return (
-    <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} aria-label={t.signalsTitle}>
+    <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label={t.signalsTitle}>
       <Table verticalSpacing={4} withRowBorders={false}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.signal}</Table.Th>
-            <Table.Th>{t.found}</Table.Th>
+            <Table.Th visibleFrom="xs">{t.found}</Table.Th>
             <Table.Th w="36%">{t.forOrAgainst}</Table.Th>
             <Table.Th ta="right">{t.bitsHead}</Table.Th>
           </Table.Tr>
@@ -25,8 +25,13 @@ export function SignalBars({ signals }: { signals: readonly Schema<'PairSignal'>
         <Table.Tbody>
           {signals.map(({ signal, phrase, bits }) => (
             <Table.Tr key={signal} data-signal={signal}>
-              <Table.Td>{nameOf(signal)}</Table.Td>
               <Table.Td>
+                {nameOf(signal)}
+                <Text size="xs" c="dimmed" hiddenFrom="xs">
+                  {phrase}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="xs">
                 <Text size="sm" c="dimmed">
                   {phrase}
                 </Text>

@@ -1,5 +1,6 @@
 import { Container, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useAddressState } from '../../criteria/use-address-state.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { homeTexts } from '../../homes/home-texts.js';
 import { useFormats } from '../../texts/formats.js';
@@ -20,10 +21,10 @@ export function MarketPage() {
   const t = useTexts(marketTexts);
   const words = useTexts(homeTexts);
   const { number } = useFormats();
-  const state = route.useSearch();
   const navigate = route.useNavigate();
+  const [state, go] = useAddressState<MarketState>(route.useSearch(), (next) => navigate({ search: next }));
   const place = usePlace(state.place);
-  const change = (next: MarketState) => void navigate({ search: { ...state, ...next } });
+  const change = (next: MarketState) => go({ ...state, ...next });
   const isReady = state.place === undefined || place.data !== undefined;
   const questions = questionsOf(state, place.data ?? null, new Date());
   const { kind, deal, months } = { ...DEFAULTS, ...state };

@@ -5,6 +5,9 @@ export const marketTexts = texts({
     title: 'Market',
     everywhere: 'Everywhere',
     place: 'Place',
+    onMap: 'On the map',
+    pickOnMap: 'Pick a place on the map',
+    close: 'Close',
     typeName: 'Type the name of a city, a district or a neighbourhood',
     noPlace: 'No place of this name',
     types: {
@@ -43,6 +46,9 @@ export const marketTexts = texts({
     title: 'Markt',
     everywhere: 'Überall',
     place: 'Ort',
+    onMap: 'Auf der Karte',
+    pickOnMap: 'Ort auf der Karte wählen',
+    close: 'Schließen',
     typeName: 'Schreiben Sie den Namen einer Stadt, eines Bezirks oder eines Viertels',
     noPlace: 'Kein Ort dieses Namens',
     types: {
@@ -81,6 +87,9 @@ export const marketTexts = texts({
     title: 'Marché',
     everywhere: 'Partout',
     place: 'Lieu',
+    onMap: 'Sur la carte',
+    pickOnMap: 'Choisir un lieu sur la carte',
+    close: 'Fermer',
     typeName: 'Écrivez le nom d’une ville, d’un arrondissement ou d’un quartier',
     noPlace: 'Aucun lieu de ce nom',
     types: {

@@ -6,6 +6,7 @@ import { CriteriaSentence } from '../../criteria/criteria-sentence.js';
 import type { CriteriaNode } from '../../criteria/node-path.js';
 import { countConditions } from '../../criteria/stated-conditions.js';
 import { TreeDrawer } from '../../criteria/tree-drawer.js';
+import { useAddressState } from '../../criteria/use-address-state.js';
 import { EmptyState } from '../../feedback/empty-state.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
@@ -26,8 +27,10 @@ const NO_CONDITIONS: CriteriaNode = {};
 export function SearchPage() {
   const t = useTexts(searchTexts);
   const { number } = useFormats();
-  const state = route.useSearch();
   const navigate = route.useNavigate();
+  const [state, change] = useAddressState<SearchState>(route.useSearch(), (next, replace) =>
+    navigate({ search: next, replace, resetScroll: false }),
+  );
   const search = useSearch(state);
   const { criteria = NO_CONDITIONS, box } = state;
   const counts = useFacets(criteria);
@@ -35,7 +38,6 @@ export function SearchPage() {
   const [lookedAt, setLookedAt] = useState<string>();
   const [side, setSide] = useState<'list' | 'map'>('list');
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const change = (next: SearchState, replace = false) => void navigate({ search: next, replace, resetScroll: false });
   const changeCriteria = (next: CriteriaNode) => change({ ...state, criteria: next });
   const conditions = countConditions(criteria);
   return (
