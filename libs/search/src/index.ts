@@ -75,6 +75,7 @@ export {
   type SortField,
   TOTAL_CAP,
   type Total,
+  type CheapLooks,
   type CursorQuery,
   type CursorResult,
 } from './property-search.js';
