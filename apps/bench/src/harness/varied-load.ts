@@ -9,10 +9,10 @@ export type WrittenRequests = readonly Buffer[];
 export function written(url: string, requests: readonly Request[]): WrittenRequests {
   const { host } = new URL(url);
   return requests.map(({ method, path, headers = {}, body = '' }) => {
-    const length = body === '' ? [] : [`content-length: ${Buffer.byteLength(body as string)}`];
+    const length = body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`];
     const fields = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
     const head = [`${method!} ${path!} HTTP/1.1`, `host: ${host}`, ...fields, ...length];
-    return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body as string}`);
+    return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
   });
 }
 

@@ -107,7 +107,7 @@ it.each(SORT_FIELDS.flatMap((field) => (['ASC', 'DESC'] as const).map((direction
     );
     const after = first.map((answer) => answer?.hits.at(-1) ?? null);
     const next = await Promise.all(
-      questions.map((criteria, n) =>
+      questions.map(async (criteria, n) =>
         after[n] === null ? null : engine.looks.findAfter({ ...cursor, criteria, after: after[n]! }),
       ),
     );

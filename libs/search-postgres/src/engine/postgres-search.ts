@@ -49,7 +49,7 @@ import { StatementRunner } from './statement-runner.js';
  * and, if that was all, the page. Where more match, a scan through the sort order finds the page soon; where that fails
  * to (matches bunched at the far end, deep pages), a wider look or a full sort does.
  *
- * Statements go out without a name, so that each is planned for its own values.
+ * Statements go out without a name, so that each is planned for its own values; looks into one city are prepared.
  */
 export class PostgresSearch implements PropertySearch {
   readonly map: PropertyMap;
@@ -98,7 +98,7 @@ export class PostgresSearch implements PropertySearch {
   }
 
   async findAfter(query: CursorQuery): Promise<CursorResult> {
-    const { criteria, sort, limit, counted } = query;
+    const { sort, limit, counted } = query;
     const asked = await this.cursorCut(query);
     if (sort.field === 'DISTANCE') {
       const all = await this.sortByDistance({ ...asked, sort });
