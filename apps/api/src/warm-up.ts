@@ -61,6 +61,6 @@ export async function warmUp(
 
 async function search(properties: PropertiesService, n: number): Promise<void> {
   const body = { ...SEARCHES[n % SEARCHES.length] } as SearchRequest;
-  const { page } = await properties.search(NOBODY, body);
+  const { answer: page } = await properties.search(NOBODY, body);
   JSON.stringify(searchResponse(JSON_TYPE, page));
 }

@@ -73,6 +73,7 @@ export {
   type SortDirection,
   type SortField,
   TOTAL_CAP,
+  type CheapLooks,
   type CursorQuery,
   type CursorResult,
 } from './property-search.js';

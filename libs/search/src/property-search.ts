@@ -48,8 +48,14 @@ export interface PageQuery {
   readonly limit: number;
 }
 
+/** What is known of properties that were found. */
+interface Seen {
+  /** The revisions that they had when they were found, by id, where the engine read them. */
+  readonly revisions?: ReadonlyMap<string, number>;
+}
+
 /** `total` is exact up to TOTAL_CAP, then TOTAL_CAP. */
-export interface PageResult extends Total {
+export interface PageResult extends Total, Seen {
   readonly ids: readonly string[];
   readonly hasMore: boolean;
   readonly backend: SearchBackend;
@@ -68,7 +74,7 @@ export interface CursorQuery {
 }
 
 /** `total` is the count of the first request. */
-export interface CursorResult extends Total {
+export interface CursorResult extends Total, Seen {
   readonly hits: readonly SearchPosition[];
   readonly hasMore: boolean;
   readonly backend: SearchBackend;
@@ -93,6 +99,15 @@ export interface PropertySearch {
   now(): Promise<number>;
   readonly map: PropertyMap;
   readonly facets: FacetCounts;
+  /** Where the engine knows which questions cost little. */
+  readonly looks?: CheapLooks;
+}
+
+/** Answers what costs an engine as little as a single read, as `PropertySearch` does. Null: ask for it there. */
+export interface CheapLooks {
+  findPage(query: PageQuery): Promise<PageResult | null>;
+  findAfter(query: CursorQuery): Promise<CursorResult | null>;
+  count(criteria: Criteria): Promise<Total | null>;
 }
 
 /**

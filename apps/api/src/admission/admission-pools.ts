@@ -79,6 +79,11 @@ export class AdmissionPools {
     }
   }
 
+  /** Whether an account has had this process for itself until now. */
+  isAlone(accountId: string): boolean {
+    return this.callers.isAlone(accountId);
+  }
+
   of(name: PoolName | typeof SHARED): AdmissionPool {
     return this.pools.get(name)!;
   }

@@ -27,6 +27,11 @@ export class AdmissionInterceptor implements NestInterceptor {
     return next.handle().pipe(finalize(end));
   }
 
+  /** Whether no other account has asked lately. */
+  isAlone({ caller }: FastifyRequest): boolean {
+    return caller !== undefined && this.pools.isAlone(caller.accountId);
+  }
+
   /** Waits for a slot, and gives what ends the work. @throws Problem too-many-requests */
   async admit(pool: PoolName, request: FastifyRequest, { raw }: FastifyReply): Promise<() => void> {
     // Who shows no key is known by an address alone.

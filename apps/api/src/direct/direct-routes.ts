@@ -10,7 +10,9 @@ import { refuseUnknownQuery } from '../http/known-query.js';
 import { negotiate, OFFERS } from '../http/negotiation.js';
 import { WrittenBody } from '../http/written-body.js';
 import { BILLING, noteResults, type Billing } from '../usage/billable.js';
-import { DIRECT, type ReadArguments } from './direct.js';
+import { MAY_BE_STALE, type StaleKind } from '../replica/may-be-stale.js';
+import { ReplicaInterceptor } from '../replica/replica.interceptor.js';
+import { COSTS_MORE, DIRECT, LOOKS_FIRST, type ReadArguments } from './direct.js';
 
 type Method = (...values: unknown[]) => unknown;
 
@@ -22,6 +24,7 @@ export class DirectRoutes {
     private readonly reflector: Reflector,
     private readonly guard: AccessGuard,
     private readonly admission: AdmissionInterceptor,
+    private readonly replica: ReplicaInterceptor,
   ) {}
 
   /** Watches the routes that are registered from now on. Nest names their handlers after class and method. */
@@ -48,22 +51,29 @@ export class DirectRoutes {
     const scope = this.reflector.get<Scope | undefined>(SCOPE, method);
     const offers = this.reflector.get<string[] | undefined>(OFFERS, method);
     const billing = this.reflector.get<Billing | undefined>(BILLING, method);
+    const stale = this.reflector.get<StaleKind | undefined>(MAY_BE_STALE, method);
+    const looksFirst = this.reflector.get<true | undefined>(LOOKS_FIRST, method) ?? false;
     const admission = this.reflector.getAllAndOverride<Admission>(ADMISSION, [method, controller.constructor as never]);
-    const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      method.apply(controller, read(request, reply) as unknown[]);
+    const answer = (request: FastifyRequest, reply: FastifyReply, ...isLook: boolean[]) =>
+      method.apply(controller, [...read(request, reply), ...isLook]);
     if (access === 'public' && admission === 'memory')
       return (request, reply) => void send(reply, answer(request, reply));
     return async (request, reply) => {
       await this.guard.admit({ access, scope }, request, reply);
       negotiate(request, reply, offers);
       refuseUnknownQuery(request, method);
-      const end = admission === 'memory' ? nothing : await this.admission.admit(admission, request, reply);
-      let answered: unknown;
-      try {
-        answered = await answer(request, reply);
-      } finally {
-        end();
-      }
+      const work = async (pool: Admission, ...isLook: boolean[]): Promise<unknown> => {
+        const end = pool === 'memory' ? nothing : await this.admission.admit(pool, request, reply);
+        try {
+          return await answer(request, reply, ...isLook);
+        } finally {
+          end();
+        }
+      };
+      const reads = this.replica.readsOf(stale, request);
+      let answered: unknown = COSTS_MORE;
+      if (looksFirst && reads === undefined && this.admission.isAlone(request)) answered = await work('reads', true);
+      if (answered === COSTS_MORE) answered = await (reads?.allow(() => work(admission)) ?? work(admission));
       if (billing !== undefined) noteResults(request, billing, answered);
       return send(reply, answered);
     };

@@ -2,6 +2,16 @@ import { SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const DIRECT = 'gable:direct';
+export const LOOKS_FIRST = 'gable:looks-first';
+
+/** What a handler of a route with `@LooksFirst` answers where the question costs more than a read. */
+export const COSTS_MORE = Symbol('costs more');
+
+/**
+ * A direct route most of whose questions cost as little as a read: while an account is alone, its handler is called
+ * with `true` behind its arguments in the pool of reads, and where that says COSTS_MORE once more as ever.
+ */
+export const LooksFirst = () => SetMetadata(LOOKS_FIRST, true);
 
 /** Reads the arguments of a handler from a request. */
 export type ReadArguments = (request: FastifyRequest, reply: FastifyReply) => readonly unknown[];

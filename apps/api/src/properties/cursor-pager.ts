@@ -5,6 +5,7 @@ import {
   hashFilters,
   openCursor,
   sealCursor,
+  type CheapLooks,
   type CursorOwner,
   type CursorState,
   type PropertySearch,
@@ -15,6 +16,8 @@ import type { Caller } from '../access/caller.js';
 import { invalid } from '../http/problem.js';
 import type { CursorPaging, SearchQuestion } from './read-search.js';
 
+type SearchTerms = Pick<SearchQuestion, 'criteria' | 'sort'>;
+
 /** One page of a search by cursor; behind the last one, `cursor` leads to an empty page. */
 export interface CursorPage extends Total {
   ids: string[];
@@ -23,6 +26,8 @@ export interface CursorPage extends Total {
   pitId: string;
   /** Null where nothing was left to ask for. */
   backend: SearchBackend | null;
+  /** Of the properties, where the engine read them. */
+  revisions?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
@@ -39,7 +44,18 @@ export class CursorPager {
     this.secrets = ringOf(secrets);
   }
 
-  async next(caller: Caller, { criteria, sort }: SearchQuestion, { cursor, size }: CursorPaging): Promise<CursorPage> {
+  /** The next page, from the engine. */
+  next(caller: Caller, question: SearchTerms, paging: CursorPaging): Promise<CursorPage> {
+    return this.nextOf(this.engine, caller, question, paging) as Promise<CursorPage>; // an engine always answers
+  }
+
+  /** The next page; null where the finder has none. */
+  async nextOf(
+    finder: Pick<CheapLooks, 'findAfter'>,
+    caller: Caller,
+    { criteria, sort }: SearchTerms,
+    { cursor, size }: CursorPaging,
+  ): Promise<CursorPage | null> {
     const owner = ownerOf(caller, { criteria, sort });
     const state = cursor === null ? null : this.open(cursor, owner);
     const served = state?.served ?? 0;
@@ -53,7 +69,7 @@ export class CursorPager {
       const same = this.seal({ ...state, position: null }, owner);
       return { ids: [], ...counted!, cursor: same, hasNextPage: false, pitId, backend: null };
     }
-    const { hits, total, totalIsExact, hasMore, backend } = await this.engine.findAfter({
+    const found = await finder.findAfter({
       criteria,
       sort,
       limit,
@@ -61,16 +77,18 @@ export class CursorPager {
       seenUntil,
       counted,
     });
+    if (found === null) return null;
+    const { hits, total, totalIsExact, hasMore, backend, revisions } = found;
     const position = hits.at(-1);
     const servedNow = served + hits.length;
     const hasNextPage = hasMore && position !== undefined && servedNow < visible;
     const next = { position: hasNextPage ? position : null, seenUntil, total, totalIsExact, served: servedNow };
     const ids = hits.map(({ id }) => id);
-    return { ids, total, totalIsExact, cursor: this.seal(next, owner), hasNextPage, pitId, backend };
+    return { ids, total, totalIsExact, cursor: this.seal(next, owner), hasNextPage, pitId, backend, revisions };
   }
 
   /** A cursor behind the last result: what follows is an empty page, whatever arrives meanwhile. */
-  async end(caller: Caller, question: Pick<SearchQuestion, 'criteria' | 'sort'>, total: Total): Promise<string> {
+  async end(caller: Caller, question: SearchTerms, total: Total): Promise<string> {
     const state = { ...total, position: null, seenUntil: await this.engine.now(), served: 0 };
     return this.seal(state, ownerOf(caller, question));
   }
@@ -96,7 +114,7 @@ export class CursorPager {
   }
 }
 
-function ownerOf({ accountId }: Caller, { criteria, sort }: Pick<SearchQuestion, 'criteria' | 'sort'>): CursorOwner {
+function ownerOf({ accountId }: Caller, { criteria, sort }: SearchTerms): CursorOwner {
   return { accountId, filters: hashFilters(criteria, sort) };
 }
 

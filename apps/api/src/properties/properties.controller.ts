@@ -8,9 +8,9 @@ import { Admitted } from '../admission/admitted.js';
 import { ANSWERS, trim, type FieldChoice } from '../fields/answer-fields.js';
 import { choiceOf, FieldsQuery } from '../fields/fields-query.js';
 import { JSON_API_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
-import { WrittenBody } from '../http/written-body.js';
-import { Direct } from '../direct/direct.js';
-import { queryOf, uuidOf } from '../direct/arguments.js';
+import { WrittenBody, type WrittenList } from '../http/written-body.js';
+import { COSTS_MORE, Direct, LooksFirst } from '../direct/direct.js';
+import { bodyOf, queryOf, uuidOf } from '../direct/arguments.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
 import { ApiKeyed, ApiNegotiatedResponse } from '../openapi/decorators.js';
 import { Billable } from '../usage/billable.js';
@@ -46,6 +46,8 @@ export class PropertiesController {
   constructor(private readonly properties: PropertiesService) {}
 
   @Post()
+  @Direct((request, reply) => [request.caller!, bodyOf<SearchRequest>(request), request.answerType!, reply])
+  @LooksFirst()
   @MayBeStale('search')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
@@ -81,14 +83,19 @@ export class PropertiesController {
     @Body() request: SearchRequest,
     @MediaType() mediaType: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SearchEnvelope | SearchFlat> {
-    const { page, warnings } = await this.properties.search(caller, request);
+    isLook = false,
+  ): Promise<SearchEnvelope | SearchFlat | WrittenList | typeof COSTS_MORE> {
+    const found = await (isLook ? this.properties.lookFor(caller, request) : this.properties.search(caller, request));
+    if (found === null) return COSTS_MORE;
+    const { answer: page, warnings } = found;
     sendWarnings(reply, warnings);
     if (page.backend !== null) reply.header('x-search-backend', page.backend);
     return searchResponse(mediaType, page);
   }
 
   @Post('count')
+  @Direct((request, reply) => [request.caller!, bodyOf<CountRequest>(request), reply])
+  @LooksFirst()
   @MayBeStale('search')
   @HttpCode(200)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
@@ -109,10 +116,14 @@ export class PropertiesController {
     @Caller() caller: Caller,
     @Body() request: CountRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<CountResponse> {
-    const { answer, warnings } = await this.properties.count(caller, request);
-    sendWarnings(reply, warnings);
-    return answer;
+    isLook = false,
+  ): Promise<CountResponse | typeof COSTS_MORE> {
+    const found = await (isLook
+      ? this.properties.lookAndCount(caller, request)
+      : this.properties.count(caller, request));
+    if (found === null) return COSTS_MORE;
+    sendWarnings(reply, found.warnings);
+    return found.answer;
   }
 
   @Get('search-by-url')

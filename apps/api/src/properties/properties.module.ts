@@ -7,7 +7,7 @@ import { CriteriaModule } from '../criteria/criteria.module.js';
 import { CursorPager } from './cursor-pager.js';
 import { PropertiesController } from './properties.controller.js';
 import { PropertiesService } from './properties.service.js';
-import { PropertyRecords } from '../property-records/property-records.js';
+import { FoundRecords, PropertyRecords } from '../property-records/property-records.js';
 import { SearchReader } from './read-search.js';
 
 @Module({
@@ -16,6 +16,7 @@ import { SearchReader } from './read-search.js';
   providers: [
     ...provideStoresOn(SEARCH_DATABASE, PropertyStore),
     PropertyRecords,
+    FoundRecords,
     SearchReader,
     {
       provide: CursorPager,

@@ -105,11 +105,14 @@ export function propertyResource(uuid: string, attributes: Partial<PropertyView>
   return { id: `/properties/${uuid}`, type: 'PropertySearch', attributes };
 }
 
+/** The resource around a record that is written already, in parts. */
+export function writtenResource(uuid: string, record: Buffer): (string | Buffer)[] {
+  return [`{"id":"/properties/${uuid}","type":"PropertySearch","attributes":`, record, '}'];
+}
+
 /** The document around a record that is written already. */
 export function writtenDocument(uuid: string, record: Buffer): Buffer {
-  const self = `/properties/${uuid}`;
-  const head = `{"data":{"id":"${self}","type":"PropertySearch","attributes":`;
-  return joined([head, record, `},"links":{"self":"${self}"}}`]);
+  return joined(['{"data":', ...writtenResource(uuid, record), `,"links":{"self":"/properties/${uuid}"}}`]);
 }
 
 export function propertyDocument(uuid: string, attributes: Partial<PropertyRecordView>): PropertyDocument {

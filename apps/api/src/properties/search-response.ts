@@ -3,8 +3,10 @@ import type { PropertyView } from '@gable/domain/property';
 import type { SearchBackend } from '@gable/search';
 import { trim, type FieldChoice } from '../fields/answer-fields.js';
 import { JSON_API_TYPE } from '../http/negotiation.js';
+import { joined, WrittenList } from '../http/written-body.js';
 import { ApiJsonProperty } from '../openapi/decorators.js';
-import { Links, PropertyResource, propertyResource, PropertyResponse } from './property-response.js';
+import type { WrittenRecord } from '../property-records/recent-records.js';
+import { Links, PropertyResource, propertyResource, PropertyResponse, writtenResource } from './property-response.js';
 import { PAGINATION_TYPES, type PaginationType } from './search-request.js';
 
 /** Describes the header that names the engine. */
@@ -21,9 +23,14 @@ export interface FoundProperty extends PropertyView {
   readonly distanceMeters?: number | null;
 }
 
+/** Properties in the form in which they are answered, whole. */
+export class WrittenItems {
+  constructor(readonly records: readonly WrittenRecord[]) {}
+}
+
 /** One page of a search, before it takes either shape. */
 export interface SearchPage {
-  readonly items: readonly FoundProperty[];
+  readonly items: readonly FoundProperty[] | WrittenItems;
   /** What of them is answered. */
   readonly fields: FieldChoice;
   readonly totalItems: number;
@@ -118,28 +125,40 @@ export class CountResponse {
 }
 
 /** Shape A for JSON:API callers, shape B for plain JSON. */
-export function searchResponse(mediaType: string | undefined, page: SearchPage): SearchEnvelope | SearchFlat {
-  return mediaType === JSON_API_TYPE ? inEnvelope(page) : flat(page);
+export function searchResponse(
+  mediaType: string | undefined,
+  page: SearchPage,
+): SearchEnvelope | SearchFlat | WrittenList {
+  const { items } = page;
+  const isEnvelope = mediaType === JSON_API_TYPE;
+  if (items instanceof WrittenItems) return isEnvelope ? writtenEnvelope(page, items) : writtenFlat(page, items);
+  return isEnvelope ? inEnvelope(page, items) : flat(page, items);
 }
 
 /** How many properties an answer of either shape holds. */
-export function itemsOf(answer: SearchEnvelope | SearchFlat): number {
+export function itemsOf(answer: SearchEnvelope | SearchFlat | WrittenList): number {
+  if (answer instanceof WrittenList) return answer.count;
   return 'items' in answer ? answer.items.length : answer.data.length;
 }
 
-function inEnvelope({
-  items,
-  fields,
-  totalItems,
-  totalIsExact,
-  hasNextPage,
-  size,
-  nextBody,
-  previousBody,
-  cursorMode,
-}: SearchPage): SearchEnvelope {
+function inEnvelope(page: SearchPage, items: readonly FoundProperty[]): SearchEnvelope {
+  return { data: items.map((item) => propertyResource(item.uuid, trim(item, page.fields))), ...aroundData(page) };
+}
+
+function writtenEnvelope(page: SearchPage, { records }: WrittenItems): WrittenList {
+  return listed(
+    'data',
+    records.flatMap(({ id, bytes }, n) => [n > 0 ? ',' : '', ...writtenResource(id, bytes)]),
+    {
+      count: records.length,
+      rest: aroundData(page),
+    },
+  );
+}
+
+function aroundData(page: SearchPage): Omit<SearchEnvelope, 'data'> {
+  const { totalItems, totalIsExact, hasNextPage, size, nextBody, previousBody, cursorMode } = page;
   return {
-    data: items.map((item) => propertyResource(item.uuid, trim(item, fields))),
     meta: {
       totalItems,
       totalIsExact,
@@ -165,9 +184,39 @@ const CURSOR_USAGE =
   'Send nextRequestBody as the body of POST /properties. Stop when hasNextPage is false. A cursor does not ' +
   'expire and goes forward only.';
 
-function flat({ items, fields, totalItems, totalIsExact, hasNextPage, nextBody, cursorMode }: SearchPage): SearchFlat {
+function flat(page: SearchPage, items: readonly FoundProperty[]): SearchFlat {
+  const { fields } = page;
+  return { items: fields === undefined ? items : items.map((item) => trim(item, fields)), ...aroundItems(page) };
+}
+
+function writtenFlat(page: SearchPage, { records }: WrittenItems): WrittenList {
+  return listed(
+    'items',
+    records.flatMap(({ bytes }, n) => (n > 0 ? [',', bytes] : [bytes])),
+    {
+      count: records.length,
+      rest: aroundItems(page),
+    },
+  );
+}
+
+/** An object whose first member is a list that is written already. */
+function listed(
+  name: string,
+  entries: readonly (string | Buffer)[],
+  { count, rest }: { readonly count: number; readonly rest: object },
+): WrittenList {
+  return new WrittenList(joined([`{"${name}":[`, ...entries, `],${JSON.stringify(rest).slice(1)}`]), count);
+}
+
+function aroundItems({
+  totalItems,
+  totalIsExact,
+  hasNextPage,
+  nextBody,
+  cursorMode,
+}: SearchPage): Omit<SearchFlat, 'items'> {
   return {
-    items: fields === undefined ? items : items.map((item) => trim(item, fields)),
     totalItems,
     totalIsExact,
     hasNextPage,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PropertyRecordView } from '@gable/domain/property';
+import type { PropertyView } from '@gable/domain/property';
 import { PropertyStore, type Revised } from '@gable/persistence/properties';
 import { RecentRecords, type AnsweredRecord } from './recent-records.js';
 
@@ -14,8 +14,19 @@ export class PropertyRecords extends RecentRecords {
   }
 }
 
+/** Properties as searches answer them, as the bytes of their JSON. */
+@Injectable()
+export class FoundRecords extends RecentRecords {
+  constructor(store: PropertyStore) {
+    super({
+      revisionsOf: (ids) => store.revisionsOf(ids),
+      read: async (ids) => (await store.readRevised(ids)).map(written),
+    });
+  }
+}
+
 /** The last states of a property without listings may change without its revision: it is not kept. */
-function written({ revision, view }: Revised<PropertyRecordView>): AnsweredRecord {
+function written({ revision, view }: Revised<PropertyView>): AnsweredRecord {
   return {
     id: view.uuid,
     revision,

@@ -56,6 +56,19 @@ it('answers what was read within a second from memory, once its revision was loo
   expect(store.asked).toEqual(['records a', 'revisions of a']);
 });
 
+it('does not ask for revisions that the caller has just read, and reads anew what has another one', async () => {
+  await texts('a', 'b');
+  store.asked.length = 0;
+  store.revisions.set('b', 2);
+  const seen = new Map([...store.revisions]);
+  expect((await records.of(['b', 'a'], seen)).map(({ bytes }) => bytes.toString())).toEqual(['b 2', 'a 1']);
+  expect(store.asked).toEqual(['revisions of b', 'records b']);
+  now = 1_000;
+  store.asked.length = 0;
+  await records.of(['a'], seen);
+  expect(store.asked).toEqual(['records a']);
+});
+
 it('answers a change at once, also that a property is gone', async () => {
   await texts('a', 'b');
   store.revisions.set('a', 2);

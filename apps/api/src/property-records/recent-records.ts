@@ -53,16 +53,31 @@ export class RecentRecords {
     private readonly bounds = { mostBytes: MOST_BYTES, longestWaitMs: LONGEST_WAIT_MS },
   ) {}
 
-  /** The records of these properties, in the order asked for; those that are not there are left out. */
-  async of(ids: readonly string[]): Promise<WrittenRecord[]> {
-    if (ids.length === 0) return [];
-    const portion = this.portionFor(ids.length);
-    for (const id of ids) portion.ids.add(id);
-    const answers = await portion.answers;
-    return ids.flatMap((id) => {
-      const bytes = answers.get(id);
+  /**
+   * The records of these properties, in the order asked for; those that are not there are left out. `seen` are
+   * revisions that the caller has just read: of those, the database is not asked again.
+   */
+  async of(ids: readonly string[], seen: ReadonlyMap<string, number> = NONE): Promise<WrittenRecord[]> {
+    const since = this.now();
+    const known = ids.map((id) => this.keptAt(id, since));
+    const isKnown = known.map((record, n) => record !== undefined && record.revision === seen.get(ids[n]!));
+    const others = ids.filter((_, n) => !isKnown[n]);
+    const answers = others.length === 0 ? undefined : await this.ask(others);
+    return ids.flatMap((id, n) => {
+      const bytes = isKnown[n] ? known[n]!.bytes : answers?.get(id);
       return bytes === undefined ? [] : [{ id, bytes }];
     });
+  }
+
+  private ask(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const portion = this.portionFor(ids.length);
+    for (const id of ids) portion.ids.add(id);
+    return portion.answers;
+  }
+
+  private keptAt(id: string, now: number): AnsweredRecord | undefined {
+    const kept = this.kept.get(id);
+    return kept !== undefined && now - kept.readAt < RECENT_MS ? kept.record : undefined;
   }
 
   /** Bytes of the records in memory. */
@@ -105,8 +120,8 @@ export class RecentRecords {
     const known = new Map<string, AnsweredRecord>();
     const unknown: string[] = [];
     for (const id of ids) {
-      const kept = this.kept.get(id);
-      if (kept !== undefined && since - kept.readAt < RECENT_MS) known.set(id, kept.record);
+      const record = this.keptAt(id, since);
+      if (record !== undefined) known.set(id, record);
       else unknown.push(id);
     }
     const [revisions, fresh] = await Promise.all([

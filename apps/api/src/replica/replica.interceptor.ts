@@ -32,10 +32,18 @@ export class ReplicaInterceptor implements NestInterceptor {
     const kind = this.reflector.get<StaleKind | undefined>(MAY_BE_STALE, context.getHandler());
     if (kind === undefined)
       return mayTellNews(request) ? next.handle().pipe(finalize(() => writes.note(account))) : next.handle();
-    // An index follows the primary: records of a standby might be older than what it found.
-    if ((kind === 'search' && this.config.searchEngine === 'opensearch') || isAskedAnew(request)) return next.handle();
-    const reads = new StaleReads(writes.last(account));
+    const reads = this.readsOf(kind, request);
+    if (reads === undefined) return next.handle();
     return new Observable((subscriber) => reads.allow(() => next.handle().subscribe(subscriber)));
+  }
+
+  /** What a request of such a route may read of a standby; undefined where the primary answers. */
+  readsOf(kind: StaleKind | undefined, request: FastifyRequest): StaleReads | undefined {
+    const account = request.caller?.accountId;
+    if (kind === undefined || this.writes === undefined || account === undefined) return undefined;
+    // An index follows the primary: records of a standby might be older than what it found.
+    if ((kind === 'search' && this.config.searchEngine === 'opensearch') || isAskedAnew(request)) return undefined;
+    return new StaleReads(this.writes.last(account));
   }
 }
 

@@ -3,5 +3,8 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ReplicaInterceptor } from './replica.interceptor.js';
 
 /** Which requests may be answered by a standby. */
-@Module({ providers: [{ provide: APP_INTERCEPTOR, useClass: ReplicaInterceptor }] })
+@Module({
+  providers: [ReplicaInterceptor, { provide: APP_INTERCEPTOR, useExisting: ReplicaInterceptor }],
+  exports: [ReplicaInterceptor],
+})
 export class ReplicaModule {}

@@ -27,6 +27,16 @@ export function commonFilter(n: number, count: number): CommonFilter {
   };
 }
 
+/**
+ * The n-th of `count` filters that all differ: common filters whose prices, as people type them, are seldom the same.
+ * What is remembered of one helps no other.
+ */
+export function variedFilter(n: number, count: number): CommonFilter {
+  const filter = commonFilter(n, count);
+  const shift = 1_000 * (n % 47);
+  return { ...filter, price: { min: filter.price.min + shift, max: filter.price.max + shift + 500 * (n % 53) } };
+}
+
 /** A common filter as the body of `POST /properties`, in the classic spelling. */
 export function classicSearch({ city, price, minRooms, sort }: CommonFilter) {
   return {

@@ -1,8 +1,10 @@
 import path from 'node:path';
+import type { Request } from 'autocannon';
 import { ApiProcess } from '../harness/api-process.js';
-import { CLIENTS, fire } from '../harness/http-load.js';
+import { CLIENTS } from '../harness/http-load.js';
 import { say, type BenchResult } from '../harness/print-results.js';
 import { median, quantile, rounded } from '../harness/times.js';
+import { fireVaried, written } from '../harness/varied-load.js';
 import { HTTP_CASES } from './http-cases.js';
 import type { HttpBench } from './http-bench.js';
 
@@ -21,13 +23,14 @@ export async function byHand({ api, database, databaseUrl, seconds }: HttpBench)
   try {
     const results: BenchResult[] = [];
     for (const { name, goal, requests } of HTTP_CASES) {
-      const [ours, theirs] = [await requests(api.url, apiKey), await requests(hand.url, apiKey)];
+      const ours = sideOf(api.url, await requests(api.url, apiKey));
+      const theirs = sideOf(hand.url, await requests(hand.url, apiKey));
       const rates: [ours: number, theirs: number][] = [];
       const times: number[] = [];
       for (let turn = -1; turn < TURNS; turn += 1) {
         const span = turn < 0 ? WARM_UP_SECONDS : seconds;
-        const here = await fire(api.url, ours, span);
-        const there = await fire(hand.url, theirs, span);
+        const here = await ours(span);
+        const there = await theirs(span);
         if (here.errors + there.errors > 0) throw new Error(`${name}: ${here.errors} and ${there.errors} failed.`);
         if (turn < 0) continue;
         rates.push([here.times.length / span, there.times.length / span]);
@@ -49,4 +52,15 @@ export async function byHand({ api, database, databaseUrl, seconds }: HttpBench)
   } finally {
     await hand.stop();
   }
+}
+
+/** Asks a service its requests for so many seconds, going on where it ended the last time. */
+function sideOf(url: string, requests: readonly Request[]) {
+  const bytes = written(url, requests);
+  let first = 0;
+  return async (seconds: number) => {
+    const { next, ...fired } = await fireVaried(url, bytes, { first, seconds });
+    first = next;
+    return fired;
+  };
 }

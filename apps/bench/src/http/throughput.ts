@@ -1,6 +1,7 @@
-import { CLIENTS, fire } from '../harness/http-load.js';
+import { CLIENTS } from '../harness/http-load.js';
 import type { BenchResult } from '../harness/print-results.js';
 import { quantile } from '../harness/times.js';
+import { fireVaried, written } from '../harness/varied-load.js';
 import type { HttpBench } from './http-bench.js';
 import { HTTP_CASES } from './http-cases.js';
 
@@ -11,9 +12,9 @@ export async function throughput({ api, database, seconds }: HttpBench): Promise
   const results: BenchResult[] = [];
   const apiKey = await api.makeKey(database);
   for (const { name, requests } of HTTP_CASES) {
-    const asked = await requests(api.url, apiKey);
-    await fire(api.url, asked, WARM_UP_SECONDS);
-    const { times, errors } = await fire(api.url, asked, seconds);
+    const asked = written(api.url, await requests(api.url, apiKey));
+    const { next } = await fireVaried(api.url, asked, { first: 0, seconds: WARM_UP_SECONDS });
+    const { times, errors } = await fireVaried(api.url, asked, { first: next, seconds });
     const perSecond = Math.round(times.length / seconds);
     results.push({
       bench: 'http',

@@ -93,6 +93,14 @@ export class PropertyStore {
     return (await this.rowsOf(ids)).map((rows) => propertyView(rows, recordsOf(rows), view));
   }
 
+  /** As `read`, with revisions. */
+  async readRevised(ids: readonly string[]): Promise<Revised<PropertyView>[]> {
+    return (await this.rowsOf(ids)).map((rows) => ({
+      revision: rows[0]!.revision,
+      view: propertyView(rows, recordsOf(rows)),
+    }));
+  }
+
   /** The same whole: with what the listings say together, and the last states of a property without online listings. */
   async readRecords(ids: readonly string[]): Promise<PropertyRecordView[]> {
     return (await this.readRecordsRevised(ids)).map(({ view }) => view);

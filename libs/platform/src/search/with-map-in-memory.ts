@@ -52,6 +52,7 @@ export function withMapInMemory(
     count: (criteria) => engine.count(criteria),
     now: () => engine.now(),
     facets: engine.facets,
+    ...(engine.looks && { looks: engine.looks }),
     map,
   };
   return { search, close: () => map.close() };

@@ -54,7 +54,7 @@ describe('PostgresSearch', () => {
     const of = async (engine: PostgresSearch) => {
       const cursor = { criteria, limit: 3, seenUntil: 5_000, counted: null };
       const sort = { field: 'PRICE', direction: 'DESC' } as const;
-      return [
+      const answers = [
         await engine.count(criteria),
         await engine.findPage({ criteria, sort, offset: 2, limit: 3 }),
         await engine.findPage({ criteria, sort, offset: 6, limit: 3 }),
@@ -63,6 +63,7 @@ describe('PostgresSearch', () => {
         await engine.findAfter({ ...cursor, sort, after: { id: id(1), key: 1 } }),
         await engine.findAfter({ ...cursor, sort, after: { id: id(3), key: null } }),
       ];
+      return answers.map((answer) => ({ ...answer, revisions: undefined })); // narrow looks alone read them
     };
     const without = await of(new PostgresSearch(database, undefined, 0));
     expect(without[2]).toMatchObject({ ids: [id(0), id(3)], total: 8, hasMore: false });

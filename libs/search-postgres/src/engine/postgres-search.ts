@@ -3,6 +3,7 @@ import {
   COUNT_BUDGET_MS,
   DEFAULT_SORT,
   TOTAL_CAP,
+  type CheapLooks,
   type FacetCounts,
   type PageQuery,
   type PageResult,
@@ -25,7 +26,7 @@ import {
   scanBudget,
   WIDE_LOOK,
 } from './costs.js';
-import { cutNarrow, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
+import { narrowHits, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
 import {
   countFewStatement,
   countStatement,
@@ -48,11 +49,17 @@ import { StatementRunner } from './statement-runner.js';
  * and, if that was all, the page. Where more match, a scan through the sort order finds the page soon; where that fails
  * to (matches bunched at the far end, deep pages), a wider look or a full sort does.
  *
- * Statements go out without a name, so that each is planned for its own values.
+ * Statements go out without a name, so that each is planned for its own values; looks into one city are prepared.
  */
 export class PostgresSearch implements PropertySearch {
   readonly map: PropertyMap;
   readonly facets: FacetCounts;
+  /** Narrow looks into one city: prepared, short, and asked together. */
+  readonly looks: CheapLooks = {
+    findPage: (query) => this.lookForPage(query),
+    findAfter: (query) => this.lookAfter(query),
+    count: (criteria) => this.lookAndCount(criteria),
+  };
   private readonly runner: StatementRunner;
   private readonly broad = new BroadSearches();
   private size: { readonly properties: number; readonly readAt: number } | null = null;
@@ -69,8 +76,7 @@ export class PostgresSearch implements PropertySearch {
   }
 
   async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
-    const found = await this.runner.compile(criteria);
-    const asked = { criteria, found, after: null, seenUntil: null, offset, limit: limit + 1 };
+    const asked = await this.pageCut(criteria, offset, limit);
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
     const first = (await this.lookNarrowly(cut)) ?? (await this.gather(cut, firstLook(sort)));
@@ -80,9 +86,20 @@ export class PostgresSearch implements PropertySearch {
     return page({ ...answer, total: Math.max(first.total, answer.total) }, limit, first.total < TOTAL_CAP);
   }
 
-  async findAfter({ criteria, sort, limit, after, seenUntil, counted }: CursorQuery): Promise<CursorResult> {
+  private async pageCut(criteria: Criteria, offset: number, limit: number): Promise<Omit<Cut, 'sort'>> {
     const found = await this.runner.compile(criteria);
-    const asked = { criteria, found, after, seenUntil, offset: 0, limit: limit + 1 };
+    return { criteria, found, after: null, seenUntil: null, offset, limit: limit + 1 };
+  }
+
+  private async lookForPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult | null> {
+    if (sort.field === 'DISTANCE') return null;
+    const few = await this.lookCheaply({ ...(await this.pageCut(criteria, offset, limit)), sort });
+    return few && page(few, limit);
+  }
+
+  async findAfter(query: CursorQuery): Promise<CursorResult> {
+    const { sort, limit, counted } = query;
+    const asked = await this.cursorCut(query);
     if (sort.field === 'DISTANCE') {
       const all = await this.sortByDistance({ ...asked, sort });
       return cursorResult(all, counted ?? { total: all.total, totalIsExact: true }, limit);
@@ -96,6 +113,32 @@ export class PostgresSearch implements PropertySearch {
     if (first.complete) return cursorResult(first, { total: first.total, totalIsExact: true }, limit);
     const total = (await this.countAll(cut)) ?? atLeast(first.total);
     return cursorResult(await this.findFurther(cut, known(total)), total, limit);
+  }
+
+  private async cursorCut({ criteria, limit, after, seenUntil }: CursorQuery): Promise<Omit<Cut, 'sort'>> {
+    const found = await this.runner.compile(criteria);
+    return { criteria, found, after, seenUntil, offset: 0, limit: limit + 1 };
+  }
+
+  private async lookAfter(query: CursorQuery): Promise<CursorResult | null> {
+    const { sort, limit, counted } = query;
+    if (sort.field === 'DISTANCE' || (counted !== null && counted.total >= this.narrowLook)) return null;
+    const few = await this.lookCheaply({ ...(await this.cursorCut(query)), sort });
+    return few && cursorResult(few, counted ?? { total: few.total, totalIsExact: true }, limit);
+  }
+
+  /** null where it is no look into one city, or met too many. */
+  private async lookCheaply(cut: Cut): Promise<Found | null> {
+    return this.runner.isOfOneCity(cut.criteria) ? this.lookNarrowly(cut) : null;
+  }
+
+  private async lookAndCount(criteria: Criteria): Promise<Total | null> {
+    const what = { criteria, found: await this.runner.compile(criteria) };
+    if (!this.runner.isOfOneCity(criteria) || !this.looksNarrowly(what)) return null;
+    const few = await this.countFew(what);
+    if (few !== null && few.listings < this.narrowLook) return { total: few.total, totalIsExact: true };
+    this.broad.add(what.found);
+    return null;
   }
 
   async count(criteria: Criteria): Promise<Total> {
@@ -152,10 +195,10 @@ export class PostgresSearch implements PropertySearch {
   private async lookNarrowly(cut: Cut): Promise<Found | null> {
     if (!this.looksNarrowly(cut)) return null;
     const statement = narrowStatement(cut, this.narrowLook);
-    const rows = this.runner.isOfOneCity(cut.criteria)
+    const row = this.runner.isOfOneCity(cut.criteria)
       ? await this.runner.runFrequent<NarrowRow>(statement)
-      : await this.runner.run<NarrowRow>(statement);
-    if (rows[0]!.listings < this.narrowLook) return { ...cutNarrow(rows, cut), complete: true };
+      : (await this.runner.run<NarrowRow>(statement))[0]!;
+    if (row.listings < this.narrowLook) return { ...narrowHits(row, cut.sort), total: row.properties, complete: true };
     this.broad.add(cut.found);
     return null;
   }
@@ -164,8 +207,7 @@ export class PostgresSearch implements PropertySearch {
   private async countFew(what: Pick<Cut, 'criteria' | 'found'>): Promise<FewCounted | null> {
     const statement = countFewStatement(what, this.narrowLook);
     if (!this.runner.isOfOneCity(what.criteria)) return this.runner.readWithin<FewCounted>(statement);
-    const [few] = await this.runner.runFrequent<FewCounted>(statement);
-    return few!;
+    return this.runner.runFrequent<FewCounted>(statement);
   }
 
   private looksNarrowly({ criteria, found }: Pick<Cut, 'criteria' | 'found'>): boolean {
@@ -214,6 +256,7 @@ const LISTINGS_PER_PROPERTY = 1.5;
 
 interface Found {
   readonly hits: readonly SearchPosition[];
+  readonly revisions?: ReadonlyMap<string, number>;
   readonly total: number;
   /** Whether the hits are what was asked for; if not, only the total says something: at least so many. */
   readonly complete: boolean;
@@ -224,13 +267,14 @@ function gathered(rows: readonly GatheredRow[]): { hits: SearchPosition[]; total
 }
 
 /** `isCounted`: the total of what was found is the true one. */
-function page({ hits, total }: Found, limit: number, isCounted = true): PageResult {
+function page({ hits, total, revisions }: Found, limit: number, isCounted = true): PageResult {
   return {
     ids: hits.slice(0, limit).map(({ id }) => id),
     total: Math.min(total, TOTAL_CAP),
     totalIsExact: isCounted && total <= TOTAL_CAP,
     hasMore: hits.length > limit,
     backend: 'postgres',
+    ...(revisions && { revisions }),
   };
 }
 
@@ -244,6 +288,13 @@ function known({ total, totalIsExact }: Total): number | null {
   return totalIsExact ? total : null;
 }
 
-function cursorResult({ hits }: Found, { total, totalIsExact }: Total, limit: number): CursorResult {
-  return { hits: hits.slice(0, limit), total, totalIsExact, hasMore: hits.length > limit, backend: 'postgres' };
+function cursorResult({ hits, revisions }: Found, { total, totalIsExact }: Total, limit: number): CursorResult {
+  return {
+    hits: hits.slice(0, limit),
+    total,
+    totalIsExact,
+    hasMore: hits.length > limit,
+    backend: 'postgres',
+    ...(revisions && { revisions }),
+  };
 }

@@ -1,14 +1,18 @@
 import type { Condition, Criteria } from '@gable/domain/criteria';
-import type { Database } from '@gable/persistence';
+import { prepared, StaleReads, type Database } from '@gable/persistence';
 import { compileToSql, type CompiledSql } from './compile-to-sql.js';
 import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
 import { asSearchError } from './failures.js';
+import { portionedStatement } from './portioned-statement.js';
+import { Portions } from './portions.js';
 
 /** Compiles criteria and runs statements; what passes comes out as `SearchUnavailable`. */
 export class StatementRunner {
   private readonly levels: DivisionLevels;
-  private readonly frequent = new FrequentStatements();
+  private readonly portioned = new Map<string, string>();
+  private readonly frequent = new FrequentStatements((text) => this.portion(text));
+  private readonly portions = new Portions((text, questions) => this.runPortion(text, questions));
 
   /** A count that takes longer than the budget is cut off. */
   constructor(
@@ -38,10 +42,32 @@ export class StatementRunner {
     return ids?.length === 1 && this.levels.of(ids[0]!) === 'CITY';
   }
 
-  /** Runs a statement whose text comes again and again and that is well planned for all values. */
-  runFrequent<Row extends object>({ text, parameters }: CompiledSql): Promise<Row[]> {
+  /**
+   * Runs a statement of one row whose text comes again and again and that is well planned for all values: once it has
+   * come often, together with those that others ask at the same time. What may be read from a standby is asked alone,
+   * since one caller may read there what another may not.
+   */
+  async runFrequent<Row extends object>(statement: CompiledSql): Promise<Row> {
+    const { text, parameters } = statement;
     this.frequent.note(text);
-    return this.rows<Row>(text, parameters);
+    if (this.portioned.has(text) && StaleReads.current() === undefined) return this.portions.ask<Row>(statement);
+    const [row] = await this.rows<Row>(text, parameters);
+    return row!;
+  }
+
+  private portion(text: string): void {
+    prepared(text);
+    const together = portionedStatement(text);
+    if (together !== null) this.portioned.set(text, prepared(together));
+  }
+
+  private async runPortion(text: string, questions: readonly (readonly unknown[])[]): Promise<readonly object[]> {
+    const rows = await this.rows<{ n: number }>(this.portioned.get(text)!, [
+      JSON.stringify(questions.map((parameters, n) => [n, ...parameters])),
+    ]);
+    const answers: object[] = [];
+    for (const row of rows) answers[row.n] = row;
+    return answers;
   }
 
   run<Row extends object>({ text, parameters }: CompiledSql): Promise<Row[]> {

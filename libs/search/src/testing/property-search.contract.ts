@@ -148,7 +148,7 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
         offset: 0,
         limit: 10,
       });
-      expect(page).toEqual({
+      expect({ ...page, revisions: undefined }).toEqual({
         ids: [uuid(1), uuid(4)],
         total: 2,
         totalIsExact: true,
