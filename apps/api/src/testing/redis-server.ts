@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createClient } from '@redis/client';
 import { freePort } from '@gable/runtime';
+import { leaveOut } from '@gable/testing';
 
 /** A Valkey or Redis that this machine has: `REDIS_SERVER` names its program, or it is on the path. */
 const PROGRAM = [process.env.REDIS_SERVER, 'valkey-server', 'redis-server'].find(
@@ -10,10 +11,9 @@ const PROGRAM = [process.env.REDIS_SERVER, 'valkey-server', 'redis-server'].find
 
 /** `describe`, or without a server a loud omission. */
 export function describeWithRedis(what: string, specs: () => void): void {
-  if (PROGRAM === undefined) {
-    console.warn(`LEFT OUT: "${what}" needs a Valkey or Redis. Install one, or name its program in REDIS_SERVER.`);
-    describe.skip(what, specs);
-  } else describe(what, specs);
+  const reason = 'needs a Valkey or Redis. Install one, or name its program in REDIS_SERVER.';
+  if (PROGRAM === undefined) leaveOut(what, reason, specs);
+  else describe(what, specs);
 }
 
 /** A real server that keeps nothing on disk. */

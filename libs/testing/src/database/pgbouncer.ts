@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@gable/runtime';
+import { leaveOut } from '../leave-out.js';
 import { queryOnce } from './query-once.js';
 
 /** A PgBouncer in transaction mode before one database. */
@@ -25,10 +26,8 @@ export function pgBouncerVersion(): string | undefined {
 /** `describe` where a PgBouncer is installed; else says loudly that nothing was proved. */
 export function describePgBouncer(says: string, specs: () => void): void {
   const version = pgBouncerVersion();
-  if (version === undefined) {
-    process.stderr.write(`NOT RUN, because no pgbouncer is installed (apt-get install pgbouncer): ${says}\n`);
-    describe.skip(says, specs);
-  } else describe(`${says} (PgBouncer ${version})`, specs);
+  if (version === undefined) leaveOut(says, 'needs PgBouncer (apt-get install pgbouncer).', specs);
+  else describe(`${says} (PgBouncer ${version})`, specs);
 }
 
 /** Starts it with as few server connections as said. Settings are those of docs/high-availability.md. */

@@ -1,4 +1,5 @@
 /// <reference types="jest" />
+import { leaveOut } from '../leave-out.js';
 import { testServer } from './test-server.js';
 
 /**
@@ -8,11 +9,10 @@ import { testServer } from './test-server.js';
 export function describeOpenSearch(title: string, body: (url: string) => void): void {
   const server = testServer();
   if ('url' in server) return void describe(title, () => body(server.url));
-  const reason = `"${title}" needs an OpenSearch, which does not start: ${server.leftOut}`;
+  const reason = `needs an OpenSearch, which does not start: ${server.leftOut}`;
   if (process.env.CI === 'true')
     return void it(`${title}: has an OpenSearch to run on`, () => {
-      throw new Error(reason);
+      throw new Error(`"${title}" ${reason}`);
     });
-  process.stderr.write(`\n!!! LEFT OUT: ${reason}\n\n`);
-  describe.skip(title, () => body('http://127.0.0.1:9'));
+  leaveOut(title, reason, () => body('http://127.0.0.1:9'));
 }
