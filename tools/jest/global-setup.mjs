@@ -19,4 +19,8 @@ export default function globalSetup() {
   process.env.OPENSEARCH_LAUNCHER = path.join(root, 'libs', 'runtime', 'dist', 'opensearch', 'main.js');
   // mkdtemp makes it private; as root the database server runs as another user and has to get in.
   fs.chmodSync(process.env.GABLE_TEST_HOME, 0o711);
+  // What specs leave in the temporary folder goes with the run.
+  process.env.TMPDIR = path.join(process.env.GABLE_TEST_HOME, 'tmp');
+  fs.mkdirSync(process.env.TMPDIR);
+  fs.chmodSync(process.env.TMPDIR, 0o1777);
 }
