@@ -1,4 +1,4 @@
-import { LeftOut, NUMBERS, type ChaosOutcome, type ChaosPlan } from './chaos-plan.js';
+import type { ChaosPlan, NUMBERS } from './chaos-plan.js';
 import { runClocksChaos } from './clocks/run-clocks-chaos.js';
 import { runDeliveryChaos } from './delivery/run-delivery-chaos.js';
 import { runDiskChaos } from './disk/run-disk-chaos.js';

@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { ANY_LISTING } from '@gable/domain/criteria';
 import { SeededRandom } from '@gable/domain/testing';
-import { AccountStore } from '@gable/persistence/accounts';
 import { committedChanges, keepChanges, mixedAlerts, MovingTown, TOWN_DIVISIONS, TrackedAlerts } from '@gable/testing';
-import { makeKey } from '../../api-process.js';
 import { readDivisions, type Installation } from '../../installation.js';
 import { FaultyReceivers } from '../delivery/faulty-receivers.js';
 import type { InFlight } from '../delivery/check-arrivals.js';
@@ -14,6 +12,7 @@ import { waitingFeeds } from '../drop-feed.js';
 import { writeAlerts } from '../matching/steady-load.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import { ApiPlaces } from './api-places.js';
+import { makeKeys } from './make-keys.js';
 import { ExpectedStates, type SaidLine } from './expected-states.js';
 import { askApis, feedsFolder, feedTown, openWork, sendFile, sendLateStates, type ServiceUnderLoad } from './load.js';
 
@@ -23,6 +22,10 @@ export interface ServiceOptions {
   readonly seed: number;
   /** Whether alerts are edited meanwhile: not where the database goes away under a write, which nobody could judge. */
   readonly editsAlerts: boolean;
+  /** The command line of the release that made the schema. */
+  readonly cliEntry: string;
+  /** Stores the alerts: that of the release that made the schema. */
+  readonly trackedAlerts?: typeof TrackedAlerts;
   /** Of every process. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
@@ -112,13 +115,8 @@ export class LoadedService implements ServiceUnderLoad {
     const { database, encryptionKey } = installation;
     await keepChanges(database);
     await readDivisions(installation, TOWN_DIVISIONS);
-    const { id: accountId } = await new AccountStore(database).ensure('Chaos', await database.now());
-    const alerts = new TrackedAlerts(database, accountId, false, encryptionKey);
-    const provider = { role: 'ROLE_FEED_PROVIDER', sources: ['late.example', 'gone.example'] } as const;
-    const keys = {
-      client: (await makeKey(installation, 'Chaos', 'client')).apiKey,
-      provider: (await makeKey(installation, 'Provider', 'provider', provider)).apiKey,
-    };
+    const { keys, accountId } = await makeKeys(installation, options.cliEntry);
+    const alerts = new (options.trackedAlerts ?? TrackedAlerts)(database, accountId, false, encryptionKey);
     const apis = new ApiPlaces(installation, settingsOf(options));
     const service = new LoadedService(installation, apis, receivers, alerts, keys, options);
     for (let number = 0; number < RECEIVERS; number += 1)

@@ -21,7 +21,7 @@ export async function runServiceChaos(plan: ChaosPlan, play: Play): Promise<Serv
     let own: ServiceOutcome = { done: {}, findings: {} };
     const service = await LoadedService.run(
       installation,
-      { seed: plan.seed, say: plan.say, editsAlerts: play.editsAlerts },
+      { seed: plan.seed, say: plan.say, editsAlerts: play.editsAlerts, cliEntry: plan.cliEntry },
       play.begin,
       async (service) => {
         own = await play.disturb(service);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** A built checkout whose processes can be started. */
 export interface Release {
@@ -11,6 +12,12 @@ export interface Release {
 /** The compiled main file of an app of a release. */
 export const entryOf = ({ root }: Release, app: 'api' | 'worker' | 'cli'): string =>
   path.join(root, 'apps', app, 'dist', 'main.js');
+
+/** The library for specs of a release: it stores alerts as that release does. */
+export const testingOf = ({ root }: Release): Promise<typeof import('@gable/testing')> =>
+  import(pathToFileURL(path.join(root, 'libs', 'testing', 'dist', 'index.js')).href) as Promise<
+    typeof import('@gable/testing')
+  >;
 
 /** The release before this one cannot be had here; the message says why. */
 export class NoLastRelease extends Error {

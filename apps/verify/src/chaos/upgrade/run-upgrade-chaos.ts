@@ -10,7 +10,7 @@ import { judgeService, type ServiceOutcome } from '../service/judge-service.js';
 import { LoadedService } from '../service/loaded-service.js';
 import type { ChaosPlan } from '../chaos-plan.js';
 import type { WorkerFleet } from '../worker-fleet.js';
-import { buildLastRelease, entryOf, type Release } from './release.js';
+import { buildLastRelease, entryOf, testingOf, type Release } from './release.js';
 
 const WORKERS = 2;
 const REFUSED_BY = /newer release/;
@@ -45,11 +45,12 @@ export async function runUpgradeChaos(plan: ChaosPlan): Promise<ServiceOutcome> 
 async function runOn(installation: Installation, openSearchUrl: string, upgrade: Upgrade): Promise<ServiceOutcome> {
   const { last, plan } = upgrade;
   const began = performance.now();
+  const { TrackedAlerts: trackedAlerts } = await testingOf(last);
   const found = { migrations: 0, refusals: 0, endedByThemselves: [] as string[] };
   const service = await LoadedService.run(
     installation,
     {
-      ...{ seed: plan.seed, say: plan.say, editsAlerts: true },
+      ...{ seed: plan.seed, say: plan.say, editsAlerts: true, cliEntry: entryOf(last, 'cli'), trackedAlerts },
       settings: { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: openSearchUrl },
     },
     async (service) => {
