@@ -7,23 +7,23 @@ import { statedLocation, type Listing } from './listing.js';
  */
 export function listingContent(listing: Listing): string {
   const { location, ...rest } = listing;
-  if (location === undefined) return canonicalJson(rest);
-  return canonicalJson({ ...rest, location: statedLocation(location) });
+  const stated = location === undefined ? rest : { ...rest, location: statedLocation(location) };
+  return JSON.stringify(inOrder(stated) ?? {});
 }
 
-/** JSON with ascending keys. Members that are undefined or empty objects are left out: both state nothing. */
-function canonicalJson(value: object): string {
-  const members: string[] = [];
+/**
+ * The object with ascending keys, written as JSON at once. Members that are undefined or empty objects are left out:
+ * both state nothing. Undefined where nothing is left.
+ */
+function inOrder(value: object): object | undefined {
+  const ordered: Record<string, unknown> = {};
+  let isEmpty = true;
   for (const key of Object.keys(value).sort()) {
-    const member: unknown = (value as Record<string, unknown>)[key];
+    let member: unknown = (value as Record<string, unknown>)[key];
+    if (typeof member === 'object' && member !== null && !Array.isArray(member)) member = inOrder(member);
     if (member === undefined) continue;
-    const text =
-      typeof member === 'number'
-        ? `${member}`
-        : typeof member === 'object' && member !== null && !Array.isArray(member)
-          ? canonicalJson(member)
-          : JSON.stringify(member);
-    if (text !== '{}') members.push(`"${key}":${text}`); // names of ours: nothing to escape
+    ordered[key] = member;
+    isEmpty = false;
   }
-  return `{${members.join(',')}}`;
+  return isEmpty ? undefined : ordered;
 }

@@ -41,6 +41,23 @@ describe('copyRows', () => {
     expect(await database.query('select text from one where id = 4999')).toEqual([{ text: rows[4_999]!.text }]);
   });
 
+  it('writes rows of any width, more of them than it has room for, as one text would be written', () => {
+    const texts = [
+      '€'.repeat(300_000),
+      'a',
+      'é'.repeat(700_000),
+      '€'.repeat(6_000_000),
+      '\u{1f3e0}'.repeat(500_000),
+      'b',
+    ];
+    for (let round = 0; round < 2; round++)
+      expect(
+        intoOne(...texts.map((text, id) => ({ id, text }))).bytes.equals(
+          Buffer.from(texts.map((text, id) => `${id}\t${text}\n`).join('')),
+        ),
+      ).toBe(true);
+  });
+
   it('does nothing where there are no rows', () => expect(write([intoOne()])).resolves.toBeUndefined());
 
   it.each([

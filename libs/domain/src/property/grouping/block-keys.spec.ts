@@ -52,6 +52,27 @@ describe('block keys', () => {
     expect(storedKeys(FLAT)).toEqual(['4902839419124738', '1754525355887402', '7085732751591404', '4552770677493125']);
   });
 
+  it('are for ever the same for the same pictures and the same text', () => {
+    const copied: Listing = {
+      transactionType: 'SELL',
+      propertyType: 'FLAT',
+      description:
+        'Très bel appartement rénové en 2019, à deux pas de la gare : séjour, cuisine équipée, ' +
+        'trois chambres et une cave.',
+      pictures: ['1', '1', '2', '3', '4'].map((name) => `https://a.example/${name}.jpg`),
+    };
+    const keys = [
+      '6663644448828212',
+      '5657358869313138',
+      '4260997217650574',
+      '3554952503496500',
+      '2174661044672185',
+      '302837176746444',
+      '6122486159853633',
+    ];
+    expect([storedKeys(copied), probedKeys(copied)]).toEqual([keys, keys]);
+  });
+
   it('fit a bigint column and are few', () => {
     const description = Array.from({ length: 300 }, (_, i) => `mot${i}`).join(' ');
     const rich = { ...FLAT, description, pictures: Array.from({ length: 30 }, (_, i) => `https://img.example/${i}`) };

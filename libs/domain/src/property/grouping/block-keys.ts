@@ -61,7 +61,7 @@ function makeKeys(
   const layout = layoutOf(listing);
   // A set: a listing may name one picture twice, and bands of its text may be equal.
   const keys = new Set<string>();
-  const add = (key: string): void => void keys.add(String(stableHash(`${sort}|${key}`)));
+  const add = (key: string): void => void keys.add(keyOf(sort, key));
 
   for (const cell of cells ?? []) {
     if (area !== undefined) add(`cell-area|${cell}|${Math.round(area)}`);
@@ -75,9 +75,32 @@ function makeKeys(
       if (listing.price) for (const key of priceKeys) add(`${key}|${shelf}|${town}|${listing.price}`);
     }
   }
-  for (const picture of [...new Set(listing.pictures)].slice(0, MAX_PICTURE_KEYS)) add(`picture|${picture}`);
-  for (const band of textBands(listing)) add(`text|${band}`);
+  for (const key of copyKeys(listing, sort)) keys.add(key);
   return [...keys];
+}
+
+const keyOf = (sort: string, key: string): string => String(stableHash(`${sort}|${key}`));
+
+/** The keys of what one listing may have copied from another, the same to store and to probe. */
+function copyKeys(listing: Listing, sort: string): readonly string[] {
+  let keys = copyCache.get(listing);
+  if (keys === undefined) {
+    keys = firstPictures(listing.pictures).map((picture) => keyOf(sort, `picture|${picture}`));
+    for (const band of textBands(listing)) keys.push(keyOf(sort, `text|${band}`));
+    copyCache.set(listing, keys);
+  }
+  return keys;
+}
+const copyCache = new WeakMap<Listing, string[]>();
+
+/** The first different ones. */
+function firstPictures(pictures: readonly string[] = []): string[] {
+  const first: string[] = [];
+  for (const picture of pictures) {
+    if (first.length === MAX_PICTURE_KEYS) break;
+    if (!first.includes(picture)) first.push(picture);
+  }
+  return first;
 }
 
 function exactSpot(listing: Listing): Spot | undefined {

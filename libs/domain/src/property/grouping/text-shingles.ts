@@ -29,8 +29,8 @@ const cache = new WeakMap<Listing, Shingles>();
 
 function shinglesOf(description: string): Shingles {
   const read = description.slice(0, MAX_WORDS * 12);
-  const words = plainWordHashes(read) ?? wordHashes(read.normalize('NFD').toLowerCase());
-  const shingles = new Uint32Array(Math.max(0, words.length - WORDS_PER_SHINGLE + 1));
+  const count = plainWordHashes(read) ?? wordHashes(read.normalize('NFD').toLowerCase());
+  const shingles = new Uint32Array(Math.max(0, count - WORDS_PER_SHINGLE + 1));
   for (let first = 0; first < shingles.length; first++) {
     let hash = 0;
     for (let i = first; i < first + WORDS_PER_SHINGLE; i++) hash = imul(hash ^ words[i]!, 0x9e3779b1) ^ (hash >>> 15);
@@ -39,55 +39,69 @@ function shinglesOf(description: string): Shingles {
   return eachOnce(shingles.sort());
 }
 
+/** The hashes of the words that were read last. Kept, so that no list grows anew for every text. */
+const words = new Int32Array(MAX_WORDS);
+
 /** Of equal neighbours the first, in the place of all. */
 function eachOnce(sorted: Uint32Array): Uint32Array {
   let kept = 0;
-  for (const value of sorted) if (kept === 0 || value !== sorted[kept - 1]) sorted[kept++] = value;
-  return sorted.slice(0, kept);
+  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[kept - 1]) sorted[kept++] = sorted[i]!;
+  return kept === sorted.length ? sorted : sorted.slice(0, kept);
 }
 
 /**
- * The hashes of the words as they come, without a text that is made for it: of a text of Latin letters, which most are,
- * each unit by itself is one unit without case and accent. Undefined where another sort of unit stands in it.
+ * Fills `words` with the hashes of the words as they come, without a text that is made for it, and answers how many
+ * there are: of a text of Latin letters, which most are, each unit by itself is one unit without case and accent.
+ * Undefined where another sort of unit stands in it.
  */
-function plainWordHashes(text: string): number[] | undefined {
-  const hashes: number[] = [];
+function plainWordHashes(text: string): number | undefined {
+  let count = 0;
   let hash = EMPTY;
+  let isWord = false;
   for (let i = 0; i < text.length; i++) {
-    const plain = PLAIN_UNITS[text.charCodeAt(i)];
-    if (plain === undefined || plain === NOT_ALONE) return undefined;
-    if (plain !== NO_LETTER) hash = imul(hash ^ plain, 0x01000193);
-    else if (hash !== EMPTY) {
-      hashes.push(hash);
-      if (hashes.length === MAX_WORDS) return hashes;
+    const unit = text.charCodeAt(i);
+    const plain = unit < PLAIN_UNITS.length ? PLAIN_UNITS[unit]! : NOT_ALONE;
+    if (plain > NOT_ALONE) {
+      hash = imul(hash ^ plain, FNV_PRIME);
+      isWord = true;
+    } else if (plain === NOT_ALONE) return undefined;
+    else if (isWord) {
+      words[count++] = hash;
+      if (count === MAX_WORDS) return count;
       hash = EMPTY;
+      isWord = false;
     }
   }
-  if (hash !== EMPTY) hashes.push(hash);
-  return hashes;
+  if (isWord) words[count++] = hash;
+  return count;
 }
 
 /**
- * FNV-1a of every word, read unit by unit: three times as fast as a regular expression, and every listing with a text
- * comes through here.
+ * The same with FNV-1a of every word of a text without case, whose accents are split off, read unit by unit: three
+ * times as fast as a regular expression.
  */
-function wordHashes(plain: string): number[] {
-  const hashes: number[] = [];
+function wordHashes(plain: string): number {
+  let count = 0;
   let hash = EMPTY;
+  let isWord = false;
   for (let i = 0; i < plain.length; i++) {
     const unit = plain.charCodeAt(i);
     if (unit >= 0x300 && unit < 0x370) continue; // an accent, split off its letter
-    if (isLetterOrDigit(unit)) hash = imul(hash ^ unit, 0x01000193);
-    else if (hash !== EMPTY) {
-      hashes.push(hash);
-      if (hashes.length === MAX_WORDS) return hashes;
+    if (isLetterOrDigit(unit)) {
+      hash = imul(hash ^ unit, FNV_PRIME);
+      isWord = true;
+    } else if (isWord) {
+      words[count++] = hash;
+      if (count === MAX_WORDS) return count;
       hash = EMPTY;
+      isWord = false;
     }
   }
-  if (hash !== EMPTY) hashes.push(hash);
-  return hashes;
+  if (isWord) words[count++] = hash;
+  return count;
 }
-const EMPTY = 0x811c9dc5;
+/** As integers of 32 bits, so that no loop here meets a fraction. */
+const [EMPTY, FNV_PRIME] = [0x811c9dc5 | 0, 0x01000193] as const;
 
 /** Beyond ASCII everything but Latin-1 signs, punctuation and symbols. */
 function isLetterOrDigit(unit: number): boolean {
@@ -109,34 +123,40 @@ const PLAIN_UNITS = Uint16Array.from({ length: 0x20d0 }, (_, unit) => {
 
 const BANDS = 4;
 const MINIMA_PER_BAND = 3;
-const SEEDS = Uint32Array.from({ length: BANDS * MINIMA_PER_BAND }, (_, i) => imul(i + 1, 0x85ebca6b) | 1);
+const SEEDS = Int32Array.from({ length: BANDS * MINIMA_PER_BAND }, (_, i) => imul(i + 1, 0x85ebca6b) | 1);
 
 /**
  * Four words for the text, of which two texts share at least one with probability 1 − (1 − J³)⁴, J their Jaccard
  * similarity. None for a text too short to compare.
  */
 export function textBands(listing: Listing): readonly string[] {
-  let bands = bandCache.get(listing);
-  if (bands === undefined) bandCache.set(listing, (bands = bandsOf(textShingles(listing))));
+  const shingles = textShingles(listing);
+  if (shingles === undefined) return [];
+  for (let i = 0; i < shingles.length; i++) mixed[i] = shingles[i]! ^ (shingles[i]! >>> 16);
+  const bands: string[] = [];
+  for (let band = 0; band < BANDS; band++) {
+    let text = `${band}`;
+    for (let i = 0; i < MINIMA_PER_BAND; i++)
+      text += `:${leastHash(SEEDS[band * MINIMA_PER_BAND + i]!, shingles.length)}`;
+    bands.push(text);
+  }
   return bands;
 }
-const bandCache = new WeakMap<Listing, readonly string[]>(); // keys to store and keys to probe ask in turn
 
-function bandsOf(shingles: Shingles | undefined): readonly string[] {
-  if (shingles === undefined) return [];
-  const minima = new Uint32Array(SEEDS.length).fill(0xffffffff);
-  for (const shingle of shingles) {
-    for (let i = 0; i < SEEDS.length; i++) {
-      let hash = imul(shingle ^ (shingle >>> 16), SEEDS[i]!);
-      hash = (hash ^ (hash >>> 13)) >>> 0;
-      if (hash < minima[i]!) minima[i] = hash;
-    }
+/** Shingles before they meet a seed. Kept, as `words` is. */
+const mixed = new Int32Array(MAX_WORDS);
+
+/** The least of the hashes of `mixed` under a seed, read without a sign: half a turn on, integers compare as such. */
+function leastHash(seed: number, count: number): number {
+  let least = 0x7fffffff;
+  for (let i = 0; i < count; i++) {
+    const hash = imul(mixed[i]!, seed);
+    const turned = hash ^ (hash >>> 13) ^ HALF_TURN;
+    if (turned < least) least = turned;
   }
-  return Array.from(
-    { length: BANDS },
-    (_, band) => `${band}:${minima.slice(band * MINIMA_PER_BAND, (band + 1) * MINIMA_PER_BAND).join(':')}`,
-  );
+  return (least ^ HALF_TURN) >>> 0;
 }
+const HALF_TURN = 0x80000000 | 0;
 
 /** Share of the shingles of two texts that both hold, 0 to 1 (Jaccard similarity). */
 export function textSimilarity(a: Shingles, b: Shingles): number {
