@@ -1,3 +1,4 @@
+import { SearchUnavailable } from '@gable/search';
 import { Portions } from './portions.js';
 
 interface Run {
@@ -54,16 +55,29 @@ it('has two statements under way at most, and gathers what comes meanwhile by it
   expect((await Promise.all(answers)).map(({ value }) => value)).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('fails those of a portion that fails, and goes on', async () => {
+it('fails those of a portion that cannot be asked, and goes on', async () => {
   const { runs, ask } = make();
   const failing = [ask(1), ask(2)].map((answer) => answer.catch((error: Error) => error.message));
   await turn();
-  runs[0]!.fail(new Error('away'));
+  runs[0]!.fail(new SearchUnavailable('away', 1));
   expect(await Promise.all(failing)).toEqual(['away', 'away']);
   const next = ask(3);
   await turn();
   runs[1]!.answer();
   expect(await next).toEqual({ value: 3 });
+});
+
+it('asks each question of a portion alone where one of them made it fail', async () => {
+  const { runs, ask } = make();
+  const [poison, other] = [ask(1).catch((error: Error) => error.message), ask(2)];
+  await turn();
+  runs[0]!.fail(new Error('out of range'));
+  await turn();
+  expect(runs.slice(1).map(({ questions }) => questions)).toEqual([[[1]], [[2]]]);
+  runs[1]!.fail(new Error('out of range'));
+  runs[2]!.answer();
+  expect(await poison).toBe('out of range');
+  expect(await other).toEqual({ value: 2 });
 });
 
 it('puts no more questions into a statement than it should hold', async () => {

@@ -1,3 +1,4 @@
+import { SearchUnavailable } from '@gable/search';
 import type { CompiledSql } from './compile-to-sql.js';
 
 /** Runs the questions of one portion, which have the text in common; one row answers each. */
@@ -25,11 +26,16 @@ export class Portions {
 
   constructor(private readonly run: RunPortion) {}
 
-  /** The row that answers a question. */
+  /** The row that answers a question. One that fails by itself fails no other. @throws SearchUnavailable */
   async ask<Row extends object>({ text, parameters }: CompiledSql): Promise<Row> {
     const portion = this.portionFor(text);
     const place = portion.questions.push(parameters) - 1;
-    return (await portion.answers)[place] as Row;
+    try {
+      return (await portion.answers)[place] as Row;
+    } catch (error) {
+      if (portion.questions.length === 1 || error instanceof SearchUnavailable) throw error;
+      return (await this.run(text, [parameters]))[0] as Row;
+    }
   }
 
   private portionFor(text: string): Portion {
