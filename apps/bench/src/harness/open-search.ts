@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { cpuSecondsOf } from './cpu-seconds-of.js';
+import { memoryOf } from './memory-of.js';
 
 /**
  * A server of its own for the time of the work, with a home that is removed at the end; what was fetched for it is
@@ -73,9 +74,7 @@ export class OpenSearch {
 
   /** Resident memory (proc(5)). */
   residentMegabytes(): number {
-    return Math.round(
-      Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000,
-    );
+    return memoryOf(this.pid)?.now ?? 0;
   }
 
   /** Of all its threads since it started. */

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { cpuSecondsOf } from './cpu-seconds-of.js';
 import { WORKER_ENTRY } from './entries.js';
+import { memoryOf } from './memory-of.js';
 
 /** One real worker process, as `gable up` starts it, with a home and a port of its own. */
 export class WorkerProcess {
@@ -46,12 +47,7 @@ export class WorkerProcess {
 
   /** Resident memory in megabytes, now and at most; undefined where the system does not say. */
   memory(): { now: number; peak: number } | undefined {
-    const file = `/proc/${this.child.pid}/status`;
-    if (!fs.existsSync(file)) return undefined;
-    const status = fs.readFileSync(file, 'utf8');
-    const megabytes = (name: string): number =>
-      Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_000);
-    return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+    return memoryOf(this.child.pid);
   }
 
   /** The same as figures of a result; none where the system does not say. */

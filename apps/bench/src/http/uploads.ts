@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { ApiProcess } from '../harness/api-process.js';
 import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
 import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
+import { memoryOf } from '../harness/memory-of.js';
 import { say, type BenchResult } from '../harness/print-results.js';
 import { median, rounded } from '../harness/times.js';
 import { BY_HAND } from './by-hand.js';
@@ -87,10 +87,10 @@ async function upload(taker: Taker, packing: 'plain' | 'gzip'): Promise<Upload> 
   const before = {
     api: cpuSecondsOf(taker.pid),
     database: await taker.databaseSeconds(),
-    memory: residentOf(taker.pid),
+    memory: memoryOf(taker.pid)!.now,
   };
   let most = before.memory;
-  const watch = setInterval(() => (most = Math.max(most, residentOf(taker.pid))), 50);
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(taker.pid)!.now)), 50);
   const startedAt = performance.now();
   try {
     await send(taker, packing, block);
@@ -147,9 +147,4 @@ function blockOfLines(): { readonly bytes: Buffer; readonly lines: number } {
     })}\n`;
   }
   return { bytes: Buffer.from(text), lines };
-}
-
-function residentOf(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))!;
-  return Math.round(Number(kilobytes) / 1_000);
 }

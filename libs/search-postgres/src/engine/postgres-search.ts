@@ -9,7 +9,6 @@ import {
   type PageResult,
   type PropertyMap,
   type PropertySearch,
-  type SearchPosition,
   type CursorQuery,
   type CursorResult,
   type Total,
@@ -26,6 +25,7 @@ import {
   scanBudget,
   WIDE_LOOK,
 } from './costs.js';
+import { atLeast, cursorResult, gathered, known, page, type Found } from './found.js';
 import { narrowHits, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
 import {
   countFewStatement,
@@ -134,21 +134,13 @@ export class PostgresSearch implements PropertySearch {
 
   private async lookAndCount(criteria: Criteria): Promise<Total | null> {
     const what = { criteria, found: await this.runner.compile(criteria) };
-    if (!this.runner.isOfOneCity(criteria) || !this.looksNarrowly(what)) return null;
-    const few = await this.countFew(what);
-    if (few !== null && few.listings < this.narrowLook) return { total: few.total, totalIsExact: true };
-    this.broad.add(what.found);
-    return null;
+    return this.runner.isOfOneCity(criteria) ? this.countNarrowly(what) : null;
   }
 
   async count(criteria: Criteria): Promise<Total> {
     const what = { criteria, found: await this.runner.compile(criteria) };
-    if (this.looksNarrowly(what)) {
-      const few = await this.countFew(what);
-      if (few === null) return atLeast(0);
-      if (few.listings < this.narrowLook) return { total: few.total, totalIsExact: true };
-      this.broad.add(what.found);
-    }
+    const few = await this.countNarrowly(what);
+    if (few !== null) return few;
     const total = await this.countAll(what);
     if (total !== null) return total;
     const look = await this.countWithin(countStatement(what, firstLook(DEFAULT_SORT)));
@@ -203,6 +195,16 @@ export class PostgresSearch implements PropertySearch {
     return null;
   }
 
+  /** null where more match than a narrow look takes, or everything does. */
+  private async countNarrowly(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total | null> {
+    if (!this.looksNarrowly(what)) return null;
+    const few = await this.countFew(what);
+    if (few === null) return atLeast(0);
+    if (few.listings < this.narrowLook) return { total: few.total, totalIsExact: true };
+    this.broad.add(what.found);
+    return null;
+  }
+
   /** null where the budget is too small. In one city no look takes long. */
   private async countFew(what: Pick<Cut, 'criteria' | 'found'>): Promise<FewCounted | null> {
     const statement = countFewStatement(what, this.narrowLook);
@@ -253,48 +255,3 @@ export class PostgresSearch implements PropertySearch {
 
 /** Roughly; for costs only. */
 const LISTINGS_PER_PROPERTY = 1.5;
-
-interface Found {
-  readonly hits: readonly SearchPosition[];
-  readonly revisions?: ReadonlyMap<string, number>;
-  readonly total: number;
-  /** Whether the hits are what was asked for; if not, only the total says something: at least so many. */
-  readonly complete: boolean;
-}
-
-function gathered(rows: readonly GatheredRow[]): { hits: SearchPosition[]; total: number } {
-  return { hits: rows.flatMap(({ id, key }) => (id === null ? [] : [{ id, key }])), total: rows[0]!.properties };
-}
-
-/** `isCounted`: the total of what was found is the true one. */
-function page({ hits, total, revisions }: Found, limit: number, isCounted = true): PageResult {
-  return {
-    ids: hits.slice(0, limit).map(({ id }) => id),
-    total: Math.min(total, TOTAL_CAP),
-    totalIsExact: isCounted && total <= TOTAL_CAP,
-    hasMore: hits.length > limit,
-    backend: 'postgres',
-    ...(revisions && { revisions }),
-  };
-}
-
-/** What is said of a count that was cut off after so many. */
-function atLeast(found: number): Total {
-  return { total: Math.min(found, TOTAL_CAP), totalIsExact: false };
-}
-
-/** The number that costs are reckoned with; null where nobody knows it. */
-function known({ total, totalIsExact }: Total): number | null {
-  return totalIsExact ? total : null;
-}
-
-function cursorResult({ hits, revisions }: Found, { total, totalIsExact }: Total, limit: number): CursorResult {
-  return {
-    hits: hits.slice(0, limit),
-    total,
-    totalIsExact,
-    hasMore: hits.length > limit,
-    backend: 'postgres',
-    ...(revisions && { revisions }),
-  };
-}

@@ -4,6 +4,7 @@ import type { PostgresPair } from '@gable/testing';
 import type { ChaosPlan } from '../chaos-plan.js';
 import { disturbProcesses } from '../service/disturbances.js';
 import type { ServiceOutcome } from '../service/judge-service.js';
+import { putLine } from '../service/load.js';
 import type { LoadedService } from '../service/loaded-service.js';
 import { runServiceChaos } from '../service/run-service-chaos.js';
 import { withPair } from './pair-installation.js';
@@ -84,14 +85,6 @@ async function failOverAgainAndAgain(
 /** How long it is until a state is taken again, by an API that was not started anew for it. */
 async function untilItWrites(service: LoadedService, number: number, signal: AbortSignal): Promise<number> {
   const began = performance.now();
-  await service.put(
-    0,
-    {
-      ...{ externalId: `failover-${number}`, source: { domain: 'late.example', name: 'Late' }, status: 'ONLINE' },
-      ...{ transactionType: 'SELL', propertyType: 'LAND', price: 100_000 + number, currency: 'EUR' },
-      observedAt: new Date(Date.UTC(2026, 1, 1)).toISOString(),
-    },
-    signal,
-  );
+  await service.put(0, putLine(`failover-${number}`, 0, 100_000 + number), signal);
   return Math.round(performance.now() - began);
 }

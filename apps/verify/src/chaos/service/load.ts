@@ -73,7 +73,14 @@ export async function openWork({ installation, steadyAlerts }: ServiceUnderLoad)
     .catch(() => Infinity);
 }
 
-const LATE = 'late.example';
+/** A state of a listing that an API is sent by itself. */
+export function putLine(externalId: string, hour: number, price: number): SaidLine {
+  return {
+    ...{ externalId, source: { domain: 'late.example', name: 'Late' }, status: 'ONLINE' },
+    ...{ transactionType: 'SELL', propertyType: 'LAND', price, currency: 'EUR', title: externalId },
+    observedAt: new Date(Date.UTC(2026, 1, 1, hour)).toISOString(),
+  };
+}
 
 /**
  * Listings that are seen again by one API, after which another is sent an older state with another price: nobody may
@@ -86,11 +93,7 @@ export async function sendLateStates(
 ): Promise<void> {
   for (let number = 1; !signal.aborted; number += 1) {
     const [one, other] = random.chance(0.5) ? [0, service.apis.size - 1] : [service.apis.size - 1, 0];
-    const line = (hour: number, price: number) => ({
-      ...{ externalId: `late-${number}`, source: { domain: LATE, name: 'Late' }, status: 'ONLINE' },
-      ...{ transactionType: 'SELL', propertyType: 'LAND', price, currency: 'EUR', title: `Late ${number}` },
-      observedAt: new Date(Date.UTC(2026, 1, 1, hour)).toISOString(),
-    });
+    const line = (hour: number, price: number) => putLine(`late-${number}`, hour, price);
     if (!(await service.put(one, line(0, 100_000 + number), signal))) return;
     if (!(await service.put(one, line(2, 100_000 + number), signal))) return;
     if (!(await service.put(other, line(1, 1 + number), signal))) return;
