@@ -63,6 +63,32 @@ const batches = async () => (await database.query<{ version: number }>('select v
 const hoursAhead = async (hours: number) =>
   new Date((await database.now()).getTime() + hours * 3_600_000).toISOString();
 
+describe('a feed of which nothing comes', () => {
+  const restsOf = async (lines: readonly string[]) => {
+    const rests: number[] = [];
+    const report = await ingest(lines, { rest: (ms) => Promise.resolve(rests.push(ms)) });
+    return { rests: rests.length, report };
+  };
+  const many = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at));
+
+  it('rests where its lines are refused, by the form or by the store, and lands what is good', async () => {
+    const ahead = await hoursAhead(48);
+    const malformed = await restsOf([...many(4_000, () => '{}'), state('behind them')]);
+    const future = await restsOf(many(4_000, (at) => state(`f${at}`, { observedAt: ahead })));
+    expect(malformed.report).toMatchObject({ read: 4_001, accepted: 1, rejected: 4_000 });
+    expect(future.report).toMatchObject({ read: 4_000, rejected: 4_000 });
+    expect(malformed.rests).toBeGreaterThan(0);
+    expect(future.rests).toBeGreaterThan(0);
+    expect(await stored()).toEqual(['behind them']);
+  });
+
+  it('never rests for lines that are good, stored already, or refused now and then', async () => {
+    const lines = many(3_000, (at) => (at % 10 === 0 ? '{}' : state(`h${at}`)));
+    expect(await restsOf(lines)).toMatchObject({ rests: 0, report: { changed: 2_700, rejected: 300 } });
+    expect(await restsOf(lines)).toMatchObject({ rests: 0, report: { unchanged: 2_700, rejected: 300 } });
+  });
+});
+
 describe('a feed from the future', () => {
   it('is refused line by line beyond 24 h of the clock of the database, and lands within', async () => {
     const [near, far] = [await hoursAhead(23.9), await hoursAhead(24.1)];

@@ -14,6 +14,7 @@ import { readBatches, type Batch } from './batching/read-batches.js';
 import { FeedUnreadable } from './reading/read-lines.js';
 import { RejectFile } from './reading/reject-file.js';
 import type { RejectWriter } from './reading/reject.js';
+import { RefusalPace } from './batching/refusal-pace.js';
 import { RejectCounts } from './batching/reject-counts.js';
 import { SnapshotRefused } from './snapshot/snapshot-refused.js';
 import { SnapshotRun, type SnapshotOptions } from './snapshot/snapshot-run.js';
@@ -31,6 +32,11 @@ export interface IngestOptions extends SnapshotOptions {
   neighbourhood?: Neighbourhood;
   /** Runs each batch when it may be stored, among those of other feeds; without it, at once. */
   schedule?: (batch: () => Promise<void>) => Promise<void>;
+  /**
+   * How a feed rests of which nothing comes: kept by whoever reads several feeds. Without it, a feed rests while it has
+   * no lines, and is read at full speed while all of them are refused.
+   */
+  rest?: (milliseconds: number) => Promise<unknown>;
   /** Called after every committed batch with the accounting so far. */
   onProgress?: (report: IngestReport) => void;
   /** Stops after the batch under way when it aborts; what was committed stays. */
@@ -47,10 +53,11 @@ export interface IngestOptions extends SnapshotOptions {
  */
 export async function ingestFeed(database: Database, input: Readable, options: IngestOptions): Promise<IngestReport> {
   const { rejectFile, batchSize = 1_000, divisions: kept = new KeptDivisions(database) } = options;
-  const { neighbourhood = new Neighbourhood(), schedule = (batch) => batch(), onProgress, signal, log } = options;
+  const { neighbourhood = new Neighbourhood(), schedule = (batch) => batch(), onProgress, signal, log, rest } = options;
   const limits = { ...FEED_LIMITS, ...options.limits };
   const divisions = await kept.current();
   const pace = new BatchPace(batchSize);
+  const refusals = new RefusalPace();
   const rejects = typeof rejectFile === 'string' ? new RejectFile(rejectFile) : rejectFile;
   const report = emptyReport();
   const unknownFields = new UnknownFields(report.unknownFields);
@@ -66,18 +73,24 @@ export async function ingestFeed(database: Database, input: Readable, options: I
     const reading = {
       size: () => pace.lines,
       maxBytes,
+      rest,
       prepare,
       onUnknownField,
       snapshot: snapshot.reader,
       onlySource,
     };
+    let since = performance.now();
     for await (const batch of readBatches(input, reading)) {
+      const readMs = performance.now() - since;
       await written;
       await new Promise<void>((decided) => {
         written = schedule(() => write(batch, decided)).finally(decided);
         written.catch(() => {}); // seen by the awaits around; it must not count as unhandled meanwhile
       });
       // The next batch is read and prepared while the database stores this one: each has a processor of its own.
+      const restMs = refusals.restMs(readMs);
+      if (restMs > 0) await rest?.(restMs);
+      since = performance.now();
     }
     await written;
     if (snapshot.reader.isSnapshot) {
@@ -106,6 +119,7 @@ export async function ingestFeed(database: Database, input: Readable, options: I
 
   async function write(batch: Batch, onDecided: () => void): Promise<void> {
     signal?.throwIfAborted(); // it may have waited for others
+    const since = performance.now();
     const gated = await gate.admit(batch.lines);
     await snapshot.note(
       batch.names,
@@ -123,6 +137,7 @@ export async function ingestFeed(database: Database, input: Readable, options: I
     await rejectCounts.add(batch, [...gated.refused, ...refused]);
     const rejected = [...batch.rejects, ...gated.refused, ...refused].sort((a, b) => a.line - b.line);
     for (const reject of rejected) await rejects.write(reject);
+    refusals.stored({ accepted: gated.admitted.length - refused.length, refused: rejected.length, since });
     mostlyChanges = 2 * outcomes.changed > batch.lines.length;
     report.read += batch.lines.length + batch.rejects.length;
     report.accepted += gated.admitted.length - refused.length;

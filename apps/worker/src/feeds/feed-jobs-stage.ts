@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedLimits } from '@gable/ingest';
 import { Database, LOCKS } from '@gable/persistence';
 import { FeedReaderStore, type JobReading } from '@gable/persistence/feeds';
@@ -12,6 +13,8 @@ import { ReadingStopped, RunSettlement } from './settle-run.js';
 import { TurnOrder } from './turn-order.js';
 
 const TURN_MS = 500;
+/** Where all that are open rest. */
+const LOOK_AT_RESTING_MS = 50;
 /** Jobs of one account that are looked at. */
 const LOOKED_AT = 12;
 
@@ -55,9 +58,10 @@ export class FeedJobsStage implements Stage {
     try {
       while (!signal.aborted) {
         begun += await this.beginMore(open);
-        const run = order.next([...open.values()]);
-        if (run === undefined) break;
-        await run.turn(TURN_MS);
+        if (open.size === 0) break;
+        const run = order.next([...open.values()].filter(({ isResting }) => !isResting));
+        if (run === undefined) await sleep(LOOK_AT_RESTING_MS);
+        else await run.turn(TURN_MS);
         for (const ended of [...open.values()].filter(({ end }) => end !== undefined)) await this.settle(open, ended);
       }
     } finally {

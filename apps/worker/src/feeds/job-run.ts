@@ -48,6 +48,11 @@ export class JobRun implements OpenJob {
     this.ended = this.read();
   }
 
+  /** Whether a turn would be lost on it: it gives nothing, and reads on later. */
+  get isResting(): boolean {
+    return this.gate.isResting && this.end === undefined;
+  }
+
   /** Reads on for about so long. */
   async turn(ms: number): Promise<void> {
     const late = new AbortController();
@@ -84,6 +89,7 @@ export class JobRun implements OpenJob {
         onlySource: this.reading.domain,
         force: this.reading.force,
         ...place.shared,
+        rest: (ms) => this.gate.rest(ms),
         limits,
         signal: this.stopping.signal,
         onProgress: (soFar) => {

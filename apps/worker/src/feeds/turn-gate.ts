@@ -1,11 +1,20 @@
-/** Lets work go on for a turn at a time: it asks for leave before each of its portions. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Lets work go on for a turn at a time: it asks for leave before each of its portions, and may rest in between. */
 export class TurnGate {
+  /** Whether the work would not use a turn. */
+  isResting = false;
   private until = 0;
   private waiting: { readonly resolve: () => void; readonly reject: (reason: Error) => void } | undefined;
   private onPaused: (() => void) | undefined;
   private closed: Error | undefined;
+  private onClosed = (): void => {};
+  private readonly closing = new Promise<void>((resolve) => (this.onClosed = resolve));
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
+  ) {}
 
   /** To be awaited by the work. @throws what the gate was closed with */
   async pass(): Promise<void> {
@@ -15,6 +24,16 @@ export class TurnGate {
       this.waiting = { resolve, reject };
       this.onPaused?.();
     });
+  }
+
+  /** To be awaited by work that wants to do nothing for so long: its turn is over. @throws what the gate was closed with */
+  async rest(ms: number): Promise<void> {
+    this.until = 0;
+    this.isResting = true;
+    this.onPaused?.();
+    await Promise.race([this.pause(ms), this.closing]);
+    this.isResting = false;
+    if (this.closed !== undefined) throw this.closed;
   }
 
   /** Gives the work so many milliseconds; resolves when it asks for leave after them. */
@@ -28,9 +47,10 @@ export class TurnGate {
     });
   }
 
-  /** Ends work that waits, and work that asks later. */
+  /** Ends work that waits or rests, and work that asks later. */
   close(reason: Error): void {
     this.closed = reason;
+    this.onClosed();
     this.waiting?.reject(reason);
     this.waiting = undefined;
   }

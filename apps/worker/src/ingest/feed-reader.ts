@@ -1,4 +1,5 @@
 import { addAbortSignal } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedUnreadable, ingestFeed, SnapshotRefused, type FeedLimits, type IngestReport } from '@gable/ingest';
 import { Database } from '@gable/persistence';
 import { CONFIG, LOG } from '@gable/platform';
@@ -46,6 +47,7 @@ export class FeedReader {
     try {
       return await ingestFeed(this.database, stream, {
         ...shared,
+        rest: (ms) => sleep(ms, undefined, { signal }).catch(() => {}), // who stops it finds the stream broken
         rejectFile: this.folder.rejectFile(feed),
         limits: this.config.feedLimits,
         isWhole: () => this.folder.isUnchanged(feed),

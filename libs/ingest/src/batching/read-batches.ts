@@ -28,6 +28,8 @@ export interface BatchOptions {
   readonly size: () => number;
   /** Bytes of a feed that are read. */
   readonly maxBytes: number;
+  /** How the reader rests where there are no lines; without it, it sleeps. */
+  readonly rest?: ((milliseconds: number) => Promise<unknown>) | undefined;
   readonly prepare: (state: FeedState) => IncomingState;
   readonly onUnknownField: (name: string) => void;
   readonly snapshot: SnapshotReader;
@@ -49,7 +51,7 @@ export async function* readBatches(input: Readable, options: BatchOptions): Asyn
   let isFirst = true;
   let [lines, bytes] = [0, 0];
   try {
-    for await (const line of readLines(input, options.maxBytes)) {
+    for await (const line of readLines(input, options.maxBytes, options.rest)) {
       if (!isFirst) take(batch, line, options);
       else if (!(await takeSnapshotLine(batch, line, options))) take(batch, line, options);
       isFirst = false;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BarrenPace } from './barren-pace.js';
 import { gunzip, isGzip, peek } from './gzip.js';
 import type { IngestReport } from './ingest-report.js';
 import { LineSplitter, type FeedLine } from './line-splitter.js';
@@ -15,41 +16,39 @@ export class FeedUnreadable extends Error {
   }
 }
 
-/**
- * After so many bytes without a line that is not blank the reader rests. No feed has them, bombs have nothing else, and
- * who reads them at full speed takes a processor from everything else that runs beside.
- */
-const BARREN_BYTES = 1_048_576;
-/** Three times as long as it takes to unpack them. */
-const REST_MS = 10;
-
 /** Bytes of a feed that are read where no setting says otherwise, unpacked. */
 export const MAX_FEED_BYTES = 16 * 2 ** 30;
 
 /**
  * Reads lines from a stream, plain or gzip (recognised by its first bytes, so standard input works too). Tolerates a
- * byte order mark, CRLF and blank lines. Memory does not grow with the stream, whatever it unpacks to. Throws
- * `FeedUnreadable`, also where there are more than `maxBytes` after unpacking.
+ * byte order mark, CRLF and blank lines. Memory does not grow with the stream, whatever it unpacks to, and bytes without a
+ * line are read slowly (`BarrenPace`). Throws `FeedUnreadable`, also where there are more than `maxBytes` after unpacking.
  */
 export async function* readLines(
   input: Readable,
   maxBytes = MAX_FEED_BYTES,
-  rest: () => Promise<unknown> = () => sleep(REST_MS),
+  rest: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(milliseconds),
 ): AsyncGenerator<FeedLine> {
   const splitter = new LineSplitter();
-  let [bytes, barren] = [0, 0];
+  const pace = new BarrenPace();
+  let bytes = 0;
   try {
     for await (const chunk of await unzipped(input)) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes (FEED_MAX_BYTES)`);
-      barren += chunk.length;
+      let isBarren = true;
       for (const line of splitter.push(chunk)) {
-        barren = 0;
+        isBarren = false;
         yield line;
       }
-      if (barren < BARREN_BYTES) continue;
-      barren = 0;
-      await rest();
+      if (!isBarren) {
+        pace.fruitful();
+        continue;
+      }
+      const restMs = pace.barren(chunk.length);
+      if (restMs === 0) continue;
+      await rest(restMs);
+      pace.rested();
     }
   } catch (error) {
     throw new FeedUnreadable(error as Error); // what the consumer throws never comes in here
