@@ -10,14 +10,16 @@ export class DueReader {
   private readonly recent = new DueScan();
   private readonly sweep = new DueScan();
   private sweptAt = -Infinity;
+  private lookedFarAt = -Infinity;
 
   constructor(private readonly database: Database) {}
 
   async read(now: Date): Promise<DueEndpoint[]> {
     const due: DueEndpoint[] = [];
     // Removed rows stay in an index for as long as somebody's old transaction is open, and reading past them would take
-    // ever longer: a look begins a moment ago, where slow commits may still put something.
-    if (this.recent.isOver) this.recent.begin(now.getTime() - LATE_COMMIT_MS);
+    // ever longer: a look begins a moment ago, where commits may still put something. Slow ones may for longer, and what
+    // waits for a slot stands there: that far back it looks now and then.
+    if (this.recent.isOver) this.recent.begin(now.getTime() - this.reach(now.getTime()));
     for (let page = 0; page < RECENT_PAGES && (page === 0 || !this.recent.isOver); page += 1)
       due.push(...(await this.recent.next(this.database, now)));
     if (this.sweep.isOver && Math.abs(now.getTime() - this.sweptAt) >= SWEEP_MS) this.sweep.begin(0);
@@ -26,6 +28,13 @@ export class DueReader {
       this.sweptAt = now.getTime();
     }
     return due;
+  }
+
+  /** How far back a look begins, in milliseconds. */
+  private reach(now: number): number {
+    if (Math.abs(now - this.lookedFarAt) < LOOK_FAR_EVERY_MS) return COMMIT_MS;
+    this.lookedFarAt = now;
+    return LATE_COMMIT_MS;
   }
 }
 
@@ -46,10 +55,13 @@ class DueScan {
     const rows = await database.query<DueRow>(READ_DUE, parameters);
     const byTime = rows.filter(({ isWakeUp }) => !isWakeUp);
     const byWakeUp = rows.filter(({ isWakeUp }) => isWakeUp);
-    this.times = positionOf(byTime) ?? times;
-    this.wakeUps = positionOf(byWakeUp) ?? wakeUps;
-    this.isOver = byTime.length < PAGE && byWakeUp.length < PAGE;
-    return rows.map(({ at, isWakeUp: _, ...endpoint }) => ({ ...endpoint, dueFrom: at.getTime() }));
+    this.times = endOf(byTime, times);
+    this.wakeUps = endOf(byWakeUp, wakeUps);
+    this.isOver = seenOf(byTime) < PAGE && seenOf(byWakeUp) < PAGE;
+    return rows.map(({ endpointId, accountId, originId, origin, isProven, at }) => ({
+      ...{ endpointId, accountId, originId, origin, isProven },
+      dueFrom: at.getTime(),
+    }));
   }
 }
 
@@ -59,16 +71,24 @@ interface Position {
 }
 
 interface DueRow extends Omit<DueEndpoint, 'dueFrom'> {
+  /** The first and the last time of the page, and how many rows of it are the endpoint's. */
   at: Date;
+  last: Date;
+  seen: number;
   isWakeUp: boolean;
 }
 
 const START: Position = { at: new Date(0), id: 0 };
 
-function positionOf(rows: readonly DueRow[]): Position | undefined {
-  const last = rows.at(-1);
-  return last && { at: last.at, id: last.endpointId };
+/** Behind the last row of the page that rows were made of. */
+function endOf(rows: readonly DueRow[], before: Position): Position {
+  return rows.reduce(
+    (end, { last, endpointId: id }) => (last > end.at || (+last === +end.at && id > end.id) ? { at: last, id } : end),
+    before,
+  );
 }
+
+const seenOf = (rows: readonly DueRow[]): number => rows.reduce((sum, { seen }) => sum + seen, 0);
 
 /** Endpoints, and as many wake-ups, of one read. */
 const PAGE = 2_000;
@@ -76,5 +96,9 @@ const PAGE = 2_000;
 const RECENT_PAGES = 5;
 /** From the end of one sweep to the begin of the next. */
 const SWEEP_MS = 5_000;
+/** Commits of those who queue nearly always take less than this. */
+const COMMIT_MS = 400;
+/** What took longer is found so much later. */
+const LOOK_FAR_EVERY_MS = 200;
 /** Commits of those who queue take less than this. */
 export const LATE_COMMIT_MS = 2_000;
