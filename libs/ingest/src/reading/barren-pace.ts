@@ -1,4 +1,4 @@
-/** A reader may take this share of a processor where it gets nothing from what it reads: at first, and when that goes on. */
+/** Of the time, where a reader gets nothing from what it reads: at first, and when that goes on. */
 const SHARES = [1 / 4, 1 / 32] as const;
 /** From so many bytes in a row on it goes on. */
 const LONG_BYTES = 16 * 2 ** 20;

@@ -21,8 +21,8 @@ export const MAX_FEED_BYTES = 16 * 2 ** 30;
 
 /**
  * Reads lines from a stream, plain or gzip (recognised by its first bytes, so standard input works too). Tolerates a
- * byte order mark, CRLF and blank lines. Memory does not grow with the stream, whatever it unpacks to, and bytes without a
- * line are read slowly (`BarrenPace`). Throws `FeedUnreadable`, also where there are more than `maxBytes` after unpacking.
+ * byte order mark, CRLF and blank lines. Memory does not grow with the stream, whatever it is, and bytes without a
+ * line are read slowly (`BarrenPace`). Throws `FeedUnreadable`, also where there are more than `maxBytes` unpacked.
  */
 export async function* readLines(
   input: Readable,

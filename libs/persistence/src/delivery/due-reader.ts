@@ -17,8 +17,8 @@ export class DueReader {
   async read(now: Date): Promise<DueEndpoint[]> {
     const due: DueEndpoint[] = [];
     // Removed rows stay in an index for as long as somebody's old transaction is open, and reading past them would take
-    // ever longer: a look begins a moment ago, where commits may still put something. Slow ones may for longer, and what
-    // waits for a slot stands there: that far back it looks now and then.
+    // ever longer: a look begins a moment ago, where commits may still put something. Slow ones may for longer, and
+    // what waits for a slot stands there: that far back it looks now and then.
     if (this.recent.isOver) this.recent.begin(now.getTime() - this.reach(now.getTime()));
     for (let page = 0; page < RECENT_PAGES && (page === 0 || !this.recent.isOver); page += 1)
       due.push(...(await this.recent.next(this.database, now)));

@@ -30,7 +30,7 @@ export const POLITE_REQUESTS = {
   },
   property: {
     share: 20,
-    statuses: [200, 404], // its last listing may be offline by now
+    statuses: [200, 301, 404], // it may be one with another by now, or its last listing offline
     ask: (random, { propertyIds }) => ({ method: 'GET', address: `/properties/${random.pick(propertyIds)}` }),
   },
   events: {
