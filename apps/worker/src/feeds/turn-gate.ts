@@ -26,7 +26,7 @@ export class TurnGate {
     });
   }
 
-  /** To be awaited by work that wants to do nothing for so long: its turn is over. @throws what the gate was closed with */
+  /** To be awaited by work that does nothing for so long: its turn is over. @throws what the gate was closed with */
   async rest(ms: number): Promise<void> {
     this.until = 0;
     this.isResting = true;

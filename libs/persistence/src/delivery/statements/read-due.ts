@@ -1,8 +1,8 @@
 /**
  * Endpoints that are to be looked at: by their own time, and by wake-ups; of a page of each, in the order of time. An
- * endpoint comes once for each, however often it was woken: `at` is the first time, `last` the last one, `seen` how
- * many of the page are its. $1 now, $2 and $3 the time and the endpoint after which the first page begins, $4 and $5 the
- * second, $6 rows of each
+ * endpoint comes once for each, however often it was woken: `at` is the first time, `last` the last one, and `seen` how
+ * many rows of the page are its. $1 now, $2 and $3 the time and the endpoint after which the first page begins, $4 and
+ * $5 the second, $6 rows of each
  */
 export const READ_DUE = `
   with page as (
