@@ -27,10 +27,7 @@ export async function fillWithProperties(
   await withoutIndexes(database, ['listing', 'property'], () =>
     database.transaction(async (transaction) => {
       await transaction.query('select setseed(0.42)');
-      await transaction.query(TEXTS, [
-        texts.map(foldedTextOf),
-        texts.map((text) => searchableWords(foldedTextOf(text), [])),
-      ]);
+      await transaction.query(TEXTS, [texts.map(foldedTextOf), texts.map((text) => searchableWords(text, []))]);
       for (const statement of STATEMENTS)
         await transaction.query(statement.replaceAll(':properties', String(properties)));
     }),

@@ -21,15 +21,17 @@ export function readFoldedText(column: string | null): ListingWords | null {
 export const placeWord = (divisionId: number): string => `#${divisionId}`;
 
 /**
- * Column `words`: every word of the folded text, as PostgreSQL reads a tsvector (letters and digits alone need no
+ * Column `words`: every word of the folded texts, as PostgreSQL reads a tsvector (letters and digits alone need no
  * quotes), and the divisions that the listing lies in, so that one index finds a word in a city. A tsvector has at most
  * 2^20 bytes, counted before equal words become one. The longest texts that a feed may hold, of 101,000 characters,
  * have at most 900 kB of different words: three letters of three bytes a character.
  */
-export function searchableWords(foldedText: string, divisionIds: readonly number[]): string {
-  const words = foldedText.replace(BAR, ' ');
-  const once = words.length < LONG ? words : [...new Set(words.split(' '))].join(' ');
-  return [once, ...divisionIds.map(placeWord)].join(' ');
+export function searchableWords(listing: Listing, divisionIds: readonly number[]): string {
+  const { title, description } = wordsOfListing(listing);
+  let words = title + description; // each with a blank on both sides, or empty
+  if (words.length >= LONG) words = [...new Set(words.split(' '))].join(' ');
+  for (const divisionId of divisionIds) words += ` ${placeWord(divisionId)}`;
+  return words;
 }
 
 /** Units of UTF-16, each at most three bytes in UTF-8. */

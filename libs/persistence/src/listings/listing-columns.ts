@@ -71,10 +71,10 @@ const CONDITION_CELLS: CellsOf<ConditionColumns, KnownListing> = {
 /** The columns in which words are looked for. */
 export type WordColumns = Pick<ListingEntity, 'foldedText' | 'words'>;
 
-/** How rows that have a state fill the columns of words. */
-export const WORD_CELLS: CellsOf<WordColumns, Pick<StateParts, 'state'>> = {
-  foldedText: ({ state }) => foldedTextOf(state),
-  words: ({ state }) => searchableWords(foldedTextOf(state), divisionsOf(state)),
+/** How rows that have a state fill the columns of words. The folded texts go with the row: ingest keeps its states. */
+export const WORD_CELLS: CellsOf<WordColumns, StateParts> = {
+  foldedText: (row) => foldedTextOf(listingOf(row)),
+  words: (row) => searchableWords(listingOf(row), divisionsOf(row.state)),
 };
 
 /** The columns that conditions ask for, but those of words. */
@@ -104,16 +104,15 @@ export function conditionCellsOf<Row extends StateParts>(): CellsOf<ConditionCol
   ) as unknown as CellsOf<ConditionColumns, Row>;
 }
 
-/** By their row: its cells are filled one after the other. */
-const known = new WeakMap<StateParts, KnownListing>();
+/** The row that was asked for last: its cells are filled one after the other. */
+let latest: { readonly row: StateParts; readonly listing: KnownListing } | undefined;
 
 function listingOf(row: StateParts): KnownListing {
-  let listing = known.get(row);
-  if (listing === undefined) {
+  if (latest?.row !== row) {
     const { state, past, sourceId } = row;
-    known.set(row, (listing = knownListing({ state: { ...state }, past, source_id: sourceId })));
+    latest = { row, listing: knownListing({ state: { ...state }, past, source_id: sourceId }) };
   }
-  return listing;
+  return latest.listing;
 }
 
 /** The integer an enumerated word is stored as: its place in the list. */

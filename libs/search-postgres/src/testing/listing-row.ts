@@ -51,7 +51,7 @@ export function listingRow(
     department_id: location?.departmentId,
     city_id: location?.cityId,
     folded_text: foldedText,
-    words: searchableWords(foldedText, divisionsOf(listing)),
+    words: searchableWords(listing, divisionsOf(listing)),
     ...Object.fromEntries(RANGE_FIELDS.map((field) => [RANGE_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [FLAG_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(LIST_FIELDS.map((field) => [LIST_COLUMNS[field], stored(field, listing)])),

@@ -56,30 +56,39 @@ type Note = (signal: SignalName, weight: number, level: Level) => void;
 
 function addUp(a: GroupingItem, b: GroupingItem, { prior, bias, levels }: GroupingWeights, note: Note): number {
   let [compared, sum, contradicts] = [0, 0, false];
-  for (const [name, signal] of signals) {
-    const level = signal(a, b);
-    if (level === undefined) continue;
-    const weight = weightOf(levels, name, level);
+  const add = (name: SignalName, weight: number, level: Level): void => {
     note(name, weight, level);
     compared += 1;
     sum += weight;
+  };
+  for (const [name, signal] of signals) {
+    const level = signal(a, b);
+    if (level === undefined) continue;
+    add(name, weightOf(levels, name, level), level);
     contradicts ||= level.veto === true;
   }
   if (!contradicts) {
-    const copies: [SignalName, number, Level][] = [];
+    let larger: CopySignal | undefined;
+    let smaller: CopySignal | undefined;
     for (const [name, signal] of copySignals) {
       const level = signal(a, b);
-      if (level !== undefined) copies.push([name, weightOf(levels, name, level), level]);
+      if (level === undefined) continue;
+      const found = { name, level, weight: weightOf(levels, name, level) };
+      if (larger === undefined) larger = found;
+      else if (found.weight > larger.weight) [larger, smaller] = [found, larger];
+      else smaller = found;
     }
-    copies.sort(([, one], [, other]) => other - one);
-    copies.forEach(([name, each, level], place) => {
-      const weight = place === 0 ? each : each * SHARE_OF_THE_SMALLER_COPY;
-      note(name, weight, level);
-      compared += 1;
-      sum += weight;
-    });
+    if (larger !== undefined) add(larger.name, larger.weight, larger.level);
+    if (smaller !== undefined) add(smaller.name, smaller.weight * SHARE_OF_THE_SMALLER_COPY, smaller.level);
   }
   return prior + (bias - prior) * Math.min(1, compared / ATTRIBUTES_FOR_FULL_BIAS) + sum;
+}
+
+/** One of the two. */
+interface CopySignal {
+  readonly name: SignalName;
+  readonly level: Level;
+  readonly weight: number;
 }
 
 function weightOf(levels: GroupingWeights['levels'], signal: SignalName, { level, veto, sharpness = 0 }: Level) {

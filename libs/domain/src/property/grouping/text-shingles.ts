@@ -8,8 +8,8 @@ const MAX_WORDS = 400;
 /** Of shorter texts a stray phrase would be a large part. */
 const MIN_SHINGLES = 8;
 
-/** Hashes of the shingles of a text, ascending, each once. */
-export type Shingles = Uint32Array;
+/** Hashes of the shingles of a text, ascending, each once. With a sign: V8 boxes integers beyond 31 bits. */
+export type Shingles = Int32Array;
 
 /**
  * Hashes of all runs of five words of the description, without case, accents and punctuation; undefined where there
@@ -30,7 +30,7 @@ const cache = new WeakMap<Listing, Shingles>();
 function shinglesOf(description: string): Shingles {
   const read = description.slice(0, MAX_WORDS * 12);
   const count = plainWordHashes(read) ?? wordHashes(read.normalize('NFD').toLowerCase());
-  const shingles = new Uint32Array(Math.max(0, count - WORDS_PER_SHINGLE + 1));
+  const shingles = new Int32Array(Math.max(0, count - WORDS_PER_SHINGLE + 1));
   for (let first = 0; first < shingles.length; first++) {
     let hash = 0;
     for (let i = first; i < first + WORDS_PER_SHINGLE; i++) hash = imul(hash ^ words[i]!, 0x9e3779b1) ^ (hash >>> 15);
@@ -43,7 +43,7 @@ function shinglesOf(description: string): Shingles {
 const words = new Int32Array(MAX_WORDS);
 
 /** Of equal neighbours the first, in the place of all. */
-function eachOnce(sorted: Uint32Array): Uint32Array {
+function eachOnce(sorted: Int32Array): Int32Array {
   let kept = 0;
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[kept - 1]) sorted[kept++] = sorted[i]!;
   return kept === sorted.length ? sorted : sorted.slice(0, kept);
@@ -162,7 +162,8 @@ const HALF_TURN = 0x80000000 | 0;
 export function textSimilarity(a: Shingles, b: Shingles): number {
   let both = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    const [inA, inB] = [a[i]!, b[j]!];
+    const inA = a[i]!;
+    const inB = b[j]!;
     if (inA === inB) both++;
     if (inA <= inB) i++;
     if (inB <= inA) j++;
