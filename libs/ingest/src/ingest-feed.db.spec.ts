@@ -241,13 +241,14 @@ describe('life of a listing', () => {
     ]);
     expect(
       await rows(
-        'select event_type, price_displayed, days_between_events, revision_id from market_event order by revision_id',
+        `select event_type, price_displayed, days_between_events, days_since_first_seen, revision_id
+          from market_event order by revision_id`,
       ),
     ).toEqual([
-      { event_type: 0, price_displayed: 200_000, days_between_events: null, revision_id: 1 },
-      { event_type: 1, price_displayed: 180_000, days_between_events: 2, revision_id: 2 },
-      { event_type: 2, price_displayed: 180_000, days_between_events: 1.5, revision_id: 3 },
-      { event_type: 3, price_displayed: 180_000, days_between_events: 6, revision_id: 4 },
+      { event_type: 0, price_displayed: 200_000, days_between_events: null, days_since_first_seen: 0, revision_id: 1 },
+      { event_type: 1, price_displayed: 180_000, days_between_events: 2, days_since_first_seen: 2, revision_id: 2 },
+      { event_type: 2, price_displayed: 180_000, days_between_events: 1.5, days_since_first_seen: 3.5, revision_id: 3 },
+      { event_type: 3, price_displayed: 180_000, days_between_events: 6, days_since_first_seen: 9.5, revision_id: 4 },
     ]);
     expect(await rows('select online, price from listing')).toEqual([{ online: true, price: 180_000 }]);
   });

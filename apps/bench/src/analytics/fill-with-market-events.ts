@@ -60,7 +60,7 @@ export async function rollUpMarkets(database: Database): Promise<string> {
 
 const INSERT_EVENTS = `
   insert into market_event (listing_id, revision_id, property_id, source_id, event_type, event_at,
-    days_between_events, transaction_type, property_type,
+    days_between_events, days_since_first_seen, transaction_type, property_type,
     city_id, district_id, lat, lng, price, price_displayed, price_per_sqm, price_currency, area, area_displayed,
       rooms, bedrooms, dpe_energy_rating, dpe_ghg_rating,
     publisher_type, transaction_status, sale_type, mandate_type, condition, location_accuracy, heating_system,
@@ -70,6 +70,7 @@ const INSERT_EVENTS = `
       else 1 end,
     date_trunc('milliseconds', created_at + (revision - 1) * span), case when revision > 1 then extract(epoch from
       span) / 86400 end,
+    extract(epoch from (revision - 1) * span) / 86400,
     transaction_type, property_type, city_id, district_id, lat, lng, price * factor * (case when r2 < 0.2 then 0.96
       else 1 end), price * factor,
     price * factor / nullif(area, 0), currency, area_indoor, area, rooms, bedrooms,

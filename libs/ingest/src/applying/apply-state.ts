@@ -46,9 +46,7 @@ function change(
 ): void {
   const differs = previousPropertyId === null || !incoming.repeats(listing);
   const previousKeys = previousPropertyId === null ? [] : listing.keys;
-  // Not less than none: of a listing that was reset, the last event may be later than the state.
-  const daysBetween =
-    previousPropertyId === null ? null : Math.max(0, incoming.observedAt - listing.lastEventAt) / DAY_MS;
+  const daysBetween = previousPropertyId === null ? null : daysFrom(listing.lastEventAt, incoming.observedAt);
   listing.revisionId += 1;
   listing.observedAt = incoming.observedAt;
   listing.lastEventAt = incoming.observedAt;
@@ -77,9 +75,18 @@ function change(
     revision: { listingId, revisionId, online: listing.online, observedAt: incoming.observedAt, state },
     state: { listingId, revisionId, sourceId, past, state },
     change: { listingId, propertyId, revisionId, previousPropertyId, siblings, offlineSiblingIds },
-    event: { type, at: incoming.observedAt, daysBetween, listingId, propertyId, sourceId, revisionId, listing: state },
+    event: {
+      type,
+      at: incoming.observedAt,
+      daysBetween,
+      daysSinceFirstSeen: daysFrom(past.firstSeenAt, incoming.observedAt),
+      ...{ listingId, propertyId, sourceId, revisionId, listing: state },
+    },
   });
 }
+
+/** Not less than none: of a listing that was reset, what came before may be later than the state. */
+const daysFrom = (before: number, at: number): number => Math.max(0, at - before) / DAY_MS;
 
 /** Of a listing whose first state is about to be applied. */
 const NO_PAST = { firstSeenAt: NaN, lastChangedAt: NaN };

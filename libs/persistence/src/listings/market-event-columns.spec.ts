@@ -4,7 +4,10 @@ import { MARKET_EVENT_CELLS } from './market-event-columns.js';
 import type { MarketEventRow } from './rows.js';
 
 /** Columns that no attribute of a listing fills. Answers carry the ids, of the source too; the rest is the event's. */
-const OF_THE_EVENT = ['listingId', 'revisionId', 'propertyId', 'sourceId', 'eventType', 'eventAt', 'daysBetweenEvents'];
+const OF_THE_EVENT = [
+  ...['listingId', 'revisionId', 'propertyId', 'sourceId', 'eventType', 'eventAt'],
+  ...['daysBetweenEvents', 'daysSinceFirstSeen'],
+];
 
 const OTHERS = ATTRIBUTE_NAMES.map((attribute) => withoutAttribute(WHOLE_LISTING, attribute));
 
@@ -12,6 +15,7 @@ const rowOf = (listing: Listing): MarketEventRow => ({
   type: 'CREATED',
   at: 0,
   daysBetween: null,
+  daysSinceFirstSeen: 0,
   listingId: 'l-1',
   propertyId: 'p-1',
   sourceId: 's-1',

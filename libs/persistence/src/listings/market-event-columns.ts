@@ -30,6 +30,7 @@ export const MARKET_EVENT_CELLS: CellsOf<Columns, MarketEventRow> = {
   eventType: ({ type }) => code(MARKET_EVENT_TYPES, type),
   eventAt: ({ at }) => new Date(at),
   daysBetweenEvents: ({ daysBetween }) => daysBetween,
+  daysSinceFirstSeen: ({ daysSinceFirstSeen }) => daysSinceFirstSeen,
   transactionType: ({ listing }) => code(TRANSACTION_TYPES, listing.transactionType),
   propertyType: ({ listing }) => code(PROPERTY_TYPES, listing.propertyType),
   cityId: ({ listing }) => listing.location?.cityId,

@@ -23,6 +23,11 @@ export class MarketEventEntity {
   eventAt: Date;
   @Column('double precision', { nullable: true, comment: 'Since the event before of the listing; null for its first.' })
   daysBetweenEvents: number | null;
+  @Column('double precision', {
+    nullable: true,
+    comment: 'Since the first state of the listing; null in events of releases that did not write it.',
+  })
+  daysSinceFirstSeen: number | null;
   @Column('smallint', { nullable: true }) transactionType: number | null;
   @Column('smallint', { nullable: true }) propertyType: number | null;
   @Column('bigint', { nullable: true }) cityId: number | null;

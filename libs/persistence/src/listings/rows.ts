@@ -100,6 +100,8 @@ export interface MarketEventRow {
   at: number;
   /** Days since the listing's previous event; null for its first. */
   daysBetween: number | null;
+  /** Days since the listing's first state, the time between offline included; 0 at the first. */
+  daysSinceFirstSeen: number;
   listingId: string;
   propertyId: string;
   sourceId: string;

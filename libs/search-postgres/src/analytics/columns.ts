@@ -56,5 +56,9 @@ export const METRIC_FIELDS = [
   'rooms',
   'bedrooms',
   'days_between_events',
+  'days_since_first_seen',
 ] as const;
 export type MetricField = (typeof METRIC_FIELDS)[number];
+
+/** Those that rollups do not sum up. */
+export const UNSUMMED_FIELDS: readonly MetricField[] = ['days_since_first_seen'];

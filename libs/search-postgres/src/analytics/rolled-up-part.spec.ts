@@ -49,6 +49,7 @@ describe('rolledUpPart', () => {
     { city_id: '1', group_by: 'source_id' },
     { city_id: '1', dpe_energy_rating: 'A' },
     { district_id: '11' },
+    { city_id: '1', metrics: 'count,max:days_since_first_seen' },
   ])('leaves %j to the events', (parameters) => {
     expect(part(parameters)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { AnalyticsFilter, AnalyticsQuery } from './analytics-query.js';
-import type { AnalyticsColumn } from './columns.js';
+import { UNSUMMED_FIELDS, type AnalyticsColumn } from './columns.js';
 
 /**
  * What of a question may come from rollups: these cities, the months within these bounds (since the year 0, both
@@ -18,10 +18,11 @@ export interface RolledUpPart {
 
 const KEPT_APART: readonly AnalyticsColumn[] = ['city_id', 'transaction_type', 'property_type', 'event_type'];
 
-/** Null where the question names no city, or asks for what rollups do not keep apart: another column, days or weeks. */
-export function rolledUpPart({ filters, groupBy, timeBucket }: AnalyticsQuery): RolledUpPart | null {
+/** Null where the question names no city, or asks for what rollups do not hold: another column, days or weeks. */
+export function rolledUpPart({ filters, groupBy, timeBucket, metrics }: AnalyticsQuery): RolledUpPart | null {
   if (timeBucket === 'day' || timeBucket === 'week' || !groupBy.every((column) => KEPT_APART.includes(column)))
     return null;
+  if (metrics.some((metric) => metric.kind !== 'count' && UNSUMMED_FIELDS.includes(metric.field))) return null;
   let cities: readonly number[] | null = null;
   let firstMonth: number | null = null;
   let lastMonth: number | null = null;

@@ -48,6 +48,7 @@ const FIELDS = [
   'rooms',
   'bedrooms',
   'days_between_events',
+  'days_since_first_seen',
 ];
 
 /**

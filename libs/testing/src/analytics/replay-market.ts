@@ -45,7 +45,10 @@ export interface ReplayedEvent {
  */
 export function replayMarket(divisionLines: readonly string[], feedLines: readonly string[]): ReplayedEvent[] {
   const places = oraclePlaces(divisionLines.map((line) => JSON.parse(line) as OracleDivision));
-  const known = new Map<string, { state: Line; said: string; online: boolean; seenAt: number; eventAt: number }>();
+  const known = new Map<
+    string,
+    { state: Line; said: string; online: boolean; seenAt: number; eventAt: number; firstAt: number }
+  >();
   const events: ReplayedEvent[] = [];
   for (const text of feedLines) {
     const line = JSON.parse(text) as Line;
@@ -66,10 +69,11 @@ export function replayMarket(divisionLines: readonly string[], feedLines: readon
       at,
       event_type: type,
       days_between_events: before ? (at - before.eventAt) / 86_400_000 : null,
+      days_since_first_seen: before ? (at - before.firstAt) / 86_400_000 : 0,
       ...attributes(state),
       ...places(state.location),
     });
-    known.set(key, { state, said, online, seenAt: at, eventAt: at });
+    known.set(key, { state, said, online, seenAt: at, eventAt: at, firstAt: before?.firstAt ?? at });
   }
   return events;
 }

@@ -77,9 +77,9 @@ export function questionsOf(state: MarketState, place: Place | null, now: Date) 
       event_type: ['EXPIRED' as const],
       metrics: [
         'count',
-        'median:days_between_events',
-        'percentile:days_between_events:25',
-        'percentile:days_between_events:75',
+        'median:days_since_first_seen',
+        'percentile:days_since_first_seen:25',
+        'percentile:days_since_first_seen:75',
       ],
     }),
   };

@@ -7,12 +7,12 @@ import { marketTexts } from './market-texts.js';
 import { useMonths } from './use-months.js';
 
 const METRICS = [
-  { metric: 'percentile:days_between_events:25', percentile: 25, color: 'blue.6' },
-  { metric: 'median:days_between_events', percentile: 50, color: 'teal.7' },
-  { metric: 'percentile:days_between_events:75', percentile: 75, color: 'orange.7' },
+  { metric: 'percentile:days_since_first_seen:25', percentile: 25, color: 'blue.6' },
+  { metric: 'median:days_since_first_seen', percentile: 50, color: 'teal.7' },
+  { metric: 'percentile:days_since_first_seen:75', percentile: 75, color: 'orange.7' },
 ] as const;
 
-/** How long adverts stood unchanged before they went offline. */
+/** How long adverts had been on offer when they went offline. */
 export function StayPanel({ question, isReady }: { question: Question; isReady: boolean }) {
   const t = useTexts(marketTexts);
   const { number } = useFormats();
