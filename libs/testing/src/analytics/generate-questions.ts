@@ -39,7 +39,8 @@ const COLUMNS = [
   'energy_carrier',
   'source_id',
 ];
-const FIELDS = [
+/** Those that monthly sums hold. */
+const SUMMED_FIELDS = [
   'price',
   'price_displayed',
   'price_per_sqm',
@@ -48,8 +49,8 @@ const FIELDS = [
   'rooms',
   'bedrooms',
   'days_between_events',
-  'days_since_first_seen',
 ];
+const FIELDS = [...SUMMED_FIELDS, 'days_since_first_seen'];
 
 /**
  * Questions that lean on what happened: bounds and values are those of some event, so that most find something and
@@ -61,7 +62,7 @@ export function generateQuestions(seed: number, count: number, events: readonly 
 }
 
 /**
- * Questions to the markets of cities, in what their monthly sums tell apart: kinds of events and of properties, over
+ * Questions to the markets of cities, in what their monthly sums tell apart and hold: kinds of events and of properties, over
  * months and longer, in periods that begin and end anywhere.
  */
 export function generateCityQuestions(seed: number, count: number, events: readonly ReplayedEvent[]): MarketQuestion[] {
@@ -81,7 +82,7 @@ export function generateCityQuestions(seed: number, count: number, events: reado
     return {
       ...asked,
       time_bucket: [random.pick(['month', 'month', 'quarter', 'year'])],
-      metrics: [...new Set(Array.from({ length: random.whole(1, 8) }, () => metric(random)))],
+      metrics: [...new Set(Array.from({ length: random.whole(1, 8) }, () => metric(random, SUMMED_FIELDS)))],
     };
   });
 }
@@ -95,7 +96,7 @@ function question(random: SeededRandom, events: readonly ReplayedEvent[]): Marke
   if (random.chance(0.8)) asked.group_by = random.some(COLUMNS, random.pick([1, 1, 2, 3, 10]));
   if (random.chance(0.9)) asked.time_bucket = [random.pick(['day', 'week', 'month', 'quarter', 'year'])];
   if (random.chance(0.9))
-    asked.metrics = [...new Set(Array.from({ length: random.whole(1, 6) }, () => metric(random)))];
+    asked.metrics = [...new Set(Array.from({ length: random.whole(1, 6) }, () => metric(random, FIELDS)))];
   return asked;
 }
 
@@ -123,9 +124,9 @@ function period(random: SeededRandom, one: ReplayedEvent, other: ReplayedEvent):
   return { ...(random.chance(0.7) && { event_at_from: [from!] }), ...(random.chance(0.7) && { event_at_to: [to!] }) };
 }
 
-function metric(random: SeededRandom): string {
+function metric(random: SeededRandom, fields: readonly string[]): string {
   const form = random.pick(['count', 'avg', 'median', 'min', 'max', 'percentile', 'percentile']);
   if (form === 'count') return form;
-  const simple = `${form}:${random.pick(FIELDS)}`;
+  const simple = `${form}:${random.pick(fields)}`;
   return form === 'percentile' ? `${simple}:${random.pick([1, 10, 25, 33.3, 75, 90, 99.9, 100])}` : simple;
 }
