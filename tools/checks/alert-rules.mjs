@@ -13,6 +13,8 @@ const PROMTOOL = { name: 'promtool', version: 'v0.316.0', package: 'github.com/p
 const rules = path.join(root, 'docker/prometheus');
 const dashboard = path.join(root, 'docker/grafana/gable.json');
 
+const untested = untestedAlerts();
+if (untested.length > 0) throw new Error(`alerts.test.yml has no test of ${untested.join(', ')}`);
 const promtool = locate();
 if (promtool === undefined) {
   console.log('=== THE ALERT RULES WERE NOT CHECKED: `npm run check -- alert-rules --require` builds promtool. ===');
@@ -21,6 +23,15 @@ if (promtool === undefined) {
   console.log(run(promtool, ['check', 'rules', '--lint-fatal', path.join(rules, 'alerts.yml')]));
   console.log(run(promtool, ['test', 'rules', path.join(rules, 'alerts.test.yml')]));
   console.log(`${readDashboard(promtool)} expressions of the dashboard are sound`);
+}
+
+/** A rule that was never seen firing may never fire. */
+function untestedAlerts() {
+  /** @param {string} name @param {RegExp} pattern */
+  const namesIn = (name, pattern) =>
+    [...fs.readFileSync(path.join(rules, name), 'utf8').matchAll(pattern)].map(([, alert]) => alert);
+  const tested = new Set(namesIn('alerts.test.yml', /alertname: (\w+)/g));
+  return namesIn('alerts.yml', /- alert: (\w+)/g).filter((alert) => !tested.has(alert));
 }
 
 /** @returns {string | undefined} */

@@ -35,7 +35,7 @@ import { SharedWindows, type WindowListener } from './windows/shared-windows.js'
       provide: SlowRefusals,
       inject: [CONFIG, CallerAddress],
       useFactory: ({ publicRequestsPerMinute }: Config, addresses: CallerAddress) =>
-        new SlowRefusals(publicRequestsPerMinute > 0, addresses),
+        new SlowRefusals(publicRequestsPerMinute, addresses),
     },
     {
       provide: ApiKeys,

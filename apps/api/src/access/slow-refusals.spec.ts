@@ -8,12 +8,12 @@ let url: string;
 let held: (() => void)[];
 
 /** An API that answers with the status of its path, and knows addresses by a header. */
-async function serve(isOn: boolean, mostWaiting?: number): Promise<void> {
+async function serve(perMinute: number, mostWaiting?: number): Promise<void> {
   held = [];
   server = fastify();
   const addresses = { networkOf: ({ headers }: { headers: Record<string, unknown> }) => String(headers.address) };
   const pause = () => new Promise<void>((resolve) => held.push(resolve));
-  new SlowRefusals(isOn, addresses, pause, mostWaiting).watch(server);
+  new SlowRefusals(perMinute, addresses, pause, mostWaiting).watch(server);
   server.get<{ Params: { status: string } }>('/:status', ({ params }, reply) =>
     reply.status(Number(params.status)).send(),
   );
@@ -38,7 +38,7 @@ async function refuseTooOften(): Promise<{ late: Promise<number> }> {
 }
 
 it('answers an address late that was refused too often, and nobody and nothing else', async () => {
-  await serve(true);
+  await serve(FREE);
   const { late } = await refuseTooOften();
   let answered = false;
   void late.then(() => (answered = true));
@@ -50,7 +50,7 @@ it('answers an address late that was refused too often, and nobody and nothing e
 });
 
 it('holds so many open at most', async () => {
-  await serve(true, 1);
+  await serve(FREE, 1);
   const { late } = await refuseTooOften();
   for (let n = 0; n < 5; n += 1) expect(await ask(429)).toBe(429);
   expect(held).toHaveLength(1);
@@ -59,6 +59,6 @@ it('holds so many open at most', async () => {
 });
 
 it('is off where addresses may ask as often as they like', async () => {
-  await serve(false);
+  await serve(0);
   for (let n = 0; n < 2 * FREE; n += 1) expect(await ask(401)).toBe(401);
 });

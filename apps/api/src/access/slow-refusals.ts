@@ -6,8 +6,8 @@ import { TokenBuckets } from './token-buckets.js';
 const REFUSALS: readonly number[] = [401, 429];
 /** A caller who waits for each answer before it asks again is refused about once a second. */
 const PAUSE_MS = 1_000;
-/** What is refused to an address in a minute without a pause: of a user who sets up a key, for example. */
-const FREE_PER_MINUTE = 60;
+/** What is refused to an address in a minute without a pause, at least: of a user who sets up a key, for example. */
+const LEAST_PER_MINUTE = 60;
 /** Bounds what a flood holds open; what is refused beyond them is answered at once. */
 const MOST_WAITING = 1_000;
 
@@ -16,19 +16,21 @@ const MOST_WAITING = 1_000;
  * processor time that others need. Nothing but refusals waits, so a right key behind the same address does not.
  */
 export class SlowRefusals {
-  private readonly buckets = new TokenBuckets(FREE_PER_MINUTE);
+  private readonly buckets: TokenBuckets;
   private waiting = 0;
 
-  /** @param isOn false where addresses may ask for any number of things without a key */
+  /** @param perMinute refusals of an address without a pause; 0 = any number */
   constructor(
-    private readonly isOn: boolean,
+    private readonly perMinute: number,
     private readonly addresses: Pick<CallerAddress, 'networkOf'>,
     private readonly pause: () => Promise<unknown> = () => wait(PAUSE_MS),
     private readonly mostWaiting = MOST_WAITING,
-  ) {}
+  ) {
+    this.buckets = new TokenBuckets(Math.max(LEAST_PER_MINUTE, perMinute));
+  }
 
   watch(fastify: FastifyInstance): void {
-    if (!this.isOn) return;
+    if (this.perMinute === 0) return;
     fastify.addHook('onSend', (request, reply, payload, done) => {
       if (!REFUSALS.includes(reply.statusCode) || !this.isLate(request)) return done(null, payload);
       this.waiting += 1;
