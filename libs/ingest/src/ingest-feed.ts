@@ -33,8 +33,8 @@ export interface IngestOptions extends SnapshotOptions {
   /** Runs each batch when it may be stored, among those of other feeds; without it, at once. */
   schedule?: (batch: () => Promise<void>) => Promise<void>;
   /**
-   * How a feed rests of which nothing comes: kept by whoever reads several feeds. Without it, a feed rests while it has
-   * no lines, and is read at full speed while all of them are refused.
+   * How a feed rests of which nothing comes: kept by whoever reads several feeds. Without it, a feed rests for
+   * moments while it has no lines, and is read at full speed while all of them are refused.
    */
   rest?: (milliseconds: number) => Promise<unknown>;
   /** Called after every committed batch with the accounting so far. */

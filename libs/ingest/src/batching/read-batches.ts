@@ -28,7 +28,7 @@ export interface BatchOptions {
   readonly size: () => number;
   /** Bytes of a feed that are read. */
   readonly maxBytes: number;
-  /** How the reader rests where there are no lines; without it, it sleeps. */
+  /** How the reader rests where there are no lines; without it, for moments. */
   readonly rest?: ((milliseconds: number) => Promise<unknown>) | undefined;
   readonly prepare: (state: FeedState) => IncomingState;
   readonly onUnknownField: (name: string) => void;

@@ -19,6 +19,9 @@ export class FeedUnreadable extends Error {
 /** Bytes of a feed that are read where no setting says otherwise, unpacked. */
 export const MAX_FEED_BYTES = 16 * 2 ** 30;
 
+/** After a MiB without a line, where nobody says how to rest: who called waits for the end. */
+const SHORT_REST_MS = 10;
+
 /**
  * Reads lines from a stream, plain or gzip (recognised by its first bytes, so standard input works too). Tolerates a
  * byte order mark, CRLF and blank lines. Memory does not grow with the stream, whatever it is, and bytes without a
@@ -27,7 +30,7 @@ export const MAX_FEED_BYTES = 16 * 2 ** 30;
 export async function* readLines(
   input: Readable,
   maxBytes = MAX_FEED_BYTES,
-  rest: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(milliseconds),
+  rest: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(Math.min(milliseconds, SHORT_REST_MS)),
 ): AsyncGenerator<FeedLine> {
   const splitter = new LineSplitter();
   const pace = new BarrenPace();
