@@ -62,8 +62,8 @@ export function generateQuestions(seed: number, count: number, events: readonly 
 }
 
 /**
- * Questions to the markets of cities, in what their monthly sums tell apart and hold: kinds of events and of properties, over
- * months and longer, in periods that begin and end anywhere.
+ * Questions to the markets of cities, in what their monthly sums tell apart and hold: kinds of events and of
+ * properties, over months and longer, in periods that begin and end anywhere.
  */
 export function generateCityQuestions(seed: number, count: number, events: readonly ReplayedEvent[]): MarketQuestion[] {
   const random = new SeededRandom(seed);
