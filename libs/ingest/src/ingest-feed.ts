@@ -137,10 +137,11 @@ export async function ingestFeed(database: Database, input: Readable, options: I
     await rejectCounts.add(batch, [...gated.refused, ...refused]);
     const rejected = [...batch.rejects, ...gated.refused, ...refused].sort((a, b) => a.line - b.line);
     for (const reject of rejected) await rejects.write(reject);
-    refusals.stored({ accepted: gated.admitted.length - refused.length, refused: rejected.length, since });
+    const accepted = gated.admitted.length - refused.length;
+    refusals.stored({ accepted, refused: rejected.length, storedMs: performance.now() - since });
     mostlyChanges = 2 * outcomes.changed > batch.lines.length;
     report.read += batch.lines.length + batch.rejects.length;
-    report.accepted += gated.admitted.length - refused.length;
+    report.accepted += accepted;
     report.changed += outcomes.changed;
     report.unchanged += outcomes.unchanged;
     report.stale += outcomes.stale;

@@ -2,12 +2,9 @@ import { RefusalPace } from './refusal-pace.js';
 
 /** Stores batches that took 10 ms to read and 5 to store; answers the rest after each. */
 function restsOf(...batches: readonly (readonly [accepted: number, refused: number])[]): number[] {
-  let now = 0;
-  const pace = new RefusalPace(() => now);
+  const pace = new RefusalPace();
   return batches.map(([accepted, refused]) => {
-    const since = now;
-    now += 5;
-    pace.stored({ accepted, refused, since });
+    pace.stored({ accepted, refused, storedMs: 5 });
     return pace.restMs(10);
   });
 }

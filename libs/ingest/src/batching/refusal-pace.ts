@@ -11,23 +11,20 @@ const PATIENT_LINES = 1_000;
 interface StoredBatch {
   readonly accepted: number;
   readonly refused: number;
-  /** When it began to be stored, on the clock of this pace. */
-  readonly since: number;
+  /** How long it took to store. */
+  readonly storedMs: number;
 }
 
 /**
  * How long a feed rests whose lines are refused: nobody waits for them, and each costs about what an honest one does.
- * Lines that are stored already are no reason: whoever sends everything each night has hardly others. Pure but for the
- * clock, in milliseconds.
+ * Lines that are stored already are no reason: whoever sends everything each night has hardly others. Pure.
  */
 export class RefusalPace {
   private inARow = 0;
   private storedMs = 0;
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
-
-  stored({ accepted, refused, since }: StoredBatch): void {
-    this.storedMs = this.now() - since;
+  stored({ accepted, refused, storedMs }: StoredBatch): void {
+    this.storedMs = storedMs;
     this.inARow = accepted >= LEAST_TAKEN * (accepted + refused) ? 0 : this.inARow + refused;
   }
 

@@ -1,5 +1,6 @@
 import type { Tie } from '@gable/domain/grouping';
 import type { Queryable } from '../database/database.js';
+import { arrayText } from './copy-text.js';
 import { readAllStates } from './derivation-store.js';
 import type { Batch, ListingHead, NamedSource, PropertyMember, StateRow, StoredProperty } from './rows.js';
 import {
@@ -49,20 +50,20 @@ export class BatchStore {
   /** The newest `limit` listings of each blocking key. */
   async blocks(keys: readonly string[], limit: number): Promise<Map<string, string[]>> {
     if (keys.length === 0) return new Map();
-    const rows = await this.database.query<{ key: string; ids: string[] }>(SELECT_BLOCKS, [arrayOf(keys), limit]);
+    const rows = await this.database.query<{ key: string; ids: string[] }>(SELECT_BLOCKS, [arrayText(keys), limit]);
     return new Map(rows.map(({ key, ids }) => [key, ids]));
   }
 
   /** Every listing, online or not, of the properties that hold one of these listings; oldest first. */
   async members(listingIds: readonly string[]): Promise<MemberKey[]> {
     if (listingIds.length === 0) return [];
-    return this.database.query<MemberKey>(SELECT_MEMBERS, [arrayOf(listingIds)]);
+    return this.database.query<MemberKey>(SELECT_MEMBERS, [arrayText(listingIds)]);
   }
 
   /** What these members say now. */
   async memberStates(ids: readonly string[]): Promise<PropertyMember[]> {
     if (ids.length === 0) return [];
-    return this.database.query<PropertyMember>(SELECT_MEMBER_STATES, [arrayOf(ids)]);
+    return this.database.query<PropertyMember>(SELECT_MEMBER_STATES, [arrayText(ids)]);
   }
 
   /** What conditions ask of every state of these listings, made anew; the oldest of each listing first. */
@@ -73,7 +74,7 @@ export class BatchStore {
   /** What people decided about these listings, and with which others. */
   async ties(listingIds: readonly string[]): Promise<Tie[]> {
     if (listingIds.length === 0) return [];
-    return this.database.query<Tie>(SELECT_TIES, [arrayOf(listingIds)]);
+    return this.database.query<Tie>(SELECT_TIES, [arrayText(listingIds)]);
   }
 
   async properties(ids: readonly string[]): Promise<StoredProperty[]> {
@@ -81,9 +82,6 @@ export class BatchStore {
     return this.database.query<StoredProperty>(SELECT_PROPERTIES, [ids]);
   }
 }
-
-/** An array of keys or ids as PostgreSQL reads it: they need no quotes, which `pg` looks for in each. */
-const arrayOf = (values: readonly string[]): string => `{${values.join(',')}}`;
 
 interface ListingRecord {
   id: string;

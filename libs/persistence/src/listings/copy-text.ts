@@ -30,8 +30,11 @@ export function copyText(cell: Cell): string {
   if (cell instanceof Uint8Array)
     return `\\\\x${Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex')}`;
   if ('json' in cell) return doubled(JSON.stringify(cell.json));
-  return `{${cell.join(',')}}`;
+  return arrayText(cell);
 }
+
+/** An array as PostgreSQL reads it, of values that need no quotes (numbers, ids, keys): `pg` looks for them in each. */
+export const arrayText = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
 
 const SPECIAL = /[\\\n\r\t]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -59,6 +59,3 @@ export const METRIC_FIELDS = [
   'days_since_first_seen',
 ] as const;
 export type MetricField = (typeof METRIC_FIELDS)[number];
-
-/** Those that rollups do not sum up. */
-export const UNSUMMED_FIELDS: readonly MetricField[] = ['days_since_first_seen'];

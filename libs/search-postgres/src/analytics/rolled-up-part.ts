@@ -1,5 +1,6 @@
+import { SUMMED_FIELDS } from '@gable/persistence/analytics';
 import type { AnalyticsFilter, AnalyticsQuery } from './analytics-query.js';
-import { UNSUMMED_FIELDS, type AnalyticsColumn } from './columns.js';
+import type { AnalyticsColumn } from './columns.js';
 
 /**
  * What of a question may come from rollups: these cities, the months within these bounds (since the year 0, both
@@ -22,7 +23,7 @@ const KEPT_APART: readonly AnalyticsColumn[] = ['city_id', 'transaction_type', '
 export function rolledUpPart({ filters, groupBy, timeBucket, metrics }: AnalyticsQuery): RolledUpPart | null {
   if (timeBucket === 'day' || timeBucket === 'week' || !groupBy.every((column) => KEPT_APART.includes(column)))
     return null;
-  if (metrics.some((metric) => metric.kind !== 'count' && UNSUMMED_FIELDS.includes(metric.field))) return null;
+  if (metrics.some((metric) => metric.kind !== 'count' && !SUMMED_FIELDS.includes(metric.field))) return null;
   let cities: readonly number[] | null = null;
   let firstMonth: number | null = null;
   let lastMonth: number | null = null;

@@ -1,17 +1,4 @@
-/**
- * The columns of market_event that rollups sum up; each has its columns `<field>_n`, `_sum`, `_min`, `_max` and
- * `_values` in market_rollup.
- */
-const FIELDS = [
-  'price',
-  'price_displayed',
-  'price_per_sqm',
-  'area',
-  'area_displayed',
-  'rooms',
-  'bedrooms',
-  'days_between_events',
-];
+import { SUMMED_FIELDS } from '../summed-fields.js';
 
 /**
  * Lists the city-months that have $2 events or more by a sample of the table's pages of $1 percent, so that it costs
@@ -70,7 +57,7 @@ const sumUp = (field: string): string => `
       string_agg(float8send(${field}::float8), ''::bytea order by ${field}) as ${field}_values`;
 
 const fieldColumns = (column: (field: string, sum: (typeof SUMS)[number]) => string): string =>
-  FIELDS.map((field) => SUMS.map((sum) => column(`${field}_${sum}`, sum)).join(', ')).join(',\n      ');
+  SUMMED_FIELDS.map((field) => SUMS.map((sum) => column(`${field}_${sum}`, sum)).join(', ')).join(',\n      ');
 
 /**
  * Sums the events of a month up, replaces its sums and notes their version. One statement, so one snapshot shows the
@@ -85,7 +72,7 @@ export const ROLL_UP = `
   ), summed as materialized (
     select array_agg(sums) as rows, coalesce(sum(events), 0)::bigint as events from (
       select city_id, event_month, transaction_type, property_type, event_type, count(*) as events,
-        min(event_at) as first_at, max(event_at) as last_at,${FIELDS.map(sumUp).join(',')}
+        min(event_at) as first_at, max(event_at) as last_at,${SUMMED_FIELDS.map(sumUp).join(',')}
       from market_event
       where city_id = $1 and event_month = $2 and event_at >= make_timestamptz($2 / 12, $2 % 12 + 1, 1, 0, 0, 0, 'UTC')
         and event_at < make_timestamptz(($2 + 1) / 12, ($2 + 1) % 12 + 1, 1, 0, 0, 0, 'UTC')
