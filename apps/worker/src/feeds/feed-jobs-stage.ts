@@ -52,17 +52,24 @@ export class FeedJobsStage implements Stage {
     const order = new TurnOrder();
     const open = new Map<string, JobRun>();
     let begun = 0;
+    let askAt = 0; // while all that are open rest, or end their turns at once, others are not asked for each time
     const stopped = new ReadingStopped('the reading was stopped');
     const closeAll = (): void => open.forEach((run) => run.close(stopped));
     signal.addEventListener('abort', closeAll);
     try {
       while (!signal.aborted) {
-        begun += await this.beginMore(open);
+        if (performance.now() >= askAt) {
+          begun += await this.beginMore(open);
+          askAt = performance.now() + TURN_MS;
+        }
         if (open.size === 0) break;
         const run = order.next([...open.values()].filter(({ isResting }) => !isResting));
         if (run === undefined) await sleep(LOOK_AT_RESTING_MS);
         else await run.turn(TURN_MS);
-        for (const ended of [...open.values()].filter(({ end }) => end !== undefined)) await this.settle(open, ended);
+        for (const ended of [...open.values()].filter(({ end }) => end !== undefined)) {
+          await this.settle(open, ended);
+          askAt = 0;
+        }
       }
     } finally {
       signal.removeEventListener('abort', closeAll);

@@ -39,9 +39,12 @@ export interface BatchOptions {
 
 /** Bytes of the lines of a batch at most: a thousand of a megabyte would fill the memory, here and in the database. */
 export const MAX_BATCH_BYTES = 4 * 2 ** 20;
-/** Lines read before the answers of the database are handled: a few milliseconds. */
-const LINES_AT_ONCE = 20;
-const BYTES_AT_ONCE = 256 * 2 ** 10;
+/**
+ * Lines read before the answers of the database are handled: a millisecond. While it writes the batch before, it waits
+ * for the next statement so long each time.
+ */
+const LINES_AT_ONCE = 4;
+const BYTES_AT_ONCE = 64 * 2 ** 10;
 const handleEvents = promisify(setImmediate);
 
 /** Reads a feed in batches, bounded by lines and by bytes. Throws `FeedUnreadable` after what came before the break. */
