@@ -8,6 +8,7 @@ import { LOCKS } from './database/advisory-locks.js';
 import { describeMark, readRestoreMark, removeRestoreMark, RestoreRefused } from './restore-mark.js';
 import { Database } from './database/database.js';
 import { appliedMigrations, isNewerBeside, noteCompatibility } from './schema-state.js';
+import { refuseUnfitServer } from './server-fit.js';
 import { StatementPool } from './database/statement-pool.js';
 import { ReplicatedDatabase, type Replica } from './replica/replicated-database.js';
 
@@ -39,6 +40,7 @@ export function openReplicaPool(url: string, options: DatabaseOptions): Statemen
 /**
  * Brings the schema up to date, makes a restored database this server's own, and answers the names of the migrations
  * applied now. Safe to run from several processes at once: one does it, the others wait.
+ * @throws ServerUnfit, SchemaTooNew, RestoreRefused
  */
 export async function migrate(url: string): Promise<string[]> {
   const source = await dataSourceOf(url, { poolSize: 2, applicationName: 'gable migrate' }).initialize();
@@ -46,6 +48,7 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await takeLock(lock);
     const database = new Database(source, noSessions);
+    await refuseUnfitServer(database);
     const isAhead = await isNewerBeside(database, await appliedMigrations(database));
     const mark = await readRestoreMark(database);
     if (mark?.state === 'BEGUN') throw new RestoreRefused(describeMark(mark));
@@ -73,7 +76,9 @@ export async function migrateTo(url: string, names: readonly string[]): Promise<
     await takeLock(lock);
     const back = await dataSourceOf(url, { ...RESTORING, poolSize: 1 }).initialize();
     try {
-      const applied = await appliedMigrations(new Database(back, noSessions));
+      const database = new Database(back, noSessions);
+      await refuseUnfitServer(database);
+      const applied = await appliedMigrations(database);
       for (const name of applied.toReversed())
         if (!names.includes(name)) await back.undoLastMigration({ transaction: 'each' });
     } finally {
