@@ -44,13 +44,8 @@ export class CursorPager {
     this.secrets = ringOf(secrets);
   }
 
-  /** The next page, from the engine. */
-  next(caller: Caller, question: SearchTerms, paging: CursorPaging): Promise<CursorPage> {
-    return this.nextOf(this.engine, caller, question, paging) as Promise<CursorPage>; // an engine always answers
-  }
-
   /** The next page; null where the finder has none. */
-  async nextOf(
+  async next(
     finder: Pick<CheapLooks, 'findAfter'>,
     caller: Caller,
     { criteria, sort }: SearchTerms,

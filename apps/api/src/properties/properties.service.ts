@@ -55,7 +55,7 @@ export class PropertiesService {
   private async answer(finder: CheapLooks, caller: Caller, question: SearchQuestion): Promise<SearchPage | null> {
     const { paging, body } = question;
     if (paging.type === 'page') return this.page(finder, caller, question, paging);
-    const page = await this.pager.nextOf(finder, caller, question, paging);
+    const page = await this.pager.next(finder, caller, question, paging);
     if (page === null) return null;
     const { ids, cursor, hasNextPage, pitId, total, totalIsExact, backend, revisions } = page;
     return {
