@@ -1,6 +1,7 @@
 import type { Database } from '@gable/persistence';
 import type { Listing } from '@gable/domain/listing';
-import { foldedTextOf, searchableWords } from '@gable/persistence/listings';
+import { wordsOf } from '@gable/domain/words';
+import { DERIVATION_VERSION, foldedTextOf, PARTS, wordPairs } from '@gable/persistence/listings';
 import { withoutIndexes } from './without-indexes.js';
 
 /**
@@ -13,6 +14,9 @@ export const DEPARTMENT = 920_000;
 export const DISTRICT = 1_000_000;
 export const REGION = 910_000;
 export const COUNTRY = 900_000;
+
+/** Properties that an ingest writes into one part of the store: what it takes in within a second. */
+const WRITTEN_TOGETHER = 1_000;
 
 /**
  * Fills an empty, migrated database with properties of one to four listings. Made by the server, so that a million take
@@ -27,7 +31,11 @@ export async function fillWithProperties(
   await withoutIndexes(database, ['listing', 'property'], () =>
     database.transaction(async (transaction) => {
       await transaction.query('select setseed(0.42)');
-      await transaction.query(TEXTS, [texts.map(foldedTextOf), texts.map((text) => searchableWords(text, []))]);
+      await transaction.query(TEXTS, [
+        texts.map(foldedTextOf),
+        texts.map((text) => wordsOf(foldedTextOf(text)).join(' ')),
+        texts.map((text) => `{${wordPairs(text).join(',')}}`),
+      ]);
       for (const statement of STATEMENTS)
         await transaction.query(statement.replaceAll(':properties', String(properties)));
     }),
@@ -37,8 +45,8 @@ export async function fillWithProperties(
 
 const TEXTS = `
   create temp table advert_text on commit drop as
-  select place - 1 as place, folded, words::tsvector from unnest($1::text[], $2::text[]) with ordinality
-    as t(folded, words, place)`;
+  select place - 1 as place, folded, words::tsvector, pairs::smallint[]
+  from unnest($1::text[], $2::text[], $3::text[]) with ordinality as t(folded, words, pairs, place)`;
 
 const STATEMENTS = [
   `create temp table city on commit drop as
@@ -82,7 +90,7 @@ const STATEMENTS = [
      property_type, currency, price, area, area_indoor, area_land, lat, lng, rooms, bedrooms, bathrooms, floor,
        construction_year, furnished, balcony, terrace, garden,
      cellar, elevator, parking, division_ids, country_id, region_id, department_id, city_id, district_id, folded_text,
-       words)
+       words, word_pairs, derivation)
    select (substr(h.id::text, 1, 14) || '7' || substr(tag, 1, 3) || '-8' || substr(tag, 4, 3) || '-' || substr(tag, 8,
      12))::uuid,
      md5('source' || (h.n + advert) % 6)::uuid, h.n || '-' || advert, h.id, 1, random() < 0.93, h.created_at,
@@ -107,7 +115,9 @@ const STATEMENTS = [
      place.ids, ${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id, case when city_id <= 50
        then ${DISTRICT} + city_id * 100 + h.district end,
      coalesce(t.folded, '|'),
-     coalesce(t.words, '') || array_to_tsvector(array(select '#' || division from unnest(place.ids) division))
+     coalesce(t.words, '') || array_to_tsvector(array(select '#' || division from unnest(place.ids) division)
+       || ('%' || h.n / ${WRITTEN_TOGETHER} % ${PARTS})),
+     coalesce(t.pairs, '{}'), ${DERIVATION_VERSION}
    from home h cross join generate_series(1, h.adverts) advert cross join md5(h.n || '-' || advert) tag
      cross join lateral (
        select array[${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id] || case when city_id

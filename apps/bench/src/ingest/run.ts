@@ -23,7 +23,7 @@ import { printResults, say, type BenchResult } from '../harness/print-results.js
  * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
  * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
  * many lines of the feed. `--write-log` ingests in turns with and without the triggers that note what was written, for
- * maps from memory. `--revisions N` does it in a store of N revisions beside an empty one, and
+ * maps from memory; `--words` with and without the indexes of words. `--revisions N` does it in a store of N revisions beside an empty one, and
  * reads and matches there.
  */
 export async function run(args: readonly string[]): Promise<void> {
@@ -35,6 +35,7 @@ export async function run(args: readonly string[]): Promise<void> {
       copies: { type: 'string', default: '1' },
       town: { type: 'string' },
       'write-log': { type: 'boolean', default: false },
+      words: { type: 'boolean', default: false },
       revisions: { type: 'string', default: '0' },
     },
   });
@@ -49,10 +50,12 @@ export async function run(args: readonly string[]): Promise<void> {
       : values.town !== undefined
         ? await measureTown(readTown(values.town), feed, rounds)
         : values['write-log']
-          ? await measureWriteLog(feed, rounds)
-          : copies > 1
-            ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
-            : await measureRounds(feed, rounds);
+          ? await measureWith(feed, rounds, 'write-log', 'alter table property disable trigger user')
+          : values.words
+            ? await measureWith(feed, rounds, 'words', 'drop index listing_words, listing_word_pairs')
+            : copies > 1
+              ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
+              : await measureRounds(feed, rounds);
   printResults(results, values.json);
 }
 
@@ -155,21 +158,21 @@ async function measureTown(town: Feed, feed: Feed, rounds: number): Promise<Benc
   }
 }
 
-/** With and without the triggers on `property`, in turns. The first round warms up and does not count. */
-async function measureWriteLog(feed: Feed, rounds: number): Promise<BenchResult[]> {
+/** With something, and where a statement has taken it away, in turns. The first round warms up and does not count. */
+async function measureWith(feed: Feed, rounds: number, what: string, takeAway: string): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const noted = await usedInNewStore(feed);
-    const unnoted = await usedInNewStore(feed, (database) =>
-      database.query('alter table property disable trigger user'),
-    );
+    const [used, usedWithout] = [
+      await usedInNewStore(feed),
+      await usedInNewStore(feed, (database) => database.query(takeAway)),
+    ];
     if (round === 0) continue;
     const perLine = ({ processor }: Used) => Math.round((processor * 1e6) / feed.lines.length);
     results.push({
-      ...{ bench: 'ingest-write-log', case: `round ${round}`, lines: feed.lines.length },
-      ...{ withMicroseconds: perLine(noted), withoutMicroseconds: perLine(unnoted) },
-      processorRatio: rounded(noted.processor / unnoted.processor),
-      timeRatio: rounded(noted.seconds / unnoted.seconds),
+      ...{ bench: `ingest-${what}`, case: `round ${round}`, lines: feed.lines.length },
+      ...{ withMicroseconds: perLine(used), withoutMicroseconds: perLine(usedWithout) },
+      processorRatio: rounded(used.processor / usedWithout.processor),
+      timeRatio: rounded(used.seconds / usedWithout.seconds),
     });
     say(JSON.stringify(results.at(-1)));
   }

@@ -62,7 +62,8 @@ export async function compareEngines(sizes: readonly number[], json: boolean, he
   printResults(results, json);
 }
 
-async function index(
+/** Makes the index that searches ask, of all that is stored. */
+export async function index(
   database: Database,
   client: OpenSearchClient,
   properties: number,

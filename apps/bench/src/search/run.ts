@@ -9,9 +9,8 @@ import { commonPage } from '../data/common-filter.js';
 import { SEARCH_CASES } from './cases.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 import { readSizes } from '../harness/read-numbers.js';
-import { advertText } from '../data/advert-texts.js';
 import { measureMaps } from './maps.js';
-import { measureWords, wordSizes, type Note } from './words.js';
+import { measureWords } from './words.js';
 import { inTurns, quantile, tenths, timed } from '../harness/times.js';
 
 interface Result {
@@ -24,7 +23,8 @@ interface Result {
 
 /**
  * Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with
- * `--engine opensearch` both engines, beside each other. `--map` measures maps and facets instead (`--no-facets`: maps
+ * `--engine opensearch` both engines, beside each other. `--words` searches for words among texts of 1.2 kB (`--home`
+ * as below). `--map` measures maps and facets instead (`--no-facets`: maps
  * alone; `--http`: maps of an API process with columns in memory, alone and while prices change), in a store that
  * `--home FOLDER` keeps for the next time.
  */
@@ -53,13 +53,18 @@ export async function run(args: readonly string[]): Promise<void> {
       facets: values.facets,
       http: values.http,
     });
+  if (values.words)
+    return measureWords(sizes, {
+      json: values.json,
+      heap: values.engine === 'opensearch' ? values.heap : null,
+      home: values.home,
+    });
   if (values.engine === 'opensearch') return compareEngines(sizes, values.json, values.heap);
   if (values.engine !== 'postgres')
     throw new Error('--engine expects postgres, or opensearch for both beside each other');
   const results: Result[] = [];
   const say = (line: string): void => void (values.json ? process.stderr : process.stdout).write(`${line}\n`);
-  const work = values.words ? measureWithWords : measure;
-  for (const size of sizes) results.push(...(await withBenchDatabase((database) => work(database, size, say))));
+  for (const size of sizes) results.push(...(await withBenchDatabase((database) => measure(database, size, say))));
   if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   else for (const result of results) say(JSON.stringify(result));
 }
@@ -133,29 +138,11 @@ async function measure(database: Database, properties: number, say: (line: strin
   return results;
 }
 
-/** Searches for words among listings with texts of 1.2 kB. */
-async function measureWithWords(
-  database: Database,
+function noteInto(
+  results: Result[],
   properties: number,
   say: (line: string) => void,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const note = noteInto(results, properties, say);
-  say(`\nGenerated data, ${properties.toLocaleString('en')} properties with texts of 1.2 kB; milliseconds`);
-  await fillWithProperties(
-    database,
-    properties,
-    Array.from({ length: TEXTS }, (_, number) => advertText(number)),
-  );
-  note('size', 'megabytes', await wordSizes(database));
-  await measureWords(new PostgresSearch(database), note);
-  return results;
-}
-
-/** Different texts; each is shared by some listings. */
-const TEXTS = 20_000;
-
-function noteInto(results: Result[], properties: number, say: (line: string) => void): Note {
+): (what: string, name: string, figures: Record<string, string | number>) => void {
   return (what, name, figures) => {
     results.push({ bench: 'search', properties, what, case: name, ...figures });
     say(

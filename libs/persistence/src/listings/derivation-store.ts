@@ -58,7 +58,7 @@ export class DerivationStore {
     const newest = new Map(states.map((row) => [row.listingId, row])); // the last of each is its newest
     const rows = DERIVED.json(
       heads.flatMap(({ id }) => newest.get(id) ?? []),
-      NEVER_ASKED,
+      new Date(),
     );
     const started = performance.now();
     await this.database.transaction(async (transaction) => {
@@ -91,7 +91,7 @@ interface StoredRevision {
   begun: ListingPast | null;
 }
 
-/** These columns depend on no clock. */
+/** These rows depend on no clock. */
 const NEVER_ASKED = new Date(0);
 
 /** What conditions ask of every state of these listings, made from the states; the oldest of each listing first. */

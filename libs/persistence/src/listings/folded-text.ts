@@ -20,18 +20,29 @@ export function readFoldedText(column: string | null): ListingWords | null {
 /** How a division stands among the words of a listing: no word has this sign. */
 export const placeWord = (divisionId: number): string => `#${divisionId}`;
 
+/** Parts of the store, about equal: what the index of words is asked for one part costs a 64th. */
+export const PARTS = 64;
+/** Rows that are written within this time belong to one part, so that those of a part lie beside each other on disk. */
+const PART_MS = 1_024;
+
+const partOf = (writtenAt: Date): number => Math.floor(writtenAt.getTime() / PART_MS) % PARTS;
+
+/** How the part of the store that a row lies in stands among its words: no word has this sign. */
+export const partWord = (part: number): string => `%${part}`;
+
 /**
  * Column `words`: every word of the folded texts, as PostgreSQL reads a tsvector (letters and digits alone need no
- * quotes), and the divisions that the listing lies in, so that one index finds a word in a city. A tsvector has at most
+ * quotes), the divisions that the listing lies in, so that one index finds a word in a city, and the part of the store
+ * that the row is written into, so that a frequent word can be looked for in a part alone. A tsvector has at most
  * 2^20 bytes, counted before equal words become one. The longest texts that a feed may hold, of 101,000 characters,
  * have at most 900 kB of different words: three letters of three bytes a character.
  */
-export function searchableWords(listing: Listing, divisionIds: readonly number[]): string {
+export function searchableWords(listing: Listing, divisionIds: readonly number[], writtenAt: Date): string {
   const { title, description } = wordsOfListing(listing);
   let words = title + description; // each with a blank on both sides, or empty
   if (words.length >= LONG) words = [...new Set(words.split(' '))].join(' ');
   for (const divisionId of divisionIds) words += ` ${placeWord(divisionId)}`;
-  return words;
+  return `${words} ${partWord(partOf(writtenAt))}`;
 }
 
 /** Units of UTF-16, each at most three bytes in UTF-8. */

@@ -22,7 +22,7 @@ it('knows the forms of a word that online listings use, the commonest first', as
       `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
          content_hash, created_at, updated_at, folded_text, words)
        select i, i, i::text, i, 1, $1, now(), now(), '', now(), now(), $2, $3::tsvector from gen_random_uuid() i`,
-      [online, foldedTextOf({ title }), searchableWords({ title }, [])],
+      [online, foldedTextOf({ title }), searchableWords({ title }, [], new Date())],
     );
   };
   for (const title of ['Terrasses', 'terrasses, TERRASSES', 'grande terrasse', 'terrain']) await store(title);

@@ -1,5 +1,6 @@
 import type { Condition, Criteria, RangeCondition } from '@gable/domain/criteria';
-import { compileToSql } from './compile-to-sql.js';
+import { pairsOfPhrase } from '@gable/persistence/listings';
+import { compileToSql, type SqlOptions } from './compile-to-sql.js';
 import { polygonArray } from './polygon-array.js';
 
 const node = (conditions: Condition[], operator: 'AND' | 'OR' = 'AND', children: Criteria[] = []): Criteria => ({
@@ -47,15 +48,15 @@ describe('compileToSql', () => {
         none: ['viager'],
         in: ['title', 'description'],
       },
-      'l.words @@ $1::tsquery and (strpos(l.folded_text, $2) > 0) and (l.words @@ $3::tsquery) is not true',
-      ["('bel' & 'etage') & ('loft') & 'terrass':*", ' bel etage ', "('viager')"],
+      'l.words @@ $1::tsquery and (strpos(l.folded_text, $2) > 0)',
+      ["('bel' & 'etage') & 'loft' & 'terrass':* & !'viager'", ' bel etage '],
     ],
     [
       'words of one of the texts',
       { kind: 'words', all: [], any: ['loft', 'vue mer'], none: [], in: ['description'] },
       "l.words @@ $1::tsquery and (strpos(split_part(l.folded_text, '|', 2), $2) > 0 or " +
         "strpos(split_part(l.folded_text, '|', 2), $3) > 0)",
-      ["('loft') | ('vue' & 'mer')", ' loft ', ' vue mer '],
+      ["('loft' | ('vue' & 'mer'))", ' loft ', ' vue mer '],
     ],
     [
       'a flag',
@@ -142,10 +143,48 @@ describe('compileToSql', () => {
     const words = { kind: 'words', all: ['loft'], any: null, none: ['sol'], in: ['title', 'description'] } as const;
     const division = { kind: 'division', included: [75056, 69123], excluded: [75101] } as const;
     expect(compileToSql(node([division, words]), { levelOf: () => 'CITY' })).toEqual({
-      text: 'not l.division_ids && $1::bigint[] and l.words @@ $2::tsquery and (l.words @@ $3::tsquery) is not true',
-      parameters: [[75101], "(('loft')) & ('#75056' | '#69123')", "('sol')"],
+      text: 'not l.division_ids && $1::bigint[] and l.words @@ $2::tsquery',
+      parameters: [[75101], "'loft' & !'sol' & ('#75056' | '#69123')"],
     });
     expect(compileToSql(node([division, { ...words, all: [] }]), { levelOf: () => 'CITY' }).text).toContain('city_id');
+  });
+
+  describe('where every row knows its pairs of words', () => {
+    const words = (all: string[], none: string[] = []): Condition => ({
+      ...{ kind: 'words', any: null, none },
+      ...{ all, in: ['title', 'description'] },
+    });
+    const division: Condition = { kind: 'division', included: [75056], excluded: null };
+    const options: SqlOptions = { hasPairs: true, levelOf: () => 'CITY' };
+
+    it('asks the index of pairs for a phrase, the text whether it says it, and the index of the city for the city', () => {
+      expect(compileToSql(node([division, words(['bel etage'])]), options)).toEqual({
+        text: 'l.city_id = $1::bigint and l.word_pairs @> $2::smallint[] and (strpos(l.folded_text, $3) > 0)',
+        parameters: [75056, pairsOfPhrase('bel etage'), ' bel etage '],
+      });
+    });
+
+    it('asks the index of words for the words beside a phrase, and for the city', () => {
+      expect(compileToSql(node([division, words(['bel etage', 'loft'], ['sol', 'rez de'])]), options)).toEqual({
+        text:
+          'true and l.word_pairs @> $1::smallint[] and l.words @@ $2::tsquery and (strpos(l.folded_text, $3) > 0) and ' +
+          '(l.words @@ $4::tsquery and (strpos(l.folded_text, $5) > 0)) is not true',
+        parameters: [
+          pairsOfPhrase('bel etage'),
+          "'loft' & !'sol' & '#75056'",
+          ' bel etage ',
+          "('rez' & 'de')",
+          ' rez de ',
+        ],
+      });
+    });
+
+    it('asks the index of words for parts of the store', () => {
+      expect(compileToSql(node([words(['loft'])]), { ...options, parts: [0, 1] })).toEqual({
+        text: 'l.words @@ $1::tsquery',
+        parameters: ["'loft' & ('%0' | '%1')"],
+      });
+    });
   });
 
   it('looks cities, departments, regions and countries up by themselves where it may know them', () => {

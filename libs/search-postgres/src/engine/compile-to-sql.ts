@@ -14,7 +14,7 @@ import { Parameters, type Bind } from './bind.js';
 import { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql, geoBoxSql } from './place-sql.js';
-import { needsWord, wordsSql } from './words-sql.js';
+import { asksWordIndex, wordsSql } from './words-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
 
 export interface SqlOptions {
@@ -27,6 +27,10 @@ export interface SqlOptions {
   readonly levelOf?: (divisionId: number) => DivisionLevel | undefined;
   /** Whether the table has the column `words`; `former_listing` has none. */
   readonly hasWords?: boolean;
+  /** Whether every row has what schema 44 added for words (`DERIVATION_VERSION` 3); asked of nobody else. */
+  readonly hasPairs?: boolean;
+  /** Only rows of these parts of the store, where the root asks the index of words. */
+  readonly parts?: readonly number[];
 }
 
 /** A boolean expression over `listing` or `former_listing` under the alias `l`, and the values of its placeholders. */
@@ -42,36 +46,36 @@ export interface CompiledSql {
  */
 export function compileToSql(
   criteria: Criteria,
-  { firstParameter = 1, levelOf = () => undefined, hasWords = true }: SqlOptions = {},
+  { firstParameter = 1, levelOf = () => undefined, hasWords = true, hasPairs = false, parts }: SqlOptions = {},
 ): CompiledSql {
   const parameters = new Parameters(firstParameter);
-  const scope = { bind: parameters.bind, levelOf, hasWords, areas: new Map<AreaGeometry, string>() };
-  return { text: nodeSql(criteria, scope), parameters: parameters.values };
+  const scope = { bind: parameters.bind, levelOf, hasWords, hasPairs, areas: new Map<AreaGeometry, string>() };
+  return { text: nodeSql(criteria, scope, parts), parameters: parameters.values };
 }
 
 interface Scope {
   readonly bind: Bind;
   readonly levelOf: (divisionId: number) => DivisionLevel | undefined;
   readonly hasWords: boolean;
+  readonly hasPairs: boolean;
   /** Expressions of areas: all references of a shape share its parameters. */
   readonly areas: Map<AreaGeometry, string>;
 }
 
-function nodeSql(node: Criteria, scope: Scope): string {
-  const own = conditionsSql(node.conditions, scope);
+function nodeSql(node: Criteria, scope: Scope, parts?: readonly number[]): string {
+  const own = conditionsSql(node.conditions, scope, parts);
   const inner = node.children.map((child) => nodeSql(child, scope));
   if (node.operator === 'OR' && inner.length > 0) return all([...own, any(inner)]);
   return all([...own, ...inner]);
 }
 
 /** Words and the divisions beside them are one question to the index of words. */
-function conditionsSql(conditions: readonly Condition[], scope: Scope): string[] {
-  const asksWords =
-    scope.hasWords && conditions.some((condition) => condition.kind === 'words' && needsWord(condition));
-  const within = asksWords ? includedIn(conditions) : null;
+function conditionsSql(conditions: readonly Condition[], scope: Scope, parts?: readonly number[]): string[] {
+  const asksIndex = conditions.some((condition) => condition.kind === 'words' && asksWordIndex(condition, scope));
+  const divisions = asksIndex ? includedIn(conditions) : null;
   return conditions.map((condition) => {
-    if (within !== null && condition.kind === 'words') return wordsSql(condition, scope, within);
-    const open = within !== null && condition.kind === 'division' ? { ...condition, included: null } : condition;
+    if (condition.kind === 'words') return wordsSql(condition, scope, { divisions: divisions ?? [], parts });
+    const open = divisions !== null && condition.kind === 'division' ? { ...condition, included: null } : condition;
     return readCondition(compilers, open, scope);
   });
 }
@@ -79,7 +83,7 @@ function conditionsSql(conditions: readonly Condition[], scope: Scope): string[]
 /** The divisions that a node's listings have to lie in one of; null where it asks for none. */
 function includedIn(conditions: readonly Condition[]): readonly number[] | null {
   const division = conditions.find(({ kind }) => kind === 'division');
-  return division?.kind === 'division' ? division.included : null;
+  return division?.kind === 'division' && division.included?.length ? division.included : null;
 }
 
 const compilers: ConditionTable<[Scope], string> = {

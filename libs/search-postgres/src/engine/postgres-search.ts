@@ -26,6 +26,7 @@ import {
   WIDE_LOOK,
 } from './costs.js';
 import { atLeast, cursorResult, gathered, known, page, type Found } from './found.js';
+import { lookForFrequentWord } from './frequent-words.js';
 import { narrowHits, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
 import {
   countFewStatement,
@@ -79,7 +80,13 @@ export class PostgresSearch implements PropertySearch {
     const asked = await this.pageCut(criteria, offset, limit);
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
-    const first = (await this.lookNarrowly(cut)) ?? (await this.gather(cut, firstLook(sort)));
+    const frequent = await lookForFrequentWord(this.runner, criteria);
+    if (frequent?.isBeyondCap) {
+      const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
+      return page({ ...answer, total: TOTAL_CAP }, limit, false);
+    }
+    const few = frequent === null ? await this.lookNarrowly(cut) : null;
+    const first = few ?? (await this.gather(cut, firstLook(sort)));
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
     const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, null) : await this.sortAll(cut);

@@ -1,74 +1,108 @@
 import type { WordsCondition } from '@gable/domain/criteria';
 import { isBeginning, needleOf, TEXT_FIELDS, type TextField } from '@gable/domain/words';
-import { placeWord } from '@gable/persistence/listings';
+import { pairsOfPhrase, partWord, placeWord } from '@gable/persistence/listings';
 import type { Bind } from './bind.js';
 
 export interface WordsScope {
   readonly bind: Bind;
   /** Whether the table has the column `words`. */
   readonly hasWords: boolean;
+  /** Whether every row has its `word_pairs`, and the part of the store that it lies in among its words. */
+  readonly hasPairs: boolean;
+}
+
+/** What the index of words is asked beside words. */
+export interface Within {
+  /** The listing has to lie in one of these divisions. */
+  readonly divisions?: readonly number[];
+  /** The row has to lie in one of these parts of the store. */
+  readonly parts?: readonly number[];
 }
 
 /**
- * A condition on words. The index of `words` finds the listings that have them somewhere; where that does not say
- * enough (a phrase, or one of the two texts) or the table has no such column, the folded text decides.
+ * A condition on words. The index of `words` finds the listings that have them somewhere, that of `word_pairs` those
+ * that may say a phrase; where that does not say enough (a phrase, or one of the two texts) or the table has no such
+ * column, the folded text decides.
  *
- * `divisions`: the listing has to lie in one of these as well. The index of words says so, where the condition needs a
- * word (`needsWord`): PostgreSQL would not lay it over that of a city, because it takes looking at a row's words for
- * free, though they lie outside of the row.
+ * `within` is part of the question to the index of words, where there is one (`asksWordIndex`): PostgreSQL would not
+ * lay it over another index, because it takes looking at a row's words for free, though they lie outside of the row.
  */
-export function wordsSql(
-  { all, any, none, in: fields }: WordsCondition,
-  { bind, hasWords }: WordsScope,
-  divisions: readonly number[] | null = null,
-): string {
-  const entriesSql = hasWords ? foundAndRead : inTexts;
+export function wordsSql(condition: WordsCondition, scope: WordsScope, within: Within = {}): string {
+  const { all, any, none, in: fields } = condition;
+  const { bind } = scope;
+  const isWhole = isWholeIn(fields);
+  const isAsked = asksWordIndex(condition, scope);
+  const phrases = all.filter((entry) => isFoundByPairs(entry, scope));
+  const needed = all.filter((entry) => !phrases.includes(entry)).map(queryOf);
+  const excluded = isAsked ? none.filter(isWhole) : [];
+  const others = none.filter((entry) => !excluded.includes(entry));
+  const query = [
+    ...needed,
+    ...oneOf((any ?? []).map(queryOf)),
+    ...oneOf(excluded.map(queryOf)).map((words) => `!${words}`),
+    ...oneOf((within.divisions ?? []).map((id) => `'${placeWord(id)}'`)),
+    ...oneOf((within.parts ?? []).map((part) => `'${partWord(part)}'`)),
+  ].join(' & ');
+  const open = scope.hasWords ? all.filter((entry) => !isWhole(entry)) : all;
   return [
-    ...(all.length === 0 ? [] : [entriesSql({ entries: all, operator: 'and', fields, divisions }, bind)]),
-    ...(any === null ? [] : [entriesSql({ entries: any, operator: 'or', fields, divisions }, bind)]),
-    ...(none.length === 0
-      ? []
-      : [`(${entriesSql({ entries: none, operator: 'or', fields, divisions: null }, bind)}) is not true`]),
+    ...(phrases.length > 0 ? [`l.word_pairs @> ${bind(pairsOf(phrases))}::smallint[]`] : []),
+    ...(isAsked ? [`l.words @@ ${bind(query)}::tsquery`] : []),
+    ...(open.length > 0 ? [textsSql(open, 'and', fields, bind)] : []),
+    ...(any !== null && !(scope.hasWords && any.every(isWhole)) ? [textsSql(any, 'or', fields, bind)] : []),
+    ...(others.length > 0 ? [`(${occurs(others, fields, scope)}) is not true`] : []),
   ].join(' and ');
 }
 
-/** Whether only listings with some word meet a condition. */
-export function needsWord({ all, any }: WordsCondition): boolean {
-  return all.length > 0 || any !== null;
+/** Whether only listings with some word meet a condition, and the index of words finds them. */
+export function asksWordIndex({ all, any }: WordsCondition, scope: Omit<WordsScope, 'bind'>): boolean {
+  return scope.hasWords && (any !== null || all.some((entry) => !isFoundByPairs(entry, scope)));
 }
 
-interface Entries {
-  readonly entries: readonly string[];
-  readonly operator: 'and' | 'or';
-  readonly fields: readonly TextField[];
-  readonly divisions: readonly number[] | null;
+/** Whether the index of words alone decides a condition, so that looking into a part of the store reads no texts. */
+export function isDecidedByIndex({ all, any, none, in: fields }: WordsCondition): boolean {
+  return [...all, ...(any ?? []), ...none].every(isWholeIn(fields));
 }
-type EntriesSql = (asked: Entries, bind: Bind) => string;
 
-const foundAndRead: EntriesSql = ({ entries, operator, fields, divisions }, bind) => {
-  const words = entries.map(queryOf).join(operator === 'and' ? ' & ' : ' | ');
-  const places = divisions?.map((id) => `'${placeWord(id)}'`).join(' | ');
-  const found = `l.words @@ ${bind(places === undefined ? words : `(${words}) & (${places})`)}::tsquery`;
-  const isWhole = (entry: string): boolean => fields.length === TEXT_FIELDS.length && !entry.includes(' ');
-  // Of several that must all hold, those words that the index has decided need no second look.
-  const open = operator === 'and' ? entries.filter((entry) => !isWhole(entry)) : entries;
-  if (open.every(isWhole)) return found;
-  return `${found} and ${inTexts({ entries: open, operator, fields, divisions }, bind)}`;
-};
+const isPhrase = (entry: string): boolean => entry.includes(' ');
 
-const inTexts: EntriesSql = ({ entries, operator, fields }, bind) =>
-  `(${entries.map((entry) => `strpos(${textSql(fields)}, ${bind(needleOf(entry))}) > 0`).join(` ${operator} `)})`;
+const isFoundByPairs = (entry: string, { hasWords, hasPairs }: Omit<WordsScope, 'bind'>): boolean =>
+  hasWords && hasPairs && isPhrase(entry);
 
-/** Letters and digits alone: quoted, nothing of them can be read as an operator. */
-function queryOf(entry: string): string {
-  if (isBeginning(entry)) return `'${entry.slice(0, -1)}':*`;
-  return `(${entry
-    .split(' ')
-    .map((word) => `'${word}'`)
-    .join(' & ')})`;
+/** Whether the words of a listing say all about an entry. */
+const isWholeIn =
+  (fields: readonly TextField[]) =>
+  (entry: string): boolean =>
+    fields.length === TEXT_FIELDS.length && !isPhrase(entry);
+
+/** That one of the entries occurs. */
+function occurs(entries: readonly string[], fields: readonly TextField[], { bind, hasWords }: WordsScope): string {
+  if (!hasWords) return textsSql(entries, 'or', fields, bind);
+  const found = `l.words @@ ${bind(entries.map(queryOf).join(' | '))}::tsquery`;
+  return entries.every(isWholeIn(fields)) ? found : `${found} and ${textsSql(entries, 'or', fields, bind)}`;
+}
+
+function textsSql(
+  entries: readonly string[],
+  operator: 'and' | 'or',
+  fields: readonly TextField[],
+  bind: Bind,
+): string {
+  return `(${entries.map((entry) => `strpos(${textSql(fields)}, ${bind(needleOf(entry))}) > 0`).join(` ${operator} `)})`;
 }
 
 function textSql(fields: readonly TextField[]): string {
   if (fields.length === TEXT_FIELDS.length) return 'l.folded_text';
   return `split_part(l.folded_text, '|', ${TEXT_FIELDS.indexOf(fields[0]!) + 1})`;
 }
+
+const pairsOf = (phrases: readonly string[]): number[] => [...new Set(phrases.flatMap(pairsOfPhrase))];
+
+/** Letters and digits alone: quoted, nothing of them can be read as an operator. */
+function queryOf(entry: string): string {
+  if (isBeginning(entry)) return `'${entry.slice(0, -1)}':*`;
+  const words = entry.split(' ').map((word) => `'${word}'`);
+  return words.length === 1 ? words[0]! : `(${words.join(' & ')})`;
+}
+
+const oneOf = (queries: readonly string[]): string[] =>
+  queries.length === 0 ? [] : [queries.length === 1 ? queries[0]! : `(${queries.join(' | ')})`];

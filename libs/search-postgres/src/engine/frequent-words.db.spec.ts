@@ -1,0 +1,95 @@
+import type { Criteria, WordsCondition } from '@gable/domain/criteria';
+import { openDatabase, type Database } from '@gable/persistence';
+import { DEFAULT_SORT, TOTAL_CAP, type PageResult } from '@gable/search';
+import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { storeProperties } from '../testing/store-properties.js';
+import { PostgresSearch } from './postgres-search.js';
+
+/** Every third says `rare`, all but the newest 30 `loft`; `toit plat` stands in some, `plat toit` in one. */
+const PROPERTIES = 13_000;
+const textOf = (n: number): string =>
+  [
+    n % 3 === 0 ? 'rare' : 'autre',
+    n < PROPERTIES - 30 ? 'loft' : 'maison',
+    n === 7 ? 'plat toit' : 'plat et toit',
+  ].join(' ');
+const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const asking = (words: Partial<WordsCondition>): Criteria => ({
+  conditions: [{ kind: 'words', all: [], any: null, none: [], in: ['title', 'description'], ...words }],
+  operator: 'AND',
+  children: [],
+});
+
+describe('searches for frequent words', () => {
+  let test: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    database = await openDatabase(test.url, { poolSize: 2 });
+    await storeProperties(
+      database,
+      Array.from({ length: PROPERTIES }, (_, n) => ({
+        ...{ id: id(n), createdAt: n, updatedAt: n },
+        listings: [{ online: true, listing: { price: n, description: textOf(n) } }],
+      })),
+    );
+    // As an ingest of a minute and more would have spread them.
+    await database.query(`
+      update listing set words = ts_delete(words, '%0') || array_to_tsvector(array['%' || (price::int / 200) % 64])`);
+    await database.query('vacuum analyze property, listing');
+  }, 120_000);
+  afterAll(async () => {
+    await database.close();
+    await test.drop();
+  });
+
+  /** With all that was asked of the database. */
+  async function search(criteria: Criteria, offset = 0): Promise<PageResult & { asked: string[] }> {
+    const asked: string[] = [];
+    const watched: Pick<Database, 'query' | 'queryWithin'> = {
+      query: (text, parameters) => {
+        asked.push(`${text} ${JSON.stringify(parameters)}`);
+        return database.query(text, parameters);
+      },
+      queryWithin: (...all) => database.queryWithin(...all),
+    };
+    const page = await new PostgresSearch(watched).findPage({ criteria, sort: DEFAULT_SORT, offset, limit: 3 });
+    return { ...page, asked };
+  }
+  const isPart = (statement: string): boolean => statement.includes("'%");
+
+  it('count parts of the store until more is found than is counted, and find the page in its order', async () => {
+    const { asked, ...page } = await search(asking({ all: ['loft'] }));
+    expect(page).toEqual({
+      ids: [id(PROPERTIES - 31), id(PROPERTIES - 32), id(PROPERTIES - 33)],
+      ...{ total: TOTAL_CAP, totalIsExact: false, hasMore: true, backend: 'postgres' },
+    });
+    expect(asked.filter(isPart).length).toBeGreaterThan(0);
+  });
+
+  it('count all where parts do not say that there is more than is counted', async () => {
+    const { asked, ...page } = await search(asking({ all: ['rare'], none: ['loft*'] }));
+    expect(page).toMatchObject({ total: 10, totalIsExact: true, hasMore: true });
+    const third = await search(asking({ all: ['rare'] }), 4_332);
+    expect(third).toMatchObject({ total: 4_334, totalIsExact: true, ids: [id(3), id(0)], hasMore: false });
+    expect([...asked, ...third.asked].filter(isPart).length).toBeGreaterThan(0);
+  });
+
+  it('find a phrase of frequent words by its pairs, without the texts that have its words', async () => {
+    const page = await search(asking({ all: ['plat toit'] }));
+    expect(page).toMatchObject({ ids: [id(7)], total: 1, totalIsExact: true });
+    expect(page.asked.some((statement) => statement.includes('word_pairs'))).toBe(true);
+  });
+
+  it('rely on neither pairs nor parts while a listing is not derived', async () => {
+    await database.query(`update listing set derivation = 2, word_pairs = null,
+      words = ts_delete(words, array['%0', '%1', '%2']) where price < 500`);
+    const phrase = await search(asking({ all: ['plat toit'] }));
+    expect(phrase).toMatchObject({ ids: [id(7)], total: 1, totalIsExact: true });
+    const frequent = await search(asking({ all: ['loft'] }));
+    expect(frequent).toMatchObject({ ids: expect.arrayContaining([id(PROPERTIES - 31)]), total: TOTAL_CAP });
+    expect([...phrase.asked, ...frequent.asked].filter((each) => isPart(each) || each.includes('word_pairs'))).toEqual(
+      [],
+    );
+  });
+});

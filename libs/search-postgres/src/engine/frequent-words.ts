@@ -1,0 +1,55 @@
+import type { Condition, Criteria } from '@gable/domain/criteria';
+import { PARTS } from '@gable/persistence/listings';
+import { TOTAL_CAP } from '@gable/search';
+import { countFewStatement, type FewCounted } from './statements.js';
+import type { StatementRunner } from './statement-runner.js';
+import { isDecidedByIndex } from './words-sql.js';
+
+/** What a look for a frequent word found. */
+export interface FrequentWord {
+  /** Listings that match, about. */
+  readonly listings: number;
+  /** Whether more properties match than are counted. If not, nobody knows. */
+  readonly isBeyondCap: boolean;
+}
+
+/** Matches in one part of the store that make a look worth while; with fewer, a search gathers them all soon. */
+const FEW = 40;
+/** Listings to ask for, so that TOTAL_CAP properties are among them. */
+const ENOUGH = 1.3 * 1.6 * TOTAL_CAP;
+/** Listings that are counted at most: twice what TOTAL_CAP properties have. */
+const MOST = 32_000;
+
+/**
+ * Looks for a frequent word in a part of the store, and in as many more as it takes to see more properties than are
+ * counted. The index of words gives all the listings of a word or none, and the planner would sooner look at the words
+ * of row after row, which lie outside of it: both cost 100 ms and more where a word is in every other text.
+ *
+ * null where no such word is asked for, or it is not frequent.
+ */
+export async function lookForFrequentWord(runner: StatementRunner, criteria: Criteria): Promise<FrequentWord | null> {
+  if (!criteria.conditions.some(isWord) || criteria.conditions.some((each) => isNarrow(each, runner))) return null;
+  const first = await count([0]);
+  if (first === null || first.listings < FEW) return null;
+  const listings = first.listings * PARTS;
+  if (first.total > TOTAL_CAP) return { listings, isBeyondCap: true };
+  const parts = Math.ceil(ENOUGH / first.listings);
+  const all = parts > PARTS ? null : await count([...Array(parts).keys()]);
+  return { listings, isBeyondCap: all !== null && all.total > TOTAL_CAP };
+
+  async function count(parts: readonly number[]): Promise<FewCounted | null> {
+    const found = await runner.compileIn(parts, criteria);
+    return found && (await runner.run<FewCounted>(countFewStatement({ found }, MOST)))[0]!;
+  }
+}
+
+const isWord = (condition: Condition): boolean =>
+  condition.kind === 'words' && isDecidedByIndex(condition) && (condition.all.length > 0 || condition.any !== null);
+
+/** Conditions that leave few listings whatever the words are. */
+function isNarrow(condition: Condition, runner: StatementRunner): boolean {
+  if (condition.kind === 'division') return condition.included !== null && runner.areInCities(condition.included);
+  return NARROW_KINDS.includes(condition.kind);
+}
+
+const NARROW_KINDS: readonly Condition['kind'][] = ['circle', 'box', 'shape'];
