@@ -48,7 +48,13 @@ const TEXTS = `
   select place - 1 as place, folded, words::tsvector, pairs::smallint[]
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as t(folded, words, pairs, place)`;
 
+/** Of `advert_text`. */
+const TEXT_COUNT = '(select greatest(1, count(*)) from advert_text)';
+
+/** Homes and listings lie in the order of their age, as an ingest leaves them. */
 const STATEMENTS = [
+  'create index on advert_text (place)',
+  'analyze advert_text',
   `create temp table city on commit drop as
    select rank as id, sum(share) over (order by rank) / sum(share) over () as share_until, 42 + 8 * random() as lat,
      -4 + 11 * random() as lng,
@@ -83,7 +89,8 @@ const STATEMENTS = [
        0.8 * r8) as price_per_area,
      floor(r8 * 20)::int as district, 1 + (random() < 0.32)::int + (random() < 0.12)::int + (random() < 0.05)::int as
        adverts
-   from draw d join pick p on p.slot = d.slot join city c on c.id = p.city_id`,
+   from draw d join pick p on p.slot = d.slot join city c on c.id = p.city_id
+   order by d.n`,
   'analyze home',
   `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
     content_hash, created_at, updated_at, transaction_type,
@@ -123,7 +130,9 @@ const STATEMENTS = [
        select array[${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id] || case when city_id
          <= 50 then array[${DISTRICT} + city_id * 100 + h.district] else '{}' end as ids
      ) place
-     left join advert_text t on t.place = (h.n * 7 + advert) % (select greatest(1, count(*)) from advert_text)`,
+     left join lateral (
+       select t.* from advert_text t where t.place = (h.n * 7 + advert) % ${TEXT_COUNT} offset 0
+     ) t on true`,
   'analyze listing',
   `insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count,
     revision, lat, lng)

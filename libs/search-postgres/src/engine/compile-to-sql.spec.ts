@@ -158,9 +158,9 @@ describe('compileToSql', () => {
     const options: SqlOptions = { hasPairs: true, levelOf: () => 'CITY' };
 
     it('asks the index of pairs for a phrase, the text whether it says it, and the index of the city for the city', () => {
-      expect(compileToSql(node([division, words(['bel etage'])]), options)).toEqual({
+      expect(compileToSql(node([division, words(['tres bel etage'])]), options)).toEqual({
         text: 'l.city_id = $1::bigint and l.word_pairs @> $2::smallint[] and (strpos(l.folded_text, $3) > 0)',
-        parameters: [75056, pairsOfPhrase('bel etage'), ' bel etage '],
+        parameters: [75056, pairsOfPhrase('tres bel etage'), ' tres bel etage '],
       });
     });
 

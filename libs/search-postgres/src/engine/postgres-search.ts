@@ -27,7 +27,7 @@ import {
 } from './costs.js';
 import { atLeast, cursorResult, gathered, known, page, type Found } from './found.js';
 import { lookForFrequentWord } from './frequent-words.js';
-import { narrowHits, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
+import { mostOfNarrowLook, narrowHits, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
 import {
   countFewStatement,
   countStatement,
@@ -193,11 +193,12 @@ export class PostgresSearch implements PropertySearch {
   /** null where more match than a narrow look takes, or everything does. */
   private async lookNarrowly(cut: Cut): Promise<Found | null> {
     if (!this.looksNarrowly(cut)) return null;
-    const statement = narrowStatement(cut, this.narrowLook);
+    const most = mostOfNarrowLook(this.narrowLook, cut.criteria);
+    const statement = narrowStatement(cut, most);
     const row = this.runner.isOfOneCity(cut.criteria)
       ? await this.runner.runFrequent<NarrowRow>(statement)
       : (await this.runner.run<NarrowRow>(statement))[0]!;
-    if (row.listings < this.narrowLook) return { ...narrowHits(row, cut.sort), total: row.properties, complete: true };
+    if (row.listings < most) return { ...narrowHits(row, cut.sort), total: row.properties, complete: true };
     this.broad.add(cut.found);
     return null;
   }
@@ -205,16 +206,17 @@ export class PostgresSearch implements PropertySearch {
   /** null where more match than a narrow look takes, or everything does. */
   private async countNarrowly(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total | null> {
     if (!this.looksNarrowly(what)) return null;
-    const few = await this.countFew(what);
+    const most = mostOfNarrowLook(this.narrowLook, what.criteria);
+    const few = await this.countFew(what, most);
     if (few === null) return atLeast(0);
-    if (few.listings < this.narrowLook) return { total: few.total, totalIsExact: true };
+    if (few.listings < most) return { total: few.total, totalIsExact: true };
     this.broad.add(what.found);
     return null;
   }
 
   /** null where the budget is too small. In one city no look takes long. */
-  private async countFew(what: Pick<Cut, 'criteria' | 'found'>): Promise<FewCounted | null> {
-    const statement = countFewStatement(what, this.narrowLook);
+  private async countFew(what: Pick<Cut, 'criteria' | 'found'>, most: number): Promise<FewCounted | null> {
+    const statement = countFewStatement(what, most);
     if (!this.runner.isOfOneCity(what.criteria)) return this.runner.readWithin<FewCounted>(statement);
     return this.runner.runFrequent<FewCounted>(statement);
   }

@@ -1,4 +1,4 @@
-import type { WordsCondition } from '@gable/domain/criteria';
+import type { Criteria, WordsCondition } from '@gable/domain/criteria';
 import { isBeginning, needleOf, TEXT_FIELDS, type TextField } from '@gable/domain/words';
 import { pairsOfPhrase, partWord, placeWord } from '@gable/persistence/listings';
 import type { Bind } from './bind.js';
@@ -33,7 +33,7 @@ export function wordsSql(condition: WordsCondition, scope: WordsScope, within: W
   const isWhole = isWholeIn(fields);
   const isAsked = asksWordIndex(condition, scope);
   const phrases = all.filter((entry) => isFoundByPairs(entry, scope));
-  const needed = all.filter((entry) => !phrases.includes(entry)).map(queryOf);
+  const needed = all.filter((entry) => !isFoundByPairs(entry, scope)).map(queryOf);
   const excluded = isAsked ? none.filter(isWhole) : [];
   const others = none.filter((entry) => !excluded.includes(entry));
   const query = [
@@ -67,6 +67,11 @@ const isPhrase = (entry: string): boolean => entry.includes(' ');
 
 const isFoundByPairs = (entry: string, { hasWords, hasPairs }: Omit<WordsScope, 'bind'>): boolean =>
   hasWords && hasPairs && isPhrase(entry);
+
+/** Whether texts have to be read to answer criteria. */
+export function readsTexts({ conditions, children }: Criteria): boolean {
+  return conditions.some((each) => each.kind === 'words' && !isDecidedByIndex(each)) || children.some(readsTexts);
+}
 
 /** Whether the words of a listing say all about an entry. */
 const isWholeIn =
