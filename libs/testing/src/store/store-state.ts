@@ -20,7 +20,8 @@ export async function storeState(database: Database, { propertyRevisions = true 
       select name.label, name.property as members, property.min_price, property.max_price, property.max_area,
         property.min_price_per_area, property.online_count, property.lat, property.lng,
         ${propertyRevisions ? 'property.revision,' : ''}
-        to_jsonb(listing) - '{id,source_id,property_id,created_at,updated_at}'::text[] as row
+        to_jsonb(listing) - '{id,source_id,property_id,created_at,updated_at}'::text[]
+          || jsonb_build_object('words', ts_delete(words, ${PART_WORDS})) as row
       from listing join name using (id) join property on property.id = listing.property_id order by name.label`),
     revisions: await read(`
       select name.label, revision_id, revision.online, revision.observed_at, revision.state
@@ -42,6 +43,9 @@ export async function storeState(database: Database, { propertyRevisions = true 
     ),
   };
 }
+
+/** Which part of the store a row lies in is a matter of when it was written. */
+const PART_WORDS = `array(select '%' || part from generate_series(0, 63) part)`;
 
 const NAMES = `
   with own as (select listing.id, listing.property_id, source.domain || '/' || external_id as label from listing join
