@@ -23,8 +23,8 @@ import { printResults, say, type BenchResult } from '../harness/print-results.js
  * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
  * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
  * many lines of the feed. `--write-log` ingests in turns with and without the triggers that note what was written, for
- * maps from memory; `--words` with and without the indexes of words. `--revisions N` does it in a store of N revisions beside an empty one, and
- * reads and matches there.
+ * maps from memory; `--words` with and without the indexes of words. `--revisions N` does it in a store of N revisions
+ * beside an empty one, and reads and matches there.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

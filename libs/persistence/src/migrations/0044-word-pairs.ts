@@ -20,7 +20,7 @@ export class WordPairs1764800000044 implements MigrationInterface {
     await runner.query(`
       create index concurrently listing_word_pairs on listing using gin (word_pairs)
       with (gin_pending_list_limit = 16384) where online`);
-    // What waits longer is sorted in together: a third less work an entry. A search reads through what waits.
+    // What waits longer is sorted in together, which is less work an entry. A search reads through what waits.
     await runner.query('alter index listing_words set (gin_pending_list_limit = 16384)');
     await runner.query('drop index concurrently if exists listing_underived');
     await runner.query('create index concurrently listing_underived on listing (id) where derivation < 3');

@@ -92,7 +92,8 @@ function textsSql(
   fields: readonly TextField[],
   bind: Bind,
 ): string {
-  return `(${entries.map((entry) => `strpos(${textSql(fields)}, ${bind(needleOf(entry))}) > 0`).join(` ${operator} `)})`;
+  const said = entries.map((entry) => `strpos(${textSql(fields)}, ${bind(needleOf(entry))}) > 0`);
+  return `(${said.join(` ${operator} `)})`;
 }
 
 function textSql(fields: readonly TextField[]): string {
