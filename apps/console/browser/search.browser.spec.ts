@@ -79,6 +79,20 @@ it('shows what the interface finds, newest first, and more of it at the end of t
   expectCalm(tab);
 });
 
+it('asks for the next page when the end of the list comes near, and not before', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  let pages = 0;
+  page.on('request', (request) => (pages += request.url().endsWith('/properties') ? 1 : 0));
+  await signIn(tab, service.url, key);
+  await mapReady(page); // what the list asks of itself it has asked by then
+  await page.getByTestId('home').nth(23).waitFor();
+  expect(pages).toBe(1);
+  await page.getByTestId('home').nth(23).scrollIntoViewIfNeeded();
+  await page.getByTestId('home').nth(29).waitFor();
+  expectCalm(tab);
+});
+
 it('takes conditions from chips, says them in a sentence, and keeps all of it in the address', async () => {
   const tab = await open();
   const { page } = tab;

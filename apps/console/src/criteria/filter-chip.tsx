@@ -24,9 +24,9 @@ export function FilterChip({
           <Button
             size="compact-md"
             variant={isSet ? 'light' : 'default'}
-            maw={260}
+            maw={{ base: 'calc(100vw - 4.5rem)', xs: 340 }}
             rightSection={<Chevron />}
-            styles={{ label: { fontWeight: isSet ? 650 : 500 } }}
+            styles={{ label: { fontWeight: isSet ? 650 : 500, display: 'block', textOverflow: 'ellipsis' } }}
           >
             {label}
           </Button>
@@ -35,7 +35,7 @@ export function FilterChip({
           <Stack gap="sm">{children}</Stack>
         </Popover.Dropdown>
       </Popover>
-      {isSet && onClear !== undefined && <CloseButton size="sm" aria-label={clearLabel} onClick={onClear} />}
+      {isSet && onClear !== undefined && <CloseButton size="md" aria-label={clearLabel} onClick={onClear} />}
     </Group>
   );
 }

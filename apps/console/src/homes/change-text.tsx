@@ -37,11 +37,11 @@ function ChangeText({
   change: Change;
   currency: string | null;
 }) {
-  const { percent } = useFormats();
+  const { percent, says } = useFormats();
   const { nameOf, write } = useAttributeWords();
   return (
     <Text size="sm" lineClamp={3}>
-      {`${nameOf(attribute)}: ${write(attribute, old, currency)} → ${write(attribute, now, currency)}`}
+      {says(nameOf(attribute), `${write(attribute, old, currency)} → ${write(attribute, now, currency)}`)}
       {variationPercent !== null && (
         <Text span size="sm" fw={700}>
           {` ${variationPercent > 0 ? '+' : ''}${percent(variationPercent / 100)}`}

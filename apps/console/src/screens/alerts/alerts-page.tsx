@@ -97,7 +97,7 @@ function Sentence({ alert: { criteria } }: { alert: Alert }) {
   const { data } = useDescription(criteria ?? {});
   return (
     <Text size="sm" c="dimmed" lineClamp={2}>
-      {criteria === null ? t.unreadable : data?.sentence}
+      {criteria === null ? t.unreadable : (data?.sentence ?? '\u00a0')}
     </Text>
   );
 }
