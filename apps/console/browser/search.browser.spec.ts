@@ -335,6 +335,27 @@ it('finds what lies in an area that is drawn on the map', async () => {
   expectCalm(tab);
 });
 
+it('draws a circle around a bubble, which is not in the way', async () => {
+  const tab = await open();
+  const { page } = tab;
+  await mapReady(page);
+  await page.getByRole('button', { name: 'Draw a circle' }).click();
+  await page.locator('[data-testid=map][data-drawing=true]').waitFor();
+  const { x, y, width, height } = (await page.locator('.map-cell').first().boundingBox())!;
+  const [right, down] = [x + width / 2, y + height / 2];
+  // Both clicks lie on the bubble: the second one ends the circle, but for it something has to be drawn.
+  for (const at of [right, right + width / 4]) {
+    await page.mouse.move(at, down, { steps: 4 });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.mouse.click(at, down);
+  }
+  await page.getByRole('button', { name: 'Remove what is drawn' }).waitFor();
+  await expectSoon(() => Promise.resolve(inAddress(page, 'criteria')?.location?.radiusMeters > 0), true);
+  expect(inAddress(page, 'box')).toBeNull(); // the map stayed where it was
+  await expectSoon(() => total(page), await count(inAddress(page, 'criteria')));
+  expectCalm(tab);
+});
+
 it('gives the search away as a link, as curl and as JSON', async () => {
   const tab = await open({ criteria: { price: { max: 200_000 } } });
   const { page } = tab;

@@ -1,6 +1,8 @@
 import { Button, CloseButton, Group, Popover, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+const SHORTENED = { overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
 /** A condition as a chip: what it says, its editor behind it, and a button that takes it away. */
 export function FilterChip({
   label,
@@ -26,9 +28,9 @@ export function FilterChip({
             variant={isSet ? 'light' : 'default'}
             maw={{ base: 'calc(100vw - 4.5rem)', xs: 340 }}
             rightSection={<Chevron />}
-            styles={{ label: { fontWeight: isSet ? 650 : 500, display: 'block', textOverflow: 'ellipsis' } }}
+            styles={{ label: { fontWeight: isSet ? 650 : 500 } }}
           >
-            {label}
+            <span style={SHORTENED}>{label}</span>
           </Button>
         </Popover.Target>
         <Popover.Dropdown>

@@ -21,7 +21,7 @@ export function Changes({ changes, currency }: { changes: readonly Change[]; cur
         <ChangeText key={change.attribute} change={change} currency={currency} />
       ))}
       {shown.length < changes.length && (
-        <Button size="compact-xs" variant="subtle" w="fit-content" onClick={() => setWhole(true)}>
+        <Button size="compact-sm" variant="subtle" w="fit-content" onClick={() => setWhole(true)}>
           {more(number(changes.length - shown.length))}
         </Button>
       )}

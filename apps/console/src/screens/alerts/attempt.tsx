@@ -135,7 +135,7 @@ function Resend({ attempt, isBusy, onResend }: Shown) {
   const t = useTexts(activityTexts);
   if (isOpen(attempt) || attempt.eventId === null) return null;
   return (
-    <Button size="compact-xs" variant="default" loading={isBusy} onClick={onResend}>
+    <Button size="compact-sm" variant="default" loading={isBusy} onClick={onResend}>
       {t.resend}
     </Button>
   );

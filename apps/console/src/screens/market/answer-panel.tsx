@@ -82,7 +82,7 @@ function Figures({
       tabIndex={0}
       aria-label={label}
     >
-      <Table verticalSpacing={4} horizontalSpacing={isWide ? 6 : 4} fz="sm" stickyHeader>
+      <Table verticalSpacing={4} horizontalSpacing={isWide ? 6 : 4} fz={isFolded ? 'xs' : 'sm'} stickyHeader>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>
@@ -131,7 +131,7 @@ function AsCurl({ question }: { question: Question }) {
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <Stack gap="xs">
-      <UnstyledButton aria-expanded={isOpen} onClick={toggle} w="fit-content">
+      <UnstyledButton aria-expanded={isOpen} onClick={toggle} w="fit-content" py={2}>
         <Text size="sm" td="underline">
           {t.asCurl}
         </Text>
