@@ -5,5 +5,5 @@ export type Text = string | ((...values: never[]) => string) | { readonly [key: 
 export function held<T extends Text>(text: T): T {
   if (typeof text === 'string') return text.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0') as T;
   if (typeof text === 'function') return ((...values: never[]) => held(text(...values))) as T;
-  return Object.fromEntries(Object.entries(text).map(([key, each]) => [key, held(each as Text)])) as T;
+  return Object.fromEntries(Object.entries(text).map(([key, each]) => [key, held(each)])) as T;
 }

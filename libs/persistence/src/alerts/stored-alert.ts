@@ -6,8 +6,8 @@ import type { AlertColumns } from './alert-columns.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
 
 /**
- * How it stands with the destination of an alert: ACTIVE, only probed because it fails (or its whole host), switched off
- * after failing for days (or without a mailbox), no longer wanted by its recipient, or not confirmed by it yet.
+ * How it stands with the destination of an alert: ACTIVE, only probed because it (or its whole host) fails, switched
+ * off after failing for days (or without a mailbox), no longer wanted by its recipient, or not confirmed by it yet.
  */
 export const DESTINATION_STATES = ['ACTIVE', 'FAILING', 'SWITCHED_OFF', 'UNSUBSCRIBED', 'UNCONFIRMED'] as const;
 
