@@ -1,30 +1,40 @@
-import { foldUnits, mixUnit, NO_LETTERS, type WordVisitor } from '@gable/domain/words';
+import { type FoldedUnits, foldUnits, mixUnit, NO_LETTERS } from '@gable/domain/words';
+import { WordSet } from './filter.js';
 import type { Lexicon } from './lexicon.js';
-import { WordTable } from './word-table.js';
 
 /** In which of the texts a word was met, as bits. */
 export const IN_TITLE = 1;
 export const IN_DESCRIPTION = 2;
 
-const LAST_READING = 2 ** 29 - 1;
+/** What is known of a word by its number, side by side: its texts as bits, the last place where it stands, how often. */
+const STATE = 4;
+const [TEXTS, LAST, COUNT] = [0, 1, 2] as const;
 const NOWHERE = -1;
 
 /**
- * Which words stand in the texts of one listing, and where. The texts are read when that is first asked: most listings
- * meet no alert that asks for words. What was said of a word is remembered for the listing.
+ * Which of the words that alerts ask for stand in the texts of one listing, and where. The texts are read when that is
+ * first asked: many listings meet no alert that asks for words.
  */
-export class TextReading implements WordVisitor {
+export class TextReading {
   private title = '';
   private description = '';
   private isRead = true;
-  private reading = 0;
-  private readonly table = new WordTable();
-  /** The text that is read. */
-  private bit = IN_TITLE;
-  /** By number in the lexicon: the reading in which it was asked for last and the texts, as bits; and its row. */
-  private states = new Int32Array(64);
-  private rowOf = new Int32Array(64);
+  /** The words and beginnings that the texts have. */
+  private readonly set = new WordSet();
+  private met = new Int32Array(64);
+  private metCount = 0;
+  /** Of them: those in whose cells boxes stand. */
   private keyNumbers = new Int32Array(64);
+  private keyCount = 0;
+  /** Valid for words that were met. */
+  private states = new Int32Array(STATE * 64);
+  /** Places of words: its number, 0 for a word that nobody asks for, and the place before it of the same word. */
+  private numberAt = new Int32Array(256);
+  private placeBefore = new Int32Array(256);
+  /** The first place of the description. Between the texts stands a place without a word, so that no phrase crosses. */
+  private border = 0;
+  /** Sum of the words that were prefetched: what is used is not optimised away. */
+  private prefetched = 0;
 
   constructor(private readonly lexicon: Lexicon) {}
 
@@ -39,7 +49,6 @@ export class TextReading implements WordVisitor {
   forget(): void {
     this.title = this.description = '';
     this.isRead = true;
-    this.table.begin(0);
   }
 
   /** Whether two listings say the same. */
@@ -47,28 +56,32 @@ export class TextReading implements WordVisitor {
     return this.title === other.title && this.description === other.description;
   }
 
+  /** The words of the texts as filters are tested with them. */
+  get words(): WordSet {
+    if (!this.isRead) this.read();
+    return this.set;
+  }
+
   /** The texts in which a word or beginning stands, as bits. */
   textsWith(word: number): number {
-    if (!this.isRead) this.read();
-    const state = this.states[word] as number;
-    return state >>> 2 === this.reading ? state & 3 : this.lookUp(word);
+    return this.words.has(word) ? (this.states[STATE * word + TEXTS] as number) : 0;
   }
 
   /** Whether words follow each other in one of these texts; their numbers stand in `words` from `from` to `to`. */
   hasPhrase(words: Int32Array, from: number, to: number, texts: number): boolean {
-    const { table, rowOf } = this;
+    const { numberAt, placeBefore, border } = this;
     let rarest = from;
     for (let at = from; at < to; at += 1) {
       if ((this.textsWith(words[at] as number) & texts) === 0) return false;
       if (this.countOf(words[at] as number) < this.countOf(words[rarest] as number)) rarest = at;
     }
     const before = rarest - from;
-    let place = table.lastPlace(rowOf[words[rarest] as number] as number);
-    for (; place !== NOWHERE; place = table.placeBefore(place)) {
+    let place = this.states[STATE * (words[rarest] as number) + LAST] as number;
+    for (; place !== NOWHERE; place = placeBefore[place] as number) {
       const start = place - before;
-      if (start < 0 || (table.textAt(start) & texts) === 0) continue;
+      if (start < 0 || ((start < border ? IN_TITLE : IN_DESCRIPTION) & texts) === 0) continue;
       let at = from;
-      while (at < to && table.rowAt(start + at - from) === rowOf[words[at] as number]) at += 1;
+      while (at < to && numberAt[start + at - from] === words[at]) at += 1;
       if (at === to) return true;
     }
     return false;
@@ -77,80 +90,102 @@ export class TextReading implements WordVisitor {
   /** The words and beginnings that the texts have and in whose cells boxes stand. */
   keys(): { readonly words: Int32Array; readonly count: number } {
     if (!this.isRead) this.read();
-    const { lexicon, table } = this;
-    if (this.keyNumbers.length < lexicon.end) this.keyNumbers = new Int32Array(2 * lexicon.end);
-    let count = 0;
-    for (let row = table.firstRow(); row !== NOWHERE; row = table.nextRow(row)) {
-      const [from, to, hash] = [table.from(row), table.to(row), table.hash(row)];
-      if (!lexicon.mayBeKey(hash)) continue;
-      const word = lexicon.findKey(table.units, from, to, hash);
-      if (word !== 0) this.keyNumbers[count++] = word;
-    }
-    return { words: this.keyNumbers, count: lexicon.keyBeginnings === 0 ? count : this.addKeyBeginnings(count) };
-  }
-
-  /** A word of the text that is read. */
-  word(units: Uint16Array, from: number, to: number, hash: number): void {
-    this.table.add(units, from, to, hash, this.bit);
-  }
-
-  private addKeyBeginnings(words: number): number {
-    const { lexicon, table } = this;
-    const found = new Set<number>();
-    for (let row = table.firstRow(); row !== NOWHERE; row = table.nextRow(row)) {
-      const [from, to] = [table.from(row), table.to(row)];
-      let hash = NO_LETTERS;
-      for (let at = from; at < to; at += 1) {
-        hash = mixUnit(hash, table.units[at] as number);
-        if (lexicon.beginnings[at + 1 - from] === 0 || !lexicon.mayBeKey(hash)) continue;
-        const beginning = lexicon.findKeyBeginning(table.units, from, at + 1, hash);
-        if (beginning !== 0) found.add(beginning);
-      }
-    }
-    let count = words;
-    for (const beginning of found) this.keyNumbers[count++] = beginning;
-    return count;
-  }
-
-  private lookUp(word: number): number {
-    const { lexicon, table } = this;
-    const text = lexicon.textOf(word);
-    let texts = 0;
-    if (lexicon.isBeginning(word)) texts = table.textsWithBeginning(text);
-    else {
-      const row = table.find(text, lexicon.hashOf(word));
-      this.rowOf[word] = row;
-      if (row !== NOWHERE) texts = table.texts(row);
-    }
-    if (texts !== 0) lexicon.noteSeen(word);
-    this.states[word] = (this.reading << 2) | texts;
-    return texts;
+    return { words: this.keyNumbers, count: this.keyCount };
   }
 
   private countOf(word: number): number {
-    return this.table.count(this.rowOf[word] as number);
+    return this.states[STATE * word + COUNT] as number;
   }
 
   private read(): void {
+    const { lexicon } = this;
     this.isRead = true;
-    this.reading += 1;
-    if (this.reading >= LAST_READING) {
-      this.states.fill(0);
-      this.reading = 1;
+    this.set.begin(lexicon.end);
+    this.metCount = this.keyCount = 0;
+    if (this.states.length < STATE * lexicon.end) {
+      this.states = new Int32Array(2 * STATE * lexicon.end);
+      this.met = new Int32Array(2 * lexicon.end);
+      this.keyNumbers = new Int32Array(2 * lexicon.end);
     }
-    if (this.states.length < this.lexicon.end) {
-      this.states = new Int32Array(2 * this.lexicon.end);
-      this.rowOf = new Int32Array(2 * this.lexicon.end);
+    let places = this.readText(this.title, IN_TITLE, 0);
+    this.reservePlaces(places + 2);
+    this.numberAt[places++] = 0;
+    this.border = places;
+    places = this.readText(this.description, IN_DESCRIPTION, places);
+    this.numberAt[places] = 0;
+    for (let at = 0; at < this.metCount; at += 1) {
+      const number = this.met[at] as number;
+      lexicon.noteSeen(number);
+      if (lexicon.isKey(number)) this.keyNumbers[this.keyCount++] = number;
     }
-    this.table.begin(this.title.length + this.description.length);
-    this.readText(this.title, IN_TITLE);
-    this.table.addBorder();
-    this.readText(this.description, IN_DESCRIPTION);
   }
 
-  private readText(text: string, bit: number): void {
-    if (text === '') return;
-    this.bit = bit;
-    foldUnits(text, this);
+  /** Reads the words of a text into places from `first` on; answers the place behind them. */
+  private readText(text: string, bit: number, first: number): number {
+    if (text === '') return first;
+    const folded = foldUnits(text);
+    const { units, count, ends, hashes } = folded;
+    const { table, longestBeginning } = this.lexicon;
+    this.reservePlaces(first + count + 2);
+    const { numberAt, placeBefore, states } = this;
+    // All are looked at before any is looked up, so that the processor fetches their memory side by side.
+    let sum = 0;
+    for (let word = 0; word < count; word += 1) sum ^= table.prefetch(hashes[word] as number);
+    this.prefetched = sum;
+    let from = 1;
+    for (let word = 0; word < count; word += 1) {
+      const end = ends[word] as number;
+      const number = table.findWord(units, from, end, hashes[word] as number);
+      const place = first + word;
+      numberAt[place] = number;
+      const isNew = number === 0 || this.meet(number, bit);
+      if (number !== 0) {
+        const state = STATE * number;
+        placeBefore[place] = states[state + LAST] as number;
+        states[state + LAST] = place;
+        states[state + COUNT] = (states[state + COUNT] as number) + 1;
+      }
+      if (isNew && longestBeginning > 0) this.meetBeginnings(folded, from, end, bit);
+      from = end + 1;
+    }
+    return first + count;
+  }
+
+  /** Notes a word or beginning of a text; answers whether it is new there. */
+  private meet(number: number, bit: number): boolean {
+    const { states, set } = this;
+    const state = STATE * number;
+    if (!set.has(number)) {
+      set.add(number);
+      this.met[this.metCount++] = number;
+      states[state + TEXTS] = bit;
+      states[state + LAST] = NOWHERE;
+      states[state + COUNT] = 0;
+      return true;
+    }
+    const texts = states[state + TEXTS] as number;
+    states[state + TEXTS] = texts | bit;
+    return (texts & bit) === 0;
+  }
+
+  private meetBeginnings({ units }: FoldedUnits, from: number, end: number, bit: number): void {
+    const { table, beginnings, longestBeginning } = this.lexicon;
+    const last = Math.min(end, from + longestBeginning);
+    let hash = NO_LETTERS;
+    for (let at = from; at < last; at += 1) {
+      hash = mixUnit(hash, units[at] as number);
+      if (beginnings[at + 1 - from] === 0 || !table.mayBeBeginning(hash)) continue;
+      const beginning = table.findBeginning(units, from, at + 1, hash);
+      if (beginning !== 0) this.meet(beginning, bit);
+    }
+  }
+
+  private reservePlaces(count: number): void {
+    if (count <= this.numberAt.length) return;
+    for (const list of ['numberAt', 'placeBefore'] as const) {
+      const larger = new Int32Array(2 * count);
+      larger.set(this[list]);
+      this[list] = larger;
+    }
   }
 }
