@@ -63,7 +63,7 @@ describe('filterOf', () => {
     expect([FAILS, PASSES, UNDECIDED].map((each) => (said[each] as number) > 300)).toEqual([true, true, true]);
   });
 
-  it('decides a single word alone', () => {
+  it('decides one or two words alone', () => {
     const lexicon = new Lexicon();
     for (const key of ['loft', 'terr*', 'viager']) lexicon.retain(key);
     const both = { any: null, texts: IN_TITLE | IN_DESCRIPTION };
@@ -77,6 +77,11 @@ describe('filterOf', () => {
     expect(judge('terrasse', { ...both, all: ['terr*'], none: [] })).toBe(PASSES);
     expect(judge('terre', { ...both, all: [], none: ['terr*'] })).toBe(FAILS);
     expect(judge('vente', { ...both, all: [], none: ['viager'] })).toBe(PASSES);
+    expect(judge('viager, loft', { ...both, all: ['loft', 'viager'], none: [] })).toBe(PASSES);
+    expect(judge('viager', { ...both, all: ['loft', 'viager'], none: [] })).toBe(FAILS);
+    expect(judge('viager', { ...both, all: [], any: ['loft', 'viager'], none: [] })).toBe(PASSES);
+    expect(judge('viager', { ...both, all: [], none: ['loft', 'viager'] })).toBe(FAILS);
+    expect(judge('loft viager', { ...both, all: ['loft viager'], none: [] })).toBe(UNDECIDED);
     expect(judge('loft', { ...both, all: ['loft'], none: ['viager'] })).toBe(UNDECIDED);
     expect(judge('loft', { ...both, all: ['loft'], none: [], texts: IN_DESCRIPTION })).toBe(UNDECIDED);
     expect([filterOf([], lexicon), judge('loft')]).toEqual([NO_FILTER, PASSES]);

@@ -9,7 +9,7 @@ import { IN_DESCRIPTION, IN_TITLE } from '../words/text-reading.js';
  */
 export function filterOf(needs: readonly WordNeeds[], lexicon: Lexicon): number {
   if (needs.length === 0) return NO_FILTER;
-  const isAll = isOneWord(needs);
+  const isAll = isOneListOfWords(needs);
   const numbers = (words: readonly string[]): number[] => words.map((word) => lexicon.find(word));
   const byRarity = (words: readonly string[]): string[] =>
     [...new Set(words)]
@@ -26,14 +26,14 @@ export function filterOf(needs: readonly WordNeeds[], lexicon: Lexicon): number 
   const choices = needs
     .flatMap(({ any }) => (any === null || any.length === 0 ? [] : [ofEach(any)]))
     .sort((a, b) => a.length - b.length)[0];
-  if (choices !== undefined) return needsOneOf(numbers(choices));
+  if (choices !== undefined) return needsOneOf(numbers(choices), isAll);
   const unwanted = ofEach(needs.flatMap(({ none }) => none));
   return unwanted.length === 0 ? OPEN_FILTER : needsNoneOf(numbers(unwanted), isAll);
 }
 
-/** Whether a single word of either text is all that is asked. */
-function isOneWord([first, ...more]: readonly WordNeeds[]): boolean {
+/** Whether nothing is asked but that all, any or none of some words stand in either text: no phrase, no two lists. */
+function isOneListOfWords([first, ...more]: readonly WordNeeds[]): boolean {
   if (first === undefined || more.length > 0 || first.texts !== (IN_TITLE | IN_DESCRIPTION)) return false;
-  const entries = [...first.all, ...first.none, ...(first.any ?? [])];
-  return entries.length === 1 && !(entries[0] as string).includes(' ');
+  const lists = [first.all, first.none, first.any ?? []].filter((list) => list.length > 0);
+  return lists.length === 1 && !(lists[0] as readonly string[]).some((entry) => entry.includes(' '));
 }

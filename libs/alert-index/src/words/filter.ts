@@ -1,7 +1,9 @@
+import { NumberSet } from './number-set.js';
+
 /**
  * What a slot says of the words that its alert asks for, in 32 bits, so that most alerts fail or pass without a look
  * at what they ask: a *filter*. A kind in the upper four bits (two, where three words are named), then the numbers of
- * one to three words, of which 14 or 10 bits are kept where one number does not fit beside another.
+ * one to three words. Of two only numbers are named that fit whole, of three their lower bits.
  */
 
 /** No words are asked for. */
@@ -14,7 +16,7 @@ const ONE = 2;
 /** The word must not occur: that is all / where it does, the rest has to be checked. */
 const NOT_ONE_IS_ALL = 3;
 const NOT_ONE = 4;
-/** Two must occur; one of the two must; where one of the two does, the rest has to be checked. */
+/** Two must occur; one of the two must; where one of the two does, the rest has to be checked. A bit says "is all". */
 const BOTH = 5;
 const EITHER = 6;
 const NEITHER = 7;
@@ -23,8 +25,11 @@ const NONE_OF_THREE = 2;
 const ONE_OF_THREE = 3;
 
 const KIND_SHIFT = 28;
-const [TWO_BITS, THREE_BITS] = [14, 10] as const;
+const [TWO_BITS, THREE_BITS] = [13, 10] as const;
 const [ONE_MASK, TWO_MASK, THREE_MASK] = [2 ** KIND_SHIFT - 1, 2 ** TWO_BITS - 1, 2 ** THREE_BITS - 1] as const;
+/** Of filters of two words, above their numbers. */
+const IS_ALL = 2 ** (2 * TWO_BITS);
+const IS_ALL_SHIFT = 2 * TWO_BITS;
 
 /** What a filter says of a listing. */
 export const FAILS = 0;
@@ -35,16 +40,21 @@ export const UNDECIDED = 2;
 /** All of these words must occur; `isAll` where nothing else is asked. The rarest come first. */
 export function needsAll(words: readonly number[], isAll: boolean): number {
   const [first, second] = words as [number, number | undefined];
-  if (second !== undefined) return (BOTH << KIND_SHIFT) | two(first, second);
-  return first > ONE_MASK ? OPEN_FILTER : ((isAll ? ONE_IS_ALL : ONE) << KIND_SHIFT) | first;
+  if (second !== undefined && first <= TWO_MASK && second <= TWO_MASK)
+    return two(BOTH, first, second, isAll && words.length === 2);
+  if (first > ONE_MASK) return OPEN_FILTER;
+  return ((isAll && words.length === 1 ? ONE_IS_ALL : ONE) << KIND_SHIFT) | first;
 }
 
-/** One of these words must occur. */
-export function needsOneOf(words: readonly number[]): number {
+/** One of these words must occur; `isAll` where nothing else is asked. */
+export function needsOneOf(words: readonly number[], isAll: boolean): number {
   const [first, second, third, ...more] = words as [number, ...(number | undefined)[]];
-  if (second === undefined) return needsAll(words, false);
-  if (third === undefined) return (EITHER << KIND_SHIFT) | two(first, second);
-  return more.length > 0 ? OPEN_FILTER : (ONE_OF_THREE << (KIND_SHIFT + 2)) | three(first, second, third);
+  if (second === undefined) return needsAll(words, isAll);
+  if (third === undefined)
+    return Math.max(first, second) > TWO_MASK
+      ? three(ONE_OF_THREE, first, second, second)
+      : two(EITHER, first, second, isAll);
+  return more.length > 0 ? OPEN_FILTER : three(ONE_OF_THREE, first, second, third);
 }
 
 /** Where none of these words occurs, all that is asked is met; `isAll` where it is not if one does. */
@@ -52,76 +62,73 @@ export function needsNoneOf(words: readonly number[], isAll: boolean): number {
   const [first, second, third, ...more] = words as [number, ...(number | undefined)[]];
   if (second === undefined)
     return first > ONE_MASK ? OPEN_FILTER : ((isAll ? NOT_ONE_IS_ALL : NOT_ONE) << KIND_SHIFT) | first;
-  if (third === undefined) return (NEITHER << KIND_SHIFT) | two(first, second);
-  return more.length > 0 ? OPEN_FILTER : (NONE_OF_THREE << (KIND_SHIFT + 2)) | three(first, second, third);
+  if (third === undefined)
+    return Math.max(first, second) > TWO_MASK
+      ? three(NONE_OF_THREE, first, second, second)
+      : two(NEITHER, first, second, isAll);
+  return more.length > 0 ? OPEN_FILTER : three(NONE_OF_THREE, first, second, third);
 }
 
 /** The words of a listing as filters are tested with them. */
 export class WordSet {
-  /** By number; then by the bits of numbers that filters of two and of three words keep. */
-  private numbers = new Int32Array(2);
-  private readonly twos = new Int32Array(2 ** TWO_BITS / 32);
-  private readonly threes = new Int32Array(2 ** THREE_BITS / 32);
+  private readonly numbers = new NumberSet();
+  /** By the lower bits of numbers that filters of three words keep. */
+  private readonly threes = new NumberSet();
 
   /** Forgets all; numbers lie below `end`. */
   begin(end: number): void {
-    if (end > 32 * this.numbers.length) this.numbers = new Int32Array(end >> 4);
-    else this.numbers.fill(0);
-    this.twos.fill(0);
-    this.threes.fill(0);
+    this.numbers.begin(end);
+    this.threes.begin(THREE_MASK + 1);
   }
 
   add(number: number): void {
-    set(this.numbers, number);
-    set(this.twos, number & TWO_MASK);
-    set(this.threes, number & THREE_MASK);
+    this.numbers.add(number);
+    this.threes.add(number & THREE_MASK);
   }
 
-  has(number: number): boolean {
-    return isSet(this.numbers, number) === 1;
+  /** 1 where the word occurs, else 0. */
+  has(number: number): number {
+    return this.numbers.has(number);
   }
 
   /** FAILS, PASSES or UNDECIDED. */
   judge(filter: number): number {
-    const { twos, threes } = this;
-    switch (filter >>> KIND_SHIFT) {
-      case 0:
-        return filter === NO_FILTER ? PASSES : UNDECIDED;
-      case ONE_IS_ALL:
-        return isSet(this.numbers, filter & ONE_MASK);
-      case ONE:
-        return isSet(this.numbers, filter & ONE_MASK) * UNDECIDED;
-      case NOT_ONE_IS_ALL:
-        return 1 - isSet(this.numbers, filter & ONE_MASK);
-      case NOT_ONE:
-        return PASSES + isSet(this.numbers, filter & ONE_MASK);
-      case BOTH:
-        return (isSet(twos, filter & TWO_MASK) & isSet(twos, (filter >>> TWO_BITS) & TWO_MASK)) * UNDECIDED;
-      case EITHER:
-        return (isSet(twos, filter & TWO_MASK) | isSet(twos, (filter >>> TWO_BITS) & TWO_MASK)) * UNDECIDED;
-      case NEITHER:
-        return PASSES + (isSet(twos, filter & TWO_MASK) | isSet(twos, (filter >>> TWO_BITS) & TWO_MASK));
-      default: {
-        const some =
-          isSet(threes, filter & THREE_MASK) |
-          isSet(threes, (filter >>> THREE_BITS) & THREE_MASK) |
-          isSet(threes, (filter >>> (2 * THREE_BITS)) & THREE_MASK);
-        return filter >>> (KIND_SHIFT + 2) === ONE_OF_THREE ? some * UNDECIDED : PASSES + some;
-      }
+    const { bits } = this.numbers;
+    const kind = filter >>> KIND_SHIFT;
+    if (kind > NEITHER) {
+      const threes = this.threes.bits;
+      const some =
+        isSet(threes, filter & THREE_MASK) |
+        isSet(threes, (filter >>> THREE_BITS) & THREE_MASK) |
+        isSet(threes, (filter >>> (2 * THREE_BITS)) & THREE_MASK);
+      return filter >>> (KIND_SHIFT + 2) === ONE_OF_THREE ? some * UNDECIDED : PASSES + some;
     }
+    if (kind < BOTH) {
+      if (kind === 0) return filter === NO_FILTER ? PASSES : UNDECIDED;
+      const one = isSet(bits, filter & ONE_MASK);
+      if (kind === ONE_IS_ALL) return one;
+      if (kind === ONE) return one * UNDECIDED;
+      return kind === NOT_ONE ? PASSES + one : 1 - one;
+    }
+    const first = isSet(bits, filter & TWO_MASK);
+    const second = isSet(bits, (filter >>> TWO_BITS) & TWO_MASK);
+    const isAll = (filter >>> IS_ALL_SHIFT) & 1;
+    if (kind === NEITHER) return isAll === 1 ? 1 - (first | second) : PASSES + (first | second);
+    return (kind === BOTH ? first & second : first | second) * (UNDECIDED - isAll);
   }
 }
 
-function two(first: number, second: number): number {
-  return (first & TWO_MASK) | ((second & TWO_MASK) << TWO_BITS);
+function two(kind: number, first: number, second: number, isAll: boolean): number {
+  return (kind << KIND_SHIFT) | (isAll ? IS_ALL : 0) | first | (second << TWO_BITS);
 }
 
-function three(first: number, second: number, third: number): number {
-  return (first & THREE_MASK) | ((second & THREE_MASK) << THREE_BITS) | ((third & THREE_MASK) << (2 * THREE_BITS));
-}
-
-function set(bits: Int32Array, place: number): void {
-  bits[place >>> 5] = (bits[place >>> 5] as number) | (1 << (place & 31));
+function three(kind: number, first: number, second: number, third: number): number {
+  return (
+    (kind << (KIND_SHIFT + 2)) |
+    (first & THREE_MASK) |
+    ((second & THREE_MASK) << THREE_BITS) |
+    ((third & THREE_MASK) << (2 * THREE_BITS))
+  );
 }
 
 function isSet(bits: Int32Array, place: number): number {

@@ -1,8 +1,12 @@
+import type { FoldedUnits } from '@gable/domain/words';
+
 /** Words of an entry: number (0: none), mixed hash, where its letters begin, how many there are. */
 const ENTRY = 4;
 const ENTRY_SHIFT = 2;
 const [NUMBER, HASH, OFFSET, LENGTH] = [0, 1, 2, 3] as const;
+const NO_ENTRY = -1;
 const FIRST_ENTRIES = 64;
+const MIXER = 0x85eb_ca6b;
 /** What the hash of a beginning is mixed with: `terr*` is another key than the word `terr`. */
 const BEGINNING_SALT = 0x5bd1_e995;
 /** Small enough for the first cache of a processor. */
@@ -15,6 +19,8 @@ const BIT_COUNT = 2 ** 16;
 export class LexiconTable {
   private entries = new Int32Array(ENTRY * FIRST_ENTRIES);
   private used = 0;
+  /** Sum of the letters that were prefetched: what is used is not optimised away. */
+  private prefetched = 0;
   private letters = new Uint16Array(1_024);
   /** A bit for some of the hashes that beginnings have; bits of those that went stay until `clear`. */
   private bits = new Int32Array(BIT_COUNT / 32);
@@ -76,6 +82,35 @@ export class LexiconTable {
     return this.find(units, 0, text.length, isBeginning ? mixBeginning(hash) : mix(hash));
   }
 
+  /**
+   * Writes the number of each word of a folded text, 0 where nobody asks for it, into `into` from `first` on. In
+   * rounds that do not wait for what they read themselves, so that the processor fetches memory side by side.
+   */
+  findWords({ units, count, ends, hashes }: FoldedUnits, into: Int32Array, first: number): void {
+    this.findEntries(count, ends, hashes, into, first);
+    const { entries, letters } = this;
+    let sum = 0;
+    for (let place = first; place < first + count; place += 1) {
+      const entry = into[place] as number;
+      if (entry !== NO_ENTRY) sum ^= letters[entries[entry + OFFSET] as number] as number;
+    }
+    this.prefetched = sum;
+    let from = 1;
+    for (let word = 0; word < count; word += 1) {
+      const end = ends[word] as number;
+      const entry = into[first + word] as number;
+      if (entry !== NO_ENTRY) {
+        const offset = (entries[entry + OFFSET] as number) - from;
+        let place = from;
+        while (place < end && letters[offset + place] === units[place]) place += 1;
+        // Other letters of the same hash and length: what was asked for may stand behind them.
+        into[first + word] =
+          place === end ? (entries[entry + NUMBER] as number) : this.find(units, from, end, hashes[word] as number);
+      } else into[first + word] = 0;
+      from = end + 1;
+    }
+  }
+
   /** The number of the word in these units; 0 where nobody asks for it. */
   findWord(units: Uint16Array, from: number, to: number, hash: number): number {
     return this.find(units, from, to, mix(hash));
@@ -91,13 +126,36 @@ export class LexiconTable {
     return (((this.bits[(hash & (BIT_COUNT - 1)) >>> 5] as number) >>> (hash & 31)) & 1) === 1;
   }
 
-  /** Reads of a word what `findWord` reads first. The number means nothing. */
-  prefetch(hash: number): number {
-    return this.entries[(mix(hash) << ENTRY_SHIFT) & (this.entries.length - ENTRY)] as number;
-  }
-
   get bytes(): number {
     return this.entries.byteLength + this.letters.byteLength + this.bits.byteLength;
+  }
+
+  /** The entry of each word with its hash and length; NO_ENTRY for none. Hashes are mixed in place. */
+  private findEntries(count: number, ends: Int32Array, hashes: Int32Array, into: Int32Array, first: number): void {
+    const { entries } = this;
+    const mask = entries.length - ENTRY;
+    for (let word = 0; word < count; word += 1) {
+      const mixed = mix(hashes[word] as number);
+      hashes[word] = mixed;
+      into[first + word] = entries[(mixed << ENTRY_SHIFT) & mask] as number;
+    }
+    let from = 1;
+    for (let word = 0; word < count; word += 1) {
+      const end = ends[word] as number;
+      const mixed = hashes[word] as number;
+      let at = NO_ENTRY;
+      if (into[first + word] !== 0) {
+        at = (mixed << ENTRY_SHIFT) & mask;
+        while (entries[at + HASH] !== mixed || entries[at + LENGTH] !== end - from) {
+          at = (at + ENTRY) & mask;
+          if (entries[at + NUMBER] !== 0) continue;
+          at = NO_ENTRY;
+          break;
+        }
+      }
+      into[first + word] = at;
+      from = end + 1;
+    }
   }
 
   private find(units: Uint16Array, from: number, to: number, mixed: number): number {
@@ -134,7 +192,7 @@ export class LexiconTable {
 }
 
 function mix(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 15), 0x85eb_ca6b);
+  const mixed = Math.imul(hash ^ (hash >>> 15), MIXER);
   return mixed ^ (mixed >>> 13);
 }
 

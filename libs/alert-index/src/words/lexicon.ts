@@ -9,7 +9,6 @@ const NUMBER_WORDS = 4;
 const [OFFSET, SIZE, USES, SEEN] = [0, 1, 2, 3] as const;
 /** In SIZE above the length. */
 const BEGINNING = 1 << 16;
-const KEY = 1 << 17;
 const LENGTH = BEGINNING - 1;
 /** Letters of words that nobody holds any more are tolerated up to this many, and up to as many as are held. */
 const LEAST_WORTH_PACKING = 4_096;
@@ -24,11 +23,15 @@ export class Lexicon {
   readonly beginnings = new Int32Array(MOST_UNITS + 2);
   /** No beginning is longer. */
   longestBeginning = 0;
+  /** Another one whenever a beginning or a word comes or goes. */
+  version = 0;
   count = 0;
   /** One past the highest number given out. */
   end = 1;
   private numbers = new Int32Array(NUMBER_WORDS * FIRST_SIZE);
   private readonly free: number[] = [];
+  /** A bit for each number in whose cells boxes stand. */
+  private keys = new Int32Array(FIRST_SIZE);
   private lettersEnd = 0;
   private held = 0;
 
@@ -52,6 +55,7 @@ export class Lexicon {
     this.lettersEnd += text.length;
     this.held += text.length;
     this.count += 1;
+    this.version += 1;
     if (isBeginning) {
       this.beginnings[text.length] = (this.beginnings[text.length] as number) + 1;
       this.longestBeginning = Math.max(this.longestBeginning, text.length);
@@ -68,9 +72,12 @@ export class Lexicon {
     if (isBeginning) this.beginnings[text.length] = (this.beginnings[text.length] as number) - 1;
     while (this.longestBeginning > 0 && this.beginnings[this.longestBeginning] === 0) this.longestBeginning -= 1;
     this.table.remove(number, hashOfWord(text), isBeginning);
+    if (number < 32 * this.keys.length)
+      this.keys[number >>> 5] = (this.keys[number >>> 5] as number) & ~(1 << (number & 31));
     this.free.push(number);
     this.held -= text.length;
     this.count -= 1;
+    this.version += 1;
     if (this.lettersEnd > Math.max(2 * this.held, LEAST_WORTH_PACKING)) this.pack();
   }
 
@@ -82,11 +89,16 @@ export class Lexicon {
 
   /** Notes that boxes stand in the cells of a word; that is forgotten with the word. */
   makeKey(number: number): void {
-    this.numbers[NUMBER_WORDS * number + SIZE] = (this.numbers[NUMBER_WORDS * number + SIZE] as number) | KEY;
+    if (number >= 32 * this.keys.length) {
+      const larger = new Int32Array(number >> 4);
+      larger.set(this.keys);
+      this.keys = larger;
+    }
+    this.keys[number >>> 5] = (this.keys[number >>> 5] as number) | (1 << (number & 31));
   }
 
   isKey(number: number): boolean {
-    return ((this.numbers[NUMBER_WORDS * number + SIZE] as number) & KEY) !== 0;
+    return (((this.keys[number >>> 5] as number) >>> (number & 31)) & 1) === 1;
   }
 
   isBeginning(number: number): boolean {
@@ -105,7 +117,7 @@ export class Lexicon {
   }
 
   get bytes(): number {
-    return this.table.bytes + this.numbers.byteLength + 8 * this.free.length;
+    return this.table.bytes + this.numbers.byteLength + this.keys.byteLength + 8 * this.free.length;
   }
 
   private textOf(number: number): string {

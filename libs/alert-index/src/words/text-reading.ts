@@ -1,15 +1,16 @@
-import { type FoldedUnits, foldUnits, mixUnit, NO_LETTERS } from '@gable/domain/words';
+import { foldUnits } from '@gable/domain/words';
 import { WordSet } from './filter.js';
 import type { Lexicon } from './lexicon.js';
+import { NumberSet } from './number-set.js';
+import { Phrases } from './phrases.js';
+import { WordBeginnings } from './word-beginnings.js';
 
 /** In which of the texts a word was met, as bits. */
 export const IN_TITLE = 1;
 export const IN_DESCRIPTION = 2;
 
-/** What is known of a word by its number, side by side: its texts as bits, the last place where it stands, how often. */
-const STATE = 4;
-const [TEXTS, LAST, COUNT] = [0, 1, 2] as const;
-const NOWHERE = -1;
+/** Listings of which each counts for how often words are met; behind them one of eight does. */
+const COUNTED_LISTINGS = 1_000;
 
 /**
  * Which of the words that alerts ask for stand in the texts of one listing, and where. The texts are read when that is
@@ -19,24 +20,23 @@ export class TextReading {
   private title = '';
   private description = '';
   private isRead = true;
-  /** The words and beginnings that the texts have. */
+  private readings = 0;
+  /** The words and beginnings that the texts have; each of them once in `met`. */
   private readonly set = new WordSet();
   private met = new Int32Array(64);
   private metCount = 0;
-  /** Of them: those in whose cells boxes stand. */
+  private readonly titleSet = new NumberSet();
+  private readonly descriptionSet = new NumberSet();
+  /** Those in whose cells boxes stand. */
   private keyNumbers = new Int32Array(64);
-  private keyCount = 0;
-  /** Valid for words that were met. */
-  private states = new Int32Array(STATE * 64);
-  /** Places of words: its number, 0 for a word that nobody asks for, and the place before it of the same word. */
+  /** The number of the word at each place, 0 for a word that nobody asks for. */
   private numberAt = new Int32Array(256);
-  private placeBefore = new Int32Array(256);
-  /** The first place of the description. Between the texts stands a place without a word, so that no phrase crosses. */
-  private border = 0;
-  /** Sum of the words that were prefetched: what is used is not optimised away. */
-  private prefetched = 0;
+  private readonly beginnings: WordBeginnings;
+  private readonly phrases = new Phrases();
 
-  constructor(private readonly lexicon: Lexicon) {}
+  constructor(private readonly lexicon: Lexicon) {
+    this.beginnings = new WordBeginnings(lexicon);
+  }
 
   /** Takes the texts of a listing, to be read when they are asked for. */
   begin(title: string, description: string): void {
@@ -64,128 +64,92 @@ export class TextReading {
 
   /** The texts in which a word or beginning stands, as bits. */
   textsWith(word: number): number {
-    return this.words.has(word) ? (this.states[STATE * word + TEXTS] as number) : 0;
+    if (!this.isRead) this.read();
+    return this.titleSet.has(word) * IN_TITLE + this.descriptionSet.has(word) * IN_DESCRIPTION;
   }
 
   /** Whether words follow each other in one of these texts; their numbers stand in `words` from `from` to `to`. */
   hasPhrase(words: Int32Array, from: number, to: number, texts: number): boolean {
-    const { numberAt, placeBefore, border } = this;
-    let rarest = from;
-    for (let at = from; at < to; at += 1) {
-      if ((this.textsWith(words[at] as number) & texts) === 0) return false;
-      if (this.countOf(words[at] as number) < this.countOf(words[rarest] as number)) rarest = at;
-    }
-    const before = rarest - from;
-    let place = this.states[STATE * (words[rarest] as number) + LAST] as number;
-    for (; place !== NOWHERE; place = placeBefore[place] as number) {
-      const start = place - before;
-      if (start < 0 || ((start < border ? IN_TITLE : IN_DESCRIPTION) & texts) === 0) continue;
-      let at = from;
-      while (at < to && numberAt[start + at - from] === words[at]) at += 1;
-      if (at === to) return true;
-    }
-    return false;
+    for (let at = from; at < to; at += 1) if ((this.textsWith(words[at] as number) & texts) === 0) return false;
+    return this.phrases.has(words, from, to, (texts & IN_TITLE) !== 0, (texts & IN_DESCRIPTION) !== 0);
   }
 
   /** The words and beginnings that the texts have and in whose cells boxes stand. */
   keys(): { readonly words: Int32Array; readonly count: number } {
     if (!this.isRead) this.read();
-    return { words: this.keyNumbers, count: this.keyCount };
-  }
-
-  private countOf(word: number): number {
-    return this.states[STATE * word + COUNT] as number;
+    const { lexicon, met, metCount } = this;
+    if (this.keyNumbers.length < met.length) this.keyNumbers = new Int32Array(met.length);
+    let count = 0;
+    for (let at = 0; at < metCount; at += 1) {
+      const number = met[at] as number;
+      if (lexicon.isKey(number)) this.keyNumbers[count++] = number;
+    }
+    return { words: this.keyNumbers, count };
   }
 
   private read(): void {
     const { lexicon } = this;
     this.isRead = true;
+    this.readings += 1;
     this.set.begin(lexicon.end);
-    this.metCount = this.keyCount = 0;
-    if (this.states.length < STATE * lexicon.end) {
-      this.states = new Int32Array(2 * STATE * lexicon.end);
-      this.met = new Int32Array(2 * lexicon.end);
-      this.keyNumbers = new Int32Array(2 * lexicon.end);
-    }
-    let places = this.readText(this.title, IN_TITLE, 0);
+    this.titleSet.begin(lexicon.end);
+    this.descriptionSet.begin(lexicon.end);
+    if (lexicon.longestBeginning > 0) this.beginnings.begin();
+    this.metCount = 0;
+    if (this.met.length < lexicon.end) this.met = new Int32Array(2 * lexicon.end);
+    let places = this.readText(this.title, this.titleSet, 0);
+    // Between the texts stands a place without a word, so that no phrase goes across.
     this.reservePlaces(places + 2);
     this.numberAt[places++] = 0;
-    this.border = places;
-    places = this.readText(this.description, IN_DESCRIPTION, places);
+    const border = places;
+    places = this.readText(this.description, this.descriptionSet, places);
     this.numberAt[places] = 0;
-    for (let at = 0; at < this.metCount; at += 1) {
-      const number = this.met[at] as number;
-      lexicon.noteSeen(number);
-      if (lexicon.isKey(number)) this.keyNumbers[this.keyCount++] = number;
-    }
+    this.phrases.begin(this.numberAt, border, places, lexicon.end);
+    if (this.readings > COUNTED_LISTINGS && (this.readings & 7) !== 0) return;
+    for (let at = 0; at < this.metCount; at += 1) lexicon.noteSeen(this.met[at] as number);
   }
 
   /** Reads the words of a text into places from `first` on; answers the place behind them. */
-  private readText(text: string, bit: number, first: number): number {
+  private readText(text: string, textSet: NumberSet, first: number): number {
     if (text === '') return first;
     const folded = foldUnits(text);
-    const { units, count, ends, hashes } = folded;
-    const { table, longestBeginning } = this.lexicon;
+    const { units, count, ends } = folded;
     this.reservePlaces(first + count + 2);
-    const { numberAt, placeBefore, states } = this;
-    // All are looked at before any is looked up, so that the processor fetches their memory side by side.
-    let sum = 0;
-    for (let word = 0; word < count; word += 1) sum ^= table.prefetch(hashes[word] as number);
-    this.prefetched = sum;
+    this.lexicon.table.findWords(folded, this.numberAt, first);
+    const { numberAt, beginnings } = this;
+    const asksForBeginnings = this.lexicon.longestBeginning > 0;
+    if (asksForBeginnings) beginnings.prefetch(numberAt, first, first + count);
     let from = 1;
     for (let word = 0; word < count; word += 1) {
       const end = ends[word] as number;
-      const number = table.findWord(units, from, end, hashes[word] as number);
-      const place = first + word;
-      numberAt[place] = number;
-      const isNew = number === 0 || this.meet(number, bit);
-      if (number !== 0) {
-        const state = STATE * number;
-        placeBefore[place] = states[state + LAST] as number;
-        states[state + LAST] = place;
-        states[state + COUNT] = (states[state + COUNT] as number) + 1;
+      const number = numberAt[first + word] as number;
+      if (number === 0 || textSet.has(number) === 0) {
+        if (number !== 0) this.meet(number, textSet);
+        if (asksForBeginnings) {
+          const found = beginnings.find(number, units, from, end);
+          for (let place = 0; place < found; place += 1) {
+            const beginning = beginnings.found[place] as number;
+            if (textSet.has(beginning) === 0) this.meet(beginning, textSet);
+          }
+        }
       }
-      if (isNew && longestBeginning > 0) this.meetBeginnings(folded, from, end, bit);
       from = end + 1;
     }
     return first + count;
   }
 
-  /** Notes a word or beginning of a text; answers whether it is new there. */
-  private meet(number: number, bit: number): boolean {
-    const { states, set } = this;
-    const state = STATE * number;
-    if (!set.has(number)) {
-      set.add(number);
-      this.met[this.metCount++] = number;
-      states[state + TEXTS] = bit;
-      states[state + LAST] = NOWHERE;
-      states[state + COUNT] = 0;
-      return true;
-    }
-    const texts = states[state + TEXTS] as number;
-    states[state + TEXTS] = texts | bit;
-    return (texts & bit) === 0;
-  }
-
-  private meetBeginnings({ units }: FoldedUnits, from: number, end: number, bit: number): void {
-    const { table, beginnings, longestBeginning } = this.lexicon;
-    const last = Math.min(end, from + longestBeginning);
-    let hash = NO_LETTERS;
-    for (let at = from; at < last; at += 1) {
-      hash = mixUnit(hash, units[at] as number);
-      if (beginnings[at + 1 - from] === 0 || !table.mayBeBeginning(hash)) continue;
-      const beginning = table.findBeginning(units, from, at + 1, hash);
-      if (beginning !== 0) this.meet(beginning, bit);
-    }
+  /** Notes a word or beginning that is new in a text. */
+  private meet(number: number, textSet: NumberSet): void {
+    textSet.add(number);
+    if (this.set.has(number) === 1) return;
+    this.set.add(number);
+    this.met[this.metCount++] = number;
   }
 
   private reservePlaces(count: number): void {
     if (count <= this.numberAt.length) return;
-    for (const list of ['numberAt', 'placeBefore'] as const) {
-      const larger = new Int32Array(2 * count);
-      larger.set(this[list]);
-      this[list] = larger;
-    }
+    const larger = new Int32Array(2 * count);
+    larger.set(this.numberAt);
+    this.numberAt = larger;
   }
 }

@@ -5,6 +5,15 @@ export const LONGEST_WORD = 100;
 /** Ends a word that was cut. No entry can say it, so that a cut word equals none, and still begins as it began. */
 export const CUT = '…';
 
+/** The hash of no letters at all. */
+export const NO_LETTERS = 0x811c_9dc5 | 0;
+const MIXER = 0x0100_0193;
+const BLANK = 32;
+const [UNKNOWN, DROPPED, SEVERAL] = [0, 1, 2] as const;
+/** What is made so far: the length in units, where the word in the making begins, its hash, how many words there are. */
+const made = new Int32Array(4);
+const [LENGTH, WORD, HASH, COUNT] = [0, 1, 2, 3] as const;
+
 /** A folded text (`foldText`) in UTF-16 units, and its words in their order. */
 export interface FoldedUnits {
   readonly units: Uint16Array;
@@ -20,23 +29,56 @@ export interface FoldedUnits {
 }
 
 /**
- * Folds a text; what it answers is overwritten by the next call. The text is copied into an array first: asking a
- * string for unit after unit takes as long as folding them.
+ * Folds a text; what it answers is overwritten by the next call. The text is copied into an array first, a piece at a
+ * time: asking a string for unit after unit takes as long as folding them, and an array that is never another one is
+ * read without asking where it is.
  */
 export function foldUnits(text: string): FoldedUnits {
-  if (source.length < text.length) makeRoom(text.length);
   if (units.length < text.length + ROOM) enlarge(text.length);
-  sourceBytes.write(text, 'utf16le');
-  const [simple, from] = [SIMPLE, source];
-  let [out, ends, hashes] = [units, wordEnds, wordHashes];
-  out[0] = BLANK;
-  let length = 1;
-  let word = 1; // where the word in the making begins
-  let hash = NO_LETTERS;
-  let count = 0;
+  units[0] = BLANK;
+  made[LENGTH] = made[WORD] = 1;
+  made[HASH] = NO_LETTERS;
+  made[COUNT] = 0;
+  for (let start = 0; start < text.length;) {
+    const piece = text.length <= PIECE ? text : text.slice(start, start + PIECE);
+    SOURCE_BYTES.write(piece, 'utf16le');
+    let at = foldSimple(0, piece.length);
+    while (at < piece.length) {
+      // One that takes two units may end behind the piece.
+      at = foldOther(text, start + at) - start;
+      at = foldSimple(at, piece.length);
+    }
+    start += at;
+  }
+  endWord();
+  const count = made[COUNT] as number;
+  let from = 1;
   let longest = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const folded = simple[from[at] as number] as number;
+  for (let word = 0; word < count; word += 1) {
+    const end = wordEnds[word] as number;
+    if (end - from > longest) longest = end - from;
+    from = end + 1;
+  }
+  if (longest > LONGEST_WORD) cutWords(count);
+  return { units, count, ends: wordEnds, hashes: wordHashes };
+}
+
+/**
+ * Folds from a place of the piece on, up to its end or to a character that does not become one unit; answers where that stands. It
+ * calls nothing: with the other characters in the same loop it took twice as long.
+ */
+function foldSimple(start: number, end: number): number {
+  const simple = SIMPLE;
+  const out = units;
+  const ends = wordEnds;
+  const hashes = wordHashes;
+  let length = made[LENGTH] as number;
+  let word = made[WORD] as number;
+  let hash = made[HASH] as number;
+  let count = made[COUNT] as number;
+  let at = start;
+  for (; at < end; at += 1) {
+    const folded = simple[SOURCE[at] as number] as number;
     if (folded > BLANK) {
       out[length++] = folded;
       hash = Math.imul(hash ^ folded, MIXER);
@@ -44,46 +86,52 @@ export function foldUnits(text: string): FoldedUnits {
       if (length === word) continue;
       out[length] = BLANK;
       ends[count] = length;
-      hashes[count++] = hash;
-      if (length - word > longest) longest = length - word;
+      hashes[count] = hash;
+      count += 1;
       word = length += 1;
       hash = NO_LETTERS;
-    } else if (folded === UNKNOWN) {
-      simple[from[at] as number] = simpleFold(from[at] as number);
-      at -= 1; // now it is known
-    } else if (folded !== DROPPED) {
-      const character = String.fromCodePoint(text.codePointAt(at) as number);
-      at += character.length - 1;
-      const letters = foldedOf(character);
-      // What is left of the text and of this character has room, whatever it is.
-      if (length + letters.length + (text.length - at) + ROOM > out.length) {
-        enlarge(2 * out.length);
-        [out, ends, hashes] = [units, wordEnds, wordHashes];
-      }
-      for (let place = 0; place < letters.length; place += 1) {
-        const letter = letters.charCodeAt(place);
-        if (letter !== BLANK) {
-          out[length++] = letter;
-          hash = Math.imul(hash ^ letter, MIXER);
-        } else if (length > word) {
-          out[length] = BLANK;
-          ends[count] = length;
-          hashes[count++] = hash;
-          if (length - word > longest) longest = length - word;
-          word = length += 1;
-          hash = NO_LETTERS;
-        }
-      }
+    } else if (folded !== DROPPED) break;
+  }
+  made[LENGTH] = length;
+  made[WORD] = word;
+  made[HASH] = hash;
+  made[COUNT] = count;
+  return at;
+}
+
+/** Folds one character of any kind, or learns what it is; answers where to go on. */
+function foldOther(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (SIMPLE[unit] === UNKNOWN) {
+    SIMPLE[unit] = simpleFold(unit);
+    return at; // now it is known
+  }
+  const character = String.fromCodePoint(text.codePointAt(at) as number);
+  const letters = foldedOf(character);
+  // What is left of the text and of this character has room, whatever it is.
+  if ((made[LENGTH] as number) + letters.length + (text.length - at) + ROOM > units.length) enlarge(2 * units.length);
+  for (let place = 0; place < letters.length; place += 1) {
+    const letter = letters.charCodeAt(place);
+    if (letter === BLANK) endWord();
+    else {
+      units[made[LENGTH] as number] = letter;
+      made[LENGTH] = (made[LENGTH] as number) + 1;
+      made[HASH] = mixUnit(made[HASH] as number, letter);
     }
   }
-  if (length > word) {
-    out[length] = BLANK;
-    ends[count] = length;
-    hashes[count++] = hash;
-    if (length - word > longest) longest = length - word;
-  }
-  if (longest > LONGEST_WORD) cutWords(count);
-  return { units: out, count, ends, hashes };
+  return at + character.length;
+}
+
+/** Puts the blank behind a word that has letters. */
+function endWord(): void {
+  const [length, count] = [made[LENGTH] as number, made[COUNT] as number];
+  if (length === made[WORD]) return;
+  units[length] = BLANK;
+  wordEnds[count] = length;
+  wordHashes[count] = made[HASH] as number;
+  made[COUNT] = count + 1;
+  made[LENGTH] = made[WORD] = length + 1;
+  made[HASH] = NO_LETTERS;
 }
 
 /** FNV-1a over units of UTF-16 (Fowler, Noll, Vo): the hash that a folded text states of its words. */
@@ -98,9 +146,6 @@ export function mixUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, MIXER);
 }
 
-/** The hash of no letters at all. */
-export const NO_LETTERS = 0x811c_9dc5 | 0;
-
 /** What a character adds to a folded text, remembered. */
 export function foldedOf(character: string): string {
   let folded = several.get(character);
@@ -108,9 +153,6 @@ export function foldedOf(character: string): string {
   return folded;
 }
 
-const BLANK = 32;
-const [UNKNOWN, DROPPED, SEVERAL] = [0, 1, 2] as const;
-const MIXER = 0x0100_0193;
 /** By code unit: the one unit it is folded to, or one of the three above. Learned as characters come by. */
 const SIMPLE = new Uint16Array(65_536);
 /** What other characters are folded to; at most all that Unicode has. */
@@ -126,18 +168,14 @@ function simpleFold(unit: number): number {
 /** Blanks around the words and the mark of a cut one. */
 const ROOM = 8;
 const CUT_UNIT = CUT.charCodeAt(0);
-/** The text as it is, and the same memory as bytes. */
-let source = new Uint16Array(2_048);
-let sourceBytes = Buffer.from(source.buffer);
+/** A piece of the text as it is, and the same memory as bytes. */
+const PIECE = 4_096;
+const SOURCE = new Uint16Array(PIECE);
+const SOURCE_BYTES = Buffer.from(SOURCE.buffer);
 let units = new Uint16Array(2_048);
 /** A word has a letter and a blank at least. */
 let wordEnds = new Int32Array(1_025);
 let wordHashes = new Int32Array(1_025);
-
-function makeRoom(length: number): void {
-  source = new Uint16Array(2 * length);
-  sourceBytes = Buffer.from(source.buffer);
-}
 
 /** Makes larger arrays for what is folded, with what those before held. */
 function enlarge(length: number): void {
