@@ -10,7 +10,7 @@ export const NO_LETTERS = 0x811c_9dc5 | 0;
 const MIXER = 0x0100_0193;
 const BLANK = 32;
 const [UNKNOWN, DROPPED, SEVERAL] = [0, 1, 2] as const;
-/** What is made so far: the length in units, where the word in the making begins, its hash, how many words there are. */
+/** What is made so far: length in units, where the word in the making begins, its hash, how many words there are. */
 const made = new Int32Array(4);
 const [LENGTH, WORD, HASH, COUNT] = [0, 1, 2, 3] as const;
 
@@ -51,7 +51,7 @@ export function foldUnits(text: string): FoldedUnits {
     start += at;
   }
   endWord();
-  const count = made[COUNT] as number;
+  const count = made[COUNT];
   let from = 1;
   let longest = 0;
   for (let word = 0; word < count; word += 1) {
@@ -64,8 +64,8 @@ export function foldUnits(text: string): FoldedUnits {
 }
 
 /**
- * Folds from a place of the piece on, up to its end or to a character that does not become one unit; answers where that stands. It
- * calls nothing: with the other characters in the same loop it took twice as long.
+ * Folds from a place of the piece on, up to its end or to a character that does not become one unit; answers where that
+ * stands. It calls nothing: with the other characters in the same loop it took longer.
  */
 function foldSimple(start: number, end: number): number {
   const simple = SIMPLE;
