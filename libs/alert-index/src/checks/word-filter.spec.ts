@@ -21,8 +21,7 @@ describe('filterOf', () => {
     for (let round = 0; round < 3_000; round += 1) {
       // Few words beside some that share their lower bits
       const near = [random.whole(0, 40), random.whole(0, 40)];
-      const some = (): string =>
-        word((random.pick(near) + random.pick([0, 0, 1_024, 8_192, 16_384])) % WORDS);
+      const some = (): string => word((random.pick(near) + random.pick([0, 0, 1_024, 8_192, 16_384])) % WORDS);
       const entry = (): string =>
         random.chance(0.2) ? `${some()} ${some()}` : random.chance(0.1) ? `${some().slice(0, 3)}*` : some();
       const entries = (most: number): string[] => Array.from({ length: random.whole(0, most) }, entry);
