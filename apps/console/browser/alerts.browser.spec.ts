@@ -117,6 +117,15 @@ it('sends a test message whose refusal, reason and next try appear unasked', asy
   const failed = page.locator('[data-testid=attempt][data-status=FAILED]').first();
   await failed.getByText('HTTP 503').waitFor();
   await page.getByTestId('next-try').first().waitFor();
+  // Ten failures in a row: from then on it is only probed.
+  const [alert] = await service.ask(key, 'GET', '/alerts');
+  for (let n = 0; n < 10; n += 1) await service.ask(key, 'POST', `/alerts/${alert.id}/test`);
+  await page.locator('[data-testid=attempt][data-status=SUSPENDED]').first().waitFor();
+  await page.getByTestId('destination').getByText('DESTINATION_FAILING').waitFor();
+  await expectAccessible(page);
+  await keepPicture(page, 'alert-failing', { fullPage: true });
+  await page.getByRole('link', { name: '← Alerts' }).click();
+  await page.getByTestId('destination').getByText('fails', { exact: true }).waitFor();
   answer = 204;
   clean(tab);
 }, 60_000);

@@ -255,6 +255,11 @@ it.each(['market', 'account'])('fits a phone in German on dark ground: %s', asyn
   await tab.page.locator('.recharts-surface').first().waitFor({ state: 'attached' });
   await expectAccessible(tab.page);
   expect(await tab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await tab.page.locator('tbody tr').first().waitFor();
+  // Nor does a table by itself.
+  const tables = tab.page.locator('[data-testid] .mantine-TableScrollContainer-scrollContainer');
+  const tooWide = await tables.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+  expect({ tables: (await tables.count()) > 0, tooWide }).toEqual({ tables: true, tooWide: 0 });
   await keepPicture(tab.page, `${screen}-phone-dark`, { fullPage: true });
   clean(tab);
 });

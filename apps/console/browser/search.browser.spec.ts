@@ -79,6 +79,20 @@ it('shows what the interface finds, newest first, and more of it at the end of t
   expectCalm(tab);
 });
 
+it('asks for the next page when the end of the list comes near, and not before', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  let pages = 0;
+  page.on('request', (request) => (pages += request.url().endsWith('/properties') ? 1 : 0));
+  await signIn(tab, service.url, key);
+  await mapReady(page); // what the list asks of itself it has asked by then
+  await page.getByTestId('home').nth(23).waitFor();
+  expect(pages).toBe(1);
+  await page.getByTestId('home').nth(23).scrollIntoViewIfNeeded();
+  await page.getByTestId('home').nth(29).waitFor();
+  expectCalm(tab);
+});
+
 it('takes conditions from chips, says them in a sentence, and keeps all of it in the address', async () => {
   const tab = await open();
   const { page } = tab;
@@ -318,6 +332,27 @@ it('finds what lies in an area that is drawn on the map', async () => {
   await expectSoon(() => total(page), inside.length);
   await expectSoon(() => shownOnMap(page), inside.length);
   await keepPicture(page, 'search-area');
+  expectCalm(tab);
+});
+
+it('draws a circle around a bubble, which is not in the way', async () => {
+  const tab = await open();
+  const { page } = tab;
+  await mapReady(page);
+  await page.getByRole('button', { name: 'Draw a circle' }).click();
+  await page.locator('[data-testid=map][data-drawing=true]').waitFor();
+  const { x, y, width, height } = (await page.locator('.map-cell').first().boundingBox())!;
+  const [right, down] = [x + width / 2, y + height / 2];
+  // Both clicks lie on the bubble: the second one ends the circle, but for it something has to be drawn.
+  for (const at of [right, right + width / 4]) {
+    await page.mouse.move(at, down, { steps: 4 });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.mouse.click(at, down);
+  }
+  await page.getByRole('button', { name: 'Remove what is drawn' }).waitFor();
+  await expectSoon(() => Promise.resolve(inAddress(page, 'criteria')?.location?.radiusMeters > 0), true);
+  expect(inAddress(page, 'box')).toBeNull(); // the map stayed where it was
+  await expectSoon(() => total(page), await count(inAddress(page, 'criteria')));
   expectCalm(tab);
 });
 

@@ -1,6 +1,7 @@
 import type { Criteria, RangeField } from '@gable/domain/criteria';
 import type { KnownListing } from '@gable/domain/listing';
 import { Checks } from './checks/checks.js';
+import { filterOf } from './checks/word-filter.js';
 import type { AccessKey } from './compile/access-key.js';
 import { ALWAYS, DEFAULT_BOUNDARIES, encodeBounds, type Boundaries, type Coder } from './compile/boundaries.js';
 import type { Box } from './compile/box.js';
@@ -17,6 +18,7 @@ import { ABSENT } from './storage/alert-heads.js';
 import { PROBED, withTransaction } from './storage/cells.js';
 import {
   CHECK,
+  FILTER,
   FORBID_C,
   FORBID_D,
   HIGH,
@@ -202,6 +204,8 @@ export class AlertIndex {
     const { slot } = store;
     const ranges = checks.ranges.intern(box.ranges);
     const atoms = checks.internAtoms(box, key.place);
+    const asksForMore = checks.asksForMoreThanWords(atoms);
+    const filter = filterOf(box.words, checks.lexicon);
     this.asksForTexts ||= box.words.length > 0 || box.trees.length > 0;
     upkeep.learner.note(box);
     for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
@@ -216,9 +220,10 @@ export class AlertIndex {
         slot[HIGH] = bounds.high;
         slot[FORBID_C] = box.forbidC;
         slot[FORBID_D] = box.forbidD;
-        slot[SUB] = store.cells.isSquare(cell) ? parts : atoms.length > 0 ? ALWAYS : bounds.gaps;
+        slot[SUB] = store.cells.isSquare(cell) ? parts : asksForMore ? ALWAYS : bounds.gaps;
         slot[CHECK] = check;
         slot[RANGES] = ranges;
+        slot[FILTER] = filter;
         slot[ID] = id | (repeats ? MAY_REPEAT : 0) | (check === 0 && ranges === 0 ? 0 : NEEDS_CHECK);
         checks.ranges.retain(ranges);
         store.add(cell);

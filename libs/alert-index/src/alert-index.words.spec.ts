@@ -1,7 +1,7 @@
 import { matchCriteria, type Condition, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { criteriaNode, generateCases } from '@gable/domain/testing';
-import { TEXT_FIELDS } from '@gable/domain/words';
+import { hashOfWord, TEXT_FIELDS } from '@gable/domain/words';
 import { AlertIndex } from './alert-index.js';
 import { alert, changed, found, inCities } from './testing/alert-builders.js';
 
@@ -61,6 +61,22 @@ describe('alerts on words', () => {
     index.remove(5);
     index.add(6, alert(words({ all: ['vue'] })));
     expect([found(index, { title: 'vue' }), found(index, met)]).toEqual([[6], []]);
+  });
+
+  it('tell words apart that have the same hash and length', () => {
+    const [one, other] = ['declinate', 'macallums'] as const;
+    expect(hashOfWord(one)).toBe(hashOfWord(other));
+    const index = new AlertIndex();
+    index.add(1, alert(inCities(20), words({ all: [one] })));
+    const at = (title: string): Listing => ({ title, location: { cityId: 20 } });
+    expect([found(index, at(other)), found(index, at(one))]).toEqual([[], [1]]);
+    index.add(2, alert(inCities(20), words({ all: [other] })));
+    index.add(3, alert(inCities(20), words({ none: [other] })));
+    expect([found(index, at(other)), found(index, at(one)), found(index, at(`${other} ${one}`))]).toEqual([
+      [2],
+      [1, 3],
+      [1, 2],
+    ]);
   });
 
   it('leave nothing behind', () => {

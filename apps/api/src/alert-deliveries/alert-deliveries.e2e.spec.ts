@@ -158,7 +158,38 @@ describe('a test', () => {
       off.destinationStatus,
     ); // written as it was
     expect((await api.ask('POST', `/alerts/${alertId}/test`)).status).toBe(202);
-    expect((await alert()).destinationStatus).toEqual({ state: 'ACTIVE', since: null, reason: null });
+    // The test probes it; that it works again is known once that was answered.
+    expect((await alert()).destinationStatus).toMatchObject({ state: 'FAILING' });
+  });
+});
+
+describe('a destination that fails', () => {
+  const statusOf = async (alertId: string) => (await api.ask('GET', `/alerts/${alertId}`)).body.destinationStatus;
+
+  it('is said to fail while it is only probed, since when and why, alone or with its whole host', async () => {
+    const alertId = await makeAlert({ destinationWebhookUrl: 'https://failing.example.com/' });
+    const change = (columns: string) =>
+      api.database.query(`update delivery_endpoint set ${columns} where key = 'failing.example.com/'`);
+    await change(`failures = 9, failing_since = '2026-03-01T09:00:00Z'`);
+    expect(await statusOf(alertId)).toMatchObject({ state: 'ACTIVE' });
+    await change(`failures = 10, opened_at = '2026-03-01T10:00:00Z', probe_at = '2026-03-01T10:00:30Z'`);
+    expect(await statusOf(alertId)).toEqual({
+      state: 'FAILING',
+      since: '2026-03-01T10:00:00.000Z',
+      reason: expect.stringMatching(/^DESTINATION_FAILING: .* 10 times in a row .* due at 2026-03-01T10:00:30.000Z/),
+    });
+    await change('failures = 0, opened_at = null, probe_at = null, answers_well = false');
+    await api.database.query(
+      `update delivery_origin origin set opened_at = '2026-03-01T11:00:00Z' from delivery_endpoint endpoint
+       where endpoint.origin_id = origin.id and endpoint.key = 'failing.example.com/'`,
+    );
+    expect(await statusOf(alertId)).toMatchObject({
+      state: 'FAILING',
+      since: '2026-03-01T11:00:00.000Z',
+      reason: expect.stringMatching(/^HOST_FAILING/),
+    });
+    await change('answers_well = true');
+    expect(await statusOf(alertId)).toEqual({ state: 'ACTIVE', since: null, reason: null });
   });
 });
 

@@ -12,9 +12,10 @@ class DestinationStatusResponse implements DestinationStatus {
   @ApiProperty({
     enum: DESTINATION_STATES,
     description:
-      'SWITCHED_OFF after it failed for days: nothing is sent until a test is sent, something resent or ' +
-      'replayed, or it is written again. UNCONFIRMED: mails wait until the recipient has confirmed the address, ' +
-      'where the operator requires it.',
+      'FAILING while it is only probed, because it failed ten times in a row or its whole host does not answer: ' +
+      'what is due waits. SWITCHED_OFF after it failed for days: nothing is sent until a test is sent, something ' +
+      'resent or replayed, or it is written again. UNCONFIRMED: mails wait until the recipient has confirmed the ' +
+      'address, where the operator requires it.',
   })
   state: DestinationStatus['state'];
 

@@ -30,7 +30,7 @@ export function readInto<T extends object>(
   const instance = new type();
   for (const [key, value] of Object.entries(plain)) {
     if (names.includes(key)) {
-      if (value !== null) Object.assign(instance, { [key]: value });
+      if (value !== null && value !== undefined) Object.assign(instance, { [key]: value });
     } else if (violations.length < MAX_VIOLATIONS) {
       violations.push(unknownKey(key, names, path));
     }

@@ -9,13 +9,18 @@ import { useDescription } from './use-description.js';
 export function CriteriaSentence({ criteria }: { criteria: CriteriaNode }) {
   const { drawnArea } = useTexts(treeTexts);
   const { data, isPlaceholderData } = useDescription(criteria);
-  if (countConditions(criteria) === 0 || data === undefined || isPlaceholderData) return null;
+  if (countConditions(criteria) === 0) return null;
+  const sentence = data?.sentence.replace(DRAWN, drawnArea) ?? '\u00a0';
+  // The last sentence keeps the place of the next one: what stands below does not jump.
+  const isOld = data === undefined || isPlaceholderData;
   return (
-    <Text size="sm" c="dimmed" data-testid="sentence">
-      {data.sentence.replace(DRAWN, drawnArea)}
+    <Text size="sm" c="dimmed" data-testid={isOld ? undefined : 'sentence'} style={isOld ? HIDDEN : undefined}>
+      {sentence}
     </Text>
   );
 }
+
+const HIDDEN = { visibility: 'hidden' } as const;
 
 /** Drawn areas have no name that a sentence could say. */
 const DRAWN = /\S+ [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

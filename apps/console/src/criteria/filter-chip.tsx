@@ -1,6 +1,8 @@
 import { Button, CloseButton, Group, Popover, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+const SHORTENED = { overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
 /** A condition as a chip: what it says, its editor behind it, and a button that takes it away. */
 export function FilterChip({
   label,
@@ -24,18 +26,18 @@ export function FilterChip({
           <Button
             size="compact-md"
             variant={isSet ? 'light' : 'default'}
-            maw={260}
+            maw={{ base: 'calc(100vw - 4.5rem)', xs: 340 }}
             rightSection={<Chevron />}
             styles={{ label: { fontWeight: isSet ? 650 : 500 } }}
           >
-            {label}
+            <span style={SHORTENED}>{label}</span>
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
           <Stack gap="sm">{children}</Stack>
         </Popover.Dropdown>
       </Popover>
-      {isSet && onClear !== undefined && <CloseButton size="sm" aria-label={clearLabel} onClick={onClear} />}
+      {isSet && onClear !== undefined && <CloseButton size="md" aria-label={clearLabel} onClick={onClear} />}
     </Group>
   );
 }

@@ -140,7 +140,7 @@ function Row({
         <Text fw={600} size="sm">
           {conditions[name]}
         </Text>
-        <CloseButton size="sm" aria-label={t.remove(conditions[name])} onClick={onRemove} />
+        <CloseButton size="md" aria-label={t.remove(conditions[name])} onClick={onRemove} />
       </Group>
       <ConditionEditor name={name} value={value} onChange={onChange} />
       {violations.map(({ message, propertyPath }) => (

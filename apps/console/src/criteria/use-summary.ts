@@ -17,9 +17,9 @@ export function useSummary(names: ReadonlyMap<number, string>): (name: Condition
     const list = (member: string) => (stated[member] as readonly (string | number)[] | undefined) ?? [];
     switch (field.kind) {
       case 'range':
-        return `${title}: ${rangeOf(stated, field, formats, t)}`;
+        return formats.says(title, rangeOf(stated, field, formats, t));
       case 'moment':
-        return `${title}: ${daysOf(stated, formats)}`;
+        return formats.says(title, daysOf(stated, formats));
       case 'flag':
         return stated.value === false ? t.without(title) : title;
       case 'words':

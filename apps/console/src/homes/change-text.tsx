@@ -21,7 +21,7 @@ export function Changes({ changes, currency }: { changes: readonly Change[]; cur
         <ChangeText key={change.attribute} change={change} currency={currency} />
       ))}
       {shown.length < changes.length && (
-        <Button size="compact-xs" variant="subtle" w="fit-content" onClick={() => setWhole(true)}>
+        <Button size="compact-sm" variant="subtle" w="fit-content" onClick={() => setWhole(true)}>
           {more(number(changes.length - shown.length))}
         </Button>
       )}
@@ -37,11 +37,11 @@ function ChangeText({
   change: Change;
   currency: string | null;
 }) {
-  const { percent } = useFormats();
+  const { percent, says } = useFormats();
   const { nameOf, write } = useAttributeWords();
   return (
     <Text size="sm" lineClamp={3}>
-      {`${nameOf(attribute)}: ${write(attribute, old, currency)} → ${write(attribute, now, currency)}`}
+      {says(nameOf(attribute), `${write(attribute, old, currency)} → ${write(attribute, now, currency)}`)}
       {variationPercent !== null && (
         <Text span size="sm" fw={700}>
           {` ${variationPercent > 0 ? '+' : ''}${percent(variationPercent / 100)}`}

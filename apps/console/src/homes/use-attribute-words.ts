@@ -37,7 +37,7 @@ function writeValue(
   currency: string | null | undefined,
   formats: Formats,
 ): string {
-  if (kind === 'date') return formats.date(String(value));
+  if (kind === 'date') return formats.dateTime(String(value)); // of two adverts often on one day
   if (typeof value === 'number') {
     if (kind === 'money') return formats.price(value, currency);
     if (kind === 'area') return formats.area(value);

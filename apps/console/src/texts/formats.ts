@@ -10,6 +10,8 @@ export interface Formats {
   readonly distance: (meters: number) => string;
   readonly date: (instant: string | number | Date | null | undefined) => string;
   readonly dateTime: (instant: string | number | Date | null | undefined) => string;
+  /** "Price: 300,000", with the space before the colon that French has. */
+  readonly says: (title: string, value: string) => string;
   /** "3 days ago", from now. */
   readonly ago: (instant: string | number | Date) => string;
 }
@@ -59,6 +61,7 @@ function makeFormats(language: Language): Formats {
         : `${number(meters / 1_000, { maximumFractionDigits: meters < 10_000 ? 1 : 0 })} km`,
     date: stated((each: string | number | Date) => date.format(new Date(each))),
     dateTime: stated((each: string | number | Date) => dateTime.format(new Date(each))),
+    says: (title, value) => `${title}${language === 'fr' ? '\u00a0' : ''}: ${value}`,
     ago: (instant) => {
       const seconds = (new Date(instant).getTime() - Date.now()) / 1_000;
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);

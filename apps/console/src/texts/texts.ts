@@ -1,7 +1,6 @@
+import { held, type Text } from './french-spaces.js';
 import { useLanguage, type Language } from './languages.js';
 
-/** A text, one with values in it, or a group of them. */
-type Text = string | ((...values: never[]) => string) | { readonly [key: string]: Text };
 type Texts = Readonly<Record<string, Text>>;
 
 /** The same keys and values, in other words. */
@@ -20,7 +19,7 @@ export function texts<const T extends Texts>(languages: {
   readonly de: NoInfer<Like<T>>;
   readonly fr: NoInfer<Like<T>>;
 }): Catalogue<Like<T>> {
-  return languages as unknown as Catalogue<Like<T>>;
+  return { ...languages, fr: held(languages.fr) } as unknown as Catalogue<Like<T>>;
 }
 
 /** The texts of a catalogue in the language of the tab. */

@@ -70,6 +70,10 @@ export class Atoms {
     return reference;
   }
 
+  isWordNeeds(atom: number): boolean {
+    return this.interned.arena.words(atom)[this.interned.arena.offset(atom) + CONTENT] === WORDS;
+  }
+
   divisions(ids: readonly number[]): number {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     this.begin(DIVISIONS, sorted.length);

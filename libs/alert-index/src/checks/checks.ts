@@ -69,6 +69,11 @@ export class Checks {
     return [...atoms, ...outline()];
   }
 
+  /** Whether a slot's filter cannot decide alone what these atoms say. */
+  asksForMoreThanWords(atoms: readonly number[]): boolean {
+    return atoms.some((atom) => !this.atoms.isWordNeeds(Math.abs(atom)));
+  }
+
   /** Gives back the atoms that `internAtoms` held. */
   releaseAtoms(atoms: readonly number[]): void {
     for (const atom of atoms) this.atoms.release(Math.abs(atom));

@@ -54,7 +54,7 @@ export function recodeSlot(
   checks.release(check);
   slots[slot + LOW] = bounds.low;
   slots[slot + HIGH] = bounds.high;
-  if (!isSquare) slots[slot + SUB] = atoms.length > 0 ? ALWAYS : bounds.gaps;
+  if (!isSquare) slots[slot + SUB] = checks.asksForMoreThanWords(atoms) ? ALWAYS : bounds.gaps;
   slots[slot + CHECK] = newCheck;
   slots[slot + ID] =
     ((slots[slot + ID] as number) & (ID_MASK | MAY_REPEAT)) |

@@ -1,6 +1,15 @@
 import { AFTER, BEFORE, type Answer } from './answer.js';
 import { ALWAYS } from '../compile/boundaries.js';
-import { COLUMNS, GROUP_WORDS, GROUPS_FROM, IDS_FROM, ROW_WORDS, TO_CHECK, TO_RANGES } from '../storage/bit-matrix.js';
+import {
+  COLUMNS,
+  GROUP_WORDS,
+  GROUPS_FROM,
+  IDS_FROM,
+  ROW_WORDS,
+  TO_CHECK,
+  TO_FILTER,
+  TO_RANGES,
+} from '../storage/bit-matrix.js';
 import { CHUNK_COUNT, DIRECTORY, TAIL, TAIL_COUNT, TAIL_EDITION } from '../storage/cells.js';
 import type { Checks } from '../checks/checks.js';
 import { ChunkRows, mayHold } from './chunk-rows.js';
@@ -10,6 +19,7 @@ import type { Probe } from './probe.js';
 import type { Facts } from '../compile/facts.js';
 import {
   CHECK,
+  FILTER,
   FORBID_C,
   FORBID_D,
   GUARDS,
@@ -24,6 +34,7 @@ import {
   SUB,
 } from '../storage/slot-layout.js';
 import type { SlotStore } from '../storage/slot-store.js';
+import { FAILS, NO_FILTER, UNDECIDED } from '../words/filter.js';
 
 // As in scan.ts: imported constants are slow where loops use them.
 const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, STEP, GUARD_BITS] = [
@@ -35,7 +46,7 @@ const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, STEP, GUARD_BITS] = [
   SLOT_WORDS,
   GUARDS,
 ] as const;
-const [WIDTH, ENTRY_STEP, IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [
+const [WIDTH, ENTRY_STEP, IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN, FILTER_IN] = [
   ROW_WORDS,
   ENTRY_WORDS,
   IDS_FROM,
@@ -43,6 +54,7 @@ const [WIDTH, ENTRY_STEP, IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN] = [
   GROUP_WORDS,
   TO_CHECK,
   TO_RANGES,
+  TO_FILTER,
 ] as const;
 const [WAS, IS] = [BEFORE, AFTER] as const;
 
@@ -121,7 +133,7 @@ export class ChangeScanner {
         (before.probes && passesSlot(words, at, before, codes0) ? WAS : 0) |
         (after.probes && passesSlot(words, at, after, codes1) ? IS : 0);
       if (sides !== 0)
-        this.consider(words, at + ID, at + SUB, at + CHECK, at + RANGES, isSquare, sides, codes0, codes1);
+        this.consider(words, at + ID, at + SUB, at + CHECK, at + RANGES, at + FILTER, isSquare, sides, codes0, codes1);
     }
   }
 
@@ -161,6 +173,7 @@ export class ChangeScanner {
             group,
             group + CHECK_IN,
             group + RANGES_IN,
+            group + FILTER_IN,
             isSquare,
             sides,
             codes0,
@@ -181,6 +194,7 @@ export class ChangeScanner {
     subAt: number,
     checkAt: number,
     rangesAt: number,
+    filterAt: number,
     isSquare: boolean,
     passing: number,
     codes0: FactCodes,
@@ -199,22 +213,24 @@ export class ChangeScanner {
       }
       const gaps = isSquare ? ALWAYS : (words[subAt] as number);
       const check = words[checkAt] as number;
-      if (
-        (sides & WAS) !== 0 &&
-        mustCheck(gaps, codes0.gaps) === 1 &&
-        !this.checks.passes(check, before.facts, this.stamp, 0)
-      )
+      const filter = words[filterAt] as number;
+      if ((sides & WAS) !== 0 && !this.passes(check, filter, mustCheck(gaps, codes0.gaps), before.facts, 0))
         sides &= ~WAS;
-      if (
-        (sides & IS) !== 0 &&
-        mustCheck(gaps, codes1.gaps) === 1 &&
-        !this.checks.passes(check, after.facts, this.stamp, 1)
-      )
-        sides &= ~IS;
+      if ((sides & IS) !== 0 && !this.passes(check, filter, mustCheck(gaps, codes1.gaps), after.facts, 1)) sides &= ~IS;
     }
     if (sides === 0) return;
     if (repeats) answer.addRepeatable(id, sides);
     else answer.found[answer.count++] = id | sides;
+  }
+
+  /** Whether a state passes a slot's filter of words and, where that or `must` leaves it open, its check. */
+  private passes(check: number, filter: number, must: number, facts: Facts, side: number): boolean {
+    if (filter !== NO_FILTER) {
+      const said = facts.texts.words.judge(filter);
+      if (said === FAILS) return false;
+      if (said === UNDECIDED) return this.checks.passes(check, facts, this.stamp, side);
+    }
+    return must === 0 || this.checks.passes(check, facts, this.stamp, side);
   }
 }
 

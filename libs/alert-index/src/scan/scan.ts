@@ -7,6 +7,7 @@ import type { Probe } from './probe.js';
 import { ChunkScanner } from './scan-chunks.js';
 import {
   CHECK,
+  FILTER,
   FORBID_C,
   FORBID_D,
   GUARDS,
@@ -24,7 +25,7 @@ import type { SlotStore } from '../storage/slot-store.js';
 
 // Constants of this file are folded into machine code; an imported one is a cell that is read and checked at every
 // use (a seventh of a pass).
-const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, ID_AT, CHECK_AT, RANGES_AT, STEP] = [
+const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, ID_AT, CHECK_AT, RANGES_AT, FILTER_AT, STEP] = [
   LOW,
   HIGH,
   FORBID_C,
@@ -33,6 +34,7 @@ const [LOW_AT, HIGH_AT, FORBID_C_AT, FORBID_D_AT, SUB_AT, ID_AT, CHECK_AT, RANGE
   ID,
   CHECK,
   RANGES,
+  FILTER,
   SLOT_WORDS,
 ] as const;
 const [TAIL_AT, TAIL_COUNT_AT, TAIL_EDITION_AT, DIRECTORY_AT, CHUNK_COUNT_AT] = [
@@ -152,6 +154,7 @@ export class Scanner {
           word,
           words[at + RANGES_AT] as number,
           words[at + CHECK_AT] as number,
+          words[at + FILTER_AT] as number,
           isSquare ? ALWAYS_CHECKED : sub,
           facts,
           edition,

@@ -3,6 +3,7 @@ import {
   CHECK,
   CODE_MASK,
   CODE_SHIFT,
+  FILTER,
   FLAG_SHIFT,
   FORBID_C,
   FORBID_D,
@@ -45,14 +46,18 @@ const ROWS = FLAGGED_ROW + 1;
  * sorted, slots that pass stand close together. What is read of few, and then all of it, stands side by side.
  */
 const SLOTS_FROM = ROWS * ROW_WORDS;
-const APART: readonly number[] = [ID, LOW, HIGH, FORBID_C, FORBID_D];
-const TOGETHER: readonly number[] = [SUB, CHECK, RANGES, NEXT];
+const APART: readonly number[] = [ID, LOW, HIGH, FORBID_C, FORBID_D, NEXT];
+const TOGETHER: readonly number[] = [SUB, CHECK, RANGES, FILTER];
 export const IDS_FROM = SLOTS_FROM + APART.indexOf(ID) * COLUMNS;
 /** SUB of the first column, and words from there to that of the next. */
 export const GROUPS_FROM = SLOTS_FROM + APART.length * COLUMNS;
 export const GROUP_WORDS = TOGETHER.length;
-/** From SUB of a column to its CHECK and RANGES. */
-export const [TO_CHECK, TO_RANGES] = [TOGETHER.indexOf(CHECK), TOGETHER.indexOf(RANGES)] as const;
+/** From SUB of a column to its CHECK, RANGES and FILTER. */
+export const [TO_CHECK, TO_RANGES, TO_FILTER] = [CHECK, RANGES, FILTER].map((word) => TOGETHER.indexOf(word)) as [
+  number,
+  number,
+  number,
+];
 export const CHUNK_WORDS = SLOTS_FROM + COLUMNS * SLOT_WORDS;
 
 const WORDS = Array.from({ length: SLOT_WORDS }, (_, word) => word);

@@ -2,7 +2,7 @@ import { FLAG_FIELDS, type FlagField, type RangeField } from '@gable/domain/crit
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 
 /**
- * The words of a slot, nine of 32 bits:
+ * The words of a slot, ten of 32 bits:
  *
  * | word | holds |
  * |---|---|
@@ -14,6 +14,7 @@ import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
  * | CHECK | reference of the check, 0 for none, below 0 where it is a single condition |
  * | NEXT | the next slot of the same alert, 0 for none |
  * | RANGES | reference of the ranges that have no codes (`RareRanges`), 0 for none |
+ * | FILTER | what of the words that are asked for fits (`words/filter.ts`), 0 where none are |
  */
 export const LOW = 0;
 export const HIGH = 1;
@@ -24,7 +25,8 @@ export const ID = 5;
 export const CHECK = 6;
 export const NEXT = 7;
 export const RANGES = 8;
-export const SLOT_WORDS = 9;
+export const FILTER = 9;
+export const SLOT_WORDS = 10;
 
 export const NEEDS_CHECK = 0x8000_0000 | 0;
 export const MAY_REPEAT = 0x4000_0000;

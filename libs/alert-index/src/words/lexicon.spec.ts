@@ -9,8 +9,8 @@ function findInUnits(lexicon: Lexicon, key: string): number {
   const units = Uint16Array.from(`xx${text}yy`, (unit) => unit.charCodeAt(0));
   const hash = hashOfWord(text);
   return isBeginning
-    ? lexicon.findKeyBeginning(units, 2, 2 + text.length, hash)
-    : lexicon.findKey(units, 2, 2 + text.length, hash);
+    ? lexicon.table.findBeginning(units, 2, 2 + text.length, hash)
+    : lexicon.table.findWord(units, 2, 2 + text.length, hash);
 }
 
 describe('Lexicon', () => {
@@ -27,8 +27,11 @@ describe('Lexicon', () => {
       const known = held.get(key);
       if (random.chance(step % 4_000 < 2_000 ? 0.6 : 0.3)) {
         const number = lexicon.retain(key);
-        lexicon.makeKey(number);
         expect(known === undefined || known.number === number).toBe(true);
+        expect(lexicon.isKey(number)).toBe(known !== undefined);
+        lexicon.makeKey(number);
+        lexicon.noteSeen(number);
+        expect(lexicon.timesSeen(key)).toBeGreaterThanOrEqual(1);
         held.set(key, { number, uses: (known?.uses ?? 0) + 1 });
       } else if (known !== undefined) {
         lexicon.release(known.number);
@@ -45,6 +48,7 @@ describe('Lexicon', () => {
       const lengths = [...held.keys()].filter((one) => one.endsWith('*')).map((one) => one.length - 1);
       for (let length = 0; length < 20; length += 1)
         expect(lexicon.beginnings[length]).toBe(lengths.filter((other) => other === length).length);
+      expect(lexicon.longestBeginning).toBe(Math.max(0, ...lengths));
     }
   });
 

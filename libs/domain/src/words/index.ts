@@ -1,14 +1,5 @@
-export {
-  CUT,
-  foldText,
-  foldUnits,
-  hashOfWord,
-  LONGEST_WORD,
-  mixUnit,
-  NO_LETTERS,
-  type WordVisitor,
-  wordsOf,
-} from './fold-text.js';
+export { foldText, wordsOf } from './fold-text.js';
+export { CUT, type FoldedUnits, foldUnits, hashOfWord, LONGEST_WORD, mixUnit, NO_LETTERS } from './fold-units.js';
 export {
   isBeginning,
   type ListingWords,

@@ -1,5 +1,5 @@
 import { isMark } from './fold-character.js';
-import { CUT, foldedOf, LONGEST_WORD } from './fold-text.js';
+import { CUT, foldedOf, LONGEST_WORD } from './fold-units.js';
 
 /** A word of a text and where it stands there: half-open, in UTF-16 units. */
 export interface WordPlace {

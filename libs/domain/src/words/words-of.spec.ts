@@ -1,5 +1,6 @@
 import { foldCharacter } from './fold-character.js';
-import { CUT, foldText, LONGEST_WORD, wordsOf } from './fold-text.js';
+import { foldText, wordsOf } from './fold-text.js';
+import { CUT, foldUnits, hashOfWord, LONGEST_WORD } from './fold-units.js';
 
 describe('wordsOf', () => {
   it.each([
@@ -29,6 +30,19 @@ describe('wordsOf', () => {
       expect(wordsOf(`b ${letter.repeat(LONGEST_WORD + 1)} c`)).toEqual(['b', letter.repeat(LONGEST_WORD) + CUT, 'c']);
     }
     expect(wordsOf('é'.repeat(100_000))).toEqual(['e'.repeat(LONGEST_WORD) + CUT]);
+  });
+
+  it('says of each word where it ends and its hash, also behind words that were cut', () => {
+    const texts = ["L'étage, 150m²", '…', '', `${'a'.repeat(101)} b ${'𐐨'.repeat(120)}c ﷺ 東京 d`, 'é'.repeat(5_000)];
+    for (const text of [...texts, texts.join(' ').repeat(30)]) {
+      const { units, count, ends, hashes } = foldUnits(text);
+      const words = Array.from({ length: count }, (_, word) => {
+        const read = String.fromCharCode(...units.subarray(word === 0 ? 1 : ends[word - 1]! + 1, ends[word]));
+        expect(hashes[word]).toBe(hashOfWord(read));
+        return read;
+      });
+      expect(words).toEqual(wordsOf(text));
+    }
   });
 
   it('reads its own words as the same words, whatever the character', () => {

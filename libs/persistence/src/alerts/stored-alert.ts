@@ -6,10 +6,10 @@ import type { AlertColumns } from './alert-columns.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
 
 /**
- * How it stands with the destination of an alert: ACTIVE, switched off after failing for days (or without a mailbox),
- * no longer wanted by its recipient, or not confirmed by it yet.
+ * How it stands with the destination of an alert: ACTIVE, only probed because it (or its whole host) fails, switched
+ * off after failing for days (or without a mailbox), no longer wanted by its recipient, or not confirmed by it yet.
  */
-export const DESTINATION_STATES = ['ACTIVE', 'SWITCHED_OFF', 'UNSUBSCRIBED', 'UNCONFIRMED'] as const;
+export const DESTINATION_STATES = ['ACTIVE', 'FAILING', 'SWITCHED_OFF', 'UNSUBSCRIBED', 'UNCONFIRMED'] as const;
 
 /** The state of a destination; unless it is ACTIVE, since when and why (a stable code and a sentence). */
 export interface DestinationStatus {
@@ -93,5 +93,9 @@ export function destinationStatus({
       since: waiting.confirmation && new Date(waiting.confirmation.firstAskedAt),
       reason: noticeOf(waiting),
     };
+  const failingSince = waiting?.openedAt ?? waiting?.origin?.openedAt;
+  // Of a blocked account the sentence would be another one; its customer is told so by every request.
+  if (waiting != null && failingSince != null && waiting.waitsFor === null)
+    return { state: 'FAILING', since: new Date(failingSince), reason: noticeOf(waiting) };
   return { state: 'ACTIVE', since: null, reason: null };
 }

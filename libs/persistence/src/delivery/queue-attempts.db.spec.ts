@@ -255,7 +255,7 @@ describe('a destination', () => {
       ),
     ).toEqual([{ reason: 'X: it failed' }, { reason: null }]);
     const { id } = await store.create(alert.accountId, draft('https://b.example/hook?alert=3'), now);
-    expect((await store.find(alert.accountId, id))!.destinationStatus).toMatchObject({ state: 'ACTIVE' });
+    expect((await store.find(alert.accountId, id))!.destinationStatus).toMatchObject({ state: 'FAILING' }); // is probed
     expect(
       await database.query(
         `select switched_off_reason as reason, failures from delivery_endpoint where key like 'b.%'`,

@@ -96,7 +96,7 @@ function KeysTable({ keys }: { keys: Keys }) {
 /** The same where a table does not fit. */
 function KeysStack({ keys }: { keys: Keys }) {
   const t = useTexts(accountTexts);
-  const { dateTime } = useFormats();
+  const { dateTime, says } = useFormats();
   return (
     <Stack gap="xs">
       {keys.map(({ apiKeyUuid, name, role, status, createdAt, expiresAt, revokedAt }) => (
@@ -112,8 +112,8 @@ function KeysStack({ keys }: { keys: Keys }) {
               {apiKeyUuid}
             </Code>
             <Text size="sm">{t.roles[role]}</Text>
-            <Text size="sm">{`${t.createdAt}: ${dateTime(createdAt)}`}</Text>
-            <Text size="sm">{`${t.endsAt}: ${dateTime(revokedAt ?? expiresAt)}`}</Text>
+            <Text size="sm">{says(t.createdAt, dateTime(createdAt))}</Text>
+            <Text size="sm">{says(t.endsAt, dateTime(revokedAt ?? expiresAt))}</Text>
           </Stack>
         </Card>
       ))}

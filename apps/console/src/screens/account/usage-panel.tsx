@@ -56,7 +56,7 @@ export function UsagePanel({ apiKeys }: { apiKeys: readonly Schema<'ApiKeyRespon
       {error !== null ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Loading height={260} />
+        <Loading height={900} />
       ) : (
         <Report usage={data} />
       )}

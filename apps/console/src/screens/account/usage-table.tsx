@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
 import { accountTexts } from './account-texts.js';
@@ -18,7 +19,7 @@ export function UsageTable({
   if (rows.length === 0) return <Text size="sm">{t.nothing}</Text>;
   return (
     <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} aria-label={label}>
-      <Table verticalSpacing={4} data-testid={testId}>
+      <Table verticalSpacing={4} horizontalSpacing={6} data-testid={testId}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
@@ -29,8 +30,8 @@ export function UsageTable({
         <Table.Tbody>
           {rows.map(({ name, calls, results }, n) => (
             <Table.Tr key={n} data-row={name}>
-              <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
-                {name}
+              <Table.Th scope="row" fw={400} style={{ overflowWrap: 'break-word' }}>
+                <Breakable text={name} />
               </Table.Th>
               <Table.Td ta="right">{number(calls)}</Table.Td>
               <Table.Td ta="right">{number(results)}</Table.Td>
@@ -40,4 +41,14 @@ export function UsageTable({
       </Table>
     </Table.ScrollContainer>
   );
+}
+
+/** A route or a name that may be broken behind its signs, and not in the middle of a word. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[/_])/).map((part, n) => (
+    <Fragment key={n}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }

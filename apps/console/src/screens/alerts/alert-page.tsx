@@ -25,7 +25,7 @@ export function AlertPage() {
   return (
     <Container size="lg" py="md">
       <Stack>
-        <Anchor component={Link} to="/alerts" size="sm" w="fit-content">
+        <Anchor component={Link} to="/alerts" size="sm" w="fit-content" py={2}>
           ← {t.title}
         </Anchor>
         {error instanceof ApiProblem && error.status === 404 ? (

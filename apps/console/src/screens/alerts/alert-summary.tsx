@@ -39,7 +39,7 @@ export function AlertSummary({ alert, onEdit }: { alert: Alert; onEdit: () => vo
             onChange={(event) => activation.mutate({ active: event.currentTarget.checked })}
           />
         </Group>
-        <Text data-testid="sentence">{alert.criteria === null ? t.unreadable : data?.sentence}</Text>
+        <Text data-testid="sentence">{alert.criteria === null ? t.unreadable : (data?.sentence ?? '\u00a0')}</Text>
         <Stack gap={2}>
           <Text size="sm" fw={700}>
             {rules.length === 0 ? t.sendsNothing : t.sends}

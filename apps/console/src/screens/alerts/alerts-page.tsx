@@ -12,7 +12,7 @@ import { DestinationLine } from './destination-line.js';
 import { eventTexts } from './event-texts.js';
 import { Pages } from './pages.js';
 import { seenFrom, useNow } from './since.js';
-import { useAlerts, useEvents } from './use-alerts.js';
+import { LIST_MS, useAlerts, useEvents } from './use-alerts.js';
 
 const route = getRouteApi('/alerts');
 
@@ -97,7 +97,7 @@ function Sentence({ alert: { criteria } }: { alert: Alert }) {
   const { data } = useDescription(criteria ?? {});
   return (
     <Text size="sm" c="dimmed" lineClamp={2}>
-      {criteria === null ? t.unreadable : data?.sentence}
+      {criteria === null ? t.unreadable : (data?.sentence ?? '\u00a0')}
     </Text>
   );
 }
@@ -117,6 +117,3 @@ function LastEvent({ alert, now }: { alert: Alert; now: number }) {
     </Text>
   );
 }
-
-/** A list of thirty asks for thirty last events: not every two seconds. */
-const LIST_MS = 15_000;

@@ -19,6 +19,7 @@ export const alertsTexts = texts({
     noDestination: 'Nothing is sent: events are recorded only',
     states: {
       ACTIVE: 'takes messages',
+      FAILING: 'fails',
       SWITCHED_OFF: 'switched off',
       UNSUBSCRIBED: 'unsubscribed',
       UNCONFIRMED: 'not confirmed yet',
@@ -88,6 +89,7 @@ export const alertsTexts = texts({
     noDestination: 'Nichts wird gesendet, Ereignisse werden nur festgehalten',
     states: {
       ACTIVE: 'nimmt Nachrichten an',
+      FAILING: 'scheitert',
       SWITCHED_OFF: 'abgeschaltet',
       UNSUBSCRIBED: 'abbestellt',
       UNCONFIRMED: 'noch nicht bestätigt',
@@ -160,6 +162,7 @@ export const alertsTexts = texts({
     noDestination: 'Rien n’est envoyé : les événements sont seulement consignés',
     states: {
       ACTIVE: 'reçoit les messages',
+      FAILING: 'en échec',
       SWITCHED_OFF: 'coupée',
       UNSUBSCRIBED: 'désabonnée',
       UNCONFIRMED: 'pas encore confirmée',

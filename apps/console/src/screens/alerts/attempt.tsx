@@ -80,13 +80,13 @@ export function AttemptBlock(shown: Shown) {
 function Message({ attempt: { eventId, eventIds, channel, destinationAddress }, typeOf }: Shown) {
   const t = useTexts(activityTexts);
   const { types } = useTexts(eventTexts);
-  const { number } = useFormats();
+  const { number, says } = useFormats();
   const ids = eventIds ?? (eventId === null ? [] : [eventId]);
   const named = countTypes(ids, typeOf)
     ?.map(([type, count]) => (count === 1 ? types[type] : `${types[type]} × ${number(count)}`))
     .join(', ');
   const many = t.eventCount(number(ids.length));
-  const what = named === undefined ? many : ids.length === 1 ? named : `${many}: ${named}`;
+  const what = named === undefined ? many : ids.length === 1 ? named : says(many, named);
   return (
     <div>
       <Text size="sm">{eventId === null ? t.testMessage : what}</Text>
@@ -135,7 +135,7 @@ function Resend({ attempt, isBusy, onResend }: Shown) {
   const t = useTexts(activityTexts);
   if (isOpen(attempt) || attempt.eventId === null) return null;
   return (
-    <Button size="compact-xs" variant="default" loading={isBusy} onClick={onResend}>
+    <Button size="compact-sm" variant="default" loading={isBusy} onClick={onResend}>
       {t.resend}
     </Button>
   );

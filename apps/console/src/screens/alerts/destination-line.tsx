@@ -4,7 +4,13 @@ import { useFormats } from '../../texts/formats.js';
 import type { Alert } from './alert-draft.js';
 import { alertsTexts } from './alerts-texts.js';
 
-const COLORS = { ACTIVE: undefined, SWITCHED_OFF: 'red', UNSUBSCRIBED: 'orange', UNCONFIRMED: 'yellow' } as const;
+const COLORS = {
+  ACTIVE: undefined,
+  FAILING: 'orange',
+  SWITCHED_OFF: 'red',
+  UNSUBSCRIBED: 'orange',
+  UNCONFIRMED: 'yellow',
+} as const;
 
 /** Where an alert's messages go, and whether that place takes them. */
 export function DestinationLine({ alert, withReason = false }: { alert: Alert; withReason?: boolean }) {

@@ -39,7 +39,7 @@ export function EventsPanel({ alert }: { alert: Alert }) {
         data={[{ value: '', label: t.allEvents }, ...EVENT_TYPES.map((each) => ({ value: each, label: types[each] }))]}
       />
       {error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Loading />}
+      {data === undefined && error === null && <Loading height={640} />}
       {data?.items.length === 0 && <Text size="sm">{type === undefined ? t.noEventYet : t.noSuchEvent}</Text>}
       <Stack gap="xs" aria-live="polite" aria-relevant="additions">
         {data?.items.map((event) => (

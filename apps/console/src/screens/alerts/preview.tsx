@@ -18,7 +18,7 @@ export function Preview({ draft }: { draft: AlertDraft }) {
   const { number } = useFormats();
   const { data, error, refetch } = usePreview(draft);
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Loading height={640} />; // about what comes: what stands below does not jump
   const notified = draft.rules.filter(({ enabled }) => enabled !== false).map(({ eventType }) => eventType);
   return (
     <Stack data-testid="preview">

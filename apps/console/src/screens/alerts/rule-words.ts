@@ -14,5 +14,7 @@ export function sayRule(rule: Rule, t: EventWords, formats: Formats): string {
     ...(max != null ? [t.atMost(percent(max))] : []),
   ];
   const way = rule.thresholdDirection == null ? t.either : t.directions[rule.thresholdDirection];
-  return bounds.length === 0 && rule.thresholdDirection == null ? name : `${name}: ${[way, ...bounds].join(', ')}`;
+  return bounds.length === 0 && rule.thresholdDirection == null
+    ? name
+    : formats.says(name, [way, ...bounds].join(', '));
 }

@@ -6,6 +6,8 @@ import { bodyOf, type changeOf } from './alert-draft.js';
 
 /** How often is looked for new events and attempts. */
 const LIVE_MS = 2_000;
+/** A list of thirty asks for thirty last events: not every two seconds. */
+export const LIST_MS = 15_000;
 type Counted = Promise<{ response: Response }>;
 
 /** A page of a list, with how many there are in all. */
@@ -18,6 +20,8 @@ export function useAlerts(page: number) {
   return useQuery({
     queryKey: ['alerts', 'list', page],
     queryFn: ({ signal }) => askPage(api.GET('/alerts', { params: { query: { page } }, signal })),
+    refetchInterval: LIST_MS, // destinations begin to fail, and take messages again
+    refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
 }

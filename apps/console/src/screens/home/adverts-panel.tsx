@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/texts.js';
 import { homePageTexts } from './home-page-texts.js';
 import { Panel } from '../../feedback/panel.js';
 import { traceValues, type StatedValue, type TracedAttribute } from './trace-values.js';
+import './adverts-panel.css';
 import type { Home } from './use-home.js';
 
 /** The merged record beside every advert: where each value comes from, and what differs. */
@@ -32,11 +33,13 @@ export function AdvertsPanel({ home, listings }: { home: Home; listings: readonl
           ]}
         />
       )}
-      <Table.ScrollContainer minWidth={350 + 180 * listings.length} type="native" tabIndex={0} aria-label={t.adverts}>
+      <Table.ScrollContainer minWidth={300 + 160 * listings.length} type="native" tabIndex={0} aria-label={t.adverts}>
         <Table verticalSpacing="xs" layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={170}>{t.attribute}</Table.Th>
+              <Table.Th w={{ base: 110, sm: 170 }} className="adverts-attribute">
+                {t.attribute}
+              </Table.Th>
               <Table.Th>{t.mergedRecord}</Table.Th>
               {listings.map((listing) => (
                 <Table.Th key={listing.uuid}>
@@ -48,7 +51,7 @@ export function AdvertsPanel({ home, listings }: { home: Home; listings: readonl
           <Table.Tbody>
             {shown.map((attribute) => (
               <Table.Tr key={attribute.name} data-attribute={attribute.name}>
-                <Table.Th scope="row" fw={600}>
+                <Table.Th scope="row" fw={600} className="adverts-attribute">
                   {nameOf(attribute.name)}
                 </Table.Th>
                 <MergedCell attribute={attribute} currency={home.merged.currency} />

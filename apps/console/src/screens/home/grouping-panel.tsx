@@ -129,7 +129,7 @@ function TakeBack({ id }: { id: string }) {
   return (
     <>
       {' '}
-      <Button size="compact-xs" variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
+      <Button size="compact-sm" variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
         {t.undo}
       </Button>
       {withdraw.error !== null && <ProblemNotice error={withdraw.error} />}

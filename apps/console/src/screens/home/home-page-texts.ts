@@ -175,7 +175,7 @@ export const homePageTexts = texts({
     everything: (count) => `Tout (${count})`,
     attribute: 'Caractéristique',
     mergedRecord: 'Fiche commune',
-    from: (count, all) => `de ${count} annonces sur ${all}`,
+    from: (count, all) => `de ${count} ${count === '1' ? 'annonce' : 'annonces'} sur ${all}`,
     differs: 'diffère',
     history: 'Historique',
     historyLead: 'Ce que chaque annonce a demandé au fil du temps, et tout ce qui a changé.',

@@ -43,7 +43,7 @@ function Known({ home, isMerged }: { home: Home; isMerged: boolean }) {
   const listings = home.listings.length > 0 ? home.listings : (home.expired ?? []);
   return (
     <Stack gap="lg">
-      <Anchor component={Link} to="/" size="sm" w="fit-content">
+      <Anchor component={Link} to="/" size="sm" w="fit-content" py={2}>
         ← {t.toSearch}
       </Anchor>
       {isMerged && (

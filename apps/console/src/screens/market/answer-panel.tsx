@@ -1,5 +1,5 @@
 import { Grid, Stack, Table, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../client/api.js';
 import { CopyBlock } from '../../feedback/copy-block.js';
@@ -70,26 +70,41 @@ function Figures({
   rows: readonly (readonly string[])[];
   label: string;
 }) {
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  // What does not fit a phone: of many columns the second, a number of adverts, stands under the first.
+  const isFolded = !isWide && heads.length > 4;
+  const [heading, ...others] = isFolded ? [heads[0]!, ...heads.slice(2)] : heads;
   return (
-    <Table.ScrollContainer minWidth={56 * heads.length} maxHeight={320} type="native" tabIndex={0} aria-label={label}>
-      <Table verticalSpacing={4} horizontalSpacing={6} fz="sm" stickyHeader>
+    <Table.ScrollContainer
+      minWidth={isWide ? 56 * heads.length : 0}
+      maxHeight={320}
+      type="native"
+      tabIndex={0}
+      aria-label={label}
+    >
+      <Table verticalSpacing={4} horizontalSpacing={isWide ? 6 : 4} fz={isFolded ? 'xs' : 'sm'} stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            {heads.map((head, n) => (
-              <Table.Th key={head} ta={n === 0 ? 'left' : 'right'}>
+            <Table.Th>
+              {heading}
+              {isFolded && <Second text={heads[1]!} />}
+            </Table.Th>
+            {others.map((head) => (
+              <Table.Th key={head} ta="right">
                 {head}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(([first, ...others]) => (
+          {rows.map(([first, second, ...values]) => (
             <Table.Tr key={first}>
-              <Table.Th scope="row" fw={400} style={{ whiteSpace: 'nowrap' }}>
+              <Table.Th scope="row" fw={400} style={NO_WRAP}>
                 {first}
+                {isFolded && <Second text={second!} />}
               </Table.Th>
-              {others.map((value, n) => (
-                <Table.Td key={heads[n + 1]} ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {(isFolded ? values : [second!, ...values]).map((value, n) => (
+                <Table.Td key={others[n]} ta="right" style={NO_WRAP}>
                   {value}
                 </Table.Td>
               ))}
@@ -101,12 +116,22 @@ function Figures({
   );
 }
 
+const NO_WRAP = { whiteSpace: 'nowrap' } as const;
+
+function Second({ text }: { text: string }) {
+  return (
+    <Text size="xs" c="dimmed" fw={400}>
+      {text}
+    </Text>
+  );
+}
+
 function AsCurl({ question }: { question: Question }) {
   const t = useTexts(marketTexts);
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <Stack gap="xs">
-      <UnstyledButton aria-expanded={isOpen} onClick={toggle} w="fit-content">
+      <UnstyledButton aria-expanded={isOpen} onClick={toggle} w="fit-content" py={2}>
         <Text size="sm" td="underline">
           {t.asCurl}
         </Text>

@@ -34,7 +34,7 @@ export function PlacePicker({
         placeholder={t.everywhere}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t.everywhere }}
+        clearButtonProps={{ 'aria-label': t.everywhere, size: 'md' }}
         value={place === undefined ? null : String(place.id)}
         onChange={(value) => onChange(value === null ? undefined : Number(value))}
         onSearchChange={setTyped}

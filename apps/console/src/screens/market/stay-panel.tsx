@@ -40,7 +40,7 @@ export function StayPanel({ question, isReady }: { question: Question; isReady: 
       question={question}
       isReady={isReady}
       chart={chart}
-      heads={[t.month, t.gone, ...METRICS.map(({ percentile }) => nameOf(percentile))]}
+      heads={[t.month, t.gone, ...METRICS.map(({ percentile }) => (percentile === 50 ? t.median : `P${percentile}`))]}
       rows={(groups) =>
         groups.map(({ group, metrics }) => [
           month(Date.parse(group.time_bucket)),

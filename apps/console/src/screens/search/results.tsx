@@ -1,6 +1,5 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { LastAnswer } from '../../feedback/last-answer.js';
 import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
@@ -8,6 +7,9 @@ import { HomeCard } from '../../homes/home-card.js';
 import { useTexts } from '../../texts/texts.js';
 import { searchTexts } from './search-texts.js';
 import type { useSearch } from './use-search.js';
+
+/** How near the end has to come: to the window, and to the list where that scrolls by itself. */
+const NEAR = { rootMargin: '600px', scrollMargin: '600px' };
 
 /** The homes found, more of them whenever the end comes in sight. */
 export function Results({
@@ -20,12 +22,15 @@ export function Results({
   empty: ReactNode;
 }) {
   const t = useTexts(searchTexts);
-  const { ref, entry } = useIntersection({ rootMargin: '600px' });
+  const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetching, isError, fetchNextPage } = search;
-  const isInSight = entry?.isIntersecting === true;
   useEffect(() => {
-    if (isInSight && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [isInSight, hasNextPage, isFetching, isError, fetchNextPage]);
+    if (!hasNextPage || isFetching || isError) return undefined;
+    // A new observer for each page looks where the end is now; what one saw before the homes stood there says nothing.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), NEAR);
+    observer.observe(end.current!);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   return (
     <Stack>
       {search.error !== null && <ProblemNotice error={search.error} onRetry={() => void search.refetch()} />}
@@ -38,7 +43,7 @@ export function Results({
           ))}
         </SimpleGrid>
       </LastAnswer>
-      <div ref={ref} />
+      <div ref={end} />
       {hasNextPage && (
         <Button variant="default" loading={search.isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t.more}

@@ -49,7 +49,7 @@ export function SearchPage() {
         <FilterBar criteria={criteria} counts={counts} onChange={changeCriteria} onOpenTree={() => setTreeOpen(true)} />
         <CriteriaSentence criteria={criteria} />
         <Group justify="space-between" gap="xs">
-          <Group gap="xs">
+          <Group gap="xs" justify="space-between" w={isWide ? undefined : '100%'}>
             <Text fw={650} aria-live="polite" data-testid="total">
               {search.total !== undefined && t.found(number(search.total), search.totalIsExact)}
               {search.total !== undefined && box !== undefined && ` ${t.inView}`}
@@ -58,6 +58,18 @@ export function SearchPage() {
               <Button size="compact-sm" variant="subtle" onClick={() => change({ ...state, box: undefined })}>
                 {t.wholeMap}
               </Button>
+            )}
+            {!isWide && (
+              <SegmentedControl
+                size="sm"
+                aria-label={t.listOrMap}
+                value={side}
+                onChange={(value) => setSide(value)}
+                data={[
+                  { value: 'list', label: t.list },
+                  { value: 'map', label: t.map },
+                ]}
+              />
             )}
           </Group>
           <Group gap="xs">
@@ -72,18 +84,6 @@ export function SearchPage() {
               }))}
             />
             <SearchActions state={state} />
-            {!isWide && (
-              <SegmentedControl
-                size="xs"
-                aria-label={t.listOrMap}
-                value={side}
-                onChange={(value) => setSide(value)}
-                data={[
-                  { value: 'list', label: t.list },
-                  { value: 'map', label: t.map },
-                ]}
-              />
-            )}
           </Group>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { at, filledMember, member, readList, readObject, refuseUnknownKeys, show } from '../../parsing/json.js';
 import { explainUnknownWord } from '../../parsing/suggest.js';
-import { LONGEST_WORD, wordsOf } from '../../words/fold-text.js';
+import { wordsOf } from '../../words/fold-text.js';
+import { LONGEST_WORD } from '../../words/fold-units.js';
 import { TEXT_FIELDS, type TextField } from '../../words/listing-words.js';
 import type { WordsCondition } from '../criteria.js';
 import { MOST_WORD_ENTRIES, type ParsingContext } from './parsing-context.js';

@@ -1,4 +1,4 @@
-import { LONGEST_WORD } from '../../words/fold-text.js';
+import { LONGEST_WORD } from '../../words/fold-units.js';
 import type { CriteriaExample } from './criteria-example.js';
 
 export const WORD_EXAMPLES: readonly CriteriaExample[] = [

@@ -1,5 +1,6 @@
 import type { WordsCondition } from '../../criteria/criteria.js';
-import { CUT, LONGEST_WORD, wordsOf } from '../../words/fold-text.js';
+import { wordsOf } from '../../words/fold-text.js';
+import { CUT, LONGEST_WORD } from '../../words/fold-units.js';
 import { TEXT_FIELDS } from '../../words/listing-words.js';
 import type { SeededRandom } from './seeded-random.js';
 

@@ -1,0 +1,83 @@
+import { mixUnit, NO_LETTERS } from '@gable/domain/words';
+import type { Lexicon } from './lexicon.js';
+
+const UNKNOWN = -1;
+
+/**
+ * Which beginnings that alerts ask for a word has. Of words that alerts ask for, too, it is remembered until the
+ * lexicon changes: most words of a text are of them.
+ */
+export class WordBeginnings {
+  /** What `find` found: numbers. */
+  readonly found = new Int32Array(256);
+  /** By number of a word: where in `lists` its beginnings stand, behind how many they are; UNKNOWN. */
+  private listOf = new Int32Array(64);
+  private lists = new Int32Array(1_024);
+  private listsEnd = 0;
+  private version = -1;
+  /** Sum of what was prefetched: what is used is not optimised away. */
+  private prefetched = 0;
+
+  constructor(private readonly lexicon: Lexicon) {}
+
+  /** To be called before a text is read. */
+  begin(): void {
+    const { lexicon } = this;
+    if (this.version === lexicon.version) return;
+    this.version = lexicon.version;
+    if (this.listOf.length < lexicon.end) this.listOf = new Int32Array(2 * lexicon.end);
+    this.listOf.fill(UNKNOWN);
+    // The first list is empty, which most words have.
+    this.lists[0] = 0;
+    this.listsEnd = 1;
+  }
+
+  /** Reads where the beginnings of so many words stand, so that `find` waits no more. */
+  prefetch(numbers: Int32Array, from: number, to: number): void {
+    const { listOf } = this;
+    let sum = 0;
+    for (let place = from; place < to; place += 1) sum ^= listOf[numbers[place] as number] as number;
+    this.prefetched = sum;
+  }
+
+  /** Finds those of a word with this number, 0 for none, and units; answers how many are in `found`. */
+  find(number: number, units: Uint16Array, from: number, end: number): number {
+    if (number === 0) return this.search(units, from, end);
+    const known = this.listOf[number] as number;
+    if (known !== UNKNOWN) {
+      const count = this.lists[known] as number;
+      for (let place = 0; place < count; place += 1) this.found[place] = this.lists[known + 1 + place] as number;
+      return count;
+    }
+    const count = this.search(units, from, end);
+    this.listOf[number] = count === 0 ? 0 : this.note(count);
+    return count;
+  }
+
+  private note(count: number): number {
+    const list = this.listsEnd;
+    this.listsEnd += 1 + count;
+    if (this.listsEnd > this.lists.length) {
+      const larger = new Int32Array(2 * this.listsEnd);
+      larger.set(this.lists);
+      this.lists = larger;
+    }
+    this.lists[list] = count;
+    for (let place = 0; place < count; place += 1) this.lists[list + 1 + place] = this.found[place] as number;
+    return list;
+  }
+
+  private search(units: Uint16Array, from: number, end: number): number {
+    const { table, beginnings, longestBeginning } = this.lexicon;
+    const last = Math.min(end, from + longestBeginning);
+    let hash = NO_LETTERS;
+    let count = 0;
+    for (let at = from; at < last; at += 1) {
+      hash = mixUnit(hash, units[at] as number);
+      if (beginnings[at + 1 - from] === 0 || !table.mayBeBeginning(hash)) continue;
+      const beginning = table.findBeginning(units, from, at + 1, hash);
+      if (beginning !== 0) this.found[count++] = beginning;
+    }
+    return count;
+  }
+}
