@@ -1,7 +1,7 @@
 import type { Database } from '@gable/persistence';
 import type { Listing } from '@gable/domain/listing';
 import { wordsOf } from '@gable/domain/words';
-import { DERIVATION_VERSION, foldedTextOf, PARTS, wordPairs } from '@gable/persistence/listings';
+import { DERIVATION_VERSION, foldedTextOf, PARTS } from '@gable/persistence/listings';
 import { withoutIndexes } from './without-indexes.js';
 
 /**
@@ -34,7 +34,6 @@ export async function fillWithProperties(
       await transaction.query(TEXTS, [
         texts.map(foldedTextOf),
         texts.map((text) => wordsOf(foldedTextOf(text)).join(' ')),
-        texts.map((text) => `{${wordPairs(text).join(',')}}`),
       ]);
       for (const statement of STATEMENTS)
         await transaction.query(statement.replaceAll(':properties', String(properties)));
@@ -45,8 +44,8 @@ export async function fillWithProperties(
 
 const TEXTS = `
   create temp table advert_text on commit drop as
-  select place - 1 as place, folded, words::tsvector, pairs::smallint[]
-  from unnest($1::text[], $2::text[], $3::text[]) with ordinality as t(folded, words, pairs, place)`;
+  select place - 1 as place, folded, words::tsvector
+  from unnest($1::text[], $2::text[]) with ordinality as t(folded, words, place)`;
 
 /** Of `advert_text`. */
 const TEXT_COUNT = '(select greatest(1, count(*)) from advert_text)';
@@ -97,7 +96,7 @@ const STATEMENTS = [
      property_type, currency, price, area, area_indoor, area_land, lat, lng, rooms, bedrooms, bathrooms, floor,
        construction_year, furnished, balcony, terrace, garden,
      cellar, elevator, parking, division_ids, country_id, region_id, department_id, city_id, district_id, folded_text,
-       words, word_pairs, derivation)
+       words, derivation)
    select (substr(h.id::text, 1, 14) || '7' || substr(tag, 1, 3) || '-8' || substr(tag, 4, 3) || '-' || substr(tag, 8,
      12))::uuid,
      md5('source' || (h.n + advert) % 6)::uuid, h.n || '-' || advert, h.id, 1, random() < 0.93, h.created_at,
@@ -124,7 +123,7 @@ const STATEMENTS = [
      coalesce(t.folded, '|'),
      coalesce(t.words, '') || array_to_tsvector(array(select '#' || division from unnest(place.ids) division)
        || ('%' || h.n / ${WRITTEN_TOGETHER} % ${PARTS})),
-     coalesce(t.pairs, '{}'), ${DERIVATION_VERSION}
+     ${DERIVATION_VERSION}
    from home h cross join generate_series(1, h.adverts) advert cross join md5(h.n || '-' || advert) tag
      cross join lateral (
        select array[${COUNTRY}, ${REGION} + city_id % 13, ${DEPARTMENT} + city_id % 100, city_id] || case when city_id

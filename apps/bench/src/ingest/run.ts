@@ -23,7 +23,7 @@ import { printResults, say, type BenchResult } from '../harness/print-results.js
  * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
  * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
  * many lines of the feed. `--write-log` ingests in turns with and without the triggers that note what was written, for
- * maps from memory; `--words` with and without the indexes of words. `--revisions N` does it in a store of N revisions
+ * maps from memory; `--words` with and without the index of words. `--revisions N` does it in a store of N revisions
  * beside an empty one, and reads and matches there.
  */
 export async function run(args: readonly string[]): Promise<void> {
@@ -52,7 +52,7 @@ export async function run(args: readonly string[]): Promise<void> {
         : values['write-log']
           ? await measureWith(feed, rounds, 'write-log', 'alter table property disable trigger user')
           : values.words
-            ? await measureWith(feed, rounds, 'words', 'drop index listing_words, listing_word_pairs')
+            ? await measureWith(feed, rounds, 'words', 'drop index listing_words')
             : copies > 1
               ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
               : await measureRounds(feed, rounds);

@@ -165,7 +165,6 @@ async function wordSizes(database: Database): Promise<Record<string, number>> {
     select round(pg_relation_size('listing') / 1e6)::float8 as rows,
       round(pg_total_relation_size(c.reltoastrelid) / 1e6)::float8 as texts,
       round(pg_relation_size('listing_words') / 1e6)::float8 as "wordsIndex",
-      round(pg_relation_size('listing_word_pairs') / 1e6)::float8 as "pairsIndex",
       round(pg_indexes_size('listing') / 1e6)::float8 as "allIndexes"
     from pg_class c where c.oid = 'listing'::regclass`);
   return row!;

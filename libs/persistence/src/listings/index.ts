@@ -21,10 +21,8 @@ export { type KnownSource, type MeasuredSource, type Source, SourceStore } from 
 export { WordStore } from './word-store.js';
 export { IngestOvertaken, writeBatch } from './write-batch.js';
 export { foldedTextOf, PARTS, partWord, placeWord, readFoldedText, searchableWords } from './folded-text.js';
-export { pairsOfPhrase, wordPairs } from './word-pairs.js';
 export { LISTING } from './copied-tables.js';
 export { copyRows } from './copy-rows.js';
 export { FLAG_COLUMNS, FORMER_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';
-export { SELECT_IS_DERIVED } from './statements/derivation.js';
 export { DERIVATION_VERSION } from './derivation-version.js';
 export { DerivationStore, type DerivedPortion } from './derivation-store.js';

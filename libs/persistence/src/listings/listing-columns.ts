@@ -17,7 +17,6 @@ import type { Cell } from './copy-text.js';
 import type { ConditionColumns } from './condition-columns.js';
 import { knownListing } from './known-listing.js';
 import { foldedTextOf, searchableWords } from './folded-text.js';
-import { wordPairs } from './word-pairs.js';
 import type { ListingEntity } from './listing.entity.js';
 
 /** Names of fields' columns: areaIndoor → area_indoor. */
@@ -70,13 +69,12 @@ const CONDITION_CELLS: CellsOf<ConditionColumns, KnownListing> = {
 };
 
 /** The columns in which words are looked for. */
-export type WordColumns = Pick<ListingEntity, 'foldedText' | 'words' | 'wordPairs'>;
+export type WordColumns = Pick<ListingEntity, 'foldedText' | 'words'>;
 
 /** How rows that have a state fill the columns of words. The folded texts go with the row: ingest keeps its states. */
 export const WORD_CELLS: CellsOf<WordColumns, StateParts> = {
   foldedText: (row) => foldedTextOf(listingOf(row)),
   words: (row, now) => searchableWords(listingOf(row), divisionsOf(row.state), now),
-  wordPairs: (row) => wordPairs(listingOf(row)),
 };
 
 /** The columns that conditions ask for, but those of words. */

@@ -16,8 +16,7 @@ import { SourceEntity } from './source.entity.js';
 @Index('listing_place', { synchronize: false }) // has included columns
 @Index('listing_price', { synchronize: false }) // has included columns
 @Index('listing_property', ['propertyId'])
-@Index('listing_underived', ['id'], { where: 'derivation < 3' })
-@Index('listing_word_pairs', { synchronize: false }) // has storage parameters
+@Index('listing_underived', ['id'], { where: 'derivation < 2' })
 @Index('listing_words', { synchronize: false }) // has storage parameters
 @Index('listing_url', ['urlHash'], { where: 'url_hash is not null' })
 export class ListingEntity {
@@ -67,10 +66,4 @@ export class ListingEntity {
       'written into (%17).',
   })
   words: string | null;
-  @Column('smallint', {
-    array: true,
-    nullable: true,
-    comment: 'Hashes of the pairs of neighbouring words in folded_text. Null where they are not worked out yet.',
-  })
-  wordPairs: number[] | null;
 }

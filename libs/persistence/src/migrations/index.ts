@@ -35,7 +35,7 @@ import { ListingSightings1764800000038 } from './0038-listing-sightings.js';
 import { Administration1764800000039 } from './0039-administration.js';
 import { RateWindows1764800000040 } from './0040-rate-windows.js';
 import { DaysOnOffer1764800000043 } from './0043-days-on-offer.js';
-import { WordPairs1764800000044 } from './0044-word-pairs.js';
+import { WordParts1764800000044 } from './0044-word-parts.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -82,5 +82,5 @@ export const migrations = [
   Administration1764800000039,
   RateWindows1764800000040,
   DaysOnOffer1764800000043,
-  WordPairs1764800000044,
+  WordParts1764800000044,
 ];

@@ -1,12 +1,4 @@
-import {
-  comb,
-  CRITERIA_EXAMPLES,
-  exampleCriteria,
-  fan,
-  generateCases,
-  generateWordCases,
-  star,
-} from '@gable/domain/testing';
+import { comb, CRITERIA_EXAMPLES, exampleCriteria, fan, generateCases, star } from '@gable/domain/testing';
 import { matchCriteria, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { openDatabase, type Database } from '@gable/persistence';
@@ -77,17 +69,6 @@ describe('compileToSql, run by PostgreSQL', () => {
         wrong.push({ criteria: JSON.stringify(criteria), listings: other.map((place) => listings[place]) });
     }
     expect(wrong).toEqual([]);
-  }, 120_000);
-
-  it('agrees with the matcher on 40,000 pairs of words and texts, with pairs of words and without', async () => {
-    const cases = generateWordCases(20261125, 200);
-    const listings = cases.map(({ listing }) => listing);
-    const ids = await storeListings(database, listings);
-    for (const { criteria } of cases) {
-      const meets = matching(criteria, listings);
-      for (const hasPairs of [true, false])
-        expect({ criteria, meets: await found(criteria, ids, { hasPairs }) }).toEqual({ criteria, meets });
-    }
   }, 120_000);
 
   it('finds the same by the level of a division as by the list of all divisions', async () => {

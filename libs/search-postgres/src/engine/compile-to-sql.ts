@@ -27,8 +27,6 @@ export interface SqlOptions {
   readonly levelOf?: (divisionId: number) => DivisionLevel | undefined;
   /** Whether the table has the column `words`; `former_listing` has none. */
   readonly hasWords?: boolean;
-  /** Whether every row has what schema 44 added for words (`DERIVATION_VERSION` 3); asked of nobody else. */
-  readonly hasPairs?: boolean;
   /** Only rows of these parts of the store, where the root asks the index of words. */
   readonly parts?: readonly number[];
 }
@@ -46,10 +44,10 @@ export interface CompiledSql {
  */
 export function compileToSql(
   criteria: Criteria,
-  { firstParameter = 1, levelOf = () => undefined, hasWords = true, hasPairs = false, parts }: SqlOptions = {},
+  { firstParameter = 1, levelOf = () => undefined, hasWords = true, parts }: SqlOptions = {},
 ): CompiledSql {
   const parameters = new Parameters(firstParameter);
-  const scope = { bind: parameters.bind, levelOf, hasWords, hasPairs, areas: new Map<AreaGeometry, string>() };
+  const scope = { bind: parameters.bind, levelOf, hasWords, areas: new Map<AreaGeometry, string>() };
   return { text: nodeSql(criteria, scope, parts), parameters: parameters.values };
 }
 
@@ -57,7 +55,6 @@ interface Scope {
   readonly bind: Bind;
   readonly levelOf: (divisionId: number) => DivisionLevel | undefined;
   readonly hasWords: boolean;
-  readonly hasPairs: boolean;
   /** Expressions of areas: all references of a shape share its parameters. */
   readonly areas: Map<AreaGeometry, string>;
 }

@@ -1,7 +1,6 @@
-import { asksForWords, type Condition, type Criteria } from '@gable/domain/criteria';
+import type { Condition, Criteria } from '@gable/domain/criteria';
 import { prepared, StaleReads, type Database } from '@gable/persistence';
-import { compileToSql, type CompiledSql, type SqlOptions } from './compile-to-sql.js';
-import { DerivationWatch } from './derivation-watch.js';
+import { compileToSql, type CompiledSql } from './compile-to-sql.js';
 import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
 import { asSearchError } from './failures.js';
@@ -11,7 +10,6 @@ import { Portions } from './portions.js';
 /** Compiles criteria and runs statements; what passes comes out as `SearchUnavailable`. */
 export class StatementRunner {
   private readonly levels: DivisionLevels;
-  private readonly derivation: DerivationWatch;
   private readonly portioned = new Map<string, string>();
   private readonly frequent = new FrequentStatements((text) => this.portion(text));
   private readonly portions = new Portions((text, questions) => this.runPortion(text, questions));
@@ -22,22 +20,15 @@ export class StatementRunner {
     private readonly countBudgetMs: number,
   ) {
     this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
-    this.derivation = new DerivationWatch((text) => this.rows(text, []));
   }
 
   async compile(criteria: Criteria): Promise<CompiledSql> {
-    return compileToSql(criteria, await this.optionsFor(criteria));
+    return compileToSql(criteria, await this.levels.optionsFor(criteria));
   }
 
-  /** Criteria that ask the index of words at their root, in parts of the store; null while rows know no parts. */
-  async compileIn(parts: readonly number[], criteria: Criteria): Promise<CompiledSql | null> {
-    const options = await this.optionsFor(criteria);
-    return options.hasPairs === true ? compileToSql(criteria, { ...options, parts }) : null;
-  }
-
-  private async optionsFor(criteria: Criteria): Promise<SqlOptions> {
-    const levels = await this.levels.optionsFor(criteria);
-    return { ...levels, hasPairs: asksForWords(criteria) && (await this.derivation.isDone()) };
+  /** Criteria that ask the index of words at their root, in parts of the store. */
+  async compileIn(parts: readonly number[], criteria: Criteria): Promise<CompiledSql> {
+    return compileToSql(criteria, { ...(await this.levels.optionsFor(criteria)), parts });
   }
 
   /** Whether all of these divisions, asked for before, are cities or lie in one: what does has no column. */

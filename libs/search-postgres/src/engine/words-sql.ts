@@ -1,14 +1,12 @@
 import type { Criteria, WordsCondition } from '@gable/domain/criteria';
 import { isBeginning, needleOf, TEXT_FIELDS, type TextField } from '@gable/domain/words';
-import { pairsOfPhrase, partWord, placeWord } from '@gable/persistence/listings';
+import { partWord, placeWord } from '@gable/persistence/listings';
 import type { Bind } from './bind.js';
 
 export interface WordsScope {
   readonly bind: Bind;
   /** Whether the table has the column `words`. */
   readonly hasWords: boolean;
-  /** Whether every row has its `word_pairs`, and the part of the store that it lies in among its words. */
-  readonly hasPairs: boolean;
 }
 
 /** What the index of words is asked beside words. */
@@ -20,9 +18,8 @@ export interface Within {
 }
 
 /**
- * A condition on words. The index of `words` finds the listings that have them somewhere, that of `word_pairs` those
- * that may say a phrase; where that does not say enough (a phrase, or one of the two texts) or the table has no such
- * column, the folded text decides.
+ * A condition on words. The index of `words` finds the listings that have them somewhere; where that does not say
+ * enough (a phrase, or one of the two texts) or the table has no such column, the folded text decides.
  *
  * `within` is part of the question to the index of words, where there is one (`asksWordIndex`): PostgreSQL would not
  * lay it over another index, because it takes looking at a row's words for free, though they lie outside of the row.
@@ -32,12 +29,10 @@ export function wordsSql(condition: WordsCondition, scope: WordsScope, within: W
   const { bind } = scope;
   const isWhole = isWholeIn(fields);
   const isAsked = asksWordIndex(condition, scope);
-  const phrases = all.filter((entry) => isFoundByPairs(entry, scope));
-  const needed = all.filter((entry) => !isFoundByPairs(entry, scope)).map(queryOf);
   const excluded = isAsked ? none.filter(isWhole) : [];
   const others = none.filter((entry) => !excluded.includes(entry));
   const query = [
-    ...needed,
+    ...all.map(queryOf),
     ...oneOf((any ?? []).map(queryOf)),
     ...oneOf(excluded.map(queryOf)).map((words) => `!${words}`),
     ...oneOf((within.divisions ?? []).map((id) => `'${placeWord(id)}'`)),
@@ -45,7 +40,6 @@ export function wordsSql(condition: WordsCondition, scope: WordsScope, within: W
   ].join(' & ');
   const open = scope.hasWords ? all.filter((entry) => !isWhole(entry)) : all;
   return [
-    ...(phrases.length > 0 ? [`l.word_pairs @> ${bind(pairsOf(phrases))}::smallint[]`] : []),
     ...(isAsked ? [`l.words @@ ${bind(query)}::tsquery`] : []),
     ...(open.length > 0 ? [textsSql(open, 'and', fields, bind)] : []),
     ...(any !== null && !(scope.hasWords && any.every(isWhole)) ? [textsSql(any, 'or', fields, bind)] : []),
@@ -55,7 +49,7 @@ export function wordsSql(condition: WordsCondition, scope: WordsScope, within: W
 
 /** Whether only listings with some word meet a condition, and the index of words finds them. */
 export function asksWordIndex({ all, any }: WordsCondition, scope: Omit<WordsScope, 'bind'>): boolean {
-  return scope.hasWords && (any !== null || all.some((entry) => !isFoundByPairs(entry, scope)));
+  return scope.hasWords && (any !== null || all.length > 0);
 }
 
 /** Whether the index of words alone decides a condition, so that looking into a part of the store reads no texts. */
@@ -64,9 +58,6 @@ export function isDecidedByIndex({ all, any, none, in: fields }: WordsCondition)
 }
 
 const isPhrase = (entry: string): boolean => entry.includes(' ');
-
-const isFoundByPairs = (entry: string, { hasWords, hasPairs }: Omit<WordsScope, 'bind'>): boolean =>
-  hasWords && hasPairs && isPhrase(entry);
 
 /** Whether texts have to be read to answer criteria. */
 export function readsTexts({ conditions, children }: Criteria): boolean {
@@ -100,8 +91,6 @@ function textSql(fields: readonly TextField[]): string {
   if (fields.length === TEXT_FIELDS.length) return 'l.folded_text';
   return `split_part(l.folded_text, '|', ${TEXT_FIELDS.indexOf(fields[0]!) + 1})`;
 }
-
-const pairsOf = (phrases: readonly string[]): number[] => [...new Set(phrases.flatMap(pairsOfPhrase))];
 
 /** Letters and digits alone: quoted, nothing of them can be read as an operator. */
 function queryOf(entry: string): string {

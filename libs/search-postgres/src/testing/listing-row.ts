@@ -17,7 +17,6 @@ import {
   LIST_COLUMNS,
   RANGE_COLUMNS,
   searchableWords,
-  wordPairs,
 } from '@gable/persistence/listings';
 
 /** A row of table `listing` as ingest would write it, as far as search reads it. */
@@ -53,7 +52,6 @@ export function listingRow(
     city_id: location?.cityId,
     folded_text: foldedText,
     words: searchableWords(listing, divisionsOf(listing), new Date(0)),
-    word_pairs: wordPairs(listing),
     ...Object.fromEntries(RANGE_FIELDS.map((field) => [RANGE_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [FLAG_COLUMNS[field], fieldValue(field, listing)])),
     ...Object.fromEntries(LIST_FIELDS.map((field) => [LIST_COLUMNS[field], stored(field, listing)])),
