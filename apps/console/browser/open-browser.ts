@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { withFileLock } from '@gable/runtime';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const ARTIFACTS = path.resolve(__dirname, '../artifacts');
+const CHROMIUM_PATH = path.join(__dirname, '../tools/chromium-path.mjs');
 /** WebGL in software, for the map. As root there is no sandbox to be had. */
 const ARGUMENTS = [
   '--no-sandbox',
@@ -17,11 +20,14 @@ const ARGUMENTS = [
 /** Not a measure of speed: what takes longer does not come. */
 const WITHIN_MS = 30_000;
 
-/** The Chromium that npm brought along. */
+/**
+ * The Chromium that npm brought along. Specs begin at once: one unpacks it, the others wait, since a file that is being
+ * written cannot be run (ETXTBSY).
+ */
 export async function openBrowser(): Promise<Browser> {
-  const output = execFileSync(process.execPath, [path.join(__dirname, '../tools/chromium-path.mjs')], {
-    encoding: 'utf8',
-  });
+  const output = await withFileLock(path.join(os.tmpdir(), 'chromium-is-unpacked.lock'), () =>
+    Promise.resolve(execFileSync(process.execPath, [CHROMIUM_PATH], { encoding: 'utf8' })),
+  );
   const { executablePath } = JSON.parse(output) as { executablePath: string };
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }

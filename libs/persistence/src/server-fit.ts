@@ -1,7 +1,7 @@
 import type { Queryable } from './database/database.js';
 
 /** The oldest PostgreSQL on which the schema can be made, as `server_version_num` writes it. */
-export const OLDEST_SERVER = 16_00_00;
+const OLDEST_SERVER = 16_00_00;
 
 /** The server is too old for the schema, or the database has another encoding than UTF-8. */
 export class ServerUnfit extends Error {

@@ -1,5 +1,6 @@
 import { hashOfWord } from '@gable/domain/words';
 import { LexiconTable } from './lexicon-table.js';
+import { NumberSet } from './number-set.js';
 
 const FIRST_SIZE = 64;
 /** Longest word in units of UTF-16: 100 code points of two each. */
@@ -30,8 +31,8 @@ export class Lexicon {
   end = 1;
   private numbers = new Int32Array(NUMBER_WORDS * FIRST_SIZE);
   private readonly free: number[] = [];
-  /** A bit for each number in whose cells boxes stand. */
-  private keys = new Int32Array(FIRST_SIZE);
+  /** Numbers in whose cells boxes stand. */
+  private readonly keys = new NumberSet();
   private lettersEnd = 0;
   private held = 0;
 
@@ -72,8 +73,7 @@ export class Lexicon {
     if (isBeginning) this.beginnings[text.length] = (this.beginnings[text.length] as number) - 1;
     while (this.longestBeginning > 0 && this.beginnings[this.longestBeginning] === 0) this.longestBeginning -= 1;
     this.table.remove(number, hashOfWord(text), isBeginning);
-    if (number < 32 * this.keys.length)
-      this.keys[number >>> 5] = (this.keys[number >>> 5] as number) & ~(1 << (number & 31));
+    this.keys.remove(number);
     this.free.push(number);
     this.held -= text.length;
     this.count -= 1;
@@ -89,16 +89,12 @@ export class Lexicon {
 
   /** Notes that boxes stand in the cells of a word; that is forgotten with the word. */
   makeKey(number: number): void {
-    if (number >= 32 * this.keys.length) {
-      const larger = new Int32Array(number >> 4);
-      larger.set(this.keys);
-      this.keys = larger;
-    }
-    this.keys[number >>> 5] = (this.keys[number >>> 5] as number) | (1 << (number & 31));
+    this.keys.reserve(number + 1);
+    this.keys.add(number);
   }
 
   isKey(number: number): boolean {
-    return (((this.keys[number >>> 5] as number) >>> (number & 31)) & 1) === 1;
+    return this.keys.has(number) === 1;
   }
 
   isBeginning(number: number): boolean {
@@ -117,7 +113,7 @@ export class Lexicon {
   }
 
   get bytes(): number {
-    return this.table.bytes + this.numbers.byteLength + this.keys.byteLength + 8 * this.free.length;
+    return this.table.bytes + this.numbers.byteLength + this.keys.bits.byteLength + 8 * this.free.length;
   }
 
   private textOf(number: number): string {

@@ -8,8 +8,21 @@ export class NumberSet {
     else this.bits.fill(0);
   }
 
+  /** Makes room for numbers below `end`, and forgets none. */
+  reserve(end: number): void {
+    if (end <= 32 * this.bits.length) return;
+    const larger = new Int32Array((end >> 4) + 1);
+    larger.set(this.bits);
+    this.bits = larger;
+  }
+
   add(number: number): void {
     this.bits[number >>> 5] = (this.bits[number >>> 5] as number) | (1 << (number & 31));
+  }
+
+  /** Nothing happens where it is not in it. */
+  remove(number: number): void {
+    if (this.has(number) === 1) this.bits[number >>> 5] = (this.bits[number >>> 5] as number) ^ (1 << (number & 31));
   }
 
   /** 1 where the number is in it, else 0. */

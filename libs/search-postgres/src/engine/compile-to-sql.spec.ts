@@ -148,7 +148,7 @@ describe('compileToSql', () => {
     expect(compileToSql(node([division, { ...words, all: [] }]), { levelOf: () => 'CITY' }).text).toContain('city_id');
   });
 
-  it('asks the index of words for parts of the store, with the words and the cities', () => {
+  it('asks the index of words for parts of the store, with the words', () => {
     const words = { kind: 'words', all: ['loft'], any: null, none: [], in: ['title', 'description'] } as const;
     expect(compileToSql(node([words]), { parts: [0, 1] })).toEqual({
       text: 'l.words @@ $1::tsquery',

@@ -3,7 +3,7 @@ import { PARTS } from '@gable/persistence/listings';
 import { TOTAL_CAP } from '@gable/search';
 import { countFewStatement, type FewCounted } from './statements.js';
 import type { StatementRunner } from './statement-runner.js';
-import { isDecidedByIndex } from './words-sql.js';
+import { asksWordIndex, isDecidedByIndex } from './words-sql.js';
 
 /** What a look for a frequent word found. */
 export interface FrequentWord {
@@ -46,7 +46,7 @@ export async function lookForFrequentWord(runner: StatementRunner, criteria: Cri
 }
 
 const isWord = (condition: Condition): boolean =>
-  condition.kind === 'words' && isDecidedByIndex(condition) && (condition.all.length > 0 || condition.any !== null);
+  condition.kind === 'words' && isDecidedByIndex(condition) && asksWordIndex(condition, { hasWords: true });
 
 /** Conditions that leave few listings whatever the words are. */
 function isNarrow(condition: Condition, runner: StatementRunner): boolean {

@@ -48,16 +48,14 @@ export function wordsSql(condition: WordsCondition, scope: WordsScope, within: W
 }
 
 /** Whether only listings with some word meet a condition, and the index of words finds them. */
-export function asksWordIndex({ all, any }: WordsCondition, scope: Omit<WordsScope, 'bind'>): boolean {
-  return scope.hasWords && (any !== null || all.length > 0);
+export function asksWordIndex({ all, any }: WordsCondition, { hasWords }: Pick<WordsScope, 'hasWords'>): boolean {
+  return hasWords && (any !== null || all.length > 0);
 }
 
 /** Whether the index of words alone decides a condition, so that looking into a part of the store reads no texts. */
 export function isDecidedByIndex({ all, any, none, in: fields }: WordsCondition): boolean {
   return [...all, ...(any ?? []), ...none].every(isWholeIn(fields));
 }
-
-const isPhrase = (entry: string): boolean => entry.includes(' ');
 
 /** Whether texts have to be read to answer criteria. */
 export function readsTexts({ conditions, children }: Criteria): boolean {
@@ -68,7 +66,7 @@ export function readsTexts({ conditions, children }: Criteria): boolean {
 const isWholeIn =
   (fields: readonly TextField[]) =>
   (entry: string): boolean =>
-    fields.length === TEXT_FIELDS.length && !isPhrase(entry);
+    fields.length === TEXT_FIELDS.length && !entry.includes(' ');
 
 /** That one of the entries occurs. */
 function occurs(entries: readonly string[], fields: readonly TextField[], { bind, hasWords }: WordsScope): string {

@@ -1,4 +1,5 @@
 import type { Database } from '@gable/persistence';
+import { PARTS, partWord } from '@gable/persistence/listings';
 
 /** Everything ingest stores, without the ids and times of ingest: two runs are alike when their states are equal. */
 export interface StoreState {
@@ -45,7 +46,7 @@ export async function storeState(database: Database, { propertyRevisions = true 
 }
 
 /** Which part of the store a row lies in is a matter of when it was written. */
-const PART_WORDS = `array(select '%' || part from generate_series(0, 63) part)`;
+const PART_WORDS = `'{${Array.from({ length: PARTS }, (_, part) => partWord(part)).join()}}'::text[]`;
 
 const NAMES = `
   with own as (select listing.id, listing.property_id, source.domain || '/' || external_id as label from listing join
