@@ -29,6 +29,8 @@ export { BOUNDS, LISTED_COLUMNS, LIST_MAX_ENTRIES } from './analytics/parameters
 export { parseAnalyticsQuery } from './analytics/parse-analytics-query.js';
 export { PERCENT_PATTERN } from './analytics/read-metric.js';
 export { PostgresAnalytics } from './analytics/postgres-analytics.js';
+export { CityMemory, type CityMemoryOptions } from './cities/city-memory.js';
+export { CitySearch } from './cities/city-search.js';
 export { ColumnMap, type ColumnMapOptions } from './columns/column-map.js';
 export { type CompiledSql, type SqlOptions, compileToSql } from './engine/compile-to-sql.js';
 export { PostgresSearch } from './engine/postgres-search.js';

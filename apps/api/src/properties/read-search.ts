@@ -15,7 +15,7 @@ import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { ANSWERS, HIGHLIGHT, readFields, type FieldChoice } from '../fields/answer-fields.js';
 import type { JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
-import { namesOf, readInto, unknownKey } from '../http/read-request.js';
+import { namesOf, readRepeated, unknownKey } from '../http/read-request.js';
 import { readSort } from './read-sort.js';
 import { PAGE_MODE_DEPTH, SearchSettings, type SearchRequest } from './search-request.js';
 
@@ -66,7 +66,7 @@ export function readSearch(
   limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS,
 ): Parsed<SearchQuestion> {
   const { settings: given, criteria: givenCriteria, rest } = split(body);
-  const settings = readInto(SearchSettings, given);
+  const settings = readRepeated(SearchSettings, given);
   const paging = settings.ok ? readPaging(settings.value) : settings;
   const fields = readChoice(settings);
   const criteria =

@@ -1,13 +1,13 @@
 import { parsePoint, type Criteria, type Parsed } from '@gable/domain/criteria';
 import type { Sort } from '@gable/search';
 import { isJsonObject, type JsonObject } from '../http/json-body.js';
-import { readInto } from '../http/read-request.js';
+import { readRepeated } from '../http/read-request.js';
 import { SortRequest } from './search-request.js';
 
 /** Reads the order of a search. By distance it needs a point: its own, or that of the circle at the criteria's root. */
 export function readSort(given: unknown, criteria: Criteria | undefined): Parsed<Sort> {
   const sort = isJsonObject(given) ? given : {};
-  const read = readInto(SortRequest, sort, 'sort');
+  const read = readRepeated(SortRequest, sort, 'sort');
   if (!read.ok) return read;
   const { field, direction, centerPoint } = read.value;
   if (field === 'DISTANCE') return readDistance(sort, centerPoint, criteria);

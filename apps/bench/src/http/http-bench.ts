@@ -10,6 +10,8 @@ export interface HttpBench {
   readonly databaseUrl: string;
   /** A built checkout of another version, for the part that compares. */
   readonly against: string | undefined;
+  /** What a case has in its name, for the part beside a service by hand. */
+  readonly cases: string;
 }
 
 /** The headers of a request with a key. */

@@ -30,6 +30,7 @@ export async function run(args: readonly string[]): Promise<void> {
       properties: { type: 'string', default: '100000' },
       seconds: { type: 'string', default: '8' },
       against: { type: 'string' },
+      cases: { type: 'string', default: '' },
     },
   });
   const { properties, seconds } = readNumbers(values, ['properties', 'seconds']);
@@ -44,7 +45,15 @@ export async function run(args: readonly string[]): Promise<void> {
     try {
       const found: BenchResult[] = [];
       for (const part of parts)
-        found.push(...(await part({ database, databaseUrl: url, api, seconds, against: values.against })));
+        found.push(
+          ...(await part({
+            database,
+            databaseUrl: url,
+            api,
+            seconds,
+            ...{ against: values.against, cases: values.cases },
+          })),
+        );
       return found;
     } finally {
       await api.stop();

@@ -10,6 +10,7 @@ import {
 } from '@gable/search';
 import { PostgresSearch } from '@gable/search-postgres';
 import { traceSearch } from './trace-search.js';
+import { withCitiesInMemory } from './with-cities-in-memory.js';
 import { withMapInMemory } from './with-map-in-memory.js';
 
 /** What OpenSearch may take for a search. With PostgreSQL after it, the whole stays under a second. */
@@ -23,7 +24,7 @@ export interface OpenedSearch {
 
 interface Surroundings {
   config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'searchFallback' | 'searchCountBudgetMs'> &
-    Partial<Pick<Config, 'searchMapBytes'>>;
+    Partial<Pick<Config, 'searchMapBytes' | 'searchCityBytes'>>;
   database: Database;
   health: Health;
   metrics: Registry;
@@ -34,7 +35,8 @@ interface Surroundings {
 
 /**
  * Opens the engine that the settings name. PostgreSQL answers while OpenSearch does not, unless `SEARCH_FALLBACK` is
- * `off`. With `SEARCH_MAP_MEMORY`, maps come from memory, whatever the engine.
+ * `off`. With `SEARCH_MAP_MEMORY`, maps come from memory, whatever the engine; with
+ * `SEARCH_CITY_MEMORY`, searches of cities that PostgreSQL would answer.
  */
 export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
   const opened = openEngine(surroundings);
@@ -57,8 +59,14 @@ export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
 
 function openEngine(surroundings: Surroundings): OpenedSearch {
   const { config, database, health, metrics, log, alias = ALIAS } = surroundings;
-  const postgres = traceSearch(new PostgresSearch(database, config.searchCountBudgetMs), 'postgres');
-  if (config.searchEngine === 'postgres') return { search: postgres, close: () => Promise.resolve() };
+  const plain = new PostgresSearch(database, config.searchCountBudgetMs);
+  if (config.searchEngine === 'postgres') {
+    const { search, close } = withCitiesInMemory(plain, {
+      ...{ mostBytes: config.searchCityBytes ?? 0, database, metrics, log },
+    });
+    return { search: traceSearch(search, 'postgres'), close: () => Promise.resolve(close()) };
+  }
+  const postgres = traceSearch(plain, 'postgres');
   const client = openSearchClient(config.openSearchUrl!, { timeoutMs: SEARCH_TIMEOUT_MS });
   const engine = new OpenSearchSearch(client, {
     alias,

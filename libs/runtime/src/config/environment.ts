@@ -6,6 +6,7 @@ import { secretList } from './secret-list.js';
 import {
   address,
   byteSize,
+  byteSizeOrOff,
   databaseAddress,
   domainName,
   duration,
@@ -54,6 +55,7 @@ export const environmentSchema = z.object({
   SEARCH_COUNT_BUDGET: duration.optional(),
   SEARCH_FACETS_BUDGET: duration.optional(),
   SEARCH_MAP_MEMORY: byteSize.optional(),
+  SEARCH_CITY_MEMORY: byteSizeOrOff.optional(),
   FEEDS_DIR: folder.optional(),
   FEED_MAX_BYTES: byteSize.optional(),
   FEED_MAX_NEW_SOURCES: wholeNumber(0, 1_000_000).optional(),

@@ -46,6 +46,8 @@ export function settle(given: Environment) {
     searchFacetsBudgetMs: given.SEARCH_FACETS_BUDGET ?? 10_000,
     /** Undefined = maps are not kept in memory. */
     searchMapBytes: given.SEARCH_MAP_MEMORY,
+    /** 0 = cities are not kept in memory. */
+    searchCityBytes: given.SEARCH_CITY_MEMORY ?? 64 * 2 ** 20,
     feedsDir: given.FEEDS_DIR ?? path.join(home, 'feeds'),
     /** Only what is set; the library that reads feeds has the defaults. */
     feedLimits: {

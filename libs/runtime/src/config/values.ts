@@ -23,11 +23,18 @@ export const wholeNumber = (least: number, most: number) =>
   });
 
 /** Bytes; k, m and g are powers of 1,024. */
-export const byteSize = variable('a size in bytes such as 500m or 16g', (text) => {
+export const byteSize = variable('a size in bytes such as 500m or 16g', bytesOf);
+
+/** The same; 0 where it says `off`. */
+export const byteSizeOrOff = variable('a size in bytes such as 64m, or off', (text) =>
+  text === 'off' ? 0 : bytesOf(text),
+);
+
+function bytesOf(text: string): number | undefined {
   const [, digits, unit = ''] = /^(\d{1,12})([kmg]?)$/i.exec(text) ?? [];
   const bytes = Number(digits) * 1024 ** ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase());
   return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : undefined;
-});
+}
 
 export const oneOf = <T extends string>(...names: readonly T[]) =>
   variable(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text));

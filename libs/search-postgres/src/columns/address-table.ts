@@ -22,26 +22,27 @@ export class AddressTable {
     return at < 0 ? -1 : this.addresses[at]!;
   }
 
-  /** Notes an id that is not there. */
+  /** Notes an id, at one more address where it is there. */
   add(id: Uint8Array, address: number): void {
     if (2 * (this.used + 1) > this.addresses.length) this.rebuild();
     this.insert(id, address);
   }
 
-  /** Forgets an id. */
-  remove(id: Uint8Array): void {
-    const at = this.placeOf(id);
+  /** Forgets an id: where it stands at several addresses, the one that is named or that comes first. */
+  remove(id: Uint8Array, address?: number): void {
+    const at = this.placeOf(id, address);
     if (at < 0) return;
     this.addresses[at] = REMOVED;
     this.live -= 1;
   }
 
-  private placeOf(id: Uint8Array): number {
+  private placeOf(id: Uint8Array, address?: number): number {
     const last = this.addresses.length - 1;
     for (let at = hash(id) & last; ; at = (at + 1) & last) {
-      const address = this.addresses[at]!;
-      if (address === EMPTY) return -1;
-      if (address !== REMOVED && isSame(this.idAt(address), id)) return at;
+      const there = this.addresses[at]!;
+      if (there === EMPTY) return -1;
+      if (there === REMOVED || (address !== undefined && there !== address)) continue;
+      if (isSame(this.idAt(there), id)) return at;
     }
   }
 

@@ -9,11 +9,16 @@ import {
 } from '@gable/domain/criteria';
 import { longitudeRanges, type LongitudeRange } from '@gable/domain/geo';
 import { MISSING } from './packed-rows.js';
-import type { ListingColumns, Segment } from './segment.js';
+import type { ListingColumns } from './listing-columns.js';
+import type { Segment } from './segment.js';
 
-/** A byte for each listing of a segment: 1 as long as it may meet the criteria. */
+/** A byte for each listing: 1 as long as it may meet the criteria. */
 export type Mask = Uint8Array;
-type Narrow = (segment: Segment, mask: Mask) => void;
+/** Listings, and bounds that all of them lie in where all have a point. */
+type Narrowable = Pick<Segment, 'listings' | 'isPlaced'> & {
+  readonly bounds: Pick<Segment['bounds'], 'south' | 'north' | 'west' | 'east'>;
+};
+type Narrow = (columns: Narrowable, mask: Mask) => void;
 
 /** What finds the listings of a segment that meet criteria. */
 export interface Narrowing {
@@ -42,17 +47,17 @@ function nodeOf(node: Criteria): Narrow | null {
 
 const inTurn =
   (parts: readonly Narrow[]): Narrow =>
-  (segment, mask) => {
-    for (const part of parts) part(segment, mask);
+  (columns, mask) => {
+    for (const part of parts) part(columns, mask);
   };
 
 const anyOf =
   (parts: readonly Narrow[]): Narrow =>
-  (segment, mask) => {
+  (columns, mask) => {
     const found = new Uint8Array(mask.length);
     for (const part of parts) {
       const alone = mask.slice();
-      part(segment, alone);
+      part(columns, alone);
       for (let at = 0; at < found.length; at += 1) found[at]! |= alone[at]!;
     }
     mask.set(found);

@@ -16,8 +16,14 @@ const FLAGS = FLAG_FIELDS.map(
     `then ${1 << (2 * place)} else 0 end`,
 ).join(' + ');
 
-const number = (column: string): string => `float8send(coalesce(${column}, 'NaN'))`;
+/** A number in eight bytes; NaN where there is none. */
+export const number = (column: string): string => `float8send(coalesce(${column}, 'NaN'))`;
 const whole = (column: string): string => `int4send(coalesce(${column}, ${MISSING}))`;
+
+/** A listing `l` in LISTING_BYTES, as `readListing` takes it over. */
+export const PACKED_LISTING = `${number('l.lat')} || ${number('l.lng')} || ${number('l.price')} || ${number('l.area')}
+  || ${whole('l.rooms')} || ${whole('l.bedrooms')} || int4send(${FLAGS})
+  || int4send(coalesce(l.transaction_type, ${NO_CODE}) + 256 * coalesce(l.property_type, ${NO_CODE}))`;
 
 /**
  * The properties `p` of a from clause, one behind the other in binary, each with its online listings: a row of text for
@@ -27,10 +33,7 @@ export const packed = (properties: string): string => `
   select string_agg(uuid_send(p.id) || int8send(p.map_key) || float8send(p.lat) || float8send(p.lng)
     || ${number('p.min_price')} || int4send(adverts.count) || adverts.packed, ''::bytea order by p.map_key) as packed
   from ${properties} cross join lateral (
-    select count(*)::integer as count, string_agg(${number('l.lat')} || ${number('l.lng')} || ${number('l.price')}
-      || ${number('l.area')} || ${whole('l.rooms')} || ${whole('l.bedrooms')} || int4send(${FLAGS})
-      || int4send(coalesce(l.transaction_type, ${NO_CODE}) + 256 * coalesce(l.property_type, ${NO_CODE})),
-      ''::bytea) as packed
+    select count(*)::integer as count, string_agg(${PACKED_LISTING}, ''::bytea) as packed
     from listing l where l.property_id = p.id and l.online
   ) adverts
   where adverts.count > 0`;

@@ -1,3 +1,4 @@
+import { emptyListings, readListing, type ListingColumns } from './listing-columns.js';
 import { LISTING_BYTES, listingsAt, PROPERTY_BYTES } from './packed-rows.js';
 
 /** Properties of a segment. */
@@ -7,19 +8,6 @@ const LISTINGS = 2 * SLOTS;
 export const ID_BYTES = 16;
 /** The key of a property that was taken away. */
 export const GONE = -1;
-
-/** Values of listings, by their place in the segment. NaN, MISSING and NO_CODE stand for what they do not state. */
-export interface ListingColumns {
-  lat: Float64Array;
-  lng: Float64Array;
-  price: Float64Array;
-  area: Float64Array;
-  rooms: Int32Array;
-  bedrooms: Int32Array;
-  flags: Int32Array;
-  transactionType: Uint8Array;
-  propertyType: Uint8Array;
-}
 
 /**
  * Some thousand properties and their online listings in columns. What is written stays: a property that changes is
@@ -51,17 +39,7 @@ export class Segment {
   };
 
   constructor(private readonly capacity = LISTINGS) {
-    this.listings = {
-      lat: new Float64Array(capacity),
-      lng: new Float64Array(capacity),
-      price: new Float64Array(capacity),
-      area: new Float64Array(capacity),
-      rooms: new Int32Array(capacity),
-      bedrooms: new Int32Array(capacity),
-      flags: new Int32Array(capacity),
-      transactionType: new Uint8Array(capacity),
-      propertyType: new Uint8Array(capacity),
-    };
+    this.listings = emptyListings(capacity);
   }
 
   /** An empty one in which a property of so many listings has room. */
@@ -94,8 +72,10 @@ export class Segment {
     this.lng[slot] = rows.readDoubleBE(at + 32);
     this.minPrice[slot] = rows.readDoubleBE(at + 40);
     const first = this.first[slot]!;
-    for (let place = 0; place < count; place += 1)
-      this.writeListing(first + place, rows, at + PROPERTY_BYTES + place * LISTING_BYTES);
+    for (let place = first; place < first + count; place += 1) {
+      readListing(this.listings, place, rows, at + PROPERTY_BYTES + (place - first) * LISTING_BYTES);
+      this.widen(this.listings.lat[place]!, this.listings.lng[place]!);
+    }
     return this.close(first + count);
   }
 
@@ -130,20 +110,6 @@ export class Segment {
         column.slice(0, end),
       ]),
     ) as unknown as ListingColumns;
-  }
-
-  private writeListing(place: number, rows: Buffer, at: number): void {
-    const { listings } = this;
-    const lat = (listings.lat[place] = rows.readDoubleBE(at));
-    const lng = (listings.lng[place] = rows.readDoubleBE(at + 8));
-    listings.price[place] = rows.readDoubleBE(at + 16);
-    listings.area[place] = rows.readDoubleBE(at + 24);
-    listings.rooms[place] = rows.readInt32BE(at + 32);
-    listings.bedrooms[place] = rows.readInt32BE(at + 36);
-    listings.flags[place] = rows.readInt32BE(at + 40);
-    listings.transactionType[place] = rows[at + 47]!;
-    listings.propertyType[place] = rows[at + 46]!;
-    this.widen(lat, lng);
   }
 
   private widen(lat: number, lng: number): void {

@@ -1,0 +1,48 @@
+import type { Database } from '@gable/persistence';
+import { Counter, Gauge, type Logger, type Registry } from '@gable/runtime';
+import type { PropertySearch } from '@gable/search';
+import { CityMemory, CitySearch } from '@gable/search-postgres';
+
+interface Surroundings {
+  /** What the cities may take, in bytes; 0 = none are held. */
+  readonly mostBytes: number;
+  readonly database: Database;
+  readonly metrics: Registry;
+  readonly log: Logger;
+}
+
+/** Lets searches of cities that are asked for often be answered from memory. */
+export function withCitiesInMemory(
+  engine: PropertySearch,
+  { mostBytes, database, metrics, log }: Surroundings,
+): { readonly search: PropertySearch; readonly close: () => void } {
+  if (mostBytes === 0) return { search: engine, close: () => undefined };
+  const answers = new Counter({
+    name: 'gable_city_answers_total',
+    help: 'Searches of one city answered, from memory or by PostgreSQL.',
+    labelNames: ['from'],
+    registers: [metrics],
+  });
+  const cities = new CityMemory(database, {
+    mostBytes,
+    onFailed: (reason) => log.warn({ err: reason }, 'a city could not be read into memory; PostgreSQL answers'),
+    onAnswer: (fromMemory) => answers.inc({ from: fromMemory ? 'memory' : 'engine' }),
+  });
+  new Gauge({
+    name: 'gable_city_memory_bytes',
+    help: 'What cities in memory take.',
+    registers: [metrics],
+    collect() {
+      this.set(cities.bytes);
+    },
+  });
+  new Gauge({
+    name: 'gable_cities_in_memory',
+    help: 'Cities whose searches are answered from memory.',
+    registers: [metrics],
+    collect() {
+      this.set(cities.cities);
+    },
+  });
+  return { search: new CitySearch(engine, cities), close: () => cities.close() };
+}

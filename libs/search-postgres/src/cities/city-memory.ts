@@ -1,0 +1,192 @@
+import type { Criteria } from '@gable/domain/criteria';
+import { StaleReads, type Queryable } from '@gable/persistence';
+import { compileNarrowing } from '../columns/narrow.js';
+import type { CityBlock } from './city-block.js';
+import { CityReader, type Wanted } from './city-reader.js';
+import { matching } from './find-in-block.js';
+
+/** Questions are counted for so long. */
+const COUNTED_MS = 10 * 60_000;
+/**
+ * Properties that are read into memory for each question that their city was asked: that costs the database about as
+ * much as those questions did.
+ */
+const PER_QUESTION = 150;
+/** Of a city: what is looked at for one question takes 2 ms at most. */
+const MOST_PROPERTIES = 100_000;
+/** Properties of one statement, unless one city alone has more. */
+const AT_ONCE = 10_000;
+/** Cities that wait to be read. */
+const MOST_WANTED = 100;
+/** What was written is read at least so often, so that a question finds little left to read. */
+const CATCH_UP_EVERY_MS = 250;
+/** Nobody asks any more: all is forgotten. */
+const REST_AFTER_MS = 5 * 60_000;
+/** Bytes of a property with its listings, roughly. */
+const BYTES_PER_PROPERTY = 170;
+
+export interface CityMemoryOptions {
+  /** What the cities may take, in bytes. */
+  readonly mostBytes: number;
+  readonly onFailed?: (reason: unknown) => void;
+  /** Whether a question into one city was answered from memory. */
+  readonly onAnswer?: (fromMemory: boolean) => void;
+}
+
+/**
+ * Cities that are searched often, in the memory of this process. Before it answers it reads what was written since, one
+ * statement for all that ask at that time: no answer is older than its question.
+ */
+export class CityMemory {
+  private readonly reader: CityReader;
+  private readonly asked = new Map<number, number>();
+  /** How many properties each may have. */
+  private readonly wanted = new Map<number, number>();
+  /** Those that are no city. */
+  private readonly refused = new Set<number>();
+  private isLoading = false;
+  private next: Promise<boolean> | null = null;
+  private underWay: Promise<unknown> = Promise.resolve();
+  private askedAt = performance.now();
+  private countedFrom = performance.now();
+  private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+  private readonly mostProperties: number;
+
+  /** Cities follow the primary, whoever asks first. */
+  constructor(
+    database: Queryable,
+    private readonly options: CityMemoryOptions,
+  ) {
+    this.mostProperties = Math.min(MOST_PROPERTIES, Math.ceil(options.mostBytes / BYTES_PER_PROPERTY));
+    const query: Queryable['query'] = (text, parameters) => StaleReads.refuse(() => database.query(text, parameters));
+    this.reader = new CityReader({ query }, options.mostBytes);
+  }
+
+  get cities(): number {
+    return this.reader.blocks.size;
+  }
+
+  get bytes(): number {
+    return this.reader.blocks.bytes;
+  }
+
+  /**
+   * What `read` makes of the city that the criteria ask for and of the slots of the matching properties; null where
+   * they ask for something else, or their city is not in memory. Throws nothing of its own.
+   */
+  async ask<Answer>(criteria: Criteria, read: (block: CityBlock, found: Int32Array) => Answer): Promise<Answer | null> {
+    const city = this.isClosed || StaleReads.current() !== undefined ? null : cityOf(criteria);
+    if (city === null) return null;
+    const narrowing = compileNarrowing(withoutDivision(criteria));
+    if (narrowing === null) return null;
+    const isHeld = this.reader.blocks.has(city);
+    if (!isHeld) this.note(city);
+    const block = isHeld && (await this.fresh()) ? this.reader.blocks.get(city) : undefined;
+    this.options.onAnswer?.(block !== undefined);
+    return block === undefined ? null : read(block, matching(block, narrowing));
+  }
+
+  /** Resolves when the cities that are asked for often have been read, or could not be. */
+  async settled(): Promise<void> {
+    while (this.isLoading || this.wanted.size > 0) await new Promise(setImmediate);
+    await this.fresh();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearInterval(this.timer);
+    this.wanted.clear();
+    this.reader.forgetAll();
+  }
+
+  /** Those that come while what was written is read share the next reading, which begins after the last of them. */
+  private fresh(): Promise<boolean> {
+    this.askedAt = performance.now();
+    return this.catchUp();
+  }
+
+  private catchUp(): Promise<boolean> {
+    if (this.next !== null) return this.next;
+    const next = this.underWay.then(async () => {
+      this.next = null;
+      try {
+        return await this.reader.catchUp();
+      } catch {
+        return false; // the next question reads on from there; this one is asked of the database, which says why
+      }
+    });
+    this.next = this.underWay = next;
+    return next;
+  }
+
+  private note(city: number): void {
+    const now = performance.now();
+    this.askedAt = now;
+    if (now - this.countedFrom > COUNTED_MS) {
+      this.countedFrom = now;
+      this.asked.clear();
+      this.refused.clear();
+    }
+    const count = (this.asked.get(city) ?? 0) + 1;
+    this.asked.set(city, count);
+    // At every doubling, so that reading in vain what is too large costs no more than what was asked.
+    if (count < 2 || (count & (count - 1)) !== 0 || this.refused.has(city) || this.wanted.size >= MOST_WANTED) return;
+    this.wanted.set(city, Math.min(count * PER_QUESTION, this.mostProperties));
+    void this.loadWanted();
+  }
+
+  private async loadWanted(): Promise<void> {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    this.timer ??= setInterval(() => this.keepUp(), CATCH_UP_EVERY_MS).unref();
+    while (this.wanted.size > 0) {
+      const batch = this.nextBatch();
+      if (batch.length === 0) break;
+      try {
+        const { noCities, tooLarge } = await this.reader.load(batch);
+        for (const id of noCities) this.refused.add(id);
+        await this.catchUp();
+        for (const { city } of batch) if (!tooLarge.includes(city)) this.asked.delete(city);
+      } catch (error) {
+        if (!this.isClosed) this.options.onFailed?.(error);
+      }
+    }
+    this.isLoading = false;
+  }
+
+  private nextBatch(): Wanted[] {
+    const batch: Wanted[] = [];
+    let properties = 0;
+    for (const [city, most] of this.wanted) {
+      if (this.reader.blocks.has(city)) {
+        this.wanted.delete(city); // asked for once more while it was read
+        continue;
+      }
+      properties += most;
+      if (batch.length > 0 && properties > AT_ONCE) break;
+      this.wanted.delete(city);
+      batch.push({ city, most });
+    }
+    return batch;
+  }
+
+  private keepUp(): void {
+    if (performance.now() - this.askedAt < REST_AFTER_MS) return void this.catchUp();
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.reader.forgetAll();
+  }
+}
+
+/** The city, or other division, that all listings found lie in; null where the criteria do not name one alone. */
+function cityOf({ conditions }: Criteria): number | null {
+  const divisions = conditions.filter((condition) => condition.kind === 'division');
+  const [only] = divisions;
+  const isOne = divisions.length === 1 && only!.included?.length === 1 && only!.excluded === null;
+  return isOne ? only!.included![0]! : null;
+}
+
+function withoutDivision(criteria: Criteria): Criteria {
+  return { ...criteria, conditions: criteria.conditions.filter(({ kind }) => kind !== 'division') };
+}
