@@ -14,6 +14,9 @@ const KINDS: readonly (readonly [kind: string, routes: RegExp, share: number])[]
   ['links in mails', /^\/[cu]\/:token$/, 1],
 ];
 
+/** Every request asks; there are as many patterns as routes. */
+const KNOWN = new Map<string, string | undefined>();
+
 /** Bounds what one address may ask of the routes that need no key. 0 = any number. */
 export class PublicLimit {
   private readonly buckets: ReadonlyMap<string, TokenBuckets>;
@@ -28,7 +31,8 @@ export class PublicLimit {
 
   /** What kind of public route a pattern of the router is; undefined: none. */
   static kindOf(pattern: string): string | undefined {
-    return KINDS.find(([, routes]) => routes.test(pattern))?.[0];
+    if (!KNOWN.has(pattern)) KNOWN.set(pattern, KINDS.find(([, routes]) => routes.test(pattern))?.[0]);
+    return KNOWN.get(pattern);
   }
 
   /** Refuses before a body is read or a page is made. */

@@ -13,6 +13,9 @@ export interface SearchCase {
 
 const byHandFlats = 'l.transaction_type = 0 and l.property_type = 0';
 
+/** Cities that cases name. */
+export const CITIES_OF_CASES = [1, 10, 300];
+
 export const SEARCH_CASES: readonly SearchCase[] = [
   {
     name: 'biggest city, flats for sale, price, rooms',

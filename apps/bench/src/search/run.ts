@@ -1,12 +1,12 @@
 import type { Database } from '@gable/persistence';
 import type { Criteria } from '@gable/domain/criteria';
-import { DEFAULT_SORT, type SearchPosition, type Sort } from '@gable/search';
-import { PostgresSearch } from '@gable/search-postgres';
+import { DEFAULT_SORT, type PropertySearch, type SearchPosition, type Sort } from '@gable/search';
+import { CityMemory, CitySearch, PostgresSearch } from '@gable/search-postgres';
 import { parseArgs } from 'node:util';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { compareEngines } from './both-engines.js';
 import { commonPage } from '../data/common-filter.js';
-import { SEARCH_CASES } from './cases.js';
+import { CITIES_OF_CASES, SEARCH_CASES } from './cases.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 import { readSizes } from '../harness/read-numbers.js';
 import { measureMaps } from './maps.js';
@@ -22,7 +22,8 @@ interface Result {
 }
 
 /**
- * Measures the PostgreSQL engine on generated properties, in a database of its own that is dropped at the end; with
+ * Measures the PostgreSQL engine, with cities in memory as the API has them (`--no-memory`: without), on generated
+ * properties, in a database of its own that is dropped at the end; with
  * `--engine opensearch` both engines, beside each other. `--words` searches for words among texts of 1.2 kB (`--home`
  * as below). `--map` measures maps and facets instead (`--no-facets`: maps
  * alone; `--http`: maps of an API process with columns in memory, alone and while prices change), in a store that
@@ -41,6 +42,7 @@ export async function run(args: readonly string[]): Promise<void> {
       home: { type: 'string' },
       facets: { type: 'boolean', default: true },
       http: { type: 'boolean', default: false },
+      memory: { type: 'boolean', default: true },
     },
     allowNegative: true,
   });
@@ -64,12 +66,17 @@ export async function run(args: readonly string[]): Promise<void> {
     throw new Error('--engine expects postgres, or opensearch for both beside each other');
   const results: Result[] = [];
   const say = (line: string): void => void (values.json ? process.stderr : process.stdout).write(`${line}\n`);
-  for (const size of sizes) results.push(...(await withBenchDatabase((database) => measure(database, size, say))));
+  for (const size of sizes)
+    results.push(...(await withBenchDatabase((database) => measure(database, size, { memory: values.memory, say }))));
   if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   else for (const result of results) say(JSON.stringify(result));
 }
 
-async function measure(database: Database, properties: number, say: (line: string) => void): Promise<Result[]> {
+async function measure(
+  database: Database,
+  properties: number,
+  { memory, say }: { readonly memory: boolean; readonly say: (line: string) => void },
+): Promise<Result[]> {
   const results: Result[] = [];
   const note = noteInto(results, properties, say);
   say(
@@ -79,7 +86,15 @@ async function measure(database: Database, properties: number, say: (line: strin
   const started = performance.now();
   await fillWithProperties(database, properties);
   say(`  made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
-  const engine = new PostgresSearch(database);
+  const postgres = new PostgresSearch(database);
+  const cities = new CityMemory(database, { mostBytes: memory ? 64 * 2 ** 20 : 1 });
+  const engine = new CitySearch(postgres, cities);
+  const since = performance.now();
+  await cities.hold(CITIES_OF_CASES);
+  say(
+    `  ${cities.cities} cities of the cases read into memory in ${(performance.now() - since).toFixed(0)} ms, ` +
+      `${(cities.bytes / 2 ** 20).toFixed(1)} MB; the others as they are asked for`,
+  );
 
   say(
     '\nFirst page of 20 with the capped total: the engine beside SQL by hand for the same filter, same driver, ' +
@@ -134,6 +149,7 @@ async function measure(database: Database, properties: number, say: (line: strin
   const requests = Array.from({ length: MIX }, (_, n) => commonPage(n, MIX));
   const times: number[] = [];
   for (const request of requests) times.push(await timed(() => engine.findPage(request)));
+  cities.close();
   note('mix', 'city + type + price + rooms', { requests: times.length, ...spread(times), max: tenths(times, 1) });
   return results;
 }
@@ -166,7 +182,7 @@ async function firstPageByHand(database: Database, condition: string): Promise<n
 }
 
 async function measureDepth(
-  engine: PostgresSearch,
+  engine: PropertySearch,
   name: string,
   criteria: Criteria,
   sort: Sort,

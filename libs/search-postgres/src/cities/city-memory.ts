@@ -1,5 +1,6 @@
 import type { Criteria } from '@gable/domain/criteria';
 import { StaleReads, type Queryable } from '@gable/persistence';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compileNarrowing } from '../columns/narrow.js';
 import type { CityBlock } from './city-block.js';
 import { CityReader, type Wanted } from './city-reader.js';
@@ -87,6 +88,13 @@ export class CityMemory {
     return block === undefined ? null : read(block, matching(block, narrowing));
   }
 
+  /** Reads cities now rather than after questions. */
+  async hold(cities: readonly number[]): Promise<void> {
+    for (const city of cities) this.wanted.set(city, this.mostProperties);
+    void this.loadWanted();
+    await this.settled();
+  }
+
   /** Resolves when the cities that are asked for often have been read, or could not be. */
   async settled(): Promise<void> {
     while (this.isLoading || this.wanted.size > 0) await new Promise(setImmediate);
@@ -108,7 +116,7 @@ export class CityMemory {
 
   private catchUp(): Promise<boolean> {
     if (this.next !== null) return this.next;
-    const next = this.underWay.then(async () => {
+    const next = this.underWay.then(nextTurn).then(async () => {
       this.next = null;
       try {
         return await this.reader.catchUp();

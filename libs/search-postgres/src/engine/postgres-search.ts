@@ -80,6 +80,7 @@ export class PostgresSearch implements PropertySearch {
     const asked = await this.pageCut(criteria, offset, limit);
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
+    if (isAny(criteria)) return this.pageOfAll(cut, limit);
     const frequent = await lookForFrequentWord(this.runner, criteria);
     if (frequent?.isBeyondCap) {
       const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
@@ -91,6 +92,14 @@ export class PostgresSearch implements PropertySearch {
     // So many listings with so few properties: rare, and only the full sort counts them all.
     const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, null) : await this.sortAll(cut);
     return page({ ...answer, total: Math.max(first.total, answer.total) }, limit, first.total < TOTAL_CAP);
+  }
+
+  /** Without filters there is nothing to gather: the order's index has the page, and counting stops at the cap. */
+  private async pageOfAll(cut: Cut, limit: number): Promise<PageResult> {
+    const [counted] = await this.runner.run<{ total: number }>(countStatement(cut, TOTAL_CAP + 1));
+    const { total } = counted!;
+    const answer = await this.findFurther(cut, total > TOTAL_CAP ? await this.propertyCount() : total);
+    return page({ ...answer, total }, limit);
   }
 
   private async pageCut(criteria: Criteria, offset: number, limit: number): Promise<Omit<Cut, 'sort'>> {
@@ -116,9 +125,9 @@ export class PostgresSearch implements PropertySearch {
       const few = counted.total < this.narrowLook ? await this.lookNarrowly(cut) : null;
       return cursorResult(few ?? (await this.findFurther(cut, known(counted))), counted, limit);
     }
-    const first = (await this.lookNarrowly(cut)) ?? (await this.gather(cut, firstLook(sort)));
-    if (first.complete) return cursorResult(first, { total: first.total, totalIsExact: true }, limit);
-    const total = (await this.countAll(cut)) ?? atLeast(first.total);
+    const first = isAny(cut.criteria) ? null : await this.lookOrGather(cut);
+    if (first?.complete) return cursorResult(first, { total: first.total, totalIsExact: true }, limit);
+    const total = (await this.countAll(cut)) ?? atLeast(first?.total ?? 0);
     return cursorResult(await this.findFurther(cut, known(total)), total, limit);
   }
 
@@ -188,6 +197,10 @@ export class PostgresSearch implements PropertySearch {
     }
     const gathered = listings <= WIDE_LOOK ? await this.gather(cut, WIDE_LOOK, isBunched) : null;
     return gathered?.complete ? gathered : this.sortAll(cut);
+  }
+
+  private async lookOrGather(cut: Cut): Promise<Found> {
+    return (await this.lookNarrowly(cut)) ?? this.gather(cut, firstLook(cut.sort));
   }
 
   /** null where more match than a narrow look takes, or everything does. */
