@@ -32,6 +32,8 @@ export class CityBlock {
   listings: ListingColumns = emptyListings(0);
   size = 0;
   live = 0;
+  /** Whether all of its properties are in it. */
+  isWhole = false;
   /** Memory of the columns. */
   bytes = 0;
   /** Nothing is known of where listings lie. */

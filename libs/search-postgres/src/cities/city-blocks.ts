@@ -27,24 +27,30 @@ export class CityBlocks {
     return this.blockBytes + this.table.bytes + PLACE_BYTES * this.places.length;
   }
 
+  /** Whether a city is there as a whole. */
   has(city: number): boolean {
-    return this.blocks.has(city);
+    return this.blocks.get(city)?.isWhole ?? false;
   }
 
   /** The block of a city, which is the one asked most recently from now on. */
   get(city: number): CityBlock | undefined {
     const block = this.blocks.get(city);
-    if (block === undefined) return undefined;
+    if (!block?.isWhole) return undefined;
     this.blocks.delete(city);
     this.blocks.set(city, block);
     return block;
   }
 
-  /** A city without properties, to which those are added that `put` brings. */
+  /** A city without properties, to which those are added that `put` brings; it is whole when `complete` says so. */
   add(city: number): void {
     const former = this.blocks.get(city);
     if (former !== undefined) this.forget(city, former);
     this.blocks.set(city, new CityBlock());
+  }
+
+  complete(city: number): void {
+    const block = this.blocks.get(city);
+    if (block !== undefined) block.isWhole = true;
   }
 
   /** Forgets cities, least recently asked first, until what is left takes no more than that. */

@@ -23,6 +23,8 @@ const MOST_WANTED = 100;
 const CATCH_UP_EVERY_MS = 250;
 /** Nobody asks any more: all is forgotten. */
 const REST_AFTER_MS = 5 * 60_000;
+/** Listings that are looked at in a turn of the event loop: some 5 ms. */
+const MOST_PER_TURN = 300_000;
 /** Bytes of a property with its listings, roughly. */
 const BYTES_PER_PROPERTY = 170;
 
@@ -52,12 +54,15 @@ export class CityMemory {
   private countedFrom = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
+  /** Listings, since the event loop turned. */
+  private lookedAt = 0;
   private readonly mostProperties: number;
 
   /** Cities follow the primary, whoever asks first. */
   constructor(
     database: Queryable,
     private readonly options: CityMemoryOptions,
+    private readonly perTurn = MOST_PER_TURN,
   ) {
     this.mostProperties = Math.min(MOST_PROPERTIES, Math.ceil(options.mostBytes / BYTES_PER_PROPERTY));
     const query: Queryable['query'] = (text, parameters) => StaleReads.refuse(() => database.query(text, parameters));
@@ -83,9 +88,20 @@ export class CityMemory {
     if (narrowing === null) return null;
     const isHeld = this.reader.blocks.has(city);
     if (!isHeld) this.note(city);
-    const block = isHeld && (await this.fresh()) ? this.reader.blocks.get(city) : undefined;
+    const isFresh = isHeld && (await this.fresh());
+    while (this.lookedAt >= this.perTurn) await nextTurn();
+    
+    const block = isFresh ? this.reader.blocks.get(city) : undefined;
     this.options.onAnswer?.(block !== undefined);
-    return block === undefined ? null : read(block, matching(block, narrowing));
+    if (block === undefined) return null;
+    this.lookAt(block.listingCount);
+    return read(block, matching(block, narrowing));
+  }
+
+  /** Questions that have waited for the same reading go on in turns of the event loop. */
+  private lookAt(listings: number): void {
+    if (this.lookedAt === 0) setImmediate(() => (this.lookedAt = 0));
+    this.lookedAt += listings + 1;
   }
 
   /** Reads cities now rather than after questions. */

@@ -133,6 +133,7 @@ export class CityReader {
     if (ids !== null) for (const { written } of this.loading) written.push(ids);
     const written = Buffer.concat([ids ?? EMPTY, ...taken.flatMap((each) => each.written)]);
     if (written.length > 0) this.blocks.replace(written, rows ?? EMPTY);
+    for (const { cities } of taken) for (const city of cities!.keys()) this.blocks.complete(city);
     if (written.length > 0 || taken.length > 0) this.blocks.shrinkTo(this.mostBytes);
     this.position = now!;
     return true;

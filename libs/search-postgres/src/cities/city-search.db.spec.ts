@@ -276,6 +276,30 @@ describe('beside writers', () => {
   });
 });
 
+it('lets the event loop turn between questions that look at much', async () => {
+  await store(homes(300));
+  const memory = new CityMemory(database, { mostBytes: 2 ** 26 }, 1_000);
+  opened.push(memory);
+  await memory.hold([1]);
+  const engine = new CitySearch(postgres, memory);
+  let turn = 0;
+  let isOver = false;
+  const count = (): void => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const answeredIn = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      expect(await total(engine)).toBe(300);
+      return turn;
+    }),
+  );
+  isOver = true;
+  const perTurn = answeredIn.map((one) => answeredIn.filter((other) => other === one).length);
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(4); // 300 listings each
+});
+
 describe('what it does without an answer of its own', () => {
   it('forgets all where the log does not reach back, says that all was written, or tells of too much', async () => {
     await store(homes(10));
