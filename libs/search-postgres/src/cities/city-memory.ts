@@ -89,8 +89,8 @@ export class CityMemory {
     const isHeld = this.reader.blocks.has(city);
     if (!isHeld) this.note(city);
     const isFresh = isHeld && (await this.fresh());
-    while (this.lookedAt >= this.perTurn) await nextTurn();
-    
+    while (isFresh && this.lookedAt >= this.perTurn) await nextTurn();
+
     const block = isFresh ? this.reader.blocks.get(city) : undefined;
     this.options.onAnswer?.(block !== undefined);
     if (block === undefined) return null;
