@@ -26,3 +26,17 @@ it('counts apart what leaves out conditions of its own', () => {
     [node(SALE, ROOMS), [], 1],
   ]);
 });
+
+it('reads no position of a drawn area', () => {
+  let reads = 0;
+  const geometry = Object.defineProperty({ type: 'Polygon' }, 'coordinates', {
+    enumerable: true,
+    get: () => {
+      reads += 1;
+      return [];
+    },
+  });
+  const inArea = { kind: 'shape', included: [{ geometry }] } as unknown as Condition;
+  expect(facetGroups(node(SALE, inArea), new Set(FACETS))).toHaveLength(2);
+  expect(reads).toBe(0);
+});

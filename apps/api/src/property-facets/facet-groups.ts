@@ -15,8 +15,16 @@ export function facetGroups(criteria: Criteria, facets: ReadonlySet<Facet>): Fac
     { criteria: Criteria; facets: Set<Exclude<Facet, 'features'>>; features: FeatureFacet[] }
   >();
   const groupOf = (own: (condition: Condition) => boolean) => {
-    const rest = withoutConditions(criteria, own);
-    const key = JSON.stringify(rest);
+    // By the places of what is left out: to write the criteria down would write every position of a drawn area.
+    const leftOut: number[] = [];
+    let place = 0;
+    const rest = withoutConditions(criteria, (condition) => {
+      const isOwn = own(condition);
+      if (isOwn) leftOut.push(place);
+      place += 1;
+      return isOwn;
+    });
+    const key = leftOut.join(' ');
     const group = groups.get(key) ?? { criteria: rest, facets: new Set(), features: [] };
     groups.set(key, group);
     return group;

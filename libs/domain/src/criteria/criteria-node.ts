@@ -101,6 +101,8 @@ function freezeNode<C extends Condition<ShapeReference>, Node extends StoredCrit
  */
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const inner of Object.values(value)) deepFreeze(inner);
+  // Without a list of the values: a drawn area has thousands of positions.
+  if (Array.isArray(value)) for (let place = 0; place < value.length; place += 1) deepFreeze<unknown>(value[place]);
+  else for (const inner of Object.values(value)) deepFreeze(inner);
   return Object.freeze(value);
 }

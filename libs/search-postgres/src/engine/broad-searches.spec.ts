@@ -19,3 +19,12 @@ it('forgets the oldest of more than a thousand, and takes nothing long', () => {
   expect(broad.has(area)).toBe(false);
   expect(broad.has(search(1))).toBe(true);
 });
+
+it('writes no drawn area down as text, which would be many times as long', () => {
+  let written = 0;
+  const polygon = Object.assign(Buffer.alloc(80_000), { toJSON: () => (written += 1) });
+  const broad = new BroadSearches();
+  const drawn = { text: 'inside', parameters: [polygon, 'x'.repeat(2_001)] };
+  broad.add(drawn);
+  expect([broad.has(drawn), written]).toEqual([false, 0]);
+});

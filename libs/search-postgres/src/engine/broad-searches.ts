@@ -27,6 +27,12 @@ export class BroadSearches {
 
 function keyOf({ text, parameters }: CompiledSql): string | null {
   if (text.length > LONGEST_TEXT) return null;
-  if (parameters.some((value) => Array.isArray(value) && value.length > LONGEST_LIST)) return null;
+  if (parameters.some(isLong)) return null;
   return `${text} ${JSON.stringify(parameters)}`;
+}
+
+/** A drawn area is bytes: as text they would be many times as long. */
+function isLong(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > LONGEST_LIST;
+  return (typeof value === 'string' || Buffer.isBuffer(value)) && value.length > LONGEST_TEXT;
 }
