@@ -160,7 +160,7 @@ const INSERT_FAVORITES = `
   select uuidv7(), ${ID('account', '$2::int')}, id, ${EPOCH} from kept`;
 
 const INSERT_SHAPES = `
-  insert into shape (id, account_id, name, geometry, created_at)
+  insert into shape (id, account_id, name, geometry, positions, created_at)
   select uuidv7(), ${ID('account', '$2::int')}, 'shape ' || n,
-    '{"type":"Polygon","coordinates":[[[2,48],[3,48],[3,49],[2,48]]]}', ${EPOCH}
+    '{"type":"Polygon","coordinates":[[[2,48],[3,48],[3,49],[2,48]]]}', 4, ${EPOCH}
   from generate_series(1, $1::int) n`;
