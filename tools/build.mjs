@@ -9,15 +9,22 @@ export const root = path.resolve(import.meta.dirname, '..');
 const compiler = path.join(root, 'node_modules', 'typescript7', 'bin', 'tsc');
 const entry = path.join(root, 'apps', 'cli', 'dist', 'main.js');
 
-/** Builds all apps and libraries; exits with the compiler's messages on standard error when that fails. */
-export async function build() {
+/** What the service consists of, each with the libraries that it needs. */
+export const SERVICE = ['apps/api', 'apps/worker', 'apps/cli'];
+
+/**
+ * Builds projects and what they need; exits with the compiler's messages on standard error when that fails.
+ * @param {readonly string[]} projects all apps and libraries where none is named
+ */
+export async function build(projects = ['.']) {
   // An installation without development packages comes with its dist and is run as it is.
   if (!fs.existsSync(compiler))
     return fs.existsSync(entry)
       ? undefined
       : fail('Nothing is built and the compiler is not installed. Run npm ci first.');
   if (!fs.existsSync(entry)) console.error('Building …');
-  const child = spawn(process.execPath, [compiler, '-b', path.join(root, 'tsconfig.build.json')], {
+  const references = projects.map((project) => path.join(root, project, 'tsconfig.build.json'));
+  const child = spawn(process.execPath, [compiler, '-b', ...references], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });

@@ -38,7 +38,7 @@ export const appTexts = texts({
     welcome: 'Bei Gable anmelden',
     keyLabel: 'API-Schlüssel',
     keyHint: 'Er bleibt in diesem Tab und ist vergessen, wenn Sie ihn schließen.',
-    whereKey: 'npm start druckt einen Link, der anmeldet. Schlüssel macht:',
+    whereKey: 'npm start gibt einen Link aus, der Sie anmeldet. Schlüssel legt man so an:',
     notFound: 'Diese Seite gibt es nicht',
     notFoundAdvice: 'Vielleicht ist die Adresse vertippt, oder das Ziel gibt es nicht mehr.',
     toSearch: 'Zur Suche',

@@ -2,6 +2,7 @@ import { Alert, Button, Center, Code, Group, Image, Paper, PasswordInput, Stack,
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, ask } from '../client/api.js';
+import { feedbackTexts } from '../feedback/feedback-texts.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { signIn, useSession } from '../session/session-key.js';
 import { useTexts } from '../texts/texts.js';
@@ -12,6 +13,7 @@ import { SchemeButton } from './scheme-button.js';
 /** Asks for a key, and tries it before it is kept. */
 export function SignInPage() {
   const t = useTexts(appTexts);
+  const words = useTexts(feedbackTexts);
   const { refusal } = useSession();
   const [key, setKey] = useState('');
   const trial = useMutation({
@@ -35,7 +37,12 @@ export function SignInPage() {
             </Group>
             {refusal !== null && !trial.isError && (
               <Alert color="red" role="alert" data-testid="refusal">
-                {refusal}
+                <Text size="sm">{refusal.detail}</Text>
+                {refusal.requestId !== null && (
+                  <Text size="xs" c="dimmed" mt="xs">
+                    {words.requestId(refusal.requestId)}
+                  </Text>
+                )}
               </Alert>
             )}
             {trial.isError && <ProblemNotice error={trial.error} />}

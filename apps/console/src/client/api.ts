@@ -27,6 +27,6 @@ export async function ask<Data>(
   if (response.ok) return data as NonNullable<Data>;
   const problem = problemOf(response, error);
   // Unless somebody signed in anew while this was under way.
-  if (problem.status === 401 && currentSession().key === keyBefore) signOut(problem.detail);
+  if (problem.status === 401 && currentSession().key === keyBefore) signOut(problem);
   throw problem;
 }

@@ -25,6 +25,7 @@ export function FilterChip({
         <Popover.Target>
           <Button
             size="compact-md"
+            fz="sm"
             variant={isSet ? 'light' : 'default'}
             maw={{ base: 'calc(100vw - 4.5rem)', xs: 340 }}
             rightSection={<Chevron />}

@@ -67,7 +67,7 @@ function rangeOf(
 ): string {
   const isYear = path.at(-1)!.endsWith('Year');
   const write = (value: unknown): string =>
-    isYear
+    isYear || !Number.isFinite(Number(value)) // an address may hold anything; what is wrong is said below
       ? String(value)
       : unit === 'money'
         ? formats.price(Number(value))

@@ -4,10 +4,16 @@ import { useSyncExternalStore } from 'react';
 const ITEM = 'gable.key';
 const listeners = new Set<() => void>();
 
-/** What the tab knows of its caller. `refusal` is why the last key is gone, in the words of the API. */
+/** Why a key is gone, in the words of the API, and the id of the request that it refused. */
+export interface Refusal {
+  readonly detail: string;
+  readonly requestId: string | null;
+}
+
+/** What the tab knows of its caller; `refusal` is of its last key. */
 export interface Session {
   readonly key: string | null;
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
 }
 
 let session: Session = { key: sessionStorage.getItem(ITEM), refusal: null };
@@ -26,7 +32,7 @@ export function signIn(key: string): void {
 }
 
 /** Forgets the key; `refusal` is shown above the form. */
-export function signOut(refusal: string | null = null): void {
+export function signOut(refusal: Refusal | null = null): void {
   sessionStorage.removeItem(ITEM);
   change({ key: null, refusal });
 }

@@ -169,7 +169,7 @@ function LimitsPanel({ account: { limits, plan, quotas } }: { account: Schema<'A
               <Table.Th scope="row" fw={400}>
                 {title}
               </Table.Th>
-              <Table.Td ta="right" fw={700}>
+              <Table.Td ta="right" fw={700} style={{ whiteSpace: 'nowrap' }}>
                 {value}
               </Table.Td>
             </Table.Tr>

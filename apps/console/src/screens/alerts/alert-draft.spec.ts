@@ -1,4 +1,4 @@
-import { bodyOf, changeOf, draftOf, newDraft, proposedName, withRule, type Alert } from './alert-draft.js';
+import { bodyOf, changeOf, draftOf, newDraft, proposedName, saysAll, withRule, type Alert } from './alert-draft.js';
 
 const alert = {
   name: 'Flats',
@@ -30,9 +30,11 @@ it('keeps one rule for each kind of event, in their order', () => {
 });
 
 it('proposes what an alert looks for as its name, whole words of at most 100 characters', () => {
-  expect(proposedName('Flats for sale in Lyon.')).toBe('Flats for sale in Lyon');
+  expect(proposedName('flats for sale in Lyon.')).toBe('Flats for sale in Lyon');
   const long = proposedName(`Flats for sale in ${'Villeurbanne, '.repeat(20)}`);
   expect(long).toMatch(/^Flats for sale in (Villeurbanne, )+Villeurbanne…$/);
   expect(long.length).toBeLessThanOrEqual(100);
   expect([...proposedName('𝔊'.repeat(300))].length).toBe(100);
+  expect(saysAll('Flats for sale in Lyon', 'flats for sale in Lyon.')).toBe(true);
+  expect(saysAll(long, `flats for sale in ${'Villeurbanne, '.repeat(20)}`)).toBe(false);
 });

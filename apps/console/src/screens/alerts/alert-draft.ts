@@ -54,11 +54,21 @@ const PROPOSED_LENGTH = 100;
 
 /** A name for an alert that has none yet: what it looks for, cut between two words where it is long. */
 export function proposedName(sentence: string): string {
-  const text = sentence.trim().replace(/\.$/, '');
+  const text = asTitle(sentence);
   const characters = [...text];
   if (characters.length <= PROPOSED_LENGTH) return text;
   const head = characters.slice(0, PROPOSED_LENGTH - 1).join('');
   return `${/\s/.test(head) ? head.replace(/[\s,;:]+\S*$/, '') : head}…`;
+}
+
+/** Whether a name is the whole sentence: it then need not stand below once more. */
+export function saysAll(name: string, sentence: string | undefined): boolean {
+  return sentence !== undefined && asTitle(name) === asTitle(sentence);
+}
+
+function asTitle(sentence: string): string {
+  const [first = '', ...rest] = sentence.trim().replace(/\.$/, '');
+  return first.toLocaleUpperCase() + rest.join('');
 }
 
 /** The body of a new alert. */

@@ -6,7 +6,7 @@ import { CopyBlock } from '../../feedback/copy-block.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
-import { draftOf, type Alert } from './alert-draft.js';
+import { draftOf, saysAll, type Alert } from './alert-draft.js';
 import { alertsTexts } from './alerts-texts.js';
 import { DestinationLine } from './destination-line.js';
 import { eventTexts } from './event-texts.js';
@@ -39,7 +39,9 @@ export function AlertSummary({ alert, onEdit }: { alert: Alert; onEdit: () => vo
             onChange={(event) => activation.mutate({ active: event.currentTarget.checked })}
           />
         </Group>
-        <Text data-testid="sentence">{alert.criteria === null ? t.unreadable : (data?.sentence ?? '\u00a0')}</Text>
+        {!(alert.criteria !== null && saysAll(alert.name, data?.sentence)) && (
+          <Text data-testid="sentence">{alert.criteria === null ? t.unreadable : (data?.sentence ?? '\u00a0')}</Text>
+        )}
         <Stack gap={2}>
           <Text size="sm" fw={700}>
             {rules.length === 0 ? t.sendsNothing : t.sends}

@@ -6,7 +6,7 @@ import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
-import type { Alert } from './alert-draft.js';
+import { saysAll, type Alert } from './alert-draft.js';
 import { alertsTexts } from './alerts-texts.js';
 import { DestinationLine } from './destination-line.js';
 import { eventTexts } from './event-texts.js';
@@ -92,9 +92,10 @@ function AlertCard({ alert, now }: { alert: Alert; now: number }) {
   );
 }
 
-function Sentence({ alert: { criteria } }: { alert: Alert }) {
+function Sentence({ alert: { criteria, name } }: { alert: Alert }) {
   const t = useTexts(alertsTexts);
   const { data } = useDescription(criteria ?? {});
+  if (criteria !== null && saysAll(name, data?.sentence)) return null;
   return (
     <Text size="sm" c="dimmed" lineClamp={2}>
       {criteria === null ? t.unreadable : (data?.sentence ?? '\u00a0')}

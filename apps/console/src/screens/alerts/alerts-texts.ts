@@ -58,6 +58,9 @@ export const alertsTexts = texts({
       none: 'Events are recorded and can be read here.',
     },
     webhookUrl: 'Address of the webhook',
+    tryWebhook:
+      'To try it on this machine: start with DESTINATION_ALLOWED_NETWORKS=127.0.0.0/8 npm start, run ' +
+      'npm run receiver, and write http://127.0.0.1:4000/ here.',
     email: 'E-mail address',
     unknown: 'There is no alert under this address',
     unknownAdvice: 'It may have been deleted, or it belongs to another account.',
@@ -130,6 +133,9 @@ export const alertsTexts = texts({
       none: 'Ereignisse werden festgehalten und stehen hier.',
     },
     webhookUrl: 'Adresse des Webhooks',
+    tryWebhook:
+      'Zum Ausprobieren auf diesem Rechner: mit DESTINATION_ALLOWED_NETWORKS=127.0.0.0/8 npm start starten, ' +
+      'npm run receiver laufen lassen und hier http://127.0.0.1:4000/ eintragen.',
     email: 'E-Mail-Adresse',
     unknown: 'Unter dieser Adresse gibt es keinen Alarm',
     unknownAdvice: 'Vielleicht wurde er gelöscht, oder er gehört einem anderen Konto.',
@@ -202,6 +208,9 @@ export const alertsTexts = texts({
       none: 'Les événements sont consignés et se lisent ici.',
     },
     webhookUrl: 'Adresse du webhook',
+    tryWebhook:
+      'Pour essayer sur cette machine : démarrez par DESTINATION_ALLOWED_NETWORKS=127.0.0.0/8 npm start, ' +
+      'lancez npm run receiver et saisissez ici http://127.0.0.1:4000/.',
     email: 'Adresse e-mail',
     unknown: 'Il n’y a pas d’alerte à cette adresse',
     unknownAdvice: 'Elle a peut-être été supprimée, ou appartient à un autre compte.',

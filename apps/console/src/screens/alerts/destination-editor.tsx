@@ -3,6 +3,9 @@ import { useTexts } from '../../texts/texts.js';
 import type { AlertDraft } from './alert-draft.js';
 import { alertsTexts } from './alerts-texts.js';
 
+/** Whoever looks from the machine that Gable runs on may try it there, which takes a setting and a receiver. */
+const isOnThisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(location.hostname);
+
 /** Where messages go: to a program, to a person, or nowhere. */
 export function DestinationEditor({
   draft,
@@ -30,6 +33,7 @@ export function DestinationEditor({
       {draft.destination === 'webhook' && (
         <TextInput
           label={t.webhookUrl}
+          description={isOnThisMachine ? t.tryWebhook : undefined}
           type="url"
           placeholder="https://hooks.example.com/gable"
           value={draft.webhookUrl}

@@ -84,7 +84,7 @@ function AdvertHead({ listing: { dataProvider, url, publisher } }: { listing: Li
           {dataProvider}
         </Text>
       )}
-      {publisher?.name !== undefined && (
+      {publisher?.name !== undefined && publisher.name !== dataProvider && (
         <Text size="xs" c="dimmed">
           {publisher.name}
         </Text>
@@ -103,7 +103,7 @@ function MergedCell({ attribute, currency }: { attribute: TracedAttribute; curre
       <Text size="sm" fw={600} lineClamp={4}>
         {write(attribute.name, attribute.merged, currency)}
       </Text>
-      {from > 0 && (
+      {from > 0 && attribute.stated.length > 1 && (
         <Text size="xs" c="dimmed">
           {t.from(number(from), number(attribute.stated.length))}
         </Text>

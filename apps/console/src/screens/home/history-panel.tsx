@@ -61,10 +61,16 @@ function PriceChart({ histories }: { histories: readonly History[] }) {
       curveType="stepAfter"
       withDots={histories.length < 4}
       valueFormatter={(value) => price(value, currency)}
-      {...(isFlat && { yAxisProps: { width: 80, domain: [Math.floor(asked[0]! * 0.9), Math.ceil(asked[0]! * 1.1)] } })}
+      {...(isFlat && { yAxisProps: { width: 80, domain: roundAround(asked[0]!) } })}
       writeTime={span > 3 * 86_400_000 ? date : dateTime}
     />
   );
+}
+
+/** The bounds of a chart of one price: about a tenth below and above, in figures that are easily read. */
+function roundAround(price: number): [number, number] {
+  const step = 10 ** Math.floor(Math.log10(Math.max(price, 10))) / 5;
+  return [Math.floor((price * 0.9) / step) * step, Math.ceil((price * 1.1) / step) * step];
 }
 
 function HistoryTable({ histories }: { histories: readonly History[] }) {

@@ -15,7 +15,7 @@ export const homePageTexts = texts({
     known: (since: string, changed: string) => `Known since ${since}, changed ${changed}`,
     showPhoto: (number: string) => `Show photo ${number}`,
     photosElsewhere: (count: string) =>
-      `Its adverts have ${count} photos. They stay with their portals: CONSOLE_IMAGE_ORIGINS names none of them.`,
+      `Photos in its adverts: ${count}. They stay with their portals: CONSOLE_IMAGE_ORIGINS names none of them.`,
     adverts: 'What is known, and from where',
     advertsLead:
       'The merged record takes of each value the one that most adverts state; of area and rooms the most that ' +
@@ -90,7 +90,7 @@ export const homePageTexts = texts({
     known: (since, changed) => `Bekannt seit ${since}, geändert ${changed}`,
     showPhoto: (number) => `Foto ${number} zeigen`,
     photosElsewhere: (count) =>
-      `Die Inserate haben ${count} Fotos. Sie bleiben bei ihren Portalen: CONSOLE_IMAGE_ORIGINS nennt keines davon.`,
+      `Fotos in den Inseraten: ${count}. Sie bleiben bei ihren Portalen: CONSOLE_IMAGE_ORIGINS nennt keines davon.`,
     adverts: 'Was bekannt ist, und woher',
     advertsLead:
       'Der gemeinsame Datensatz nimmt von jedem Wert den, den die meisten Inserate nennen; von Fläche und ' +
@@ -165,7 +165,7 @@ export const homePageTexts = texts({
     known: (since, changed) => `Connu depuis le ${since}, modifié le ${changed}`,
     showPhoto: (number) => `Montrer la photo ${number}`,
     photosElsewhere: (count) =>
-      `Ses annonces ont ${count} photos. Elles restent sur leurs portails : CONSOLE_IMAGE_ORIGINS n’en nomme aucun.`,
+      `Photos dans ses annonces : ${count}. Elles restent sur leurs portails : CONSOLE_IMAGE_ORIGINS n’en nomme aucun.`,
     adverts: 'Ce qui est connu, et d’où',
     advertsLead:
       'La fiche commune retient la valeur que la plupart des annonces donnent ; pour la surface et les ' +

@@ -33,11 +33,11 @@ export function MarketConditions({
         {names.map((name) => (
           <ConditionChip key={name} name={name} node={criteria} onChange={change} />
         ))}
-        <Button size="compact-md" variant={total > 0 ? 'light' : 'default'} onClick={() => setTreeOpen(true)}>
+        <Button size="compact-md" fz="sm" variant={total > 0 ? 'light' : 'default'} onClick={() => setTreeOpen(true)}>
           {tree.allConditions(total)}
         </Button>
         {total > 0 && (
-          <Button size="compact-md" variant="subtle" onClick={() => onChange(undefined)}>
+          <Button size="compact-md" fz="sm" variant="subtle" onClick={() => onChange(undefined)}>
             {t.noConditions}
           </Button>
         )}

@@ -95,11 +95,11 @@ export function FilterBar({
         <TextEditor {...props} />
       ))}
       {others.map((name) => chip(name))}
-      <Button size="compact-md" variant={total > 0 ? 'light' : 'default'} onClick={onOpenTree}>
+      <Button size="compact-md" fz="sm" variant={total > 0 ? 'light' : 'default'} onClick={onOpenTree}>
         {tree.allConditions(total)}
       </Button>
       {total > 0 && (
-        <Button size="compact-md" variant="subtle" onClick={() => onChange({})}>
+        <Button size="compact-md" fz="sm" variant="subtle" onClick={() => onChange({})}>
           {t.clear}
         </Button>
       )}

@@ -17,13 +17,14 @@ export function SearchActions({ state }: { state: SearchState }) {
     <>
       <Button
         size="compact-md"
+        fz="sm"
         renderRoot={(props) => <Link to="/alerts/new" search={{ criteria: wholeCriteria(state) }} {...props} />}
       >
         {t.makeAlert}
       </Button>
       <Menu shadow="md" position="bottom-end">
         <Menu.Target>
-          <Button size="compact-md" variant="default">
+          <Button size="compact-md" fz="sm" variant="default">
             {t.share}
           </Button>
         </Menu.Target>

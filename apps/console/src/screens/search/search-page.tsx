@@ -75,6 +75,7 @@ export function SearchPage() {
           <Group gap="xs">
             <NativeSelect
               size="xs"
+              styles={{ input: { fontSize: 'var(--mantine-font-size-sm)' } }}
               aria-label={t.sortBy}
               value={state.sort ?? SORTS[0]}
               onChange={(event) => change({ ...state, sort: event.currentTarget.value as SortName })}
