@@ -17,7 +17,7 @@ import type { JsonObject } from '../http/json-body.js';
 import { invalid, MAX_VIOLATIONS } from '../http/problem.js';
 import { namesOf, readRepeated, unknownKey } from '../http/read-request.js';
 import { readSort } from './read-sort.js';
-import { PAGE_MODE_DEPTH, SearchSettings, type SearchRequest } from './search-request.js';
+import { LONGEST_CURSOR, PAGE_MODE_DEPTH, SearchSettings, type SearchRequest } from './search-request.js';
 
 /** A search as the caller asked it, everything checked. */
 export interface SearchQuestion {
@@ -66,7 +66,7 @@ export function readSearch(
   limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS,
 ): Parsed<SearchQuestion> {
   const { settings: given, criteria: givenCriteria, rest } = split(body);
-  const settings = readRepeated(SearchSettings, given);
+  const settings = readSettings(given);
   const paging = settings.ok ? readPaging(settings.value) : settings;
   const fields = readChoice(settings);
   const criteria =
@@ -91,6 +91,14 @@ export function readSearch(
     ok: false,
     violations: [paging, fields, sort, criteria].flatMap((part) => (part.ok ? [] : part.violations)),
   };
+}
+
+/** No cursor comes twice, and all are judged alike: by their length. */
+function readSettings(given: JsonObject): Parsed<SearchSettings> {
+  const { cursor } = given;
+  if (typeof cursor !== 'string' || cursor.length > LONGEST_CURSOR) return readRepeated(SearchSettings, given);
+  const read = readRepeated(SearchSettings, { ...given, cursor: '' });
+  return read.ok ? { ok: true, value: Object.assign(read.value, { cursor }) } : read;
 }
 
 /** What is wrong with the settings is said once, beside the paging. */

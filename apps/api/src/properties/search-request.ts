@@ -18,6 +18,8 @@ export const MAX_SIZE = 100;
 /** How deep page mode reaches, and where its totals stop. */
 export const PAGE_MODE_DEPTH = 10_000;
 
+export const LONGEST_CURSOR = 4_096;
+
 const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
 const ORDERS = [...SORT_FIELDS, 'DISTANCE'] as const;
 
@@ -83,7 +85,7 @@ export class SearchSettings {
     description: 'Absent at first; then the cursor of the previous answer.',
   })
   @IsOptional()
-  @MaxLength(4_096, { message: 'is no cursor of ours' })
+  @MaxLength(LONGEST_CURSOR, { message: 'is no cursor of ours' })
   @IsString({ message: 'expects the cursor of the previous answer, a string' })
   cursor?: string;
 

@@ -89,22 +89,31 @@ function conditionOf(condition: Condition): Narrow | null {
   }
 }
 
+/**
+ * Every listing is judged without a branch, for whether it meets a condition is not to be foretold: a processor that
+ * guesses wrong loses more than two comparisons.
+ */
 function rangeOf({ field, min, max, allowNull }: RangeCondition): Narrow | null {
   const [least, most] = [min ?? -Infinity, max ?? Infinity];
+  const ofMissing = allowNull ? 1 : 0;
   if (field === 'price' || field === 'area')
     return ({ listings }, mask) => {
       const values = listings[field];
-      for (let at = 0; at < mask.length; at += 1) {
+      const end = mask.length;
+      for (let at = 0; at < end; at += 1) {
         const value = values[at]!;
-        if (!(value >= least && value <= most) && !(allowNull && Number.isNaN(value))) mask[at] = 0;
+        mask[at]! &= ((value >= least ? 1 : 0) & (value <= most ? 1 : 0)) | (Number.isNaN(value) ? ofMissing : 0);
       }
     };
   if (field === 'rooms' || field === 'bedrooms')
     return ({ listings }, mask) => {
       const values = listings[field];
-      for (let at = 0; at < mask.length; at += 1) {
+      const end = mask.length;
+      for (let at = 0; at < end; at += 1) {
         const value = values[at]!;
-        if (value === MISSING ? !allowNull : value < least || value > most) mask[at] = 0;
+        const isMissing = value === MISSING ? 1 : 0;
+        const isWithin = (value >= least ? 1 : 0) & (value <= most ? 1 : 0) & (1 - isMissing);
+        mask[at]! &= isWithin | (isMissing & ofMissing);
       }
     };
   return null;

@@ -127,7 +127,7 @@ export class PostgresSearch implements PropertySearch {
     }
     const first = isAny(cut.criteria) ? null : await this.lookOrGather(cut);
     if (first?.complete) return cursorResult(first, { total: first.total, totalIsExact: true }, limit);
-    const total = (await this.countAll(cut)) ?? atLeast(first?.total ?? 0);
+    const total = (await this.countAll(cut)) ?? (first === null ? await this.countSome(cut) : atLeast(first.total));
     return cursorResult(await this.findFurther(cut, known(total)), total, limit);
   }
 
@@ -159,8 +159,12 @@ export class PostgresSearch implements PropertySearch {
     if (few !== null) return few;
     const total = await this.countAll(what);
     if (total !== null) return total;
-    const look = await this.countWithin(countStatement(what, firstLook(DEFAULT_SORT)));
-    return atLeast(look ?? 0);
+    return this.countSome(what);
+  }
+
+  /** Of more than can be counted in time, those of the first so many listings. */
+  private async countSome(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total> {
+    return atLeast((await this.countWithin(countStatement(what, firstLook(DEFAULT_SORT)))) ?? 0);
   }
 
   async now(): Promise<number> {
