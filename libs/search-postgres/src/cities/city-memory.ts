@@ -9,10 +9,12 @@ import { matching } from './find-in-block.js';
 /** Questions are counted for so long. */
 const COUNTED_MS = 10 * 60_000;
 /**
- * Properties that are read into memory for each question that their city was asked: that costs the database about as
- * much as those questions did.
+ * Properties that are read in a millisecond, roughly. A city is read into memory when that takes about as long as the
+ * questions did that were asked of it.
  */
-const PER_QUESTION = 150;
+const PER_MS = 50;
+/** What a question costs at least, with its trip. */
+const LEAST_MS = 3;
 /** Of a city: what is looked at for one question takes 2 ms at most. */
 const MOST_PROPERTIES = 100_000;
 /** Properties of one statement, unless one city alone has more. */
@@ -42,7 +44,8 @@ export interface CityMemoryOptions {
  */
 export class CityMemory {
   private readonly reader: CityReader;
-  private readonly asked = new Map<number, number>();
+  /** By city: what its questions took, and how much of that when it was last tried to be read. */
+  private readonly asked = new Map<number, { ms: number; tried: number }>();
   /** How many properties each may have. */
   private readonly wanted = new Map<number, number>();
   /** Those that are no city. */
@@ -86,9 +89,9 @@ export class CityMemory {
     if (city === null) return null;
     const narrowing = compileNarrowing(withoutDivision(criteria));
     if (narrowing === null) return null;
+    this.askedAt = performance.now();
     const isHeld = this.reader.blocks.has(city);
-    if (!isHeld) this.note(city);
-    const isFresh = isHeld && (await this.fresh());
+    const isFresh = isHeld && (await this.catchUp());
     while (isFresh && this.lookedAt >= this.perTurn) await nextTurn();
 
     const block = isFresh ? this.reader.blocks.get(city) : undefined;
@@ -96,6 +99,27 @@ export class CityMemory {
     if (block === undefined) return null;
     this.lookAt(block.listingCount);
     return read(block, matching(block, narrowing));
+  }
+
+  /** Notes what another engine took for a question that was not answered here: that decides what is read next. */
+  note(criteria: Criteria, ms: number): void {
+    const city = this.isClosed || StaleReads.current() !== undefined ? null : cityOf(criteria);
+    if (city === null || this.reader.blocks.has(city) || compileNarrowing(withoutDivision(criteria)) === null) return;
+    const now = performance.now();
+    if (now - this.countedFrom > COUNTED_MS) {
+      this.countedFrom = now;
+      this.asked.clear();
+      this.refused.clear();
+    }
+    const known = this.asked.get(city) ?? { ms: 0, tried: 0 };
+    const asked = { ...known, ms: known.ms + Math.max(LEAST_MS, ms) };
+    this.asked.set(city, asked);
+    if (known.ms === 0 || this.refused.has(city) || this.wanted.size >= MOST_WANTED) return;
+    // At every doubling, so that reading in vain what is too large costs no more than what was asked.
+    if (asked.ms < 2 * asked.tried) return;
+    asked.tried = asked.ms;
+    this.wanted.set(city, Math.min(Math.ceil(asked.ms * PER_MS), this.mostProperties));
+    void this.loadWanted();
   }
 
   /** Questions that have waited for the same reading go on in turns of the event loop. */
@@ -114,7 +138,7 @@ export class CityMemory {
   /** Resolves when the cities that are asked for often have been read, or could not be. */
   async settled(): Promise<void> {
     while (this.isLoading || this.wanted.size > 0) await new Promise(setImmediate);
-    await this.fresh();
+    await this.catchUp();
   }
 
   close(): void {
@@ -125,11 +149,6 @@ export class CityMemory {
   }
 
   /** Those that come while what was written is read share the next reading, which begins after the last of them. */
-  private fresh(): Promise<boolean> {
-    this.askedAt = performance.now();
-    return this.catchUp();
-  }
-
   private catchUp(): Promise<boolean> {
     if (this.next !== null) return this.next;
     const next = this.underWay.then(nextTurn).then(async () => {
@@ -142,22 +161,6 @@ export class CityMemory {
     });
     this.next = this.underWay = next;
     return next;
-  }
-
-  private note(city: number): void {
-    const now = performance.now();
-    this.askedAt = now;
-    if (now - this.countedFrom > COUNTED_MS) {
-      this.countedFrom = now;
-      this.asked.clear();
-      this.refused.clear();
-    }
-    const count = (this.asked.get(city) ?? 0) + 1;
-    this.asked.set(city, count);
-    // At every doubling, so that reading in vain what is too large costs no more than what was asked.
-    if (count < 2 || (count & (count - 1)) !== 0 || this.refused.has(city) || this.wanted.size >= MOST_WANTED) return;
-    this.wanted.set(city, Math.min(count * PER_QUESTION, this.mostProperties));
-    void this.loadWanted();
   }
 
   private async loadWanted(): Promise<void> {

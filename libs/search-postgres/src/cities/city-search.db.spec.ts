@@ -11,7 +11,7 @@ import { CityMemory, type CityMemoryOptions } from './city-memory.js';
 import { CitySearch } from './city-search.js';
 
 const CITIES = 12;
-/** Asked so often, a city with fewer than 2,400 properties is read into memory. */
+/** Asked so often, a city with fewer than 2,400 properties is read into memory, however quickly it was answered. */
 const OFTEN = 16;
 
 let test: TestDatabase;

@@ -26,22 +26,36 @@ export class CitySearch implements PropertySearch {
     this.facets = engine.facets;
     const { looks } = engine;
     this.looks = {
-      findPage: async (query) => (await this.pageInCity(query)) ?? looks?.findPage(query) ?? null,
-      findAfter: async (query) => (await this.afterInCity(query)) ?? looks?.findAfter(query) ?? null,
-      count: async (criteria) => (await this.countInCity(criteria)) ?? looks?.count(criteria) ?? null,
+      findPage: (query) => this.answer(query.criteria, this.pageInCity(query), () => looks?.findPage(query)),
+      findAfter: (query) => this.answer(query.criteria, this.afterInCity(query), () => looks?.findAfter(query)),
+      count: (criteria) => this.answer(criteria, this.countInCity(criteria), () => looks?.count(criteria)),
     };
   }
 
-  async findPage(query: PageQuery): Promise<PageResult> {
-    return (await this.pageInCity(query)) ?? this.engine.findPage(query);
+  findPage(query: PageQuery): Promise<PageResult> {
+    return this.answer(query.criteria, this.pageInCity(query), () => this.engine.findPage(query));
   }
 
-  async findAfter(query: CursorQuery): Promise<CursorResult> {
-    return (await this.afterInCity(query)) ?? this.engine.findAfter(query);
+  findAfter(query: CursorQuery): Promise<CursorResult> {
+    return this.answer(query.criteria, this.afterInCity(query), () => this.engine.findAfter(query));
   }
 
-  async count(criteria: Criteria): Promise<Total> {
-    return (await this.countInCity(criteria)) ?? this.engine.count(criteria);
+  count(criteria: Criteria): Promise<Total> {
+    return this.answer(criteria, this.countInCity(criteria), () => this.engine.count(criteria));
+  }
+
+  /** What memory answers, else what the engine does, whose time says whether the city is worth its memory. */
+  private async answer<Answer>(
+    criteria: Criteria,
+    inCity: Promise<Answer | null>,
+    ask: () => Promise<Answer> | undefined,
+  ): Promise<Answer> {
+    const known = await inCity;
+    if (known !== null) return known;
+    const since = performance.now();
+    const answer = (await ask()) ?? null;
+    this.cities.note(criteria, performance.now() - since);
+    return answer as Answer;
   }
 
   now(): Promise<number> {
