@@ -45,7 +45,13 @@ beforeAll(async () => {
     world.start({ ...silent, WORKER_STAGES: 'ingest,matching,indexing,upkeep' }),
     world.start({ ...silent, WORKER_STAGES: 'delivery' }),
   ]);
-  const scraped = await Promise.all([api, ...workers].map(({ port }) => scrape(port)));
+  // Cities are kept in memory where PostgreSQL is the engine.
+  const onPostgres = await startApi(
+    { ...world.environment, PORT: String(await freePort()), LOG_LEVEL: 'silent', SEARCH_ENGINE: 'postgres' },
+    'pipe',
+  );
+  const scraped = await Promise.all([api, ...workers, onPostgres].map(({ port }) => scrape(port)));
+  onPostgres.child.kill('SIGKILL');
   shown = new Set(scraped.flatMap(({ names }) => names));
   [ofApi, ofWorker] = scraped.map(({ text }) => text) as [string, string];
   api.child.stderr!.on('data', (chunk: Buffer) => (log += chunk.toString()));
