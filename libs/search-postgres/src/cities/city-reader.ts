@@ -9,8 +9,8 @@ import {
   SELECT_WRITTEN,
 } from './city-statements.js';
 
-/** Written properties that are read again while a question waits: some 10 ms of the database. */
-const AT_ONCE = 2_000;
+/** Written properties that are read again while a question waits: beside a full ingest, those of a second. */
+const AT_ONCE = 5_000;
 const EMPTY = Buffer.alloc(0);
 
 /** A moment of the store: what it shows, and the start of the server that counted its transactions. */
