@@ -51,7 +51,8 @@ export async function run(args: readonly string[]): Promise<void> {
             databaseUrl: url,
             api,
             seconds,
-            ...{ against: values.against, cases: values.cases },
+            against: values.against,
+            cases: values.cases,
           })),
         );
       return found;

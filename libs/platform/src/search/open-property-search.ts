@@ -61,9 +61,8 @@ function openEngine(surroundings: Surroundings): OpenedSearch {
   const { config, database, health, metrics, log, alias = ALIAS } = surroundings;
   const plain = new PostgresSearch(database, config.searchCountBudgetMs);
   if (config.searchEngine === 'postgres') {
-    const { search, close } = withCitiesInMemory(plain, {
-      ...{ mostBytes: config.searchCityBytes ?? 0, database, metrics, log },
-    });
+    const mostBytes = config.searchCityBytes ?? 0;
+    const { search, close } = withCitiesInMemory(plain, { mostBytes, database, metrics, log });
     return { search: traceSearch(search, 'postgres'), close: () => Promise.resolve(close()) };
   }
   const postgres = traceSearch(plain, 'postgres');

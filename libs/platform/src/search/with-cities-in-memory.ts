@@ -1,20 +1,12 @@
-import type { Database } from '@gable/persistence';
-import { Counter, Gauge, type Logger, type Registry } from '@gable/runtime';
+import { Counter, Gauge } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { CityMemory, CitySearch } from '@gable/search-postgres';
+import type { MemorySurroundings } from './memory-surroundings.js';
 
-interface Surroundings {
-  /** What the cities may take, in bytes; 0 = none are held. */
-  readonly mostBytes: number;
-  readonly database: Database;
-  readonly metrics: Registry;
-  readonly log: Logger;
-}
-
-/** Lets searches of cities that are asked for often be answered from memory. */
+/** Lets searches of cities that are asked for often be answered from memory; of 0 bytes none are. */
 export function withCitiesInMemory(
   engine: PropertySearch,
-  { mostBytes, database, metrics, log }: Surroundings,
+  { mostBytes, database, metrics, log }: MemorySurroundings,
 ): { readonly search: PropertySearch; readonly close: () => void } {
   if (mostBytes === 0) return { search: engine, close: () => undefined };
   const answers = new Counter({

@@ -1,20 +1,13 @@
-import { StaleReads, type Database, type Queryable } from '@gable/persistence';
-import { Counter, Gauge, type Logger, type Registry } from '@gable/runtime';
+import { StaleReads, type Queryable } from '@gable/persistence';
+import { Counter, Gauge } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { ColumnMap } from '@gable/search-postgres';
-
-interface Surroundings {
-  /** What the columns may take, in bytes. */
-  readonly mostBytes: number;
-  readonly database: Database;
-  readonly metrics: Registry;
-  readonly log: Logger;
-}
+import type { MemorySurroundings } from './memory-surroundings.js';
 
 /** Lets maps be answered from columns in memory, and by the engine what these do not hold. */
 export function withMapInMemory(
   engine: PropertySearch,
-  { mostBytes, database, metrics, log }: Surroundings,
+  { mostBytes, database, metrics, log }: MemorySurroundings,
 ): { readonly search: PropertySearch; readonly close: () => void } {
   const answers = new Counter({
     name: 'gable_map_answers_total',

@@ -1,11 +1,11 @@
 import { SORT_FIELDS, type SortField } from '@gable/search';
-import { emptyListings, readListing, type ListingColumns } from '../columns/listing-columns.js';
+import { columnsOf, emptyListings, readListing, type ListingColumns } from '../columns/listing-columns.js';
 import { LISTING_BYTES } from '../columns/packed-rows.js';
+import { ID_BYTES } from '../columns/property-ids.js';
 import { HEAD_BYTES } from './city-statements.js';
 
 /** The handle of a property that was taken away. */
 export const GONE = -1;
-const ID_BYTES = 16;
 const FIRST_KEY = 32;
 /** Gone properties that a block may hold besides as many as are left. */
 const SPARE = 64;
@@ -131,8 +131,4 @@ function enlarged<T extends Column<T>>(column: T, length: number): T {
   const larger = new (column.constructor as new (length: number) => T)(length);
   larger.set(column);
   return larger;
-}
-
-function columnsOf(listings: ListingColumns): (Float64Array | Int32Array | Uint8Array)[] {
-  return Object.values(listings as object as Record<string, Float64Array>);
 }

@@ -1,7 +1,6 @@
 import { AddressTable } from '../columns/address-table.js';
+import { ID_BYTES } from '../columns/property-ids.js';
 import { bytesAt, CityBlock, cityAt, GONE } from './city-block.js';
-
-const ID_BYTES = 16;
 
 /** Cities in memory, the one that was asked least recently first, and where in them each property stands. */
 export class CityBlocks {

@@ -1,7 +1,7 @@
 import type { Criteria } from '@gable/domain/criteria';
 import { StaleReads, type Queryable } from '@gable/persistence';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { compileNarrowing } from '../columns/narrow.js';
+import { compileNarrowing, type Narrowing } from '../columns/narrow.js';
 import type { CityBlock } from './city-block.js';
 import { CityReader, type Wanted } from './city-reader.js';
 import { matching } from './find-in-block.js';
@@ -85,15 +85,13 @@ export class CityMemory {
    * they ask for something else, or their city is not in memory. Throws nothing of its own.
    */
   async ask<Answer>(criteria: Criteria, read: (block: CityBlock, found: Int32Array) => Answer): Promise<Answer | null> {
-    const city = this.isClosed || StaleReads.current() !== undefined ? null : cityOf(criteria);
-    if (city === null) return null;
-    const narrowing = compileNarrowing(withoutDivision(criteria));
-    if (narrowing === null) return null;
+    const question = this.questionOf(criteria);
+    if (question === null) return null;
+    const { city, narrowing } = question;
     this.askedAt = performance.now();
     const isHeld = this.reader.blocks.has(city);
     const isFresh = isHeld && (await this.catchUp());
     while (isFresh && this.lookedAt >= this.perTurn) await nextTurn();
-
     const block = isFresh ? this.reader.blocks.get(city) : undefined;
     this.options.onAnswer?.(block !== undefined);
     if (block === undefined) return null;
@@ -103,8 +101,8 @@ export class CityMemory {
 
   /** Notes what another engine took for a question that was not answered here: that decides what is read next. */
   note(criteria: Criteria, ms: number): void {
-    const city = this.isClosed || StaleReads.current() !== undefined ? null : cityOf(criteria);
-    if (city === null || this.reader.blocks.has(city) || compileNarrowing(withoutDivision(criteria)) === null) return;
+    const city = this.questionOf(criteria)?.city;
+    if (city === undefined || this.reader.blocks.has(city)) return;
     const now = performance.now();
     if (now - this.countedFrom > COUNTED_MS) {
       this.countedFrom = now;
@@ -120,6 +118,13 @@ export class CityMemory {
     asked.tried = asked.ms;
     this.wanted.set(city, Math.min(Math.ceil(asked.ms * PER_MS), this.mostProperties));
     void this.loadWanted();
+  }
+
+  /** The city that is asked for, and what is asked of it; null where memory never answers that. */
+  private questionOf(criteria: Criteria): { readonly city: number; readonly narrowing: Narrowing } | null {
+    const city = this.isClosed || StaleReads.current() !== undefined ? null : cityOf(criteria);
+    const narrowing = city === null ? null : compileNarrowing(withoutDivision(criteria));
+    return city === null || narrowing === null ? null : { city, narrowing };
   }
 
   /** Questions that have waited for the same reading go on in turns of the event loop. */

@@ -1,34 +1,17 @@
 import type { Queryable } from '@gable/persistence';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { namesOf } from '../columns/property-ids.js';
+import { SELECT_POSITION, type Position, type Written } from '../columns/write-log.js';
 import { CityBlocks } from './city-blocks.js';
-import {
-  SELECT_CITIES,
-  SELECT_POSITION,
-  SELECT_PROPERTIES,
-  SELECT_WHETHER_WRITTEN,
-  SELECT_WRITTEN,
-} from './city-statements.js';
+import { SELECT_CITIES, SELECT_PROPERTIES, SELECT_WHETHER_WRITTEN, SELECT_WRITTEN } from './city-statements.js';
 
 /** Written properties that are read again while a question waits: beside a full ingest, those of a second. */
 const AT_ONCE = 5_000;
 const EMPTY = Buffer.alloc(0);
 
-/** A moment of the store: what it shows, and the start of the server that counted its transactions. */
-interface Position {
-  readonly snapshot: string;
-  readonly server: string;
-}
-
-interface State extends Position {
-  readonly isWhole: boolean;
+/** The answer of `SELECT_WHETHER_WRITTEN`. */
+interface State extends Pick<Written, keyof Position | 'isWhole'> {
   readonly isWritten: boolean;
-}
-
-interface Written extends Position {
-  readonly isWhole: boolean;
-  readonly isRead: boolean;
-  readonly ids: Buffer | null;
-  readonly rows: Buffer | null;
 }
 
 /** A city that is to be read, if it has fewer properties than that. */
@@ -154,8 +137,4 @@ export class CityReader {
       }
     }
   }
-}
-
-function namesOf(ids: Buffer): string[] {
-  return Array.from({ length: ids.length / 16 }, (_, place) => ids.toString('hex', 16 * place, 16 * (place + 1)));
 }

@@ -6,7 +6,7 @@ import { propertySearchContract, type StoredProperty } from '@gable/search/testi
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresSearch } from '../engine/postgres-search.js';
-import { storeProperties } from '../testing/store-properties.js';
+import { loseWrites, propertyOfEach, storeProperties } from '../testing/store-properties.js';
 import { CityMemory, type CityMemoryOptions } from './city-memory.js';
 import { CitySearch } from './city-search.js';
 
@@ -144,14 +144,7 @@ describe('what it answers', () => {
 
   it('keeps the promises of all examples that it can, and leaves the others to the engine', async () => {
     const listings = CRITERIA_EXAMPLES.flatMap(({ meets, misses }) => [...meets, ...misses]);
-    await store(
-      listings.map((listing, n) => ({
-        id: idOf(n),
-        createdAt: n,
-        updatedAt: n,
-        listings: [{ online: true, listing }],
-      })),
-    );
+    await store(propertyOfEach(listings, idOf));
     await database.query('update listing set city_id = 1');
     const { engine, from } = await withCities([1]);
     let ours = 0;
@@ -305,8 +298,7 @@ describe('what it does without an answer of its own', () => {
     await store(homes(10));
     const { engine, memory, hold } = await withCities([1]);
     await store([home(20, 1, 100)]);
-    await database.query('delete from property_write');
-    await database.query(`insert into property_write (property_ids) values ('{}')`);
+    await loseWrites(database);
     expect([await total(engine), memory.cities]).toEqual([11, 0]);
     await hold(1);
     expect([await total(engine), memory.cities]).toEqual([11, 1]);

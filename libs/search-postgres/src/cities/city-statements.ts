@@ -1,6 +1,7 @@
 import { prepared } from '@gable/persistence';
 import { SORT_FIELDS } from '@gable/search';
 import { number, PACKED_LISTING } from '../columns/packed-rows.js';
+import { POSITION, REACHES_BACK, SINCE } from '../columns/write-log.js';
 import { SORT_COLUMNS } from '../engine/sort-orders.js';
 
 /** Bytes of a property of a city before those of its listings: id, city, revision, sort keys, number of listings. */
@@ -20,17 +21,8 @@ const packedPerCity = (listings: string): string => `
     from listing l where l.online and ${listings} group by l.property_id, l.city_id
   ) adverts join property p on p.id = adverts.property_id`;
 
-/** Where the log of writes stands, before anything is read. */
-export const SELECT_POSITION = prepared(
-  'select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server',
-);
-
-/** Rows of the log that the snapshot $1 does not show. */
-const SINCE = 'xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)';
-
-/** Whether the log reaches back to the snapshot $1 of the server that began at $2, and names all that was written. */
-const IS_WHOLE = `pg_postmaster_start_time()::text = $2
-  and coalesce((select xid from property_write order by xid limit 1) < pg_snapshot_xmin($1::pg_snapshot), false)
+/** Whether the log names all that was written since the snapshot $1 of the server that began at $2. */
+const IS_WHOLE = `${REACHES_BACK}
   and not exists (select from property_write where property_ids is null and ${SINCE})`;
 
 /**
@@ -38,7 +30,7 @@ const IS_WHOLE = `pg_postmaster_start_time()::text = $2
  * asked, in a fraction of the time that `SELECT_WRITTEN` takes.
  */
 export const SELECT_WHETHER_WRITTEN = prepared(`
-  select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
+  select ${POSITION},
     ${IS_WHOLE} as "isWhole", exists (select from property_write where ${SINCE}) as "isWritten"`);
 
 /** Which of these divisions are cities. */
@@ -60,7 +52,7 @@ export const SELECT_PROPERTIES = prepared(`
 /**
  * What was written since the snapshot $1 of the server that began at $2: the ids of the properties, and where they are
  * at most $3 what these and those of $4 are now in each of their cities, all of one moment. The log does not tell where
- * `isWhole` is false; why it tells otherwise, `SELECT_WRITTEN` of the columns says.
+ * `isWhole` is false.
  */
 export const SELECT_WRITTEN = prepared(`
   with written as materialized (
@@ -68,7 +60,7 @@ export const SELECT_WRITTEN = prepared(`
   ), size as materialized (
     select count(*) <= $3::integer as fits from written
   )
-  select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
+  select ${POSITION},
     ${IS_WHOLE} as "isWhole",
     s.fits as "isRead",
     (select string_agg(uuid_send(id), ''::bytea) from written where s.fits) as ids,

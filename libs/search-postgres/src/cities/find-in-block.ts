@@ -1,5 +1,6 @@
 import type { KeySort, SearchPosition } from '@gable/search';
 import type { Narrowing } from '../columns/narrow.js';
+import { uuidOf } from '../columns/property-ids.js';
 import { GONE, type CityBlock } from './city-block.js';
 
 /** What of the matching properties is asked for. */
@@ -48,7 +49,7 @@ export function cutOut(
   const hits: SearchPosition[] = [];
   const revisions = new Map<string, number>();
   for (const slot of page) {
-    const id = uuidAt(block.ids, slot);
+    const id = uuidOf(block.idOf(slot));
     const key = block.keys[sort.field][slot]!;
     hits.push({ id, key: Number.isNaN(key) ? null : key });
     revisions.set(id, block.revisions[slot]!);
@@ -100,7 +101,7 @@ class Order {
   isBehind(slot: number, { key, id }: SearchPosition): boolean {
     const byKey = this.compareKeys(this.keys[slot]!, key ?? NaN);
     if (byKey !== 0) return byKey > 0;
-    const own = uuidAt(this.block.ids, slot);
+    const own = uuidOf(this.block.idOf(slot));
     return own !== id && this.sign > 0 === own > id;
   }
 
@@ -120,15 +121,4 @@ class Order {
     if (one > other) return this.sign;
     return one === other ? 0 : Number(Number.isNaN(one)) - Number(Number.isNaN(other));
   }
-}
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-function uuidAt(ids: Uint8Array, slot: number): string {
-  let text = '';
-  for (let byte = 0; byte < 16; byte += 1) {
-    if (byte === 4 || byte === 6 || byte === 8 || byte === 10) text += '-';
-    text += HEX[ids[16 * slot + byte]!]!;
-  }
-  return text;
 }

@@ -6,7 +6,7 @@ import { mapContract, someHomes, type StoredProperty } from '@gable/search/testi
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresSearch } from '../engine/postgres-search.js';
-import { storeProperties } from '../testing/store-properties.js';
+import { loseWrites, propertyOfEach, storeProperties } from '../testing/store-properties.js';
 import { ColumnMap, type ColumnMapOptions } from './column-map.js';
 
 let test: TestDatabase;
@@ -84,14 +84,7 @@ describe('what it answers', () => {
 
   it('keeps the promises of all examples that the columns can, and leaves the others to the engine', async () => {
     const listings = CRITERIA_EXAMPLES.flatMap(({ meets, misses }) => [...meets, ...misses]);
-    await store(
-      listings.map((listing, n) => ({
-        id: idOf(n),
-        createdAt: n,
-        updatedAt: n,
-        listings: [{ online: true, listing }],
-      })),
-    );
+    await store(propertyOfEach(listings, idOf));
     await database.query('update property set lat = 45, lng = 5'); // on the map, wherever their listings are
     const from: boolean[] = [];
     const map = await columns({ onAnswer: (isOurs) => from.push(isOurs) }, postgres.map);
@@ -178,8 +171,7 @@ describe('what it does without an answer of its own', () => {
     let loads = 0;
     const map = await columns({ onLoaded: () => (loads += 1) }, postgres.map);
     await store([homeAt(2, 100)]);
-    await database.query('delete from property_write');
-    await database.query(`insert into property_write (property_ids) values ('{}')`);
+    await loseWrites(database);
     expect(await totalOf(map)).toBe(2);
     while (map.properties < 2) await sleep(5);
     await database.query('truncate property, listing');

@@ -1,8 +1,9 @@
 import type { Queryable } from '@gable/persistence';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SELECT_PACKED, SELECT_PORTION, SELECT_POSITION, SELECT_WRITTEN } from './column-statements.js';
+import { SELECT_PACKED, SELECT_PORTION, SELECT_WRITTEN } from './column-statements.js';
 import { PropertyColumns } from './property-columns.js';
-import { ID_BYTES } from './segment.js';
+import { ID_BYTES, namesOf } from './property-ids.js';
+import { SELECT_POSITION, type Position, type Written } from './write-log.js';
 
 /** Properties of one statement while all are read: some 50 ms of the database, 5 ms of the event loop. */
 const PORTION = 4_000;
@@ -10,19 +11,6 @@ const PORTION = 4_000;
 const AT_ONCE = 10_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const EMPTY = Buffer.alloc(0);
-
-/** A moment of the store: what it shows, and the start of the server that counted its transactions. */
-interface Position {
-  readonly snapshot: string;
-  readonly server: string;
-}
-
-interface Written extends Position {
-  readonly isWhole: boolean;
-  readonly isRead: boolean;
-  readonly ids: Buffer | null;
-  readonly rows: Buffer | null;
-}
 
 /** The columns would take more memory than they may. */
 export class ColumnsTooLarge extends Error {
@@ -114,10 +102,4 @@ export class ColumnReader {
     if (this.columns.bytes > this.mostBytes)
       throw new ColumnsTooLarge(`${this.columns.properties} properties take ${this.columns.bytes} bytes.`);
   }
-}
-
-function namesOf(ids: Buffer): string[] {
-  return Array.from({ length: ids.length / ID_BYTES }, (_, place) =>
-    ids.toString('hex', place * ID_BYTES, (place + 1) * ID_BYTES),
-  );
 }

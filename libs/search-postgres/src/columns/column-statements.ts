@@ -1,8 +1,5 @@
 import { packed } from './packed-rows.js';
-
-/** Where the log stands before anything is read. */
-export const SELECT_POSITION = `
-  select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server`;
+import { POSITION, REACHES_BACK, SINCE } from './write-log.js';
 
 const ON_MAP = 'online_count > 0 and map_key is not null';
 
@@ -25,22 +22,17 @@ export const SELECT_PACKED = packed(standing('select unnest($1::uuid[])'));
 /**
  * What was written since the snapshot $1 of the server that began at $2: their ids, and where they are at most $3 what
  * they are now, all of one moment. The log does not tell where `isWhole` is false.
- *
- * A transaction that $1 does not show has its xmin or a higher number. The log loses its lowest numbers first: where a
- * lower one than that is still there, none of those is lost.
  */
 export const SELECT_WRITTEN = `
   with log as materialized (
-    select property_ids from property_write
-    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+    select property_ids from property_write where ${SINCE}
   ), written as materialized (
     select distinct unnest(property_ids) as id from log
   ), few as materialized (
     select id from written where (select count(*) from written) <= $3
   )
-  select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
-    pg_postmaster_start_time()::text = $2
-      and coalesce((select xid from property_write order by xid limit 1) < pg_snapshot_xmin($1::pg_snapshot), false)
+  select ${POSITION},
+    ${REACHES_BACK}
       and not exists (select from log where property_ids is null) as "isWhole",
     (select string_agg(uuid_send(id), ''::bytea) from written) as ids,
     (${packed(standing('select id from few'))}) as rows,

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { selectRank } from '../analytics/select-rank.js';
 import type { Narrowing } from './narrow.js';
 import type { PropertyColumns } from './property-columns.js';
+import { uuidOf } from './property-ids.js';
 import type { Segment } from './segment.js';
 
 /** What the event loop is held for at a stretch. */
@@ -161,9 +162,4 @@ function medianOf(values: Float64Array): number | null {
   const [low, high] = [(values.length - 1) >> 1, values.length >> 1];
   const lower = selectRank(values, low);
   return middleOf(lower, low === high ? lower : selectRank(values, high, low));
-}
-
-function uuidOf(bytes: Uint8Array): string {
-  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -26,6 +26,11 @@ export function emptyListings(capacity: number): ListingColumns {
   };
 }
 
+/** All of them, whatever they say. */
+export function columnsOf(listings: ListingColumns): (Float64Array | Int32Array | Uint8Array)[] {
+  return Object.values(listings as object as Record<string, Float64Array>);
+}
+
 /** Takes over the packed listing that begins at `at`. */
 export function readListing(listings: ListingColumns, place: number, rows: Buffer, at: number): void {
   listings.lat[place] = rows.readDoubleBE(at);

@@ -1,6 +1,7 @@
 import { AddressTable } from './address-table.js';
 import { listingsAt, placesOf } from './packed-rows.js';
-import { GONE, ID_BYTES, Segment, SLOTS } from './segment.js';
+import { ID_BYTES } from './property-ids.js';
+import { GONE, Segment, SLOTS } from './segment.js';
 
 /** All properties that stand on the map, with what maps ask of them and of their online listings. */
 export class PropertyColumns {

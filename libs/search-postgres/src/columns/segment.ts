@@ -1,11 +1,11 @@
-import { emptyListings, readListing, type ListingColumns } from './listing-columns.js';
+import { columnsOf, emptyListings, readListing, type ListingColumns } from './listing-columns.js';
 import { LISTING_BYTES, listingsAt, PROPERTY_BYTES } from './packed-rows.js';
+import { ID_BYTES } from './property-ids.js';
 
 /** Properties of a segment. */
 export const SLOTS = 2 ** 14;
 /** Listings of a segment, unless one property alone has more. */
 const LISTINGS = 2 * SLOTS;
-export const ID_BYTES = 16;
 /** The key of a property that was taken away. */
 export const GONE = -1;
 
@@ -53,7 +53,7 @@ export class Segment {
 
   get bytes(): number {
     const { ids, keys, lat, lng, minPrice, first, listings } = this;
-    return [ids, keys, lat, lng, minPrice, first, ...Object.values(listings as object as Record<string, Uint8Array>)]
+    return [ids, keys, lat, lng, minPrice, first, ...columnsOf(listings)]
       .map(({ byteLength }) => byteLength)
       .reduce((sum, bytes) => sum + bytes, 0);
   }

@@ -1,4 +1,4 @@
-import type { Listing } from '@gable/domain/listing';
+import type { KnownListing, Listing } from '@gable/domain/listing';
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '@gable/persistence';
 import { placeOf, sortKeysOf, type StoredProperty } from '@gable/search/testing';
@@ -34,6 +34,22 @@ export async function storeProperties(database: Queryable, properties: readonly 
       listings.map(({ online, listing }) => listingRow(randomUUID(), id, online, listing)),
     ),
   );
+}
+
+/** A property for each of these listings, which is online. */
+export function propertyOfEach(listings: readonly KnownListing[], idOf: (n: number) => string): StoredProperty[] {
+  return listings.map((listing, n) => ({
+    id: idOf(n),
+    createdAt: n,
+    updatedAt: n,
+    listings: [{ online: true, listing }],
+  }));
+}
+
+/** Makes the log of writes tell of nothing that was written before. */
+export async function loseWrites(database: Queryable): Promise<void> {
+  await database.query('delete from property_write');
+  await database.query(`insert into property_write (property_ids) values ('{}')`);
 }
 
 /** Writes online listings, each of a property of its own that is not stored; answers their ids in order. */
