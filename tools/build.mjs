@@ -4,27 +4,18 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bundle, root } from './bundle.mjs';
 
-export const root = path.resolve(import.meta.dirname, '..');
+export { root };
 const compiler = path.join(root, 'node_modules', 'typescript7', 'bin', 'tsc');
-const entry = path.join(root, 'apps', 'cli', 'dist', 'main.js');
 
-/** What the service consists of, each with the libraries that it needs. */
-export const SERVICE = ['apps/api', 'apps/worker', 'apps/cli'];
+/** Compiles the libraries, the benches and the checks, and bundles the programs; exits where a file does not compile. */
+export async function build() {
+  await Promise.all([compile(), bundle()]);
+}
 
-/**
- * Builds projects and what they need; exits with the compiler's messages on standard error when that fails.
- * @param {readonly string[]} projects all apps and libraries where none is named
- */
-export async function build(projects = ['.']) {
-  // An installation without development packages comes with its dist and is run as it is.
-  if (!fs.existsSync(compiler))
-    return fs.existsSync(entry)
-      ? undefined
-      : fail('Nothing is built and the compiler is not installed. Run npm ci first.');
-  if (!fs.existsSync(entry)) console.error('Building …');
-  const references = projects.map((project) => path.join(root, project, 'tsconfig.build.json'));
-  const child = spawn(process.execPath, [compiler, '-b', ...references], {
+async function compile() {
+  const child = spawn(process.execPath, [compiler, '-b', path.join(root, 'tsconfig.build.json')], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });
@@ -36,23 +27,18 @@ export async function build(projects = ['.']) {
   for (const signal of signals) process.once(signal, stop);
   const code = await new Promise((resolve) => child.once('exit', resolve));
   for (const signal of signals) process.off(signal, stop);
-  if (code !== 0) fail('The build failed; the messages above say where.');
+  if (code === 0) return;
+  console.error('The build failed; the messages above say where.');
+  process.exit(1);
 }
 
 /**
- * Runs the gable command line in this process.
+ * Runs the gable command line in this process, bundled anew where its sources changed.
  * @param {readonly string[]} args
  */
 export async function runGable(args) {
+  const entry = path.join(root, 'apps', 'cli', 'dist', 'main.js');
+  await bundle();
   process.argv = [process.execPath, entry, ...args];
   await import(pathToFileURL(entry).href);
-}
-
-/**
- * @param {string} message
- * @returns {never}
- */
-function fail(message) {
-  console.error(message);
-  process.exit(1);
 }

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { foldersOf, IMAGES, root } from '../image/workspace.mjs';
 
 const WANTED =
-  /^(apps\/(api|worker|cli|console)|libs\/(?!testing\/)[^/]+)\/(package\.json|dist\/(?!testing\/).+)$|^(package\.json|package-lock\.json|\.npmrc|LICENSE)$/;
-const UNWANTED = /\.spec\.|\.d\.ts$|\.map$/;
+  /^apps\/(api|worker|cli|console)\/dist\/.+$|^(apps|libs)\/(?!testing\/)[^/]+\/package\.json$|^(package\.json|package-lock\.json|\.npmrc|LICENSE)$/;
+const UNWANTED = /\.spec\.|\.d\.ts$|\.map$|testing/;
 const images = /** @type {(keyof typeof IMAGES)[]} */ (Object.keys(IMAGES));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-image-'));
 
@@ -57,16 +57,14 @@ function statedBy(image, project) {
   return Object.keys(manifest.dependencies ?? {});
 }
 
-/** The copies have to be whole: the command line and both servers load with the libraries of their copy alone. */
+/** The copies have to be whole: the command line and both servers load without the libraries beside them. */
 function runFromCopies() {
   for (const image of images) {
     const modules = path.join(folder, image, 'node_modules');
-    fs.mkdirSync(path.join(modules, '@gable'), { recursive: true });
+    fs.mkdirSync(modules);
     for (const entry of fs.readdirSync(path.join(root, 'node_modules')))
-      if (!['@gable', '.cache', 'typescript7'].includes(entry))
+      if (!['@gable', '.cache', 'typescript7', 'rolldown'].includes(entry))
         fs.symlinkSync(path.join(root, 'node_modules', entry), path.join(modules, entry));
-    for (const library of fs.readdirSync(path.join(folder, image, 'libs')))
-      fs.symlinkSync(path.join('..', '..', 'libs', library), path.join(modules, '@gable', library));
     execFileSync(process.execPath, ['--check', path.join(folder, image, 'apps', image, 'dist/main.js')]);
   }
   const cli = path.join(folder, 'cli');

@@ -1,14 +1,14 @@
 // node tools/image/files.mjs IMAGE DESTINATION: copies what an image holds of this repository beside its packages: the
-// compiled files of its apps and of the libraries they need. No declarations, source maps, specs or what these need.
+// programs of its apps, in which the libraries lie that they need. No source maps.
 import fs from 'node:fs';
 import path from 'node:path';
-import { foldersOf, readImage, root } from './workspace.mjs';
+import { IMAGES, readImage, root } from './workspace.mjs';
 
-const LEFT_OUT = /^dist\/testing$|\.spec\.|\.d\.ts$|\.map$/;
+const LEFT_OUT = /\.map$|\.made-from/;
 
 const [, , name, destination] = process.argv;
 if (destination === undefined) throw new Error('usage: node tools/image/files.mjs IMAGE DESTINATION');
-const folders = foldersOf(readImage(name));
+const folders = IMAGES[readImage(name)];
 for (const folder of folders) {
   const built = path.join(root, folder, 'dist');
   if (!fs.existsSync(built)) throw new Error(`${folder} is not built`);

@@ -1,21 +1,15 @@
-// Writes the types of the client from the OpenAPI document of the API that is checked out here. It compiles the API
+// Writes the types of the client from the OpenAPI document of the API that is checked out here. It bundles the API
 // where that is stale, and leaves the file alone where nothing changed.
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { bundle } from '../../../tools/bundle.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const target = path.resolve(import.meta.dirname, '../src/client/generated/openapi.d.ts');
 
-const compiled = spawnSync(
-  process.execPath,
-  [path.join(root, 'node_modules/typescript7/bin/tsc'), '-b', path.join(root, 'apps/api/tsconfig.build.json')],
-  { stdio: ['ignore', 2, 2] },
-);
-if (compiled.status !== 0) process.exit(compiled.status ?? 1);
-
+await bundle(['api']);
 const { describeApi } = await import(pathToFileURL(path.join(root, 'apps/api/dist/describe-api.js')).href);
 const document = JSON.parse(JSON.stringify(await describeApi()));
 const types = await openapiTS(document, { silent: true, defaultNonNullable: false });
