@@ -1,7 +1,6 @@
 // Compiles what changed since the last time: 0.1 s when nothing did. The compiler's own bookkeeping decides what is
 // stale.
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle, root } from './bundle.mjs';
@@ -9,7 +8,7 @@ import { bundle, root } from './bundle.mjs';
 export { root };
 const compiler = path.join(root, 'node_modules', 'typescript7', 'bin', 'tsc');
 
-/** Compiles the libraries, the benches and the checks, and bundles the programs; exits where a file does not compile. */
+/** Compiles libraries, benches and checks, and bundles the programs; exits where a file does not compile. */
 export async function build() {
   await Promise.all([compile(), bundle()]);
 }
