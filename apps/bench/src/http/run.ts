@@ -8,6 +8,7 @@ import { readNumbers } from '../harness/read-numbers.js';
 import { byHand } from './by-hand.js';
 import type { HttpBench } from './http-bench.js';
 import { neighbours } from './neighbours.js';
+import { pooled } from './pooled.js';
 import { throughput } from './throughput.js';
 import { uploads } from './uploads.js';
 import { versions } from './versions.js';
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, (bench: HttpBench) => Promise<BenchResult[]
   neighbours,
   versions,
   'by-hand': byHand,
+  pooled,
   uploads,
 };
 

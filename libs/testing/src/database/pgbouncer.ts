@@ -11,6 +11,7 @@ import { queryOnce } from './query-once.js';
 /** A PgBouncer in transaction mode before one database. */
 export interface PgBouncer {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -66,6 +67,7 @@ export async function startPgBouncer(databaseUrl: string, serverConnections = 4)
   }
   return {
     url,
+    pid: child.pid!,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');

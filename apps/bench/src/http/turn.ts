@@ -1,0 +1,38 @@
+import type { Database } from '@gable/persistence';
+import type { Request } from 'autocannon';
+import type { ApiProcess } from '../harness/api-process.js';
+import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
+import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
+import { fireVaried, written } from '../harness/varied-load.js';
+
+/** What one side of a turn did, and the processor time that its process and its connections used. */
+export interface Turn {
+  readonly times: readonly number[];
+  readonly perSecond: number;
+  readonly serviceUs: number;
+  readonly databaseUs: number;
+}
+
+/** Asks a service its requests for so many seconds, going on where it ended the last time. */
+export function sideOf(
+  { url, pid }: ApiProcess,
+  database: Database,
+  connections: string,
+  requests: readonly Request[],
+) {
+  const bytes = written(url, requests);
+  let first = 0;
+  return async (seconds: number): Promise<Turn> => {
+    const before = { service: cpuSecondsOf(pid), database: await databaseSeconds(database, connections) };
+    const { next, times, errors } = await fireVaried(url, bytes, { first, seconds });
+    first = next;
+    if (errors > 0) throw new Error(`${errors} of ${times.length} requests failed.`);
+    const inDatabase = secondsBetween(before.database, await databaseSeconds(database, connections));
+    return {
+      times,
+      perSecond: times.length / seconds,
+      serviceUs: ((cpuSecondsOf(pid) - before.service) * 1e6) / times.length,
+      databaseUs: (inDatabase * 1e6) / times.length,
+    };
+  };
+}
