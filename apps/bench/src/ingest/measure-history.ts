@@ -23,19 +23,28 @@ const ALERTS = 1_000;
 
 type Figures = Readonly<Record<'newPerSecond' | 'changedPerSecond' | 'matchedPerSecond' | 'historyMs', number>>;
 
-/** Ingest, matching and the reading of histories in a store of years, beside the same in an empty one. */
+/**
+ * Ingest, matching and the reading of histories in a store of years, beside the same in an empty one: before and after,
+ * because filling the store takes so long that the machine may have become another one.
+ */
 export async function measureHistory(feed: FeedOfHistory, revisions: number): Promise<BenchResult[]> {
-  const empty = await withBenchDatabase((database, url) => measure(database, url, feed));
-  say(JSON.stringify(empty));
+  const measureEmpty = () => withBenchDatabase((database, url) => measure(database, url, feed));
+  const before = await measureEmpty();
+  say(JSON.stringify(before));
   const full = await withBenchDatabase(async (database, url) => {
     const { gigabytes } = await fillWithRevisions(database, revisions);
     say(`${revisions} revisions, ${gigabytes} GB.`);
     return { ...(await measure(database, url, feed)), gigabytes };
   });
+  say(JSON.stringify(full));
+  const after = await measureEmpty();
+  const empty = Object.fromEntries(
+    Object.entries(before).map(([name, figure]) => [name, rounded((figure + after[name as keyof Figures]) / 2)]),
+  ) as Figures;
   const ratio = (name: keyof Figures): number =>
     rounded(name === 'historyMs' ? full[name] / empty[name] : empty[name] / full[name]);
   return [
-    { bench: 'ingest-history', case: 'empty', ...empty },
+    { bench: 'ingest-history', case: 'empty, before and after', ...empty },
     { bench: 'ingest-history', case: `${revisions} revisions`, ...full },
     {
       bench: 'ingest-history',
