@@ -34,10 +34,11 @@ async function compile() {
 /**
  * Runs the gable command line in this process, bundled anew where its sources changed.
  * @param {readonly string[]} args
+ * @param {readonly string[]} apps whose programs the command needs
  */
-export async function runGable(args) {
+export async function runGable(args, apps = ['api', 'worker', 'cli']) {
   const entry = path.join(root, 'apps', 'cli', 'dist', 'main.js');
-  await bundle();
+  await bundle(apps);
   process.argv = [process.execPath, entry, ...args];
   await import(pathToFileURL(entry).href);
 }

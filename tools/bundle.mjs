@@ -92,7 +92,10 @@ async function make(app, rolldown) {
       chunkFileNames: 'chunks/[name]-[hash].js',
     });
     const read = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    const sources = read.map((file) => path.relative(root, file)).filter((file) => /^(apps|libs)\//.test(file));
+    const sources = read
+      .filter((file) => path.isAbsolute(file)) // helpers of the bundler are not
+      .map((file) => path.relative(root, file))
+      .filter((file) => /^(apps|libs)\//.test(file));
     fs.writeFileSync(path.join(made, MARK), JSON.stringify(statesOf(sources)));
     fs.rmSync(dist, { recursive: true, force: true });
     fs.renameSync(made, dist);
@@ -163,5 +166,7 @@ function distOf(app) {
   return path.join(root, 'apps', app, 'dist');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.once('SIGTERM', () => process.exit(1)); // `exit` tidies up
   await bundle(process.argv.length > 2 ? process.argv.slice(2) : undefined);
+}

@@ -17,6 +17,8 @@ else {
 function check() {
   assert.throws(() => readCompose({}), /POSTGRES_PASSWORD is not set/, 'a missing password has to be named');
   const services = Object.entries(readCompose({ POSTGRES_PASSWORD: 'x' }));
+  for (const [name, { environment }] of services)
+    assert.ok(!/[{}]/.test(environment?.DATABASE_URL ?? ''), `${name} has the address ${environment.DATABASE_URL}`);
   const ours = services.filter(([, { build }]) => build !== undefined);
   for (const [name, service] of ours) {
     assert.ok(Object.hasOwn(IMAGES, service.build?.target ?? ''), `${name} is built from no image of the Dockerfile`);

@@ -39,16 +39,20 @@ export function readCompose(settings) {
   }
 }
 
+const INNERMOST = /\$\{(\w+):([-?])([^${}]*)\}/g;
+
 /**
- * `${NAME:-default}` and `${NAME:?what is missing}`.
+ * `${NAME:-default}` and `${NAME:?what is missing}`, also in each other: from the innermost outwards.
  * @param {string} text
  * @param {Record<string, string>} settings
+ * @returns {string}
  */
 function fillIn(text, settings) {
-  return text.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name, kind, rest) => {
+  const filled = text.replace(INNERMOST, (_, name, kind, rest) => {
     const value = settings[name];
     if (value !== undefined && value !== '') return value;
     if (kind === '?') throw new Error(`compose.yaml: ${name} is not set: ${rest}`);
     return rest;
   });
+  return filled === text ? text : fillIn(filled, settings);
 }

@@ -35,14 +35,14 @@ const WHOLE_STOP_MS = 14_500;
 interface UpOptions {
   demo: boolean;
   json?: boolean;
-  beside?: string;
+  beside: string[];
 }
 
 export function upCommand(): Command {
   return new Command('up')
     .description('run the whole service: database, API and worker')
     .option('--no-demo', 'leave an empty store empty')
-    .option('--beside <script>', 'run this script, too, and say that it is ready when the script has ended')
+    .option('--beside <script...>', 'run these scripts, too, and start API and worker when they have ended', [])
     .option('--json', 'say that it is ready as one JSON document on standard output')
     .action(async (options: UpOptions) => {
       const config = readConfig(process.env);
@@ -67,11 +67,11 @@ async function start(
   { demo, json, beside }: UpOptions,
 ): Promise<void> {
   const { signal } = shutdown;
-  for (const app of ['api', 'worker']) requireBuilt(app);
+  if (beside.length === 0) requireBuilt();
   await checkPort(config.host, config.port);
   makeHome(config.home);
   const secrets = openSecrets(config);
-  const runningBeside = beside === undefined ? undefined : runBeside(beside, log, signal);
+  const runningBeside = Promise.all(beside.map((script) => runBeside(script, log, signal)));
   const opening = DatabaseHome.open(config, log);
   const openingSearch = SearchHome.open(config, log, signal);
   openingSearch.catch(() => undefined); // it is waited for below, after the database
@@ -95,6 +95,8 @@ async function start(
 
   const { keys, search } = await prepare(databaseHome.ownUrl, config, log, secrets, demo, signal);
   const searchHome = await openingSearch;
+  await runningBeside;
+  requireBuilt();
   const environment = (): NodeJS.ProcessEnv => ({
     ...process.env,
     DATABASE_URL: databaseHome.url,
@@ -119,7 +121,6 @@ async function start(
   searchHome.watch();
   const host = reachable(config.host);
   await Promise.all([waitUntilReady('API', api, host, signal), waitUntilReady('worker', worker, host, signal)]);
-  await runningBeside;
   signal.throwIfAborted();
 
   const address = `http://${host}:${config.port}`;
@@ -161,11 +162,11 @@ function entryOf(app: string): string {
   return path.join(import.meta.dirname, '..', '..', '..', app, 'dist', 'main.js');
 }
 
-function requireBuilt(app: string): void {
-  const entry = entryOf(app);
-  if (fs.existsSync(entry)) return;
+function requireBuilt(): void {
+  const missing = ['api', 'worker'].map(entryOf).find((entry) => !fs.existsSync(entry));
+  if (missing === undefined) return;
   throw new Error(
-    `gable up starts API and worker, and ${entry} is missing. Each container image holds one process: run theirs.`,
+    `gable up starts API and worker, and ${missing} is missing. Each container image holds one process: run theirs.`,
   );
 }
 
