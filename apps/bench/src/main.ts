@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, readonly [measures: string, load: () => P
   refresh: ['a day of a feed that repeats itself: dead rows, sizes, HOT updates', () => import('./refresh/run.js')],
   retention: ['a pass that removes what was kept long enough', () => import('./retention/run.js')],
   search: ['PostgreSQL search beside SQL by hand, or beside OpenSearch', () => import('./search/run.js')],
+  start: ['npm start to its ready line, the first time and again', () => import('./start/run.js')],
   usage: ['what counting usage adds to a request', () => import('./usage/run.js')],
 };
 
