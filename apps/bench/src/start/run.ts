@@ -36,7 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
         first.push(started.seconds);
         again.push(await started.again(), await started.again());
       } finally {
-        await started.remove();
+        started.remove();
       }
       say(`${checkout}: ${rounded(first.at(-1)!)} s, then ${again.slice(-2).map(rounded).join(' and ')}`);
     }
